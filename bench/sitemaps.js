@@ -4,19 +4,24 @@
  *
  *     node bench/sitemaps.js
  */
-import { cpus } from 'node:os';
+import { createRequire } from 'node:module';
+import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { Parser } from 'htmlparser2';
 import { sitemaps } from './attacks/sitemaps.js';
 import { at, waitedMs } from './attacks/times.js';
 import { startTarget } from './server/targets.js';
+
+/** The parser of the service, at its version. */
+const { Parser } = createRequire(new URL('../packages/server/package.json', import.meta.url))('htmlparser2');
 
 /** As much as the service reads of one. */
 const MAX_BYTES = 50 * 1024 * 1024;
 const ROUNDS = 5;
 
-console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, medians of ${ROUNDS}`);
+console.log(
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, medians of ${ROUNDS}, load ${loadavg()[0].toFixed(1)}`,
+);
 const rows = {};
 for (const [name, octets, isPacked] of sitemaps) rows[name] = await measured(name, octets, isPacked);
 console.table(rows);

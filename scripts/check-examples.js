@@ -1,95 +1,102 @@
 /**
- * Runs the examples: every `ts` block in a document and under an `@example` of a source file. A line
- * `EXPRESSION; // VALUE` asserts that the expression gives the value. Blocks fenced as `ts no-run` need what a
- * check has not (a network, a Redis) and are only compiled. An example without imports gets its package's exports.
+ * Runs every example: all blocks of all pages, each page in a folder of its own, and the blocks under an `@example` of a
+ * source file. Sites under example.com and the service at 127.0.0.1:9309 are on this machine (`examples/world.js`).
+ *
+ *     node scripts/check-examples.js [NAME]            pages and sources whose path holds NAME
+ *     node scripts/check-examples.js [NAME] --packed   guides only, in an empty project with the packed packages
+ *
+ * Every block is run, compared, used, or says why it is not (`examples/blocks.js`). The first block of a guide must be
+ * complete: run, or a file that later blocks use. `npm run pack` comes before `--packed`, which needs the network.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import ts from 'typescript';
-import { asserting, blocksIn } from './examples/blocks.js';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { bundlePython } from './bundling/python.js';
+import { blocksIn, blocksInSource, problemOf } from './examples/blocks.js';
+import { layOut, writeTable } from './examples/reader.js';
+import { failureOfModule } from './examples/run-module.js';
+import { failuresOfPage } from './examples/run-page.js';
+import { openWorld } from './examples/world.js';
 import { filesMatching } from './files.js';
+import { run } from './release/run.js';
 
-const FOLDER = 'node_modules/.cache/examples';
-const PACKAGES = Object.fromEntries(
-  filesMatching(/^packages\/[^/]+\/package\.json$/).map((file) => [
-    file.split('/')[1],
-    JSON.parse(readFileSync(file, 'utf8')).name,
-  ]),
-);
+const {
+  values: { packed = false },
+  positionals: [wanted = ''],
+} = parseArgs({ allowPositionals: true, options: { packed: { type: 'boolean' } } });
+const GUIDE = /^docs\/guides\/.*\.md$/;
+const PAGE = /^(?!\.changeset\/|CHANGELOG|packages\/[^/]+\/CHANGELOG).*\.md$/;
+const SOURCE = /^packages\/[^/]+\/src\/.*\.ts$/;
 
-rmSync(FOLDER, { recursive: true, force: true });
-mkdirSync(FOLDER, { recursive: true });
-const examples = [
-  ...filesMatching(/^(?:README\.md|docs\/.*\.md|packages\/[^/]+\/README\.md)$/).flatMap((file) =>
-    blocksOf(file, readFileSync(file, 'utf8')),
-  ),
-  ...filesMatching(/^packages\/[^/]+\/src\/.*\.ts$/).flatMap((file) => blocksOf(file, commentsOf(file))),
-];
-const failures = examples.filter((example, index) => !runs(example, index));
-console.log(`${examples.length} examples, ${failures.length} failed`);
-process.exitCode = failures.length === 0 && examples.length > 0 ? 0 : 1;
+const scratch = packed ? mkdtempSync(join(tmpdir(), 'robots-guides-')) : 'node_modules/.cache/examples';
+rmSync(scratch, { recursive: true, force: true });
+mkdirSync(scratch, { recursive: true });
+const path = packed ? installPacked() : resolve('node_modules/.bin');
+const world = await openWorld(scratch, resolve('packages/cli/dist/main.js'));
+const table = join(scratch, 'files.parquet');
+if (!packed) await writeTable(table);
+const python = packed ? undefined : findPython();
+if (python) await bundlePython();
+const failures = [];
+let blocks = 0;
+try {
+  const documents = filesMatching(packed ? GUIDE : PAGE).filter((file) => file.includes(wanted));
+  for (const file of documents) await follow(file, readFileSync(file, 'utf8'));
+  const reader = join(scratch, 'reader');
+  layOut(reader, 'examples', table);
+  const sources = packed ? [] : filesMatching(SOURCE).filter((file) => file.includes(wanted));
+  for (const file of sources) await runModules(file, blocksInSource(readFileSync(file, 'utf8')), reader);
+} finally {
+  await world.close();
+  if (packed) rmSync(scratch, { recursive: true, force: true });
+}
+for (const failure of failures) console.error(failure);
+if (!packed && !python) console.log('SKIPPED Python: no interpreter has mini-racer (npm run python)');
+console.log(`${blocks} blocks, ${failures.length} failures`);
+process.exitCode = failures.length === 0 && blocks > 0 ? 0 : 1;
 
-/** Comment text with its stars taken off, at the lines where it stands. */
-function commentsOf(file) {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .map((line) => /^\s*\* ?(.*)$/.exec(line)?.[1] ?? '')
-    .join('\n');
+async function follow(file, text) {
+  const all = blocksIn(text);
+  if (all.length === 0) return;
+  if (GUIDE.test(file) && !all[0].isRun) failures.push(`${file}: its first example is not run`);
+  const folder = join(scratch, file.replace(/\W+/g, '-'));
+  layOut(folder, 'examples', table);
+  failures.push(...(await failuresOfPage(file, text, { folder, path, world, python })));
+  if (!packed) await runModules(file, all, folder);
 }
 
-function blocksOf(file, text) {
-  return blocksIn(text)
-    .filter(({ language }) => language === 'ts')
-    .map(({ isRun, code, line }) => ({
-      name: `${file}:${line}`,
-      packageName: PACKAGES[file.split('/')[1]],
-      folder: file.split('/')[3]?.replace(/\.ts$/, ''),
-      isRun,
-      code,
-    }));
+async function runModules(file, all, cwd) {
+  for (const block of all) {
+    blocks += 1;
+    const problem = problemOf(block);
+    if (problem) failures.push(`${file}:${block.line}: ${problem}`);
+    if (!['ts', 'js'].includes(block.language) || block.title) continue;
+    const place = { folder: scratch, cwd, world, name: `example-${blocks}` };
+    const failure = await failureOfModule({ file, ...block }, place);
+    if (failure) failures.push(failure);
+  }
 }
 
-function runs({ name, packageName, folder, isRun, code }, index) {
-  const source = `import assert from 'node:assert';\n${/^import /m.test(code) ? '' : importAll(packageName, folder)}${asserting(code)}`;
-  const { outputText, diagnostics } = ts.transpileModule(source, {
-    reportDiagnostics: true,
-    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+/** What the guides themselves say to install beside the packages comes, too. */
+function installPacked() {
+  const tarballs = readdirSync('release').filter((name) => name.endsWith('.tgz'));
+  const args = ['install', '--no-audit', '--no-fund', ...tarballs.map((name) => resolve('release', name))];
+  run('npm', [...args, 'lmdb'], { cwd: scratch });
+  return join(scratch, 'node_modules/.bin');
+}
+
+/** An interpreter that can import our packages from their sources. */
+function findPython() {
+  const folders = ['packages/python/src', 'integrations/spark', 'integrations/sql'];
+  const env = { PYTHONPATH: folders.map((folder) => resolve(folder)).join(':') };
+  const programs = [join(homedir(), '.cache/robots-exclusion/python-package/bin/python'), 'python3'];
+  const program = programs.find((name) => {
+    const { status } = spawnSync(name, ['-c', 'import robots_exclusion'], {
+      env: { ...process.env, ...env },
+    });
+    return status === 0;
   });
-  if (diagnostics?.length)
-    return report(name, ts.flattenDiagnosticMessageText(diagnostics[0].messageText, '\n'));
-  if (!isRun) return true;
-  const path = join(FOLDER, `example-${index}.mjs`);
-  writeFileSync(path, outputText);
-  const { status, stderr } = spawnSync(process.execPath, [path], { encoding: 'utf8', timeout: 60_000 });
-  return status === 0 || report(name, stderr);
-}
-
-/** All runtime exports of the package's entry, and of the entry of the source's folder, which the example may use. */
-function importAll(packageName, folder) {
-  if (!packageName) return '';
-  const packageFolder = Object.keys(PACKAGES).find((key) => PACKAGES[key] === packageName);
-  const { exports } = JSON.parse(readFileSync(`packages/${packageFolder}/package.json`, 'utf8'));
-  const seen = new Set();
-  return [`./${folder}`, '.']
-    .filter((entry) => exports?.[entry]?.default)
-    .map((entry) => {
-      const code = readFileSync(join('packages', packageFolder, exports[entry].default), 'utf8');
-      const names = namesExportedBy(code).filter((name) => !seen.has(name) && seen.add(name));
-      return `import { ${names.join(', ')} } from '${packageName}${entry.slice(1)}';\n`;
-    })
-    .join('');
-}
-
-function namesExportedBy(code) {
-  const lists = [...code.matchAll(/export \{([^}]*)\}/g)].flatMap(([, list]) => list.split(','));
-  const declared = [...code.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(
-    ([, name]) => name,
-  );
-  return [...lists.map((item) => item.trim().split(/ as /).at(-1)), ...declared].filter(Boolean);
-}
-
-function report(name, message) {
-  console.error(`${name}:\n${message}`);
-  return false;
+  return program && { program, env };
 }

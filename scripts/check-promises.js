@@ -1,20 +1,40 @@
 /**
- * Every promise of SECURITY.md and docs/service.md has a test that tries to break it: in each table whose header is
- * `Promise | Test`, a row names files of tests and, in “quotes”, titles that stand in them, or scripts of package.json.
+ * Every promise has a test that tries to break it: in each table whose header is `Promise | Test`, a row names files of tests
+ * and, in “quotes”, titles that stand in them, or scripts of package.json. Each clause of the text of these files that says
+ * "never" is a promise, and stands in a row of its file.
  */
 import { existsSync, readFileSync } from 'node:fs';
 
+const FILES = [
+  'SECURITY.md',
+  'docs/service.md',
+  'docs/access.md',
+  'docs/fleet.md',
+  'docs/integrations.md',
+  'docs/command.md',
+];
 const HEADER = /^\| Promise \| Test \|\n\|[-| ]+\|\n((?:\|.*\n)+)/gm;
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-const problems = ['SECURITY.md', 'docs/service.md'].flatMap((file) => {
-  const tables = [...readFileSync(file, 'utf8').matchAll(HEADER)];
-  if (tables.length === 0) return [`${file}: expected a table "| Promise | Test |"`];
-  const rows = tables.flatMap(([, body]) => body.trimEnd().split('\n'));
-  return rows.flatMap((row) => problemsOf(row).map((problem) => `${file}: ${problem}`));
+const problems = FILES.flatMap((file) => {
+  const text = readFileSync(file, 'utf8');
+  const rows = [...text.matchAll(HEADER)].flatMap(([, body]) => body.trimEnd().split('\n'));
+  const found = [...rows.flatMap(problemsOf), ...unlisted(text, rows)];
+  return found.map((problem) => `${file}: ${problem}`);
 });
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
+
+/** Clauses with "never" that no row repeats. Tables and code have none of their own. */
+function unlisted(text, rows) {
+  const prose = text.replaceAll(/^```.*?^```/gms, '').replaceAll(/^\|.*$/gm, '');
+  const clauses = prose.split(/\n\s*\n|\n(?=- )|[.:;](?=\s)/).map((clause) => {
+    return clause.replaceAll(/\s+/g, ' ').trim().replace(/^- /, '');
+  });
+  return clauses
+    .filter((clause) => /\bnever\b/i.test(clause) && !rows.some((row) => row.includes(clause)))
+    .map((clause) => `no row of a table "| Promise | Test |" says "${clause}"`);
+}
 
 function problemsOf(row) {
   const [promise = '', tests = ''] = row

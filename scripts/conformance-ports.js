@@ -87,7 +87,7 @@ ${lines.join('\n')}
 }
 
 function* wellFormedQuestions() {
-  for (const question of questions(Number(values.questions), Number(values.seed), true)) {
+  for (const question of questions(Number(values.questions), Number(values.seed), { wantsUrls: true })) {
     if (HTTP_URL.test(question.url) && URL.canParse(question.url) && isCheap(question)) yield question;
   }
 }

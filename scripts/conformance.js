@@ -1,16 +1,16 @@
 /**
  * Each dialect beside the program that it stands for, the program as its package registry has it:
  *
- *   npm run conformance -- [--questions 50000] [--seed N] [--only NAME] [--show 5] [--write]
+ *   npm run conformance -- [--questions 50000] [--seed N] [--only NAME] [--show 5] [--write] [--badge FILE]
  *
  * One whose toolchain is missing, or whose registry is out of reach, is skipped and named. Exit code 1 on any difference
  * that `conformance/known-differences.js` does not give the reason for. `--only google-head` builds Google's library from
- * its newest commit. `--write` keeps the counts for `docs/dialects.md`.
+ * its newest commit. `--write` keeps the counts for `docs/dialects.md`, beside those of programs that were not compared; `--badge` writes them as shields.io wants them.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findDialect } from 'robots-exclusion/dialects';
-import { answerOf } from './conformance/answer-of.js';
+import { agreesInDetail, answerOf } from './conformance/answer-of.js';
 import { askProgram } from './conformance/ask-program.js';
 import { installed } from './conformance/installed.js';
 import { reasonFor } from './conformance/known-differences.js';
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     show: { type: 'string', default: '5' },
     write: { type: 'boolean', default: false },
+    badge: { type: 'string' },
   },
 });
 
@@ -38,26 +39,54 @@ if (results.length === 0 && !values.only) {
   console.error('conformance: no program was compared');
   process.exitCode = 1;
 }
-if (values.write) writeFileSync('docs/conformance.json', `${JSON.stringify(results, undefined, 2)}\n`);
+if (values.write) write();
+if (values.badge) writeFileSync(values.badge, JSON.stringify(badge()));
+
+function badge() {
+  const [asked, different] = ['asked', 'undocumented'].map((key) =>
+    results.reduce((sum, result) => sum + result[key], 0),
+  );
+  return {
+    schemaVersion: 1,
+    label: results.map(({ program }) => program).join(', '),
+    message: `${different.toLocaleString('en')} differences in ${asked.toLocaleString('en')} questions`,
+    color: different === 0 && asked > 0 ? 'brightgreen' : 'red',
+  };
+}
+
+function write() {
+  const file = 'docs/conformance.json';
+  const kept = JSON.parse(readFileSync(file, 'utf8'));
+  const known = [GOOGLE_HEAD, ...PROGRAMS].flatMap(
+    ({ name }) =>
+      results.find(({ program }) => program === name) ?? kept.find(({ program }) => program === name) ?? [],
+  );
+  writeFileSync(file, `${JSON.stringify(known, undefined, 2)}\n`);
+}
 
 async function compare(program) {
-  const { name, dialect, wantsUrls } = program;
+  const { name, dialect } = program;
   const running = installed(program);
   if (running === undefined) return;
-  const counts = { asked: 0, answered: 0, documented: new Map(), undocumented: 0 };
-  const asked = questions(Number(values.questions), Number(values.seed), wantsUrls);
-  for await (const [question, answer] of askProgram(running, asked)) {
-    count(counts, name, findDialect(dialect), question, answer);
+  const counts = { asked: 0, answered: 0, notAsked: 0, documented: new Map(), undocumented: 0 };
+  const asked = questions(Number(values.questions), Number(values.seed), program);
+  for await (const [question, answer, reply] of askProgram(running, asked)) {
+    count(counts, name, findDialect(dialect), question, answer, reply);
   }
   report(name, dialect, counts);
   if (counts.undocumented > 0 || counts.asked === 0) process.exitCode = 1;
 }
 
-function count(counts, name, dialect, question, answer) {
+function count(counts, name, dialect, question, answer, reply) {
   counts.asked++;
+  if (answer.code === 'not-asked') {
+    counts.notAsked++;
+    return;
+  }
   if (typeof answer === 'boolean') counts.answered++;
   const { answer: ours, note = '' } = answerOf(dialect, question);
-  if (ours === (typeof answer === 'boolean' ? answer : 'error')) return;
+  const isSame = ours === (typeof answer === 'boolean' ? answer : 'error');
+  if (isSame && agreesInDetail(dialect, question, reply)) return;
   const reason = reasonFor(name, dialect.name, question, note);
   if (reason !== undefined) {
     counts.documented.set(reason, (counts.documented.get(reason) ?? 0) + 1);
@@ -66,15 +95,17 @@ function count(counts, name, dialect, question, answer) {
   counts.undocumented++;
   if (counts.undocumented > Number(values.show)) return;
   const { body, agent, url } = question;
-  console.log(`${name} answers ${JSON.stringify(answer)}, ${dialect.name} ${JSON.stringify(ours)}:`);
+  console.log(`${name} answers ${JSON.stringify(reply)}, ${dialect.name} ${JSON.stringify(ours)}:`);
   console.log(`  ${JSON.stringify({ robots: Buffer.from(body).toString('latin1'), agent, url })}`);
 }
 
-function report(name, dialect, { asked, answered, documented, undocumented }) {
+function report(name, dialect, { asked, answered, notAsked, documented, undocumented }) {
   console.log(
     `${name}: ${dialect}, ${asked} questions, ${answered} answered, ${undocumented} undocumented differences`,
   );
   const reasons = Object.fromEntries(documented);
-  results.push({ program: name, dialect, asked, answered, documented: reasons, undocumented });
+  const apart = notAsked > 0 ? { notAsked } : {};
+  results.push({ program: name, dialect, asked, answered, ...apart, documented: reasons, undocumented });
+  if (notAsked > 0) console.log(`  ${notAsked} × not asked: the program asks about another URL`);
   for (const [reason, times] of documented) console.log(`  ${times} × ${reason}`);
 }

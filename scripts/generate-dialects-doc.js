@@ -14,7 +14,7 @@ const BY_HAND = [
   ['robots 1.1.2 on Erlang/OTP 25.2.3', 'robots-erlang', 20_000, 11_701, 1],
 ];
 
-const text = `${[intro(), dialectTable(), agreement(), advice(), perDialect(), divergences(), limits()].join('\n\n')}\n`;
+const text = `${[intro(), dialectTable(), agreement(), plantedFaults(), advice(), perDialect(), divergences(), limits()].join('\n\n')}\n`;
 if (!process.argv.includes('--check')) writeFileSync(FILE, text);
 else if (readFileSync(FILE, 'utf8') !== text) {
   console.error(`${FILE} is not up to date: run "node scripts/generate-dialects-doc.js"`);
@@ -70,12 +70,21 @@ function agreement() {
       ([reason, times]) => `- \`${dialect}\`, ${times} times: ${escaped(reason)}.`,
     ),
   );
+  const notAsked = runs
+    .filter((run) => run.notAsked)
+    .map(
+      ({ program, notAsked: count }) =>
+        `${program} requested ${count.toLocaleString('en')} of the links in another form than the page had them, or not at all; they are not compared.`,
+    );
   return `## How far they agree with the originals
 
 \`npm run conformance\` installs each program from its package registry and asks it and its dialect the same questions:
-generated files, mutated vectors and mutated real files, each with one crawler and one URL. A program whose toolchain is
+small files on which one reading turns, corners of other readers, generated files, mutated vectors and mutated real files,
+each with one crawler and one URL. A program whose toolchain is
 missing is skipped by name. Any difference without a stated reason fails the run. One CPython is the machine's own; the
-others come from npm's \`pyodide\`. The counts are of November 2026. If both fail, they agree.
+others come from npm's \`pyodide\`. \`google-head\` is Google's library at its newest commit, asked for the deciding line and the
+kind of each line, too. The counts are of November 2026. If both fail, they agree.
+${notAsked.join(' ')}
 
 | Program | Dialect | Questions | Answered | Different |
 |---|---|---|---|---|
@@ -86,6 +95,28 @@ ${reasons.length === 0 ? '' : `The reasons for the differences:\n\n${reasons.joi
 | Program | Dialect | Questions | Answered | Different |
 |---|---|---|---|---|
 ${BY_HAND.map((cells) => row(...cells)).join('\n')}`;
+}
+
+/** How soon the same questions find a fault in a dialect. */
+function plantedFaults() {
+  const measured = JSON.parse(readFileSync('docs/conformance-planted.json', 'utf8'));
+  const others = dialects
+    .filter(({ name, basis }) => basis === 'executed' && measured.every(({ dialect }) => dialect !== name))
+    .map(({ name }) => `\`${name}\``);
+  const rows = measured.map(
+    ({ dialect, planted, hidden, found, median, most, missed }) =>
+      `| \`${dialect}\` | ${[planted, hidden, found, median, most].map((count) => count.toLocaleString('en')).join(' | ')} | ${missed.map((fault) => `\`${fault}\``).join(', ')} |`,
+  );
+  return `### How soon a fault would be found
+
+\`npm run conformance:planted\` measures the questions. It takes each fact of a dialect in turn, gives it the value that another
+dialect has, and counts the questions until an answer changes. A fact is *hidden* if no yes or no can depend on it
+because of another fact of the same dialect: whether \`$\` is a wildcard, say, where no character is.
+\`scripts/conformance/hidden-facts.js\` gives each reason. Each dialect was asked 20,000 questions.
+
+| Dialect | Facts changed | Hidden | Found | Questions until half were found | Until the last | Not found |
+|---|---|---|---|---|---|---|
+${rows.join('\n')}${others.length === 0 ? '' : `\n\nNot measured yet: ${others.join(', ')}.`}`;
 }
 
 function row(program, dialect, ...counts) {

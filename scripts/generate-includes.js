@@ -1,28 +1,56 @@
 /**
- * Writes what several pages say alike, from `docs/includes/NAME.md`, between `<!-- include NAME -->` and `<!-- end -->`:
+ * Writes what several pages say alike, or what code defines, between `<!-- include NAME -->` and `<!-- end -->`:
  *
  *   node scripts/generate-includes.js [--check]
  *
- * Where there is no such file, nothing stands between them: the first release removes `get-it.md`.
+ * NAME is a table of `TABLES`, or `docs/includes/NAME.md`; where there is no such file, nothing stands between them: the
+ * first release removes `get-it.md`.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { fileKinds, groupKinds } from '../packages/core/dist/parse/record-kind.js';
+import { recordDefinitions } from '../packages/core/dist/records/index.js';
+import { columns } from '../packages/corpus/dist/index.js';
 import { filesMatching } from './files.js';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const INCLUDE = /(<!-- include ([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g;
+const TABLES = { records: recordTable, 'corpus-columns': columnTable };
 
 for (const file of filesMatching(/^docs\/.*\.md$/)) {
   const text = readFileSync(file, 'utf8');
   const written = text.replace(INCLUDE, (_, start, name, end) => `${start}${included(name)}${end}`);
   if (written === text) continue;
   if (process.argv.includes('--check')) {
-    console.error(`${file} is not what docs/includes/ says: run "node scripts/generate-includes.js"`);
+    console.error(
+      `${file} is not what docs/includes/ and the code say: run "node scripts/generate-includes.js"`,
+    );
     process.exitCode = 1;
   } else writeFileSync(file, written);
 }
 
 function included(name) {
+  if (Object.hasOwn(TABLES, name)) return TABLES[name]();
   const file = `docs/includes/${name}.md`;
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+function columnTable() {
+  const rows = Object.entries(columns).map(([name, { type, nullable, description }]) => {
+    return `| \`${name}\` | ${type}${nullable ? ', null' : ''} | ${description.replaceAll('|', '\\|')} |\n`;
+  });
+  return `| Column | Type | What |\n|---|---|---|\n${rows.join('')}`;
+}
+
+function recordTable() {
+  const rows = recordDefinitions.map(
+    ({ name, help }) => `| \`${name}\` | ${placeOf(name.toLowerCase())} | ${help} |\n`,
+  );
+  return `| Record | Belongs to | What it says, and who reads it |\n|---|---|---|\n${rows.join('')}`;
+}
+
+function placeOf(kind) {
+  if (fileKinds.has(kind) || kind === 'license') return 'the file';
+  if (groupKinds.has(kind) || kind.endsWith('allow')) return 'a group';
+  return kind.startsWith('content-') ? 'a group, or the file' : '–';
 }

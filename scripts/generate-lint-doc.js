@@ -130,7 +130,9 @@ function example(word, { body, encoding, robotsUrl }) {
   const where = robotsUrl === undefined ? '' : `, served at ${robotsUrl}`;
   const shown = body.length > MOST_SHOWN ? `${body.slice(0, 60)}\n…` : body;
   const isPlain = /^[\n\x20-\x7e\u00a1-\u024f…]*$/.test(shown) && encoding === undefined;
-  if (isPlain) return [`${word}${where}:`, '', '```robots', shown.trimEnd(), '```', ''];
+  // A fence inside the text would end the block.
+  const fence = shown.includes('```') ? '````' : '```';
+  if (isPlain) return [`${word}${where}:`, '', `${fence}robots`, shown.trimEnd(), fence, ''];
   return [
     `${word}${where}, as a JSON string${encoding === 'latin1' ? ' of octets' : ''}:`,
     '',

@@ -31,8 +31,10 @@ export function packageOf(specifier) {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** The room of a file: its first folder (of core's dialects the second, too), or the file itself beside the folders. */
+/** The room of a file: its first folder (of core's dialects and engine the second, too), or the file itself beside the folders. */
 export function roomOf(file) {
   const [first, second, ...deeper] = file.split('/').slice(3);
-  return first === 'dialects' && deeper.length > 0 ? `${first}/${second}` : first;
+  return /^packages\/core\/src\/(?:dialects|engine)\/./.test(file) && deeper.length > 0
+    ? `${first}/${second}`
+    : first;
 }

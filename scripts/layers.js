@@ -9,17 +9,21 @@ export const LAYERS = {
     ['print', 'parse'],
     ['patterns'],
     ['rules'],
+    ['engine/set'],
+    ['engine/hot'],
     ['engine', 'format', 'agents', 'dialects/engine'],
     ['dialects/urls', 'explain'],
     ['dialects', 'records'],
     ['usage'],
     ['generate', 'interpret'],
+    ['compare'],
     ['diff'],
+    ['proof'],
     ['lint'],
     ['index.ts', 'rest'],
   ],
   'packages/client': [
-    ['clock.ts', 'quote.ts', 'abort.ts', 'abort-listeners.ts', 'parse-url.ts'],
+    ['clock.ts', 'quote.ts', 'abort.ts', 'abort-listeners.ts', 'parse-url.ts', 'pool'],
     ['locate.ts', 'misuse.ts', 'within.ts'],
     ['redirect-target.ts'],
     ['policy'],
@@ -35,7 +39,7 @@ export const LAYERS = {
     ['preflight'],
     ['index.ts'],
   ],
-  'packages/operations': [['errors.ts', 'limits.ts'], ['shared', 'pool'], ['rest']],
+  'packages/operations': [['errors.ts', 'limits.ts'], ['shared'], ['rest']],
   'packages/corpus': [['warc'], ['row'], ['table'], ['join'], ['run'], ['summary'], ['rest']],
   'packages/audit': [
     ['identity', 'watch'],
@@ -126,9 +130,10 @@ export const ONLY_IMPORTS = {
 export const IMPORTED_BY = {
   'packages/core': {
     agents: ['lint', 'rest', 'index.ts'],
-    dialects: ['interpret', 'lint', 'rest', 'index.ts'],
-    'dialects/engine': ['dialects', 'dialects/urls', 'interpret', 'lint', 'rest', 'index.ts'],
+    dialects: ['interpret', 'proof', 'lint', 'rest', 'index.ts'],
+    'dialects/engine': ['dialects', 'dialects/urls', 'interpret', 'proof', 'lint', 'rest', 'index.ts'],
     'dialects/urls': ['dialects'],
+    'engine/hot': ['engine'],
   },
 };
 
@@ -137,7 +142,7 @@ export const NODE_MODULES = {
   'packages/core': () => [],
   'packages/client': (room) => (room === 'policy' ? ['node:net', 'node:crypto'] : undefined),
   'packages/audit': (room) => (room === 'node' ? undefined : []),
-  'packages/operations': (room) => (room === 'pool' ? undefined : []),
+  'packages/operations': () => [],
   'apps/workbench': () => [],
 };
 

@@ -1,18 +1,20 @@
 /**
- * Mutation testing: Stryker changes the sources of core one place at a time, and each change must make a test fail.
+ * Mutation testing: Stryker changes a room's sources one place at a time, and each change must make a test fail.
  *
- *   npm run mutate -- [ROOM…] [--install FOLDER] [--concurrency N]
+ *   npm run mutate -- ROOM… [--install FOLDER] [--concurrency N]
  *
- * A room is a folder or a file of `packages/core/src`: `patterns`, `parse/scan.ts`. Default: parse, patterns, rules, engine,
- * dialects/engine, which takes hours. Stryker is installed outside the workspaces, and works on a copy of the tracked files,
- * so that a run that is killed leaves nothing behind in the sources. Exit code 1 if the score is below 85 %.
+ * A room is a package, or a folder or a file below its `src`: `mcp`, `core/patterns`, `server/access/gate.ts`. Each room is
+ * tested by the tests that guard it (`mutation/guards.js`). Stryker is installed outside the workspaces and works on a copy
+ * of the sources. Exit code 1 if the score is below 85 %.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
-  copyFileSync,
+  cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
+  readlinkSync,
   realpathSync,
   rmSync,
   statSync,
@@ -20,34 +22,43 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { guardsOf } from './mutation/guards.js';
 
 const VERSION = '9.6.1';
 const LEAST_SCORE = 85;
-const ROOMS = ['parse', 'patterns', 'rules', 'engine', 'dialects/engine'];
-/** Fast ones that state what the rooms mean; a mutant is run against those that reach it. */
-const TESTS = [
-  'packages/core/src/{bytes,parse,patterns,rules,engine,explain}/**/*.test.ts',
-  'packages/core/test/{vectors,matcher-contract,dialects,differential}.test.ts',
-];
 
 const root = realpathSync(fileURLToPath(new URL('..', import.meta.url)));
 const { values, positionals } = parseArgs({
   options: { install: { type: 'string' }, concurrency: { type: 'string', default: '1' } },
   allowPositionals: true,
 });
+const rooms = positionals.map(roomOf);
+if (rooms.length === 0) throw new Error('Cannot mutate: name a room, such as core/patterns');
 const tools = values.install ?? join(tmpdir(), `stryker-${VERSION}`);
-const copy = join(tools, 'copy');
+const copy = join(tools, `copy-${process.pid}`);
 
 install();
 copySources();
 linkModules();
-writeSettings();
+writeFileSync(join(copy, 'stryker.json'), JSON.stringify(strykerSettings()));
+writeFileSync(join(copy, 'vitest.mutate.config.ts'), `export default ${JSON.stringify(vitestSettings())};\n`);
 const bin = join(tools, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-process.exitCode =
-  spawnSync(process.execPath, [bin, 'run', 'stryker.json'], { cwd: copy, stdio: 'inherit' }).status ?? 1;
+const { status } = spawnSync(process.execPath, [bin, 'run', 'stryker.json'], { cwd: copy, stdio: 'inherit' });
+rmSync(copy, { recursive: true, force: true });
+process.exitCode = status ?? 1;
+
+/** `core/patterns` as a package and a path. */
+function roomOf(name) {
+  const [packageName, ...rest] = name.split('/');
+  const path = join('packages', packageName, 'src', ...rest);
+  if (existsSync(join(root, path))) return { name, packageName, path };
+  throw new Error(
+    `Cannot mutate ${name}: expected a package, or a folder or a file below its src, such as core/patterns`,
+  );
+}
 
 function install() {
   if (existsSync(join(tools, 'node_modules/@stryker-mutator/vitest-runner'))) return;
@@ -60,76 +71,76 @@ function install() {
 }
 
 function copySources() {
-  rmSync(copy, { recursive: true, force: true });
-  for (const file of execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')) {
-    if (file === '' || !existsSync(join(root, file))) continue;
-    mkdirSync(dirname(join(copy, file)), { recursive: true });
-    copyFileSync(join(root, file), join(copy, file));
-  }
+  const left = new Set(['node_modules', 'dist', '.git']);
+  cpSync(root, copy, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !left.has(basename(path)),
+  });
 }
 
-/** The installed modules, but for the workspaces: those are the copies, or mutants would never be reached. */
+/** The installed modules; links to workspaces lead to the copies, or no test would reach a mutant. */
 function linkModules() {
-  const modules = join(root, 'node_modules');
-  for (const entry of readdirSync(modules)) {
-    const scoped = entry.startsWith('@')
-      ? readdirSync(join(modules, entry)).map((name) => join(entry, name))
-      : [entry];
-    for (const name of scoped) {
-      const target = realpathSync(join(modules, name));
-      const place = relative(root, target);
-      const isWorkspace = !place.startsWith('node_modules') && !place.startsWith('..');
-      mkdirSync(dirname(join(copy, 'node_modules', name)), { recursive: true });
-      symlinkSync(isWorkspace ? join(copy, place) : join(modules, name), join(copy, 'node_modules', name));
-    }
-  }
+  link('node_modules');
+  for (const name of readdirSync(join(root, 'packages'))) link(join('packages', name, 'node_modules'));
   // The runner takes the vitest beside it, which must be the one that the tests import.
   const beside = join(tools, 'node_modules/vitest');
   rmSync(beside, { recursive: true, force: true });
-  symlinkSync(join(copy, 'node_modules/vitest'), beside);
+  symlinkSync(join(root, 'node_modules/vitest'), beside);
 }
 
-function writeSettings() {
-  const rooms = positionals.length > 0 ? positionals : ROOMS;
-  const mutate = rooms.map((room) => {
-    const path = join('packages/core/src', room);
-    if (!existsSync(join(root, path)))
-      throw new Error(`Cannot mutate ${path}: expected a folder or a file of core`);
-    return statSync(join(root, path)).isFile() ? path : `${path}/**/!(*.test).ts`;
-  });
-  const settings = {
-    mutate,
+function link(folder) {
+  if (!existsSync(join(root, folder))) return;
+  mkdirSync(join(copy, folder), { recursive: true });
+  for (const name of readdirSync(join(root, folder))) {
+    const path = join(folder, name);
+    const isLink = lstatSync(join(root, path)).isSymbolicLink();
+    if (name.startsWith('@')) link(path);
+    else symlinkSync(isLink ? readlinkSync(join(root, path)) : join(root, path), join(copy, path));
+  }
+}
+
+function strykerSettings() {
+  const isFile = ({ path }) => statSync(join(root, path)).isFile();
+  return {
+    mutate: rooms.map((room) => (isFile(room) ? room.path : `${room.path}/**/!(*.test).ts`)),
     inPlace: true,
     testRunner: 'vitest',
     plugins: [join(tools, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
     vitest: { configFile: 'vitest.mutate.config.ts', related: false },
     concurrency: Number(values.concurrency),
     coverageAnalysis: 'perTest',
+    // A mutant in a table that is made when a module is loaded needs every test, for little that it tells.
+    ignoreStatic: true,
     dryRunTimeoutMinutes: 60,
     timeoutMS: 30_000,
     reporters: ['clear-text', 'json'],
-    jsonReporter: { fileName: `reports/${rooms.map((room) => basename(room)).join('-')}.json` },
+    jsonReporter: {
+      fileName: join(
+        tools,
+        'reports',
+        `${rooms.map(({ name }) => name.replaceAll('/', '-')).join('+')}.json`,
+      ),
+    },
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
     thresholds: { high: 95, low: LEAST_SCORE, break: LEAST_SCORE },
   };
-  writeFileSync(join(copy, 'stryker.json'), JSON.stringify(settings, undefined, 2));
-  writeFileSync(join(copy, 'vitest.mutate.config.ts'), vitestConfig());
 }
 
-function vitestConfig() {
+function vitestSettings() {
   const conditions = ['@robots-exclusion/source'];
-  const config = {
+  return {
     resolve: { conditions },
     ssr: { resolve: { conditions: [...conditions, 'node', 'import', 'default'] } },
     test: {
       // Few cases of each property: what survives those and the vectors is looked at by hand.
       env: { ROBOTS_TESTS: 'mutate', ROBOTS_TEST_SEED: '9309', ROBOTS_TEST_RUN: 'mutate' },
       setupFiles: ['scripts/testing/setup.ts'],
-      include: TESTS,
+      include: rooms.flatMap(guardsOf),
       exclude: ['**/*.long.test.ts'],
+      isolate: false,
       // Instrumented code is several times slower, and the machine may be busy: Stryker itself stops a mutant that hangs.
       testTimeout: 600_000,
     },
   };
-  return `export default ${JSON.stringify(config, undefined, 2)};\n`;
 }

@@ -3,8 +3,11 @@
  *
  *   npm run new -- lint-rule|dialect|record|panel|command NAME
  *
- * NAME is in kebab case. Nothing is written if one of the files exists. `--root FOLDER` works on another checkout.
+ * NAME is in kebab case. Nothing is written if one of the files exists. Then the files are formatted, built, and what is
+ * generated from them is generated, so that `npm run check` has nothing to say and only the new test fails. `--root FOLDER`
+ * works on another checkout; `--only-write` stops after the files.
  */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +28,10 @@ const KINDS = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { root: { type: 'string', default: fileURLToPath(new URL('..', import.meta.url)) } },
+  options: {
+    'only-write': { type: 'boolean', default: false },
+    root: { type: 'string', default: fileURLToPath(new URL('..', import.meta.url)) },
+  },
 });
 process.chdir(values.root);
 const [kind = '', name = ''] = positionals;
@@ -48,7 +54,7 @@ function problemOf() {
  * `files` are texts by path, `edits` are functions of a file's text by path, `next` says what is left to do; `test` fails
  * at first, by default the new one.
  */
-function make({ files, edits, test, next }) {
+function make({ files, edits, generate = [], test, next }) {
   const taken = Object.keys(files).find((file) => existsSync(file));
   if (taken !== undefined) {
     console.error(`Cannot make ${taken}: it exists`);
@@ -62,7 +68,22 @@ function make({ files, edits, test, next }) {
     writeFileSync(file, text);
     console.log(`${file in files ? 'made   ' : 'changed'} ${file}`);
   }
+  if (!values['only-write']) finish([...Object.keys(files), ...Object.keys(edits)], generate);
   const failing = test ?? Object.keys(files).find((file) => file.endsWith('.test.ts'));
   console.log(`\nThe test fails until the part is filled in:\n  npx vitest run ${failing}\n\nThen:`);
   for (const step of next) console.log(`- ${step}`);
+}
+
+/** Formats what was written, builds it, and generates what derives from it. */
+function finish(written, generate) {
+  const formatted = written.filter((file) => !file.endsWith('.md'));
+  const steps = [
+    ['npx', ['biome', 'check', '--write', ...formatted]],
+    ['npx', ['tsc', '-b']],
+    ...generate.map((script) => ['node', script.split(' ')]),
+  ];
+  for (const [command, args] of steps) {
+    const { status } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    if (status !== 0) throw new Error(`Cannot finish the new part: ${command} ${args[0]} failed`);
+  }
 }

@@ -15,7 +15,7 @@ function run(command: string, ...args: string[]) {
 }
 
 function make(...args: string[]) {
-  return run(process.execPath, join(root, 'scripts/new.js'), '--root', copy, ...args);
+  return run(process.execPath, join(root, 'scripts/new.js'), '--root', copy, '--only-write', ...args);
 }
 
 beforeAll(() => {

@@ -1,7 +1,7 @@
 /**
  * Lets real crawlers loose on sites on loopback, each with what it knows of robots.txt itself and with this project's
- * adapter, and compares what the sites saw: `npm run test:crawlers [-- NAME…]`. `-- --write` puts the table into
- * docs/integrations.md. Crawlers are installed into a folder of their own. What cannot be obtained is an error
+ * adapter, and compares what the sites saw: `npm run test:crawlers [-- NAME…]`. `-- --ours` leaves out the runs without the
+ * adapter; `-- --write` puts the table into docs/integrations.md. Crawlers are installed into a folder of their own. What cannot be obtained is an error
  * with CI=true, and a visible skip elsewhere.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
@@ -19,10 +19,6 @@ const MOST_SECONDS = 60;
 /** The origin's clock starts when it has read a request. */
 const LEAST_GAP_MS = 990;
 
-const NODE_PACKAGES = [
-  ...['@crawlee/cheerio@~3.18.0', '@crawlee/playwright@~3.18.0', '@crawlee/puppeteer@~3.18.0'],
-  ...['playwright@1', 'playwright-core@1', 'puppeteer-core@25', 'got@15'],
-];
 const PYTHON_PACKAGES = [
   'scrapy==2.19.0',
   'langchain-community==0.4.2',
@@ -33,16 +29,30 @@ const PYTHON_PACKAGES = [
 
 /** By name: what it is called, how it is started, and what it knows of robots.txt itself. */
 const PROGRAMS = {
-  'crawlee-cheerio': { title: 'Crawlee, Cheerio', own: 'respectRobotsTxtFile' },
-  'crawlee-playwright': { title: 'Crawlee, Playwright', own: 'respectRobotsTxtFile', isBrowser: true },
-  'crawlee-puppeteer': { title: 'Crawlee, Puppeteer', own: 'respectRobotsTxtFile', isBrowser: true },
-  playwright: { title: 'Playwright', isBrowser: true },
-  puppeteer: { title: 'Puppeteer', isBrowser: true },
+  'crawlee-cheerio': {
+    packages: ['@crawlee/cheerio@~3.18.0'],
+    title: 'Crawlee, Cheerio',
+    own: 'respectRobotsTxtFile',
+  },
+  'crawlee-playwright': {
+    packages: ['@crawlee/playwright@~3.18.0', 'playwright@1'],
+    title: 'Crawlee, Playwright',
+    own: 'respectRobotsTxtFile',
+    isBrowser: true,
+  },
+  'crawlee-puppeteer': {
+    packages: ['@crawlee/puppeteer@~3.18.0', 'puppeteer-core@25'],
+    title: 'Crawlee, Puppeteer',
+    own: 'respectRobotsTxtFile',
+    isBrowser: true,
+  },
+  playwright: { packages: ['playwright-core@1'], title: 'Playwright', isBrowser: true },
+  puppeteer: { packages: ['puppeteer-core@25'], title: 'Puppeteer', isBrowser: true },
   scrapy: { title: 'Scrapy', own: 'ROBOTSTXT_OBEY', isPython: true },
   crawl4ai: { title: 'crawl4ai', own: 'check_robots_txt', isPython: true, isBrowser: true },
   langchain: { title: 'LangChain, WebBaseLoader', isPython: true },
   undici: { title: 'undici' },
-  got: { title: 'got' },
+  got: { packages: ['got@15'], title: 'got' },
   fetch: { title: 'fetch' },
 };
 
@@ -52,7 +62,7 @@ async function main() {
   const wanted = process.argv.slice(2).filter((each) => !each.startsWith('--'));
   const names = wanted.length > 0 ? wanted : Object.keys(PROGRAMS);
   const chromium = ['chromium', 'chromium-browser', 'google-chrome'].map(pathOf).find(Boolean);
-  installNode();
+  installNode(names.flatMap((name) => PROGRAMS[name].packages ?? []));
   const python = names.some((name) => PROGRAMS[name].isPython) ? await installPython() : undefined;
   const rows = [];
   for (const name of names) {
@@ -61,6 +71,10 @@ async function main() {
       program.isBrowser && !chromium ? 'Chromium' : program.isPython && !python ? 'Python' : undefined;
     if (lacks !== undefined) {
       skip(`${name} wants ${lacks}`);
+      continue;
+    }
+    if (process.argv.includes('--ours')) {
+      judge(name, await run(name, 'ours', { chromium, python }));
       continue;
     }
     let own = await run(name, 'own', { chromium, python });
@@ -164,14 +178,15 @@ function gap({ shortestGapMs }) {
   return Number.isFinite(shortestGapMs) ? `${(shortestGapMs / 1000).toFixed(2)} s` : '–';
 }
 
-function installNode() {
+function installNode(packages) {
+  if (packages.length === 0) return;
   mkdirSync(FOLDER, { recursive: true });
   if (!existsSync(join(FOLDER, 'package.json')))
     writeFileSync(join(FOLDER, 'package.json'), '{"private":true}');
   const flags = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
   const env = { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1', PUPPETEER_SKIP_DOWNLOAD: '1' };
   try {
-    execFileSync('npm', ['install', ...flags, ...NODE_PACKAGES], {
+    execFileSync('npm', ['install', ...flags, ...packages], {
       cwd: FOLDER,
       env,
       stdio: 'pipe',

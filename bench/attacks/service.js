@@ -13,11 +13,19 @@ const sites = {
     const worst = url.endsWith('.xml')
       ? sitemaps.find(([name]) => url.includes(encodeURIComponent(name)))
       : undefined;
-    if (worst) return { status: 200, headers: {}, body: worst[1] };
+    if (worst) return { status: 200, headers: {}, body: inPieces(worst[1]) };
     if (url.includes('slow')) await pause(60_000, undefined, { signal });
     return { status: 200, headers: { 'content-type': 'text/plain' }, body: Buffer.from(robots) };
   },
 };
+/** As octets come from a network. */
+async function* inPieces(octets) {
+  for (let at = 0; at < octets.length; at += 65_536) {
+    yield octets.subarray(at, at + 65_536);
+    await new Promise(setImmediate);
+  }
+}
+
 const { url } = await startServer({
   userAgent: 'BenchBot/1.0',
   port: 0,

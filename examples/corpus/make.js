@@ -3,7 +3,7 @@
  * serve the files of the folders beside this one; year by year more of them turn AI crawlers away. Some are down, some
  * have no robots.txt, some serve a page in its place, move, or compress.
  *
- *   node examples/corpus/make.js FOLDER      writes crawl-2023.warc.gz … crawl-2026.warc.gz, always the same
+ *   node examples/corpus/make.js FOLDER      writes crawl-2023.warc.gz … crawl-2026.warc.gz and ranks.csv, always the same
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -42,6 +42,20 @@ if (folder === undefined) {
 } else {
   mkdirSync(folder, { recursive: true });
   for (const crawl of YEARS) writeFileSync(join(folder, `crawl-${crawl.year}.warc.gz`), warcOf(crawl));
+  writeFileSync(join(folder, 'ranks.csv'), ranksOf());
+}
+
+/** A list such as those of the most visited sites: every fifth is not among them. */
+function ranksOf() {
+  const lines = Array.from({ length: SITES }, (_, site) => {
+    const rank = Math.round(10 ** (2 + ((site * 11) % SITES) / 10));
+    return site % 5 === 4 ? [] : [`${hostOf(site)},${rank}\n`];
+  });
+  return `host,rank\n${lines.flat().join('')}`;
+}
+
+function hostOf(site) {
+  return `site-${String(site + 1).padStart(2, '0')}.example`;
 }
 
 /** A member of gzip for each record, as crawlers write them. */
@@ -55,7 +69,7 @@ function warcOf(crawl) {
 
 function capture(site, crawl) {
   const minute = String(site % 60).padStart(2, '0');
-  const url = `https://site-${String(site + 1).padStart(2, '0')}.example/robots.txt`;
+  const url = `https://${hostOf(site)}/robots.txt`;
   const answer = httpOf(site, crawl);
   return record(
     'response',

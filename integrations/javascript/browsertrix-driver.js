@@ -1,6 +1,7 @@
 /**
- * A driver for Browsertrix Crawler: each URL is asked about before it is queued, seeds and sitemaps included.
- * Browsertrix requests a queued URL before it calls the driver for it, so asking in the driver would be too late.
+ * A driver for Browsertrix Crawler: each URL is asked about before it is queued, seeds and sitemaps included, and
+ * each hop of a redirected page or frame before it is followed. Browsertrix requests a queued URL before it calls the
+ * driver for it, so asking in the driver would be too late.
  *
  *     docker run -e ROBOTS_SERVICE=http://host:9309 -e ROBOTS_SERVICE_AGENT=FooBot -v $PWD:/drivers … \
  *       crawl --driver /drivers/browsertrix-driver.js
@@ -19,7 +20,9 @@ const {
 // Where this fails, Browsertrix refuses the driver and crawls nothing.
 const program = pathToFileURL(realpathSync(process.argv[1]));
 const { Crawler } = await import(new URL('crawler.js', program).href);
+const { Recorder } = await import(new URL('util/recorder.js', program).href);
 guardQueue(Crawler.prototype);
+guardRedirects(Recorder.prototype);
 
 /** Loads the page as without a driver: what may not be fetched was not queued. */
 export default ({ page, data, crawler, seed }) => crawler.loadPage(page, data, seed);
@@ -35,6 +38,33 @@ function guardQueue(prototype) {
     console.error(`robots: ${action} ${JSON.stringify(url)}`);
     return false;
   };
+}
+
+/** Browsertrix pauses each response to record it, a redirect before the browser follows it. */
+function guardRedirects(prototype) {
+  const { handleFetchResponse } = prototype;
+  if (typeof handleFetchResponse !== 'function')
+    throw new Error('This version of Browsertrix has no handleFetchResponse');
+  prototype.handleFetchResponse = async function (paused, cdp, ...rest) {
+    const url = redirectTarget(paused);
+    const action = url === undefined ? 'fetch' : await actionFor(url);
+    if (action === 'fetch') return handleFetchResponse.call(this, paused, cdp, ...rest);
+    console.error(
+      `robots: ${action} ${JSON.stringify(url)}, where ${JSON.stringify(paused.request.url)} redirects`,
+    );
+    await cdp.send('Fetch.failRequest', { requestId: paused.requestId, errorReason: 'BlockedByClient' });
+    return true;
+  };
+}
+
+/** Where a document is to be fetched instead; other resources are not asked about. */
+function redirectTarget({ request, resourceType, responseStatusCode, responseHeaders = [] }) {
+  if (resourceType !== 'Document' || ![301, 302, 303, 307, 308].includes(responseStatusCode))
+    return undefined;
+  const location = responseHeaders.find(({ name }) => name.toLowerCase() === 'location')?.value;
+  return location !== undefined && URL.canParse(location, request.url)
+    ? new URL(location, request.url).href
+    : undefined;
 }
 
 async function actionFor(url) {

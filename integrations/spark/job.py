@@ -6,7 +6,7 @@ On a laptop, with `pip install "pyspark[sql]"` and the command `robots`:
 
 On a cluster:
 
-    spark-submit --master spark://… --files robots-batch.mjs --py-files robots_batch.py,robots_spark.py \
+    spark-submit --master spark://… --files robots-batch.mjs --py-files robots_batch.py,robots_spark.py,robots_warc.py \
         job.py files.parquet verdicts --agents GPTBot,CCBot --keep url
 """
 
@@ -16,7 +16,8 @@ import sys
 
 from pyspark.sql import DataFrame, SparkSession
 
-from robots_spark import judge, verdicts, warc_rows
+from robots_spark import judge, verdicts
+from robots_warc import warc_rows
 
 
 def main() -> None:
@@ -34,6 +35,8 @@ def main() -> None:
             words(options.targets),
             command or ["robots"],
             warc_options(options),
+            options.follow,
+            options.latest,
         )
         rows.write.parquet(options.output)
         spark.stop()
@@ -76,6 +79,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--warc", action="store_true", help="the input are WARC files, with commas; a row for each capture comes out")
     parser.add_argument("--preset", help="with --warc: what an HTTP outcome means, as robots warc takes it")
     parser.add_argument("--columns", help="with --warc: columns of the rows, with commas (default: all)")
+    parser.add_argument("--latest", action="store_true", help="with --warc: only the newest conclusive capture of each origin")
+    parser.add_argument("--no-follow", dest="follow", action="store_false", help="with --warc: leave the outcome of redirects unknown")
     parser.add_argument("--literal", action="store_true", help="take product tokens as they stand")
     parser.add_argument("--partitions", type=int, help="tasks to divide the table into (default: as it is stored)")
     parser.add_argument("--command", help="how workers start a batch (default: robots-batch.mjs of --files, or robots batch)")

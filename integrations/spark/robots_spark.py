@@ -5,28 +5,21 @@ needs Node.js 20.19 or later and the file `robots-batch.mjs`, which `spark-submi
 `robots` on its PATH; for Arrow it needs pandas and pyarrow (`pip install "pyspark[sql]"`).
 """
 
-import json
 import os
-from datetime import datetime
 from typing import Iterable, Iterator, List, Optional, Sequence
 
 import pyarrow
 from pyspark import SparkFiles
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import DataFrame
 from pyspark.sql.types import (
-    ArrayType,
     BooleanType,
-    DoubleType,
     IntegerType,
-    LongType,
-    MapType,
     StringType,
     StructField,
     StructType,
-    TimestampType,
 )
 
-from robots_batch import RobotsBatch, piped
+from robots_batch import RobotsBatch
 
 SINGLE_FILE = "robots-batch.mjs"
 
@@ -92,84 +85,6 @@ def verdicts(
                 yield _with_answers(columns, process.ask((text, agent, target) for text in files for agent, target in asked))
 
     return frame.mapInArrow(answer, StructType(kept + names + _ANSWER))
-
-
-def warc_rows(
-    spark: SparkSession,
-    paths: Sequence[str],
-    agents: Sequence[str] = (),
-    targets: Sequence[str] = ("/",),
-    command: Sequence[str] = ("robots",),
-    options: Sequence[str] = (),
-) -> DataFrame:
-    """A row for each robots.txt capture in WARC files: the columns and types of `robots warc --no-follow`, which every
-    worker must have, and the driver too.
-
-    Paths are what Hadoop reads, globs included. An archive is one task, and in the memory of its worker: at most 2 GB.
-    `options` are further options of the command, such as ("--preset", "commoncrawl", "--columns", "url,outcome").
-    """
-    arguments = [*command, "warc", "--targets", ",".join(targets), *options]
-    for agent in agents:
-        arguments += ["--agents", agent]
-    shape = json.loads(b"".join(piped(arguments + ["--schema"], b"")))
-    values = [(column["name"], _VALUES.get(column["type"], _same)) for column in shape["columns"]]
-
-    def rows(file) -> Iterator[tuple]:
-        path, octets = file
-        for line in piped(arguments + ["-"], octets, accepted=(0, 4)):
-            row = json.loads(line)
-            row["warc"] = os.path.basename(path)
-            yield tuple(value_of(row[name]) for name, value_of in values)
-
-    files = spark.sparkContext.binaryFiles(",".join(paths), max(2, len(paths)))
-    return spark.createDataFrame(files.flatMap(rows), warc_schema(shape))
-
-
-def warc_schema(shape: dict) -> StructType:
-    """The schema of a table of `robots warc`, from what its option `--schema` prints."""
-    verdicts_of = StructType([StructField(target, BooleanType()) for target in shape["targets"]])
-    crawler = StructType(
-        [StructField("allows", StringType()), StructField("decided_by", StringType())]
-        + ([StructField("targets", verdicts_of)] if shape["targets"] else [])
-    )
-    crawlers = (
-        MapType(StringType(), crawler)
-        if shape["isMap"]
-        else StructType([StructField(name, crawler) for name in shape["crawlers"]])
-    )
-    types = {**_TYPES, "CRAWLERS": crawlers}
-    return StructType([StructField(column["name"], types[column["type"]]) for column in shape["columns"]])
-
-
-_TYPES = {
-    "STRING": StringType(),
-    "STRINGS": ArrayType(StringType()),
-    "TIMESTAMP": TimestampType(),
-    "INT32": IntegerType(),
-    "INT64": LongType(),
-    "DOUBLE": DoubleType(),
-    "BOOLEAN": BooleanType(),
-    "JSON": StringType(),
-}
-
-
-def _same(value):
-    return value
-
-
-def _time(value: Optional[str]) -> Optional[datetime]:
-    return value and datetime.fromisoformat(value.replace("Z", "+00:00"))
-
-
-def _text(value) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _number(value) -> Optional[float]:
-    return None if value is None else float(value)
-
-
-_VALUES = {"TIMESTAMP": _time, "JSON": _text, "DOUBLE": _number}
 
 
 def _batch(command: Optional[Sequence[str]], literal: bool) -> RobotsBatch:

@@ -18,20 +18,32 @@ def register(connection, command=("robots", "batch"), literal=False):
     """Registers the functions on a connection, until the block ends: one process answers whole vectors of rows."""
     with RobotsBatch(command, literal) as robots:
 
-        def ask(files, agents, urls):
-            return robots.ask(zip(files.to_pylist(), agents.to_pylist(), urls.to_pylist()))
+        def ask(name, columns):
+            given = ", ".join(str(column.type) for column in columns)
+            if len(columns) != 3 or not all(map(_is_text, columns)) or _is_octets(columns[1]) or _is_octets(columns[2]):
+                raise TypeError(f"{name}({given}): expected the file as VARCHAR or BLOB, and a crawler and a URL as VARCHAR")
+            return robots.ask(zip(*(column.to_pylist() for column in columns)))
 
-        def robots_allowed(files, agents, urls):
-            return pyarrow.array([each.allow for each in ask(files, agents, urls)], pyarrow.bool_())
+        def robots_allowed(*columns):
+            return pyarrow.array([each.allow for each in ask("robots_allowed", columns)], pyarrow.bool_())
 
-        def robots_line(files, agents, urls):
-            return pyarrow.array([each.line for each in ask(files, agents, urls)], pyarrow.int32())
+        def robots_line(*columns):
+            return pyarrow.array([each.line for each in ask("robots_line", columns)], pyarrow.int32())
 
-        columns = ["VARCHAR", "VARCHAR", "VARCHAR"]
-        connection.create_function("robots_allowed", robots_allowed, columns, "BOOLEAN", type="arrow", null_handling="special")
-        connection.create_function("robots_line", robots_line, columns, "INTEGER", type="arrow", null_handling="special")
+        # Without types, as a file may be text or octets, and DuckDB knows a function of Python by its name alone.
+        connection.create_function("robots_allowed", robots_allowed, None, "BOOLEAN", type="arrow", null_handling="special")
+        connection.create_function("robots_line", robots_line, None, "INTEGER", type="arrow", null_handling="special")
         try:
             yield connection
         finally:
             connection.remove_function("robots_allowed")
             connection.remove_function("robots_line")
+
+
+def _is_text(column):
+    kind = column.type
+    return pyarrow.types.is_string(kind) or pyarrow.types.is_large_string(kind) or pyarrow.types.is_null(kind) or _is_octets(column)
+
+
+def _is_octets(column):
+    return pyarrow.types.is_binary(column.type) or pyarrow.types.is_large_binary(column.type)

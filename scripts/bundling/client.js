@@ -6,7 +6,10 @@ const CLIENT = 'packages/client';
 
 export async function bundleClient() {
   const { exports } = JSON.parse(readFileSync(`${CLIENT}/package.json`, 'utf8'));
-  const sources = Object.values(exports).flatMap((target) => target['@robots-exclusion/source'] ?? []);
+  // What is loaded by its own address, as threads are, stays as it was compiled.
+  const sources = Object.values(exports).flatMap((target) =>
+    target.default?.startsWith('./lib/') ? [target['@robots-exclusion/source']] : [],
+  );
   const input = Object.fromEntries(
     sources.map((source) => [source.slice('./src/'.length, -'.ts'.length), `${CLIENT}/${source}`]),
   );

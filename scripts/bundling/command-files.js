@@ -18,7 +18,7 @@ const ROOMS = [
   ['core', /\/core\/src\/dialects\/(?:rfc9309|engine\/sets)\.ts$/],
   ['core-dialects', /\/core\/src\/(?:dialects|interpret)\//],
   ['core-usage', /\/core\/src\/usage\/|\/structured-headers\//],
-  ['core-lint', /\/core\/src\/(?:lint|diff)\//],
+  ['core-lint', /\/core\/src\/(?:compare|diff|proof|lint)\//],
 ];
 
 /**

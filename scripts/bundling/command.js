@@ -28,8 +28,9 @@ const sourceOf = (path) => fileURLToPath(new URL(`../../packages/${path}`, impor
 
 /** Modules that threads load, by the names of their files. */
 const THREAD_MODULES = {
-  'work-thread': sourceOf('cli/src/lsp/work-thread.ts'),
-  'pool-thread': sourceOf('operations/src/pool/thread.ts'),
+  'pool-thread': sourceOf('client/src/pool/thread.ts'),
+  'batch-tasks': sourceOf('cli/src/batch/threads/tasks.ts'),
+  'lsp-tasks': sourceOf('cli/src/lsp/work.ts'),
   'service-tasks': sourceOf('server/src/pool/tasks.ts'),
 };
 

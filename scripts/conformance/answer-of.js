@@ -1,4 +1,5 @@
 /** What this project answers to a question that a program is asked. */
+import { isDeepStrictEqual } from 'node:util';
 import { compile, explain, parse } from 'robots-exclusion';
 
 /** `answer` is `true`, `false` or `'error'`; `note` is what the dialect says beside it. */
@@ -6,3 +7,22 @@ export function answerOf(dialect, { body, agent, url }) {
   const { because, allowed, note } = explain(compile(parse(body, { dialect }), agent), url);
   return { answer: because === 'unreadable' ? 'error' : allowed, note };
 }
+
+/**
+ * Whether this project agrees with what a program reports beside its answer: the `line` of the rule that decides, and the
+ * `kinds` of all records. A program that reports neither agrees.
+ */
+export function agreesInDetail(dialect, { body, agent, url }, { line, kinds }) {
+  if (line === undefined && kinds === undefined) return true;
+  const document = parse(body, { dialect });
+  const { because, rule } = explain(compile(document, agent), url);
+  // A rule without a value has a line in the original, and decides nothing.
+  if (because === 'rule' && line !== rule.line) return false;
+  return isDeepStrictEqual(kinds, document.records.map(kindOnLine));
+}
+
+function kindOnLine({ line, kind }) {
+  return `${line}:${KINDS.has(kind) ? kind : 'other'}`;
+}
+
+const KINDS = new Set(['user-agent', 'allow', 'disallow', 'sitemap']);

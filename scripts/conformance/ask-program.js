@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 /** At most this many questions are on their way, so that memory stays bounded whatever the program's pace. */
 const UNANSWERED = 500;
 
-/** Yields `[question, answer]`; `answer` is `true`, `false` or `{ code, message }`. */
+/** Yields `[question, answer, reply]`; `answer` is `true`, `false` or `{ code, message }`, `reply` all that was said. */
 export async function* askProgram({ command, args, cwd, env }, questions) {
   const child = spawn(command, args, {
     cwd,
@@ -29,7 +29,7 @@ export async function* askProgram({ command, args, cwd, env }, questions) {
       const reply = JSON.parse(line);
       if (question === undefined || reply.id !== id) throw new Error(`unexpected answer: ${line}`);
       writing.wake?.();
-      yield [question, reply.error ?? reply.allow];
+      yield [question, reply.error ?? reply.allow, reply];
     }
     await ended;
     await sender;

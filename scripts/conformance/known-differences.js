@@ -11,6 +11,11 @@ const KNOWN = [
     holds: ({ url }) => /^mailto:/i.test(url),
   },
   {
+    dialect: 'colly',
+    reason: 'the URL parser of Node.js 20 loses the path of URLs such as mailto:/..',
+    holds: ({ url }) => /^[\w+.-]+:\/(?!\/)/.test(url) && URL.canParse(url) && new URL(url).pathname === '',
+  },
+  {
     program: /^CPython 3\.(?:12\.[4-8]|13\.[01])(?!\d)/,
     dialect: 'python-3.12',
     reason: 'releases without the fix gh-105704 take text beside the brackets of a host',

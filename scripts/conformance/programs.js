@@ -13,7 +13,7 @@ const ADAPTER_PATH = { PYTHONPATH: ADAPTERS };
 
 /**
  * Every program, with `install(folder)` returning what `askProgram` runs. Where a program `wantsUrls`, a host is put
- * before paths.
+ * before paths; one that is `calledAs` a name has no other.
  */
 export const PROGRAMS = [
   python('google', 'jwm.robotstxt', '1.0.8', 'ask-google.py'),
@@ -54,11 +54,26 @@ export const PROGRAMS = [
       return { command: process.execPath, args: [join(PEERS, 'robots-parser.js'), folder] };
     },
   },
+  {
+    name: 'GNU wget 1.21.3',
+    dialect: 'wget',
+    calledAs: 'wget',
+    needs: ['wget'],
+    install: () => {
+      const version = execFileSync('wget', ['--version'], { encoding: 'utf8' }).split('\n', 1)[0];
+      if (!version.startsWith('GNU Wget 1.')) throw new Error(`it is ${version}`);
+      return { command: process.execPath, args: [join(PEERS, 'wget.js')] };
+    },
+  },
 ];
 
 /** Google's library as its repository has it today. It is compared only where it is named: it takes a compiler and Abseil. */
 export const GOOGLE_HEAD = {
-  ...cpp('google-head', 'google/robotstxt', undefined, ['absl_strings', 'absl_base', 'absl_fixed_array']),
+  ...cpp('google-head', 'google/robotstxt', 'head.cc', undefined, [
+    'absl_strings',
+    'absl_base',
+    'absl_fixed_array',
+  ]),
   dialect: 'google',
 };
 
@@ -71,7 +86,7 @@ export const PORTS = [
     install: installGrobotstxt,
   },
   {
-    ...cpp('nzrsky/robotstxt d6e4d59 (C++)', 'nzrsky/robotstxt', 'd6e4d59', []),
+    ...cpp('nzrsky/robotstxt d6e4d59 (C++)', 'nzrsky/robotstxt', 'peer.cc', 'd6e4d59', []),
     source: 'https://github.com/nzrsky/robotstxt',
   },
   ...[
@@ -173,7 +188,7 @@ function rust(crate, version) {
 }
 
 /** A library in C++ with the interface of Google's. Its newest commit, where none is named. */
-function cpp(name, repository, commit, libraries) {
+function cpp(name, repository, peer, commit, libraries) {
   return {
     name,
     needs: ['g++', 'git', 'pkg-config'],
@@ -181,7 +196,7 @@ function cpp(name, repository, commit, libraries) {
       const source = join(folder, 'source');
       sourceOf(repository, commit, source);
       const flags = libraries.length > 0 ? pkgConfig(libraries) : [];
-      const files = [join(PEERS, 'cpp-google', 'peer.cc'), join(source, 'robots.cc')];
+      const files = [join(PEERS, 'cpp-google', peer), join(source, 'robots.cc')];
       run(
         'g++',
         ['-std=c++17', '-O2', '-DNDEBUG', `-I${ADAPTERS}`, `-I${source}`, ...files, '-o', 'peer', ...flags],

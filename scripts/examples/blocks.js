@@ -1,32 +1,69 @@
-/** The fenced blocks of a document that a check runs. */
+/** The fenced blocks of a document, and how each is checked. */
 
 /**
- * Every fenced block: its language, its `[title]`, whether it is marked `no-run` and why, its text and its line. Inside a
- * comment of a source file, hand in the comment's text.
+ * Every fenced block: its language, its `[title]`, its role, `schema=` and `from=`, whether it is marked `no-run` and why,
+ * its text and its line. Roles: `synopsis`, `picture`, and `shortened`, a part of what the commands before it print.
  */
 export function blocksIn(text) {
-  return [...text.matchAll(/^( *)```(\w+)([^\n`]*)\n([\s\S]*?)^ *```/gm)].map(
+  return [...text.matchAll(/^ *(`{3,})([\w-]*)([^\n`]*)\n([\s\S]*?)^ *\1$/gm)].map(
     ({ index, 2: language, 3: info, 4: code }) => ({
       language,
       title: /\[([^\]]+)\]/.exec(info)?.[1],
+      role: /\b(?:synopsis|picture|shortened)\b/.exec(info)?.[0],
+      from: /\bfrom=(\S+)/.exec(info)?.[1],
+      schema: /\bschema=(\S+)/.exec(info)?.[1],
       isRun: !/\bno-run\b/.test(info),
       whyNot: /\bno-run=(\w+)/.exec(info)?.[1],
+      isGenerated: /^ *<!-- begin [\w-]+ -->$/m.test(lastMarker(text.slice(0, index))),
       code,
       line: text.slice(0, index).split('\n').length,
     }),
   );
 }
 
+/** The same in a source file, where a block without a language is the picture of a grammar. */
+export function blocksInSource(source) {
+  return blocksIn(commentsOf(source)).filter(({ language }) => language !== '');
+}
+
+/** The last line that begins or ends a part which a script writes and checks. */
+function lastMarker(before) {
+  return before.match(/^ *<!-- (?:begin|end) [\w-]+ -->$/gm)?.at(-1) ?? '';
+}
+
+/** Comment text with its stars taken off, at the lines where it stands. */
+function commentsOf(source) {
+  return source
+    .split('\n')
+    .map((line) => /^\s*\* ?(.*)$/.exec(line)?.[1] ?? '')
+    .join('\n');
+}
+
 /** Why a block may be left out: what a check has not. */
-export const REASONS = new Set([
-  'network', // asks sites of others, or a service that runs elsewhere
-  'store', // needs a Redis, or a folder of the reader
+const REASONS = new Set([
+  'network', // asks sites or DNS of others
+  'store', // needs a Redis
   'install', // installs or builds packages
   'package', // imports a package that this project does not depend on
-  'program', // needs another program, such as an agent's host or a framework
+  'program', // is for another program, such as an editor, a CI service or a framework
   'endless', // serves until it is ended
-  'files', // reads or writes files of the reader
 ]);
+
+/** Languages whose blocks are run, and those that only draw or ask. */
+const RUN = new Set(['ts', 'js', 'sh', 'console', 'python']);
+const DRAWN = new Set(['mermaid', 'robots-ask']);
+
+/** What is wrong with how a block is marked: nothing may stand in a page that nobody looks at. */
+export function problemOf({ language, title, role, schema, from, isRun, whyNot, isGenerated }) {
+  if (!isRun) {
+    return REASONS.has(whyNot) ? undefined : `expected no-run=REASON, one of ${[...REASONS].join(', ')}`;
+  }
+  const isChecked =
+    title || role || schema || from || isGenerated || RUN.has(language) || DRAWN.has(language);
+  return isChecked
+    ? undefined
+    : `nothing checks this block: expected a language that is run (${[...RUN].join(', ')}), a [FILE] that later blocks use, schema=FILE, "synopsis", "picture", or no-run=REASON`;
+}
 
 /** The code with each line `EXPRESSION; // VALUE` turned into an assertion. */
 export function asserting(code) {
@@ -42,26 +79,50 @@ function isLiteral(value) {
   return /^(?:true|false|undefined|null|-?\d[\d_.]*|'[^']*'|"[^"]*"|\[.*\]|\{.*\})$/.test(value.trim());
 }
 
+/** The same for Python: `EXPRESSION  # VALUE`, alone or after `=`. */
+export function assertingPython(code) {
+  return code.replace(
+    /^(?:(\w+) = )?([\w.]+\(.*?\)[\w.[\]"'-]*)\s+# (.+)$/gm,
+    (line, _name, expression, value) =>
+      /^(?:True|False|None|-?\d[\d_.]*|'[^']*'|"[^"]*"|\[.*\])$/.test(value.trim())
+        ? `assert ${expression} == ${value}, ${expression}`
+        : line,
+  );
+}
+
 /**
  * The commands of a transcript, each with the lines that it prints:
- * a line `$ COMMAND` (continued after a final backslash), then its output. A line `…` stands for any lines.
+ * a line `$ COMMAND` (continued after a final backslash, or to the end of a quoted text), then its output. A line `…`
+ * stands for any lines, and `…` within a line for any text.
  */
 export function transcriptOf(code) {
   const steps = [];
   for (const line of code.split('\n').slice(0, -1)) {
-    const isContinued = steps.at(-1)?.command.endsWith('\\') && steps.at(-1).output.length === 0;
-    if (isContinued) steps.at(-1).command += `\n${line}`;
+    const step = steps.at(-1);
+    const isContinued = step?.output.length === 0 && (step.command.endsWith('\\') || isOpen(step.command));
+    if (isContinued) step.command += `\n${line}`;
     else if (line.startsWith('$ ')) steps.push({ command: line.slice(2), output: [] });
-    else steps.at(-1)?.output.push(line);
+    else step?.output.push(line);
   }
   return steps;
 }
 
-/** Whether `lines` are those of the transcript, where `…` stands for any number of lines. */
+/** Whether a text in single quotes goes on in the next line. */
+function isOpen(command) {
+  return (command.match(/'/g)?.length ?? 0) % 2 === 1 && !/"[^"]*'[^"]*"/.test(command);
+}
+
+/** Whether `lines` are those of the transcript. */
 export function isOutput(expected, lines) {
   if (expected.length === 0) return lines.length === 0;
   const [first, ...rest] = expected;
   if (first.trim() === '…')
     return lines.some((_, at) => isOutput(rest, lines.slice(at))) || rest.length === 0;
-  return first.trimEnd() === lines[0]?.trimEnd() && isOutput(rest, lines.slice(1));
+  return isLine(first.trimEnd(), lines[0]?.trimEnd()) && isOutput(rest, lines.slice(1));
+}
+
+function isLine(expected, line) {
+  if (line === undefined || !expected.includes('…')) return expected === line;
+  const parts = expected.split('…').map((part) => part.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(line) || expected === line;
 }

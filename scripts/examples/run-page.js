@@ -1,19 +1,45 @@
 /**
  * Runs a document as its reader would: blocks in order, in one folder. `sh` blocks must not fail (exit code 1 is a
- * finding or a "disallowed", not a failure), `console` blocks must print what they show, and a block with a `[title]`
- * is a file. Blocks marked `no-run` are left out.
+ * finding or a "disallowed", not a failure), `console` blocks must print what they show, a block with a `[title]`
+ * is a file, and Python and JSON are what they say. Blocks marked `no-run` are left out.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { runAside } from '../release/run.js';
-import { blocksIn, isOutput, transcriptOf } from './blocks.js';
+import { assertingPython, blocksIn, isOutput, transcriptOf } from './blocks.js';
+import { jsonProblem } from './json-blocks.js';
+import { save } from './reader.js';
 
 const COMMENT = /\s+#\s.*$/gm;
+/** Nothing on a machine that is asked about itself. */
+const AS_IS = { env: {}, toService: (text) => text, fromService: (text) => text };
 
-/** The failures, each a sentence. `path` is searched for programs first. */
-export async function failuresOfPage(file, text, { folder, path, env = {} }) {
+/**
+ * The failures, each a sentence.
+ *
+ * @param options.path - Searched for programs first.
+ * @param options.world - What pages speak of; without it, the machine as it is.
+ * @param options.python - An interpreter that has the packages; without it, Python is left out.
+ */
+export async function failuresOfPage(file, text, { folder, path, world = AS_IS, python }) {
   const failures = [];
-  const shell = (script) =>
+  const shell = shellIn({ folder, path, world });
+  let printed = '';
+  for (const block of blocksIn(text)) {
+    const { language, title, isRun, code, line } = block;
+    const report = (problem) => failures.push(`${file}:${line}: ${problem}`);
+    if (!isRun) continue;
+    if (title) save(join(folder, title), code);
+    if (language === 'json') jsonProblem(block, printed, report);
+    else if (title) continue;
+    else if (language === 'sh') printed = await runScript(shell, world.toService(code), report);
+    else if (language === 'console') await runTranscript(shell, world, code, report);
+    else if (language === 'python' && python) await runPython(python, { folder, world }, code, report);
+  }
+  return failures;
+}
+
+function shellIn({ folder, path, world }) {
+  return (script) =>
     runAside('bash', ['-c', `trap 'code=$?; [ $code -eq 1 ] || exit $code' ERR\n${script}\nexit 0`], {
       cwd: folder,
       timeout: 60_000,
@@ -22,37 +48,34 @@ export async function failuresOfPage(file, text, { folder, path, env = {} }) {
         NO_COLOR: '1',
         COLUMNS: '120',
         npm_config_loglevel: 'error',
-        ...env,
+        ...world.env,
         PATH: `${path}:${process.env.PATH}`,
       },
     });
-  for (const { language, title, isRun, code, line } of blocksIn(text)) {
-    const report = (problem) => failures.push(`${file}:${line}: ${problem}`);
-    if (!isRun) continue;
-    if (title) save(join(folder, title), code);
-    else if (language === 'sh') await runScript(shell, code, report);
-    else if (language === 'console') await runTranscript(shell, code, report);
-  }
-  return failures;
-}
-
-function save(file, text) {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
 }
 
 async function runScript(shell, code, report) {
-  const { status, stderr } = await shell(code);
-  if (status !== 0) report(`exit code ${status}\n${code}${stderr}`);
+  const { status, stdout, stderr } = await shell(`set -o pipefail\n${code}`);
+  if (status !== 0) report(`exit code ${status}\n${code}${stdout.slice(-2000)}${stderr}`);
+  return stdout;
 }
 
-async function runTranscript(shell, code, report) {
+async function runTranscript(shell, world, code, report) {
   for (const { command, output } of transcriptOf(code)) {
-    const { stdout, stderr } = await shell(command.replace(COMMENT, ''));
-    const lines = `${stdout}${stderr}`.split('\n').slice(0, -1);
+    const { stdout, stderr } = await shell(world.toService(command.replace(COMMENT, '')));
+    const lines = world.fromService(`${stdout}${stderr}`).split('\n').slice(0, -1);
     if (!isOutput(withoutBlankEnd(output), withoutBlankEnd(lines)))
       report(`"${command}" prints\n${lines.join('\n')}\nand not\n${output.join('\n')}`);
   }
+}
+
+async function runPython(python, { folder, world }, code, report) {
+  const { status, stderr } = await runAside(python.program, ['-c', assertingPython(code)], {
+    cwd: folder,
+    timeout: 60_000,
+    env: { ...process.env, ...world.env, ...python.env },
+  });
+  if (status !== 0) report(`fails\n${code}${stderr}`);
 }
 
 /** A blank line parts an output from the next command. */

@@ -62,10 +62,10 @@ describe('${name}', () => {
 `,
         ),
     },
+    generate: ['scripts/manifests.js --write', 'scripts/generate-dialects-doc.js'],
     next: [
       'change the facts axis by axis: packages/core/src/dialects/engine/facts.ts explains each',
       'add its verdicts to spec/dialects/divergences.json, and the program to scripts/conformance/programs.js',
-      'npm run format, and node scripts/manifests.js --write, node scripts/generate-dialects-doc.js',
       `npm run conformance -- --only ${name}`,
     ],
   };

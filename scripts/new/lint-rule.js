@@ -1,8 +1,8 @@
-import { camelCase, insertBefore, insertSorted } from './edit.js';
+import { camelCase, insertSorted } from './edit.js';
 
 const FOLDER = 'packages/core/src/lint/rules';
 
-/** A rule that finds nothing yet: the test of all rules asks it about its own two examples. */
+/** A rule that does not find its bad example yet: the test of all rules fails for this rule alone. */
 export function newLintRule(name) {
   const rule = camelCase(name);
   return {
@@ -20,7 +20,7 @@ export const ${rule}: LintRule = {
   good: { body: 'User-agent: *\\nDisallow: /good\\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { value, span } of context.rules) {
-      if (value === '') yield { message: \`\${JSON.stringify(value)} means … to crawlers\`, span };
+      if (value === '/what-the-rule-finds') yield { message: \`\${JSON.stringify(value)} means … to crawlers\`, span };
     }
   },
 };
@@ -29,16 +29,16 @@ export const ${rule}: LintRule = {
     edits: {
       [`${FOLDER}/index.ts`]: (text) => {
         const imported = insertSorted(text, /^import \{/, `import { ${rule} } from './${name}.ts';`);
-        const at = imported.indexOf('Object.freeze([');
-        return imported.slice(0, at) + insertSorted(imported.slice(at), /^ {2}\w+,$/, `  ${rule},`);
+        const [start, end] = [imported.indexOf('Object.freeze(['), imported.indexOf('  // The last')];
+        const listed = insertSorted(imported.slice(start, end), /^ {2}\w+,$/, `  ${rule},`);
+        return imported.slice(0, start) + listed + imported.slice(end);
       },
-      'packages/core/src/lint/profiles.ts': (text) =>
-        insertBefore(text, "    'retired-product-token': 'warning',\n", `    '${name}': 'warning',\n`),
     },
+    generate: ['scripts/generate-lint-doc.js'],
     test: 'packages/core/src/lint/rules/rules.test.ts',
     next: [
       'write a vector into spec/lint/mistakes.json',
-      'npm run format, and node scripts/generate-lint-doc.js for docs/lint.md',
+      'node scripts/generate-lint-doc.js, for docs/lint.md',
       'describe the change: npm run changeset',
     ],
   };

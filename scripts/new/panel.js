@@ -11,6 +11,8 @@ export function newPanel(name) {
 export const panel: PanelDefinition = {
   name: '${name}',
   title: '${type}',
+  about: 'What the panel tells about the text.',
+  area: 'ask',
   order: 90,
   needsNoFile: true,
   load: async () => (await import('./${name}-panel.tsx')).${type}Panel,
@@ -81,7 +83,6 @@ describe('the ${name} panel', () => {
     next: [
       'write a browser test into apps/workbench/test/browser/panels.test.ts',
       'add the panel to docs/workbench.md',
-      'npm run format, npm run build',
     ],
   };
 }

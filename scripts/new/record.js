@@ -1,7 +1,7 @@
 import { camelCase, insertBefore, insertSorted, pascalCase, recordName } from './edit.js';
 
 const FOLDER = 'packages/core/src/records';
-const KINDS = 'packages/core/src/parse';
+const KINDS = 'packages/core/src/parse/record-kind.ts';
 
 /** A record of a group with a value that nothing is known of, and a test that waits for its grammar. */
 export function newRecord(name) {
@@ -15,6 +15,7 @@ import type { DocumentRecord } from '../parse/records.ts';
 import type { Crawler } from '../rules/crawler-profile.ts';
 import { recordsForCrawler } from './group-records.ts';
 import { type Reading, readAll } from './reading.ts';
+import type { RecordDefinition } from './record-definition.ts';
 
 /** What a record says, and the record. */
 export interface ${type} {
@@ -37,6 +38,12 @@ export function read${type}({ value }: DocumentRecord): Reading<Omit<${type}, 'r
   const message = \`\${quote(value)} is not a valid ${written}: this record is ignored\`;
   return { defect: { code: 'bad-${name}', severity: 'warning', message } };
 }
+
+export const ${value}Record: RecordDefinition = {
+  name: '${written}',
+  help: 'What it says, and who reads it.',
+  read: read${type},
+};
 `,
       [`${FOLDER}/${name}.test.ts`]: `import { describe, expect, it } from 'vitest';
 import { parse } from '../parse/parse.ts';
@@ -53,40 +60,24 @@ describe('${written}', () => {
     },
     edits: {
       [`${FOLDER}/index.ts`]: (text) =>
-        insertSorted(text, /^export \{/, `export { type ${type}, ${value} } from './${name}.ts';`),
-      [`${FOLDER}/diagnostics.ts`]: (text) =>
+        insertSorted(text, /^export \{ type/, `export { type ${type}, ${value} } from './${name}.ts';`),
+      [`${FOLDER}/definitions.ts`]: (text) =>
         insertBefore(
-          insertBefore(
-            insertSorted(
-              text,
-              /^import \{ (?:read\w+|type Defect).* \} from '\.\//,
-              `import { read${type} } from './${name}.ts';`,
-            ),
-            '\n]);\n\n/** Kinds of records that are read',
-            `\n  ['${name}', read${type}],`,
-          ),
-          '\n]);\n\nfunction defectOf',
+          insertSorted(text, /^import \{ \w+Record \}/, `import { ${value}Record } from './${name}.ts';`),
+          '  hostRecord,\n',
+          `  ${value}Record,\n`,
+        ),
+      [KINDS]: (text) =>
+        insertBefore(
+          insertBefore(text, '\n] as const;', `\n  '${name}',`),
+          '\n]);\n\n/** Every kind of record',
           `\n  '${name}',`,
         ),
-      [`${KINDS}/record-kind.ts`]: (text) => insertBefore(text, '\n] as const;', `\n  '${name}',`),
-      [`${KINDS}/line-kind.ts`]: (text) => {
-        const last = Math.max(
-          ...[...text.matchAll(/^export const \w+ = (\d+);/gm)]
-            .map(([, n]) => Number(n))
-            .filter((n) => n < 31),
-        );
-        if (last === 30) throw new Error('The line table has no number for another kind of record');
-        return insertBefore(
-          insertBefore(text, '/** A line without text', `export const ${value} = ${last + 1};\n`),
-          '\n  | typeof blank;',
-          `\n  | typeof ${value}`,
-        );
-      },
     },
+    generate: ['scripts/generate-includes.js'],
     next: [
       'write vectors into spec/records/records.json, and a paragraph into docs/records.md',
       'say in the dialects who reads it: `known` in packages/core/src/dialects/engine/facts.ts',
-      'npm run format',
     ],
   };
 }

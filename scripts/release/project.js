@@ -1,9 +1,11 @@
 /** An empty project, outside of the clone, that installs all packages by name. */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { asserting, blocksIn } from '../examples/blocks.js';
+import { layOut } from '../examples/reader.js';
 import { failuresOfPage } from '../examples/run-page.js';
+import { openWorld } from '../examples/world.js';
 import { run, runAside } from './run.js';
 
 /** Makes the project and installs into it what a reader of the documents would. */
@@ -57,18 +59,29 @@ export async function documentFailures({ root, project }) {
     writeFileSync(join(project, `examples-ts/example-${index}.mts`), `${code}\nexport {};\n`);
   });
   const failures = await compile(project, examples);
+  const world = await openWorld(project, join(project, 'node_modules/@robots-exclusion/cli/bin/robots.js'));
+  try {
+    failures.push(...(await runDocuments({ root, project, world, examples, documents })));
+  } finally {
+    await world.close();
+  }
+  console.log(`     ${documents.length} documents, ${examples.length} TypeScript examples`);
+  return failures;
+}
+
+async function runDocuments({ root, project, world, examples, documents }) {
+  const failures = [];
+  const reader = join(project, 'reader');
+  layOut(reader, join(root, 'examples'));
   for (const [index, example] of examples.entries()) {
-    if (example.isRun) failures.push(...(await runExample(project, example, index)));
+    if (example.isRun) failures.push(...(await runExample({ project, world, cwd: reader }, example, index)));
   }
   for (const { file, text } of documents.filter(({ file: name }) => isForNewcomers(name))) {
     const folder = join(project, `page-${file.replace(/\W+/g, '-')}`);
-    mkdirSync(folder, { recursive: true });
-    cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
-    failures.push(
-      ...(await failuresOfPage(file, text, { folder, path: join(project, 'node_modules/.bin') })),
-    );
+    layOut(folder, join(root, 'examples'));
+    const path = join(project, 'node_modules/.bin');
+    failures.push(...(await failuresOfPage(file, text, { folder, path, world })));
   }
-  console.log(`     ${documents.length} documents, ${examples.length} TypeScript examples`);
   return failures;
 }
 
@@ -120,12 +133,13 @@ async function compile(project, examples) {
   );
 }
 
-async function runExample(project, { name, code }, index) {
+async function runExample({ project, world, cwd }, { name, code }, index) {
   const source = `import assert from 'node:assert';\n${asserting(code)}`;
   const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
-  const file = `examples-ts/run-${index}.mjs`;
-  writeFileSync(join(project, file), ts.transpileModule(source, { compilerOptions }).outputText);
-  const { status, stderr } = await runAside(process.execPath, [file], { cwd: project, timeout: 60_000 });
+  const file = join(project, `examples-ts/run-${index}.mjs`);
+  writeFileSync(file, world.toService(ts.transpileModule(source, { compilerOptions }).outputText));
+  const env = { ...process.env, ...world.env };
+  const { status, stderr } = await runAside(process.execPath, [file], { cwd, env, timeout: 60_000 });
   return status === 0 ? [] : [`${name}:\n${stderr}`];
 }
 

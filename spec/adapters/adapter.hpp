@@ -19,15 +19,16 @@ inline std::string decoded(const std::string& base64) {
   return octets;
 }
 
-/** Answers with `ask(octets, agent, url)`, true where the URL is allowed; an exception is an answer, too. */
+/** Answers with `ask(octets, agent, url)`: true where the URL is allowed, or an object with `allow`; or an exception. */
 template <typename Ask>
 void serve(Ask ask) {
   for (std::string line; std::getline(std::cin, line);) {
     const auto question = nlohmann::json::parse(line);
     nlohmann::json reply = {{"id", question["id"]}};
     try {
-      reply["allow"] = ask(decoded(question["robotsBase64"]), question["agent"].get<std::string>(),
-                           question["url"].get<std::string>());
+      const nlohmann::json answer = ask(decoded(question["robotsBase64"]), question["agent"].get<std::string>(),
+                                        question["url"].get<std::string>());
+      answer.is_object() ? reply.update(answer) : void(reply["allow"] = answer);
     } catch (const std::exception& error) {
       reply["error"] = {{"message", error.what()}};
     }

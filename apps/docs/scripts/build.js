@@ -15,6 +15,7 @@ import { badgeText, peers } from './peers.js';
 process.chdir(fileURLToPath(new URL('../../..', import.meta.url)));
 const SITE = 'apps/docs/.site';
 const DIST = 'apps/docs/dist';
+const HOME = 'apps/docs/pages/index.md';
 
 if (!existsSync('apps/docs/node_modules')) {
   run('npm', ['install', '--prefix', 'apps/docs', '--no-audit', '--no-fund']);
@@ -22,13 +23,21 @@ if (!existsSync('apps/docs/node_modules')) {
 rmSync(SITE, { recursive: true, force: true });
 mkdirSync(SITE, { recursive: true });
 const menu = [...copyPages(), ...(await writeGenerated())];
-cpSync('apps/docs/pages', SITE, { recursive: true });
 for (const peer of peers()) save(`public/${peer.badge}`, badgeText(peer));
 writeFileSync(`${SITE}/menu.json`, JSON.stringify(menu));
 run('npx', ['typedoc', '--options', 'apps/docs/typedoc.json']);
 run(process.execPath, ['apps/docs/node_modules/vitepress/bin/vitepress.js', 'build', 'apps/docs']);
 // The workbench is the same one that the service serves.
 cpSync('packages/server/workbench', `${DIST}/ask`, { recursive: true });
+linkDocumentation(`${DIST}/ask/index.html`);
+
+/** The workbench's help links to the site that it is part of. */
+function linkDocumentation(page) {
+  const empty = '<meta name="documentation" content="" />';
+  const text = readFileSync(page, 'utf8');
+  if (!text.includes(empty)) throw new Error(`${page}: expected ${empty}`);
+  writeFileSync(page, text.replace(empty, '<meta name="documentation" content="../" />'));
+}
 
 function copyPages() {
   const pages = copiedPages();
@@ -48,6 +57,11 @@ function copyPages() {
       save(target, text);
       return { section, target, title: titleOf(text, target) };
     });
+  const home = { source: HOME, target: 'index.md', targets, repository };
+  save(
+    'index.md',
+    relinked(readFileSync(HOME, 'utf8'), { ...home, onPicture: (file) => pictures.add(file) }),
+  );
   for (const file of pictures) cpSync(file, posix.join(SITE, file.replace(/^docs\//, '')));
   return entries;
 }

@@ -23,6 +23,7 @@ const SECTIONS = [
       'access',
       'lint',
       'dialects',
+      'conformance',
       'ports',
       'agents',
       'usage',

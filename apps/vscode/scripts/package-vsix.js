@@ -22,6 +22,10 @@ export async function packageExtension(file) {
     'extension/robots-ask.js': await elementCode(),
     'extension/view.js': await readFile(join(root, 'src/view.js')),
     'extension/language-configuration.json': await readFile(join(root, 'language-configuration.json')),
+    'extension/syntaxes/robotstxt.tmLanguage.json': await readFile(
+      join(root, 'syntaxes/robotstxt.tmLanguage.json'),
+    ),
+    'extension/icon.png': await readFile(join(root, 'icon.png')),
     'extension/README.md': await readFile(join(root, 'README.md')),
     'extension/LICENSE': await readFile(join(root, '../../LICENSE')),
     'extension.vsixmanifest': strToU8(vsixManifest(manifest)),
@@ -73,12 +77,14 @@ function vsixManifest({ name, version, publisher, displayName, description, engi
       <Property Id="Microsoft.VisualStudio.Code.Engine" Value="${engines.vscode}"/>
     </Properties>
     <License>extension/LICENSE</License>
+    <Icon>extension/icon.png</Icon>
   </Metadata>
   <Installation><InstallationTarget Id="Microsoft.VisualStudio.Code"/></Installation>
   <Dependencies/>
   <Assets>
     <Asset Type="Microsoft.VisualStudio.Code.Manifest" Path="extension/package.json" Addressable="true"/>
     <Asset Type="Microsoft.VisualStudio.Services.Content.Details" Path="extension/README.md" Addressable="true"/>
+    <Asset Type="Microsoft.VisualStudio.Services.Icons.Default" Path="extension/icon.png" Addressable="true"/>
     <Asset Type="Microsoft.VisualStudio.Services.Content.License" Path="extension/LICENSE" Addressable="true"/>
   </Assets>
 </PackageManifest>
@@ -86,7 +92,7 @@ function vsixManifest({ name, version, publisher, displayName, description, engi
 }
 
 const contentTypes = `<?xml version="1.0" encoding="utf-8"?>
-<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="json" ContentType="application/json"/><Default Extension="cjs" ContentType="application/javascript"/><Default Extension="js" ContentType="application/javascript"/><Default Extension="md" ContentType="text/markdown"/><Default Extension="vsixmanifest" ContentType="text/xml"/><Override PartName="/extension/LICENSE" ContentType="text/plain"/></Types>
+<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="json" ContentType="application/json"/><Default Extension="cjs" ContentType="application/javascript"/><Default Extension="js" ContentType="application/javascript"/><Default Extension="md" ContentType="text/markdown"/><Default Extension="png" ContentType="image/png"/><Default Extension="vsixmanifest" ContentType="text/xml"/><Override PartName="/extension/LICENSE" ContentType="text/plain"/></Types>
 `;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -24,7 +24,9 @@ describe('the extension as .vsix', () => {
     const manifest = JSON.parse(strFromU8(files['extension/package.json'] as Uint8Array));
     const named = [
       manifest.main,
+      manifest.icon,
       manifest.contributes.languages[0].configuration,
+      manifest.contributes.grammars[0].path,
       './robots-ask.js',
       './view.js',
     ];
@@ -71,3 +73,39 @@ activate({ subscriptions: [], extensionUri: 'x' }).catch(() => undefined).finall
 console.log(JSON.stringify(seen));
 process.exit(0);
 `;
+
+interface Pattern {
+  readonly match?: string;
+  readonly captures?: Readonly<Record<string, { readonly name: string }>>;
+}
+
+/** What an editor's engine finds first on a line, as scopes with their text. */
+function scopesOf(line: string, patterns: readonly Pattern[]): Record<string, string> {
+  for (const { match, captures } of patterns) {
+    // JavaScript writes a case-insensitive group as a flag of the whole.
+    const found = match && new RegExp(match.replaceAll('(?i:', '(?:'), 'i').exec(line);
+    if (!found || !captures) continue;
+    return Object.fromEntries(
+      Object.entries(captures).map(([at, { name }]) => [
+        name.split('.').at(-2) ?? '',
+        found[Number(at)] ?? '',
+      ]),
+    );
+  }
+  return {};
+}
+
+describe('the grammar, which colours without the server', () => {
+  it.each([
+    ['User-agent: GPTBot # AI', { 'user-agent': 'User-agent', 'key-value': ':', crawler: 'GPTBot ' }],
+    ['  DISALLOW :/a*$', { disallow: 'DISALLOW', 'key-value': ':', pattern: '/a*$' }],
+    ['allow: /', { allow: 'allow', 'key-value': ':', pattern: '/' }],
+    ['Sitemap: https://e.com/s', { record: 'Sitemap', 'key-value': ':', value: 'https://e.com/s' }],
+    ['# Disallow: /', {}],
+    ['no record', {}],
+  ])('%j', async (line, scopes) => {
+    const file = new URL('../syntaxes/robotstxt.tmLanguage.json', import.meta.url);
+    const { patterns } = JSON.parse(await readFile(file, 'utf8'));
+    expect(scopesOf(line, patterns)).toEqual(scopes);
+  });
+});

@@ -12,18 +12,22 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const images = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
 const desk = { viewport: { width: 1440, height: 900 } };
 const small = { viewport: { width: 1024, height: 900 } };
-// High enough for the whole page: a picture of more than the window would lose the touch screen.
-const phone = { viewport: { width: 390, height: 1480 }, isMobile: true, hasTouch: true };
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/** Name, context, and the tab that is open. */
+/** The upper part, in few octets. */
+const LIGHT = { quality: 40, clip: { x: 0, y: 0, width: 1024, height: 480 } };
+
+/** File, context, the area and the tab that is open. */
 const pictures = /** @type {const} */ ([
-  ['workbench-light', { ...desk, colorScheme: 'light' }, 'Verdicts'],
-  ['workbench-dark', { ...desk, colorScheme: 'dark' }, 'Verdicts'],
-  ['workbench-1024-light', { ...small, colorScheme: 'light' }, 'Readings'],
-  ['workbench-1024-dark', { ...small, colorScheme: 'dark' }, 'Usage'],
-  ['workbench-narrow', { ...phone, colorScheme: 'light' }, 'Verdicts'],
-  ['workbench-narrow-dark', { ...phone, colorScheme: 'dark' }, 'Compare'],
-  ['workbench-site', { ...desk, colorScheme: 'light' }, 'Site'],
+  // For the first page of the documents, whose first view is to be light.
+  ['workbench-home.jpg', { ...small, colorScheme: 'light' }, 'Ask', 'Verdicts'],
+  ['workbench-light.png', { ...desk, colorScheme: 'light' }, 'Ask', 'Verdicts'],
+  ['workbench-dark.png', { ...desk, colorScheme: 'dark' }, 'Ask', 'Verdicts'],
+  ['workbench-1024-light.png', { ...small, colorScheme: 'light' }, 'Ask', 'Readings'],
+  ['workbench-1024-dark.png', { ...small, colorScheme: 'dark' }, 'Ask', 'Usage'],
+  ['workbench-narrow.png', { ...phone, colorScheme: 'light' }, 'Ask', 'Verdicts'],
+  ['workbench-narrow-dark.png', { ...phone, colorScheme: 'dark' }, 'Change', 'Compare'],
+  ['workbench-site.png', { ...desk, colorScheme: 'light' }, 'Ask', 'Site'],
 ]);
 
 const folder = await mkdtemp(join(tmpdir(), 'workbench-'));
@@ -31,15 +35,16 @@ await build({ configFile: join(root, 'vite.config.ts'), root, logLevel: 'error',
 await mkdir(images, { recursive: true });
 const host = await serveStatic(folder);
 const browser = await chromium.launch({ executablePath: browserPath, args: browserArguments });
-for (const [name, options, tab] of pictures) {
+for (const [file, options, area, tab] of pictures) {
   const context = await browser.newContext({ ...options, locale: 'en-GB', timezoneId: 'UTC' });
   const page = await context.newPage();
   await page.goto(host.url);
-  // In one column the draft and its marks are behind a tab. Marks of the linter come last.
-  await page.locator('.cm-lintRange').first().waitFor({ state: 'attached' });
+  // Marks of the linter come last. In one column the draft is behind a tab, and may not be there yet.
+  if (!('isMobile' in options)) await page.locator('.cm-lintRange').first().waitFor({ state: 'attached' });
   await page.getByLabel('Crawler', { exact: true }).fill('GPTBot');
   await page.keyboard.press('Enter');
   await page.getByText('GPTBot may not fetch').waitFor();
+  await page.getByRole('group', { name: 'Areas' }).getByRole('button', { name: area }).click();
   await page.getByRole('tab', { name: tab }).click();
   await page.getByRole('tabpanel', { name: tab }).waitFor();
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
@@ -47,8 +52,8 @@ for (const [name, options, tab] of pictures) {
   await page.mouse.move(0, 0);
   // Colours of what was clicked change for a moment.
   await page.waitForTimeout(500);
-  await page.screenshot({ path: join(images, `${name}.png`) });
-  console.log(`docs/images/${name}.png`);
+  await page.screenshot({ path: join(images, file), ...(file.endsWith('.jpg') && LIGHT) });
+  console.log(`docs/images/${file}`);
   await context.close();
 }
 await browser.close();

@@ -2,17 +2,26 @@ import type { RobotsAnswer } from '@robots-exclusion/server/client';
 import { describe, expect, it } from 'vitest';
 import { siteReport } from '../src/service/failure-text.ts';
 
+const EPOCH = '1970-01-01T00:00:00.000Z';
+
 const record: RobotsAnswer = {
   url: 'http://127.0.0.1:8080/',
   robotsUrl: 'http://127.0.0.1:8080/robots.txt',
   outcome: 'unreachable',
   policyRow: 'rfc9309/any/at-once',
-  expiresAt: 0,
+  expiresAt: EPOCH,
 };
-const evidence = { wasKept: false, startedAt: 0, endedAt: 0, hops: [], headers: {}, isRenewal: false };
+const evidence = {
+  wasKept: false,
+  startedAt: EPOCH,
+  endedAt: EPOCH,
+  hops: [],
+  headers: {},
+  isRenewal: false,
+};
 const hop = (url: string, status: number, location?: string) => ({
   url,
-  at: 0,
+  at: EPOCH,
   durationMs: 1,
   status,
   ...(location !== undefined && { location }),

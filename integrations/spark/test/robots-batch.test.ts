@@ -138,16 +138,31 @@ connection = duckdb.connect()
 connection.execute('PRAGMA disable_progress_bar')  # it is drawn on stdout where a query takes two seconds
 query = """SELECT robots_allowed(r, 'Googlebot-Image', u), robots_line(r, 'Googlebot-Image', u) FROM (VALUES
   ('User-agent: Googlebot' || chr(10) || 'Disallow: /x', '/x'), ('', '/'), (NULL, '/'), ('', 'no URL')) t(r, u)"""
+blobs = """SELECT robots_allowed(b, 'FooBot', '/x'), robots_line(b, 'FooBot', '/x') FROM (VALUES
+  ('User-agent: FooBot\\\\x0ADisallow: /x\\\\xFF'::BLOB), ('User-agent: FooBot\\\\x0ADisallow: /x'::BLOB), (NULL)) t(b)"""
+def failure(sql):
+    try:
+        return str(connection.sql(sql).fetchall())
+    except Exception as error:
+        return str(error)
 with register(connection, sys.argv[1:]):
-    print(json.dumps(connection.sql(query).fetchall()))`,
+    rows = connection.sql(query).fetchall() + connection.sql(blobs).fetchall()
+    print(json.dumps([rows, failure("SELECT robots_line('', 3, '/')"), failure("SELECT robots_allowed('', 'a')")]))`,
       process.execPath,
       singleFile,
     );
     expect(rows).toEqual([
-      [false, 2],
-      [true, null],
-      [null, null],
-      [null, null],
+      [
+        [false, 2],
+        [true, null],
+        [null, null],
+        [null, null],
+        [true, null],
+        [false, 2],
+        [null, null],
+      ],
+      expect.stringMatching(/robots_line\(string, int32, string\): expected the file as VARCHAR or BLOB/),
+      expect.stringMatching(/robots_allowed\(string, string\): expected the file as VARCHAR or BLOB/),
     ]);
   });
 });

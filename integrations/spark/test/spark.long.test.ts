@@ -14,9 +14,6 @@ import { singleFile, sparkOf, startCluster, startGate, submit } from './spark.ts
 const TIMEOUT_MS = 600_000;
 const COUNT = 200_000;
 
-const archives = fileURLToPath(new URL('../../../examples/corpus/', import.meta.url));
-const command = `${process.execPath} ${fileURLToPath(new URL('../../../packages/cli/bin/robots.js', import.meta.url))}`;
-
 const python = pythonWith('pyspark', 'pyarrow', 'pandas');
 
 describe('Apache Spark', { ...needsSpark(python), timeout: TIMEOUT_MS }, () => {
@@ -98,41 +95,6 @@ describe('Apache Spark', { ...needsSpark(python), timeout: TIMEOUT_MS }, () => {
       `Host ${hostname()}: cannot start '/nowhere/node': No such file or directory. Install Node.js 20.19`,
     );
     expect(existsSync(join(files.folder, 'none/_SUCCESS'))).toBe(false);
-  });
-
-  it('makes rows of WARC files by the job', async () => {
-    const folder = join(files.folder, 'warc');
-    const job = submit(sparkOf(python as string), 'local[2]', 'job.py', [
-      ...[`${archives}*.warc.gz`, folder, '--warc', '--agents', 'GPTBot,CCBot', '--command', command],
-      ...['--preset', 'google', '--columns', 'url,fetched_at,outcome,crawlers', '--literal'],
-    ]);
-    onTestFinished(() => job.kill());
-    const { code, output: said } = await job.ended();
-    expect(code, said.slice(-3000)).toBe(0);
-    const count = `SELECT count(*) AS rows, count(DISTINCT fetched_at) > 1 AS dated FROM '${folder}/*.parquet'`;
-    expect(JSON.parse(await robotsOutput(['sql', count, '--format', 'ndjson']))).toEqual({
-      rows: 160,
-      dated: true,
-    });
-  });
-
-  it.each([
-    [[]],
-    [['--preset', 'google', '--literal']],
-    [['--columns', 'warc,url,fetched_at,outcome,agents_named,crawlers,robots,http']],
-  ])('makes rows and a schema equal to those of robots warc with %j', async (options) => {
-    const table = join(files.folder, `${options.length}.parquet`);
-    await robotsOutput([
-      ...['warc', archives, '--no-follow', '--agents', 'GPTBot,CCBot', '--agents', 'registry:search'],
-      ...['--targets', '/,/x', '--out', table, ...options],
-    ]);
-    const job = submit(sparkOf(python as string), 'local[2]', 'test/warc_equal.py', [
-      ...[table, `${archives}*.warc.gz`, command, ...options],
-    ]);
-    onTestFinished(() => job.kill());
-    const { code, output: said } = await job.ended();
-    expect(code, said.slice(-3000)).toBe(0);
-    expect(JSON.parse(/RESULT (.*)/.exec(said)?.[1] ?? '')).toEqual({ rows: 160, schema: true, others: 0 });
   });
 
   it('answers by RDD.pipe, too', async () => {

@@ -11,7 +11,9 @@ const lib = fileURLToPath(new URL('../../../packages/cli/lib/', import.meta.url)
 /** The command as one file. */
 export const singleFile = join(lib, 'robots-batch.mjs');
 
-const OWN_MODULES = ['robots_batch.py', 'robots_spark.py'].map((file) => join(integration, file)).join(',');
+const OWN_MODULES = ['robots_batch.py', 'robots_spark.py', 'robots_warc.py']
+  .map((file) => join(integration, file))
+  .join(',');
 const SMALL = ['spark.executor.memory=512m', 'spark.driver.memory=512m', 'spark.ui.enabled=false'];
 
 /** Spark for one Python. */

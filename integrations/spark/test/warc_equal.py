@@ -1,6 +1,6 @@
-"""Whether a table of `robots warc` and that of `warc_rows` are the same, their schemas too: prints JSON.
+"""Whether tables of `robots warc` and of `warc_rows` are the same, their schemas too: prints JSON.
 
-python warc_equal.py TABLE ARCHIVES COMMAND OPTIONS...
+python warc_equal.py ARCHIVES COMMAND CASES, where CASES is JSON: [{"table": …, "options": […], "follow": …, "latest": …}, …]
 """
 
 import json
@@ -9,22 +9,26 @@ import sys
 
 from pyspark.sql import SparkSession
 
-from robots_spark import warc_rows
+from robots_warc import warc_rows
 
-table, archives, command, *options = sys.argv[1:]
+archives, command, cases = sys.argv[1:]
 os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-spark = SparkSession.builder.config("spark.sql.session.timeZone", "UTC").getOrCreate()
-expected = spark.read.parquet(table)
-rows = warc_rows(spark, [archives], ["GPTBot,CCBot", "registry:search"], ["/", "/x"], command.split(), options)
-made = spark.createDataFrame(rows.rdd, rows.schema).cache()
-print(
-    "RESULT "
-    + json.dumps(
-        {
-            "rows": made.count(),
-            "schema": made.schema == expected.schema,
-            "others": made.exceptAll(expected).count() + expected.exceptAll(made).count(),
-        }
+spark = SparkSession.builder.config("spark.sql.session.timeZone", "UTC").config("spark.sql.shuffle.partitions", 4).getOrCreate()
+
+
+def compared(case: dict) -> dict:
+    expected = spark.read.parquet(case["table"])
+    paths = archives.split(",")
+    rows = warc_rows(
+        spark, paths, ["GPTBot,CCBot", "registry:search"], ["/", "/x"], command.split(), case["options"], case["follow"], case["latest"]
     )
-)
+    made = spark.createDataFrame(rows.rdd, rows.schema).cache()
+    return {
+        "rows": made.count(),
+        "schema": made.schema == expected.schema,
+        "others": made.exceptAll(expected).count() + expected.exceptAll(made).count(),
+    }
+
+
+print("RESULT " + json.dumps([compared(case) for case in json.loads(cases)]))
 spark.stop()

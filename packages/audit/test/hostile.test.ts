@@ -353,3 +353,19 @@ describe('judge, hit by hit', () => {
     expect(classes).toEqual(['never-asked', 'allowed', 'violation', 'allowed']);
   });
 });
+
+describe('one line of any length', () => {
+  /** `MiB` of one character, without a line end. */
+  function* octets(mebibytes: number): Generator<Uint8Array> {
+    const chunk = Buffer.alloc(1024 * 1024, 'a');
+    for (let at = 0; at < mebibytes; at++) yield chunk;
+  }
+
+  it('is one that is too long: 1 GiB in the long run', async () => {
+    const report = await audit([{ name: 'access.log', open: () => octets(runs(1024, 16)) }], {
+      timeline: timeline([{ from: 0, body: '' }]),
+    });
+    expect(report.logs[0]).toMatchObject({ lines: 1, hits: 0, skipped: 1 });
+    expect(report.fitness.problems[0]?.message).toContain('such as line 1: longer than 1 MiB');
+  });
+});

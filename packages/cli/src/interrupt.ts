@@ -1,4 +1,4 @@
-/** Ctrl-C: what is under way is ended in order, then the process by the signal, as shells expect. */
+/** On Ctrl-C, ends running work in order, then ends the process by the signal, as shells expect. */
 
 /** Runs `job` with a signal that an interrupt aborts. A second interrupt ends the process at once. */
 export async function withInterrupt<Result>(job: (signal: AbortSignal) => Promise<Result>): Promise<Result> {

@@ -2,6 +2,8 @@
  * The command `robots`. Each subcommand is loaded only when it is asked for: a filter in a pipe must start at once,
  * and never load what dials the network.
  */
+
+import { errorKinds, OperationError } from '@robots-exclusion/operations/errors';
 import { Command, CommanderError } from 'commander';
 import { CommandError } from './command-error.ts';
 import { type CommandEntry, commandEntries } from './commands/command-entries.ts';
@@ -108,6 +110,10 @@ function report(error: unknown): ExitCode {
   if (error instanceof CommandError) {
     tell(error.message);
     return error.exitCode;
+  }
+  if (error instanceof OperationError) {
+    tell(error.message);
+    return errorKinds[error.code].exitCode;
   }
   const missing = missingPart(error);
   if (missing !== undefined) {

@@ -1,8 +1,8 @@
+import { reachOf } from '@robots-exclusion/operations/reach';
 import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { compile, parse } from 'robots-exclusion';
 import { type AgentProfile, agents, findAgent, isDocumented, isStale } from 'robots-exclusion/agents';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { reachOf } from '../src/agents/reach.ts';
 import { robots, temporaryFile } from './command.ts';
 
 const FILE = `User-agent: Googlebot
@@ -25,7 +25,7 @@ describe('robots agents', () => {
     const all = await robots(['agents', '--format', 'ndjson']);
     expect(all.stdout.trim().split('\n')).toHaveLength(agents.length);
     const { stdout, exit } = await robots(['agents', '--purpose', 'training', '--format', 'json']);
-    const tokens = JSON.parse(stdout).map(({ token }: { token: string }) => token);
+    const tokens = JSON.parse(stdout).results.map(({ token }: { token: string }) => token);
     expect([tokens.includes('GPTBot'), tokens.includes('Pingdom.com_bot'), exit]).toEqual([true, false, 0]);
   });
 
@@ -77,7 +77,7 @@ describe('robots agents', () => {
     const expected = [before, day()].map((today) =>
       agents.filter((agent) => isStale(agent, new Date(today))).map(({ token }) => token),
     );
-    expect(expected).toContainEqual(JSON.parse(stdout).map(({ token }: { token: string }) => token));
+    expect(expected).toContainEqual(JSON.parse(stdout).results.map(({ token }: { token: string }) => token));
     expect(exit).toBe(0);
   });
 
@@ -97,7 +97,7 @@ describe('robots agents', () => {
     const origin = await startHttpOrigin({ '/robots.txt': FILE });
     onTestFinished(() => origin.close());
     const { stdout } = await robots(['agents', origin.origin, '--format', 'json']);
-    const rows = JSON.parse(stdout);
+    const { results: rows } = JSON.parse(stdout);
     expect(rows).toHaveLength(agents.length);
     expect(rows.find(({ token }: { token: string }) => token === 'Applebot')).toMatchObject({
       reach: 'some',
@@ -116,6 +116,12 @@ describe('robots agents', () => {
     const { stderr, exit } = await robots(args);
     expect([message.test(stderr), exit]).toEqual([true, code]);
   });
+});
+
+it('answers with JSON where nobody is known by a name, as the service does', async () => {
+  const { stdout, exit } = await robots(['agents', 'GPTBt', '--format', 'json']);
+  expect(JSON.parse(stdout)).toEqual({ results: [], nearest: ['GPTBot'] });
+  expect(exit).toBe(3);
 });
 
 describe('reachOf', () => {

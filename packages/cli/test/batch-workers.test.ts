@@ -166,9 +166,10 @@ describe('robots batch --workers: a thread that ends', () => {
          require('node:module').syncBuiltinESMExports();
        } else {
          const { on } = parentPort;
-         parentPort.on = (name, listener) => on.call(parentPort, name, (chunk) => {
-           if (chunk.first <= 9000 && 9000 < chunk.first + chunk.lengths.length) ${deed};
-           listener(chunk);
+         parentPort.on = (name, listener) => on.call(parentPort, name, (message) => {
+           const { first, lengths } = message.asked;
+           if (first <= 9000 && 9000 < first + lengths.length) ${deed};
+           listener(message);
          });
        }`,
     );

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { bodyOf, type CommandRunOptions, readVectors } from '@robots-exclusion/testkit';
 import { dialects } from 'robots-exclusion/dialects';
 import { describe, expect, it } from 'vitest';
-import { besideNames, robots, startRobots, temporaryFile } from './command.ts';
+import { besideNames, robots, robotsAlone, startRobots, temporaryFile } from './command.ts';
 
 const file = 'User-agent: *\nDisallow: /x\n';
 const question = { id: 1, robots: file, agent: 'FooBot', url: 'https://example.com/x' };
@@ -54,7 +54,7 @@ describe('robots batch: what it answers', () => {
       ask(['A', 'B'], '/a'),
       ask(['A', 'B'], '/b'),
       ask(['A', 'B'], '/c'),
-      ask([], '/c'),
+      ask('*', '/c'),
     ]);
     expect(out.map((line) => JSON.parse(line).line)).toEqual([2, 5, undefined, 8]);
   });
@@ -119,6 +119,10 @@ describe('robots batch: bad records', () => {
     ['invalid-base64', { ...question, robotsBase64: ['QQ=='] }],
     ['invalid-agent', { ...question, agent: undefined }],
     ['invalid-agent', { ...question, agent: ['A', 1] }],
+    ...['', ' ', ',', '(x)', '/1.0', [], [''], ['', ''], ['', 'A']].map((agent): [string, object] => [
+      'invalid-agent',
+      { ...question, agent },
+    ]),
     ['invalid-url', { ...question, url: 'example.com/x' }],
     ['invalid-url', { ...question, url: 'http://' }],
     ['invalid-url', { ...question, url: null }],
@@ -136,6 +140,29 @@ describe('robots batch: bad records', () => {
     expect(bad.error.message).toMatch(/^Input line 1: [A-Z]/);
     expect(good).toMatchObject({ id: 1, allow: false });
     expect([stderr, exit]).toEqual(['robots: 1 of 2 records was bad\n', 4]);
+  });
+
+  it('RFC 9309 §2.2.1: hands an empty literal token to the parser, and takes `*` for any crawler', async () => {
+    const { out, exit } = await batch([
+      { ...question, agent: '', literal: true },
+      { ...question, agent: '*' },
+    ]);
+    expect(out.map((text) => JSON.parse(text).allow)).toEqual([false, false]);
+    expect(exit).toBe(0);
+  });
+
+  it('refuses a nameless crawler with targets, in TSV and with --strict-agents', async () => {
+    const nameless = { ...question, agent: ' , ' };
+    const tsv = `1\t${JSON.stringify(question.robots)}\t\t/x`;
+    const runs = await Promise.all([
+      batch([nameless], ['--targets', '/x']),
+      batch([nameless], ['--strict-agents']),
+      batch([tsv], ['--format', 'tsv']),
+    ]);
+    for (const { out, exit } of runs) {
+      expect(out).toEqual([expect.stringContaining('invalid-agent')]);
+      expect(exit).toBe(4);
+    }
   });
 
   it('names the dialects that there are', async () => {
@@ -212,7 +239,7 @@ describe('robots batch --format tsv', () => {
       .filter(({ agent }) => typeof agent === 'string');
     const rows = vectors.map(({ id, text, agent, url }) => row(id, text, String(agent), url));
     const records = vectors.map(({ id, text, agent, url }) => ({ id, robots: text, agent, url }));
-    const [byRow, byRecord] = [await tsv(rows), await batch(records)];
+    const [byRow, byRecord] = [await tsv(rows, '--literal'), await batch(records, ['--literal'])];
     expect(byRow.out).toEqual(
       byRecord.out.map((line) => {
         const { id, allow, because, line: number = '' } = JSON.parse(line);
@@ -316,6 +343,33 @@ describe('robots batch: a filter', () => {
       allow: true,
       because: 'no-rule-matched',
     });
+  });
+
+  it('never uses the network, whatever URLs it is asked about', async () => {
+    const path = temporaryFile(
+      'offline.cjs',
+      `const { syncBuiltinESMExports } = require('node:module');
+       for (const [module, ...names] of [
+         ['net', 'connect', 'createConnection'], ['tls', 'connect'], ['dgram', 'createSocket'],
+         ['dns', 'lookup', 'resolve'], ['http', 'request', 'get'], ['https', 'request', 'get'],
+       ])
+         for (const name of names)
+           require('node:' + module)[name] = () => process.exit(99);
+       require('node:net').Socket.prototype.connect = () => process.exit(99);
+       globalThis.fetch = () => process.exit(99);
+       syncBuiltinESMExports();`,
+    );
+    const records = ['https://example.com/x', 'http://127.0.0.1:9/x', 'ftp://example.com/x'].map((url) => ({
+      ...question,
+      url,
+    }));
+    for (const workers of ['1', '2']) {
+      const { stdout, exit } = await robotsAlone(['batch', '--workers', workers], {
+        input: records.map((one) => JSON.stringify(one)).join('\n'),
+        env: { NODE_OPTIONS: `--require ${path}` },
+      });
+      expect([stdout.match(/"allow":false/g)?.length, exit]).toEqual([3, 0]);
+    }
   });
 
   it('reads a file', async () => {

@@ -61,7 +61,7 @@ Sitemaps
     const { stdout } = await robots(['diff', '-', new_], { input: '' });
     expect(stdout.split('\n').slice(1, 3)).toEqual([
       '1 region closed',
-      'Only the first 500 KiB, which crawlers are bound to read, were compared.',
+      'Only the first 500 KiB, which crawlers have to read, were compared.',
     ]);
   });
 

@@ -135,7 +135,8 @@ describe('output of strangers’ text', () => {
 
   it.each(Object.entries(TAINTS))('test, diff, conformance, doctor with %s', (_, taint) => {
     const verdict = explain(compile(parse(FILE), 'FooBot'), '/a');
-    const one = { test: 'a', line: 3, crawler: ['FooBot'], url: '/a', expected: 'allow', verdict } as const;
+    const crawler = describeCrawler(undefined, resolveCrawler('FooBot'));
+    const one = { test: 'a', line: 3, crawler, url: '/a', expected: 'allow', verdict } as const;
     const results: TestResult[] = tainted([{ ...one, passed: false, reason: 'no' }], taint);
     expectHarmless(testText(results, terminal), taint, 'text');
     expectHarmless(testGithub(results, `${taint}tests.yaml`), taint, 'text');

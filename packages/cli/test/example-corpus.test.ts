@@ -32,6 +32,8 @@ describe('the example corpus', () => {
   it('is what its script makes', () => {
     const made = folder();
     execFileSync(process.execPath, [join(examples, 'make.js'), made]);
+    const [ranks, others] = [made, examples].map((place) => readFileSync(join(place, 'ranks.csv'), 'utf8'));
+    expect(ranks).toBe(others);
     for (const file of CRAWLS) {
       const [one, other] = [made, examples].map((place) => gunzipSync(readFileSync(join(place, file))));
       expect(one?.equals(other as Uint8Array), file).toBe(true);
@@ -42,11 +44,11 @@ describe('the example corpus', () => {
     const out = join(folder(), 'corpus.ndjson');
     const made = await robots([
       ...['warc', ...CRAWLS.map((file) => join(examples, file)), '--agents', 'registry:training'],
-      ...['--workers', '1', '--out', out],
+      ...['--join', join(examples, 'ranks.csv'), '--workers', '1', '--out', out],
     ]);
     expect(made.exit, made.stderr).toBe(0);
     const columns =
-      'url, fetched_at::TIMESTAMP, status, outcome, content, sha256, rules, json_array_length(to_json(usage)), crawlers.GPTBot.allows, crawlers.CCBot.targets."/"';
+      'url, fetched_at::TIMESTAMP, status, outcome, content, sha256, rules, json_array_length(to_json(usage)), rank, crawlers.GPTBot.allows, crawlers.CCBot.targets."/"';
     const { stdout, stderr } = await robots([
       'sql',
       `(SELECT ${columns} FROM '${out}' EXCEPT ALL SELECT ${columns} FROM '${join(examples, 'corpus.parquet')}')
@@ -58,11 +60,11 @@ describe('the example corpus', () => {
     expect(readFileSync(out, 'utf8').trimEnd().split('\n')).toHaveLength(160);
   });
 
-  it('has the shares that the page shows', async () => {
+  it.each(['share', 'named', 'decided'])('has the table of %s.sql that the page shows', async (name) => {
     const page = readFileSync(fileURLToPath(new URL('../../../docs/corpus.md', import.meta.url)), 'utf8');
-    const { stdout, stderr } = await robots(['sql', '--file', join(examples, 'share.sql')]);
+    const { stdout, stderr } = await robots(['sql', '--file', join(examples, `${name}.sql`)]);
     expect(stderr).toBe('');
-    expect(page).toContain(`\`\`\`\n${stdout}\`\`\``);
+    expect(page).toContain(`$ robots sql --file examples/corpus/${name}.sql\n${stdout}\`\`\``);
   });
 
   it('has one base for shares: share.sql, robots summary and the pictures count alike', async () => {

@@ -76,9 +76,9 @@ describe('robots test', () => {
     const junit = await robots(['test', file, '--robots', other, '--format', 'junit']);
     expect(junit.stdout).toContain('<testsuite name="press is open" tests="6" failures="2">');
     const json = JSON.parse((await robots(['test', file, '--format', 'json'])).stdout);
-    expect(json[0]).toMatchObject({
+    expect(json.results[0]).toMatchObject({
       test: 'press is open',
-      crawler: ['Googlebot'],
+      crawler: { tokens: ['Googlebot'], known: true },
       url: '/',
       expected: 'allow',
       passed: true,

@@ -42,7 +42,7 @@ describe('robots fetch', () => {
       policyRow: 'rfc9309/2xx',
     });
     expect(record.evidence).toMatchObject({ wasKept: false, status: 200, copy: { bytes: 31 } });
-    expect(Buffer.from(record.bodyBase64, 'base64').toString()).toBe(body);
+    expect(record.robots).toBe(body);
   });
 
   it('exits with 3 when robots.txt cannot be obtained', async () => {

@@ -1,7 +1,7 @@
 /** A robots.txt by its URL: the site's own for a URL without a path, else the file that is there. */
 import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { robots, temporaryFile } from './command.ts';
+import { robots, temporaryFile, temporaryFolder } from './command.ts';
 
 const HOME = '<!doctype html>\n<title>Home</title>\n';
 
@@ -37,6 +37,17 @@ describe('--robots URL', () => {
     const { stdout } = await robots(['check', '/private', '/staging', '--robots', `${origin}/staging.txt`]);
     expect(stdout).toMatch(/^allowed +\/private/m);
     expect(stdout).toMatch(/^disallowed +\/staging/m);
+  });
+
+  it('is never stored, not even by a command that stores what it fetches', async () => {
+    const { origin } = await site();
+    const store = ['--store', `lmdb:${temporaryFolder()}`];
+    const stored = async (): Promise<number> =>
+      JSON.parse((await robots(['cache', 'ls', '--format', 'json', ...store])).stdout).results.length;
+    await robots(['check', '/staging', '--robots', `${origin}/staging.txt`, ...store]);
+    expect(await stored()).toBe(0);
+    await robots(['check', `${origin}/private`, ...store]);
+    expect(await stored()).toBe(1);
   });
 
   it('says of a home page that it is not a robots.txt', async () => {

@@ -41,6 +41,18 @@ it('answers the official client over standard input and output', async () => {
   });
 });
 
+it('examines a page that may be fetched: the bundles of the command and of the server share a client', async () => {
+  const site = await startHttpOrigin({ '/robots.txt': 'User-agent: *\nAllow: /\n', '/page': '<p>Lamps</p>' });
+  onTestFinished(() => site.close());
+  const client = await agentOf('--also-fetch', site.origin);
+  const answer = await client.callTool({
+    name: 'robots_preflight',
+    arguments: { url: `${site.origin}/page`, crawler: 'FooBot' },
+  });
+  expect(answer.isError, JSON.stringify(answer.content)).toBeFalsy();
+  expect(site.requests.map(({ path }) => path)).toContain('/page');
+});
+
 it('asks no private address unless it is started so', async () => {
   const site = await siteWithRules();
   const question = { name: 'robots_check', arguments: { urls: [`${site.origin}/`], crawler: 'FooBot' } };

@@ -190,7 +190,8 @@ describe('--agents FILE: your own crawlers', () => {
     const changed = JSON.parse(diff.stdout).crawlers.flatMap((one: { crawlers: string[] }) => one.crawlers);
     expect(changed).toContain('FooBot-News');
     const profile = await robots(['agents', 'FooBot-News', '--registry', agents(), '--format', 'json']);
-    expect(JSON.parse(profile.stdout)).toMatchObject({ token: 'FooBot-News', fallbackTokens: ['FooBot'] });
+    const { results } = JSON.parse(profile.stdout);
+    expect(results).toMatchObject([{ token: 'FooBot-News', fallbackTokens: ['FooBot'] }]);
     const reach = await robots(['agents', robotsFile, '--registry', agents(), '--format', 'ndjson']);
     const own = reach.stdout.split('\n').find((line) => line.includes('"FooBot-News"')) ?? '';
     expect(JSON.parse(own)).toMatchObject({ reach: 'everything', group: 'FooBot' });

@@ -48,7 +48,7 @@ describe('a start loads what the command needs, and nothing else', () => {
     expect(loaded.files.every((file) => file.startsWith(packageFolder))).toBe(true);
     const names = loaded.files.map((file) => basename(file));
     expect(names.filter((name) => name.startsWith('core')).sort()).toEqual(rooms);
-    expect(names.length - rooms.length).toBeLessThan(14);
+    expect(names.length - rooms.length).toBeLessThan(15);
     expect(loaded.node.filter((name) => esModules.test(name) || heavy.test(name))).toEqual([]);
   });
 

@@ -1,11 +1,13 @@
 /** `robots warc`: where archives come from, and a folder as the table. */
+import { createHash, createHmac } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { isOnPath, needs } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { robots, temporaryFolder } from './command.ts';
+import { robots, robotsIn, temporaryFolder } from './command.ts';
 import { archive, parquetRows, write } from './warc-archives.ts';
 
 const hosts = (from: number, to: number): { host: string }[] =>
@@ -59,22 +61,89 @@ describe('robots warc: input', () => {
     const file = write(folder, 'x.warc.gz', octets);
     let requests = 0;
     const url = await served((request, response) => {
-      const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
-      const headers = { 'accept-ranges': 'bytes', etag: '"1"', 'content-length': octets.length - from };
-      if (request.method === 'HEAD') return void response.writeHead(200, headers).end();
-      // The first answer is a failure that passes, the others break off.
-      if (requests++ === 0) return void response.writeHead(503).end();
-      response.writeHead(from > 0 ? 206 : 200, headers);
-      const end = Math.min(octets.length, from + 5_000);
-      if (end === octets.length) return void response.end(octets.subarray(from));
-      response.write(octets.subarray(from, end), () => setImmediate(() => response.destroy()));
+      // The second answer is a failure that passes, the others break off.
+      if (requests++ === 1) return void response.writeHead(503).end();
+      const { from, body } = rangeOf(request, response, octets);
+      if (body.length <= 5_000) return void response.end(body);
+      response.write(body.subarray(0, 5_000), () => setImmediate(() => response.destroy()));
+      expect(from).toBeLessThan(octets.length);
     });
     const out = join(folder, 't.ndjson');
-    const { exit, stderr } = await robots(['warc', `${url}/x.warc.gz`, '--out', out]);
-    expect([exit, stderr]).toEqual([0, '']);
+    const address = `${url}/x.warc.gz`;
+    const { exit, stderr } = await robots([
+      'warc',
+      address,
+      `${address.replace('http', 'HTTP')}#x`,
+      '--out',
+      out,
+    ]);
+    expect([exit, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^\S+ HTTP:\S+ is named twice; it is read once\n$/),
+    ]);
     expect(readFileSync(out, 'utf8')).toBe((await robots(['warc', file])).stdout);
     expect(requests).toBeGreaterThan(2);
   });
+
+  it('reads addresses whose server takes no ranges, and octets that it says are coded as they are stored', async () => {
+    const folder = temporaryFolder();
+    const octets = archive(hosts(0, 4));
+    const url = await served((request, response) => {
+      expect(request.method).toBe('GET');
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': octets.length }).end(octets);
+    });
+    const out = join(folder, 't.ndjson');
+    expect(await robots(['warc', `${url}/x.warc.gz`, '--out', out])).toMatchObject({ exit: 0, stderr: '' });
+    expect(readFileSync(out, 'utf8').trimEnd().split('\n')).toHaveLength(4);
+  });
+
+  it.each([false, true])('reads objects of S3, signed: %j', async (isSigned) => {
+    const folder = temporaryFolder();
+    const octets = archive(hosts(0, 30));
+    const file = write(folder, 'x y.warc.gz', octets);
+    const list = write(folder, 'list', Buffer.from('crawl/x y.warc.gz\n'));
+    const seen: (string | undefined)[] = [];
+    const url = await served((request, response) => {
+      expect(request.url).toBe('/bucket/crawl/x%20y.warc.gz');
+      seen.push(request.headers.authorization && signatureOf(request));
+      if (request.headers.authorization !== undefined)
+        expect(seen.at(-1)).toBe(request.headers.authorization);
+      response.end(rangeOf(request, response, octets).body);
+    });
+    const env = {
+      AWS_ENDPOINT_URL_S3: url,
+      AWS_REGION: 'eu-west-9',
+      ...(isSigned && {
+        AWS_ACCESS_KEY_ID: KEY_ID,
+        AWS_SECRET_ACCESS_KEY: SECRET,
+        AWS_SESSION_TOKEN: 'token',
+      }),
+    };
+    const { stdout, stderr, exit } = await robots(
+      ['warc', '--files-from', list, '--prefix', 's3://bucket/'],
+      { env },
+    );
+    expect([exit, stderr, stdout]).toEqual([0, '', (await robots(['warc', file])).stdout]);
+    expect(seen.map(Boolean)).toEqual([isSigned, isSigned]);
+  });
+
+  it(
+    'reads pipes, and refuses them where a run may have to go on',
+    needs('mkfifo', isOnPath('mkfifo')),
+    async () => {
+      const folder = temporaryFolder();
+      const octets = archive(hosts(0, 2));
+      const [file, pipe] = [write(folder, 'a.warc.gz', octets), join(folder, 'pipe')];
+      const piped = await robotsIn(`mkfifo ${pipe} && (cat ${file} > ${pipe} &)`, ['warc', pipe]);
+      expect(piped.stdout.trimEnd().split('\n')).toHaveLength(2);
+      expect(await robots(['warc', '/dev/null', '--out', join(folder, 't.csv')])).toMatchObject({
+        exit: 2,
+        stderr: expect.stringMatching(
+          /Cannot read \/dev\/null with --out: expected a file, not a pipe or device/,
+        ),
+      });
+    },
+  );
 
   it('refuses what is missing before anything is read', async () => {
     const folder = temporaryFolder();
@@ -100,6 +169,41 @@ describe('robots warc: input', () => {
 function hostsOf(stdout: string): string[] {
   const lines = stdout.trimEnd().split('\n');
   return lines.map((line) => new URL(JSON.parse(line).url).hostname);
+}
+
+/** What of `octets` a request asks for, and its head. */
+function rangeOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  octets: Buffer,
+): { readonly from: number; readonly body: Buffer } {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+  const from = Number(first);
+  const body = octets.subarray(from, Number(last) + 1);
+  response.writeHead(206, {
+    etag: '"1"',
+    'content-length': body.length,
+    'content-range': `bytes ${from}-${from + body.length - 1}/${octets.length}`,
+  });
+  return { from, body };
+}
+
+const KEY_ID = 'AKIDEXAMPLE';
+const SECRET = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY';
+
+/** AWS Signature Version 4, as its description says: the field that the request ought to have. */
+function signatureOf({ method, url, headers }: IncomingMessage): string {
+  const hmac = (key: string | Buffer, text: string): Buffer =>
+    createHmac('sha256', key).update(text).digest();
+  const names = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1] ?? '';
+  const fields = names.split(';').map((name) => `${name}:${headers[name]}\n`);
+  const canonical = [method, url, '', fields.join(''), names, headers['x-amz-content-sha256']].join('\n');
+  const time = String(headers['x-amz-date']);
+  const scope = `${time.slice(0, 8)}/eu-west-9/s3/aws4_request`;
+  const hashed = createHash('sha256').update(canonical).digest('hex');
+  const key = scope.split('/').reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${SECRET}`);
+  const signature = hmac(key, ['AWS4-HMAC-SHA256', time, scope, hashed].join('\n')).toString('hex');
+  return `AWS4-HMAC-SHA256 Credential=${KEY_ID}/${scope}, SignedHeaders=${names}, Signature=${signature}`;
 }
 
 async function served(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {

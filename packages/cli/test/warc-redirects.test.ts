@@ -137,6 +137,23 @@ describe('robots warc: redirects', () => {
       hops: 1,
       is_robots: null,
     });
+    const keyed = await robots(['warc', path, '--keys', '--columns', 'url']);
+    const lines = keyed.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toHaveLength(CASES.length);
+    expect(lines[3]).toEqual({
+      is_target: false,
+      url: 'http://path.example/robots.txt',
+      origin: 'http://path.example',
+      time: Date.UTC(2026, 0, 1),
+      rank: 0,
+      redirect_target: 'http://path.example/en/robots.txt',
+      row: { url: 'http://path.example/robots.txt' },
+    });
+    expect(lines[6]).toMatchObject({ is_target: true, url: 'http://home.example/', rank: 2 });
+    expect((await robots(['warc', path, '--keys', '--out', out])).stderr).toMatch(/--keys with --out/);
     expect((await robots(['warc', path, '--follow'])).stderr).toMatch(/Cannot use --follow without --out/);
   });
 });

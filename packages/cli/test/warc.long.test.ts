@@ -1,12 +1,22 @@
 /** `robots warc` with several workers, interrupted, resumed, and without room: the table is whole or not there. */
 
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { needs } from '@robots-exclusion/testkit';
+import { serialize } from 'node:v8';
+import { mayMount, needs } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
 import { robots, robotsIn, startRobots, temporaryFolder } from './command.ts';
-import { archive, file, largeArchives, parquetRows, write } from './warc-archives.ts';
+import {
+  archive,
+  file,
+  largeArchives,
+  parquetRows,
+  type StoredCapture,
+  storedArchive,
+  write,
+} from './warc-archives.ts';
 
 describe('robots warc: whole or not at all', () => {
   it('gives one and two workers the same octets', async () => {
@@ -122,6 +132,57 @@ describe('robots warc: whole or not at all', () => {
     },
   );
 
+  it(
+    'goes on after a disk that was full, whatever it was doing',
+    needs('a file system of its own: run as root on Linux', mayMount()),
+    async () => {
+      const folder = temporaryFolder();
+      const path = write(folder, 'a.warc.gz', storedArchive(redirecting(1_500)));
+      const run = (out: string): string[] => ['warc', path, '--latest', '--agent', 'GPTBot', '--out', out];
+      const whole = join(folder, 'whole.ndjson');
+      expect((await robots(run(whole))).exit).toBe(0);
+      const disk = join(folder, 'disk');
+      mkdirSync(disk);
+      const stages = new Set<string>();
+      for (const size of [100, 1_120, 1_250, 2_200]) {
+        execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}k`, 'tmpfs', disk], { stdio: 'pipe' });
+        try {
+          const out = join(disk, 't.ndjson');
+          const { stderr, exit } = await robots(run(out));
+          expect([exit, stderr]).toEqual([
+            70,
+            expect.stringMatching(/Cannot write ".*": no space is left.*--resume/),
+          ]);
+          expect(existsSync(out)).toBe(false);
+          stages.add(stageOf(`${out}.partial`));
+          execFileSync('mount', ['-o', 'remount,size=100m', disk], { stdio: 'pipe' });
+          expect((await robots([...run(out), '--resume'])).exit).toBe(0);
+          expect(readFileSync(out).equals(readFileSync(whole))).toBe(true);
+        } finally {
+          execFileSync('umount', ['-l', disk]);
+        }
+      }
+      expect([...stages]).toEqual(['reading', 'joining', 'writing', 'putting together']);
+    },
+  );
+
+  it('takes no parts of a run that was killed while it removed them', async () => {
+    const folder = temporaryFolder();
+    const [path, out] = [
+      write(folder, 'a.warc.gz', archive([{ host: 'a.example' }])),
+      join(folder, 't.ndjson'),
+    ];
+    // The parts of another run, and no manifest.
+    mkdirSync(`${out}.partial`);
+    writeFileSync(`${out}.partial/part-000000`, '{"url":"other"}\n');
+    writeFileSync(
+      `${out}.partial/part-000000.facts`,
+      serialize({ rows: 1, faults: [], faultCount: 0, stretches: [] }),
+    );
+    expect((await robots(['warc', path, '--no-follow', '--out', out])).exit).toBe(0);
+    expect(readFileSync(out, 'utf8')).toMatch(/^\{"url":"https:\/\/a\.example\/robots\.txt".*\n$/);
+  });
+
   it('a worker that is killed costs nothing', async () => {
     const folder = temporaryFolder();
     const paths = largeArchives(folder, 4);
@@ -145,6 +206,27 @@ describe('robots warc: whole or not at all', () => {
     expect(readFileSync(struck).equals(readFileSync(whole))).toBe(true);
   });
 });
+
+/** Sites that redirect to https, and their targets. */
+function redirecting(count: number): StoredCapture[] {
+  return Array.from({ length: count }, (_, at) =>
+    at % 4 === 0
+      ? {
+          url: `http://h${at + 1}.example/robots.txt`,
+          status: '301 M',
+          headers: `Location: https://h${at + 1}.example/robots.txt\r\n`,
+        }
+      : { url: `https://h${at}.example/robots.txt`, body: file(`/${at * 7919}`) },
+  );
+}
+
+/** How far an interrupted run has come, by what it left. */
+function stageOf(folder: string): 'reading' | 'joining' | 'writing' | 'putting together' {
+  const names = readdirSync(folder);
+  if (names.includes('whole')) return 'putting together';
+  if (names.includes('join.json')) return 'writing';
+  return names.includes('resolved') ? 'joining' : 'reading';
+}
 
 /** Processes that a process has started, where the system tells. */
 function childrenOf(pid: number): number[] {

@@ -1,8 +1,11 @@
 /** The settings of a client, for what is built on it here: they are not part of its interface. */
 import type { ClientSettings } from './client-options.ts';
 
-/** A member, not a WeakMap: a client that was copied with a method replaced keeps its address policy. */
-const settingsKey: unique symbol = Symbol('settings of a robots-exclusion client');
+/**
+ * A member, not a WeakMap: a client that was copied with a method replaced keeps its address policy. In the registry of
+ * symbols: the command's bundle and the client's hold this module once each, and pass clients to each other.
+ */
+const settingsKey: unique symbol = Symbol.for('settings of a robots-exclusion client');
 
 /** The same client, knowing its settings. */
 export function withSettings<Client extends object>(client: Client, settings: ClientSettings): Client {

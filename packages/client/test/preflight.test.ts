@@ -248,8 +248,25 @@ describe('preflight is polite', () => {
       await site.close();
     });
     const report = await preflight(client, `${site.origin}/page`, { as: 'FooBot' });
-    expect(report.outcome).toBe('no-answer');
+    expect(report.outcome).toBe('address-refused');
     expect(site.requests.map(({ path }) => path)).toEqual(['/robots.txt']);
+  });
+
+  it('tells a redirect to an address that our own policy refuses from one that the rules disallow', async () => {
+    const location = 'http://10.0.0.1/';
+    const site = await startHttpOrigin({
+      '/robots.txt': '',
+      '/page': { status: 302, headers: { location } },
+    });
+    const addressPolicy: AddressPolicy = { allow: 'public-only', alsoOrigins: [site.origin] };
+    const client = createClient({ userAgent: PLAIN, addressPolicy });
+    onTestFinished(async () => {
+      await client.close();
+      await site.close();
+    });
+    const report = await preflight(client, `${site.origin}/page`, { as: 'FooBot', addressPolicy });
+    expect(report.outcome).toBe('address-refused');
+    expect(report.asCrawler.evidence.map(({ text }) => text).join()).toContain('10.0.0.1');
   });
 
   it('refuses what is not a URL of HTTP', async () => {

@@ -26,8 +26,9 @@ export { countDiagnostics, type Diagnostic, type Fix } from './parse/diagnostics
 export { type Dialect, rfc9309 } from './parse/dialect.ts';
 export type { RobotsDocument } from './parse/document.ts';
 export type { Group } from './parse/groups.ts';
+export { DEFAULT_MAX_BYTES, DEFAULT_MAX_SIZE } from './parse/limits.ts';
 export { type OtherContent, otherContent } from './parse/not-robots-txt.ts';
-export { DEFAULT_MAX_BYTES, type ParseOptions, parse } from './parse/parse.ts';
+export { type ParseOptions, parse } from './parse/parse.ts';
 export type { RecordKind } from './parse/record-kind.ts';
 export type { DocumentRecord } from './parse/records.ts';
 export type { UrlLike } from './patterns/target.ts';

@@ -17,7 +17,8 @@ import { allowsAt } from './rules/rule.ts';
 import { hasGroupOf, rankInBody } from './rules/scan-body.ts';
 
 export type { Body } from './bytes/body.ts';
-export { DEFAULT_MAX_BYTES, type ParseOptions, parse } from './parse/parse.ts';
+export { DEFAULT_MAX_BYTES } from './parse/limits.ts';
+export { type ParseOptions, parse } from './parse/parse.ts';
 export type { UrlLike } from './patterns/target.ts';
 export type { Who } from './rules/crawler.ts';
 export type { Crawler, CrawlerProfile } from './rules/crawler-profile.ts';

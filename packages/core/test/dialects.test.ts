@@ -7,9 +7,9 @@ import {
   corpusFolder,
   needsCorpus,
   type Question,
-  readCorpus,
   readVectors,
   runs,
+  sampleCorpus,
   type Vector,
 } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
@@ -55,6 +55,23 @@ it.each([
 ] as const)('%s asked about %j where nothing may be fetched: %s', (name, url, expected) => {
   const body = new TextEncoder().encode('User-agent: *\nDisallow: /\n');
   expect(answer(findDialect(name) as Dialect, body, 'FooBot', url)).toBe(expected);
+});
+
+/** Asked of GNU wget 1.21.3 and temoto/robotstxt 1.1.2. */
+const CORNERS: readonly (readonly [string, string, string, boolean])[] = [
+  ['wget', 'User-agent: *\nDisallow: /%2Fa\n', '/%2fa', true],
+  ['wget', 'User-agent: *\nDisallow: /%2Fa\n', '/%2Fa', false],
+  ['wget', 'User-agent: FooBot\r# x\nDisallow: /\n', '/a', false],
+  ['wget', 'User-agent: FooBot\u000b# x\nDisallow: /\n', '/a', false],
+  ['wget', 'User-agent: FooBot# x\nDisallow: /\n', '/a', true],
+  ['temoto', 'User-agent: *\nDisallow: /\n', 'e.com/a', false],
+  ['temoto', 'User-agent: *\nDisallow: /*\n', 'a', false],
+  ['temoto', 'User-agent: *\nDisallow: /a\n', 'a', true],
+  ['temoto', 'User-agent: *\nDisallow: /\nAllow: /a\n', '/ab', true],
+];
+it.each(CORNERS)('%s, %j: %s as the program answers', (name, text, url, allowed) => {
+  const dialect = findDialect(name) as Dialect;
+  expect(answer(dialect, new TextEncoder().encode(text), 'FooBot', url)).toBe(allowed);
 });
 
 it('RFC 9110 §5.5: blanks round the name of a crawler are no part of it, for any dialect', () => {
@@ -138,7 +155,7 @@ describe('any octets: no throw, no hang, one answer', () => {
 const corpus = corpusFolder();
 describe('real files', needsCorpus(), () => {
   it('every dialect reads every file', () => {
-    for (const { body } of readCorpus(corpus as string)) {
+    for (const { body } of sampleCorpus(corpus as string)) {
       for (const dialect of dialects) answer(dialect, body, 'Googlebot', 'https://example.com/a/b?c=d');
     }
   }, 600_000);

@@ -13,7 +13,7 @@ import { defineDialect } from '../src/dialects/define-dialect.ts';
 import { rfc9309Facts } from '../src/dialects/rfc9309.ts';
 import { AdaptiveMatcher } from '../src/engine/adaptive-matcher.ts';
 import { CompiledMatcher } from '../src/engine/compiled-matcher.ts';
-import { sharedHotStates } from '../src/engine/hot-states.ts';
+import { sharedHotStates } from '../src/engine/hot/hot-states.ts';
 import { compileForm } from '../src/engine/rule-set-form.ts';
 import { rfc9309 } from '../src/parse/dialect.ts';
 import { parse } from '../src/parse/parse.ts';

@@ -3,7 +3,10 @@
  *
  * @module
  */
-export { type Column, type ColumnType, columnNames, columns } from './row/columns.ts';
+
+export { type HostColumn, type HostTable, hostTableOf } from './join/host-table.ts';
+export { endRanksOf } from './join/row-keys.ts';
+export { type Column, type ColumnType, columnNames, columns, targetColumns } from './row/columns.ts';
 export type {
   Allows,
   ColumnName,
@@ -15,6 +18,7 @@ export type {
   UsageEntry,
 } from './row/corpus-row.ts';
 export { ROW_VERSION } from './row/corpus-row.ts';
+export { type ChainFailure, chainFailures, endOfChain } from './row/end-of-chain.ts';
 export type { AskedCrawler, ReadyOptions } from './row/ready-options.ts';
 export { agentsFor, type RowOptions } from './row/row-options.ts';
 export { type RowMaker, rowMaker, toRow } from './row/to-row.ts';
@@ -31,7 +35,7 @@ export {
   shapeOf,
   type TableForm,
 } from './run/run-plan.ts';
-export { type RunFault, rowsOf, type UnitProgress } from './run/unit.ts';
+export { linesOf, type RunFault, type UnitProgress } from './run/unit.ts';
 export { chartOf } from './summary/chart.ts';
 export { readTable } from './summary/read-table.ts';
 export {

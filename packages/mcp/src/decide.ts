@@ -1,32 +1,44 @@
 /** Decisions about URLs: robots.txt comes from the client, and what its rules cost decides where they are asked. */
-import { type CheckAsked, checker, failureOf } from '@robots-exclusion/operations/check';
+import { OperationError } from '@robots-exclusion/operations';
+import { type CheckAsked, type CheckPort, checkAll, failureOf } from '@robots-exclusion/operations/check';
 import { decider, type EvaluateAsked, evaluate, loadFor } from '@robots-exclusion/operations/evaluate';
 import { FetchLimitError } from './fetch-budget.ts';
-import { inTurns } from './in-turns.ts';
 import type { Call } from './services.ts';
 import type { Decided } from './work/tasks.ts';
 
-/** URLs that are worked on at a time. */
+/** Sites that are worked on at a time. */
 const CONCURRENCY = 16;
 
 /** Decides about each URL by its own site's robots.txt. Rejects when the call was cancelled. */
 export async function checked(urls: readonly string[], asked: CheckAsked, call: Call): Promise<Decided> {
   const { services, signal } = call;
-  const check = checker(asked, {
+  const port: CheckPort<Decided> = {
     robots: (url) => services.client.robots(url, { signal, beforeFetch: turnOf(call) }),
-    decide: (url, basis) => decided({ ...basis, urls: [url] }, call),
+    decide: async (own, basis) => byUrl(await decided({ ...basis, urls: own }, call), own, basis),
+    failure: (url, code) => [failureOf(url, code)],
+    failed: limited,
+    isTooExpensive: (error) => error instanceof OperationError && error.code === 'too-expensive',
+    progress: (done, total) => call.progress(done, total),
     maxRobotsBytes: services.limits.maxRobotsBytes,
     now: services.now,
-  });
-  const answers = await inTurns(urls, CONCURRENCY, (url) => check(url).catch(limited(url)), call);
-  return answers.flat();
+  };
+  return (await checkAll(urls, asked, port, CONCURRENCY)).flat();
 }
 
-function limited(url: string): (error: unknown) => Decided {
-  return (error) => {
-    if (error instanceof FetchLimitError) return [failureOf(url, 'fetch-limit', { retryAt: error.retryAt })];
-    throw error;
-  };
+/** Answers of one URL after the other: one failure, or one for each crawler. */
+function byUrl(answers: Decided, urls: readonly string[], { crawlers }: CheckAsked): Decided[] {
+  let at = 0;
+  return urls.map(() => {
+    const first = answers[at];
+    const own = answers.slice(at, at + (first && 'error' in first ? 1 : crawlers.length));
+    at += own.length;
+    return own;
+  });
+}
+
+function limited(error: unknown): ((url: string) => Decided) | undefined {
+  if (!(error instanceof FetchLimitError)) return undefined;
+  return (url) => [failureOf(url, 'fetch-limit', { retryAt: error.retryAt })];
 }
 
 /** What is decided in this thread, in nanoseconds at worst. */

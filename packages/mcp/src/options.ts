@@ -1,6 +1,7 @@
 /** How a server for agents is made. */
 import type { AddressPolicy, Clock, RobotsClient } from '@robots-exclusion/client';
-import type { Pool } from '@robots-exclusion/operations/pool';
+import type { Pool } from '@robots-exclusion/client/pool';
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import type { AgentIndex } from 'robots-exclusion/agents';
 
 /** Bounds of what one agent may ask. */
@@ -49,7 +50,7 @@ const DEFAULTS: McpLimits = {
   maxUrls: 100,
   fetchesPerMinute: 60,
   totalFetchesPerMinute: 60 * BUSY_CLIENTS,
-  maxRobotsBytes: 512_000,
+  maxRobotsBytes: DEFAULT_MAX_BYTES,
   workTimeoutMs: 5000,
 };
 

@@ -1,6 +1,7 @@
 /** Resources, in pages: a site's robots.txt with how it was obtained, and the registry of known crawlers. */
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { parseUrl } from '@robots-exclusion/client/url';
+import { recordAnswer } from '@robots-exclusion/operations/record';
 import { agents } from 'robots-exclusion/agents';
 import { turnOf } from './decide.ts';
 import type { Call, McpServices } from './services.ts';
@@ -56,7 +57,7 @@ export function addResources(server: McpServer, services: McpServices): void {
 
 function registryPage(uri: URL, page: string) {
   const { items, ...place } = pageOf(uri, agents, page, REGISTRY_URI);
-  return { ...place, agents: items };
+  return { ...place, results: items };
 }
 
 /** One page of a list, and where the next one is. */
@@ -83,13 +84,15 @@ async function siteOf(uri: URL, origin: string, page: string, call: Call) {
   if (url === undefined || !parseUrl(url)) throw new ResourceNotFoundError(uri.href);
   const asked = { signal: call.signal, beforeFetch: turnOf(call) };
   const record = await call.services.client.robots(url, asked);
-  const { body, outcome, policyRow, robotsUrl, fetchedAt, expiresAt, retryAt, isTruncated } = record;
+  const { body } = record;
+  // What a refusal quotes is where the site redirects to.
+  const { url: _, evidence: __, refusal: ___, ...known } = recordAnswer(record, { hasBody: false });
   const lines = body === undefined ? [] : new TextDecoder().decode(body).split(/\r\n|[\r\n]/);
   const shown = lines.slice(0, MAX_LINES).map((line) => shownText(line));
   const { items, ...place } = pageOf(uri, shown, page, `${SITE_URI}/${encodeURIComponent(url)}`);
   return {
-    ...{ robotsUrl, outcome, policyRow, fetchedAt, expiresAt, retryAt },
-    isCut: isTruncated === true || lines.length > MAX_LINES,
+    ...known,
+    ...(lines.length > MAX_LINES && { linesOmitted: lines.length - MAX_LINES }),
     ...place,
     siteText: items,
   };

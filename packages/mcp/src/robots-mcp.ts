@@ -7,6 +7,7 @@ import { fetchBudget } from './fetch-budget.ts';
 import { checkedLimits, type RobotsMcpOptions } from './options.ts';
 import { packageVersion } from './package-version.ts';
 import { addResources } from './resources.ts';
+import { hideSecretsInErrors } from './secrets-in-errors.ts';
 import type { McpServices } from './services.ts';
 import { checkTool } from './tools/check.ts';
 import { diffTool } from './tools/diff.ts';
@@ -104,5 +105,6 @@ function serverWith(services: McpServices): McpServer {
   addTool(server, diffTool, services);
   addTool(server, readingsTool, services);
   addResources(server, services);
+  hideSecretsInErrors(server);
   return server;
 }

@@ -295,3 +295,17 @@ it.each([
   expect(isError).toBe(true);
   expect(JSON.stringify(content)).toContain('crawler: missing; give a product token such as');
 });
+
+it('names the nearest crawlers in the text, too, once for each crawler', async () => {
+  const { call } = await connected();
+  const robots = 'User-agent: *\nDisallow: /x\n';
+  const [explained, readings] = await Promise.all([
+    call('robots_explain', { url: '/x', robots, crawler: 'GPTBt' }),
+    call('robots_readings', { url: '/x', robots, crawler: 'GPTBt' }),
+  ]);
+  for (const { content } of [explained, readings]) {
+    expect(content[0]?.text?.split('GPTBt is not a known crawler; did you mean GPTBot?')).toHaveLength(2);
+  }
+  const known = await call('robots_explain', { url: '/x', robots, crawler: 'GPTBot' });
+  expect(known.content[0]?.text).not.toContain('did you mean');
+});

@@ -34,6 +34,8 @@ export interface Operation<Input, Asked, Answer> {
    * `{"results": […]}` and NDJSON writes a line each.
    */
   readonly shape: 'one' | 'each';
+  /** A question, for documentation. */
+  readonly example: Input;
   /** @throws {OperationError} If the input names no crawler, or what it hands in cannot be used. */
   asked(input: Input, call: Pick<Call, 'registry' | 'limits'>): Asked;
   /** Nanoseconds that answering may take at worst, estimated from the sizes of what was asked. */

@@ -3,6 +3,9 @@
  *
  * @module
  */
+export { agentsAnswer, agentsInput } from './agents/schema.ts';
+export { aiAccessAnswer, aiAccessInput } from './ai-access/schema.ts';
+export { auditAnswer, auditInput } from './audit/schema.ts';
 export { diffAnswer, diffInput } from './diff/schema.ts';
 export {
   checkInput,
@@ -15,7 +18,11 @@ export {
 export { type DefinedSchema, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 export { finding, lintAnswer, lintInput } from './lint/schema.ts';
 export { preflightAnswer, preflightInput } from './preflight/schema.ts';
+export { reachAnswer, reachInput } from './reach/schema.ts';
 export { readingsAnswer, readingsInput } from './readings/schema.ts';
+export { recordAnswer } from './record/schema.ts';
+export { operationSchemas } from './schema-table.ts';
+export { outcomes, refusal } from './shared/outcomes.ts';
 export {
   agentError,
   failure,

@@ -1,12 +1,24 @@
 /** The operations that ask nobody: synchronous, so that any thread can carry them out. */
+import { agents } from './agents/index.ts';
+import { aiAccess } from './ai-access/index.ts';
 import { diff } from './diff/index.ts';
 import { evaluate } from './evaluate/index.ts';
 import { lint } from './lint/index.ts';
+import { reach } from './reach/index.ts';
 import { readings } from './readings/index.ts';
 import { usage } from './usage/index.ts';
 
 /** Each by its name. */
-export const offline = { evaluate, usage, lint, diff, readings } as const;
+export const offline = {
+  evaluate,
+  usage,
+  lint,
+  diff,
+  readings,
+  reach,
+  agents,
+  'ai-access': aiAccess,
+} as const;
 
 /** The name of an operation that asks nobody. */
 export type OfflineName = keyof typeof offline;

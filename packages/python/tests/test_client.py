@@ -161,6 +161,57 @@ class Adapters(unittest.TestCase):
             self.assertEqual(site.count("/x"), 0)
             requests.get(site.url("/x"), timeout=10)
 
+    def test_llama_index(self) -> None:
+        try:
+            from llama_index.readers.web import AsyncWebPageReader, BeautifulSoupWebReader, SimpleWebPageReader
+        except ImportError:
+            self.skipTest("needs llama-index-readers-web")
+        loaders = (SimpleWebPageReader(fail_on_error=True), BeautifulSoupWebReader())
+        with Sites() as sites, Client(AGENT) as robots:
+            site = sites.add(rules)
+            with guard(robots) as refusals:
+                for loader in loaders:
+                    self.assertEqual(len(loader.load_data([site.url("/ok")])), 1)
+                    for path in ("/x", "/to-x"):
+                        # The second makes a ValueError of it.
+                        with self.assertRaises((requests.RequestException, ValueError)):
+                            loader.load_data([site.url(path)])
+                found = AsyncWebPageReader().load_data([site.url(path) for path in ("/ok", "/x", "/to-x")])
+            self.assertEqual([each.metadata["Source"] for each in found], [site.url("/ok")])
+            self.assertEqual({each.url for each in refusals}, {site.url("/x")})
+            self.assertEqual(site.count("/x"), 0)
+            self.assertEqual(site.count("/ok"), 3)
+
+    def test_langgraph(self) -> None:
+        try:
+            from langchain_community.tools import RequestsGetTool
+            from langchain_community.utilities.requests import TextRequestsWrapper
+            from langchain_core.messages import AIMessage
+            from langgraph.graph import END, START, MessagesState, StateGraph
+            from langgraph.prebuilt import ToolNode
+        except ImportError:
+            self.skipTest("needs langgraph")
+        tool = RequestsGetTool(requests_wrapper=TextRequestsWrapper(), allow_dangerous_requests=True)
+        graph = StateGraph(MessagesState)
+        graph.add_node("tools", ToolNode([tool], handle_tool_errors=True))
+        graph.add_edge(START, "tools")
+        graph.add_edge("tools", END)
+        with Sites() as sites, Client(AGENT) as robots:
+            site = sites.add(rules)
+            calls = [
+                {"name": tool.name, "args": {"url": site.url(path)}, "id": path} for path in ("/ok", "/x", "/to-x")
+            ]
+            for is_async in (False, True):
+                with guard(robots):
+                    asked = {"messages": [AIMessage("", tool_calls=calls)]}
+                    compiled = graph.compile()
+                    state = asyncio.run(compiled.ainvoke(asked)) if is_async else compiled.invoke(asked)
+                answers = {each.tool_call_id: each.content for each in state["messages"][1:]}
+                self.assertNotIn("robots.txt does not allow", answers["/ok"])
+                for path in ("/x", "/to-x"):
+                    self.assertIn("robots.txt does not allow", answers[path])
+            self.assertEqual(site.count("/x"), 0)
+
     def test_a_request_that_gives_up_keeps_nobody_waiting(self) -> None:
         async def run(url: str) -> int:
             async with aiohttp.ClientSession() as session:

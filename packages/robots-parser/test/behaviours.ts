@@ -255,6 +255,54 @@ export const behaviours: Behaviour[] = [
     strict: { expected: false, because: '§2.2.2: unreserved octets are compared decoded' },
   },
   {
+    name: 'a reserved octet and its escape',
+    contents: 'User-agent: *\nDisallow: /a%3Ab\n',
+    ask: allowed('/a:b'),
+    expected: true,
+    strict: {
+      expected: false,
+      because: '§2.2.2: its figures show both, so a rule matches either form (docs/reading-rfc9309.md)',
+    },
+  },
+  {
+    name: 'an escape for a reserved octet',
+    contents: 'User-agent: *\nDisallow: /a:b\n',
+    ask: allowed('/a%3Ab'),
+    expected: true,
+    strict: {
+      expected: false,
+      because: '§2.2.2: its figures show both, so a rule matches either form (docs/reading-rfc9309.md)',
+    },
+  },
+  {
+    name: 'an escaped slash is another path in both',
+    contents: 'User-agent: *\nDisallow: /a%2Fb\n',
+    ask: allowed('/a/b'),
+    expected: true,
+  },
+  {
+    name: 'a lone surrogate in a rule and in a URL',
+    contents: 'User-agent: *\nDisallow: /a\ud800\n',
+    ask: allowed('/a\ud800'),
+    expected: true,
+    strict: {
+      expected: false,
+      because:
+        '§2.2.2: paths are octets; no octets encode a lone surrogate, so both become U+FFFD, as in URLs',
+    },
+  },
+  {
+    name: 'a lone surrogate in a rule, U+FFFD in a URL',
+    contents: 'User-agent: *\nDisallow: /a\udc00\n',
+    ask: allowed('/a%EF%BF%BD'),
+    expected: true,
+    strict: {
+      expected: false,
+      because:
+        '§2.2.2: paths are octets; no octets encode a lone surrogate, so both become U+FFFD, as in URLs',
+    },
+  },
+  {
     name: '/robots.txt itself',
     contents: disallowAll,
     ask: allowed('/robots.txt'),

@@ -1,27 +1,29 @@
 /** The routes, put together. */
 
 import { OpenAPIHono, type z } from '@hono/zod-openapi';
+import { type OfflineName, offline } from '@robots-exclusion/operations';
 import {
+  type agentsAnswer,
+  type auditAnswer,
   type decisionsAnswer,
-  diffAnswer,
-  evaluateAnswer,
-  lintAnswer,
+  operationSchemas,
   type preflightAnswer,
-  readingsAnswer,
+  type recordAnswer,
 } from '@robots-exclusion/operations/schemas';
 import { HTTPException } from 'hono/http-exception';
+import type { ExtractSchema } from 'hono/types';
 import { withoutSecrets } from 'robots-exclusion/print';
 import { NDJSON } from './body/media-type.ts';
 import { ProblemError, problemIn } from './problems.ts';
-import { agentsAnswer, agentsRoute } from './routes/agents.ts';
+import { agentsRoute, listedAgents } from './routes/agents.ts';
 import { auditAnswers, auditRoute, wantsHits } from './routes/audit.ts';
 import { checkAnswers, checkRoute } from './routes/check.ts';
 import { evaluateAnswers } from './routes/evaluate.ts';
 import { createReadiness, type Health, healthRoute, readyRoute } from './routes/health.ts';
-import { described, jsonPost } from './routes/json-post.ts';
+import { described, describedQuery, jsonPost } from './routes/json-post.ts';
 import { mcpAnswers } from './routes/mcp.ts';
 import { openOrigin } from './routes/open-origin.ts';
-import { operationAnswers, operationRoute } from './routes/operation.ts';
+import { type OperationRoutes, operationAnswers, operationRoute } from './routes/operation.ts';
 import { ownAudit, ownAuditRoute } from './routes/own-audit.ts';
 import { preflightAnswers, preflightRoute } from './routes/preflight.ts';
 import { reserveAnswers, reserveRoute } from './routes/reserve.ts';
@@ -29,7 +31,6 @@ import { robotsAnswer, robotsRoute } from './routes/robots.ts';
 import { sitemapJson, sitemapRoute } from './routes/sitemap.ts';
 import { typedJson } from './routes/typed-json.ts';
 import { watched, watchRoute } from './routes/watch.ts';
-import type { auditAnswer } from './schemas/audit.ts';
 import { detailsOf } from './schemas/details.ts';
 import type { RequestName } from './schemas/read-request.ts';
 import { type RequestSchemas, requestSchemas } from './schemas/requests.ts';
@@ -41,7 +42,7 @@ import { dataReply, problemReply } from './web/reply.ts';
 import { createRequestReader } from './web/request-reader.ts';
 
 /** The service's routes with their types, for its typed client. */
-export type AppType = ReturnType<typeof buildApp>;
+export type AppType = OpenAPIHono<ServiceEnv, ExtractSchema<ReturnType<typeof buildApp>> & OperationRoutes>;
 
 /** The app of one service. */
 export function buildApp(services: Services) {
@@ -70,14 +71,6 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     type?: string,
   ) => jsonPost<Value, Name>(name, answer, read, services, type);
   const check = post<z.output<typeof decisionsAnswer>, 'check'>('check', checkAnswers(services));
-  const evaluate = post<z.output<typeof decisionsAnswer>, 'evaluate'>('evaluate', evaluateAnswers(services));
-  const usage = post<z.output<typeof evaluateAnswer>, 'usage'>('usage', operationAnswers('usage', services));
-  const lint = post<z.output<typeof lintAnswer>, 'lint'>('lint', operationAnswers('lint', services));
-  const readings = post<z.output<typeof readingsAnswer>, 'readings'>(
-    'readings',
-    operationAnswers('readings', services),
-  );
-  const diff = post<z.output<typeof diffAnswer>, 'diff'>('diff', operationAnswers('diff', services));
   const preflight = post<z.output<typeof preflightAnswer>, 'preflight'>(
     'preflight',
     preflightAnswers(services),
@@ -85,25 +78,25 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
   const reserve = post<z.output<typeof reserveAnswer>, 'reserve'>('reserve', reserveAnswers(services));
   const audit = post<z.output<typeof auditAnswer>, 'audit'>('audit', auditAnswers(services, 'report'));
   const hits = post<z.output<typeof auditAnswer>, 'audit'>('audit', auditAnswers(services, 'hits'), NDJSON);
+  for (const name of Object.keys(offline) as OfflineName[]) {
+    const answer = name === 'evaluate' ? evaluateAnswers(services) : operationAnswers(name, services);
+    const handle = post<unknown, OfflineName>(name, answer as Answer<unknown>);
+    const route = operationRoute(name, schemas[name], operationSchemas[name].answer);
+    app.openapi(described(app, route), (c) => handle(c) as never);
+  }
   // The paths of the typed client come from the handlers' own contexts, so each has one.
   return app
     .openapi(described(app, checkRoute(schemas.check)), (c) => check(c))
-    .openapi(described(app, operationRoute('/v1/evaluate', schemas.evaluate, evaluateAnswer)), (c) =>
-      evaluate(c),
-    )
-    .openapi(described(app, operationRoute('/v1/usage', schemas.usage, evaluateAnswer)), (c) => usage(c))
-    .openapi(described(app, operationRoute('/v1/lint', schemas.lint, lintAnswer)), (c) => lint(c))
-    .openapi(described(app, operationRoute('/v1/readings', schemas.readings, readingsAnswer)), (c) =>
-      readings(c),
-    )
-    .openapi(described(app, operationRoute('/v1/diff', schemas.diff, diffAnswer)), (c) => diff(c))
     .openapi(described(app, preflightRoute(schemas.preflight)), (c) => preflight(c))
     .openapi(described(app, reserveRoute(schemas.reserve)), (c) => reserve(c))
     .openapi(described(app, auditRoute(schemas.audit)), (c) => (wantsHits(c) ? hits(c) : audit(c)))
-    .openapi(ownAuditRoute, (c) => ownAudit(c, services))
+    .openapi(describedQuery(app, ownAuditRoute), (c) => ownAudit(c, services))
     .openapi(watchRoute, (c) => watched(c.req.valid('query'), c, services))
-    .openapi(robotsRoute(schemas.robotsQuery), async (c) =>
-      typedJson(await robotsAnswer(c.req.valid('query'), c, services), c.env.requestId),
+    .openapi(describedQuery(app, robotsRoute(schemas.robotsQuery)), async (c) =>
+      typedJson<z.output<typeof recordAnswer>>(
+        await robotsAnswer(c.req.valid('query'), c, services),
+        c.env.requestId,
+      ),
     )
     .openapi(sitemapRoute(schemas.sitemapQuery), async (c) =>
       typedJson<z.output<typeof sitemapAnswer>>(
@@ -111,8 +104,8 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
         c.env.requestId,
       ),
     )
-    .openapi(agentsRoute, (c) =>
-      typedJson(agentsAnswer(c.req.valid('query'), services.registry), c.env.requestId),
+    .openapi(describedQuery(app, agentsRoute), (c) =>
+      typedJson<z.output<typeof agentsAnswer>>(listedAgents(c.req.valid('query'), services), c.env.requestId),
     )
     .openapi(healthRoute, (c) =>
       typedJson<Health>(

@@ -1,12 +1,14 @@
 /** A typed client of the service, from the types of its routes. Runs wherever there is `fetch`. */
 
 import type {
+  auditAnswer,
   decisionsAnswer,
   diffAnswer,
   evaluateAnswer,
   lintAnswer,
   preflightAnswer,
   readingsAnswer,
+  recordAnswer,
 } from '@robots-exclusion/operations/schemas';
 import { type ApplyGlobalResponse, hc } from 'hono/client';
 import type { JSONParsed } from 'hono/utils/types';
@@ -14,9 +16,7 @@ import type { z } from 'zod';
 import type { AppType } from './app.ts';
 import type { Problem } from './problems.ts';
 import type { bodyProblems } from './routes/problem-responses.ts';
-import type { auditAnswer } from './schemas/audit.ts';
 import type { reserveAnswer } from './schemas/reserve.ts';
-import type { robotsRecord } from './schemas/robots-record.ts';
 import type { sitemapAnswer } from './schemas/sitemap.ts';
 
 export type { AppType } from './app.ts';
@@ -40,7 +40,7 @@ export type ReserveAnswer = JSONParsed<z.output<typeof reserveAnswer>>;
 /** What `POST /v1/audit` answers. */
 export type AuditAnswer = z.output<typeof auditAnswer>;
 /** What `GET /v1/robots` answers. */
-export type RobotsAnswer = z.output<typeof robotsRecord>;
+export type RobotsAnswer = JSONParsed<z.output<typeof recordAnswer>>;
 
 /** What `GET /v1/sitemap` answers. */
 export type SitemapAnswer = z.output<typeof sitemapAnswer>;

@@ -1,4 +1,5 @@
 /** What one request, one client and the whole service may cost: one table, from which options, flags and docs are made. */
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 
 /** A bound: its default, its least value, and what it bounds. */
 export interface LimitFacts {
@@ -19,7 +20,10 @@ export const limitTable = {
   maxQuestions: { default: 50_000, about: 'URLs times crawlers of one request' },
   maxUrlBytes: { default: 8192, about: 'octets of one URL' },
   maxAnswerBytes: { default: 32 * MIB, about: 'octets of one answer; of a stream, of one line of it' },
-  maxRobotsBytes: { default: 512_000, about: 'octets of a robots.txt that are read (RFC 9309 §2.5)' },
+  maxRobotsBytes: {
+    default: DEFAULT_MAX_BYTES,
+    about: 'octets of a robots.txt that are read (RFC 9309 §2.5)',
+  },
   requestTimeoutMs: {
     default: 60_000,
     about: 'milliseconds from a request to its answer, except for streams',

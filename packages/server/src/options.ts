@@ -10,7 +10,7 @@ import type {
   Store,
   Transport,
 } from '@robots-exclusion/client';
-import type { Pool } from '@robots-exclusion/operations/pool';
+import type { Pool } from '@robots-exclusion/client/pool';
 import type { Registry } from 'prom-client';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import type { AssetSource } from './assets/assets.ts';

@@ -79,7 +79,12 @@ export function startServices(
     agentDoor: options.agentDoor?.({ client, pool: pool.shared, addressPolicy }),
     watch: options.watch?.(client),
     audit: options.audit,
-    sitemap: createSitemapFetcher(options, { client, pool, addressPolicy }),
+    sitemap: createSitemapFetcher(options, {
+      client,
+      pool,
+      addressPolicy,
+      maxAnswerBytes: limits.maxAnswerBytes,
+    }),
     metrics,
     logger,
     assets: options.assets,

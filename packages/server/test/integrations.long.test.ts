@@ -1,6 +1,6 @@
 /** The recipes that ask the service over HTTP: curl, and a driver of Browsertrix. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -60,7 +60,7 @@ describe('curl', needs('curl on the PATH', isOnPath('curl')), () => {
 
 describe('Browsertrix: the driver, in a program of its shape', () => {
   /** What the driver finds beside the program that loads it. */
-  async function drive(queueUrl: string) {
+  async function drive(queueUrl: string, record = 'async handleFetchResponse() { return false; }') {
     const program = await mkdtemp(join(tmpdir(), 'robots-browsertrix-'));
     onTestFinished(() => rm(program, { recursive: true, force: true }));
     await writeFile(join(program, 'package.json'), '{"type":"module"}');
@@ -72,9 +72,12 @@ describe('Browsertrix: the driver, in a program of its shape', () => {
         async loadPage(...all) { this.loaded.push(all); }
       }`,
     );
+    await mkdir(join(program, 'util'));
+    await writeFile(join(program, 'util/recorder.js'), `export class Recorder { ${record} }`);
     await writeFile(
       join(program, 'main.js'),
       `import { Crawler } from './crawler.js';
+      import { Recorder } from './util/recorder.js';
       const { default: driver } = await import(${JSON.stringify(pathToFileURL(join(folder('javascript'), 'browsertrix-driver.js')).href)});
       const crawler = new Crawler();
       const accepted = [];
@@ -83,7 +86,14 @@ describe('Browsertrix: the driver, in a program of its shape', () => {
         accepted.push(await crawler.queueUrl(...(process.env.POSITIONAL ? [0, url, 0, 0] : [{ seedId: 0, url }])));
       }
       await driver({ page: 'page', data: 'data', crawler, seed: 'seed' });
-      console.log(JSON.stringify({ queued: crawler.queued, accepted, loaded: crawler.loaded }));`,
+      const failed = [];
+      const cdp = { send: async (method, { requestId }) => failed.push(method + ' ' + requestId) };
+      for (const [requestId, resourceType, status, location] of JSON.parse(process.env.PAUSED ?? '[]')) {
+        const paused = { requestId, resourceType, request: { url: process.env.SITE + '/moved' } };
+        const responseHeaders = [{ name: 'LOCATION', value: location }];
+        await new Recorder().handleFetchResponse({ ...paused, responseStatusCode: status, responseHeaders }, cdp);
+      }
+      console.log(JSON.stringify({ queued: crawler.queued, accepted, loaded: crawler.loaded, failed }));`,
     );
     return (env: Record<string, string> = {}) =>
       run(process.execPath, [join(program, 'main.js')], {
@@ -105,7 +115,22 @@ describe('Browsertrix: the driver, in a program of its shape', () => {
       queued: [`${site.origin}/open`],
       accepted: [true, false],
       loaded: [['page', 'data', 'seed']],
+      failed: [],
     });
+  });
+
+  it('ends a page that redirects to a URL that may not be fetched, each hop by itself', async () => {
+    const crawl = await drive('async queueUrl() { return true; }');
+    const paused = [
+      ['allowed', 'Document', 302, '/open'],
+      ['forbidden', 'Document', 302, '/private/x'],
+      ['absolute', 'Document', 308, `${site.origin}/private`],
+      ['image', 'Image', 302, '/private/x'],
+      ['no-redirect', 'Document', 200, '/private/x'],
+      ['no-url', 'Document', 302, 'http://['],
+    ];
+    const { failed } = await crawl({ PAUSED: JSON.stringify(paused) });
+    expect(failed).toEqual(['Fetch.failRequest forbidden', 'Fetch.failRequest absolute']);
   });
 
   it('queues nothing while the service does not answer, unless it is to fail open', async () => {
@@ -115,7 +140,10 @@ describe('Browsertrix: the driver, in a program of its shape', () => {
     expect((await crawl({ ROBOTS_SERVICE, ROBOTS_SERVICE_FAIL: 'open' })).queued).toHaveLength(2);
   });
 
-  it('is refused by a program that queues in another way', async () => {
+  it('is refused by a program that queues or records in another way', async () => {
     await expect((await drive('async enqueue() {}'))()).rejects.toThrow('has no queueUrl');
+    await expect((await drive('async queueUrl() {}', 'record() {}'))()).rejects.toThrow(
+      'has no handleFetchResponse',
+    );
   });
 });

@@ -172,9 +172,19 @@ describe('what goes out', () => {
       ...shown.matchAll(/<pre>curl -s http:\/\/127\.0\.0\.1:9309(\S+) -H .*\n {2}-d '(.*)'<\/pre>/g),
     ];
     expect(asked.map(([, path]) => path).sort()).toEqual(
-      ['audit', 'check', 'diff', 'evaluate', 'lint', 'readings', 'reserve', 'usage'].map(
-        (name) => `/v1/${name}`,
-      ),
+      [
+        'agents',
+        'ai-access',
+        'audit',
+        'check',
+        'diff',
+        'evaluate',
+        'lint',
+        'reach',
+        'readings',
+        'reserve',
+        'usage',
+      ].map((name) => `/v1/${name}`),
     );
     for (const [, path, body] of asked) {
       expect((await server.post(path as string, body)).status, path).toBe(200);

@@ -381,7 +381,7 @@ describe('your own crawlers', () => {
     const { json } = await server.post('/v1/evaluate', { robots: file, urls: ['/a'], agents: ['Foo-News'] });
     expect(json.results[0]).toMatchObject({ allowed: true, crawler: { followsGroup: 'Foo' } });
     const found = await server.get('/v1/agents?find=foo-news');
-    expect(found.json.agents).toMatchObject([{ token: 'Foo-News' }]);
+    expect(found.json.results).toMatchObject([{ token: 'Foo-News' }]);
   });
 });
 
@@ -389,22 +389,22 @@ describe('GET /v1/agents', () => {
   it('names the token that is nearest to one that nobody has', async () => {
     const server = await serve();
     expect((await server.get('/v1/agents?find=Goglebot')).json).toEqual({
-      agents: [],
+      results: [],
       nearest: ['Googlebot'],
     });
-    expect((await server.get('/v1/agents?find=Qqqqqqqqqq')).json).toEqual({ agents: [] });
+    expect((await server.get('/v1/agents?find=Qqqqqqqqqq')).json).toEqual({ results: [] });
   });
 
   it('lists all crawlers, those of a purpose, or the one that a header names', async () => {
     const server = await serve();
-    const all = (await server.get('/v1/agents')).json.agents;
+    const all = (await server.get('/v1/agents')).json.results;
     expect(all.length).toBeGreaterThan(100);
-    const training = (await server.get('/v1/agents?purpose=training')).json.agents;
+    const training = (await server.get('/v1/agents?purpose=training')).json.results;
     expect(training.length).toBeLessThan(all.length);
     const found = await server.get(
       `/v1/agents?find=${encodeURIComponent('Mozilla/5.0 (compatible; bingbot/2.0)')}`,
     );
-    expect(found.json.agents.map(({ token }: never) => token)).toEqual(['bingbot']);
+    expect(found.json.results.map(({ token }: never) => token)).toEqual(['bingbot']);
   });
 });
 
@@ -475,7 +475,7 @@ describe('pages and probes', () => {
     const refused = await service.v1.evaluate.$post({ json: { ...json, urls: [] } });
     expect(refused.ok ? [] : (await refused.json()).errors).toMatchObject([{ path: 'urls' }]);
     const profiles = await service.v1.agents.$get({ query: { purpose: 'search' } });
-    expect(profiles.ok && (await profiles.json()).agents[0]?.token).toBeTypeOf('string');
+    expect(profiles.ok && (await profiles.json()).results[0]?.token).toBeTypeOf('string');
   });
 });
 

@@ -163,6 +163,19 @@ describe('GET /v1/sitemap', () => {
     expect(json).toMatchObject({ locations: [], isComplete: false });
   });
 
+  it('answers no more octets than an answer may have, however few were sent', async () => {
+    const locations = '<url><loc>https://a.example/a\u0001b</loc></url>'.repeat(1000);
+    const shop = await site({
+      '/robots.txt': { status: 404 },
+      '/many.xml': { status: 200, body: gzipSync(`<urlset>${locations}</urlset>`) },
+    });
+    const url = `/v1/sitemap?url=${shop.origin}/many.xml`;
+    const few = await serveFor([shop], { limits: { maxAnswerBytes: 25_000 } });
+    expect((await few.get(url)).json).toMatchObject({ type: expect.stringContaining('answer-too-large') });
+    const enough = await serveFor([shop], { limits: { maxAnswerBytes: 50_000 } });
+    expect((await enough.get(url)).json.locations).toHaveLength(1000);
+  });
+
   it('obeys robots.txt, and says what went wrong', async () => {
     const shop = await site({
       '/robots.txt': { status: 200, body: 'User-agent: *\nDisallow: /private/\n' },

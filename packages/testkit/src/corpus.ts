@@ -1,6 +1,7 @@
 /** The optional corpus of real files: a folder named by the environment, with `robots/*.txt` and `urls.tsv`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isWholeRun } from './runs.ts';
 
 /** The folder that `ROBOTS_CORPUS` names, or undefined where it is unset or missing. */
 export function corpusFolder(): string | undefined {
@@ -19,6 +20,11 @@ export function readCorpus(folder: string): CorpusFile[] {
   return readdirSync(join(folder, 'robots'))
     .sort()
     .map((name) => ({ name, body: new Uint8Array(readFileSync(join(folder, 'robots', name))) }));
+}
+
+/** The real files of a test: all in `npm run test:all`, every tenth in `npm test`. */
+export function sampleCorpus(folder: string): CorpusFile[] {
+  return readCorpus(folder).filter((_, index) => isWholeRun || index % 10 === 0);
 }
 
 /** Real URLs by host. */

@@ -1,6 +1,6 @@
 export { buildOnce } from './build-once.ts';
 export { type CommandRun, type CommandRunOptions, commandEnv, runCommand } from './command/run-command.ts';
-export { type CorpusFile, corpusFolder, readCorpus, readCorpusUrls } from './corpus.ts';
+export { type CorpusFile, corpusFolder, readCorpus, readCorpusUrls, sampleCorpus } from './corpus.ts';
 export { arbitrarySheet } from './doors/arbitrary-sheets.ts';
 export {
   askDoors,
@@ -21,6 +21,7 @@ export {
 } from './generate/arbitrary-robots.ts';
 export { arbitrarySpelling } from './generate/arbitrary-spellings.ts';
 export { arbitraryStatedSite, type StatedSite } from './generate/arbitrary-statements.ts';
+export { arbitraryTurning } from './generate/arbitrary-turning.ts';
 export { arbitraryMutation } from './generate/mutate.ts';
 export { type HeldTimers, holdTimers } from './held-timers.ts';
 export { isOnPath, mayMount, type Needs, needs, needsCorpus, needsRedis } from './needs.ts';

@@ -1,36 +1,27 @@
 /** One question, one object: the JSON of a decision is the same, to the octet, at every door that answers with it. */
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { createRobotsMcp } from '@robots-exclusion/mcp';
 import { greatestLimits, type OfflineName, type Operation, offline } from '@robots-exclusion/operations';
 import { evaluate } from '@robots-exclusion/operations/evaluate';
 import { arbitraryAuthored, arbitrarySheet, type DoorSheet, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { agents } from 'robots-exclusion/agents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CommandHost, openCommandHost } from './doors/command.ts';
-import { startService } from './doors/service.ts';
+import { openSameDoors, type SameDoors } from './doors/same.ts';
 
 const SHEETS = process.env['ROBOTS_TESTS'] === 'all' ? 300 : 2;
 const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
 
-let host: CommandHost;
-let server: Awaited<ReturnType<typeof startService>>;
-let tools: Client;
-const mcp = createRobotsMcp({ addressPolicy: { allow: 'any' }, limits: { workTimeoutMs: 600_000 } });
+let doors: SameDoors;
+let host: SameDoors['host'];
+let server: SameDoors['server'];
+let tools: SameDoors['tools'];
 
 beforeAll(async () => {
-  host = openCommandHost();
-  server = await startService();
-  tools = new Client({ name: 'same', version: '1.0.0' });
-  const fetchHere = (url: string | URL, init?: RequestInit) => mcp.fetch(new Request(url, init));
-  await tools.connect(new StreamableHTTPClientTransport(new URL('http://mcp.test/'), { fetch: fetchHere }));
+  doors = await openSameDoors({ addressPolicy: { allow: 'any' }, limits: { workTimeoutMs: 600_000 } });
+  ({ host, server, tools } = doors);
 });
 
 afterAll(async () => {
-  await tools.close();
-  await mcp.close();
-  await server.close();
-  await host.close();
+  await doors.close();
 });
 
 /** Without how the file was obtained, which is the door's own. */

@@ -17,14 +17,24 @@ import { OpenRefused } from './open-refused.tsx';
 import { OthersRow } from './others-row.tsx';
 import { UsesRow } from './uses-row.tsx';
 
+/** In one column the sentence alone stays in sight; the rest is behind a tab. */
 export function Answer(): JSX.Element {
   const state = useStore(session, stateOf);
+  const isNarrow = useNarrow();
   return (
     <section class="answer" aria-label="Answer" aria-live="polite">
-      {contentFor(state)}
+      {contentFor(state, isNarrow ? 'sentence' : 'whole')}
     </section>
   );
 }
+
+/** What belongs to the sentence, where that stands alone. */
+export function AnswerDetails(): JSX.Element {
+  const state = useStore(session, stateOf);
+  return <div class="answer-details">{contentFor(state, 'details')}</div>;
+}
+
+type Part = 'whole' | 'sentence' | 'details';
 
 /** What decides which answer is shown; the same object while nothing of it changes. */
 type Shown = Pick<
@@ -62,60 +72,71 @@ function stateOf(state: Session): Shown {
   return last;
 }
 
-function contentFor(state: Shown): ComponentChildren {
+function contentFor(state: Shown, part: Part): ComponentChildren {
   const { answered, url, crawler, reading, site, askProblem, robotsUrl } = state;
   if (askProblem !== '') return <Headline word="Not asked.">{askProblem}</Headline>;
   if (site?.state === 'fetching' && hasNoFile(state))
     return <Pending>{`Fetching ${site.robotsUrl} …`}</Pending>;
-  if (hasNoFile(state)) return <Unreadable />;
+  if (hasNoFile(state)) return <Unreadable part={part} />;
   if (url === '') return <p class="empty">Type a URL or a path above and press Enter.</p>;
   if (isElsewhere(url, originOf(robotsUrl))) return <Elsewhere state={state} />;
   const isCurrent = answered?.url === url && answered.crawler === crawler && answered.reading === reading;
   if (!answered || !isCurrent) return <Pending>Asking …</Pending>;
-  return <Judged answered={answered} state={state} />;
+  return <Judged answered={answered} state={state} part={part} />;
 }
 
-function Judged({ answered, state }: { answered: Answered; state: Shown }): JSX.Element {
+interface JudgedProps {
+  readonly answered: Answered;
+  readonly state: Shown;
+  readonly part: Part;
+}
+
+function Judged({ answered, state, part }: JudgedProps): JSX.Element {
   const { answer, failure } = answered;
   const line = answer && 'verdict' in answer ? (answer.verdict.rule?.line ?? 0) : 0;
   useEffect(() => pointTo(line, session.get().panel !== 'compare'), [line, answered.url, answered.crawler]);
   if (failure !== undefined) return <Headline word="Not known.">{failure}</Headline>;
   if (!answer || 'notUrl' in answer) return <Headline word="Not a URL.">{answer?.notUrl}</Headline>;
-  return <Verdict explanation={answer} state={state} />;
+  return <Verdict explanation={answer} state={state} part={part} />;
 }
 
-function Verdict({ explanation, state }: { explanation: Explanation; state: Shown }): JSX.Element {
+interface VerdictProps {
+  readonly explanation: Explanation;
+  readonly state: Shown;
+  readonly part: Part;
+}
+
+function Verdict({ explanation, state, part }: VerdictProps): JSX.Element {
   const crawler = crawlerNamed(state.registry, state.crawler);
   const shown = state.site ? state.url : shortUrl(state.url, originOf(state.robotsUrl));
   const sentence = sentenceOf(explanation, crawler, shown);
   return (
     <>
       <div class="answer-main">
-        <SentenceLine sentence={sentence} />
-        <NameNote token={state.crawler} unknown={explanation.unknown} />
-        <dl class="answer-rows">
-          <FileRow />
-          <OthersRow />
-          <UsesRow />
-        </dl>
-        <AnswerActions sentence={sentence} explanation={explanation} />
+        {part !== 'details' && (
+          <>
+            <SentenceLine sentence={sentence} />
+            <NameNote token={state.crawler} unknown={explanation.unknown} />
+          </>
+        )}
+        {part !== 'sentence' && (
+          <>
+            <dl class="answer-rows">
+              <FileRow />
+              <OthersRow />
+              <UsesRow />
+            </dl>
+            <AnswerActions sentence={sentence} explanation={explanation} />
+          </>
+        )}
       </div>
-      <Side isAllowed={sentence.isAllowed}>
-        <Why explanation={explanation} crawler={crawler} />
-        <ChangeSection key={`${state.url} ${state.crawler}`} isAllowed={sentence.isAllowed} />
-      </Side>
+      {part !== 'sentence' && (
+        <div class="answer-side">
+          <Why explanation={explanation} crawler={crawler} />
+          <ChangeSection key={`${state.url} ${state.crawler}`} isAllowed={sentence.isAllowed} />
+        </div>
+      )}
     </>
-  );
-}
-
-/** Beside the answer; in one column behind a line that opens it. */
-function Side({ isAllowed, children }: { isAllowed: boolean; children: ComponentChildren }): JSX.Element {
-  if (!useNarrow()) return <div class="answer-side">{children}</div>;
-  return (
-    <details class="answer-side">
-      <summary>{isAllowed ? 'Why' : 'Why, and what would let it in'}</summary>
-      {children}
-    </details>
   );
 }
 
@@ -123,7 +144,11 @@ function SentenceLine({ sentence }: { sentence: Sentence }): JSX.Element {
   const { isAllowed, word, who, does, url, because, rule } = sentence;
   return (
     <p class={`sentence ${isAllowed ? 'sentence-allowed' : 'sentence-disallowed'}`}>
-      <strong>{word}</strong> <bdi>{who}</bdi> {does} <bdi>{url}</bdi>: {because}
+      <strong>{word}</strong>{' '}
+      <bdi class="who" title={who}>
+        {who}
+      </bdi>{' '}
+      {does} <bdi>{url}</bdi>: {because}
       {rule !== undefined && (
         <>
           , <code>{rule}</code>
@@ -159,17 +184,23 @@ function Headline({ word, children }: { word: string; children: ComponentChildre
 }
 
 /** The file of the site cannot be read: whatever was here before is about another site. */
-function Unreadable(): JSX.Element {
+function Unreadable({ part }: { part: Part }): JSX.Element {
   const site = useStore(session, (state) => state.site);
   return (
     <div class="answer-main">
-      <p class="sentence">
-        <strong>Not known.</strong> {site?.report}
-      </p>
-      <OpenRefused />
-      <dl class="answer-rows">
-        <FileRow />
-      </dl>
+      {part !== 'details' && (
+        <>
+          <p class="sentence">
+            <strong>Not known.</strong> {site?.report}
+          </p>
+          <OpenRefused />
+        </>
+      )}
+      {part !== 'sentence' && (
+        <dl class="answer-rows">
+          <FileRow />
+        </dl>
+      )}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 /** The question: one URL, one crawler, Enter. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { useNarrow } from '../parts/use-narrow.ts';
 import { ask } from '../state/ask.ts';
 import { originOf, shortUrl } from '../state/origin.ts';
-import { session } from '../state/session.ts';
+import { ANSWER_TAB, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { CrawlerField } from './crawler-field.tsx';
 
@@ -18,7 +19,10 @@ export function AskBar(): JSX.Element {
   const [name, setName] = useState<string | undefined>();
   useEffect(() => setTyped(undefined), [shown]);
   useEffect(() => setName(undefined), [crawler]);
+  const isNarrow = useNarrow();
   const submit = (crawlerText: string): void => {
+    // In one column whoever asked sees what belongs to the answer.
+    if (isNarrow) session.set({ panel: ANSWER_TAB });
     void ask(typed ?? shown, crawlerText);
   };
   const crawlerText = name ?? (crawler === '*' ? '' : crawler);

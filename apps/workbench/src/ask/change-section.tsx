@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { engine } from '../engine/engine.ts';
 import type { SmallChange } from '../engine/protocol.ts';
+import { DifferenceLines } from '../parts/difference-lines.tsx';
 import { Pending } from '../parts/pending.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { keepDraft } from '../state/keep.ts';
@@ -64,29 +65,12 @@ function Changes(): JSX.Element {
           ))}
         </div>
       )}
-      <ChangeText change={change} />
+      <DifferenceLines lines={change.lines} />
       <p class="note">{change.effect}</p>
       <button type="button" class="small" onClick={() => applyChange(change)}>
         Apply to the draft
       </button>
     </div>
-  );
-}
-
-function ChangeText({ change: { lines } }: { change: SmallChange }): JSX.Element {
-  return (
-    <ol class="change-lines" aria-label="Difference">
-      {lines.map(({ sign, line, text }) => (
-        <li key={`${sign}${line}`} class={sign === '+' ? 'is-added' : 'is-removed'}>
-          <span class="change-sign">
-            {sign}
-            <span class="sr-only">{sign === '+' ? 'add' : 'remove'} line </span>
-            {line}
-          </span>
-          <code>{text}</code>
-        </li>
-      ))}
-    </ol>
   );
 }
 

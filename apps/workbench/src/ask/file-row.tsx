@@ -2,6 +2,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { versionKey } from '../panels/compare/versions.ts';
+import { SitemapsButton } from '../parts/sitemaps-button.tsx';
 import { type LiveChanges, type Session, type Site, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { ageText, dateText } from './answer-text.ts';
@@ -21,6 +22,7 @@ export function FileRow(): JSX.Element {
   return (
     <Row name="File">
       {site ? <LiveFile site={site} /> : <OwnFile />}
+      {site && <SitemapsOffer />}
       {site && (
         <button
           type="button"
@@ -33,6 +35,12 @@ export function FileRow(): JSX.Element {
       )}
     </Row>
   );
+}
+
+/** A new site's rows are made from its rules: its own URLs say more. */
+function SitemapsOffer(): JSX.Element | null {
+  const isOffered = useStore(session, ({ urlsFrom, site }) => urlsFrom === 'rules' && site?.state === 'read');
+  return isOffered ? <SitemapsButton /> : null;
 }
 
 function OwnFile(): JSX.Element {

@@ -41,8 +41,14 @@ export function OthersRow(): JSX.Element {
             <Icon name={isAllowed ? 'allowed' : 'disallowed'} />
             <span class="sr-only">{isAllowed ? 'Allowed:' : 'Disallowed:'}</span>
             {tokens.map((token) => (
-              <button key={token} type="button" class="other" onClick={() => choose(token, url)}>
-                {token === '*' ? 'any other' : token}
+              <button
+                key={token}
+                type="button"
+                class="other"
+                title={token}
+                onClick={() => choose(token, url)}
+              >
+                <bdi>{token === '*' ? 'any other' : token}</bdi>
               </button>
             ))}
           </span>

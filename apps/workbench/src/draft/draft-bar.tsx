@@ -1,5 +1,6 @@
 /** Above the editor: what the draft is, and what can be done with the whole of it. */
 import type { JSX } from 'preact';
+import { DEFAULT_MAX_SIZE } from 'robots-exclusion';
 import { engine } from '../engine/engine.ts';
 import type { DraftFacts } from '../engine/protocol.ts';
 import { saveFile } from '../output/save-file.ts';
@@ -52,7 +53,7 @@ export function DraftBar(): JSX.Element {
 
 function factsText(facts: DraftFacts | undefined): string {
   if (!facts) return 'reading …';
-  if (facts.isTruncated) return 'Only the first 500 KiB are read';
+  if (facts.isTruncated) return `Only the first ${DEFAULT_MAX_SIZE} are read`;
   return `${facts.rules} ${facts.rules === 1 ? 'rule' : 'rules'} · ${sizeText(facts.octets)}`;
 }
 

@@ -1,28 +1,29 @@
 /** Completion: names of records, product tokens of the registry, paths of the listed URLs, words of conventions. */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { recordDefinitions } from 'robots-exclusion/records';
+import { conventions } from 'robots-exclusion/usage';
 import { purposeTitle } from '../state/purposes.ts';
 import { session } from '../state/session.ts';
 
-const names: readonly Completion[] = [
-  { label: 'User-agent: ', detail: 'begins a group', type: 'keyword', boost: 9 },
-  { label: 'Disallow: ', detail: 'keeps crawlers of the group away', type: 'keyword', boost: 8 },
-  { label: 'Allow: ', detail: 'lets them in again', type: 'keyword', boost: 7 },
-  { label: 'Sitemap: ', detail: 'a list of URLs, for everybody', type: 'keyword' },
-  { label: 'Crawl-delay: ', detail: 'seconds; not every crawler reads it', type: 'keyword' },
-  { label: 'Content-Usage: ', detail: 'AIPREF: what may be done with pages', type: 'keyword' },
-  { label: 'Content-Signal: ', detail: 'search, ai-input, ai-train', type: 'keyword' },
-  { label: 'License: ', detail: 'where the terms are', type: 'keyword' },
-  { label: 'Clean-param: ', detail: 'Yandex: parameters that change nothing', type: 'keyword' },
-  { label: 'Request-rate: ', detail: 'pages per seconds', type: 'keyword' },
-  { label: 'Visit-time: ', detail: 'hours, UTC', type: 'keyword' },
-];
+const names: readonly Completion[] = recordDefinitions
+  .filter(({ obsolete }) => obsolete === undefined)
+  .map(({ name, help }, index) => ({
+    label: `${name}: `,
+    info: help,
+    type: 'keyword',
+    // RFC 9309's own records are first in the list.
+    boost: -index,
+  }));
+
+/** Members that a statement can have: each word with each value. */
+function members(convention: 'aipref' | 'content-signal', values: readonly string[]): readonly string[] {
+  const words = [...(conventions.get(convention)?.uses.keys() ?? [])];
+  return words.flatMap((word) => values.map((value) => `${word}=${value}`));
+}
 
 const words: ReadonlyMap<string, readonly string[]> = new Map([
-  ['content-usage', ['train-ai=n', 'train-ai=y', 'ai-use=n', 'ai-use=y', 'search=y', 'search=n']],
-  [
-    'content-signal',
-    ['search=yes', 'search=no', 'ai-input=yes', 'ai-input=no', 'ai-train=yes', 'ai-train=no'],
-  ],
+  ['content-usage', members('aipref', ['y', 'n'])],
+  ['content-signal', members('content-signal', ['yes', 'no'])],
 ]);
 
 /** The source of completions. */

@@ -1,6 +1,8 @@
 /** Beside each line, how many of the listed URLs it decides for the chosen crawler; a click lists them. */
+
 import { StateEffect, StateField } from '@codemirror/state';
 import { type BlockInfo, type EditorView, GutterMarker, gutter } from '@codemirror/view';
+import { countOf } from '../engine/count-of.ts';
 
 /** Counts by line number. */
 export type LineCounts = ReadonlyMap<number, number>;
@@ -30,7 +32,7 @@ class CountMarker extends GutterMarker {
     const chip = document.createElement('span');
     chip.className = 'rx-count';
     chip.textContent = this.count > 9999 ? '9999+' : String(this.count);
-    chip.title = `Decides ${this.count} of the listed URLs`;
+    chip.title = `Decides ${countOf(this.count, 'listed URL')}`;
     return chip;
   }
 }

@@ -1,28 +1,33 @@
-/** The editor that is on the page, for the panels that point into it. */
-import type { EditorView } from '@codemirror/view';
+/** The editor that is on the page, for the panels that point into it. It is loaded after the first view. */
 import type { TextFix } from '../engine/protocol.ts';
-import { applyFix } from './apply-fix.ts';
-import { showDecidingLine } from './deciding-line.ts';
 
-let current: EditorView | undefined;
+export interface CurrentEditor {
+  /** Marks the line that decides, counted from 1; 0 for none. */
+  pointTo(line: number, isToBeSeen: boolean): void;
+  /** Puts the cursor at the beginning of a line and moves the focus there. */
+  goToLine(line: number): void;
+  fix(what: TextFix): void;
+}
 
-export function setEditor(view: EditorView | undefined): void {
-  current = view;
+let current: CurrentEditor | undefined;
+/** Where was pointed to before there was an editor. */
+let pointed: { readonly line: number; readonly isToBeSeen: boolean } | undefined;
+
+export function setEditor(editor: CurrentEditor | undefined): void {
+  current = editor;
+  if (editor && pointed) editor.pointTo(pointed.line, pointed.isToBeSeen);
 }
 
 /** Marks the line that decides, and brings it into view. */
 export function pointTo(line: number, isToBeSeen = true): void {
-  if (current) showDecidingLine(current, line, isToBeSeen);
+  pointed = { line, isToBeSeen };
+  current?.pointTo(line, isToBeSeen);
 }
 
-/** Puts the cursor at the beginning of a line and moves the focus there. */
 export function goToLine(line: number): void {
-  if (!current || line < 1 || line > current.state.doc.lines) return;
-  const { from } = current.state.doc.line(line);
-  current.dispatch({ selection: { anchor: from }, scrollIntoView: true });
-  current.focus();
+  current?.goToLine(line);
 }
 
 export function fix(what: TextFix): void {
-  if (current) applyFix(current, what);
+  current?.fix(what);
 }

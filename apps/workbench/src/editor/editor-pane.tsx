@@ -1,68 +1,52 @@
-/** The draft: the editor, its buttons, and what the linter found. */
-import { StateEffect } from '@codemirror/state';
-import type { EditorView } from '@codemirror/view';
-import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
-import { toggleLine } from '../state/line-filter.ts';
-import { openPasted } from '../state/open-file.ts';
-import { lineCountsOf, session } from '../state/session.ts';
+/** The draft. The editor, a third of the program, is loaded after the first view; until then its text is shown plainly. */
+import type { ComponentType, JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { untilFirstView } from '../state/first-view.ts';
+import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
-import { showCounts } from './counts-gutter.ts';
-import { createEditor, replaceText } from './create-editor.ts';
-import { setEditor } from './current.ts';
-import { loadExtras } from './load-extras.ts';
 
 export function Editor(): JSX.Element {
-  const host = useRef<HTMLDivElement>(null);
-  const view = useRef<EditorView>(null);
+  const [Loaded, setLoaded] = useState<ComponentType | undefined>();
+  const [isFailed, setFailed] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const made = createEditor(host.current as HTMLDivElement, session.get().draft, {
-      onText: (draft) => session.set({ draft }),
-      onWhole: (text, before) => void openPasted(text, before),
-      onLine: (line) => session.set({ line }),
-      onCountClick: toggleLine,
-    });
-    view.current = made;
-    setEditor(made);
-    loadExtras(made.dom).then(
-      ({ extras }) => made.dispatch({ effects: StateEffect.appendConfig.of(extras) }),
-      () =>
-        session.set({
-          notice: {
-            kind: 'warning',
-            text: 'Undo, search and completion could not be loaded: reload the page',
-          },
-        }),
-    );
+    let isWanted = true;
+    const show = (view: ComponentType): void => {
+      if (isWanted) setLoaded(() => view);
+    };
+    Promise.race([untilFirstView(), untilTouched(place.current as HTMLElement)])
+      .then(() => import('./draft-editor.tsx'))
+      .then(
+        ({ DraftEditor }) => show(DraftEditor),
+        () => setFailed(true),
+      );
     return () => {
-      setEditor(undefined);
-      made.destroy();
+      isWanted = false;
     };
   }, []);
-  followText(view);
-  return <div class="editor" ref={host} />;
+  if (Loaded) return <Loaded />;
+  return (
+    <div class="editor draft-text" ref={place}>
+      {isFailed && <p class="problem">The editor could not be loaded. Reload the page.</p>}
+      <DraftText />
+    </div>
+  );
 }
 
-/** What the session says is drawn in the editor. */
-function followText(view: { current: EditorView | null }): void {
+/** More than a screen holds. */
+const MAX_LINES = 200;
+
+function DraftText(): JSX.Element {
   const draft = useStore(session, (state) => state.draft);
-  const findings = useStore(session, (state) => state.findings);
-  const trace = useStore(session, (state) => state.trace);
-  useEffect(() => {
-    // Not `draft`: by now the editor may have been typed in, and then the session knows better.
-    if (view.current) replaceText(view.current, session.get().draft);
-  }, [draft]);
-  useEffect(() => {
-    if (!view.current) return;
-    loadExtras(view.current.dom).then(
-      ({ showFindings }) => {
-        if (view.current && session.get().findings === findings) showFindings(view.current, findings);
-      },
-      // Said once, where the rest of the editor is asked for.
-      () => undefined,
-    );
-  }, [findings]);
-  useEffect(() => {
-    if (view.current) showCounts(view.current, lineCountsOf(session.get()));
-  }, [trace]);
+  return (
+    <ol>
+      {draft.split('\n', MAX_LINES).map((line, index) => (
+        <li key={index}>{line}</li>
+      ))}
+    </ol>
+  );
+}
+
+function untilTouched(element: HTMLElement): Promise<void> {
+  return new Promise((resolve) => element.addEventListener('pointerdown', () => resolve(), { once: true }));
 }

@@ -1,5 +1,7 @@
 /** Over a line: what it does, for whom, and how many of the listed URLs it decides. */
+
 import { hoverTooltip, type Tooltip } from '@codemirror/view';
+import { countOf } from '../engine/count-of.ts';
 import { engine } from '../engine/engine.ts';
 import type { LineFacts } from '../engine/protocol.ts';
 import { lineCountsOf, session } from '../state/session.ts';
@@ -35,7 +37,7 @@ function cardOf(facts: LineFacts, line: number): HTMLElement {
   if (decided !== undefined)
     card.append(
       paragraph(
-        `Decides ${decided} of the listed URLs for ${inWords(session.get().crawler)}: Alt+Enter lists them.`,
+        `Decides ${countOf(decided, 'listed URL')} for ${inWords(session.get().crawler)}: Alt+Enter lists them.`,
       ),
     );
   return card;

@@ -17,15 +17,13 @@
  *
  * The property `file` is the robots.txt itself, for scripts: text or octets.
  */
-import { parse, type RobotsDocument } from 'robots-exclusion';
+import { DEFAULT_MAX_BYTES, parse, type RobotsDocument } from 'robots-exclusion';
 import { readAskedUrl } from '../state/question-text.ts';
 import { answer, type Judged } from './answer.ts';
 import { styles } from './styles.ts';
 
 export { answer, parse };
 
-/** Octets of a file that is read: as many as crawlers read (RFC 9309 §2.5). */
-const MAX_BYTES = 512_000;
 const MAX_INPUT_LENGTH = 8192;
 
 export class RobotsAsk extends HTMLElement {
@@ -161,7 +159,7 @@ function textOf(text: string): string {
 async function fetched(url: URL): Promise<Uint8Array> {
   const response = await fetch(url, { credentials: 'omit' });
   if (!response.ok) throw new Error(`it answered ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer()).subarray(0, MAX_BYTES + 1);
+  return new Uint8Array(await response.arrayBuffer()).subarray(0, DEFAULT_MAX_BYTES + 1);
 }
 
 if (!customElements.get('robots-ask')) customElements.define('robots-ask', RobotsAsk);

@@ -20,7 +20,7 @@ export interface JobOptions<Name extends JobName> {
   onPart?: (part: Jobs[Name]['part']) => void;
   /** Silence after which the worker is ended. {@default 5000} */
   silenceMs?: number;
-  /** Nobody waits for the answer any more: the next job need not wait for it either. */
+  /** No caller waits for the answer any more, so the next job can start. */
   signal?: AbortSignal;
 }
 

@@ -66,14 +66,21 @@ export interface OtherVerdict {
   readonly isAllowed: boolean;
 }
 
+/** A line that is in one of two drafts only. */
+export interface DifferenceLine {
+  readonly sign: '+' | '-';
+  /** Of the draft where it goes, of the new one where it comes; from 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
 /** A change of the draft that turns one answer round. */
 export interface SmallChange {
   /** What it does, in words. */
   readonly title: string;
   /** The whole draft with the change. */
   readonly draft: string;
-  /** The lines that differ: `+` or `-`, the number in its file, the text. */
-  readonly lines: readonly { readonly sign: '+' | '-'; readonly line: number; readonly text: string }[];
+  readonly lines: readonly DifferenceLine[];
   /** What changes over all URLs and crawlers, proven by comparing the two files. */
   readonly effect: string;
   /** The proof is complete. */

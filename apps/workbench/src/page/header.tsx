@@ -1,5 +1,5 @@
 /** The head of the page. */
-import type { JSX } from 'preact';
+import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { AskBar } from '../ask/ask-bar.tsx';
 import { copyText } from '../parts/copy-text.ts';
@@ -14,22 +14,24 @@ import { useStore } from '../state/store.ts';
 import { currentTheme, setTheme, type Theme, themes } from '../state/theme.ts';
 
 export function Header(): JSX.Element {
+  const [HelpDialog, setHelp] = useState<ComponentType<{ onClose(): void }> | undefined>();
   return (
     <header class="page-head">
       <h1>
         <img src="./icon.svg" alt="" width="22" height="22" />
-        <span>Robots workbench</span>
+        <span class="page-name">Robots workbench</span>
       </h1>
       <AskBar />
       <Status />
       <Menu label="Menu">
-        <Actions />
+        <Actions onHelp={() => void import('./help.tsx').then(({ Help }) => setHelp(() => Help))} />
       </Menu>
+      {HelpDialog && <HelpDialog onClose={() => setHelp(undefined)} />}
     </header>
   );
 }
 
-function Actions(): JSX.Element {
+function Actions({ onHelp }: { onHelp(): void }): JSX.Element {
   const exampleSite = useStore(session, (state) => state.exampleSite);
   const [theme, choose] = useState<Theme>(currentTheme);
   useEffect(() => setTheme(theme), [theme]);
@@ -45,6 +47,9 @@ function Actions(): JSX.Element {
       )}
       <button type="button" onClick={() => void copyLink()}>
         Copy link
+      </button>
+      <button type="button" onClick={onHelp}>
+        Help…
       </button>
       <Listbox label="Colours" value={theme} choices={themeChoices} onChoose={(value) => choose(value)} />
     </>

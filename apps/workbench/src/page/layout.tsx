@@ -1,12 +1,13 @@
-/** The draft beside the panels; in one column the draft is a tab among them. */
+/** The draft beside the panels; in one column the draft and the details of the answer are tabs among them. */
 import type { JSX } from 'preact';
 import { DraftBar } from '../draft/draft-bar.tsx';
 import { FindingsList } from '../draft/findings-list.tsx';
 import { Editor } from '../editor/editor-pane.tsx';
 import { useNarrow } from '../parts/use-narrow.ts';
-import { session } from '../state/session.ts';
+import { DRAFT_TAB, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
-import { DRAFT_PANEL, DRAFT_TAB, Panels } from './panels.tsx';
+import { Panels } from './panels.tsx';
+import { DRAFT_PANEL } from './tabs.tsx';
 
 export function Layout(): JSX.Element {
   const isNarrow = useNarrow();

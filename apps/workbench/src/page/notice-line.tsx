@@ -1,11 +1,20 @@
 /** One message of the page to its reader. */
 import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { Icon } from '../parts/icons.tsx';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 
+/** What only confirms goes by itself; a warning stays until it is dismissed. */
+const INFO_MS = 15_000;
+
 export function NoticeLine(): JSX.Element {
   const notice = useStore(session, (state) => state.notice);
+  useEffect(() => {
+    if (notice?.kind !== 'info') return;
+    const timer = setTimeout(() => session.set({ notice: undefined }), INFO_MS);
+    return () => clearTimeout(timer);
+  }, [notice]);
   return (
     <div class="notices" role="status">
       {notice && (

@@ -1,11 +1,13 @@
-/** All panels, in the order of their tabs: each folder with a `panel.ts` is one. */
-import type { PanelDefinition } from './panel.ts';
+/** All panels, in the order of areas and tabs: each folder with a `panel.ts` is one. */
+import { areaTitles, type PanelDefinition } from './panel.ts';
+
+const areas = [...areaTitles.keys()];
 
 const found = import.meta.glob<{ panel: PanelDefinition }>('./*/panel.ts', { eager: true });
 
 export const panels: readonly PanelDefinition[] = Object.values(found)
   .map(({ panel }) => panel)
-  .sort((a, b) => a.order - b.order);
+  .sort((a, b) => areas.indexOf(a.area) - areas.indexOf(b.area) || a.order - b.order);
 
 /** The panel of that name; the first where there is none. */
 export function panelNamed(name: string): PanelDefinition {

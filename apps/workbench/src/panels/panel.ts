@@ -4,12 +4,26 @@
  */
 import type { ComponentType } from 'preact';
 
+/** What the panels of an area have in common: the question, the draft, the site as it is now, its logs. */
+export type Area = 'ask' | 'change' | 'live' | 'logs';
+
+/** In the order of their buttons. */
+export const areaTitles: ReadonlyMap<Area, string> = new Map([
+  ['ask', 'Ask'],
+  ['change', 'Change'],
+  ['live', 'Live'],
+  ['logs', 'Logs'],
+]);
+
 export interface PanelDefinition {
   /** Name of the folder: links, tabs and jobs use it. */
   readonly name: string;
   /** Text of its tab. */
   readonly title: string;
-  /** Tabs are sorted by it, ascending. */
+  /** What it answers, in a sentence; the help lists it. */
+  readonly about: string;
+  readonly area: Area;
+  /** Tabs of an area are sorted by it, ascending. */
   readonly order: number;
   /** Only with a decision service behind the page. */
   readonly needsService?: boolean;

@@ -1,10 +1,18 @@
 /** The number of a line of the draft; a click goes there. */
 import type { JSX } from 'preact';
 import { goToLine } from '../editor/current.ts';
+import { DRAFT_TAB, session } from '../state/session.ts';
+import { useNarrow } from './use-narrow.ts';
 
 export function LineLink({ line, spoken = 'Line' }: { line: number; spoken?: string }): JSX.Element {
+  const isNarrow = useNarrow();
+  const go = (): void => {
+    // In one column the draft is behind a tab, and what is not shown takes no focus.
+    if (isNarrow) session.set({ panel: DRAFT_TAB });
+    requestAnimationFrame(() => goToLine(line));
+  };
   return (
-    <button type="button" class="line-link" title={`Go to line ${line}`} onClick={() => goToLine(line)}>
+    <button type="button" class="line-link" title={`Go to line ${line}`} onClick={go}>
       <span class="sr-only">{spoken} </span>
       {line}
     </button>

@@ -45,9 +45,9 @@ function recordOf(answer: RobotsAnswer, url: string): SiteRecord {
     isFailure: report?.isFailure ?? false,
     ...(report && { report: report.text }),
     statuses: (evidence?.hops ?? []).map(({ status }) => status ?? 'no answer').join(' → '),
-    ...(at !== undefined && { fetchedAt: at }),
+    ...(at !== undefined && { fetchedAt: Date.parse(at) }),
     ...(refusal?.by === 'address-policy' && { refusedOrigin: refusal.origin }),
-    ...(report?.isFailure && next !== undefined && { retryAt: next }),
+    ...(report?.isFailure && next !== undefined && { retryAt: Date.parse(next) }),
   };
 }
 

@@ -26,9 +26,14 @@ export async function ask(urlText: string, crawlerText: string): Promise<void> {
   });
 }
 
-/** A text that is not a known crawler, but part of the name of some, stands for the first that the field suggests. */
+/**
+ * A text that is not a known crawler, but part of the name of some, stands for the first that the field suggests; one that
+ * the file names stands for itself.
+ */
 function meantToken(text: string, { token, isUnknown }: Extract<CrawlerName, { token: string }>): string {
-  const found = isUnknown ? matchingCrawlers(session.get().registry, text, []) : [];
+  const { registry, facts } = session.get();
+  const isNamed = facts?.productTokens.some((named) => named.toLowerCase() === token.toLowerCase());
+  const found = isUnknown && !isNamed ? matchingCrawlers(registry, text, []) : [];
   const first = found.find((crawler) => crawler.token !== '*')?.token;
   session.set({ meant: first === undefined ? undefined : { typed: text.trim(), token: first } });
   return first ?? token;
@@ -49,7 +54,7 @@ function isOfAnotherSite(url: string): boolean {
   return originOf(url) !== originOf(session.get().robotsUrl);
 }
 
-/** A question that another one took the place of is not asked, so `isStill` ends it. */
+/** A question that a newer one has replaced is dropped, so `isStill` ends it. */
 function problemOf(error: Error): { problem: string } {
   return { problem: error instanceof JobError && error.failure === 'superseded' ? '' : error.message };
 }

@@ -1,5 +1,7 @@
 /** The sitemaps that the file names become the list of URLs, through the service: index files and packed ones, too. */
+
 import { createServiceClient, type Problem } from '@robots-exclusion/server/client';
+import { countOf } from '../engine/count-of.ts';
 import { session } from './session.ts';
 import { takeListTurn } from './turn.ts';
 
@@ -49,8 +51,9 @@ async function readAll(waiting: string[], found: Found, signal: AbortSignal): Pr
   for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
     if (signal.aborted) return;
     const all = seen.size.toLocaleString('en');
-    const urls = found.urls.size.toLocaleString('en');
-    session.set({ urlProgress: `Reading sitemap ${++found.files} of ${all}: ${urls} URLs so far` });
+    session.set({
+      urlProgress: `Reading sitemap ${++found.files} of ${all}: ${countOf(found.urls.size, 'URL')} so far`,
+    });
     const answer = await read(place, signal);
     if (answer instanceof Error) {
       if (!signal.aborted) found.problems.push(answer.message);
@@ -80,7 +83,7 @@ async function read(url: string, signal: AbortSignal) {
   try {
     const response = await service.v1.sitemap.$get({ query: { url } });
     if (response.ok) return await response.json();
-    const { title, errors = [] }: Partial<Problem> = await response.json();
+    const { title, errors = [] } = (await response.json()) as Partial<Problem>;
     return new Error(errors[0]?.message ?? title ?? `The service answered ${response.status}`);
   } catch {
     return new Error(`${url}: the service of this page does not answer`);
@@ -88,9 +91,7 @@ async function read(url: string, signal: AbortSignal) {
 }
 
 function noticeFor({ urls, problems, files, isCut }: Found, isStopped: boolean) {
-  const parts = [
-    `${urls.size.toLocaleString('en')} URLs from ${files} ${files === 1 ? 'sitemap' : 'sitemaps'}.`,
-  ];
+  const parts = [`${countOf(urls.size, 'URL')} from ${countOf(files, 'sitemap')}.`];
   if (isStopped) parts.push('Stopped.');
   if (isCut) parts.push('There are more; the first 50,000 are listed.');
   parts.push(...problems.slice(0, 3));

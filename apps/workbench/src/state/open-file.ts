@@ -1,5 +1,7 @@
 /** A file becomes the draft, or the list of URLs. */
+
 import { textOfBody } from '../engine/body-text.ts';
+import { countOf } from '../engine/count-of.ts';
 import { keepDraft } from './keep.ts';
 import { newDraft } from './new-draft.ts';
 import { originOf } from './origin.ts';
@@ -67,5 +69,5 @@ async function takeOwnUrls(): Promise<string | undefined> {
   if (site === undefined) session.set({ robotsUrl: '' });
   const count = site ? await urlsFromRules(originOf(site.robotsUrl), url) : await urlsFromRules('');
   if (count === undefined) return undefined;
-  return `the ${count} URLs are made from its own rules; replace them with yours under “URLs…”`;
+  return `${countOf(count, 'URL')} made from its own rules. “URLs…” takes yours instead.`;
 }

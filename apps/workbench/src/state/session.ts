@@ -148,6 +148,10 @@ export interface Session {
   readonly notice: Notice | undefined;
 }
 
+/** In one column the draft and the details of the answer are tabs, too. */
+export const DRAFT_TAB = 'draft';
+export const ANSWER_TAB = 'why';
+
 export const firstColumns: readonly string[] = [
   '*',
   'Googlebot',

@@ -1,4 +1,6 @@
 /** A list of URLs, or a file of them, becomes the rows of the matrix. */
+
+import { countOf } from '../engine/count-of.ts';
 import { engine } from '../engine/engine.ts';
 import { JobError } from '../engine/lane.ts';
 import type { UrlList, UrlProgress } from '../engine/protocol.ts';
@@ -60,7 +62,7 @@ function takeUrls({ urls = [], omitted = 0, weights }: Partial<UrlList>): void {
       omitted > 0
         ? {
             kind: 'warning',
-            text: `${omitted.toLocaleString('en')} URLs are left out: they are too long, or there are more than 50,000 or 16 MiB`,
+            text: `Left out: ${countOf(omitted, 'URL')}, too long, or beyond 50,000 URLs or 16 MiB`,
           }
         : undefined,
   });

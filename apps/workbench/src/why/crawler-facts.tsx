@@ -20,7 +20,9 @@ export function CrawlerFacts({ crawler }: { crawler: Crawler }): JSX.Element | n
   }
   if (crawler.source === undefined) {
     return (
-      <p class="crawler-facts note">{crawler.token} is not in the registry: it is read by its token alone.</p>
+      <p class="crawler-facts note">
+        <bdi>{crawler.token}</bdi> is not in the registry: it is read by its token alone.
+      </p>
     );
   }
   return (

@@ -2,23 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { needsBrowser, openPanel, startWorkbench, type Workbench } from './open-page.ts';
+import {
+  narrowPanelsByArea,
+  needsBrowser,
+  openPanel,
+  panelsByArea,
+  startWorkbench,
+  type Workbench,
+} from './open-page.ts';
 
 let workbench: Workbench;
-const panels = [
-  'Verdicts',
-  'Site',
-  'Readings',
-  'Usage',
-  'Compare',
-  'Audit',
-  'Preflight',
-  'Identity',
-  'Watch',
-  'History',
-];
-/** Where there is one column. */
-const draftTab = 'robots.txt';
+const panels = [...panelsByArea.values()].flat();
+const narrowPanels = [...narrowPanelsByArea.values()].flat();
 
 interface AxeResult {
   readonly violations: readonly {
@@ -74,7 +69,7 @@ describe('for everybody', needsBrowser, () => {
     await page.getByText('misspelt-record').waitFor({ state: 'attached' });
     const found: Record<string, string[]> = {};
     const isNarrow = 'viewport' in options && options.viewport.width < 900;
-    for (const name of isNarrow ? [draftTab, ...panels] : panels) {
+    for (const name of isNarrow ? narrowPanels : panels) {
       await openPanel(page, name);
       const violations = await violationsOn(page);
       if (violations.length > 0) found[name] = violations;
@@ -182,13 +177,13 @@ describe('for everybody', needsBrowser, () => {
     await page.getByRole('tab', { name: 'Site', selected: true }).waitFor();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    await page.getByRole('tab', { name: 'History', selected: true }).waitFor();
+    await page.getByRole('tab', { name: 'AI report', selected: true }).waitFor();
     await close();
   });
 
   it('needs no scrolling sideways at 360 pixels', async () => {
     const { page, close } = await workbench.open({ viewport: { width: 360, height: 740 } });
-    for (const name of [draftTab, ...panels]) {
+    for (const name of narrowPanels) {
       await openPanel(page, name);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(`${name} ${width}`).toBe(`${name} 360`);

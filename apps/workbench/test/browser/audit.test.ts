@@ -171,7 +171,7 @@ describe('the audit panel', needsBrowser, () => {
   it('judges by one file only while the log shows that it was served', async () => {
     const { page, close } = await workbench.open();
     await openPanel(page, 'Audit');
-    await page.getByRole('checkbox', { name: /only while the log shows/ }).check();
+    await page.getByRole('checkbox', { name: /only requests made while this file/ }).check();
     await choose(page, 'Open logs', [{ name: 'access.log', parts: [lines()], times: 1 }]);
     await page.getByText('while nobody knows what robots.txt said').first().waitFor();
     await close();

@@ -78,8 +78,34 @@ async function openPage(
   return { page, problems, close: () => context.close() };
 }
 
+/** The panels of each area, as the page shows them. */
+export const panelsByArea: ReadonlyMap<string, readonly string[]> = new Map([
+  ['Ask', ['Verdicts', 'Site', 'Readings', 'Usage', 'AI report']],
+  ['Change', ['Block or welcome', 'Compare', 'History']],
+  ['Live', ['Preflight', 'Watch']],
+  ['Logs', ['Audit', 'Identity']],
+]);
+
+/** In one column these are tabs, too. */
+export const narrowPanelsByArea: ReadonlyMap<string, readonly string[]> = new Map(
+  [...panelsByArea].map(([area, names]) => {
+    const first = area === 'Ask' ? ['Why'] : area === 'Change' ? ['robots.txt'] : [];
+    return [area, [...first, ...names]];
+  }),
+);
+
+/** Shows the tabs of the area that a panel is in. */
+export async function openArea(page: Page, panel: string): Promise<void> {
+  const [area] = [...narrowPanelsByArea].find(([, names]) => names.includes(panel)) ?? [];
+  await page
+    .getByRole('group', { name: 'Areas' })
+    .getByRole('button', { name: area ?? panel })
+    .click();
+}
+
 /** Opens a panel and waits until nothing in it is waited for. */
 export async function openPanel(page: Page, name: string): Promise<void> {
+  await openArea(page, name);
   await page.getByRole('tab', { name }).click();
   await page.getByRole('tabpanel', { name }).waitFor();
   await settled(page);

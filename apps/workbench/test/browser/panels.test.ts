@@ -101,7 +101,7 @@ describe('the page in a browser', needsBrowser, () => {
   it('takes a file that is dropped: a robots.txt as the draft, a sitemap as URLs', async () => {
     const { page, problems, close } = await workbench.open();
     await drop(page, 'robots.txt', 'User-agent: *\nDisallow: /dropped/\n');
-    await page.getByText('robots.txt: the 3 URLs are made from its own rules').waitFor();
+    await page.getByText('robots.txt: 3 URLs made from its own rules').waitFor();
     await page.getByText('3 URLs × 14 crawlers: 42 verdicts').waitFor();
     await page.getByText(/^1 rule ·/).waitFor();
     await expect
@@ -135,7 +135,7 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Example' }).click();
     await pasteDraft(page, 'User-agent: *\nDisallow: /mine/\n');
-    await page.getByText('Pasted: the 3 URLs are made from its own rules').waitFor();
+    await page.getByText('Pasted: 3 URLs made from its own rules').waitFor();
     await page.getByRole('row', { name: '/mine/page' }).waitFor();
     await page.getByRole('button', { name: 'Format' }).click();
     await page.getByText('Nothing to change').waitFor();

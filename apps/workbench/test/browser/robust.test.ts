@@ -177,7 +177,7 @@ describe('whatever happens', needsBrowser, () => {
       clipboardData.setData('text/plain', urls.join('\n'));
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     });
-    await page.getByText('950,000 URLs are left out').waitFor();
+    await page.getByText('Left out: 950,000 URLs').waitFor();
     await page.getByText(/50,000 URLs × 15 crawlers: 750,000 verdicts/).waitFor();
     // Too long for a text field: nothing is lost by looking.
     await page.getByRole('button', { name: 'URLs…' }).click();
@@ -218,7 +218,7 @@ describe('whatever happens', needsBrowser, () => {
     await answerOf(page, 'No. Googlebot may not fetch');
     // Over URLs that are made from the rules there is no percentage.
     expect(await page.getByText('May fetch, %').count()).toBe(0);
-    await page.getByRole('button', { name: 'Load the sitemap' }).click();
+    await page.getByRole('button', { name: 'Load the sitemap' }).first().click();
     await page.getByText('3,000 URLs from 3 sitemaps.').waitFor();
     await page.getByText(`${site.origin}/gone.xml answered 404`).waitFor();
     await page.getByText('May fetch, % of 3,000 URLs').waitFor();

@@ -1,7 +1,14 @@
 /** What a new user comes for: each task from its first click, with the number of clicks, keys and fields it takes. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerOf, needsBrowser, pasteDraft, startWorkbench, type Workbench } from './open-page.ts';
+import {
+  answerOf,
+  needsBrowser,
+  openPanel,
+  pasteDraft,
+  startWorkbench,
+  type Workbench,
+} from './open-page.ts';
 import { robotsTxt, startService, startSite, type TestSite } from './start-service.ts';
 
 let workbench: Workbench;
@@ -139,10 +146,11 @@ describe('tasks of a new user', needsBrowser, () => {
   it('learns what a change changes, for whom', async () => {
     const { page, close } = await workbench.open();
     const actions = new Actions(page);
+    await actions.click('button', 'Change');
     await actions.click('tab', 'Compare');
     await page.getByRole('heading', { name: 'What changes, over all URLs' }).waitFor();
     await page.getByRole('list', { name: 'Changes by crawler' }).getByText('GPTBot').waitFor();
-    await actions.done('what changes for whom', 1);
+    await actions.done('what changes for whom', 2);
     await close();
   });
 
@@ -162,6 +170,22 @@ describe('tasks of a new user', needsBrowser, () => {
     actions.count++;
     await page.getByRole('region', { name: 'Findings' }).getByText('redundant-rule').first().waitFor();
     await actions.done('which rules never match', 1);
+    await close();
+  });
+
+  it('keeps AI training crawlers out, and takes it back', async () => {
+    const { page, close } = await workbench.open();
+    const actions = new Actions(page);
+    await pasteDraft(page, 'User-agent: *\nDisallow: /cart/\n');
+    await actions.click('button', 'Change');
+    const lines = page.getByRole('list', { name: 'Difference' });
+    await lines.getByText('User-agent: GPTBot').waitFor();
+    await page.getByRole('row', { name: /GPTBot OpenAI AI training/ }).waitFor();
+    await actions.click('button', 'Write into the draft');
+    await expect.poll(() => page.locator('.cm-content').textContent()).toContain('# Not for: training');
+    await actions.done('block AI training', 2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => page.locator('.cm-content').textContent()).toBe('User-agent: *Disallow: /cart/');
     await close();
   });
 
@@ -206,9 +230,7 @@ describe('tasks of a new user', needsBrowser, () => {
     await page.setViewportSize({ width: 390, height: 420 });
     await page.getByRole('tab', { name: 'Usage' }).click();
     await page.getByText('All crawlers').waitFor();
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await expect.poll(() => top('tablist')).toBeLessThan(60);
-    await page.getByRole('tab', { name: 'robots.txt' }).click();
+    await openPanel(page, 'robots.txt');
     await page.getByText('misspelt-record').waitFor();
     const small = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('button, select, summary')]

@@ -5,7 +5,7 @@ import type { LogSource } from '../run/audit.ts';
  * A log in a file, compressed or not.
  *
  * @example
- * ```ts no-run=files
+ * ```ts
  * const report = await audit([logFile('access.log.gz')], { timeline: timeline(await readVersions('versions')) });
  * ```
  */

@@ -21,7 +21,7 @@ const GIT = 'git:';
  *
  * @throws {VersionsError} If it cannot be read, or a name is not an instant.
  * @example
- * ```ts no-run=files
+ * ```ts
  * const history = timeline(await readVersions('git:public/robots.txt'));
  * ```
  */

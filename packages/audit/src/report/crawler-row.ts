@@ -1,4 +1,5 @@
 /** What one crawler did, counted. */
+import type { AgentObedience } from 'robots-exclusion/agents';
 import type { Hit } from '../hit.ts';
 import type { Crawler, CrawlerGroup } from '../identity/crawler-of.ts';
 import type { Identity, IdentityGrade } from '../identity/identify.ts';
@@ -35,7 +36,7 @@ export interface CrawlerReport extends Tally {
   rule: string;
   operator?: string;
   /** What the operator says: whether robots.txt binds the crawler, and where it says so. */
-  claim?: { obeys: string; source: string; isOperators: boolean };
+  claim?: { obeys: AgentObedience; source: string; isOperators: boolean };
   /** Requests of each grade. */
   identity: Partial<Record<IdentityGrade, number>>;
   /** What the requests of each grade were. */

@@ -94,7 +94,10 @@ function problemsOf(log: LogReport, isOneOfSeveral: boolean): FitnessProblem[] {
 }
 
 function sampleOf({ samples: [sample] }: LogReport): string {
-  return sample ? `, such as line ${sample.line}: ${sample.text.slice(0, 80)}` : '';
+  if (!sample) return '';
+  // Of a line that is longer than any is read, nothing is kept.
+  const shown = sample.text === '' ? 'longer than 1 MiB' : sample.text.slice(0, 80);
+  return `, such as line ${sample.line}: ${shown}`;
 }
 
 function overall({ requests }: { requests: number }, facts: FitnessFacts): FitnessProblem[] {

@@ -3,7 +3,7 @@
 /** Keeps the first of what is added, and others at even distances: of too many, every second one is dropped. */
 export class Spread<Item> {
   readonly #most: number;
-  #kept: Item[] = [];
+  #kept: Item[] | undefined;
   #count = 0;
   #stride = 1;
 
@@ -15,6 +15,11 @@ export class Spread<Item> {
   /** @param make - Makes the item; called only if it is kept. */
   add(make: () => Item): void {
     if (this.#count++ % this.#stride !== 0) return;
+    // Most have one item, and a list that grows reserves room for sixteen more.
+    if (!this.#kept) {
+      this.#kept = [make()];
+      return;
+    }
     this.#kept.push(make());
     // Four times as many, so that those that are picked in the end are spread evenly.
     if (this.#kept.length < 4 * this.#most) return;
@@ -24,7 +29,7 @@ export class Spread<Item> {
 
   /** In the order in which they were added. */
   items(): Item[] {
-    const all = this.#kept;
+    const all = this.#kept ?? [];
     if (all.length <= this.#most) return [...all];
     const step = (all.length - 1) / (this.#most - 1);
     return Array.from({ length: this.#most }, (_, at) => all[Math.round(at * step)] as Item);

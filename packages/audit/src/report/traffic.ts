@@ -92,7 +92,7 @@ export class Traffic {
   }
 }
 
-/** Times of hostile logs are beyond what a date can be. */
+/** Times in hostile logs can exceed the range of a date. */
 function dayOf(day: number): string {
   return new Date(Math.min(Math.max(day * DAY_MS, -8.64e15), 8.64e15)).toISOString().slice(0, 10);
 }

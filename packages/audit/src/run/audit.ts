@@ -44,7 +44,7 @@ export interface Finding {
 /** How logs are audited. */
 export interface AuditOptions {
   timeline: Timeline;
-  /** What identities are proven with. */
+  /** Sources that prove identities. */
   evidence?: RunEvidence;
   /** Looks up the names of addresses before `evidence.namesOf` is asked about them. */
   lookUp?: ((addresses: readonly string[]) => Promise<void>) | undefined;

@@ -10,10 +10,13 @@ export type Moment = Pick<Hit, 'time' | 'logOrder' | 'offset'>;
  */
 type Answer = 'version' | 'no-rules' | 'nothing';
 
-/** Answers of one kind, with no other between them. */
+/** Answers of one kind, with no other between them: flat, and one object, as logs may have 100,000 of them. */
 interface Run {
   readonly answer: 'version' | 'no-rules';
-  readonly first: Moment;
+  /** The moment of the first one. */
+  readonly time: number;
+  readonly logOrder: number;
+  readonly offset: number;
   /** Epoch milliseconds of the last one. */
   until: number;
 }
@@ -31,16 +34,13 @@ export interface Held {
 
 /** Answers that are kept before those that change nothing are dropped. */
 const MOST_PENDING = 1024;
+const NONE: readonly Run[] = Object.freeze([]);
 
 /** Fetches of one crawler from one host, in any order. */
 export class FetchLog {
   readonly #graceMs: number;
-  #runs: Run[] = [];
-  #pending: Run[] = [];
-  /** Requests for `/robots.txt`, whatever was answered. */
-  count = 0;
-  /** Epoch milliseconds of the last one. */
-  last: number = Number.NEGATIVE_INFINITY;
+  #runs: readonly Run[] = NONE;
+  #pending: Run[] | undefined;
 
   /** @param graceMs - How long an answer of 4xx holds. */
   constructor(graceMs: number) {
@@ -53,22 +53,23 @@ export class FetchLog {
    * @param isOther - The answer is not the version in force: what the crawler holds is not known.
    */
   add(hit: Hit, versionAt: (time: number) => number, isOther: boolean): void {
-    this.count++;
-    this.last = Math.max(this.last, hit.time);
     const answer = isOther ? 'nothing' : answerOf(hit);
     if (answer === 'nothing') return;
     const { time, offset, logOrder = 0 } = hit;
-    this.#pending.push({ answer, first: { time, logOrder, offset }, until: time });
+    const run = { answer, time, logOrder, offset, until: time };
+    // Most crawlers ask once, and a list that grows reserves room for sixteen more.
+    if (this.#pending) this.#pending.push(run);
+    else this.#pending = [run];
     if (this.#pending.length >= MOST_PENDING) this.#settle(versionAt);
   }
 
   /** What the crawler may hold at a moment. */
   at(moment: Moment, versionAt: (time: number) => number): Held {
-    if (this.#pending.length > 0) this.#settle(versionAt);
+    if (this.#pending) this.#settle(versionAt);
     const run = this.#lastBefore(moment);
     if (!run) return { since: Number.NEGATIVE_INFINITY, noRulesAt: undefined };
     const last = Math.min(run.until, moment.time);
-    return { since: run.first.time, noRulesAt: run.answer === 'no-rules' ? last : undefined };
+    return { since: run.time, noRulesAt: run.answer === 'no-rules' ? last : undefined };
   }
 
   #lastBefore(moment: Moment): Run | undefined {
@@ -76,7 +77,7 @@ export class FetchLog {
     let high = this.#runs.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (compare((this.#runs[middle] as Run).first, moment) <= 0) low = middle + 1;
+      if (compare(this.#runs[middle] as Run, moment) <= 0) low = middle + 1;
       else high = middle;
     }
     return this.#runs[low - 1];
@@ -84,20 +85,21 @@ export class FetchLog {
 
   /** Sorts, and joins what follows each other with the same answer while the same version was in force. */
   #settle(versionAt: (time: number) => number): void {
-    const all = [...this.#runs, ...this.#pending].sort((a, b) => compare(a.first, b.first));
-    this.#pending = [];
-    this.#runs = [];
+    const all = [...this.#runs, ...(this.#pending ?? [])].sort(compare);
+    this.#pending = undefined;
+    const runs: Run[] = [];
     for (const run of all) {
-      const last = this.#runs.at(-1);
+      const last = runs.at(-1);
       if (last && this.#isJoined(last, run, versionAt)) last.until = Math.max(last.until, run.until);
-      else this.#runs.push(run);
+      else runs.push(run);
     }
+    this.#runs = runs.slice();
   }
 
   /** A version binds from its first fetch on; what a 4xx gives ends with the grace, unless the next one came before. */
   #isJoined(last: Run, run: Run, versionAt: (time: number) => number): boolean {
-    if (last.answer !== run.answer || versionAt(last.first.time) !== versionAt(run.first.time)) return false;
-    return run.answer === 'version' || this.#graceMs === 0 || run.first.time - last.until < this.#graceMs;
+    if (last.answer !== run.answer || versionAt(last.time) !== versionAt(run.time)) return false;
+    return run.answer === 'version' || this.#graceMs === 0 || run.time - last.until < this.#graceMs;
   }
 }
 

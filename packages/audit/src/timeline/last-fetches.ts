@@ -19,11 +19,16 @@ export interface FetchFacts {
 /** A hostile log has more crawlers and hosts. */
 const MOST_KEPT = 100_000;
 
+/** One fetch in the fewest octets: its facts are made when somebody asks. */
 interface Kept {
   readonly time: number;
-  readonly facts: FetchFacts;
+  readonly log: string | undefined;
+  readonly line: number;
+  readonly status: number;
+  readonly held: FetchFacts['held'];
+  readonly version: string | undefined;
   /** The one before, for logs whose lines are not quite in order. */
-  readonly before: Kept | undefined;
+  before: Kept | undefined;
 }
 
 /** The last fetches, as far as logs were read. */
@@ -34,32 +39,44 @@ export class LastFetches {
     const key = `${hit.host ?? ''}\n${token.toLowerCase()}`;
     const last = this.#kept.get(key);
     if (!last && this.#kept.size >= MOST_KEPT) return;
-    const before = last && { ...last, before: undefined };
-    this.#kept.set(flat(key), { time: hit.time, facts: factsOf(hit, site), before });
+    if (last) last.before = undefined;
+    this.#kept.set(flat(key), keptOf(hit, site, last));
   }
 
   /** The last one before a request. */
   before({ host = '', time }: Hit, token: string): FetchFacts | undefined {
     const last = this.#kept.get(`${host}\n${token.toLowerCase()}`);
-    if (!last || last.time <= time) return last?.facts;
-    return last.before && last.before.time <= time ? last.before.facts : undefined;
+    const found = !last || last.time <= time ? last : last.before;
+    return found && found.time <= time ? factsOf(found) : undefined;
   }
 }
 
-function factsOf(hit: Hit, site: Site): FetchFacts {
-  const { method, status } = hit;
-  const base = {
-    ...(hit.log !== undefined && { log: hit.log }),
-    line: hit.line,
-    time: isoOf(hit.time),
+function keptOf(hit: Hit, site: Site, before: Kept | undefined): Kept {
+  const { time, log, line, status } = hit;
+  const held = heldAfter(hit, site);
+  const version = held === 'version' ? site.versions[site.indexAt(time)]?.name : undefined;
+  return { time, log, line, status, held, version, before };
+}
+
+function factsOf({ time, log, line, status, held, version }: Kept): FetchFacts {
+  return {
+    ...(log !== undefined && { log }),
+    line,
+    time: isoOf(time),
     status: status === 0 ? null : status,
+    held,
+    ...(version !== undefined && { version }),
   };
-  if (method !== 'GET' && method !== '') return { ...base, held: 'nothing-new' };
-  if (status >= 400 && status < 500) return { ...base, held: 'no-rules' };
+}
+
+/** What an answer left its crawler with. */
+function heldAfter(hit: Hit, site: Site): FetchFacts['held'] {
+  const { method, status, time } = hit;
+  if (method !== 'GET' && method !== '') return 'nothing-new';
+  if (status >= 400 && status < 500) return 'no-rules';
   const isVersion = status === 0 || status === 304 || (status >= 200 && status < 300);
-  if (!isVersion) return { ...base, held: 'nothing-new' };
-  const version = site.versions[site.indexAt(hit.time)];
+  if (!isVersion) return 'nothing-new';
+  const version = site.versions[site.indexAt(time)];
   const isOther = site.contradictionOf(hit)?.kind === 'other-version';
-  if (!version || isOther || version.surelyFrom > hit.time) return { ...base, held: 'unknown' };
-  return { ...base, held: 'version', version: version.name };
+  return !version || isOther || version.surelyFrom > time ? 'unknown' : 'version';
 }

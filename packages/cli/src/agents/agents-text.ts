@@ -1,12 +1,11 @@
 /** Known crawlers, and what a file lets them do, for people and for spreadsheets. */
+import type { CrawlerReach } from '@robots-exclusion/operations/reach';
 import { type AgentProfile, type AgentVerification, isDocumented } from 'robots-exclusion/agents';
-import type { Reach } from 'robots-exclusion/diff';
 import { cut, pad, widthOf } from '../output/columns.ts';
 import { counted } from '../output/counted.ts';
 import { csv, type Encoded } from '../output/encoded.ts';
 import { type Fact, factLines } from '../output/facts.ts';
 import type { Terminal } from '../output/terminal.ts';
-import type { AgentReach } from './reach.ts';
 
 const gap = '  ';
 const mostTokenColumns = 28;
@@ -61,13 +60,23 @@ function standingOf(agent: AgentProfile): string {
   return isDocumented(agent) ? 'operator' : 'hearsay';
 }
 
-/** Crawlers that the file names, each in a line; then all others together. */
-export function reachText(name: string, reaches: readonly AgentReach[], terminal: Terminal): string[] {
+/**
+ * Crawlers that the file names, each in a line; then all others together.
+ *
+ * @param uses Tokens that fetch nothing: of them, a rule speaks of use.
+ */
+export function reachText(
+  name: string,
+  reaches: readonly CrawlerReach[],
+  uses: ReadonlySet<string>,
+  terminal: Terminal,
+): string[] {
   const { style } = terminal;
   const named = reaches.filter(({ group }) => group !== undefined && group !== '*');
-  const rows = named.map(({ agent, reach, group, lines }) => {
-    const via = group?.toLowerCase() === agent.token.toLowerCase() ? '' : `by the group of ${group}, `;
-    return [agent.token, wordOf(agent, reach), `${via}${linesText(lines)}`] as const;
+  const rows = named.map(({ token, reach, group, lines }) => {
+    const via = group?.toLowerCase() === token.toLowerCase() ? '' : `by the group of ${group}, `;
+    const word = uses.has(token) ? `${reach} (use)` : reach;
+    return [token, word, `${via}${linesText(lines)}`] as const;
   });
   const others = [
     rest('Others', reaches, '*', (lines) => `by "*", ${linesText(lines)}`),
@@ -79,7 +88,7 @@ export function reachText(name: string, reaches: readonly AgentReach[], terminal
 
 function rest(
   title: string,
-  reaches: readonly AgentReach[],
+  reaches: readonly CrawlerReach[],
   group: string | undefined,
   reason: (lines: readonly number[]) => string,
 ): string[] {
@@ -87,11 +96,6 @@ function rest(
   const [first] = found;
   if (!first) return [];
   return [`${title} (${found.length}): ${first.reach}, ${reason(first.lines)}`];
-}
-
-/** Of a token that fetches nothing, a rule speaks of use. */
-function wordOf({ fetches }: AgentProfile, reach: Reach): string {
-  return fetches ? reach : `${reach} (use)`;
 }
 
 const mostLinesShown = 4;
@@ -134,12 +138,12 @@ export function agentListCsv(agents: readonly AgentProfile[]): Encoded {
 }
 
 /** What a file lets each crawler do, as rows with a head. */
-export function reachCsv(reaches: readonly AgentReach[]): Encoded {
+export function reachCsv(reaches: readonly CrawlerReach[]): Encoded {
   const head = ['token', 'operator', 'purposes', 'reach', 'group', 'lines'];
-  const rows = reaches.map(({ agent, reach, group, lines }) => [
-    agent.token,
-    agent.operator,
-    agent.purposes.join(' '),
+  const rows = reaches.map(({ token, operator, purposes, reach, group, lines }) => [
+    token,
+    operator,
+    purposes.join(' '),
     reach,
     group,
     lines.join(' '),

@@ -19,7 +19,7 @@ import { CommandError } from '../command-error.ts';
 import { readProfiles } from '../crawlers/read-registry.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { readWhole } from '../input/read-body.ts';
-import { json, ndjson } from '../output/encoded.ts';
+import { jsonInParts, ndjson } from '../output/encoded.ts';
 import { startProgress } from '../output/progress.ts';
 import { writeOut } from '../output/stdout.ts';
 import { stdoutTerminal } from '../output/terminal.ts';
@@ -150,8 +150,13 @@ async function writeReport(
   comparison: Comparison | undefined,
 ): Promise<void> {
   if (format === 'text') await writeOut(auditText(report, stdoutTerminal(), comparison));
-  else if (format === 'json') await writeOut(json({ ...report, ...(comparison && { comparison }) }));
+  else if (format === 'json') await writeJson({ ...report, ...(comparison && { comparison }) });
   else if (format === 'csv') await writeOut(auditCsv(report));
   else if (format === 'html') await writeOut(auditHtml(report, comparison));
   else if (format !== 'ndjson') await writeOut(blocklist(report, format));
+}
+
+/** A hostile log's report is large. */
+async function writeJson(report: object): Promise<void> {
+  for (const part of jsonInParts(report)) await writeOut(part);
 }

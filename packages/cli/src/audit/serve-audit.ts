@@ -6,15 +6,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AuditSource } from '@robots-exclusion/server';
 
-/** What is audited, as options of `robots audit`. */
+/** What is audited, for `robots audit`. */
 export interface ServedAudit {
   logs: readonly string[];
   versions: string;
   site?: string | undefined;
-  logFormat?: string | undefined;
-  ranges?: string | undefined;
-  rdns?: string | undefined;
-  registry?: string | undefined;
+  /** Every other argument. */
+  settings: readonly string[];
 }
 
 /** A report is made anew no more often than this, however many ask for it. */
@@ -34,7 +32,9 @@ export function serveAudit(options: ServedAudit, program: string): AuditSource {
       'audit',
       '--format',
       format,
-      ...flagsOf(options),
+      `--versions=${options.versions}`,
+      ...(options.site === undefined ? [] : [`--site=${options.site}`]),
+      ...options.settings,
       '--',
       ...options.logs,
     ];
@@ -95,16 +95,4 @@ export function serveAudit(options: ServedAudit, program: string): AuditSource {
       for (const child of children) child.kill();
     },
   };
-}
-
-function flagsOf({ versions, site, logFormat, ranges, rdns, registry }: ServedAudit): string[] {
-  const given: [string, string | undefined][] = [
-    ['--versions', versions],
-    ['--site', site],
-    ['--log-format', logFormat],
-    ['--ranges', ranges],
-    ['--rdns', rdns],
-    ['--registry', registry],
-  ];
-  return given.flatMap(([flag, value]) => (value === undefined ? [] : [`${flag}=${value}`]));
 }

@@ -1,17 +1,9 @@
 /** What a site states about the use of a URL, in facts for people. */
 
 import type { UsageAnswer } from '@robots-exclusion/operations/shared';
-import { placeOf, type UsageSource, type Use } from 'robots-exclusion/usage';
+import { placeOf, type UsageSource, type Use, uses } from 'robots-exclusion/usage';
 import type { Fact } from '../output/facts.ts';
 import { statementsOf, titleOf } from './check-usage.ts';
-
-/** Names that fit the column. */
-const USE_NAMES: readonly (readonly [use: Use, name: string])[] = [
-  ['search', 'search'],
-  ['ai-training', 'AI training'],
-  ['ai-input', 'AI input'],
-  ['text-and-data-mining', 'data mining'],
-];
 
 /** A hostile file can state thousands of things; JSON has them all. */
 const mostFacts = 20;
@@ -20,7 +12,7 @@ const mostFacts = 20;
 export function usageFacts(usage: UsageAnswer): Fact[] {
   const { contentUse, vocabulary, replaced, licenses, findings } = usage;
   return [
-    ...USE_NAMES.flatMap(([use, name]) => useFacts(usage, use, name)),
+    ...uses.flatMap(({ name, short }) => useFacts(usage, name, short)),
     ...(isStated(contentUse) ? [['may keep', `${contentUse} (Content-Signal, use)`] as const] : []),
     ...atMost(
       licenses.map(({ url, line }): Fact => ['license', line === undefined ? url : `line ${line}: ${url}`]),

@@ -1,13 +1,12 @@
 /** Rules from the origins of the URLs, or from a robots.txt at a URL. */
-import type { RobotsRecord } from '@robots-exclusion/client';
 import { parseUrl } from '@robots-exclusion/client/url';
-import { checker, recordBasis } from '@robots-exclusion/operations/check';
+import { checker, failureOf, recordBasis } from '@robots-exclusion/operations/check';
 import { decider, loadFor } from '@robots-exclusion/operations/evaluate';
 import { DEFAULT_MAX_BYTES, parse } from 'robots-exclusion';
 import { fetchFile } from '../network/fetch-file.ts';
 import { type NetworkOptions, openNetwork } from '../network/open-client.ts';
 import { tellIfNoRobots } from '../output/no-robots-note.ts';
-import { isFromStore } from '../record/record-facts.ts';
+import { asOfThisRun } from '../record/record-facts.ts';
 import { type CheckQuestion, fileSource, type RulesSource } from './rules-source.ts';
 import { truncationOf } from './truncation.ts';
 
@@ -19,9 +18,10 @@ export async function originSource(
 ): Promise<RulesSource> {
   const { client, close } = await openNetwork(options);
   await loadFor(question);
-  const check = checker(question, {
+  const check = checker<Awaited<ReturnType<RulesSource['check']>>>(question, {
     robots: async (url) => asOfThisRun(await client.robots(url, { signal })),
-    decide: async (url, basis) => decider(basis)(url),
+    decide: async (urls, basis) => urls.map(decider(basis)),
+    failure: (url, code) => [failureOf(url, code)],
     maxRobotsBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
     now: Date.now,
   });
@@ -47,11 +47,6 @@ export async function urlSource(
   const truncation =
     body && truncationOf(parse(body, { maxBytes: basis.robots?.maxBytes ?? maxRobotsBytes }));
   return fileSource(robotsUrl, { ...question, ...basis }, truncation);
-}
-
-/** What this run itself fetched and kept in memory counts as fetched, whichever of its questions the record answers. */
-function asOfThisRun({ evidence, ...record }: RobotsRecord): RobotsRecord {
-  return evidence ? { ...record, evidence: { ...evidence, wasKept: isFromStore(evidence.endedAt) } } : record;
 }
 
 function refusalOfUrl(url: string): string | undefined {

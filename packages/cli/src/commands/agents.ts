@@ -1,7 +1,7 @@
 /** `robots agents`: known crawlers, and what a file lets each of them do. */
 import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import type { AgentIndex, AgentProfile } from 'robots-exclusion/agents';
+import type { AgentIndex, AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { registryOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
@@ -59,35 +59,14 @@ async function agents(what: string | undefined, options: Options): Promise<ExitC
   const { registryOf } = await import('../crawlers/read-registry.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const registry = (await registryOf(options.registry)) ?? registryWith([]);
-  const chosen = await staleIf(options.stale, chosenAgents(options.purpose ?? [], registry));
-  if (what === undefined) await writeOut(await list(chosen, options.format));
-  else if (await isFile(what, registry)) await writeOut(await reach(what, chosen, options));
-  else await writeOut(await lookUp(what, options.format, registry));
+  const isOfFile = what !== undefined && (await isFile(what, registry));
+  await writeOut(await (isOfFile ? reach(what, registry, options) : known(what, registry, options)));
   return ExitCode.allowed;
 }
 
-/** @throws {CommandError} If no crawler has such a purpose. */
-function chosenAgents(purposes: readonly string[], { agents: known }: AgentIndex): readonly AgentProfile[] {
-  const wanted = purposes.flatMap((purpose) => purpose.split(','));
-  const names = [...new Set<string>(known.flatMap((agent) => agent.purposes))].sort();
-  const unknown = wanted.find((purpose) => !names.includes(purpose));
-  if (unknown !== undefined) {
-    throw new CommandError(
-      `Cannot choose crawlers by the purpose ${JSON.stringify(unknown)}: expected one of ${names.join(', ')}`,
-    );
-  }
-  if (wanted.length === 0) return known;
-  return known.filter((agent) => agent.purposes.some((purpose) => wanted.includes(purpose)));
-}
-
-async function staleIf(
-  isWanted: boolean | undefined,
-  known: readonly AgentProfile[],
-): Promise<readonly AgentProfile[]> {
-  if (!isWanted) return known;
-  const { isStale } = await import('robots-exclusion/agents');
-  const now = new Date();
-  return known.filter((agent) => isStale(agent, now));
+function purposesOf({ purpose = [] }: Options): readonly AgentPurpose[] {
+  // The operation says which there are.
+  return purpose.flatMap((names) => names.split(',')) as AgentPurpose[];
 }
 
 /** What is known as a crawler is one, unless there is a file of that name; a header is not a file. */
@@ -99,58 +78,68 @@ async function isFile(what: string, registry: AgentIndex): Promise<boolean> {
   return findAgentIn(registry, what) === undefined && urlOfRobots(what) !== undefined;
 }
 
-async function list(known: readonly AgentProfile[], format: Format): Promise<Output> {
-  const { agentListCsv, agentListText } = await import('../agents/agents-text.ts');
-  if (format === 'text') return agentListText(known, await terminal());
-  return format === 'csv' ? agentListCsv(known) : json(known, format);
-}
-
 /** @throws {CommandError} If nobody is known by that name. */
-async function lookUp(name: string, format: Format, registry: AgentIndex): Promise<Output> {
-  const { findAgentIn, nearestTokens } = await import('robots-exclusion/agents');
-  const { agentListCsv, agentText } = await import('../agents/agents-text.ts');
-  const agent = findAgentIn(registry, name);
-  if (!agent) {
-    const near = nearestTokens(name, registry);
-    const meant = near.length === 0 ? '' : `. Did you mean ${near.join(' or ')}?`;
+async function known(find: string | undefined, registry: AgentIndex, options: Options): Promise<Output> {
+  const { agents: operation } = await import('@robots-exclusion/operations/agents');
+  const { agentListCsv, agentListText, agentText } = await import('../agents/agents-text.ts');
+  const { oneAnswer } = await import('@robots-exclusion/operations/one-answer');
+  const { greatestLimits } = await import('@robots-exclusion/operations/limits');
+  const { encoded, terminal } = await outputs();
+  const purposes = find === undefined ? purposesOf(options) : [];
+  const asked = operation.asked({ find, purposes }, { registry, limits: greatestLimits });
+  const answer = await oneAnswer(operation, asked);
+  const { nearest = [] } = answer;
+  const results = options.stale ? await onlyStale(answer.results) : answer.results;
+  const [only] = answer.results;
+  if (find !== undefined && only === undefined) {
+    if (options.format === 'json') await (await import('../output/stdout.ts')).writeOut(encoded.json(answer));
+    const meant = nearest.length === 0 ? '' : `. Did you mean ${nearest.join(' or ')}?`;
     throw new CommandError(
-      `No crawler is known by ${JSON.stringify(name)}: expected a product token, a User-Agent header, or a file that is there${meant}`,
+      `No crawler is known by ${JSON.stringify(find)}: expected a product token, a User-Agent header, or a file that is there${meant}`,
       ExitCode.undetermined,
     );
   }
-  if (format === 'text') return agentText(agent, await terminal());
-  if (format === 'csv') return agentListCsv([agent]);
-  const encoded = await import('../output/encoded.ts');
-  return format === 'json' ? encoded.json(agent) : encoded.ndjson([agent]);
+  if (options.format === 'json') return encoded.json({ ...answer, results });
+  if (options.format === 'ndjson') return encoded.ndjson(results);
+  if (options.format === 'csv') return agentListCsv(results);
+  return find === undefined || only === undefined
+    ? agentListText(results, terminal())
+    : agentText(only, terminal());
 }
 
-async function reach(file: string, known: readonly AgentProfile[], options: Options): Promise<Output> {
-  const { parse } = await import('robots-exclusion');
+async function onlyStale(profiles: readonly AgentProfile[]): Promise<readonly AgentProfile[]> {
+  const { isStale } = await import('robots-exclusion/agents');
+  const now = new Date();
+  return profiles.filter((agent) => isStale(agent, now));
+}
+
+async function reach(file: string, registry: AgentIndex, options: Options): Promise<Output> {
+  const { reach: operation } = await import('@robots-exclusion/operations/reach');
   const { readRobots } = await import('../sources/read-robots.ts');
   const { withInterrupt } = await import('../interrupt.ts');
-  const { reachOf } = await import('../agents/reach.ts');
+  const { DEFAULT_MAX_BYTES } = await import('robots-exclusion');
   const { reachCsv, reachText } = await import('../agents/agents-text.ts');
   const { tellTruncation } = await import('../check/truncation-note.ts');
+  const { oneAnswer } = await import('@robots-exclusion/operations/one-answer');
+  const { greatestLimits } = await import('@robots-exclusion/operations/limits');
+  const { encoded, terminal } = await outputs();
   const named = await withInterrupt((signal) => readRobots(file, options, signal));
   const { name, body } = named;
   tellTruncation(named);
-  const reaches = reachOf(parse(body), known);
-  if (options.format === 'text') return reachText(name, reaches, await terminal());
-  if (options.format === 'csv') return reachCsv(reaches);
-  const rows = reaches.map(({ agent, ...found }) => ({
-    token: agent.token,
-    operator: agent.operator,
-    purposes: agent.purposes,
-    ...found,
-  }));
-  return json(rows, options.format);
+  const asked = operation.asked({ purposes: purposesOf(options) }, { registry, limits: greatestLimits });
+  const agents = options.stale ? await onlyStale(asked.agents) : asked.agents;
+  const robots = { body, maxBytes: DEFAULT_MAX_BYTES };
+  const answer = await oneAnswer(operation, { robots, agents });
+  const { results } = answer;
+  if (options.format === 'json') return encoded.json({ ...answer, evidence: { source: name } });
+  if (options.format === 'ndjson') return encoded.ndjson(results);
+  if (options.format === 'csv') return reachCsv(results);
+  const uses = new Set(agents.filter(({ fetches }) => !fetches).map(({ token }) => token));
+  return reachText(name, results, uses, terminal());
 }
 
-async function json(rows: readonly unknown[], format: 'json' | 'ndjson'): Promise<Output> {
+async function outputs() {
   const encoded = await import('../output/encoded.ts');
-  return format === 'json' ? encoded.json(rows) : encoded.ndjson(rows);
-}
-
-async function terminal(): Promise<import('../output/terminal.ts').Terminal> {
-  return (await import('../output/terminal.ts')).stdoutTerminal();
+  const { stdoutTerminal } = await import('../output/terminal.ts');
+  return { encoded, terminal: stdoutTerminal };
 }

@@ -2,10 +2,10 @@
 import type { FitnessProblem } from '@robots-exclusion/audit';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type AuditCommandOptions, auditFormats, failures } from '../audit/audit-options.ts';
+import { auditSettings } from '../audit/audit-settings.ts';
 import { CommandError } from '../command-error.ts';
-import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
-import { repeated, wholeNumber } from '../input/option-values.ts';
+import { wholeNumber } from '../input/option-values.ts';
 
 const help = `
 Every request is judged by the robots.txt that bound its crawler at that time:
@@ -52,37 +52,18 @@ Examples:
   $ zcat access.log.gz | robots audit - --versions versions/ --fail-on violation`;
 
 export function auditCommand(onExit: (code: ExitCode) => void): Command {
-  return new Command('audit')
+  const command = new Command('audit')
     .description('Reports which crawlers kept to robots.txt, by an access log.')
     .argument('[log...]', 'access logs; "-" is standard input (default)')
     .option(
       '--versions <source>',
       'versions of robots.txt over time: a folder, git:PATH, a file, or log: before one',
     )
-    .option('--log-format <format>', 'name of a format, or a log_format (default: recognised)')
     .option('--site <name>', 'the host that is audited; the host of a log that names none')
-    .option('--since <instant>', 'only requests since then: 2026-11-01, or a span such as 7d', readSince)
-    .option('--grace <hours>', 'how long a crawler may go by an older version (default: 24)', readHours)
-    .option(
-      '--ranges <file>',
-      'JSON: product token to prefixes; or TOKEN=LIST as published; repeatable',
-      repeated,
-    )
-    .option('--rdns <file>', 'JSON: addresses to names and names to addresses, as DNS answered')
-    .option(
-      '--signature-keys <file>',
-      'keys that verify signed requests: ORIGIN=DIRECTORY as published, or JSON by origin; repeatable',
-      repeated,
-    )
-    .option('--network', 'ask the network for what no file is given for: operators’ lists, keys and DNS')
-    .option('--trust-claims', 'count requests whose address nobody can check as their header claims')
-    .option(
-      '--json-field <name=path>',
-      'where a field of JSON or a column of CSV is, such as userAgent=proxy.userAgent.0; repeatable',
-      readNamedField,
-    )
-    .addOption(registryOption())
-    .addOption(strictAgentsOption('refuse crawlers that are not known (in --ranges)'))
+    .option('--since <instant>', 'only requests since then: 2026-11-01, or a span such as 7d', readSince);
+  for (const option of auditSettings('refuse crawlers that are not known (in --ranges)'))
+    command.addOption(option);
+  return command
     .addOption(new Option('--format <name>', 'form of the output').choices(auditFormats).default('text'))
     .option('--evidence <dir>', 'write what the report rests on to this empty folder')
     .option(
@@ -157,35 +138,6 @@ async function audit(logs: readonly string[], options: AuditCommandOptions): Pro
   return mostImportant(codes);
 }
 
-/** As `logMembers` of the audit, which is loaded later. */
-const MEMBERS = [
-  'time',
-  'address',
-  'host',
-  'request',
-  'method',
-  'url',
-  'query',
-  'status',
-  'bytes',
-  'userAgent',
-  'etag',
-  'signature',
-  'signatureInput',
-  'signatureAgent',
-];
-
-function readNamedField(
-  value: string,
-  before: Readonly<Record<string, string>> = {},
-): Record<string, string> {
-  const [, name = '', path = ''] = /^(\w+)=(.+)$/s.exec(value) ?? [];
-  if (MEMBERS.includes(name)) return { ...before, [name]: path };
-  throw new InvalidArgumentError(
-    `Expected NAME=PATH, such as "userAgent=proxy.userAgent.0", where NAME is one of ${MEMBERS.join(', ')}.`,
-  );
-}
-
 function readPrice(value: string): number {
   if (/^\d{1,9}(\.\d{1,6})?$/.test(value)) return Number(value);
   throw new InvalidArgumentError('Expected an amount, such as "0.09".');
@@ -212,10 +164,4 @@ function readSince(value: string): number {
   throw new InvalidArgumentError(
     'Expected an instant such as "2026-11-01" or "2026-11-01T10:00:00Z", or a span such as "24h" or "7d".',
   );
-}
-
-function readHours(value: string): number {
-  const hours = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
-  if (hours >= 0 && hours <= 24 * 366) return hours * 3_600_000;
-  throw new InvalidArgumentError('Expected hours, such as "24" or "0.5".');
 }

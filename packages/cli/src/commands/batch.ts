@@ -5,8 +5,8 @@ import type { FurtherParts } from '../batch/judge/answers.ts';
 import type { Tally } from '../batch/lines/tally.ts';
 import type { AskedOfAll } from '../batch/read/question.ts';
 import { addCrawlerOptions, type CrawlerOptions } from '../crawlers/crawler-options.ts';
-import { ExitCode } from '../exit-codes.ts';
-import { readMaxBytes, wholeNumber } from '../input/option-values.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { MAX_BYTES_HELP, readMaxBytes, wholeNumber } from '../input/option-values.ts';
 import type { Progress } from '../output/progress.ts';
 
 const help = `
@@ -41,7 +41,8 @@ explained on stderr.
 
 A crawler that is known is asked about as its operator documents it, and the
 answer says so in "crawler". "literal":true, --literal and every named dialect,
-rfc9309 included, ask for the bare token.
+rfc9309 included, ask for the bare token. Other names without a product token make
+a bad record.
 
 --workers N answers with N threads of this process. Output, order and exit code are
 those of one.
@@ -85,7 +86,7 @@ export function batchCommand(onExit: (code: ExitCode) => void): Command {
     .option('--explain', 'show all rules that match, and their group')
     .option('--usage', 'show what is stated about use')
     .option('--dialect <name>', 'how robots.txt is read (default: rfc9309); a record may say otherwise')
-    .option('--max-bytes <n>', 'octets of robots.txt that are read (default: 512000)', readMaxBytes)
+    .option('--max-bytes <n>', MAX_BYTES_HELP, readMaxBytes)
     .option('--max-line-bytes <n>', 'longest record', readMaxLineBytes, 64 * 1024 * 1024)
     .option(
       '--workers <n>',
@@ -108,8 +109,6 @@ function readWorkers(value: string): number {
 }
 
 async function batch(file: string, options: Options): Promise<ExitCode> {
-  const { isServedAsThread } = await import('../batch/threads/worker-thread.ts');
-  if (await isServedAsThread()) return ExitCode.allowed;
   const { tell } = await import('../output/stdout.ts');
   const { tellNotes } = await import('../crawlers/crawler-notes.ts');
   const { MOST_UNKNOWN } = await import('../batch/judge/unknown-crawlers.ts');

@@ -6,7 +6,7 @@ import { type CheckFormat, checkFormats } from '../check/check-formats.ts';
 import { CommandError } from '../command-error.ts';
 import { addCrawlerOptions, type CrawlerOptions } from '../crawlers/crawler-options.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { readMaxBytes, repeated } from '../input/option-values.ts';
+import { MAX_BYTES_HELP, readMaxBytes, repeated } from '../input/option-values.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 
 const help = `
@@ -64,7 +64,7 @@ export function checkCommand(onExit: (code: ExitCode) => void): Command {
     .option('--tdmrep <file>', 'with --usage: the site’s /.well-known/tdmrep.json')
     .option('--dialect <name>', 'how robots.txt is read (default: rfc9309); "all" side by side')
     .addOption(new Option('--format <name>', 'form of the output').choices(checkFormats).default('text'))
-    .option('--max-bytes <n>', 'octets of robots.txt that are read (default: 512000)', readMaxBytes);
+    .option('--max-bytes <n>', MAX_BYTES_HELP, readMaxBytes);
   return addFetchOptions(addCrawlerOptions(command))
     .addHelpText('after', help)
     .action(async (urls: string[], options: Options) => onExit(await check(urls, options)));

@@ -54,6 +54,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./audit.ts')).auditCommand,
   },
   {
+    name: 'report',
+    summary: 'report what sites say to AI crawlers, with the evidence',
+    load: async () => (await import('./report.ts')).reportCommand,
+  },
+  {
     name: 'watch',
     summary: 'keep the versions of robots.txt that sites serve',
     load: async () => (await import('./watch.ts')).watchCommand,

@@ -2,7 +2,7 @@
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { Command, Option } from 'commander';
 import { ExitCode } from '../exit-codes.ts';
-import { readMaxBytes } from '../input/option-values.ts';
+import { MAX_BYTES_HELP, readMaxBytes } from '../input/option-values.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 
 const help = `
@@ -27,12 +27,12 @@ export function fetchCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('fetch')
     .description('Fetches robots.txt as RFC 9309 says, and shows every hop, the outcome and what decided it.')
     .argument('<url>', 'any absolute URL of the site')
-    .option('--body', 'show the file too; in JSON as base64')
+    .option('--body', 'show the file too; in JSON as "robots", or "robotsBase64" where it is not UTF-8')
     .option('--reload', 'fetch anew, whatever the store holds')
     .addOption(
       new Option('--format <name>', 'form of the output').choices(['text', 'json', 'ndjson']).default('text'),
     )
-    .option('--max-bytes <n>', 'octets of robots.txt that are read (default: 512000)', readMaxBytes);
+    .option('--max-bytes <n>', MAX_BYTES_HELP, readMaxBytes);
   return addFetchOptions(command)
     .addHelpText('after', help)
     .action(async (url: string, options: Options) => onExit(await fetchRobots(url, options)));
@@ -65,10 +65,9 @@ export async function writeRecord(
   const { recordText } = await import('../record/record-text.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { stdoutTerminal } = await import('../output/terminal.ts');
-  const { withoutBody } = await import('../record/record-facts.ts');
+  const { shownRecord } = await import('../record/record-facts.ts');
   if (format === 'text') return writeOut(recordText(record, hasBody, stdoutTerminal()));
-  const body = hasBody && record.body ? { bodyBase64: Buffer.from(record.body).toString('base64') } : {};
-  return writeOut(json({ ...withoutBody(record), ...body }, format === 'json' ? 'indented' : 'line'));
+  return writeOut(json(shownRecord(record, hasBody), format === 'json' ? 'indented' : 'line'));
 }
 
 /** Whether the question for robots.txt has an answer, be it that there is none. */

@@ -1,6 +1,5 @@
 /** `robots lint`: problems in a robots.txt, and how to fix them. */
 
-import type { LintAnswer } from '@robots-exclusion/operations/lint';
 import { Command, Option } from 'commander';
 import type { LintOptions } from 'robots-exclusion/lint';
 import { addCrawlerNames, type CrawlerOptions } from '../crawlers/crawler-options.ts';
@@ -133,6 +132,7 @@ async function lintOne(
 ): Promise<LintedFile> {
   const { parse } = await import('robots-exclusion');
   const { lint } = await import('@robots-exclusion/operations/lint');
+  const { oneAnswer } = await import('@robots-exclusion/operations/one-answer');
   const { readRobots } = await import('../sources/read-robots.ts');
   const { name, body, robotsUrl } = await readRobots(file, options, signal);
   const asked = {
@@ -140,8 +140,7 @@ async function lintOne(
     options: { ...(robotsUrl !== undefined && { robotsUrl }), ...settings },
     maxFindings: Number.POSITIVE_INFINITY,
   };
-  await lint.load?.(asked);
-  const [answer] = [...lint.run(asked)] as [LintAnswer];
+  const answer = await oneAnswer(lint, asked);
   return { name, octets: parse(body, { maxBytes: Math.max(1, body.length) }).octets, answer };
 }
 

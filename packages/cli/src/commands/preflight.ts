@@ -1,7 +1,6 @@
 /** `robots preflight`: what would really happen to a crawler at a page. */
 import type { PreflightAnswer } from '@robots-exclusion/operations/preflight';
 import { Command, Option } from 'commander';
-import { CommandError } from '../command-error.ts';
 import { literalOption, registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
@@ -14,7 +13,8 @@ under the program's own, where robots.txt allows each, and names what comes back
 refused-by-name, refused-to-all, payment-required, licence-required, bot-challenge,
 login-required, rate-limited, not-found, legal-refusal, server-error,
 redirect-unfollowed, redirected-to-disallowed, no-answer, disallowed, undetermined,
-address-refused (our own policy refuses the address of the site, or of where its robots.txt leads).
+address-refused (our own policy refuses the address of the site, or of where its robots.txt or the page
+leads).
 
 Beside the outcome stands what the site states about uses of the page: X-Robots-Tag and
 meta robots, TDMRep, Content-Usage, Content-Signal, RSL licenses, rules for purpose
@@ -56,30 +56,25 @@ export function preflightCommand(onExit: (code: ExitCode) => void): Command {
 }
 
 async function run(url: string, options: Options): Promise<ExitCode> {
-  const { preflight } = await import('@robots-exclusion/client/preflight');
-  const { preflightAnswer } = await import('@robots-exclusion/operations/preflight');
+  const { preflightPage } = await import('@robots-exclusion/operations/preflight');
   const { openNetwork } = await import('../network/open-client.ts');
   const { withInterrupt } = await import('../interrupt.ts');
   const { withScheme } = await import('../input/with-scheme.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { readOneCrawler } = await import('../crawlers/read-crawlers.ts');
-  const { resolved, registry, ...crawler } = await readOneCrawler(options);
+  const { resolved, registry } = await readOneCrawler(options);
   const { client, close } = await openNetwork(options);
   try {
-    const report = await withInterrupt((signal) =>
-      preflight(client, withScheme(url), {
-        ...crawler,
-        literal: options.literal ?? false,
+    const page = withScheme(url);
+    const answer = await withInterrupt((signal) =>
+      preflightPage(page, resolved, {
+        ...{ client, registry, signal, timeoutMs: options.timeout },
         // Whoever starts the command chose the URL; where the site redirects to is its own choice.
-        addressPolicy: { allow: 'public-only', alsoOrigins: originsOf(withScheme(url)) },
-        ...(options.timeout !== undefined && { timeoutMs: options.timeout }),
-        signal,
+        addressPolicy: { allow: 'public-only', alsoOrigins: originsOf(page) },
       }),
     );
-    await writeOut(await rendered(preflightAnswer(report, resolved, registry), options.format));
-    return exitCodeOf(report);
-  } catch (error) {
-    throw error instanceof TypeError ? new CommandError(error.message) : error;
+    await writeOut(await rendered(answer, options.format));
+    return exitCodeOf(answer);
   } finally {
     await close();
   }

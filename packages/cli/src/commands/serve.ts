@@ -10,8 +10,9 @@ import {
 } from '@robots-exclusion/server/limits';
 import { Command, Option } from 'commander';
 import type { AgentIndex } from 'robots-exclusion/agents';
+import { auditArguments, auditSettings } from '../audit/audit-settings.ts';
+import type { EvidenceOptions } from '../audit/evidence.ts';
 import { CommandError } from '../command-error.ts';
-import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import type { ExampleSite } from '../demo/serve-example.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { repeated, webhookShapeOption, wholeNumber } from '../input/option-values.ts';
@@ -40,7 +41,7 @@ Examples:
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-interface Options extends FetchOptions {
+interface Options extends FetchOptions, EvidenceOptions {
   port: number;
   host: string;
   allowHost?: readonly string[];
@@ -55,12 +56,7 @@ interface Options extends FetchOptions {
   webhookShape?: Webhook['shape'];
   auditLog?: readonly string[];
   auditSite?: string;
-  logFormat?: string;
-  ranges?: string;
-  rdns?: string;
   addressPolicy: 'any' | 'public-only';
-  registry?: string;
-  strictAgents?: boolean;
   rate?: number;
   trustProxies: number;
   logLevel?: (typeof logLevels)[number];
@@ -88,11 +84,6 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     .addOption(webhookShapeOption())
     .option('--audit-log <file>', 'an access log whose audit GET /v1/audit answers with', repeated)
     .option('--audit-site <name>', 'the host that is audited; the host of a log that names none')
-    .option('--log-format <format>', 'name of a format, or a log_format (default: recognised)')
-    .option('--ranges <file>', 'JSON: product tokens to prefixes of addresses')
-    .option('--rdns <file>', 'JSON: addresses to names and names to addresses, as DNS answered')
-    .addOption(registryOption())
-    .addOption(strictAgentsOption('refuse crawlers that are not known (in questions)'))
     .option('--example', 'serve an example site too, and let it be fetched')
     .addOption(
       new Option('--address-policy <name>', 'which addresses may be fetched from')
@@ -110,10 +101,17 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
         logLevels,
       ),
     );
+  for (const option of auditSettings('refuse crawlers that are not known (in questions and --ranges)'))
+    command.addOption(isOfQuestions(option) ? option : option.helpGroup('Audit of --audit-log:'));
   addLimitOptions(command, { ...limitTable, ...connectionTable });
   return addFetchOptions(command)
     .addHelpText('after', help)
     .action(async (options: Options & LimitOptions) => onExit(await serve(options)));
+}
+
+/** Options that say something about questions, too. */
+function isOfQuestions(option: Option): boolean {
+  return ['registry', 'strictAgents'].includes(option.attributeName());
 }
 
 function addLimitOptions(command: Command, table: Readonly<Record<string, LimitFacts>>): void {
@@ -198,12 +196,18 @@ async function openSources(options: Options, logger: Logger) {
   const { webhookAt } = await import('../watch/webhook.ts');
   const origins = watchedOrigins(watch);
   const watched = { origins, folder: versions, webhook: webhookAt(webhook, { secret, shape }) };
-  const { logFormat, ranges, rdns, registry } = options;
-  const audited = { logs, versions, site, logFormat, ranges, rdns, registry };
+  if (logs.length > 0) await requireEvidence(options);
+  const audited = { logs, versions, site, settings: auditArguments({ ...options }) };
   return {
     ...(origins.length > 0 && { watch: serveWatch(watched, logger) }),
     ...(logs.length > 0 && { audit: serveAudit(audited, process.argv[1] as string) }),
   };
+}
+
+/** Files that the audit cannot use are refused at once, not when somebody asks for the report. */
+async function requireEvidence(options: Options): Promise<void> {
+  const { openEvidence } = await import('../audit/evidence.ts');
+  await openEvidence({ ...options, network: false }, new AbortController().signal);
 }
 
 async function agentDoor({ agents }: { agents?: AgentIndex }) {

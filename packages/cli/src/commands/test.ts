@@ -119,5 +119,5 @@ async function rendered(
   if (format === 'junit') return testJunit(results);
   if (format === 'github') return testGithub(results, file);
   if (format === 'tap') return testTap(results);
-  return format === 'json' ? json(results) : ndjson(results);
+  return format === 'json' ? json({ results }) : ndjson(results);
 }

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import type { WarcOptions } from '../corpus/run-warc.ts';
 import { addCrawlerOptions } from '../crawlers/crawler-options.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { readMaxBytes, readSize, wholeNumber } from '../input/option-values.ts';
+import { MAX_BYTES_HELP, readMaxBytes, readSize, wholeNumber } from '../input/option-values.ts';
 import { presetOption } from '../network/fetch-options.ts';
 
 const help = `
@@ -17,9 +17,13 @@ file's extension: .parquet, .ndjson or .csv. A name that ends with "/" is a fold
 Parquet files with a _manifest.json. The table gets its name when it is whole. What an interrupted run has done stays in OUT.partial, and --resume goes
 on with it.
 
-Archives are files, folders, or https:// addresses, which are read in ranges and go on
-where a connection breaks. --files-from takes a list of them, plain or gzip, such as
-the robotstxt.paths.gz of Common Crawl. --prefix goes before each of its lines.
+Archives are files, folders, or https:// and s3:// addresses, which are read in ranges
+and go on where a connection breaks. --files-from takes a list of them, plain or gzip,
+such as the robotstxt.paths.gz of Common Crawl. --prefix goes before each of its lines.
+
+For s3:// the variables of the AWS tools hold: AWS_REGION, AWS_ENDPOINT_URL_S3,
+AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN. Without keys requests
+are not signed, as public buckets want it. Profiles in ~/.aws are not read.
 
 --agents takes names with commas, a file with a crawler in each line, or
 registry:PURPOSE, such as registry:training. --targets takes paths or URLs with
@@ -31,7 +35,11 @@ the one nearest in time. Captures of any path in the archives count. A redirect 
 target is not among them has the outcome "unknown"; so have all redirects on standard
 output, where rows are written as they are read.
 
---latest and redirects are joined in files on the disk. --memory says how much of them
+--join takes a table with a column "host", such as ranks, lists or categories. Its other
+columns stand at the end of each row; they are null where the table does not have the
+host of the row's URL. Hosts are compared whole: www.example.com is not example.com.
+
+--latest, --join and redirects are joined in files on the disk. --memory says how much of them
 each process holds; it needs some 200 MB besides.
 
 --columns takes names of columns with commas. The table has these alone, and what
@@ -54,7 +62,7 @@ export function warcCommand(onExit: (code: ExitCode) => void): Command {
     .description(
       'Makes a table of the robots.txt captures in WARC files: outcome, rules, verdicts per crawler.',
     )
-    .argument('[files...]', 'WARC files, folders of them, https:// addresses; "-" is standard input')
+    .argument('[files...]', 'WARC files, folders of them, https:// or s3:// addresses; "-" is standard input')
     .option(
       '--files-from <file>',
       'a list of archives, a path or address in each line; "-" is standard input',
@@ -73,6 +81,7 @@ export function warcCommand(onExit: (code: ExitCode) => void): Command {
     .option('--latest', 'only the newest conclusive capture of each origin; needs --out')
     .option('--follow', 'follow redirects to their captures (default: with --out)')
     .option('--no-follow', 'leave the outcome of redirects unknown')
+    .option('--join <file>', 'add the columns of a table about hosts: .csv, .csv.gz or .parquet; needs --out')
     .option('--memory <size>', 'memory for what is joined at the end, such as 1GB (default: 512MB)', readSize)
     .option(
       '--workers <n>',
@@ -80,8 +89,12 @@ export function warcCommand(onExit: (code: ExitCode) => void): Command {
       readWorkers,
     )
     .option('--resume', 'go on with what an interrupted run left')
+    .option(
+      '--keys',
+      'NDJSON of all captures, each with what joins it to others: for programs that follow redirects',
+    )
     .option('--schema', 'print the columns of the table as JSON, and read nothing')
-    .option('--max-bytes <n>', 'octets of robots.txt that are read (default: 512000)', readMaxBytes);
+    .option('--max-bytes <n>', MAX_BYTES_HELP, readMaxBytes);
   return addCrawlerOptions(command)
     .addHelpText('after', help)
     .action(async (files: string[], options: WarcOptions) => {

@@ -70,14 +70,17 @@ function filesOf(path: string): string[] {
 function eachOnce(named: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   return named.filter((path) => {
-    const identity = isElsewhere(path) ? path : identityOf(path);
+    const identity = identityOf(path);
     if (!seen.has(identity)) return seen.add(identity);
     tell(`${path} is named twice; it is read once`);
     return false;
   });
 }
 
+/** Of an address as it is asked for: its scheme and host in lower case, no fragment. */
 function identityOf(path: string): string {
+  if (isAddress(path) && URL.canParse(path)) return new URL(path).href.replace(/#.*$/s, '');
+  if (isElsewhere(path)) return path;
   const { dev, ino } = statSync(path, { bigint: true });
   return `${dev}:${ino}`;
 }

@@ -1,11 +1,17 @@
 /** A run of `robots warc`. */
 import { availableParallelism } from 'node:os';
 import type { PresetName } from '@robots-exclusion/client/presets';
+import { defaultLimits } from '@robots-exclusion/client/stored-answer';
 import {
   type ColumnName,
+  chainFailures,
+  endOfChain,
+  endRanksOf,
+  type HostTable,
+  hostTableOf,
   inputsOf,
   isMap,
-  ndjsonLine,
+  linesOf,
   planRun,
   type Questions,
   ROW_VERSION,
@@ -13,10 +19,10 @@ import {
   type RunFault,
   type RunPlan,
   readyQuestions,
-  rowsOf,
   runCorpus,
   shapeOf,
   type TableForm,
+  targetColumns,
 } from '@robots-exclusion/corpus';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import { CommandError } from '../command-error.ts';
@@ -24,6 +30,7 @@ import type { CrawlerOptions } from '../crawlers/crawler-options.ts';
 import { readCrawlers } from '../crawlers/read-crawlers.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { askedTargets } from '../input/asked-targets.ts';
+import { unreadable } from '../input/read-body.ts';
 import { withInterrupt } from '../interrupt.ts';
 import { counted } from '../output/counted.ts';
 import { json, ndjsonText } from '../output/encoded.ts';
@@ -40,6 +47,8 @@ export interface WarcOptions extends CrawlerOptions, ArchiveOptions {
   preset: PresetName;
   latest?: boolean;
   follow?: boolean;
+  join?: string;
+  keys?: boolean;
   memory?: number;
   workers?: number;
   resume?: boolean;
@@ -50,27 +59,47 @@ export interface WarcOptions extends CrawlerOptions, ArchiveOptions {
 /** @throws {CommandError} For wrong usage, and where there is no room for the table. */
 export async function runWarc(named: readonly string[], options: WarcOptions): Promise<ExitCode> {
   const questions = await questionsOf(options);
-  if (options.schema) return writeSchema(questions);
+  if (options.schema) return writeSchema(questions, await joinOf(options));
   const files = await archivesOf(named, options);
   if (options.out === undefined) {
-    const needsOut = (['latest', 'follow', 'resume'] as const).find((name) => options[name]);
+    const needsOut = (['latest', 'follow', 'join', 'resume'] as const).find((name) => options[name]);
     if (needsOut !== undefined) throw new CommandError(`Cannot use --${needsOut} without --out`);
-    return withInterrupt((signal) => asCommand(toStdout(files, questions, signal)));
+    return withInterrupt((signal) => asCommand(toStdout(files, questions, options.keys === true, signal)));
   }
+  if (options.keys) throw new CommandError('Cannot use --keys with --out');
   const { form, isFolder, path } = formOf(options.out);
   if (files.includes('-')) {
     throw new CommandError('Cannot read standard input with --out: a run that may be resumed needs files');
   }
   const { latest: isLatest = false, follow = true } = options;
-  const plan = planRun(await asCommand(inputsOf(files)), form, { isFolder, isLatest, follow }, questions);
+  const stages = { isFolder, isLatest, follow, ...(await joinOf(options)) };
+  const plan = planRun(await asCommand(inputsOf(files)), form, stages, questions);
   return withInterrupt((signal) => toFile(plan, path, options, signal));
 }
 
 /** The columns of the table under these options, for programs that have to know them before the first row. */
-async function writeSchema(questions: Questions): Promise<ExitCode> {
-  const shape = shapeOf(readyQuestions(questions));
-  await writeOut(json({ version: ROW_VERSION, ...shape, isMap: isMap(shape) }));
+async function writeSchema(questions: Questions, { join }: { join?: HostTable }): Promise<ExitCode> {
+  const ready = readyQuestions(questions);
+  const shape = shapeOf(ready, join);
+  const ranks = endRanksOf(ready);
+  const ends = chainFailures.map((failure) => [
+    failure,
+    { rank: ranks[failure], row: endOfChain(failure, ready) },
+  ]);
+  const redirects = { most: defaultLimits.maxRedirects, targetColumns, ends: Object.fromEntries(ends) };
+  await writeOut(json({ version: ROW_VERSION, ...shape, isMap: isMap(shape), redirects }));
   return ExitCode.allowed;
+}
+
+/** The table that is joined, read once before anything else is. */
+async function joinOf({ join }: WarcOptions): Promise<{ join?: HostTable }> {
+  if (join === undefined) return {};
+  try {
+    return { join: await hostTableOf(join) };
+  } catch (error) {
+    if (error instanceof TypeError) throw new CommandError(error.message);
+    throw unreadable(join, error as NodeJS.ErrnoException);
+  }
 }
 
 /** @throws {CommandError} If an address does not answer, or not as it did. */
@@ -114,6 +143,7 @@ function formOf(out: string): { form: TableForm; isFolder: boolean; path: string
 async function toStdout(
   files: readonly string[],
   questions: Questions,
+  isKeyed: boolean,
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const ready = readyQuestions(questions);
@@ -123,9 +153,9 @@ async function toStdout(
     const onFault = (fault: RunFault): void => {
       if (faultCount++ < MAX_SHOWN) faults.push(fault);
     };
-    for await (const rows of rowsOf(file, ready, onFault, () => {})) {
+    for await (const lines of linesOf(file, ready, isKeyed, onFault)) {
       signal.throwIfAborted();
-      await writeOut(ndjsonText(rows.map(ndjsonLine).join('')));
+      await writeOut(ndjsonText(lines.join('')));
     }
   }
   return tellFaults(faults, faultCount);

@@ -48,6 +48,7 @@ export async function readCheckedCrawlers(
   options: CrawlerOptions & { readonly userAgent?: string },
 ): Promise<readonly Crawler[]> {
   const { userAgent } = options;
+  if (userAgent !== undefined) requireHeader(userAgent);
   const isNamed = (options.agent?.length ?? 0) + (options.agents?.length ?? 0) > 0;
   if (isNamed || userAgent === undefined || resolveCrawler(userAgent).tokens.length === 0) {
     const { crawlers } = await readCrawlers(options);
@@ -57,6 +58,14 @@ export async function readCheckedCrawlers(
   const names = crawlers.map(({ name }) => name).join();
   tellHeader(names);
   return crawlers;
+}
+
+/** @throws {CommandError} If the header is empty: a header without a known crawler is still one. */
+function requireHeader(userAgent: string): void {
+  if (/[^\s,]/.test(userAgent)) return;
+  throw new CommandError(
+    `Cannot use --user-agent ${JSON.stringify(userAgent)}: expected a User-Agent header such as "FooBot/1.0 (+https://foo.example/bot)"`,
+  );
 }
 
 function tellHeader(name: string): void {
@@ -129,11 +138,13 @@ export async function readOneCrawler({
   agent,
   userAgent,
   strictAgents,
+  literal = false,
   registry: file,
 }: {
   readonly agent?: string | undefined;
   readonly userAgent?: string | undefined;
   readonly strictAgents?: boolean | undefined;
+  readonly literal?: boolean | undefined;
   readonly registry?: string | undefined;
 }): Promise<OneCrawler> {
   const header = agent === undefined ? userAgent : undefined;
@@ -142,6 +153,7 @@ export async function readOneCrawler({
   const { registry, crawlers } = await readCrawlers({
     agent: [name],
     strictAgents: strictAgents === true,
+    literal,
     ...(file !== undefined && { registry: file }),
   });
   if (header !== undefined) tellHeader(name);

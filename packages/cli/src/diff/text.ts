@@ -1,5 +1,6 @@
 /** A comparison for people: what is opened and closed for whom, by which lines, with a path to try. */
 import { type Limited, limited } from '@robots-exclusion/operations/diff';
+import { DEFAULT_MAX_SIZE } from 'robots-exclusion';
 import type { ChangedRegion, CrawlerDiff, DiffReport, RecordDiff } from 'robots-exclusion/diff';
 import { cut } from '../output/columns.ts';
 import { counted } from '../output/counted.ts';
@@ -109,7 +110,7 @@ function otherLines({ groups, usage, sitemaps, crawlDelays }: DiffReport, termin
   return lines.map((line) => cut(line, terminal.columns));
 }
 
-const TRUNCATED = 'Only the first 500 KiB, which crawlers are bound to read, were compared.';
+const TRUNCATED = `Only the first ${DEFAULT_MAX_SIZE}, which crawlers have to read, were compared.`;
 
 function section<Item>(title: string, items: readonly Item[], linesOf: (item: Item) => string[]): string[] {
   if (items.length === 0) return [];

@@ -13,7 +13,7 @@ export function testText(results: readonly TestResult[], { style }: Terminal): s
   const failed = results.filter(({ passed }) => !passed);
   const lines = failed.flatMap(({ test, crawler, dialect, url, reason = '' }) => [
     `${style.red('failed')} ${test}`,
-    `  ${crawler.join(', ')} ${url}${inDialect(dialect)}`,
+    `  ${crawler.tokens.join(', ')} ${url}${inDialect(dialect)}`,
     `  ${reason}`,
     '',
   ]);
@@ -63,7 +63,7 @@ export function testTap(results: readonly TestResult[]): string[] {
 }
 
 function caseName({ crawler, expected, url, dialect }: TestResult): string {
-  return `${crawler.join(', ')} ${expected} ${url}${inDialect(dialect)}`;
+  return `${crawler.tokens.join(', ')} ${expected} ${url}${inDialect(dialect)}`;
 }
 
 function inDialect(dialect: string | undefined): string {

@@ -1,6 +1,6 @@
 /** Holds a robots.txt against what is expected of it. */
 import { compile, explain, parse, type RobotsDocument, type Verdict } from 'robots-exclusion';
-import { type CrawlerNote, crawlerNote, type ResolvedCrawler } from 'robots-exclusion/agents';
+import { type CrawlerDescription, describeCrawler, type ResolvedCrawler } from 'robots-exclusion/agents';
 import { withoutSecrets } from 'robots-exclusion/print';
 import { usagePreferences } from 'robots-exclusion/usage';
 import type { Expectation } from './expectations.ts';
@@ -12,9 +12,7 @@ export interface TestResult {
   readonly line: number;
   /** Present where the test names one. */
   readonly dialect?: string;
-  readonly crawler: readonly string[];
-  /** What of the verdict rests on the registry. */
-  readonly known?: CrawlerNote;
+  readonly crawler: CrawlerDescription;
   readonly url: string;
   readonly expected: 'allow' | 'disallow';
   readonly passed: boolean;
@@ -42,15 +40,15 @@ function runOne(
   url: string,
   expected: 'allow' | 'disallow',
 ): TestResult {
-  const note = crawlerNote(document, crawler);
+  const description = describeCrawler(document, crawler);
   const verdict = explain(compile(document, crawler.who), url);
-  const reason = wrongVerdict(verdict, expected, note) ?? wrongUsage(document, test, crawler, url, verdict);
+  const reason =
+    wrongVerdict(verdict, expected, description) ?? wrongUsage(document, test, crawler, url, verdict);
   return {
     test: test.name,
     line: test.line,
     ...(test.dialect && { dialect: test.dialect.name }),
-    crawler: crawler.tokens,
-    ...(note && { known: note }),
+    crawler: description,
     url: withoutSecrets(url, ''),
     expected,
     passed: reason === undefined,
@@ -62,12 +60,13 @@ function runOne(
 function wrongVerdict(
   verdict: Verdict,
   expected: 'allow' | 'disallow',
-  note: CrawlerNote | undefined,
+  { followsGroup, exemptFromStar, literal, note }: CrawlerDescription,
 ): string | undefined {
   const { allowed, because } = verdict;
   if (because === 'unreadable') return `expected ${expected}, but there is no answer: ${verdict.note}`;
   if (allowed === (expected === 'allow')) return undefined;
-  return `expected ${expected}, but it is ${allowed ? 'allowed' : 'disallowed'}${reasonOf(verdict)}${note ? ` (${note.note})` : ''}`;
+  const rests = followsGroup !== undefined || exemptFromStar || literal ? ` (${note})` : '';
+  return `expected ${expected}, but it is ${allowed ? 'allowed' : 'disallowed'}${reasonOf(verdict)}${rests}`;
 }
 
 /** What decides, as it is said behind the verdict. */

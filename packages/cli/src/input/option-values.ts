@@ -1,10 +1,14 @@
 /** Values of options: read, and refused with what would be right. */
 import { InvalidArgumentError, Option } from 'commander';
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 
 /** Adds up the values of an option that may be repeated. */
 export function repeated(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
+
+/** Help of `--max-bytes`. */
+export const MAX_BYTES_HELP = `octets of robots.txt that are read (default: ${DEFAULT_MAX_BYTES})`;
 
 /** A whole number of octets that a robots.txt limit can be. */
 export function readMaxBytes(value: string): number {

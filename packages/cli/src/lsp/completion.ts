@@ -1,12 +1,12 @@
 /** Names of records at the beginning of a line; product tokens and other values behind the colon. */
 import { agents } from 'robots-exclusion/agents';
+import { recordDefinition, recordDefinitions } from 'robots-exclusion/records';
 import {
   type CompletionItem,
   CompletionItemKind,
   type Position,
   type Range,
 } from 'vscode-languageserver/node';
-import { recordHelps } from './record-help.ts';
 import type { RobotsText } from './robots-text.ts';
 
 export function completionsAt(text: RobotsText, position: Position): CompletionItem[] {
@@ -23,10 +23,11 @@ export function completionsAt(text: RobotsText, position: Position): CompletionI
 }
 
 function names(range: Range): CompletionItem[] {
-  return recordHelps.map(({ name, text }, index) => ({
+  const offered = recordDefinitions.filter(({ obsolete }) => obsolete === undefined);
+  return offered.map(({ name, help }, index) => ({
     label: name,
     kind: CompletionItemKind.Keyword,
-    documentation: text,
+    documentation: help,
     // In the order of the table: RFC 9309's own first.
     sortText: String(index).padStart(2, '0'),
     textEdit: { range, newText: `${name}: ` },
@@ -52,8 +53,7 @@ function tokens(range: Range): CompletionItem[] {
 }
 
 function values(name: string, range: Range): CompletionItem[] {
-  const help = recordHelps.find(({ kind }) => kind === name);
-  return (help?.values ?? []).map((value) => ({
+  return (recordDefinition(name)?.values ?? []).map((value) => ({
     label: value,
     kind: CompletionItemKind.Value,
     textEdit: { range, newText: value },

@@ -1,6 +1,6 @@
 /** How dialects read single lines of the open documents: worked out on a thread, and kept until the text changes. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Desk } from './desk.ts';
+import type { Desk } from './desk.ts';
 import type { RobotsText } from './robots-text.ts';
 import { isLarge } from './text-size.ts';
 import type { ShownDivergence } from './work.ts';
@@ -35,12 +35,12 @@ interface Known {
 }
 
 export class Elsewhere {
-  readonly desk: Desk;
+  readonly #desk: Desk<'divergences'>;
   readonly #waits: Waits;
   readonly #known = new Map<string, Known>();
 
-  constructor(desk: Desk = new Desk(), waits: Waits = byTimers) {
-    this.desk = desk;
+  constructor(desk: Desk<'divergences'>, waits: Waits = byTimers) {
+    this.#desk = desk;
     this.#waits = waits;
   }
 
@@ -59,7 +59,7 @@ export class Elsewhere {
   forget(uri: string): void {
     this.#known.get(uri)?.stop.abort();
     this.#known.delete(uri);
-    this.desk.dropAll((subject) => subject.startsWith(`${uri} `));
+    this.#desk.dropAll((subject) => subject.startsWith(`${uri} `));
   }
 
   #knownOf({ uri, version }: RobotsText['source']): Known {
@@ -74,7 +74,7 @@ export class Elsewhere {
     if (isLarge(source)) await this.#waits.rest(stop.signal).catch(() => {});
     if (stop.signal.aborted) return;
     const question = { kind: 'divergences', text: source.getText(), line } as const;
-    const found = await this.desk.ask(`${source.uri} ${line}`, question);
+    const found = await this.#desk.ask(`${source.uri} ${line}`, question);
     if (found) lines.set(line, found);
   }
 }

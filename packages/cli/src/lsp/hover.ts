@@ -1,11 +1,12 @@
 /** What the record under the cursor does, and for whom. */
+
+import { groupsInForce } from '@robots-exclusion/operations/reach';
 import type { DocumentRecord, Group } from 'robots-exclusion';
 import { agents, findAgent } from 'robots-exclusion/agents';
+import { recordDefinition } from 'robots-exclusion/records';
 import { type Hover, MarkupKind, type Position } from 'vscode-languageserver/node';
-import { groupsInForce } from '../agents/reach.ts';
 import { decidingRule, groupOf, recordAt } from './decide.ts';
 import { code, plain } from './markdown.ts';
-import { recordHelps } from './record-help.ts';
 import type { RobotsText } from './robots-text.ts';
 import type { ShownDivergence } from './work.ts';
 
@@ -23,8 +24,7 @@ export function hoverAt(text: RobotsText, position: Position, elsewhere: Elsewhe
 type Elsewhere = readonly ShownDivergence[] | 'not yet';
 
 function sections(text: RobotsText, record: DocumentRecord, elsewhere: Elsewhere): string[] {
-  const help = recordHelps.find(({ kind }) => kind === record.kind);
-  const general = help ? help.text : 'No crawler is known to read this record.';
+  const general = recordDefinition(record.name)?.help ?? 'No crawler is known to read this record.';
   if (record.kind === 'user-agent') return [...agentSections(text, record), general];
   if (record.kind === 'allow' || record.kind === 'disallow') return ruleSections(text, record, elsewhere);
   return [general];

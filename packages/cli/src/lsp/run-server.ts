@@ -1,5 +1,6 @@
 /** The language server: LSP 3.17 over standard input and output. */
 
+import type { Pool } from '@robots-exclusion/client/pool';
 import type { Diagnostic } from 'robots-exclusion';
 import type { LintOptions } from 'robots-exclusion/lint';
 import {
@@ -18,7 +19,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { packageVersion } from '../package-version.ts';
 import { completionsAt } from './completion.ts';
 import { decide, decidingRule, locationOf, recordAt } from './decide.ts';
-import { Desk } from './desk.ts';
+import { Desk, deskPool } from './desk.ts';
 import { actionsOf, diagnosticsOf, FIX_ALL } from './diagnostics.ts';
 import { Elsewhere } from './elsewhere.ts';
 import { hoverAt } from './hover.ts';
@@ -55,8 +56,7 @@ export function runServer(): Promise<never> {
   });
   connection.onInitialized(() => {
     if (settings.problem !== undefined) tell(connection, `robots: ${settings.problem}`);
-    work.linting.warmUp();
-    work.elsewhere.desk.warmUp();
+    work.pool.warmUp(2);
   });
 
   const opened = new Map<string, Opened>();
@@ -83,9 +83,10 @@ export function runServer(): Promise<never> {
 
 /** What takes long, off the thread that answers the editor. */
 class Work {
-  readonly linting: Desk = new Desk();
-  readonly fixing: Desk = new Desk();
-  readonly elsewhere: Elsewhere = new Elsewhere();
+  readonly pool: Pool = deskPool();
+  readonly linting = new Desk(this.pool, 'lint');
+  readonly fixing = new Desk(this.pool, 'fix-all');
+  readonly elsewhere = new Elsewhere(new Desk(this.pool, 'divergences'));
 
   /** Nobody waits any more for what was asked about that text. */
   forget(uri: string): void {

@@ -18,6 +18,30 @@ export function json(value: unknown, layout: 'indented' | 'line' = 'indented'): 
   return new Encoded(`${printableJson(value, layout === 'indented' ? 2 : undefined)}\n`);
 }
 
+/** The text of `json(value)` in parts, so that a long list is never one text. */
+export function* jsonInParts(value: object): Generator<Encoded> {
+  let before = '{\n';
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    yield new Encoded(`${before}  ${printableJson(name)}: `);
+    yield* Array.isArray(member) && member.length > 0 ? listInParts(member) : [indented(member, '  ')];
+    before = ',\n';
+  }
+  yield new Encoded(before === ',\n' ? '\n}\n' : '{}\n');
+}
+
+function* listInParts(list: readonly unknown[]): Generator<Encoded> {
+  for (const [at, item] of list.entries()) {
+    yield new Encoded(at === 0 ? '[\n    ' : ',\n    ');
+    yield indented(item, '    ');
+  }
+  yield new Encoded('\n  ]');
+}
+
+function indented(value: unknown, by: string): Encoded {
+  return new Encoded(printableJson(value ?? null, 2).replaceAll('\n', `\n${by}`));
+}
+
 /** Values as JSON, one a line. */
 export function ndjson(values: readonly unknown[]): Encoded {
   return new Encoded(values.map((value) => `${printableJson(value)}\n`).join(''));

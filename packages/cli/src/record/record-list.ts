@@ -6,7 +6,7 @@ import { duration } from '../output/duration.ts';
 import { csv, jsonResults, ndjson } from '../output/encoded.ts';
 import { writeOut } from '../output/stdout.ts';
 import { stdoutTerminal, type Terminal } from '../output/terminal.ts';
-import { isFromStore, withoutBody } from './record-facts.ts';
+import { isFromStore, shownRecord } from './record-facts.ts';
 
 export type ListFormat = 'text' | 'json' | 'ndjson' | 'csv';
 
@@ -25,10 +25,10 @@ export function recordList(format: ListFormat): RecordList {
   if (format === 'text') return textList(stdoutTerminal());
   if (format === 'csv') return csvList();
   if (format === 'ndjson')
-    return { write: (record) => writeOut(ndjson([withoutBody(record)])), async end() {} };
+    return { write: (record) => writeOut(ndjson([shownRecord(record)])), async end() {} };
   const results = jsonResults();
   return {
-    write: (record) => writeOut(results.item(withoutBody(record))),
+    write: (record) => writeOut(results.item(shownRecord(record))),
     end: () => writeOut(results.end(undefined)),
   };
 }
@@ -44,13 +44,10 @@ function csvList(): RecordList {
   };
 }
 
-function csvCells({ origin, outcome, policyRow, fetchedAt, expiresAt, evidence }: RobotsRecord) {
+function csvCells(record: RobotsRecord) {
+  const { origin, outcome, policyRow, fetchedAt, expiresAt, evidence } = shownRecord(record);
   const { bytes, digest } = evidence?.copy ?? {};
-  return [origin, outcome, policyRow, iso(fetchedAt), iso(expiresAt), bytes, digest];
-}
-
-function iso(at: number | undefined): string | undefined {
-  return at === undefined ? undefined : new Date(at).toISOString();
+  return [origin, outcome, policyRow, fetchedAt, expiresAt, bytes, digest];
 }
 
 function textList(terminal: Terminal): RecordList {

@@ -6,11 +6,11 @@ import { counted } from '../output/counted.ts';
 import { type Fact, factLines } from '../output/facts.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { fetchFacts } from './evidence-facts.ts';
-import { withoutBody } from './record-facts.ts';
+import { shownRecord } from './record-facts.ts';
 
 /** All that `robots fetch` and `robots cache show` print. */
 export function recordText(record: RobotsRecord, hasBody: boolean, terminal: Terminal): string[] {
-  const facts = [...fetchFacts(withoutBody(record), Date.now()), ...contentFacts(record)];
+  const facts = [...fetchFacts(shownRecord(record), Date.now()), ...contentFacts(record)];
   const lines = factLines(facts, terminal);
   return hasBody && record.body ? [...lines, '', ...numberedLines(record.body, terminal)] : lines;
 }

@@ -73,11 +73,16 @@ function membersOf(command: Command): Set<string> {
   return new Set(allSettableOptions(command).map((option) => option.attributeName()));
 }
 
+/** Suggestions that a message lists. */
+const MOST_MEANT = 5;
+
 /** The same option of single commands first, else what is spelt alike. */
 async function meant(name: string, ofCommands: readonly string[], known: Iterable<string>): Promise<string> {
   const { nearestWords } = await import('robots-exclusion/agents');
   const near = ofCommands.length > 0 ? ofCommands : nearestWords(name, known, 3);
-  return near.length === 0 ? '' : `; did you mean ${near.slice(0, 5).join(' or ')}?`;
+  const more = near.length - MOST_MEANT;
+  const listed = [...near.slice(0, MOST_MEANT), ...(more > 0 ? [`one of ${more} more`] : [])];
+  return near.length === 0 ? '' : `; did you mean ${listed.join(' or ')}?`;
 }
 
 function unknownMember(key: string, file: string, question: string): CommandError {

@@ -25,10 +25,21 @@ export function optionValue(option: Option, given: unknown, where: string): unkn
     if (typeof one !== 'string' && typeof one !== 'number') {
       throw new CommandError(`Cannot use ${where}: expected text or a number`);
     }
+    requireName(option, String(one), where);
     value = readOne(option, String(one), value, where);
   }
   if (values.length === 1 || Array.isArray(value)) return value;
   throw new CommandError(`Cannot use ${where}: expected one value, got ${values.length}`);
+}
+
+/** Options that name crawlers: their own messages know the arguments only, not variables and members. */
+const NAMES: ReadonlySet<string> = new Set(['agent', 'agents', 'userAgent']);
+
+function requireName(option: Option, text: string, where: string): void {
+  if (!NAMES.has(option.attributeName()) || /[^\s,]/.test(text)) return;
+  throw new CommandError(
+    `Cannot use ${where}: ${JSON.stringify(text)} names no crawler, expected a product token such as "FooBot" or a User-Agent header`,
+  );
 }
 
 function readOne(option: Option, text: string, before: unknown, where: string): unknown {

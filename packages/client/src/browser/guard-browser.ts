@@ -60,7 +60,7 @@ const guarded = new WeakMap<GuardedBrowser, Promise<void>>();
  *
  * @throws {TypeError} If the browser is not a Chromium of Playwright or of Puppeteer.
  * @example
- * ```ts no-run
+ * ```ts
  * import { createClient, guard } from '@robots-exclusion/client';
  * import { type GuardedBrowser, guardBrowser } from '@robots-exclusion/client/browser';
  *

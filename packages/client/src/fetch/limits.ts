@@ -1,4 +1,5 @@
 /** What one fetch may cost. Timeouts run in real time, also with a clock handed in. */
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 
 /** Bounds of one fetch, all of its hops together where not said otherwise. */
 export interface Limits {
@@ -20,7 +21,7 @@ export interface Limits {
 
 /** Limits where nothing else is set. */
 export const defaultLimits: Readonly<Limits> = Object.freeze({
-  maxBytes: 512_000,
+  maxBytes: DEFAULT_MAX_BYTES,
   maxRedirects: 5,
   connectTimeoutMs: 10_000,
   headersTimeoutMs: 15_000,

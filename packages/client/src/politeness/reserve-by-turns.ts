@@ -11,7 +11,7 @@ export interface TurnsOptions {
   isWanted: () => boolean;
 }
 
-/** Pauses between two tries, of which a random part is taken. */
+/** First and longest pause between two tries. The actual pause is a random part of it. */
 const firstPauseMs = 2;
 const longestPauseMs = 250;
 

@@ -34,7 +34,7 @@ export interface Reservations {
 export interface Reservation {
   /** Epoch milliseconds. */
   readonly at: number;
-  /** How far it is from the next one: the delay that is kept. Absent where there is nothing to wait for. */
+  /** The delay before the next instant. Absent if there is nothing to wait for. */
   readonly delayMs?: number;
   /** For a caller that will not use the instant after all: the next one of this process gets it, unless it has passed. */
   giveBack?(): void;

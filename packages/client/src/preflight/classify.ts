@@ -37,7 +37,8 @@ export interface Classified {
 export function classify(answer: PageAnswer, askedUrl: string): Classified {
   const { refusal, error, status, finalUrl } = answer;
   if (refusal) {
-    return shaped('not-asked', { kind: 'policy', name: refusal.policyRow, text: refusal.url });
+    const text = refusal.refusal?.message ?? refusal.url;
+    return shaped('not-asked', { kind: 'policy', name: refusal.policyRow, text });
   }
   if (status === undefined || error?.code === 'too-many-redirects') {
     const { code = 'network', message = '' } = error ?? {};

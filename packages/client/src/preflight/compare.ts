@@ -1,6 +1,7 @@
 /** From what the rules say and what two clients were answered to one outcome. Pure. */
 import type { Decision } from '../decision.ts';
 import type { Classified, PageShape } from './classify.ts';
+import type { PageAnswer } from './probe.ts';
 
 /**
  * What would really happen to the crawler.
@@ -13,7 +14,7 @@ import type { Classified, PageShape } from './classify.ts';
  * | `payment-required`, `licence-required`, `bot-challenge`, `login-required`, `rate-limited`, `not-found`, `legal-refusal`, `server-error`, `redirect-unfollowed`, `no-answer` | allow | that | no page either, or was not asked |
  * | `disallowed` | disallow | is not asked | is not asked |
  * | `undetermined` | cannot be obtained now | is not asked | is not asked |
- * | `address-refused` | cannot be asked for: the client's own address policy refuses the site | is not asked | is not asked |
+ * | `address-refused` | cannot be asked for: the client's own address policy refuses the site, or where it redirects to | is not asked there | anything |
  * | `redirected-to-disallowed` | allow, and disallow where a redirect leads | is not asked there | anything |
  *
  * Payment, licence and rate limits keep their own name also where others get the page.
@@ -36,9 +37,14 @@ const SELF_EXPLAINING: ReadonlySet<PageShape> = new Set([
   'no-answer',
 ]);
 
-export function compare(policy: Decision, crawler: Classified, other: Classified): PreflightOutcome {
+export function compare(
+  policy: Decision,
+  toCrawler: PageAnswer,
+  crawler: Classified,
+  other: Classified,
+): PreflightOutcome {
   if (policy.action === 'defer') return 'undetermined';
-  if (policy.outcome === 'refused') return 'address-refused';
+  if (policy.outcome === 'refused' || isAddressRefused(toCrawler)) return 'address-refused';
   if (policy.action === 'skip') return 'disallowed';
   const { shape } = crawler;
   if (shape === 'served') return 'open';
@@ -46,4 +52,9 @@ export function compare(policy: Decision, crawler: Classified, other: Classified
   if (SELF_EXPLAINING.has(shape)) return shape as PreflightOutcome;
   if (other.shape === 'served') return 'refused-by-name';
   return shape === 'refused' ? 'refused-to-all' : (shape as PreflightOutcome);
+}
+
+/** A redirect can lead to an address that our own policy refuses: by name, or when it is dialled. */
+function isAddressRefused({ refusal, error }: PageAnswer): boolean {
+  return refusal?.outcome === 'refused' || error?.code === 'ERR_ROBOTS_ADDRESS_REFUSED';
 }

@@ -150,7 +150,7 @@ async function examined(
     isServedToClient: asClient.shape === 'served',
   };
   return {
-    outcome: compare(policy, asCrawler, asClient),
+    outcome: compare(policy, toCrawler, asCrawler, asClient),
     asCrawler,
     asClient,
     ...(isAnswered ? await stated(question) : NOTHING_STATED),
@@ -161,7 +161,7 @@ async function examined(
 /** The site is asked for no more than the page where that is refused, or gives no answer. */
 const NOTHING_STATED: Stated = { states: [], sources: [] };
 
-/** Where the rules do not let the crawler in, nobody is asked: there is nothing to compare. */
+/** If the rules disallow the crawler, no page is fetched: there is nothing to compare. */
 async function answerTo(url: string, policy: Decision, options: ProbeOptions): Promise<PageAnswer> {
   if (policy.action === 'fetch') return probe(url, options);
   const { userAgent } = options;

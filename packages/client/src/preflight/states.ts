@@ -1,6 +1,7 @@
 /** What a page and its site state besides access, in short, and how each is known. Pure. */
 import {
   addressedDirectives,
+  type Convention,
   conventions,
   type UsageReport,
   type UsageStatement,
@@ -84,14 +85,9 @@ function statementStates({ convention, source, states, says, purpose }: UsageSta
   }));
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  aipref: 'Content-Usage',
-  'content-signal': 'Content-Signal',
-};
-
 function placeOf(convention: UsageStatement['convention'], source: UsageStatement['source']): string {
-  const name = NAMES[convention];
-  if (source.kind === 'robots') return `${name ?? conventions.get(convention)?.title}, line ${source.line}`;
+  const { field: name, title } = conventions.get(convention) as Convention;
+  if (source.kind === 'robots') return `${name ?? title}, line ${source.line}`;
   if (source.kind === 'file') return 'tdmrep.json';
   if (source.kind === 'meta') return 'meta';
   return name === undefined ? 'header' : `${name} header`;

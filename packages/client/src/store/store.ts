@@ -18,7 +18,7 @@ export interface StoreSetOptions {
   ttlMs: number;
   /** Write only if the key's version is this one; `null`: only if the key is absent. Left out: always. */
   ifVersion?: string | null;
-  /** Tells everybody who watches the key, once it is written. */
+  /** Notifies all watchers of the key after it is written. */
   notify?: boolean;
 }
 

@@ -98,7 +98,7 @@ export interface AgentProfile {
   /** Name to show. Default: the token. */
   readonly title: string;
   readonly operator: string;
-  /** The operator's page about the crawler, where one is known. It need not be the page read; that is `source`. */
+  /** The operator's page about the crawler, if known. It may differ from the page read, `source`. */
   readonly operatorUrl?: string;
   /** At least one; the main one first. */
   readonly purposes: readonly AgentPurpose[];
@@ -119,7 +119,7 @@ export interface AgentProfile {
   readonly starExtras: readonly string[];
   /** Unnamed, it does what the file tells other search crawlers rather than what it tells `*`. Default: false. */
   readonly followsOtherSearchBots: boolean;
-  /** How it reads the file. `rfc9309` where nothing is known. */
+  /** How it reads the file; `rfc9309` if unknown. */
   readonly dialect: AgentDialectName;
   /** `documented`: its operator or its open source says so. `assumed`: nothing does. */
   readonly dialectBasis: 'documented' | 'assumed';

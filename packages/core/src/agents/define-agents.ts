@@ -7,7 +7,7 @@ type RequiredFacts = Pick<
   'token' | 'operator' | 'purposes' | 'obeys' | 'source' | 'sourceKind' | 'asOf'
 >;
 
-/** What a record has unless it says otherwise. All profiles share the lists. */
+/** Defaults of a record. All profiles share these lists. */
 const NONE: readonly never[] = Object.freeze([]);
 const DEFAULTS = {
   exampleUserAgents: NONE,
@@ -22,7 +22,7 @@ const DEFAULTS = {
   crawlDelay: 'unknown',
 } as const;
 
-/** A crawler of `data/`: what it is found by, and its profile. */
+/** A crawler of `data/`: its search patterns and its profile. */
 export interface RecordedAgent {
   readonly token: string;
   readonly userAgentPatterns: readonly string[];
@@ -40,7 +40,10 @@ export function defineAgents<const Shared extends Partial<AgentProfile>>(
 
 type AgentFacts = RequiredFacts & Partial<AgentProfile>;
 
-/** One of hundreds, of which most programs want a few: making them all takes longer than loading the rest of core. */
+/**
+ * Created on access: most programs need few of the hundreds, and creating all takes longer than loading the rest of
+ * core.
+ */
 class LazyAgent implements RecordedAgent {
   readonly #shared: Partial<AgentProfile>;
   readonly #facts: AgentFacts;

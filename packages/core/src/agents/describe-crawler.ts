@@ -22,9 +22,9 @@ export interface CrawlerDescription {
   readonly exemptFromStar?: true;
   /** The bare token was asked for; otherwise the crawler would follow another group, or none. */
   readonly literal?: true;
-  /** The same in sentences, where there is something to say. */
+  /** The same in sentences, if there is anything to say. */
   readonly note?: string;
-  /** The page that documents what the crawler does where no group names it. */
+  /** The page that documents what the crawler does if no group names it. */
   readonly source?: string;
 }
 

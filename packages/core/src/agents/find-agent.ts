@@ -19,7 +19,7 @@ export interface AgentIndex {
   readonly byToken: Pick<ReadonlyMap<string, AgentProfile>, 'get' | 'has'>;
   /** Longest text first; text and token are in lower case. */
   readonly patterns: readonly { readonly text: string; readonly token: string }[];
-  /** Questions about crawlers that it does not know are to be refused. */
+  /** Questions about unknown crawlers are refused. */
   readonly isClosed?: true;
 }
 
@@ -53,7 +53,7 @@ export function longestFirst(agents: readonly AgentNames[]): AgentIndex['pattern
     .sort((a, b) => b.text.length - a.text.length);
 }
 
-/** The profile of a token, or the one whose longest pattern stands in a header. */
+/** The profile of a token, or the one whose pattern is the longest in a header. */
 export function findIn(index: AgentIndex, tokenOrUserAgentHeader: string): AgentProfile | undefined {
   const header = tokenOrUserAgentHeader.slice(0, MAX_HEADER_LENGTH).trim().toLowerCase();
   const exact = index.byToken.get(header);

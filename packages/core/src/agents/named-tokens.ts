@@ -1,4 +1,4 @@
-/** Whom a file names, found in one walk: for those who ask many crawlers of one file. */
+/** The tokens that a file names, found in one pass, for callers that ask about many crawlers of one file. */
 import { textOf } from '../bytes/text.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { tokenAt } from '../parse/groups.ts';

@@ -3,7 +3,7 @@ import { quote } from '../bytes/quote.ts';
 import type { AgentProfile } from './agent-profile.ts';
 import { defineAgents } from './define-agents.ts';
 
-/** Whether a value is right, and what would be. */
+/** Whether a value is valid, and what would be. */
 interface Member {
   readonly isRight: (value: unknown) => boolean;
   readonly expected: string;

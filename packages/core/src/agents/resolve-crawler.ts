@@ -9,21 +9,21 @@ import { selectRows } from '../rules/select.ts';
 import type { AgentProfile } from './agent-profile.ts';
 import { type AgentIndex, findIn } from './find-agent.ts';
 
-/** What of a profile decides which groups bind a crawler, and who says so. Plain data. */
+/** The part of a profile that decides which groups bind a crawler, and its source. Plain data. */
 export type KnownCrawler = Pick<
   AgentProfile,
   'token' | 'operator' | 'fallbackTokens' | 'appliesStar' | 'starExtras' | 'source' | 'sourceKind'
 >;
 
-/** A name made ready to be asked about. Plain data, so that it can be sent to a worker. */
+/** A resolved name. Plain data, so that it can be sent to a worker. */
 export interface ResolvedCrawler {
-  /** Product tokens: those of the name, or the profile's where a header named it. Empty where the name has none. */
+  /** Product tokens: those of the name, or the profile's if a header named it. Empty if the name has none. */
   readonly tokens: readonly string[];
   /** What `compile` and its relatives take. */
   readonly who: Crawler;
-  /** What the registry knows of the name, also where the bare token was asked for. */
+  /** What the registry knows about the name, even if the bare token was requested. */
   readonly known?: KnownCrawler;
-  /** The token stands for itself: neither fallbacks nor exemptions count. */
+  /** The bare token: neither fallbacks nor exemptions apply. */
   readonly isLiteral: boolean;
   /** Tokens that no registry knows, where they were looked up already: whoever describes the crawler needs no registry. */
   readonly unknown?: readonly UnknownName[];
@@ -32,13 +32,13 @@ export interface ResolvedCrawler {
 /** A product token that the registry does not know. */
 export interface UnknownName {
   readonly token: string;
-  /** Known tokens at the same smallest distance, sorted; none where none is near. */
+  /** Known tokens at the same smallest distance, sorted; empty if none is near. */
   readonly nearest: readonly string[];
 }
 
 /** How a name is read. */
 export interface ResolveOptions {
-  /** Take product tokens literally, as RFC 9309 does, whatever is known of the crawler. @default {false} */
+  /** Treat names as plain product tokens, as RFC 9309 does; ignore the crawler registry. @default {false} */
   literal?: boolean;
 }
 
@@ -77,7 +77,7 @@ export function resolveIn(
   });
 }
 
-/** Every token begins with a character that a token may begin with; what is cut to nothing names no crawler. */
+/** A name whose token is empty after cutting names no crawler. */
 export function hasTokens({ tokens }: ResolvedCrawler): boolean {
   return tokens.length > 0 && tokens.every((token) => token === '*' || cutToken(token) !== '');
 }

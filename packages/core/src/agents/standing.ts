@@ -1,7 +1,7 @@
-/** How far a profile can be relied on: whose account it is, and how old. */
+/** How reliable a profile is: its source and its age. */
 import type { AgentProfile } from './agent-profile.ts';
 
-/** A profile is stale when it was last looked at more days ago than this. */
+/** A profile is stale if it was last checked more days ago than this. */
 export const STALE_AFTER_DAYS = 90;
 
 const MS_PER_DAY = 86_400_000;

@@ -69,7 +69,7 @@ function decodeUtf16(octets: Uint8Array, encoding: Encoding): Uint8Array {
   return encodeUtf8(text + String.fromCharCode(...units));
 }
 
-/** A line that ends right behind the limit is whole: one octet, or one unit of UTF-16, is looked at beyond it. */
+/** A line that ends directly after the limit is whole, so one octet (or one UTF-16 unit) beyond it is read. */
 function isLineEndAt(octets: Uint8Array, at: number, encoding: Encoding): boolean {
   if (encoding === 'utf-8') return isLineEnd(octets[at]);
   const low = encoding === 'utf-16le' ? 0 : 1;

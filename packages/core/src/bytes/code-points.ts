@@ -1,4 +1,4 @@
-/** Sets of code points looked for at the edges of UTF-8 octets. */
+/** Finds code points of a set at the edges of UTF-8 octets. */
 
 /** Code points. */
 export type CodePoints = ReadonlySet<number>;
@@ -27,7 +27,7 @@ export function skipBackward(octets: Uint8Array, start: number, end: number, set
   return start;
 }
 
-/** Octets of the line end at `at` whose code point is in `ends`, or 0; CR LF is one where both are. */
+/** Length of the line end at `at` whose code point is in `ends`, or 0; CR LF counts as one if both are. */
 export function lineEndLength(octets: Uint8Array, at: number, ends: CodePoints): number {
   const octet = octets[at] as number;
   if (octet < 0x80) {

@@ -24,7 +24,7 @@ export class OctetWriter {
     this.length += end - start;
   }
 
-  /** Leaves `count` zero octets to be filled in later, and answers where they begin. */
+  /** Leaves `count` zero octets to be filled in later, and returns their offset. */
   reserve(count: number): number {
     if (this.length + count > this.#octets.length) this.#octets = grown(this.#octets, this.length + count);
     this.length += count;
@@ -45,7 +45,7 @@ export class OctetWriter {
     return this.#octets.subarray(0, this.length);
   }
 
-  /** What was written: a copy that holds no more memory than it needs. */
+  /** The octets written, as a copy of exactly their length. */
   finish(): Uint8Array<ArrayBuffer> {
     return this.#octets.slice(0, this.length);
   }

@@ -27,7 +27,7 @@ export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   return octets.slice(0, encodeByHand(text, octets));
 }
 
-/** Characters of a text that is encoded here in less time than it takes to call the host's encoder. */
+/** Up to this length, encoding here is faster than calling the host's encoder. */
 const SHORT = 48;
 
 /** `undefined` for what is not ASCII. */

@@ -56,7 +56,7 @@ function seeker(text: string, pattern: RegExp): (from: number) => number {
   };
 }
 
-/** In lower case; empty where no letter begins one. */
+/** In lower case; empty if no letter begins one. */
 function schemeBefore(text: string, colon: number, from: number): string {
   let start = colon;
   const least = Math.max(from, colon - MOST_SCHEME);
@@ -64,7 +64,7 @@ function schemeBefore(text: string, colon: number, from: number): string {
   return text.slice(start, colon).toLowerCase();
 }
 
-/** Behind the slashes; -1 where no authority can begin. */
+/** After the slashes; -1 if no authority can begin here. */
 function authorityStart(text: string, colon: number, scheme: string): number {
   let start = colon + 1;
   if (!SPECIAL.has(scheme)) return text.startsWith('//', start) ? start + 2 : -1;

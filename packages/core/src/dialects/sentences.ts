@@ -109,7 +109,8 @@ const CHOICES: Readonly<Record<MergingFacts['choice'], string>> = {
   first: 'Only the first matching group is used. Later groups with the same name are not merged.',
   'exact-then-first':
     'Groups with exactly this name are merged. Otherwise only the first matching group is used.',
-  copied: 'Rules of a later group do not apply to names that were defined before it.',
+  copied:
+    'In a run of user-agent lines, all rules of the first name are copied to the other names that are new. * is never new.',
 };
 
 const STAR_WEIGHTS: Readonly<Record<MergingFacts['starWeight'], string>> = {

@@ -77,6 +77,8 @@ export const temoto: Dialect & DialectDefinition = defineDialect({
  */
 function expand(value: string): readonly RuleText[] {
   const text = (/^[/*]/.test(value) ? value : `/${value}`).replace(/\*+$/, '');
+  // The original takes this one for a prefix of all there is, of a target without a slash, too.
+  if (text === '/') return [{ text: '', weight: 1 }];
   if (!/[*$]/.test(text)) return [{ text }];
   const escaped = text.replace(/[\\.+?()|[\]{}^]/g, '\\$&').replaceAll('*', '.*');
   return [{ text, weight: utf8Binary(escaped).length }];

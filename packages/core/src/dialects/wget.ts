@@ -9,7 +9,7 @@ import { readPlainTarget } from './urls/plain-target.ts';
 const DECODE_ALL_BUT_SLASH = {
   decoded: ALL_BUT_SLASH,
   encoded: NONE,
-  upperCase: true,
+  upperCase: false,
   encodesPercent: 'no',
 } as const;
 
@@ -20,9 +20,9 @@ export const wget: Dialect & DialectDefinition = defineDialect({
   title: 'GNU wget, recursive retrieval',
   source: 'https://git.savannah.gnu.org/cgit/wget.git/tree/src/res.c',
   version: '1.21.3',
-  comparedOn: 'GNU wget 1.21.3, on single files',
+  comparedOn: 'GNU wget 1.21.3',
   asOf: '2022-02-26',
-  basis: 'emulated',
+  basis: 'executed',
   regular: false,
   facts: {
     ...rfc9309Facts,

@@ -1,14 +1,14 @@
 /** The rules of every crawler compared between two files, as a dialect reads them. */
 import { quote } from '../bytes/quote.ts';
+import type { ComparedRule, ComparedRules } from '../compare/compared-rule.ts';
+import { octetTargets, type TargetSpace } from '../compare/target-space.ts';
+import type { WorkBudget } from '../compare/work-budget.ts';
 import type { ComparableFile, ComparableRule } from '../parse/dialect-reader.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { type DocumentRecord, recordAt } from '../parse/records.ts';
 import type { Pattern } from '../patterns/pattern.ts';
 import { rank } from '../rules/rule.ts';
 import { type ComparedCrawlers, comparedLists, type RuleList, ruleList } from './compare-crawlers.ts';
-import type { ComparedRule, ComparedRules } from './compared-rule.ts';
-import { octetTargets, type TargetSpace } from './target-space.ts';
-import type { WorkBudget } from './work-budget.ts';
 
 /**
  * All crawlers that the files distinguish, those with the same rules together; `undefined` where the dialect is not one
@@ -93,7 +93,7 @@ function comparedRules(document: RobotsDocument, rules: readonly ComparableRule[
   return sorted;
 }
 
-/** A rule of a dialect; its record is made when a report shows it. */
+/** A rule of a dialect. Its record is created when a report shows it. */
 class DialectRule implements ComparedRule {
   readonly row: number;
   readonly isAllow: boolean;

@@ -1,16 +1,17 @@
 /** The rules of every crawler compared between two files; crawlers with the same rules are compared once. */
+
+import { changedRegions } from '../compare/changed-regions.ts';
+import type { ChangedTargets, UndecidedRule } from '../compare/changed-targets.ts';
+import { type ComparedRules, comparedRules } from '../compare/compared-rule.ts';
+import { RuleSide } from '../compare/rule-side.ts';
+import type { TargetSpace } from '../compare/target-space.ts';
+import type { WorkBudget } from '../compare/work-budget.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { Crawler } from '../rules/crawler-profile.ts';
-import { changedRegions } from './changed-regions.ts';
-import type { ChangedTargets, UndecidedRule } from './changed-targets.ts';
-import { type ComparedRules, comparedRules } from './compared-rule.ts';
 import { crawlerPairs, type GroupChoice } from './crawler-pairs.ts';
 import type { Sides } from './region.ts';
-import { RuleSide } from './rule-side.ts';
-import type { TargetSpace } from './target-space.ts';
-import type { WorkBudget } from './work-budget.ts';
 
-/** Crawlers with the same rules in both files, and what changes for them. */
+/** Crawlers that share their rules in both files, and what changes for them. */
 export interface ComparedCrawlers {
   readonly crawlers: readonly string[];
   readonly sides: Sides;
@@ -33,7 +34,7 @@ export function compareCrawlers(
   return comparedLists(documents, byRules, budget);
 }
 
-/** Crawlers by their rules before and after; lists that say the same are not looked at. */
+/** Crawlers by their rules before and after. Equal lists are skipped. */
 export function comparedLists(
   documents: readonly [RobotsDocument, RobotsDocument],
   byRules: ReadonlyMap<RuleList, ReadonlyMap<RuleList, readonly string[]>>,
@@ -68,7 +69,7 @@ function* nothing(): Generator<never> {}
 /** The rules of some crawlers in one file. */
 export interface RuleList {
   readonly side: RuleSide;
-  /** Lists that say the same have the same text, also among files. */
+  /** Equal lists have the same text, also across files. */
   readonly text: string;
 }
 

@@ -1,4 +1,4 @@
-/** The delays that two files ask for, compared for each crawler. */
+/** Compares the delays that two files state for each crawler. */
 import { readCrawlDelay } from '../records/crawl-delay.ts';
 import { readAll } from '../records/reading.ts';
 import type { CrawlerPair } from './crawler-pairs.ts';

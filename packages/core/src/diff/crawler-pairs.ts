@@ -1,16 +1,16 @@
 /** Which crawlers two files distinguish, and the groups that each of them obeys in either. */
 import { toLowerCase } from '../bytes/octet.ts';
 import { textOf } from '../bytes/text.ts';
+import { binaryText } from '../compare/compared-rule.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { Group } from '../parse/groups.ts';
 import { endOfToken, isStar } from '../parse/product-token.ts';
 import type { DocumentRecord } from '../parse/records.ts';
 import { type Crawler, isProfile, tokensInForce } from '../rules/crawler-profile.ts';
-import { binaryText } from './compared-rule.ts';
 
 /** Crawlers that obey the same groups in both files. */
 export interface CrawlerPair {
-  /** Product tokens as the files spell them, `*` for every crawler that is not named, or the name that was asked for. */
+  /** Product tokens as the files spell them, `*` for every crawler that is not named, or the requested name. */
   readonly crawlers: readonly string[];
   readonly before: GroupChoice;
   readonly after: GroupChoice;
@@ -23,7 +23,7 @@ export interface GroupChoice {
   readonly id: string;
 }
 
-/** Every token that either file names, `*`, and whoever is asked for: those with the same groups together. */
+/** Every token that either file names, `*`, and the requested crawlers; tokens with the same groups are one entry. */
 export function crawlerPairs(
   before: RobotsDocument,
   after: RobotsDocument,
@@ -51,7 +51,7 @@ export function crawlerPairs(
   return [...pairs.values()].map(({ crawlers, ...choice }) => ({ crawlers: [...crawlers], ...choice }));
 }
 
-/** One crawler, and what it is looked up by in either file. */
+/** One crawler, and the token used to look it up in each file. */
 interface Question {
   readonly name: string;
   readonly before: readonly string[] | undefined;
@@ -91,12 +91,12 @@ function tokenSpan(
   return { start, end: isStar(octets, start, end) ? start + 1 : endOfToken(octets, start, end) };
 }
 
-/** What the crawler is looked up by in one file; `undefined` where no group binds it. */
+/** The token used to look up the crawler in one file; `undefined` if no group binds it. */
 function inForce(document: RobotsDocument, who: Crawler): string[] | undefined {
   return tokensInForce(document, who)?.map(binaryText);
 }
 
-/** The groups that name one of the tokens, merged; those of `*` where none does (RFC 9309 §2.2.1). */
+/** The groups that name one of the tokens, merged; those of `*` if none does (RFC 9309 §2.2.1). */
 function chosen({ groups, all }: TokenTable, tokens: readonly string[] | undefined): GroupChoice {
   if (tokens === undefined) return { groups: [], id: '' };
   const own = new Set(tokens.flatMap((token) => groups.get(token) ?? []));

@@ -5,12 +5,12 @@
  * What changes for a crawler of more tokens changes for one of two: the rule that decides before is one of some token, the
  * rule that decides after is one of some token, and both outrank all others of those two as well.
  */
-import { changedRegions } from './changed-regions.ts';
+import { changedRegions } from '../compare/changed-regions.ts';
+import { type ComparedRule, mergedRules } from '../compare/compared-rule.ts';
+import { mayMeet } from '../compare/may-meet.ts';
+import { RuleSide } from '../compare/rule-side.ts';
+import { RULES_A_UNIT, type WorkBudget } from '../compare/work-budget.ts';
 import type { ComparedCrawlers } from './compare-crawlers.ts';
-import { type ComparedRule, mergedRules } from './compared-rule.ts';
-import { mayMeet } from './may-meet.ts';
-import { RuleSide } from './rule-side.ts';
-import { RULES_A_UNIT, type WorkBudget } from './work-budget.ts';
 
 /**
  * The pairs among `compared` for whom something may change. Each crawler of `compared` must be answered alike in both

@@ -2,28 +2,29 @@
  * Rules that do nothing: those that never decide, and those whose absence changes no verdict. Each is proven for every
  * crawler whose merged groups hold the rule; what the budget does not reach is not named.
  */
+
+import { changedRegions } from '../compare/changed-regions.ts';
+import { type ComparedRule, type ComparedRules, comparedRules } from '../compare/compared-rule.ts';
+import { findTarget } from '../compare/find-target.ts';
+import { RuleSide } from '../compare/rule-side.ts';
+import { shortestMatch } from '../compare/shortest-match.ts';
+import { RULES_A_UNIT, WorkBudget } from '../compare/work-budget.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { Group } from '../parse/groups.ts';
 import type { DocumentRecord } from '../parse/records.ts';
 import { matches } from '../patterns/match.ts';
 import { prepareTarget } from '../patterns/target.ts';
-import { changedRegions } from './changed-regions.ts';
-import { type ComparedRule, type ComparedRules, comparedRules } from './compared-rule.ts';
 import { crawlerPairs } from './crawler-pairs.ts';
-import { findTarget } from './find-target.ts';
 import { resultOf } from './result-of.ts';
-import { RuleSide } from './rule-side.ts';
-import { shortestMatch } from './shortest-match.ts';
-import { RULES_A_UNIT, WorkBudget } from './work-budget.ts';
 
 /** A rule that does nothing. */
 export interface DeadRule {
   readonly record: DocumentRecord;
-  /** `shadowed`: it never decides. `redundant`: what it decides would be the same without it. */
+  /** `shadowed`: it never decides. `redundant`: the verdicts that it decides would be the same without it. */
   readonly kind: 'shadowed' | 'redundant';
-  /** Rules that decide in its place, or would: one at least where there is any. */
+  /** Rules that decide in its place, or would; at least one, if any exists. */
   readonly because: readonly DocumentRecord[];
-  /** It can be taken away together with all others that are so marked, and no verdict changes. */
+  /** It can be deleted together with all others marked so, and no verdict changes. */
   readonly isRemovable: boolean;
 }
 
@@ -31,11 +32,11 @@ export interface DeadRule {
 export interface DeadRules {
   /** In file order. */
   readonly rules: readonly DeadRule[];
-  /** False where the work ran out: others may be dead, too. */
+  /** False if the budget ran out: other rules may be dead, too. */
   readonly isComplete: boolean;
 }
 
-/** Rules made ready to be compared for one unit of work. */
+/** Rules prepared per unit of work. */
 const RULES_READ_A_UNIT = 8;
 
 /** How far to look for dead rules. */
@@ -138,7 +139,7 @@ class MergedRules {
     this.#byRecord = new Map(rules.map((rule) => [rule.record, rule]));
   }
 
-  /** Why the rule does nothing for this crawler; `undefined` if it does something, or nobody knows. */
+  /** Why the rule does nothing for this crawler; `undefined` if it does something, or if that is unknown. */
   deathOf(record: DocumentRecord): Death | undefined {
     const rule = this.#byRecord.get(record);
     if (!rule || !this.#budget.spend(1)) return undefined;
@@ -177,7 +178,7 @@ class MergedRules {
     return resultOf(findTarget(question, this.#budget));
   }
 
-  /** The rule that decides about a target where `without` does not. */
+  /** The rule that decides about a target, ignoring `without`. */
   #nextAt(text: string, without: ComparedRule): ComparedRule | undefined {
     const target = prepareTarget(text);
     let next: ComparedRule | undefined;

@@ -11,19 +11,19 @@ export type DiffSeverity = 'error' | 'warning' | 'info';
 export interface ChangedRegion {
   /** Crawlers may fetch them now, or may no longer. */
   readonly direction: 'opened' | 'closed';
-  /** `error` where the whole site is opened or closed. */
+  /** `error` if the whole site is opened or closed. */
   readonly severity: DiffSeverity;
   /** The smallest of the targets: the shortest, and of those the first by its octets. */
   readonly witness: string;
-  /** The rule that decides in the file before; absent where none matches, so that the targets are allowed. */
+  /** The rule that decides in the old file; absent if none matches and the targets are allowed. */
   readonly before?: VerdictRule;
   /** The same in the file after. */
   readonly after?: VerdictRule;
-  /** Patterns, normalised: of the deciding rules, without one that says no more than the other. */
+  /** Normalized patterns of the deciding rules, without one that the other implies. */
   readonly matching: readonly string[];
-  /** Patterns of rules that outrank those and match some of the same targets; the first of them where there are many. */
+  /** Patterns of rules that outrank these and match some of the same targets; only the first if there are many. */
   readonly except: readonly string[];
-  /** There are others, or more rules than were looked at. */
+  /** There are more, or more rules than were examined. */
   readonly hasMoreExceptions: boolean;
 }
 
@@ -71,7 +71,7 @@ export interface UsageDiff {
   readonly records: readonly RecordDiff[];
 }
 
-/** The delay asked of crawlers that obey the same groups. */
+/** The delay of crawlers that obey the same groups. */
 export interface CrawlDelayDiff {
   readonly crawlers: readonly string[];
   /** Absent where none is asked for. */
@@ -83,9 +83,9 @@ export interface CrawlDelayDiff {
 export interface DiffReport {
   /** Some crawler is answered otherwise about some target. */
   readonly changesVerdicts: boolean;
-  /** All changes of verdicts are reported; otherwise the budget ran out, and `undecided` of a crawler says where. */
+  /** Every change of a verdict is reported. Otherwise the budget ran out, and a crawler's `undecided` says where. */
   readonly isComplete: boolean;
-  /** The greatest among all changes; absent where nothing changes. */
+  /** The highest severity of all changes; absent if nothing changes. */
   readonly severity?: DiffSeverity;
   /** Crawlers with changes, or undecided; the gravest first. */
   readonly crawlers: readonly CrawlerDiff[];
@@ -95,6 +95,6 @@ export interface DiffReport {
   readonly usage: readonly UsageDiff[];
   readonly sitemaps: readonly RecordDiff[];
   readonly crawlDelays: readonly CrawlDelayDiff[];
-  /** The file was longer than is read: what is behind the limit was not compared. */
+  /** The file exceeds the limit; the rest was not compared. */
   readonly isTruncated: { readonly before: boolean; readonly after: boolean };
 }

@@ -1,6 +1,7 @@
-/** Two files compared: what changes for crawlers, with a witness for each change of verdicts. */
+/** Compares two files: what changes for crawlers, with a witness for each changed verdict. */
 import type { Body } from '../bytes/body.ts';
 import { quote } from '../bytes/quote.ts';
+import { DEFAULT_BUDGET, WorkBudget } from '../compare/work-budget.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { Crawler } from '../rules/crawler-profile.ts';
 import { type ComparedCrawlers, compareCrawlers } from './compare-crawlers.ts';
@@ -13,7 +14,6 @@ import { sitemapDiffs } from './record-diffs.ts';
 import { regionOf, shownSides } from './region.ts';
 import { resultOf } from './result-of.ts';
 import { usageDiffs } from './usage-diffs.ts';
-import { DEFAULT_BUDGET, WorkBudget } from './work-budget.ts';
 
 /** How files are compared. */
 export interface DiffOptions {
@@ -22,7 +22,7 @@ export interface DiffOptions {
    * crawler.
    */
   readonly crawlers?: readonly Crawler[];
-  /** States of automata that are looked at, at most. @default 400000 */
+  /** Limit on the automaton states examined. @default 400000 */
   readonly budget?: number;
 }
 

@@ -1,6 +1,7 @@
 /** The proof that a change of a file changes no verdict. */
 import type { Body } from '../bytes/body.ts';
 import { quote } from '../bytes/quote.ts';
+import { DEFAULT_BUDGET, WorkBudget } from '../compare/work-budget.ts';
 import { type Dialect, rfc9309 } from '../parse/dialect.ts';
 import type { FirstDifference } from '../parse/dialect-reader.ts';
 import { RobotsDocument } from '../parse/document.ts';
@@ -12,7 +13,6 @@ import { crawlersOfTwoTokens } from './crawlers-of-two-tokens.ts';
 import type { DiffOptions } from './diff.ts';
 import type { ChangedRegion, UndecidedChange } from './diff-report.ts';
 import { regionOf, shownSides } from './region.ts';
-import { DEFAULT_BUDGET, WorkBudget } from './work-budget.ts';
 
 /** What a proof is to hold for. */
 export interface ProofOptions extends DiffOptions {
@@ -81,7 +81,7 @@ export function proveSameVerdicts(
   return undecided ?? { kind: 'equal' };
 }
 
-/** The same for two documents of one dialect, from a budget that others share. */
+/** The same for two documents of one dialect, with a shared budget. */
 export function proveByDialect(
   documents: readonly [RobotsDocument, RobotsDocument],
   crawlers: readonly Crawler[],
@@ -91,7 +91,7 @@ export function proveByDialect(
   return compared ? proofOf(documents, compared) : proofByRecords(documents);
 }
 
-/** The same for all crawlers there may be: also for those that obey the groups of several tokens. */
+/** The same for all possible crawlers, including those that obey the groups of several tokens. */
 export function proveForAllTokens(
   documents: readonly [RobotsDocument, RobotsDocument],
   budget: WorkBudget,

@@ -110,7 +110,7 @@ function spelledOut(pattern: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** States that are looked at for one proof: some hundredths of a second. */
+/** States examined per proof: some hundredths of a second. */
 const PROOF_BUDGET = 5_000;
 
 /** Where the paths that the rules spell out are all the same, it is proven that so is everything else. */

@@ -1,4 +1,4 @@
-/** Records that only one of two files has, recognized by what they say. */
+/** Records that only one of two files has, compared by name and value. */
 import { textOf } from '../bytes/text.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
@@ -6,7 +6,7 @@ import type { RecordDiff } from './diff-report.ts';
 
 type Documents = readonly [RobotsDocument, RobotsDocument];
 
-/** Records whose name and value are not among those of the other list; letter case of names does not count. */
+/** Records whose name and value the other list does not have; names are compared ignoring case. */
 export function recordDiffs(
   documents: Documents,
   records: readonly [readonly DocumentRecord[], readonly DocumentRecord[]],

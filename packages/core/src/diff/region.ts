@@ -1,18 +1,18 @@
 /** Regions as reports show them. */
 
+import type { ChangedTargets, UndecidedRule } from '../compare/changed-targets.ts';
+import { type ComparedRule, shownRule } from '../compare/compared-rule.ts';
+import { mayMeet } from '../compare/may-meet.ts';
+import type { RuleSide } from '../compare/rule-side.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { patternText } from '../patterns/pattern.ts';
 import { NO_MATCH } from '../rules/rule.ts';
-import type { ChangedTargets, UndecidedRule } from './changed-targets.ts';
-import { type ComparedRule, shownRule } from './compared-rule.ts';
 import type { ChangedRegion, DiffSeverity, UndecidedChange } from './diff-report.ts';
-import { mayMeet } from './may-meet.ts';
-import type { RuleSide } from './rule-side.ts';
 
 /** Patterns that are named as exceptions. */
 const MOST_EXCEPTIONS = 8;
 
-/** Rules of a file that are looked at for exceptions to one region. */
+/** Rules of a file examined for exceptions to one region. */
 const MOST_LOOKED_AT = 500;
 
 /** Both files and the rules of one crawler in them. */

@@ -1,4 +1,4 @@
-/** What steps come to, for those who do not want to know of the pieces. */
+/** The result of a stepwise computation, for callers that do not need its steps. */
 export function resultOf<Result>(steps: Iterator<unknown, Result>): Result {
   for (;;) {
     const { done, value } = steps.next();

@@ -30,7 +30,7 @@ function usageRecords(groups: CrawlerPair['before']['groups']): DocumentRecord[]
   return groups.flatMap(({ others }) => others.filter(({ kind }) => USAGE.has(kind)));
 }
 
-/** Licenses, wherever they appear, and what comes before every group. */
+/** Licenses, wherever they appear, and records before the first group. */
 function fileWideRecords({ records, groups }: RobotsDocument): DocumentRecord[] {
   const firstGroup = groups[0]?.userAgents[0]?.span.start ?? Number.POSITIVE_INFINITY;
   return records.filter(

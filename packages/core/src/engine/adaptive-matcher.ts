@@ -1,4 +1,4 @@
-/** Scans the document for the first questions, then compiles its rules and lets the document go. */
+/** Answers the first questions by scanning the document, then compiles the rules and releases the document. */
 import type { LineSource } from '../parse/records.ts';
 import type { UrlLike } from '../patterns/target.ts';
 import type { Matcher } from '../rules/matcher.ts';
@@ -11,13 +11,13 @@ import { compileForm } from './rule-set-form.ts';
 /** Questions answered by scanning: compiling costs as much as 10 to 18 of them. */
 export const EARLY_QUESTIONS = 8;
 
-/** The rules of one crawler as written in a document. */
+/** A crawler's rules as rows of a document. */
 export interface DocumentRules {
   readonly source: LineSource;
   readonly selection: Selection;
 }
 
-/** Rules of a document until they are compiled. */
+/** The rules of a document until they are compiled. */
 export class AdaptiveMatcher implements Matcher {
   #document: DocumentRules | undefined;
   #compiled: CompiledMatcher | undefined;
@@ -51,7 +51,7 @@ export class AdaptiveMatcher implements Matcher {
     return this.#compiled;
   }
 
-  /** Who answers the next question of a document that is still there. */
+  /** What answers the next question while the document is still held. */
   #next(): Matcher {
     if (++this.#questions > EARLY_QUESTIONS) return this.compiled();
     const { source, selection } = this.#document as DocumentRules;

@@ -1,4 +1,4 @@
-/** A document to the rules of one crawler (RFC 9309 §2.2.1–2.2.2). */
+/** Compiles the rules of one crawler from a document (RFC 9309 §2.2.1–2.2.2). */
 import { quote } from '../bytes/quote.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import { tokensOf } from '../rules/crawler.ts';

@@ -1,4 +1,4 @@
-/** Rules as one compiled pattern set, with hot states once it is asked often. */
+/** Rules as one compiled pattern set, with hot states once it has answered many questions. */
 import { isRobotsTxt } from '../patterns/match.ts';
 import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
 import { isRobotsTxtRead, lastRead, readTarget } from '../patterns/target-octets.ts';
@@ -6,25 +6,24 @@ import { judgementOn, verdictOn } from '../rules/judgement.ts';
 import type { Matcher } from '../rules/matcher.ts';
 import { allowsAt } from '../rules/rule.ts';
 import type { Judgement, Verdict } from '../rules/verdict.ts';
-import { canBegin, HotSet } from './hot-set.ts';
-import { ALLOWED, NOT_KNOWN } from './hot-states.ts';
-import { greatestRank } from './pattern-set.ts';
+import { ALLOWED, canBegin, HotSet, NOT_KNOWN } from './hot/hot-set.ts';
 import { PATTERN_SET, plainPatternSet } from './rule-set-form.ts';
 import { RuleTable } from './rule-table.ts';
+import { greatestRank } from './set/pattern-set.ts';
 
 /** Asks a compiled form. */
 export class CompiledMatcher implements Matcher {
   /** The portable form. */
   readonly form: Uint8Array;
-  /** A view of the rules in their plain form, where it differs and was asked for. */
+  /** The set of the plain forms; made on first use, if any plain form differs. */
   #plain: Uint8Array | undefined;
   #questions: number;
-  /** Once it was asked often. */
+  /** Made after enough questions. */
   #hot: HotSet | undefined;
-  /** Once a rule was asked for: 1.5 to 3 times the octets of the rules. */
+  /** Made when a rule is first requested. Takes 1.5 to 3 times the octets of the rules. */
   #table: RuleTable | undefined;
 
-  /** @param questions How many were asked before: they pay for hot states. */
+  /** @param questions Questions answered before compiling; they count toward hot states. */
   constructor(form: Uint8Array, questions = 0) {
     this.form = form;
     this.#questions = questions;
@@ -76,7 +75,7 @@ export class CompiledMatcher implements Matcher {
   }
 }
 
-/** Most targets are what they normalise to: their octets are copied, as the next target takes the place of this one. */
+/** Most targets are already normalized. Their octets are copied, because the next target reuses the buffer. */
 function readOrPrepare(target: string | UrlLike): Target {
   const length = typeof target === 'string' ? readTarget(target) : 0;
   if (length === 0) return prepareTarget(target);

@@ -5,7 +5,7 @@ import { explain } from '../explain/explain.ts';
 import { parse } from '../parse/parse.ts';
 import { compile } from './compile.ts';
 import { decodeRuleSet, encodeRuleSet } from './encode.ts';
-import { sharedHotStates } from './hot-states.ts';
+import { sharedHotStates } from './hot/hot-states.ts';
 
 const FILE = `User-agent: FooBot
 User-agent: BarBot

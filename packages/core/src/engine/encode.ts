@@ -1,13 +1,15 @@
-/** Rule sets as octets and back: for caches and for other processes, which then need neither parse nor compile. */
+/**
+ * Encodes rule sets as octets and decodes them, so that caches and other processes need neither parse nor compile.
+ */
 
 import { isOctets } from '../bytes/utf-8.ts';
 import { RuleSet } from '../rules/rule-set.ts';
 import { AdaptiveMatcher } from './adaptive-matcher.ts';
-import { checkPatternSet, pastVarint, refuse } from './check-pattern-set.ts';
 import { CompiledMatcher } from './compiled-matcher.ts';
-import { varintAt } from './pattern-set-form.ts';
 import { HAS_VALUE, SAME_KEY, SHAPE_UNIT } from './rule-records.ts';
 import { endOfPatternSet, MAGIC, PATTERN_SET } from './rule-set-form.ts';
+import { checkPatternSet, pastVarint, refuse } from './set/check-pattern-set.ts';
+import { varintAt } from './set/pattern-set-form.ts';
 
 /**
  * The compiled form of a rule set as octets, which {@link decodeRuleSet} reads: about 0.7 of the size of the file's
@@ -39,7 +41,7 @@ export function decodeRuleSet(bytes: Uint8Array): RuleSet {
   if (!isOctets(bytes)) {
     throw new TypeError(`Cannot decode the rule set: expected a Uint8Array, got ${typeof bytes}`);
   }
-  // Not `slice`: of a Node.js Buffer it would be a view.
+  // Not `slice`: on a Node.js Buffer it returns a view.
   const form = new Uint8Array(bytes);
   checkForm(form);
   return new RuleSet(new AdaptiveMatcher(new CompiledMatcher(form)));
@@ -56,7 +58,7 @@ function checkForm(form: Uint8Array): void {
   if (checkGroup(form, group) !== end) refuse(group);
 }
 
-/** The second pattern set, if there is one; answers where it ends. */
+/** Checks the second pattern set, if there is one, and returns its end. */
 function checkPlainSet(form: Uint8Array, from: number): number {
   const start = pastVarint(form, from, form.length);
   const end = start + varintAt(form, from);
@@ -88,7 +90,7 @@ function checkRecords(form: Uint8Array, from: number, shapes: number, patterns: 
     const isShort = code < 128 && (code & HAS_VALUE) === 0 && code < shapes * SHAPE_UNIT;
     if (isShort && (form[at] as number) >= 128 && (form[++at] as number) >= 128) at++;
     if (!(isShort && (form[at++] as number) < 128)) at = pastRecord(form, start, shapes);
-    // The flag is in the first octet, however many there are.
+    // The flag is in the first octet, even if the number has more.
     if ((code & SAME_KEY) === 0) keys++;
     else if (keys === 0) refuse(start);
   }

@@ -1,4 +1,4 @@
-/** One question to one body: scanned, and compiled only where scanning takes too long. */
+/** Answers one question about one body by scanning it; compiles only if scanning takes too long. */
 import { type Body, toOctets } from '../bytes/body.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import { checkedMaxBytes, type ParseOptions, parse, requireOptions } from '../parse/parse.ts';

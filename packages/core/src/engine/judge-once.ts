@@ -1,4 +1,4 @@
-/** One question to one body with its reason: scanned without a document, and compiled only where scanning takes too long. */
+/** Answers one question about one body, with the reason, by scanning it; compiles only if scanning takes too long. */
 import { type Body, toOctets } from '../bytes/body.ts';
 import { CR, LF } from '../bytes/octet.ts';
 import { textOf } from '../bytes/text.ts';
@@ -14,11 +14,11 @@ import { type BestRule, type BodyQuestion, bestInBody, bestOfForm, hasGroupOf } 
 import type { Judgement, VerdictRule } from '../rules/verdict.ts';
 import { compile } from './compile.ts';
 
-/** The answer to a question that is asked once, with as much of its reason as a scan gives. */
+/** An answer with as much of its reason as one scan gives. */
 export interface OnceJudgement extends Pick<Judgement, 'allowed' | 'because' | 'note'> {
   /** The deciding rule; only with `because: 'rule'`. */
   readonly rule?: Pick<VerdictRule, 'text' | 'line'>;
-  /** A group names the crawler's own token, so that neither a fallback nor `*` was asked. */
+  /** A group names the crawler's own token, so neither a fallback token nor `*` decided. */
   readonly isNamed: boolean;
   /** The body is longer than `maxBytes`; the rest was not read (RFC 9309 §2.5). */
   readonly isTruncated: boolean;
@@ -52,7 +52,7 @@ export function judgeOnce(
   return { ...judgementOf(octets, best), isNamed: best.hasOwn, isTruncated };
 }
 
-/** Where texts are encoded: nothing of one is looked at after its question. Longer ones get octets of their own. */
+/** Buffer for encoded bodies, reused by the next question. Longer bodies get a buffer of their own. */
 let scratch: Uint8Array = new Uint8Array(0);
 const MOST_SCRATCH = 3 * 2 ** 17;
 
@@ -62,7 +62,7 @@ function readyOctets(body: Body): Body {
   return scratch.subarray(0, encodeUtf8Into(body, scratch));
 }
 
-/** `undefined` where a scan takes too long, and for `/robots.txt` itself. */
+/** `undefined` if a scan takes too long, and for `/robots.txt` itself. */
 function bestOf(question: BodyQuestion, target: string | UrlLike): BestRule | undefined {
   const length = typeof target === 'string' ? readTarget(target) : 0;
   if (length > 0) {

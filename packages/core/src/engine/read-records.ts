@@ -3,12 +3,12 @@ import { grown } from '../bytes/grown.ts';
 import { STAR } from '../bytes/octet.ts';
 import { textOf } from '../bytes/text.ts';
 import { GREATEST_MAX_BYTES } from '../parse/parse.ts';
-import { varintAt, varintLength } from './pattern-set-form.ts';
-import { patternTexts } from './pattern-texts.ts';
 import { ENDS_WITH_STAR, HAS_VALUE, SAME_KEY, SHAPE_UNIT } from './rule-records.ts';
 import { PATTERN_SET, recordsAt } from './rule-set-form.ts';
+import { varintAt, varintLength } from './set/pattern-set-form.ts';
+import { patternTexts } from './set/pattern-texts.ts';
 
-/** A way in which rules of the file are written, up to the value. */
+/** One spelling of a rule in the file, up to the value. */
 export interface Shape {
   readonly isAllow: boolean;
   /** Where the record begins in its line: in octets, counted from 1. */
@@ -36,7 +36,7 @@ export interface RuleRecords {
   readonly userAgentLines: readonly number[];
 }
 
-/** No file holds longer texts; a forged form, whose trie is deeper than any file, may. */
+/** No file has longer texts. A forged form may: its trie can be deeper than any file. */
 const MOST_TEXT = GREATEST_MAX_BYTES;
 
 /** Reads all records. Time and memory are linear in what the form holds, forged or not. */
@@ -94,7 +94,7 @@ class TextWriter implements TextPool {
   readonly starts: number[] = [0];
   #end = 0;
 
-  /** Answers the number of the text, which `withStar` has a star behind it. */
+  /** Returns the number of the text; with `withStar`, of the text followed by a star. */
   add(text: Uint8Array, withStar: boolean): number {
     const end = this.#end + text.length + (withStar ? 1 : 0);
     // An empty text matches nothing.
@@ -107,7 +107,7 @@ class TextWriter implements TextPool {
   }
 }
 
-/** Reads numbers and runs of octets one after another. */
+/** Reads numbers and runs of octets in sequence. */
 class Reader {
   readonly #octets: Uint8Array;
   #at: number;

@@ -7,8 +7,8 @@ import { isNormal } from '../patterns/normalise.ts';
 import { parsePattern } from '../patterns/pattern.ts';
 import { rank } from '../rules/rule.ts';
 import type { Form } from '../rules/rule-ranker.ts';
-import { addSegments } from './build-pattern-set.ts';
-import { PatternKeys } from './pattern-keys.ts';
+import { addSegments } from './set/build-pattern-set.ts';
+import { PatternKeys } from './set/pattern-keys.ts';
 
 /** The keys of the rules in `ruleRows` that can match. */
 export function ruleKeys(
@@ -35,7 +35,7 @@ export function ruleKeys(
   return { keys, rows: rows.subarray(0, keys.count), hasTwoForms };
 }
 
-/** Adds the rule with the pattern from `start` to `end`, if it can match; true if its other form differs. */
+/** Adds the rule with the pattern from `start` to `end` if it can match; returns whether its two forms differ. */
 export function addRule(
   keys: PatternKeys,
   octets: Uint8Array,

@@ -18,8 +18,8 @@ import { kindAt, lineAt, startAt, valueEndAt, valueStartAt } from '../parse/line
 import { endOfToken, isStar } from '../parse/product-token.ts';
 import { columnOf, type LineSource } from '../parse/records.ts';
 import type { Selection } from '../rules/select.ts';
-import { END, FIRST_OCTET, type PatternKeys, STAR } from './pattern-keys.ts';
-import { areSameKeys } from './sort-keys.ts';
+import { END, FIRST_OCTET, type PatternKeys, STAR } from './set/pattern-keys.ts';
+import { areSameKeys } from './set/sort-keys.ts';
 
 export const SAME_KEY = 1;
 export const HAS_VALUE = 2;
@@ -50,7 +50,7 @@ export function writeRecords(
   writeGroup(out, source, userAgentRows);
 }
 
-/** The different ways that rules are written, up to the value: seldom more than two. */
+/** The different spellings of rules, up to the value: rarely more than two. */
 class Shapes {
   /** A row of each shape. */
   readonly rows: number[] = [];
@@ -137,7 +137,7 @@ function writeRecord(
   out.octets(octets, start, end);
 }
 
-/** What is from `start` to `end` is the key written out. */
+/** Whether the octets from `start` to `end` spell the key. */
 function isTextOf(keys: PatternKeys, key: number, octets: Uint8Array, start: number, end: number): boolean {
   let depth = 0;
   for (let at = start; at < end; at++, depth++) {

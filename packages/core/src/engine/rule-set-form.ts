@@ -15,11 +15,11 @@ import { OctetWriter } from '../bytes/octet-writer.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 import type { LineSource } from '../parse/records.ts';
 import type { Selection } from '../rules/select.ts';
-import { skipAt, varintAt, varintLength } from './pattern-set-form.ts';
 import { ruleKeys } from './rule-keys.ts';
 import { writeRecords } from './rule-records.ts';
-import { sortedKeys } from './sort-keys.ts';
-import { writePatternSet } from './write-pattern-set.ts';
+import { skipAt, varintAt, varintLength } from './set/pattern-set-form.ts';
+import { sortedKeys } from './set/sort-keys.ts';
+import { writePatternSet } from './set/write-pattern-set.ts';
 
 export const MAGIC: Uint8Array<ArrayBuffer> = encodeUtf8('REP2');
 
@@ -50,7 +50,7 @@ export function endOfPatternSet(form: Uint8Array): number {
   return PATTERN_SET + skipAt(form, MAGIC.length, 4);
 }
 
-/** The pattern set of the plain forms, which a target is asked of whose own forms differ; `undefined` without one. */
+/** The pattern set of the plain forms, for targets whose two forms differ; `undefined` if the rules have none. */
 export function plainPatternSet(form: Uint8Array): Uint8Array | undefined {
   const end = endOfPatternSet(form);
   return form[end] === 0 ? undefined : form.subarray(end + varintLength(form, end), recordsAt(form));

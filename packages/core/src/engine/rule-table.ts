@@ -17,14 +17,14 @@ import { groupOf } from '../rules/judgement.ts';
 import { NO_MATCH, rank } from '../rules/rule.ts';
 import type { VerdictGroup, VerdictRule } from '../rules/verdict.ts';
 import { type RuleRecords, readRecords } from './read-records.ts';
-import { TwoFormSet } from './two-form-set.ts';
+import { TwoFormSet } from './set/two-form-set.ts';
 
 export class RuleTable {
   readonly group: VerdictGroup | undefined;
   readonly #records: RuleRecords;
   /** Rules that can match, the best first. */
   readonly #order: Int32Array;
-  /** Rules as verdicts show them, made when they are first named. */
+  /** Rules as verdicts show them, made on first use. */
   readonly #shown = new Map<number, VerdictRule>();
   #deciding: TwoFormSet | undefined;
 
@@ -34,7 +34,7 @@ export class RuleTable {
     this.#order = this.#byPrecedence();
   }
 
-  /** The rule that decides about `target`; `undefined` where none matches. */
+  /** The rule that decides about `target`; `undefined` if none matches. */
   best(target: Target): VerdictRule | undefined {
     this.#deciding ??= this.#decidingSet();
     const found = this.#deciding.greatestRank(target);
@@ -77,7 +77,7 @@ export class RuleTable {
       .sort((a, b) => rankOf(b) - rankOf(a) || lineAt(a) - lineAt(b));
   }
 
-  /** Each text with the greatest rank of its rules. */
+  /** Each text, with the greatest rank among its rules. */
   #decidingSet(): TwoFormSet {
     const ranks = new Map<number, number>();
     const last = this.#order.length - 1;

@@ -1,6 +1,7 @@
 /** Records that belong to no group, though they are right below one. */
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, lineAt, ROW } from '../parse/line-table.ts';
+import { fileKinds, lineKindOf } from '../parse/record-kind.ts';
 
 /**
  * Rows of the first such record below each group, where nothing of the group follows before a blank line, the next
@@ -29,8 +30,4 @@ export function rowsBehindGroups(table: Int32Array): ReadonlySet<number> {
   return found;
 }
 
-const BELONG_TO_NO_GROUP: ReadonlySet<LineKind.Any> = new Set([
-  LineKind.sitemap,
-  LineKind.host,
-  LineKind.cleanParam,
-]);
+const BELONG_TO_NO_GROUP: ReadonlySet<LineKind.Any> = new Set([...fileKinds].map(lineKindOf));

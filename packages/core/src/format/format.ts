@@ -71,7 +71,7 @@ function canonicalLines(octets: Uint8Array): Uint8Array[] {
   return lines;
 }
 
-/** Rows that begin a group, or what is behind one; a run of user-agent records stays together. */
+/** Rows that begin a group, or the records behind one; a run of user-agent records stays together. */
 function rowsSetApart(table: Int32Array, groups: readonly GroupRows[]): ReadonlySet<number> {
   const rows = new Set(rowsBehindGroups(table));
   for (const { start, runEnd } of groups) {
@@ -81,7 +81,7 @@ function rowsSetApart(table: Int32Array, groups: readonly GroupRows[]): Readonly
   return rows;
 }
 
-/** One blank line before what begins here, and before the comments that are right above it. */
+/** One blank line before each of these rows, or before the comments directly above it. */
 function separate(lines: Uint8Array[], commentsBefore: number): void {
   const at = lines.length - commentsBefore;
   if (at > 0 && lines[at - 1] !== BLANK) lines.splice(at, 0, BLANK);
@@ -142,7 +142,7 @@ function markBefore(line: Uint8Array | undefined): Uint8Array {
 
 const MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
 
-/** The kind of line end that stands most often; LF where there is none, or as many of another. */
+/** The most frequent kind of line end; LF if there is none or a tie. */
 function lineEndOf(octets: Uint8Array): '\n' | '\r\n' | '\r' {
   let lf = 0;
   let crlf = 0;

@@ -1,4 +1,4 @@
-/** Whether a configuration has the shape that the generator expects: what it does not know is never passed over. */
+/** Checks the shape of a configuration. Unknown keys are errors. */
 import { quote } from '../bytes/quote.ts';
 
 /**

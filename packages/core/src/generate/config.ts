@@ -1,4 +1,5 @@
 /** What a robots.txt is generated from. */
+import type { Signal } from '../usage/content-signal.ts';
 
 /** One record that the generator has no field for; names that have one are refused. */
 export interface RecordConfig {
@@ -27,7 +28,7 @@ export interface GroupConfig {
   readonly crawlDelaySeconds?: number;
   /** AIPREF preferences, each with the path it holds for; without a path, for everything. */
   readonly contentUsage?: readonly { readonly path?: string; readonly preferences: string }[];
-  readonly contentSignal?: Readonly<Partial<Record<'search' | 'ai-input' | 'ai-train', boolean>>>;
+  readonly contentSignal?: Readonly<Partial<Record<Signal, boolean>>>;
   readonly records?: readonly RecordConfig[];
 }
 

@@ -3,7 +3,9 @@
 import { quote } from '../bytes/quote.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 import { format } from '../format/format.ts';
-import { DEFAULT_MAX_BYTES } from '../parse/parse.ts';
+import { DEFAULT_MAX_BYTES } from '../parse/limits.ts';
+import { groupKinds, type RecordKind } from '../parse/record-kind.ts';
+import { SIGNALS } from '../usage/content-signal.ts';
 import { checkKeys, listOf } from './check-config.ts';
 import type { GroupConfig, RecordConfig, RobotsConfig, RuleConfig } from './config.ts';
 
@@ -103,8 +105,6 @@ function decimal(number: number): string {
   return `0.${'0'.repeat(-Number(exponent) - 1)}${digits.replace('.', '')}`;
 }
 
-const SIGNALS = ['search', 'ai-input', 'ai-train'];
-
 function contentSignal(signals: GroupConfig['contentSignal'] = {}): string[] {
   checkKeys(signals, 'contentSignal', SIGNALS);
   const entries = Object.entries(signals).filter(([, isAllowed]) => isAllowed !== undefined);
@@ -147,13 +147,11 @@ function otherRecord(config: RecordConfig): string {
 /** Below the last group, a record that belongs to groups would be one of that group. */
 function fileRecord(config: RecordConfig): string {
   const text = otherRecord(config);
-  if (!OF_A_GROUP.test(config.name)) return text;
+  if (!groupKinds.has(config.name.toLowerCase() as RecordKind)) return text;
   throw new RangeError(
     `Cannot write the record ${quote(config.name)} for the whole file: it belongs to a group, expected it in the "records" of one`,
   );
 }
-
-const OF_A_GROUP = /^(?:request-rate|visit-time|noindex|cache-delay)$/i;
 
 const RECORD_NAME = /^[A-Za-z0-9_-]+$/;
 
@@ -175,7 +173,7 @@ function record(name: string, value: string): string {
   return value === '' ? `${name}:` : `${name}: ${value}`;
 }
 
-/** What would end the record, to some readers at least, or be read as something else. */
+/** Characters that end the record for some readers, or change its meaning. */
 const UNWRITABLE = /[\u0000-\u0008\u000a-\u001f\u0085\u2028\u2029\ud800-\udfff#]/u;
 
 function pathPattern(pattern: string): string {
@@ -222,5 +220,5 @@ function comment(text: string | undefined): string[] {
   return text.split(LINE_END).map((line) => `# ${line}`.trimEnd());
 }
 
-/** Also what only some readers end a line at. */
+/** Includes line ends that only some readers recognize. */
 const LINE_END = /\r\n|[\n\u000b-\r\u001c-\u001e\u0085\u2028\u2029]/;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 export {
   type FastifyReply,
   fastifyPages,
@@ -19,6 +20,7 @@ export {
   webHandler,
   webPages,
 } from './adapters.ts';
+export { type Admission, type AdmitOptions, admitCrawlers } from './admit.ts';
 export type { GroupConfig, RecordConfig, RobotsConfig, RuleConfig } from './config.ts';
 export { generate } from './generate.ts';
 export { type PageHeaders, pageHeaders } from './page-headers.ts';

@@ -45,7 +45,7 @@ export function pageHeaders(options: ServeOptions): PageHeaders {
   };
 }
 
-/** The file as a document; `nothing` where no Content-Usage record is in it. */
+/** The file as a document; `nothing` if it has no Content-Usage record. */
 function statingDocument({ body }: ServedFile): RobotsDocument | 'nothing' {
   const document = parse(body);
   return document.records.some(({ kind }) => kind === 'content-usage') ? document : 'nothing';

@@ -67,5 +67,5 @@ export function blockPurposes(
 /** The group that lets everybody crawl everything. */
 export const allowEverybody: GroupConfig = Object.freeze({ userAgents: '*', rules: [{ allow: '/' }] });
 
-/** The group that closes a site to everybody: for what is not in production. */
+/** The group that closes a site to every crawler, for sites that are not in production. */
 export const closeToEverybody: GroupConfig = Object.freeze({ userAgents: '*', rules: [{ disallow: '/' }] });

@@ -10,7 +10,7 @@ export interface RobotsRequest {
   readonly method: string;
   /** Absolute URL. */
   readonly url: string;
-  /** The request's `If-None-Match`, where it has one. */
+  /** The request's `If-None-Match`, if any. */
   readonly ifNoneMatch?: string | undefined;
 }
 

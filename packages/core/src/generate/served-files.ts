@@ -1,4 +1,4 @@
-/** The files of a site by host, made once for each. */
+/** The files of a site by host, each made once. */
 import type { RobotsConfig } from './config.ts';
 import { generate } from './generate.ts';
 import { closeToEverybody } from './presets.ts';
@@ -26,7 +26,7 @@ export interface ServedFile {
   readonly etag: string;
 }
 
-/** Hosts come from the request, so only so many files are kept. */
+/** Limit on cached files, because the host comes from the request. */
 const MOST_FILES = 100;
 
 /** The file of a host in lower case. */

@@ -29,7 +29,7 @@ export interface Divergence {
   readonly target: string;
   /** What all these dialects answer; RFC 9309 answers the opposite. */
   readonly allowed: boolean;
-  /** Why; `undefined` where the file is so large that it was not looked for. */
+  /** Why; `undefined` if the file is too large to search for a reason. */
   readonly because?: Pick<Difference, 'facts' | 'sentence'>;
 }
 
@@ -39,7 +39,7 @@ export interface DivergenceReport {
   readonly divergences: readonly Divergence[];
   /** Dialects whose originals fail on the file. */
   readonly unreadable: readonly { readonly dialect: Dialect; readonly error: string }[];
-  /** The last line that was looked at; `undefined` where all were. */
+  /** The last line examined; `undefined` if all were. */
   readonly stoppedAt?: number;
 }
 
@@ -47,7 +47,7 @@ export interface DivergenceReport {
 export interface DivergenceOptions {
   /** @default all of them */
   dialects?: readonly Dialect[];
-  /** Product tokens of crawlers whose answers matter most: asked about wherever one of them obeys a group. */
+  /** Product tokens of the crawlers that matter most; used for every group that one of them obeys. */
   crawlers?: readonly string[];
   /**
    * Rules compared with targets at most, over all dialects: a second or so.
@@ -59,7 +59,7 @@ export interface DivergenceOptions {
   line?: number;
 }
 
-/** Long patterns take longer: as many octets count as one more rule. */
+/** Octets of a pattern that cost as much as one more rule. */
 const OCTETS_A_RULE = 64;
 
 /** Octets that are read again to find reasons, over all dialects. */
@@ -107,7 +107,7 @@ export function divergences(
   return Object.freeze({ divergences: found, unreadable, ...(stoppedAt !== undefined && { stoppedAt }) });
 }
 
-/** Names for a crawler that the file does not name, where nobody asks about one. */
+/** Names for a crawler that the file does not name, if the caller gives none. */
 const STRANGERS = ['FooBot', 'BarBot', 'QuxCrawler'];
 
 interface Question {
@@ -115,7 +115,7 @@ interface Question {
   readonly target: string;
 }
 
-/** Each rule, or group without rules, with what is asked of it. */
+/** Each rule, or group without rules, with the questions about it. */
 function* questionsOf(
   groups: readonly Group[],
   crawlers: readonly string[],
@@ -192,7 +192,7 @@ class Ways {
     this.#reasons = reasons;
   }
 
-  /** Asks about one line; the first question that is answered otherwise counts. */
+  /** Examines one line. The first question with a different answer counts. */
   look(line: number, questions: readonly Question[]): void {
     for (const question of questions) {
       const allowed = this.#standard.allows(question);
@@ -221,7 +221,7 @@ class Ways {
     const asked = { ...question, parse: (other: Dialect) => parse(document.octets, { dialect: other }) };
     const verdicts = { own, standard: this.#standard.explain(question) };
     const { facts, sentence } = whyItDiffers(dialect, asked, verdicts, this.#reasons);
-    // Nothing is known where the search was cut short.
+    // Unknown if the search was cut short.
     if (facts.length === 0 && this.#reasons.octetsLeft <= 0) return way;
     const because = { facts, sentence };
     if (facts.length !== 1) return { ...way, because };

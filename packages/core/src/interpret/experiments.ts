@@ -18,15 +18,15 @@ export interface AskedQuestion {
   readonly target: string | UrlLike;
 }
 
-/** How many octets may still be read for experiments; the experiments of many questions may share it. */
+/** Octets that experiments may still read; several questions may share the budget. */
 export interface ReadingBudget {
   octetsLeft: number;
 }
 
-/** A short file takes time, too: what is compiled for each reading. */
+/** Fixed cost per reading, for compiling. */
 const LEAST_OCTETS = 2_000;
 
-/** The experiments on one question. A file is parsed once, and asked once, for all that cannot differ. */
+/** The experiments on one question. Readings that cannot differ share one parse and one answer. */
 export class Experiments {
   readonly #dialect: Dialect;
   readonly #question: AskedQuestion;
@@ -40,7 +40,7 @@ export class Experiments {
     this.#budget = budget;
   }
 
-  /** What RFC 9309 answers with these facts of the dialect; `undefined` where the budget is spent. */
+  /** The answer of RFC 9309's reading with these facts of the dialect; `undefined` if the budget is spent. */
   answer(facts: readonly FactSentence[]): Answer | undefined {
     const dialect = mixedDialect(this.#dialect, facts);
     const file = this.#fileFor(facts.filter(isOfParsing), dialect);

@@ -15,7 +15,7 @@ export type Turns<Fact> = (facts: readonly Fact[]) => boolean | undefined;
  * @param facts All that may play a part, those that say most to a reader first.
  */
 export function fewestFacts<Fact>(facts: readonly Fact[], turns: Turns<Fact>): readonly Fact[] | undefined {
-  // What turns the answer without any fact would be no reason.
+  // A difference without any fact has no reason to report.
   if (turns([]) !== false) return undefined;
   const single = firstThatTurns(subsets(facts, 1), turns);
   if (single) return single;
@@ -41,7 +41,7 @@ function firstThatTurns<Fact>(
   return undefined;
 }
 
-/** A set of which nothing can be left out; `undefined` where not even all facts turn the answer, or experiments end. */
+/** A minimal set of facts; `undefined` if not even all facts turn the answer, or if the experiments run out. */
 function shrunk<Fact>(facts: readonly Fact[], turns: Turns<Fact>): readonly Fact[] | undefined {
   if (!turns(facts)) return undefined;
   let kept = facts;

@@ -1,5 +1,5 @@
 /**
- * How each real parser would read the same file, and where a file depends on who reads it.
+ * How each real parser would read the same file, and where parsers disagree about a file.
  *
  * @module
  */

@@ -36,6 +36,19 @@ describe('interpretations', () => {
   });
 
   it.each([
+    ['Disallow: /\n', 'groups.ruleBefore'],
+    ['Disallow: /a1b\nUser-agent: Zed\nDisallow: /\n', 'groups.ruleBefore'],
+    ['User-agent: Foo\nUser-agent: *\nDisallow: /a1b\n', 'merging.choice'],
+    [
+      'User-agent: FooBot\nDisallow: /b\nUser-agent: Foo\nUser-agent: FooBot\nDisallow: /a1b\n',
+      'merging.choice',
+    ],
+  ])('%j, reppy: names the fact that the file shows', (body, fact) => {
+    const found = ask('reppy', body, 'FooBot', '/a1b')?.differsBecause;
+    expect(found?.facts.map(({ axis, fact: name }) => `${axis}.${name}`)).toEqual([fact]);
+  });
+
+  it.each([
     ['Disallow:\u000b/a', 'google reppy wget', ['lines.whiteSpace']],
     ['Disallow:\u00a0/a', 'protego python robots-parser', ['lines.whiteSpace']],
     ['Disallow: /a\u0001b', 'reppy wget', ['rules.controlsMatchNothing']],

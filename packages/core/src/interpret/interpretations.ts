@@ -14,13 +14,13 @@ import { type Difference, whyItDiffers } from './why-it-differs.ts';
 /** How one dialect reads the file, for one crawler and one target. */
 export interface Interpretation {
   readonly dialect: Dialect;
-  /** Its verdict; an error where the original fails on this file or target and gives none. */
+  /** Its verdict, or an error if the original fails on this file or target. */
   readonly verdict: Verdict | { readonly error: string };
-  /** Only where its answer differs from that of RFC 9309. */
+  /** Only if its answer differs from that of RFC 9309. */
   readonly differsBecause?: Difference;
 }
 
-/** Which dialects are asked, and how much of the body they read. */
+/** Which dialects to compare, and how much of the body they read. */
 export interface InterpretationOptions {
   /** @default all of them */
   dialects?: readonly Dialect[];

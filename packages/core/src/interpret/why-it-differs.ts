@@ -45,7 +45,7 @@ export function whyItDiffers(
 
 const NO_SINGLE_CAUSE = 'Differs; no single cause found.';
 
-/** The axes in the order in which they are tried: of sets of one size, the first says most to a reader. */
+/** The axes in the order in which they are tried. Among sets of one size, earlier ones are easier to understand. */
 const TELLING_FIRST: readonly Axis[] = [
   'runs',
   'merging',

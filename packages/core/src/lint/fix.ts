@@ -1,11 +1,11 @@
-/** Fixes made: the safe ones with a proof that no verdict changes, the others when somebody asks for them. */
+/** Applies fixes: safe ones, which are proven to change no verdict, and others on request. */
 import { type Body, toOctets } from '../bytes/body.ts';
 import { applyEdits, type Edit } from '../bytes/edit.ts';
 import { quote } from '../bytes/quote.ts';
 import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
 import { RobotsDocument } from '../parse/document.ts';
+import { type Candidate, compatible } from '../proof/compatible-fixes.ts';
 import { bareClosures } from './bare-closures.ts';
-import { type Candidate, compatible } from './compatible-fixes.ts';
 import { findClaims, findSettled, type LintOptions } from './lint.ts';
 import { lintRules } from './rules/index.ts';
 
@@ -20,14 +20,14 @@ export interface FixOptions extends LintOptions {
   readonly allowVerdictChanges?: boolean | readonly string[];
 }
 
-/** One fix that was made or left out; that of a run of findings is one. */
+/** One fix that was applied or left out. A run of findings has one fix. */
 export interface AppliedFix {
   readonly code: string;
-  /** The line in the file as it was when the fix was made: earlier fixes may have moved it. */
+  /** The line at the time of the fix; earlier fixes may have moved it. */
   readonly line: number;
   /** What it does. */
   readonly title: string;
-  /** Why it was left out: what it would change, for whom. */
+  /** Why it was left out: what it would change, and for whom. */
   readonly effect?: string;
 }
 
@@ -39,7 +39,7 @@ export interface FixResult {
   readonly unproven: readonly AppliedFix[];
 }
 
-/** One fix may make room for another: so often the file is looked through. */
+/** One fix may enable another: the number of passes over the file. */
 const MOST_ROUNDS = 10;
 
 /**
@@ -79,7 +79,7 @@ class FixRun {
   readonly #options: LintOptions;
   readonly #made: AppliedFix[] = [];
   readonly #left: AppliedFix[] = [];
-  /** A document as long as nothing was made: of one that is not all of its file nothing can be proven. */
+  /** A document until the first fix: nothing can be proven about a document that is not the whole file. */
   #body: Uint8Array | RobotsDocument;
 
   constructor(body: Body | RobotsDocument, options: LintOptions) {
@@ -120,7 +120,7 @@ class FixRun {
     this.#left.push(...left.map(({ diagnostic, fix }) => ({ ...applied(diagnostic, fix), effect })));
   }
 
-  /** All that `lint` calls safe, again and again: it offers nothing that cannot be made with the rest. */
+  /** Applies all that `lint` calls safe, repeatedly: it offers only fixes that can be applied together. */
   makeSafeFixes(): void {
     for (let round = 1; ; round++) {
       const { diagnostics, base, left } = findSettled(this.#body, this.#options);

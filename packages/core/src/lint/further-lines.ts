@@ -1,10 +1,10 @@
 /** The further lines of a finding that covers several: each rule reports a thing once. */
-import { listed } from './listed.ts';
+import { listed } from '../print/listed.ts';
 
 /** Lines that are listed before the rest is only counted. */
 const MOST_LISTED = 5;
 
-/** ` (also in lines 4, 7 and 12 more)`; nothing where there are none. */
+/** ` (also in lines 4, 7 and 12 more)`; empty if there are none. */
 export function furtherLines(lines: readonly number[]): string {
   if (lines.length === 0) return '';
   return ` (also in ${lines.length === 1 ? 'line' : 'lines'} ${listed(lines, MOST_LISTED)})`;

@@ -2,16 +2,18 @@
 import type { Edit } from '../bytes/edit.ts';
 import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
 import type { RobotsDocument } from '../parse/document.ts';
-import { NOT_PROVEN } from './fix-effect.ts';
+import { NOT_PROVEN } from '../proof/fix-effect.ts';
 import { furtherLines } from './further-lines.ts';
+import { lintRules } from './rules/index.ts';
 
-/** Rules that find much in long files, and nothing that is urgent. */
-const FREQUENT: ReadonlySet<string> = new Set(['redundant-rule', 'duplicate-rule', 'needless-trailing-star']);
+const FREQUENT: ReadonlySet<string> = new Set(
+  lintRules.flatMap(({ code, isFrequent }) => (isFrequent ? [code] : [])),
+);
 
 /** As many findings of one rule in one group are each reported by itself. */
 const MOST_SINGLE = 3;
 
-/** A finding as it is reported, with those that it stands for where it is one of a run. */
+/** A finding as reported, with the findings it replaces if it stands for a run. */
 export interface GroupedFinding {
   readonly finding: Diagnostic;
   readonly run?: readonly Diagnostic[];
@@ -35,7 +37,7 @@ export function groupedRuns(
   return diagnostics.flatMap((one) => (replaced.has(one) ? (replaced.get(one) ?? []) : { finding: one }));
 }
 
-/** Lists longer than what is reported singly. */
+/** Runs that are too long to report one by one. */
 function runsOf(
   diagnostics: readonly Diagnostic[],
   { groups }: RobotsDocument,

@@ -1,4 +1,4 @@
-/** What lint rules look at: a document, and what several of them would work out again. */
+/** What lint rules read: a document, and results that several rules share. */
 
 import { nearest } from '../bytes/nearest.ts';
 import type { Span } from '../bytes/span.ts';
@@ -17,7 +17,7 @@ import type { RuleSet } from '../rules/rule-set.ts';
 import { distinctChoices, firstChoices, type NamedCrawler, namedCrawlers } from './named-crawler.ts';
 import { KNOWN_NAMES } from './record-names.ts';
 
-/** A comment or a line without a colon: what the records leave out. */
+/** A comment or a line without a colon: lines that are not records. */
 export interface OtherLine {
   readonly kind: 'comment' | 'malformed';
   readonly text: string;
@@ -29,7 +29,7 @@ export interface OtherLine {
 export interface ContextOptions {
   /** Where the file is served; rules about hosts need it. */
   readonly robotsUrl?: string;
-  /** Product tokens of crawlers that the reader asks about: messages take them as examples where they can. */
+  /** Product tokens of the crawlers that the caller asks about; messages use them as examples if possible. */
   readonly crawlers?: readonly string[];
   /**
    * Finds the lines that parsers read differently: `divergences` of `robots-exclusion/interpret`. It is handed in, and
@@ -39,12 +39,14 @@ export interface ContextOptions {
     document: RobotsDocument,
     options?: Pick<DivergenceOptions, 'crawlers'>,
   ) => DivergenceReport;
+  /** Codes of record diagnostics that some rule reports in its own words. */
+  readonly ownCodes?: ReadonlySet<string>;
 }
 
-/** Made once for each run of the linter; everything in it is worked out when first asked for. */
+/** Made once per run of the linter. Everything in it is computed on first use. */
 export class LintContext {
   readonly document: RobotsDocument;
-  /** The whole body, also what was not read; those of the document where only that is known. */
+  /** The whole body, including octets beyond the limit; those of the document if only that is known. */
   readonly octets: Uint8Array;
   /** Where the file is served, if it is known. */
   readonly robotsUrl: string | undefined;
@@ -90,10 +92,15 @@ export class LintContext {
     return /\r\n|\r|\n/.exec(textOf(this.document.octets, 0, 2_000))?.[0] ?? '\n';
   }
 
-  /** Allow and disallow records that stand in a group. */
+  /** Allow and disallow records in groups. */
   get rules(): readonly DocumentRecord[] {
     this.#rules ??= this.document.groups.flatMap(({ rules }) => rules);
     return this.#rules;
+  }
+
+  /** Whether a rule reports this record diagnostic in its own words. */
+  hasOwnRule(code: string): boolean {
+    return this.#options.ownCodes?.has(code) === true;
   }
 
   /** What is wrong with the values of records that are not RFC 9309's. */
@@ -102,12 +109,12 @@ export class LintContext {
     return this.#recordDefects;
   }
 
-  /** What was not looked at because the file is too much work, by what it was looked at for. */
+  /** What was left unchecked because the file takes too much work, by kind of check. */
   get limits(): ReadonlyMap<string, string> {
     return this.#limits;
   }
 
-  /** Notes that `what` was not looked at to the end, and how far it was. */
+  /** Notes that `what` was not checked to the end, and how far it was. */
   noteLimit(what: string, howFar: string): void {
     this.#limits.set(what, howFar);
   }
@@ -118,7 +125,7 @@ export class LintContext {
     return this.#crawlers;
   }
 
-  /** One crawler for each choice of groups, as far as a linter goes: it notes where it stops. */
+  /** One crawler for each choice of groups, up to the linter's limit; it notes where it stops. */
   get choices(): readonly NamedCrawler[] {
     if (!this.#choices) {
       const all = distinctChoices(this.crawlers);
@@ -133,7 +140,7 @@ export class LintContext {
     return this.#choices;
   }
 
-  /** The crawler of that name, or else that of `*`; `undefined` where the file speaks to neither. */
+  /** The crawler of that name, or else that of `*`; `undefined` if the file has neither. */
   crawlerOf(token: string): NamedCrawler | undefined {
     this.#byToken ??= new Map(this.crawlers.map((crawler) => [crawler.token.toLowerCase(), crawler]));
     return this.#byToken.get(token.toLowerCase()) ?? this.#byToken.get('*');
@@ -147,7 +154,7 @@ export class LintContext {
     return kept;
   }
 
-  /** Rules that were proven to do nothing; in files that take long, not all that do nothing. */
+  /** Rules that are proven to do nothing; in large files, not all of them. */
   get deadRules(): readonly DeadRule[] {
     if (!this.#deadRules) {
       const { rules, isComplete } = deadRules(this.document);
@@ -157,7 +164,7 @@ export class LintContext {
     return this.#deadRules;
   }
 
-  /** How parsers part from RFC 9309 on the file; `undefined` where nobody handed in what finds it. */
+  /** How parsers depart from RFC 9309 on the file; `undefined` if the caller passed no `divergences`. */
   get divergences(): DivergenceReport | undefined {
     const { divergences, crawlers = [] } = this.#options;
     return divergences?.(this.document, { crawlers });
@@ -180,7 +187,7 @@ export class LintContext {
     return this.#byLine.get(line);
   }
 
-  /** The known record whose name is nearest to one that nobody knows; `undefined` where none is near. */
+  /** The known record nearest to an unknown name; `undefined` if none is near. */
   meantName(name: string): string | undefined {
     if (!this.#meantNames.has(name)) {
       this.#meantNames.set(name, nearest(name, KNOWN_NAMES));
@@ -195,7 +202,7 @@ export class LintContext {
     return kept;
   }
 
-  /** The span holds ASCII only, so that an index into its text is an offset into its octets. */
+  /** The span is ASCII only, so an index into its text is an offset into its octets. */
   isAscii({ start, end }: Span): boolean {
     return this.document.octets.subarray(start, end).every((octet) => octet < 0x80);
   }

@@ -8,7 +8,7 @@ export type Severity = 'error' | 'warning' | 'info' | 'off';
 
 /** One place that a rule speaks of. */
 export interface Finding {
-  /** What is there, and what it means for crawlers. */
+  /** What the problem is, and what it means for crawlers. */
   readonly message: string;
   readonly span: Span;
   readonly fixes?: readonly Fix[];
@@ -24,16 +24,22 @@ export interface LintRule {
   readonly title: string;
   /** Why it matters: what crawlers do with such a line. */
   readonly reason: string;
+  /** Finds much in long files, and nothing urgent: findings in one group become one. @default false */
+  readonly isFrequent?: boolean;
+  /** Also checks a file that is not a robots.txt. @default false */
+  readonly readsAnyFile?: boolean;
+  /** Codes of record diagnostics that this rule reports in its own words. @default none */
+  readonly ownCodes?: readonly string[];
   /** A file in which the rule finds something, and one in which it finds nothing. */
   readonly bad: LintExample;
   readonly good: LintExample;
   check(context: LintContext): Iterable<Finding>;
 }
 
-/** A body, with what else the rule needs to find it. */
+/** A body, and the options that the rule needs to report it. */
 export interface LintExample {
   readonly body: string;
-  /** How `body` is made into octets: each character one octet, or as UTF-8. @default 'utf-8' */
+  /** How `body` is encoded: one octet per character, or UTF-8. @default 'utf-8' */
   readonly encoding?: 'latin1';
   readonly robotsUrl?: string;
   /** The profile under which the rule is seen. @default 'rfc9309' */

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../parse/diagnostics.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import { lineOf, lineStarts } from '../parse/line-of.ts';
 import { parse } from '../parse/parse.ts';
-import { dialectsOf, FixProver } from './fix-prover.ts';
+import { dialectsOf, FixProver } from '../proof/fix-prover.ts';
 import { type ContextOptions, LintContext } from './lint-context.ts';
 import type { Finding, LintRule, Severity } from './lint-rule.ts';
 import { getProfile } from './profiles.ts';
@@ -50,7 +50,7 @@ export function lint(body: Body | RobotsDocument, options: LintOptions = {}): re
   return Object.freeze(findSettled(body, options).diagnostics);
 }
 
-/** What {@link lint} finds: every door that calls a fix safe gets it from here. */
+/** Findings of {@link lint}. Every command and service that calls a fix safe takes it from here. */
 export function findSettled(body: Body | RobotsDocument, options: LintOptions): SettledFindings {
   const { diagnostics, octets, document } = findClaims(body, options);
   const dialects = dialectsOf(getProfile(options.profile ?? 'rfc9309'));
@@ -67,7 +67,7 @@ function inFileOrder(a: Diagnostic, b: Diagnostic): number {
   return a.span.start - b.span.start || a.span.end - b.span.end || (a.code < b.code ? -1 : 1);
 }
 
-/** Findings whose fixes are what the rules claim of them: nothing is proven yet. */
+/** Findings with fixes as the rules claim them; nothing is proven yet. */
 export interface Claims {
   readonly diagnostics: readonly Diagnostic[];
   /** What spans count in. */
@@ -75,15 +75,15 @@ export interface Claims {
   readonly document: RobotsDocument;
 }
 
-/** What {@link lint} finds, before anything is proven. */
+/** Findings of {@link lint} before any proof. */
 export function findClaims(body: Body | RobotsDocument, options: LintOptions): Claims {
   const severityOf = severities(options);
   const document = body instanceof RobotsDocument ? body : parse(body);
   const octets = octetsOf(body);
-  const context = new LintContext(document, octets, options);
+  const context = new LintContext(document, octets, { ...options, ownCodes: OWN_CODES });
   const starts = lineStarts(octets);
   const silenced = silencedLines(context);
-  const rules = context.isSomethingElse ? lintRules.filter(({ code }) => ALONE.has(code)) : lintRules;
+  const rules = context.isSomethingElse ? lintRules.filter(({ readsAnyFile }) => readsAnyFile) : lintRules;
   const found = rules.flatMap((rule) => {
     const severity = severityOf(rule);
     if (severity === 'off') return [];
@@ -93,15 +93,14 @@ export function findClaims(body: Body | RobotsDocument, options: LintOptions): C
   return { diagnostics: withoutHastyDeletions(heard, context), octets, document };
 }
 
-/** The octets that other dialects read; of a document those are known only if nothing was decoded or left out. */
+/** The octets that other dialects read; for a document, known only if nothing was decoded or left out. */
 function served(body: Body | RobotsDocument, { octets, encoding, isTruncated }: RobotsDocument) {
   if (!(body instanceof RobotsDocument))
     return typeof body === 'string' ? toOctets(body, Number.POSITIVE_INFINITY).octets : body;
   return encoding === 'utf-8' && !isTruncated ? octets : undefined;
 }
 
-/** What is said of a file that is something else; nothing else in it is worth a word. */
-const ALONE: ReadonlySet<string> = new Set(['not-robots-txt', 'lighthouse-audit']);
+const OWN_CODES: ReadonlySet<string> = new Set(lintRules.flatMap(({ ownCodes = [] }) => ownCodes));
 
 function diagnostic(
   starts: readonly number[],

@@ -13,10 +13,10 @@ export interface NamedCrawler {
   readonly key: string;
 }
 
-/** Crawlers with groups of their own that are looked at one by one; real files have fewer. */
+/** Limit on crawlers with groups of their own that are checked one by one; real files have fewer. */
 const MOST_CRAWLERS = 500;
 
-/** Rules of all these crawlers together. A rule counts for each crawler that it holds for. */
+/** Limit on the rules of all these crawlers together. A rule counts once for each of them. */
 const MOST_RULES = 100_000;
 
 /** Every product token of the groups, in order of first appearance; none without a token. */

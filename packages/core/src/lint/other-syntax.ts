@@ -1,4 +1,4 @@
-/** Values that are written in the syntax of something else: what they say to a crawler is not what they say to a reader. */
+/** Values in the syntax of another format: crawlers read them differently from what the author meant. */
 
 /** A list of patterns, a regular expression, a value in quotes, or a word. */
 export type OtherSyntax = 'list' | 'regular-expression' | 'quotes' | 'word';

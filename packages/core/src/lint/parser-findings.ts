@@ -1,4 +1,4 @@
-/** What the parser already found, as findings of the rule that bears the same code. */
+/** The parser's diagnostics, as findings of the rule with the same code. */
 import type { LintContext } from './lint-context.ts';
 import type { Finding } from './lint-rule.ts';
 

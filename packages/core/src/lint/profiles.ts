@@ -4,6 +4,7 @@ import { google } from '../dialects/google.ts';
 import { yandex } from '../dialects/yandex.ts';
 import type { Dialect } from '../parse/dialect.ts';
 import type { Severity } from './lint-rule.ts';
+import { lintRules } from './rules/index.ts';
 
 /** A named table of severities. */
 export interface LintProfile {
@@ -11,7 +12,7 @@ export interface LintProfile {
   readonly title: string;
   /** Where the severities come from. */
   readonly source: string;
-  /** By code; a rule that is not named has its own severity, or that of {@link others}. */
+  /** By code; a rule that is not listed has its own severity, or {@link others}. */
   readonly severities: ReadonlyMap<string, Severity>;
   /** Severity of the rules that are not named, in place of their own. */
   readonly others?: Severity;
@@ -35,6 +36,12 @@ function profile(
     ...(others && { others }),
     ...(dialect && { dialect }),
   });
+}
+
+/** Every remark as a warning. */
+function atLeastWarning(): Record<string, Severity> {
+  const remarks = lintRules.filter(({ severity }) => severity === 'info');
+  return Object.fromEntries(remarks.map(({ code }) => [code, 'warning' as const]));
 }
 
 /** All profiles. */
@@ -79,23 +86,7 @@ export const lintProfiles: readonly LintProfile[] = Object.freeze([
   }),
   profile('strict', 'Everything, at warning or above', 'this project', {
     'read-differently': 'warning',
-    'matches-everything': 'warning',
-    'redundant-rule': 'warning',
-    'work-limit': 'warning',
-    'unknown-record': 'warning',
-    'duplicate-group': 'warning',
-    'duplicate-rule': 'warning',
-    'needless-trailing-star': 'warning',
-    'foreign-sitemap': 'warning',
-    'crawl-delay-unread': 'warning',
-    'obsolete-record': 'warning',
-    'discloses-paths': 'warning',
-    'blocks-admin-ajax': 'warning',
-    'case-probably-misses': 'warning',
-    'may-not-obey': 'warning',
-    'nearly-too-large': 'warning',
-    'phrase-as-product-token': 'warning',
-    'retired-product-token': 'warning',
+    ...atLeastWarning(),
   }),
 ]);
 

@@ -1,4 +1,4 @@
-/** Names of records that somebody reads, in lower case. */
+/** Names of known records, in lower case. */
 import { recordKinds } from '../parse/record-kind.ts';
 
 /** Names that the parser knows: RFC 9309's own and those that crawlers have added. */

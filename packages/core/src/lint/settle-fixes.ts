@@ -1,13 +1,13 @@
 /** Findings as they are reported: runs as one, and of the fixes that rules claim to be safe those that are proven to be. */
 import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
 import type { RobotsDocument } from '../parse/document.ts';
-import { compatible } from './compatible-fixes.ts';
-import { type FixEffect, inWords } from './fix-effect.ts';
-import { editsKey, type FixProver, type Prove } from './fix-prover.ts';
+import { compatible } from '../proof/compatible-fixes.ts';
+import { type FixEffect, inWords } from '../proof/fix-effect.ts';
+import { editsKey, type FixProver, type Prove } from '../proof/fix-prover.ts';
+import { type ProvenFixes, provenTogether } from '../proof/proven-together.ts';
 import { groupedRuns } from './grouped-runs.ts';
-import { type ProvenFixes, provenTogether } from './proven-together.ts';
 
-/** One fix that is left out makes room for another: so often the rest is looked through. */
+/** Leaving out one fix can enable another: the number of passes over the rest. */
 const MOST_ROUNDS = 5;
 
 /** States that are looked at to prove fixes together, and to prove each alone: some tenths of a second. */
@@ -62,14 +62,14 @@ export function settleFixes(
   return { diagnostics, left: claims.flatMap((one) => leftOut(one, none, alone)) };
 }
 
-/** A fix that its rule claims to be safe, and why it is not made. */
+/** A fix that its rule claims to be safe, and why it is not applied. */
 export interface LeftFix {
   readonly diagnostic: Diagnostic;
   readonly fix: Fix;
   readonly effect: string;
 }
 
-/** Findings with the fixes that are offered, and the claims that do not hold. */
+/** Findings with the fixes on offer, and the claims that failed. */
 export interface SettledFixes {
   readonly diagnostics: readonly Diagnostic[];
   readonly left: readonly LeftFix[];
@@ -81,7 +81,7 @@ function leftOut(diagnostic: Diagnostic, made: ReadonlySet<string>, alone: Alone
   return [{ diagnostic, fix, effect: inWords(alone.effectOf(fix)) }];
 }
 
-/** What each fix changes when it is made alone, proven once; and why it could not be made with others. */
+/** What each fix changes when applied alone, proven once; and why it could not be combined with others. */
 class AloneProofs {
   readonly #prove: Prove;
   readonly #effects = new Map<string, FixEffect>();
@@ -91,7 +91,7 @@ class AloneProofs {
     this.#prove = prove;
   }
 
-  /** Other parsers are asked about all fixes at once, so what they say of one is known from there. */
+  /** Other parsers were checked with all fixes at once, so their result for this one is known. */
   remember({ left }: ProvenFixes): void {
     for (const [{ fix }, effect] of left) {
       if (effect.kind !== 'changed') this.#withOthers.set(editsKey(fix.edits), effect);
@@ -108,7 +108,7 @@ class AloneProofs {
   }
 }
 
-/** Safe fixes that can all be made together. */
+/** Safe fixes that can all be applied together. */
 function together(
   claims: readonly Diagnostic[],
   refused: ReadonlySet<Fix>,
@@ -122,7 +122,7 @@ function together(
     const proven = provenTogether(prove, safe);
     const { kept, left } = proven;
     alone.remember(proven);
-    // Nothing is left of the budget: what was proven before still holds.
+    // The budget is spent; earlier proofs still hold.
     if (kept.length < made.size) break;
     made = new Set(kept.map(({ fix }) => fix));
     if (left.size === 0) break;

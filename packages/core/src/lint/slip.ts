@@ -1,4 +1,4 @@
-/** Whether a word is a known one with a slip of the pen, found without a look at every known word. */
+/** Finds out whether a word is a known one with a typo, without comparing every known word. */
 
 /** Words longer than this have no slips: the work for each is bounded. */
 const MOST_LETTERS = 40;

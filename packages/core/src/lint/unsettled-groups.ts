@@ -25,7 +25,7 @@ import { unmatchableProductToken } from './rules/unmatchable-product-token.ts';
 import { userAgentHeader } from './rules/user-agent-header.ts';
 import { wordAsPattern } from './rules/word-as-pattern.ts';
 
-/** What they find changes which rules a group has, or whom it speaks to; whatever their severity is set to. */
+/** Their findings change which rules a group has or whom it applies to, regardless of their severity. */
 const RULES: readonly LintRule[] = [
   controlOctet,
   fullUrlPattern,

@@ -3,7 +3,7 @@ import type { DocumentRecord } from '../parse/records.ts';
 import type { LintRule } from './lint-rule.ts';
 
 interface ValueRule extends Omit<LintRule, 'check'> {
-  /** Whether it has something to say of the record. */
+  /** Whether it reports the record. */
   isAt(record: DocumentRecord): boolean;
   says(record: DocumentRecord): string;
 }

@@ -1,4 +1,4 @@
-/** What the scanner saw and a reader of the file should know. Content never throws: it ends here. */
+/** Problems that the scanner found. Content never throws; it is reported here. */
 import { byteOrderMarkLength, type Encoding } from '../bytes/body.ts';
 import type { Edit } from '../bytes/edit.ts';
 import { isControl, SLASH, STAR } from '../bytes/octet.ts';
@@ -21,7 +21,7 @@ export interface Fix {
    * of Google, or of the dialect of the linter's profile. Otherwise it is made only when somebody asks for that alone.
    */
   readonly changesVerdicts: boolean;
-  /** What it changes, for whom: `RFC 9309, Google: FooBot may no longer fetch /a`. Where it changes verdicts. */
+  /** What it changes and for whom, if it changes verdicts: `RFC 9309, Google: FooBot may no longer fetch /a`. */
   readonly effect?: string;
 }
 
@@ -30,7 +30,7 @@ export interface Diagnostic {
   /** Stable, in kebab case. */
   readonly code: string;
   readonly severity: 'error' | 'warning' | 'info';
-  /** What is there and what it means for crawlers. */
+  /** What the problem is and what it means for crawlers. */
   readonly message: string;
   /** Counted from 1. */
   readonly line: number;
@@ -71,7 +71,7 @@ export function countDiagnostics(source: DiagnosticSource): Record<string, numbe
   return counts.size === 0 ? {} : Object.fromEntries([...counts].sort());
 }
 
-/** @param row Of the line table; 0 for what is about the whole file. */
+/** @param row A row of the line table; 0 for a problem of the whole file. */
 type OnDefect = (defect: Defect, line: number, start: number, end: number, row: number) => void;
 
 /** Tells what is wrong, in file order. */
@@ -108,7 +108,7 @@ function tellOfRow(defect: Defect, lines: Int32Array, row: number, tell: OnDefec
   tell(defect, lineAt(lines, row), startAt(lines, row), end, row);
 }
 
-/** A message, or what makes it of a row once somebody reads it. */
+/** A message, or a function that makes it from a row when it is read. */
 type Message = string | ((source: DiagnosticSource, row: number) => string);
 
 type Defect = readonly [code: string, severity: Diagnostic['severity'], message: Message];

@@ -1,4 +1,6 @@
-/** How a dialect parses and chooses groups: handed in with the dialect, so that a program without one ships none of it. */
+/**
+ * How a dialect parses and chooses groups. It comes with the dialect, so programs without dialects do not bundle it.
+ */
 import type { LineSource } from './records.ts';
 
 /** Reads octets as a dialect does. */
@@ -11,21 +13,21 @@ export interface DialectReader {
   scan(octets: Uint8Array): Int32Array;
   /** The groups that exist for the dialect, in file order. */
   groups(source: LineSource): readonly DialectGroup[];
-  /** Whether a group names the token; `*` names nobody. */
+  /** Whether a group names the token; `*` does not count as a name. */
   names(source: LineSource, token: string): boolean;
-  /** What applies to one crawler; nothing where the original gives up on the file. */
+  /** The rows that apply to one crawler; none if the original gives up on the file. */
   select(source: LineSource, who: string | readonly string[]): DialectSelection;
   /** The Crawl-delay that counts for one crawler. */
   crawlDelay(source: LineSource, who: string | readonly string[]): DialectDelay | undefined;
-  /** The file as it is compared exactly with another; absent where no list of ranked patterns says all that it does. */
+  /** The file's rules as ranked patterns, for exact comparison; absent if such a list cannot express them. */
   comparable?(source: LineSource): ComparableFile;
-  /** Where two files begin to differ; `undefined` where the same records follow in both, so that it answers alike. */
+  /** Where two files begin to differ; `undefined` if the same records follow in both. */
   firstDifference(before: LineSource, after: LineSource): FirstDifference | undefined;
 }
 
 /** The first lines that a dialect reads differently in two files, counted from 1. */
 export interface FirstDifference {
-  /** `undefined` where the file has no record left. */
+  /** `undefined` if the file has no further record. */
   readonly before: number | undefined;
   readonly after: number | undefined;
 }
@@ -34,7 +36,7 @@ export interface FirstDifference {
 export interface ComparableFile {
   /** Names as the dialect compares them. A crawler of another name is answered as `*`, or as a name it begins with. */
   readonly names: readonly string[];
-  /** `/robots.txt` is allowed whatever the rules say. */
+  /** `/robots.txt` is always allowed. */
   readonly robotsTxtIsAllowed: boolean;
   /** The rules for a crawler of that name, in any file; `*` for one that no file names. */
   rulesOf(name: string): readonly ComparableRule[];
@@ -51,7 +53,7 @@ export interface ComparableRule {
   readonly length: number;
 }
 
-/** A Crawl-delay record and what it asks for; finite and not negative. */
+/** A Crawl-delay record and its seconds; finite and not negative. */
 export interface DialectDelay {
   /** Its row in the line table. */
   readonly row: number;
@@ -60,7 +62,7 @@ export interface DialectDelay {
 
 /** One group as a dialect reads it. Rows are rows of the line table. */
 export interface DialectGroup {
-  /** None where the dialect gives rules before any user-agent record to everybody. */
+  /** Empty for the group of rules before any user-agent record, in dialects that apply them to every crawler. */
   readonly userAgents: readonly { readonly row: number; readonly token: string }[];
   readonly ruleRows: readonly number[];
   /** Records of other kinds. */

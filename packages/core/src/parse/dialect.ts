@@ -12,9 +12,9 @@ export interface Dialect {
   readonly title: string;
   /** Where the reading is defined or was observed. */
   readonly source: string;
-  /** The versions, commits or editions that are described: a range where several read alike. */
+  /** The versions, commits or editions described: a range if several behave alike. */
   readonly version: string;
-  /** The program that was run beside the dialect, with its version; absent where none was. */
+  /** The program that was compared with the dialect, and its version; absent if none was. */
   readonly comparedOn?: string;
   /** The date of that source, ISO 8601. */
   readonly asOf: string;
@@ -25,7 +25,7 @@ export interface Dialect {
   readonly basis: 'standard' | 'executed' | 'emulated' | 'documented';
   /** The verdict depends on the best matching pattern alone, so that two files can be compared exactly. */
   readonly regular: boolean;
-  /** Parses and answers as the dialect does. Absent where it reads as RFC 9309 does here, which is the fast way. */
+  /** Parses and answers as the dialect does. Absent if it reads as RFC 9309 does; then the fast path applies. */
   readonly reader?: DialectReader;
 }
 

@@ -5,7 +5,7 @@ import type { Dialect } from './dialect.ts';
 import { type Group, groupsByReader, groupsOf } from './groups.ts';
 import { type DocumentRecord, recordsOf } from './records.ts';
 
-/** What `parse` found, handed to the document. */
+/** Results of `parse` for the document. */
 export interface DocumentParts {
   readonly octets: Uint8Array;
   readonly lines: Int32Array;
@@ -17,7 +17,7 @@ export interface DocumentParts {
 
 /** A parsed robots.txt. Immutable: its octets and its line table must not be written to. */
 export class RobotsDocument implements DocumentParts {
-  /** What was read: the body's own octets (not a copy), ending where the limit made it end. */
+  /** The octets that were read: a view of the body, not a copy, cut at the limit. */
   readonly octets: Uint8Array;
   /** The line table: four integers a line (`line << 5 | kind`, start, start of value, end of value). */
   readonly lines: Int32Array;

@@ -6,26 +6,26 @@
 import * as LineKind from './line-kind.ts';
 import { kindAt, ROW } from './line-table.ts';
 
-/** Rows of the line table that one group takes. Its user-agent records are before `runEnd`, its rules from there on. */
+/** A group's range of rows in the line table: user-agent records before `runEnd`, rules from there on. */
 export interface GroupRows {
   /** Its first user-agent record. */
   readonly start: number;
-  /** What ends the run of user-agent records; `end` where nothing does. */
+  /** The row that ends the run of user-agent records; `end` if none does. */
   readonly runEnd: number;
   /** One past the last row: the next group, or the end of the table. */
   readonly end: number;
 }
 
-/** A line table, and what decides the end of a run of user-agent records. */
+/** A line table, and whether Content-Usage ends a run of user-agent records. */
 export interface RunSource {
   readonly lines: Int32Array;
   readonly contentUsageIsRule: boolean;
 }
 
-/** Tables of shorter documents are made again: that takes less than to look them up. */
+/** Below this length, rebuilding a table is faster than looking it up. */
 const FEW_ROWS = 128 * ROW;
 
-/** Tables of longer documents, made when first needed. */
+/** Tables of longer documents, made on first use. */
 const tables = new WeakMap<RunSource, readonly GroupRows[]>();
 
 /** All groups in file order. Records before the first user-agent record are in none. */

@@ -18,11 +18,14 @@ export interface Group {
   readonly userAgents: readonly DocumentRecord[];
   /** Its allow and disallow records, also those that can match nothing. */
   readonly rules: readonly DocumentRecord[];
-  /** Other records that are in the group (RFC 9309 §2.2.4); whether they belong to it is theirs to say. */
+  /**
+   * Other records within the group (RFC 9309 §2.2.4). Each record's own definition says whether it belongs to the
+   * group.
+   */
   readonly others: readonly DocumentRecord[];
 }
 
-/** Octets and line table, with what decides the end of a run of user-agent records. */
+/** Octets and line table, and whether Content-Usage ends a run of user-agent records. */
 export interface GroupSource extends LineSource, RunSource {}
 
 /** All groups in file order, as the dialect reads them. */

@@ -8,7 +8,7 @@ import * as LineKind from './line-kind.ts';
 /** Integers of one row: line number and kind, start, start of the value, end of the value. */
 export const ROW = 4;
 
-/** Where the next table is made before it is cut to size: 4 MiB are kept at most, enough for 262,144 lines. */
+/** Buffer in which the next table is built before it is copied to its final size: at most 4 MiB, or 262,144 lines. */
 let spare: Int32Array | undefined;
 const MOST_SPARE = 1 << 20;
 
@@ -30,7 +30,7 @@ export class LineTableWriter {
     this.#end += ROW;
   }
 
-  /** The rows, cut to size: nothing may be added afterwards. */
+  /** The rows in an array of their exact length. Nothing may be added afterwards. */
   table(): Int32Array {
     if (this.#table.length <= MOST_SPARE) spare = this.#table;
     return this.#table.slice(0, this.#end);
@@ -38,7 +38,7 @@ export class LineTableWriter {
 }
 
 export function kindAt(table: Int32Array, row: number): LineKind.Any {
-  return ((table[row] as number) & LineKind.MASK) as LineKind.Any;
+  return (table[row] as number) & LineKind.MASK;
 }
 
 /** The line number of a row, counted from 1. */

@@ -10,7 +10,7 @@ import type { LineSource } from './records.ts';
 /** Octets that tell what a file is. */
 const HEAD_OCTETS = 2_048;
 
-/** Lines of a message; a longer text is something that somebody wrote. */
+/** Lines that a server's message has at most; a longer text was written by a person. */
 const MOST_MESSAGE_LINES = 20;
 
 /** What a file is in place of a robots.txt. */
@@ -28,7 +28,7 @@ const PHRASES: Readonly<Record<OtherContent, string>> = {
   message: 'a plain-text message',
 };
 
-/** What a file looks like in place of a robots.txt, as a noun phrase; `undefined` where it looks like one. */
+/** What a file looks like instead of a robots.txt, as a noun phrase; `undefined` if it looks like one. */
 export function otherThanRobotsTxt(source: LineSource): string | undefined {
   const content = otherContent(source);
   return content && PHRASES[content];
@@ -50,7 +50,7 @@ export function otherContent(source: Pick<LineSource, 'octets' | 'lines'>): Othe
   const { octets } = source;
   const mark = byteOrderMarkLength(octets);
   const hasRecords = hasKnownRecord(source);
-  // With records, nothing but markup that begins the file tells.
+  // If the file has records, only markup at its beginning decides.
   if (hasRecords && !beginsWithMarkup(octets, mark)) return undefined;
   const head = withoutComments(latin1(octets.subarray(mark, mark + HEAD_OCTETS)));
   for (const { kind, pattern, isSure } of KINDS) {
@@ -76,7 +76,7 @@ function isSpace(octet: number | undefined): boolean {
 interface Kind {
   readonly kind: OtherContent;
   readonly pattern: RegExp;
-  /** It is this also where some of its lines parse as records. */
+  /** It counts as this even if some of its lines parse as records. */
   readonly isSure?: boolean;
 }
 

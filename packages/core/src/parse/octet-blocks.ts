@@ -22,7 +22,7 @@ export const BELOW_24 = 0x24242424;
 /** Where the first octet less than the bound is, from `from` on, or the end. */
 export function firstBelow(octets: Uint8Array, blocks: DataView, from: number, bound: number): number {
   const last = octets.length - 3;
-  // Said to be an integer: V8 would subtract an imported constant as a float.
+  // Coerced to an integer: V8 would subtract an imported constant as a float.
   const least = bound | 0;
   let at = from;
   for (; at < last; at += 4) {

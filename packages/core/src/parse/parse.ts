@@ -3,10 +3,8 @@ import { type Body, toOctets } from '../bytes/body.ts';
 import { quote } from '../bytes/quote.ts';
 import { type Dialect, rfc9309 } from './dialect.ts';
 import { RobotsDocument } from './document.ts';
+import { DEFAULT_MAX_BYTES } from './limits.ts';
 import { scanLines } from './scan.ts';
-
-/** Octets that are read when nobody says otherwise: 500 KiB, the least that RFC 9309 §2.5 permits as a limit. */
-export const DEFAULT_MAX_BYTES = 512_000;
 
 /** Limits above 64 MiB are refused: a line number must fit the line table. */
 export const GREATEST_MAX_BYTES: number = 64 * 1024 * 1024;

@@ -6,7 +6,7 @@ import * as LineKind from './line-kind.ts';
 /** Kinds of records: the record's name in lower case, or `other` for an unknown one. */
 export type RecordKind = (typeof KIND_NAMES)[number];
 
-/** Names of records, at the index of their {@link LineKind} less 2. */
+/** The list of records that are recognized. A new one goes to the end: the line table holds the index in this list. */
 const KIND_NAMES = [
   'other',
   'user-agent',
@@ -25,6 +25,18 @@ const KIND_NAMES = [
   'cache-delay',
 ] as const;
 
+/** Kinds that belong to the file, wherever they are in it. */
+export const fileKinds: ReadonlySet<RecordKind> = new Set(['sitemap', 'host', 'clean-param']);
+
+/** Kinds that belong to the group that they are in, besides its rules. Usage statements can belong to either. */
+export const groupKinds: ReadonlySet<RecordKind> = new Set([
+  'crawl-delay',
+  'request-rate',
+  'visit-time',
+  'noindex',
+  'cache-delay',
+]);
+
 /** Every kind of record; `other` comes first. */
 export const recordKinds: readonly RecordKind[] = KIND_NAMES;
 
@@ -35,7 +47,7 @@ export function recordKindOf(kind: LineKind.Any): RecordKind | undefined {
 
 /** The kind that the line table holds for a record's name in lower case. */
 export function lineKindOf(kind: RecordKind): LineKind.Any {
-  return (KIND_NAMES.indexOf(kind) + LineKind.other) as LineKind.Any;
+  return KIND_NAMES.indexOf(kind) + LineKind.other;
 }
 
 /** The kind of the record whose name is from `start` to `end`. */
@@ -61,7 +73,7 @@ function namesByLength(): KnownName[][] {
   for (let index = 1; index < KIND_NAMES.length; index++) {
     const name = encodeUtf8(KIND_NAMES[index] as string);
     while (table.length <= name.length) table.push([]);
-    table[name.length]?.push({ name, kind: (index + LineKind.other) as LineKind.Any });
+    table[name.length]?.push({ name, kind: index + LineKind.other });
   }
   return table;
 }

@@ -1,4 +1,4 @@
-/** Records as values: a view of the line table, made when somebody asks. */
+/** Records as values: a view of the line table, created on request. */
 import { byteOrderMarkLength } from '../bytes/body.ts';
 import { COLON, CR, isWhiteSpace, LF } from '../bytes/octet.ts';
 import type { Span } from '../bytes/span.ts';
@@ -68,7 +68,7 @@ export function columnOf(octets: Uint8Array, offset: number): number {
   return offset - lineStart + 1;
 }
 
-/** Where the last column was asked for: records are mostly visited in order, and a line may hold many. */
+/** The last column computed. Records are mostly visited in order, and a line may have many. */
 const lastColumns = new WeakMap<Uint8Array, { offset: number; lineStart: number }>();
 
 /** The name of the record that begins at `start`, as written. */

@@ -93,7 +93,7 @@ function commonHead(octets: Uint8Array, blocks: DataView, start: number): number
   }
   const second = blocks.getInt32(start + 4, true) | LOWER_CASE;
   if (first === DISA) return second === LLOW && octets[start + 8] === COLON ? DISALLOW : 0;
-  // Case folding would take 0x0D for the hyphen.
+  // Case folding would treat 0x0D as a hyphen.
   return first === USER &&
     second === _AGE &&
     octets[start + 4] === Octet.HYPHEN &&

@@ -43,7 +43,7 @@ function startsWith(target: Uint8Array, from: number, segment: Uint8Array): bool
   return true;
 }
 
-/** Segments of more octets are looked for by Knuth, Morris and Pratt's way: it never goes back in the target. */
+/** Longer segments are searched with Knuth-Morris-Pratt, which never goes back in the target. */
 const SHORT = 4;
 
 function indexOf(target: Uint8Array, segment: Uint8Array, from: number): number {
@@ -65,7 +65,7 @@ function indexOfLong(target: Uint8Array, segment: Uint8Array, from: number): num
   return -1;
 }
 
-/** Made anew for each segment: module-level, so that nothing is allocated unless a longer one comes. */
+/** Filled again for each segment. Module-level, so it is allocated only for a longer segment. */
 let scratch: Int32Array = new Int32Array(64);
 
 /** For each beginning of the segment: the length of the longest shorter one that it ends with. */

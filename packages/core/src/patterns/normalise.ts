@@ -12,7 +12,7 @@ import { hexValue, PERCENT, QUESTION } from '../bytes/octet.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 
 // What an octet is, as far as normalising is concerned.
-/** Reserved octets and a stray `%`: stands for itself raw, stays an escape when escaped. */
+/** Reserved octets and a stray `%`: the raw octet stays raw, and its escape stays an escape. */
 const RESERVED = 0;
 /** RFC 3986 §2.3: the same raw and escaped. */
 const UNRESERVED = 1;
@@ -37,7 +37,7 @@ function classes(): Uint8Array {
   return table;
 }
 
-/** Whether normalising would change `octet` when it is raw; a `%` must be looked at with what follows. */
+/** Whether normalizing would change a raw `octet`. For a `%` this depends on what follows. */
 export function isEncodedWhenRaw(octet: number): boolean {
   return CLASSES[octet] === ENCODED;
 }
@@ -58,7 +58,7 @@ export function isFolded(octet: number, isInQuery: boolean): boolean {
   return octetClass === FOLDING || (isInQuery && octetClass === FOLDING_IN_QUERY);
 }
 
-/** Normalising leaves what is from `start` to `end` as it is: most patterns and targets. */
+/** Whether the octets from `start` to `end` are already normal, as in most patterns and targets. */
 export function isNormal(octets: Uint8Array, start: number, end: number): boolean {
   return firstChange(octets, start, end) === end;
 }
@@ -70,12 +70,12 @@ export function firstQuestion(octets: Uint8Array, start: number, end: number): n
   return at;
 }
 
-/** The plain form of what is from `start` to `end`: a view of `octets` where nothing changes. */
+/** The plain form of the octets from `start` to `end`; a view of `octets` if nothing changes. */
 export function plainForm(octets: Uint8Array, start: number, end: number): Uint8Array {
   return normalise(octets, start, end, false, end);
 }
 
-/** The folded form; `question` is where the first raw `?` of the whole pattern or target is. */
+/** The folded form; `question` is the offset of the first raw `?` of the whole pattern or target. */
 export function foldedForm(octets: Uint8Array, start: number, end: number, question: number): Uint8Array {
   return normalise(octets, start, end, true, question);
 }
@@ -114,7 +114,7 @@ function firstChange(octets: Uint8Array, start: number, end: number): number {
   return at;
 }
 
-/** The octet that the escape at `at` stands for, or −1 where there is no escape. */
+/** The octet that the escape at `at` encodes, or −1 if there is no escape. */
 export function escapedOctet(octets: Uint8Array, at: number, end: number): number {
   if (at + 2 >= end) return -1;
   const high = hexValue(octets[at + 1]);

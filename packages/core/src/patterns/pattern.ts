@@ -7,9 +7,9 @@ import { firstQuestion, foldedForm, plainForm } from './normalise.ts';
 export interface Pattern {
   /** What is between the stars, in the folded form: one segment more than there are stars. */
   readonly folded: readonly Uint8Array[];
-  /** The same in the plain form; the same array where the forms are equal. */
+  /** The plain form; the same array if the forms are equal. */
   readonly plain: readonly Uint8Array[];
-  /** A final `$`: the match must end where the target ends. */
+  /** The pattern has a final `$`: the match must end at the end of the target. */
   readonly isAnchored: boolean;
   /** Specificity: octets of the folded form, every `*` and a final `$` counted. */
   readonly octets: number;

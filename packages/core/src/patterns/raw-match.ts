@@ -9,18 +9,18 @@ import { escapedOctet, isEncodedWhenRaw } from './normalise.ts';
 export const DIFFERS = 0;
 /** It matches, and normalising would not change it: its specificity is its length. */
 export const MATCHES = 1;
-/** It must be normalised before it can be decided. */
+/** The pattern must be normalized first. */
 export const UNSETTLED = 2;
 
-/** What can be said of a pattern as written. */
+/** Results of matching a pattern as written. */
 export type RawMatch = typeof DIFFERS | typeof MATCHES | typeof UNSETTLED;
 
 /** Matches patterns as written against one form of one target, within a number of steps. */
 export class RawMatcher {
   readonly target: Uint8Array;
-  /** The octets of the target: what follows them in the array is not looked at. */
+  /** Length of the target; later octets of the array are ignored. */
   readonly length: number;
-  /** Steps left to be made: who asks many patterns stops when there are none, and the last answer is void. */
+  /** Steps left. When there are none, the last answer is void and the caller must stop. */
   stepsLeft: number;
 
   constructor(target: Uint8Array, length: number, steps: number) {

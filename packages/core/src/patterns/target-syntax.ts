@@ -26,7 +26,7 @@ export interface Syntax {
   readonly isInQuery: boolean;
   /** The path segment so far: 0 something, 1 nothing, 2 `.`, 3 `..`. */
   readonly dots: number;
-  /** A `%` that stands for itself comes before: 1; before and one hexadecimal digit: 16 + its octet; or 0. */
+  /** State of a pending escape: 0 = none, 1 = after `%`, 16 + digit = after `%` and one hexadecimal digit. */
   readonly percent: number;
 }
 
@@ -49,7 +49,7 @@ export function rawToken(syntax: Syntax, octet: number): Token | undefined {
   return { text: String.fromCharCode(octet), plain: [octet], folded: [octet] };
 }
 
-/** The octet escaped, if that says something that the raw octet does not. */
+/** The octet escaped, if the escape means something else than the raw octet. */
 export function escapeToken(syntax: Syntax, octet: number): Token | undefined {
   const text = percentEncode(octet);
   if (isFolded(octet, syntax.isInQuery)) {

@@ -10,7 +10,7 @@ export interface UrlLike {
   readonly href: string;
 }
 
-/** Path and query in the two forms; the same array where they are equal, as they nearly always are. */
+/** Path and query in both forms; the same array if they are equal, as they nearly always are. */
 export interface Target {
   readonly folded: Uint8Array;
   readonly plain: Uint8Array;
@@ -60,7 +60,7 @@ function badTarget(target: unknown): TypeError {
 /** A URL parser drops white space and controls around a URL, and TAB, LF and CR anywhere in it. */
 function withoutControls(text: string): string {
   if (!HAS_CONTROL.test(text)) return text;
-  // Not by a regular expression: one for a run at the end takes quadratic time where long runs are elsewhere.
+  // Not a regular expression: for a run at the end, it takes quadratic time if there are long runs elsewhere.
   let start = 0;
   let end = text.length;
   while (start < end && text.charCodeAt(start) <= 0x20) start++;
@@ -71,7 +71,7 @@ function withoutControls(text: string): string {
 const HAS_CONTROL = /[\u0000-\u0020]/;
 const INNER_CONTROLS = /[\t\n\r]/g;
 
-/** What follows the authority of an absolute URL, which must be one that a client could send a request to. */
+/** The part after the authority of an absolute URL. A client must be able to send a request to that URL. */
 function afterAuthority(text: string, target: string | UrlLike): { rest: string; isSpecial: boolean } {
   const scheme = SCHEME.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined || !isUrl(text)) throw badTarget(target);
@@ -100,10 +100,10 @@ function isUrl(text: string): boolean {
   }
 }
 
-/** URLs that need no parser to be seen valid: a host of letters that does not end like an IPv4 address. */
+/** URLs that are valid without parsing: a host of letters that does not end like an IPv4 address. */
 const SIMPLE_URL = /^https?:\/\/[A-Za-z0-9.-]*[A-Za-z](?:[/?#]|$)/;
 
-/** What is asked of a URL where the host has no parser for it. */
+/** Minimum that a URL must satisfy in hosts without a URL parser. */
 const URL_WITH_HOST = /^(?:[A-Za-z][A-Za-z0-9+.-]*:[\\/]*[^\\/?#\s]|file:)/;
 
 function split(text: string, separator: string): [string, string?] {

@@ -6,8 +6,9 @@ import type { Crawler } from '../rules/crawler-profile.ts';
 import { readSeconds } from './crawl-delay.ts';
 import { recordsForCrawler } from './group-records.ts';
 import { type Reading, readAll } from './reading.ts';
+import type { RecordDefinition } from './record-definition.ts';
 
-/** A delay, and the record that asks for it. */
+/** A delay, and the record that states it. */
 export interface CacheDelay {
   readonly seconds: number;
   readonly record: DocumentRecord;
@@ -29,3 +30,10 @@ export function readCacheDelay({ value }: DocumentRecord): Reading<Omit<CacheDel
   const message = `${quote(value)} is not a delay in seconds, such as "5" or "0.5": this record is ignored`;
   return { defect: { code: 'bad-cache-delay', severity: 'warning', message } };
 }
+
+export const cacheDelayRecord: RecordDefinition = {
+  name: 'Cache-delay',
+  help: 'Seconds between two requests of a cache. No known crawler reads it.',
+  obsolete: 'No known crawler supports it',
+  read: readCacheDelay,
+};

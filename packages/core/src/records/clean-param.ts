@@ -19,6 +19,7 @@ import { matches } from '../patterns/match.ts';
 import { type Pattern, parsePattern } from '../patterns/pattern.ts';
 import { prepareTarget, type UrlLike } from '../patterns/target.ts';
 import { octetsBefore, type Reading, readAll } from './reading.ts';
+import type { RecordDefinition } from './record-definition.ts';
 
 /** One Clean-param record. */
 export interface CleanParam {
@@ -113,3 +114,9 @@ function decoded(name: string): string {
 function defect(message: string, offset = 0): Reading<never> {
   return { defect: { code: 'bad-clean-param', severity: 'warning', message, offset } };
 }
+
+export const cleanParamRecord: RecordDefinition = {
+  name: 'Clean-param',
+  help: 'Query parameters that do not change the page. Only Yandex reads it.',
+  read: readCleanParam,
+};

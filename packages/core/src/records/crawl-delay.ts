@@ -5,17 +5,18 @@ import { type DocumentRecord, recordAt } from '../parse/records.ts';
 import { type Crawler, isProfile, whoInForce } from '../rules/crawler-profile.ts';
 import { recordsForCrawler } from './group-records.ts';
 import { type Reading, readAll } from './reading.ts';
+import type { RecordDefinition } from './record-definition.ts';
 
-/** A delay, and the record that asks for it. */
+/** A delay, and the record that states it. */
 export interface CrawlDelay {
   /** Finite and not negative. At most {@link CrawlDelayOptions.maxSeconds} where that is given. */
   readonly seconds: number;
-  /** As the file says, whatever the cap. */
+  /** As stated in the file, ignoring the cap. */
   readonly statedSeconds: number;
   readonly record: DocumentRecord;
 }
 
-/** How a delay is to be looked up. */
+/** Options of {@link crawlDelay}. */
 export interface CrawlDelayOptions {
   /**
    * Take the delay from the groups of `*` where the crawler's own groups state none, as bingbot does. RFC 9309
@@ -91,3 +92,9 @@ export function readSeconds(text: string): number | undefined {
   const seconds = /^[0-9]+(?:\.[0-9]*)?$/.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(seconds) ? seconds : undefined;
 }
+
+export const crawlDelayRecord: RecordDefinition = {
+  name: 'Crawl-delay',
+  help: 'Seconds between two requests. Not part of RFC 9309: Bing, Anthropic, Common Crawl and others read it; Google, Apple, Amazon and Yandex do not.',
+  read: readCrawlDelay,
+};

@@ -1,22 +1,14 @@
-/** What is wrong with the values of the records of this folder, in file order. */
+/** Diagnostics of the records in this folder, in file order. */
 import type { RobotsDocument } from '../parse/document.ts';
-import type { RecordKind } from '../parse/record-kind.ts';
+import { groupKinds } from '../parse/record-kind.ts';
 import type { DocumentRecord } from '../parse/records.ts';
-import { readCacheDelay } from './cache-delay.ts';
-import { readCleanParam } from './clean-param.ts';
-import { readCrawlDelay } from './crawl-delay.ts';
-import { readHost } from './host.ts';
-import { noindexDefect } from './noindex.ts';
-import { type Defect, diagnosticOf, type Reading, type RecordDiagnostic } from './reading.ts';
-import { readRequestRate } from './request-rate.ts';
-import { readSitemap } from './sitemap.ts';
+import { recordDefinition } from './definitions.ts';
+import { type Defect, diagnosticOf, type RecordDiagnostic } from './reading.ts';
 import { unreadDefect, unreadKind } from './unread.ts';
-import { readVisitTime } from './visit-time.ts';
 
 /**
- * Diagnostics of the values of Sitemap, Crawl-delay, Request-rate, Visit-time, Host, Clean-param, Noindex and
- * Cache-delay records, each with line, column and span, in file order. `document.diagnostics` covers RFC 9309's
- * own records.
+ * Diagnostics of the values of records that RFC 9309 leaves to others, each with line, column and span, in file order.
+ * `document.diagnostics` covers RFC 9309's own records, `usageDiagnostics` statements about use.
  *
  * @example
  * ```ts
@@ -31,43 +23,17 @@ export function recordDiagnostics(document: RobotsDocument): readonly RecordDiag
   const isInGroup = new Set(document.groups.flatMap(({ others }) => others.map(({ span }) => span.start)));
   return document.records.flatMap((record) => {
     const defect = defectOf(document, record);
-    const stray = GROUP_KINDS.has(record.kind) && !isInGroup.has(record.span.start);
+    const stray = groupKinds.has(record.kind) && !isInGroup.has(record.span.start);
     return [...(defect ? [defect] : []), ...(stray ? [strayDefect(record)] : [])].map((found) =>
       diagnosticOf(record, found),
     );
   });
 }
 
-const READERS: ReadonlyMap<RecordKind, (record: DocumentRecord) => Reading<unknown>> = new Map<
-  RecordKind,
-  (record: DocumentRecord) => Reading<unknown>
->([
-  ['sitemap', readSitemap],
-  ['crawl-delay', readCrawlDelay],
-  ['request-rate', readRequestRate],
-  ['visit-time', readVisitTime],
-  ['host', readHost],
-  ['clean-param', readCleanParam],
-  ['cache-delay', readCacheDelay],
-]);
-
-/** Kinds of records that are read in this folder. */
-const KINDS: ReadonlySet<RecordKind> = new Set<RecordKind>([...READERS.keys(), 'noindex']);
-
-/** Kinds that belong to a group. */
-const GROUP_KINDS: ReadonlySet<RecordKind> = new Set<RecordKind>([
-  'crawl-delay',
-  'request-rate',
-  'visit-time',
-  'noindex',
-  'cache-delay',
-]);
-
 function defectOf(document: RobotsDocument, record: DocumentRecord): Defect | undefined {
   const unread = unreadKind(document, record);
-  if (unread !== undefined && KINDS.has(unread)) return unreadDefect(document, record);
-  if (record.kind === 'noindex') return noindexDefect(document, record);
-  const reading = READERS.get(record.kind)?.(record);
+  if (unread !== undefined && recordDefinition(unread)?.read) return unreadDefect(document, record);
+  const reading = recordDefinition(record.kind)?.read?.(record, document);
   return reading && 'defect' in reading ? reading.defect : undefined;
 }
 

@@ -3,6 +3,7 @@ import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
 import { type Reading, readAll } from './reading.ts';
+import type { RecordDefinition } from './record-definition.ts';
 
 /** A preferred host, and the record that names it. */
 export interface PreferredHost {
@@ -63,3 +64,11 @@ function hostNameOf(name: string): string | undefined {
     return undefined;
   }
 }
+
+export const hostRecord: RecordDefinition = {
+  name: 'Host',
+  help: 'The preferred host name. Yandex read it until 2018; no crawler reads it now.',
+  obsolete:
+    'Yandex was the only crawler that supported it and stopped in 2018. Redirect to the preferred host instead',
+  read: readHost,
+};

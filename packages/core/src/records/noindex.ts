@@ -9,7 +9,8 @@ import { parsePattern } from '../patterns/pattern.ts';
 import { prepareTarget, type UrlLike } from '../patterns/target.ts';
 import type { Crawler } from '../rules/crawler-profile.ts';
 import { recordsForCrawler } from './group-records.ts';
-import type { Defect } from './reading.ts';
+import type { Reading } from './reading.ts';
+import type { RecordDefinition } from './record-definition.ts';
 
 /**
  * The Noindex records in the groups that apply to a crawler whose path pattern matches the target, in file order.
@@ -37,13 +38,20 @@ export function noindexRecords(
   });
 }
 
-/** What is to be said of every record, and of one that can match nothing. */
-export function noindexDefect(document: RobotsDocument, { valueSpan }: DocumentRecord): Defect {
-  if (parsePattern(document.octets, valueSpan.start, valueSpan.end) === undefined) {
+/** Every record has a defect: its pattern is invalid, or at best nobody reads it. */
+function readNoindex({ valueSpan }: DocumentRecord, { octets }: RobotsDocument): Reading<never> {
+  if (parsePattern(octets, valueSpan.start, valueSpan.end) === undefined) {
     const message = 'A path begins with "/" (or "*"): this record matches nothing';
-    return { code: 'bad-noindex', severity: 'warning', message };
+    return { defect: { code: 'bad-noindex', severity: 'warning', message } };
   }
   const message =
     'No search engine reads Noindex in robots.txt any more: use the robots meta tag or X-Robots-Tag';
-  return { code: 'obsolete-noindex', severity: 'info', message };
+  return { defect: { code: 'obsolete-noindex', severity: 'info', message } };
 }
+
+export const noindexRecord: RecordDefinition = {
+  name: 'Noindex',
+  help: 'Paths that search engines should not list. Never standardized; Google stopped reading it in 2019.',
+  obsolete: 'Google stopped supporting it in September 2019. Use a robots meta tag or an X-Robots-Tag header',
+  read: readNoindex,
+};

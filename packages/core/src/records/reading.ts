@@ -1,4 +1,4 @@
-/** What reading one value gives: the value, or what is wrong with it. Content never throws. */
+/** The result of reading one value: the value, or its defect. Content never throws. */
 
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 import type { Diagnostic } from '../parse/diagnostics.ts';

@@ -17,6 +17,7 @@ import type { DocumentRecord } from '../parse/records.ts';
 import type { Crawler } from '../rules/crawler-profile.ts';
 import { recordsForCrawler } from './group-records.ts';
 import { type Reading, readAll } from './reading.ts';
+import type { RecordDefinition } from './record-definition.ts';
 import { isWithin, readTimeWindow, type TimeWindow } from './time-window.ts';
 
 /** A rate, and the record that asks for it. */
@@ -83,3 +84,9 @@ const SECONDS: ReadonlyMap<string, number> = new Map([
   ['h', 3600],
   ['d', 86_400],
 ]);
+
+export const requestRateRecord: RecordDefinition = {
+  name: 'Request-rate',
+  help: 'How many pages to request in how many seconds, such as "1/5". Seznam reads it; most crawlers do not.',
+  read: readRequestRate,
+};

@@ -4,6 +4,7 @@ import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
 import type { UrlLike } from '../patterns/target.ts';
 import { octetsBefore, type Reading, readAll } from './reading.ts';
+import type { RecordDefinition } from './record-definition.ts';
 
 /** One sitemap that a file names. */
 export interface Sitemap {
@@ -94,3 +95,10 @@ function baseOf(robotsUrl: string | UrlLike | undefined): string | undefined {
 function defect(code: string, message: string, offset = 0): Reading<never> {
   return { defect: { code, severity: 'warning', message, offset } };
 }
+
+export const sitemapRecord: RecordDefinition = {
+  name: 'Sitemap',
+  help: 'Absolute URL of a sitemap. It belongs to the whole file, not to a group (sitemaps.org).',
+  values: ['https://'],
+  read: (record) => readSitemap(record),
+};

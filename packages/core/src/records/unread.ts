@@ -37,7 +37,7 @@ export function unreadKind(
   return meant === 'other' ? undefined : meant;
 }
 
-/** That nobody who reads as the dialect reads the record. */
+/** Reports that the dialect does not read the record. */
 export function unreadDefect({ dialect }: RobotsDocument, { name }: DocumentRecord): Defect {
   const message = `${dialect.title} does not read ${name} records: this one says nothing to it`;
   return { code: 'unread-record', severity: 'info', message };

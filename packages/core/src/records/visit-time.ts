@@ -5,6 +5,7 @@ import type { DocumentRecord } from '../parse/records.ts';
 import type { Crawler } from '../rules/crawler-profile.ts';
 import { recordsForCrawler } from './group-records.ts';
 import { type Reading, readAll } from './reading.ts';
+import type { RecordDefinition } from './record-definition.ts';
 import { readTimeWindow, type TimeWindow } from './time-window.ts';
 
 /** Hours of visit, and the record that asks for them. */
@@ -37,3 +38,9 @@ export function readVisitTime({ value }: DocumentRecord): Reading<Omit<VisitTime
   const message = `${quote(value)} is not a time of day, such as "0600-0845" (UTC): this record is ignored`;
   return { defect: { code: 'bad-visit-time', severity: 'warning', message } };
 }
+
+export const visitTimeRecord: RecordDefinition = {
+  name: 'Visit-time',
+  help: 'The hours (UTC) in which to crawl, such as "0600-0845". Some parsers read it; no large crawler is known to.',
+  read: readVisitTime,
+};

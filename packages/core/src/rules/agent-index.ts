@@ -1,4 +1,4 @@
-/** Where each crawler's groups are in a document, for those who ask several crawlers of one document. */
+/** Index of each crawler's groups, for callers that ask about several crawlers of one document. */
 import { toLowerCase } from '../bytes/octet.ts';
 import { type GroupRows, groupTable } from '../parse/group-table.ts';
 import type { GroupSource } from '../parse/groups.ts';
@@ -9,7 +9,7 @@ import { endOfToken, isStar } from '../parse/product-token.ts';
 /** Documents below this many lines are searched faster than looked up. */
 const FEW_ROWS = 128 * ROW;
 
-/** Documents that were asked once, and the index of those that were asked again. */
+/** Documents that were searched once, and the index of those that were searched again. */
 const indexes = new WeakMap<GroupSource, AgentIndex | 'asked once'>();
 
 /**

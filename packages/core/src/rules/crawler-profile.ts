@@ -1,4 +1,4 @@
-/** Crawlers that turn to the groups of other tokens when none names them, as their operators document it. */
+/** Crawlers that fall back to the groups of other tokens if no group names them, as their operators document. */
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { valueEndAt, valueStartAt } from '../parse/line-table.ts';
@@ -9,11 +9,11 @@ import { selectRows } from './select.ts';
 /** What of an agent profile chooses the groups. */
 export interface CrawlerProfile {
   readonly token: string;
-  /** Asked in this order when `token` has no group. Groups of different tokens are not merged. */
+  /** Tried in this order if `token` has no group. Groups of different tokens are not merged. */
   readonly fallbackTokens: readonly string[];
   /** The group of `*` binds the crawler when none of its tokens has one. */
   readonly appliesStar: boolean;
-  /** Records, in lower case, that it takes from the group of `*` even when another group binds it. @default none */
+  /** Records, in lower case, that the crawler takes from the group of `*` even if another group binds it. @default none */
   readonly starExtras?: readonly string[];
 }
 

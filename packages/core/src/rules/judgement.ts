@@ -9,7 +9,7 @@ import { parsePattern, patternText } from '../patterns/pattern.ts';
 import type { Target } from '../patterns/target.ts';
 import type { Judgement, Verdict, VerdictGroup, VerdictRule } from './verdict.ts';
 
-/** The answer about a target: `/robots.txt` is allowed whatever the rules say (RFC 9309 §2.2.2). */
+/** The answer about a target. `/robots.txt` is always allowed (RFC 9309 §2.2.2). */
 export function judgementOn(
   target: Target,
   group: VerdictGroup | undefined,
@@ -22,7 +22,7 @@ export function judgementOn(
   return Object.freeze({ allowed: rule.kind === 'allow', because: 'rule', rule, group });
 }
 
-/** The same with all rules that matched, best first. */
+/** The same, with all rules that matched, best first. */
 export function verdictOn(
   target: Target,
   group: VerdictGroup | undefined,

@@ -1,6 +1,6 @@
 /**
- * The port behind which every engine stands: the rules of one crawler, ready to be asked. Whoever asks does not know
- * which engine answers; `test/matcher-contract.ts` holds all of them to the same answers.
+ * The interface of every engine: the rules of one crawler. Callers do not know which engine answers;
+ * `test/matcher-contract.test.ts` checks that all of them agree.
  */
 import type { Dialect } from '../parse/dialect.ts';
 import type { DialectReader } from '../parse/dialect-reader.ts';
@@ -22,13 +22,13 @@ export interface Matcher {
   explain(target: string | UrlLike): Verdict;
 }
 
-/** What a dialect brings besides its own lines and groups: its own matcher. */
+/** A dialect's reader of lines and groups, together with its matcher. */
 export interface DialectEngine extends DialectReader {
   matcherFor(source: LineSource, who: Who): Matcher;
 }
 
-/** The engine of a dialect; `undefined` where it reads as RFC 9309 does here. */
+/** The engine of a dialect; `undefined` for one that reads as RFC 9309 does. */
 export function engineOf(dialect: Dialect | undefined): DialectEngine | undefined {
-  // `defineDialect` is the only maker of readers, and it makes engines.
+  // Only `defineDialect` makes readers, and each is an engine.
   return dialect?.reader as DialectEngine | undefined;
 }

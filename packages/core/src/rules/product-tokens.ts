@@ -30,7 +30,7 @@ export function productTokens(userAgentHeader: string): string[] {
 
 const WHITE_SPACE = /[ \t]+/;
 
-/** Products that browsers send, and words that are beside them; none of them is a crawler's. */
+/** Products and words that browsers send. None of them names a crawler. */
 const BROWSER_PRODUCTS: ReadonlySet<string> = new Set(
   (
     'mozilla applewebkit khtml gecko chrome chromium headlesschrome crios safari version mobile tablet firefox fxios ' +
@@ -39,7 +39,7 @@ const BROWSER_PRODUCTS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The header without its comments, and the comments; nested parentheses stay in the comment (RFC 9110 §5.6.5). */
+/** Splits a header into its text and its comments; nested parentheses stay in the comment (RFC 9110 §5.6.5). */
 function partsOf(header: string): { outside: string; comments: string[] } {
   let outside = '';
   let comment = '';

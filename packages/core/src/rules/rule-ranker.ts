@@ -1,4 +1,4 @@
-/** Rules ranked for one target as written in the file: for questions to a file that is asked only a few times. */
+/** Ranks rules for one target as they are written in the file, for files that get few questions. */
 import { PERCENT, SLASH, STAR } from '../bytes/octet.ts';
 import { matchesForm } from '../patterns/match.ts';
 import { parsePattern } from '../patterns/pattern.ts';
@@ -8,20 +8,20 @@ import { NO_MATCH, rank } from './rule.ts';
 /** Which form of patterns and target is compared. */
 export type Form = 'folded' | 'plain';
 
-/** Steps that a question may take before compiling is worth it, and further ones for each octet of the file: about 0.2 ms, and 4 ns an octet. */
+/** Steps that a question may take before compiling pays off: about 0.2 ms, plus 4 ns for each octet of the file. */
 const FREE_STEPS = 65_536;
 const STEPS_PER_OCTET = 1;
 
-/** Steps that normalising a rule and matching it takes, and further ones for each octet of the rule and of the target. */
+/** Steps charged for normalizing and matching one rule, plus those for each octet of the rule and of the target. */
 const NORMALISE_STEPS = 256;
 const NORMALISE_STEPS_PER_OCTET = 4;
 
-/** Ranks rules for one form of one target, with a budget: a hostile file is better compiled than scanned. */
+/** Ranks rules for one form of one target, within a budget: compiling a hostile file is faster than scanning it. */
 export class RuleRanker {
   readonly #octets: Uint8Array;
   readonly #form: Form;
   readonly #matcher: RawMatcher;
-  /** The octet that a pattern without a star must have after its slash; 0 where that is not known. */
+  /** The octet that a pattern without a star must have after its slash; 0 if unknown. */
   readonly #second: number;
 
   constructor(
@@ -37,15 +37,17 @@ export class RuleRanker {
     this.#matcher = new RawMatcher(target, length, maxSteps);
   }
 
-  /** More was done than an ordinary file needs: the last rank is void. */
+  /** The step budget is exhausted; ignore the last rank. */
   get isOverBudget(): boolean {
     return this.#matcher.stepsLeft < 0;
   }
 
-  /** Seen by its second octet, the pattern at `start` does not match: that settles three rules in four. */
+  /**
+   * Whether the second octet alone shows that the pattern at `start` does not match. It does for three rules in four.
+   */
   differsAt(start: number): boolean {
     const octet = this.#octets[start + 1] as number;
-    // Up to `*` stand all octets that mean something else than themselves, or that end the pattern.
+    // Octets up to `*` include all that have a special meaning or end the pattern.
     return octet > STAR && octet !== this.#second && this.#second !== 0 && this.#octets[start] === SLASH;
   }
 

@@ -3,7 +3,7 @@ import { quote } from '../bytes/quote.ts';
 import type { UrlLike } from '../patterns/target.ts';
 import type { Matcher } from './matcher.ts';
 
-/** What `compile` returns. It answers always the same. */
+/** What `compile` returns. Immutable: the same question always gets the same answer. */
 export class RuleSet {
   readonly #matcher: Matcher;
 
@@ -40,7 +40,7 @@ export class RuleSet {
     throw new TypeError(`Cannot ask ${quote(ruleSet)}: expected a rule set, as compile() returns it`);
   }
 
-  /** Whom it binds, by which lines. */
+  /** The group that applies, with its lines. */
   #shown(): string {
     const { group } = this.#matcher.judge('/');
     if (!group) return 'RuleSet { no group: everything is allowed }';

@@ -1,4 +1,4 @@
-/** One allow or disallow record as it is compared. */
+/** An allow or disallow record, prepared for comparison. */
 
 /** What no rule's rank is: no rule matches. */
 export const NO_MATCH = -1;
@@ -11,7 +11,7 @@ export function rank(isAllow: boolean, octets: number): number {
   return octets * 2 + (isAllow ? 1 : 0);
 }
 
-/** What the greatest rank that matches says: without a rule everything is allowed. */
+/** Whether the greatest matching rank allows. Without a matching rule, everything is allowed. */
 export function allowsAt(greatestRank: number): boolean {
   return greatestRank === NO_MATCH || (greatestRank & 1) === 1;
 }

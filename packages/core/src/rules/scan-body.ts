@@ -1,4 +1,4 @@
-/** One question to one body: decided while scanning, without a document. */
+/** Answers one question about one body while scanning it, without a document. */
 import { byteOrderMarkLength } from '../bytes/body.ts';
 import { SLASH } from '../bytes/octet.ts';
 import { endsUserAgentRun } from '../parse/group-table.ts';
@@ -43,7 +43,7 @@ export function rankOfForm(
   return bestOfForm(question, path, length, form)?.rule.rank;
 }
 
-/** The rule that decides, and where it stands; `undefined` as for {@link rankInBody}. */
+/** The rule that decides, with its offsets; `undefined` as for {@link rankInBody}. */
 export function bestInBody(question: BodyQuestion, { folded, plain }: Target): BestRule | undefined {
   const best = bestOfForm(question, folded, folded.length, 'folded');
   if (plain === folded || best === undefined) return best;
@@ -68,7 +68,7 @@ export function bestOfForm(
 export interface BestRule {
   /** A group names one of the tokens: then rules of `*` do not bind the crawler (RFC 9309 §2.2.1). */
   readonly hasOwn: boolean;
-  /** A group of `*` binds everybody else; not looked for behind a group that names a token. */
+  /** A group of `*` exists. Not searched for after a group that names a token. */
   readonly hasStar: boolean;
   /** {@link NO_RULE} where no rule matches. */
   readonly rule: RankedRule;
@@ -90,14 +90,14 @@ export function hasGroupOf(
   tokens: readonly Uint8Array[],
   contentUsageIsRule: boolean,
 ): boolean {
-  // The root is matched by as many rules as any target, and at the least cost.
+  // Any target would do; the root is the cheapest.
   const ranker = new RuleRanker(octets, ROOT, 1, 'folded', Number.MAX_SAFE_INTEGER);
   return bestRule(octets, tokens, ranker, contentUsageIsRule)?.hasOwn ?? false;
 }
 
 const ROOT = Uint8Array.of(SLASH);
 
-/** Letters that begin the names of the records that matter: a bit for each, by its five lowest bits. */
+/** First letters of the relevant record names, as a bit set indexed by the letter's five lowest bits. */
 const USER_AGENT = letterBits('u');
 const GROUP = letterBits('uad');
 const GROUP_WITH_CONTENT_USAGE = letterBits('uadc');
@@ -108,7 +108,7 @@ function letterBits(letters: string): number {
   return bits;
 }
 
-/** The rule that decides, and whose group it is; `undefined` where the ranker's steps do not suffice. */
+/** The rule that decides and the kind of its group; `undefined` if the ranker runs out of steps. */
 function bestRule(
   octets: Uint8Array,
   tokens: readonly Uint8Array[],
@@ -129,7 +129,7 @@ function bestRule(
   for (let at = byteOrderMarkLength(octets); ; at = endOfLine(octets, blocks, at) + 1) {
     at = pastBlank(octets, at);
     if (at >= length) return { hasOwn, hasStar, rule: hasOwn ? own : star };
-    // Where neither a run of user-agent records is open nor the group concerns the crawler, only the next group does.
+    // Outside a run of user-agent records, and in a group that does not concern the crawler, only the next group matters.
     const wanted = isRunOpen || isConcerned ? letters : USER_AGENT;
     if (((wanted >>> ((octets[at] as number) & 31)) & 1) === 0) continue;
     const start = at;

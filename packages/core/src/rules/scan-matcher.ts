@@ -63,7 +63,7 @@ export class ScanMatcher implements Matcher {
     return verdictOn(prepared, group, Object.freeze(candidates));
   }
 
-  /** The rule that decides; `undefined` where finding it takes too long. */
+  /** The rule that decides; `undefined` if finding it takes too long. */
   #bestWithinBudget({ folded, plain }: Target): Best | undefined {
     const best = this.#bestOf(folded, 'folded');
     if (plain === folded || !best) return best;
@@ -87,7 +87,7 @@ export class ScanMatcher implements Matcher {
     return { row: bestRow, rank: best };
   }
 
-  /** Every rule that matches, best first; among equals the first line comes first. */
+  /** Every rule that matches, best first; among equals, the first line first. */
   #matching(target: Target): Best[] {
     const { octets, lines } = this.#source;
     const found: Best[] = [];

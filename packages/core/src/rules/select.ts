@@ -29,7 +29,7 @@ export function selectRows(source: GroupSource, tokens: readonly Uint8Array[]): 
   return selection;
 }
 
-/** A crawler asks a document several things: verdicts, how much is open, a delay. Its groups are looked up once. */
+/** A caller asks several questions about one crawler: verdicts, reach, a delay. Its groups are looked up once. */
 const lastSelections = new WeakMap<
   GroupSource,
   { readonly tokens: readonly Uint8Array[]; readonly selection: Selection }
@@ -47,7 +47,7 @@ interface Rows extends Selection {
   readonly ruleRows: number[];
 }
 
-/** Adds the rows of a group to those of the crawler and of everybody. */
+/** Adds the rows of a group to those of the crawler or those of `*`. */
 function addRows(
   { octets, lines }: GroupSource,
   tokens: readonly Uint8Array[],
@@ -72,7 +72,7 @@ function addRows(
   }
 }
 
-/** Whom the user-agent value from `start` to `end` speaks to. */
+/** Whom the user-agent value from `start` to `end` addresses. */
 export function addresseeOf(
   octets: Uint8Array,
   start: number,

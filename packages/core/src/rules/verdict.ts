@@ -17,7 +17,7 @@ export interface Judgement {
   group?: VerdictGroup;
   /** With `whole-file` and `unreadable`: what the dialect's original does. */
   note?: string;
-  /** The dialect is known from its operator's documentation only; it was never run. */
+  /** The dialect is known only from its operator's documentation; the original was never run. */
   basis?: 'documented';
 }
 
@@ -30,7 +30,7 @@ export interface Verdict extends Judgement {
 /** A rule as a verdict shows it. */
 export interface VerdictRule {
   kind: 'allow' | 'disallow';
-  /** The record as written, without comment; ill-formed octets percent-encoded. */
+  /** The record as written, without its comment; ill-formed octets are percent-encoded. */
   text: string;
   /** The path pattern, normalised (plain form): escapes in upper case, unreserved octets decoded, others encoded. */
   pattern: string;

@@ -22,8 +22,8 @@ const NAMES: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * The record is one of the two; recognized by its name, because the parser does not know it. No dialect reads them but
- * `rfc9309`, as which this project reads.
+ * Whether the record is one of the two, by name: the parser has no kind for them. Only `rfc9309`, this project's own
+ * reading, reads them.
  */
 export function isAiTrainingRecord({ dialect }: RobotsDocument, { kind, name }: DocumentRecord): boolean {
   return !dialect.reader && kind === 'other' && NAMES.has(name.toLowerCase());

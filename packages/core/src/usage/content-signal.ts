@@ -19,12 +19,13 @@ import { type Defect, MAX_DEFECTS, octetsBefore } from '../records/reading.ts';
 import type { Crawler } from '../rules/crawler-profile.ts';
 import { fieldValue, type HeaderFields } from './header-fields.ts';
 import { type LeadingPath, pathMatches, readLeadingPath } from './leading-path.ts';
-import { mostRestrictive, type Stated } from './preference.ts';
+import { byLabel, mostRestrictive, type Stated } from './preference.ts';
+import { signalUses } from './uses.ts';
 
 /** Uses that a signal may name. */
-export type Signal = 'search' | 'ai-input' | 'ai-train';
+export type Signal = keyof typeof signalUses;
 
-const SIGNALS: readonly Signal[] = ['search', 'ai-input', 'ai-train'];
+export const SIGNALS: readonly Signal[] = Object.freeze(Object.keys(signalUses) as Signal[]);
 
 /** How much may be kept, from least to most: nothing after one answer; kept, indexed and cited; anything. */
 export type ContentUse = 'immediate' | 'reference' | 'full';
@@ -46,11 +47,8 @@ export interface ContentSignal {
 /** The name of the header field. */
 export const CONTENT_SIGNAL = 'content-signal';
 
-/** What the signals of a file say of one target. */
-export interface ContentSignals {
-  readonly search: Stated;
-  readonly 'ai-input': Stated;
-  readonly 'ai-train': Stated;
+/** What a file's signals state about one target. */
+export interface ContentSignals extends Readonly<Record<Signal, Stated>> {
   readonly use: ContentUse | 'unknown';
 }
 
@@ -82,15 +80,10 @@ export function contentSignals(
   const stated = (key: Signal) =>
     mostRestrictive(valuesOf(deciding, key).map((value) => (value === 'allow' ? 'allow' : 'disallow')));
   const uses = valuesOf(deciding, 'use');
-  return Object.freeze({
-    search: stated('search'),
-    'ai-input': stated('ai-input'),
-    'ai-train': stated('ai-train'),
-    use: leastUse(uses),
-  });
+  return Object.freeze({ ...byLabel(SIGNALS, stated), use: leastUse(uses) });
 }
 
-/** Of several levels the one that lets the least be kept. */
+/** The most restrictive of several levels. */
 export function leastUse(levels: readonly (string | undefined)[]): ContentUse | 'unknown' {
   return CONTENT_USES.find((use) => levels.includes(use)) ?? 'unknown';
 }
@@ -136,7 +129,7 @@ function valuesOf(signals: readonly ContentSignal[], key: Signal | 'use'): reado
   return signals.flatMap(({ members }) => members.get(key) ?? []);
 }
 
-/** Path and members of one record; what cannot be read is a defect and says nothing. */
+/** Path and members of one record. Unreadable parts become defects and state nothing. */
 export function readContentSignal(
   source: LineSource,
   record: DocumentRecord,
@@ -148,7 +141,9 @@ export function readContentSignal(
   return { record, path, isFileWide, ...members };
 }
 
-/** The signals of a response's header; `undefined` where it has none. A header has no path: it speaks of its response. */
+/**
+ * The signals of a response's header; `undefined` if it has none. A header has no path; it applies to its response.
+ */
 export function contentSignalOf(
   headers: HeaderFields | undefined,
 ): { readonly text: string; readonly members: ContentSignal['members'] } | undefined {
@@ -156,7 +151,7 @@ export function contentSignalOf(
   return text === undefined ? undefined : { text, members: readMembers(text, 0).members };
 }
 
-/** Members of a value. Of those stated twice the most restrictive counts; offsets begin at `start`. */
+/** Members of a value. If one is stated twice, the most restrictive counts. Offsets begin at `start`. */
 function readMembers(text: string, start: number): Pick<ContentSignal, 'members' | 'defects'> {
   const members = new Map<Signal | 'use', string>();
   const defects: Defect[] = [];

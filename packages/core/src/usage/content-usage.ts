@@ -54,7 +54,7 @@ export function statementOf<Label extends string>(
   return parseStatement(octets.subarray(statementStart, valueSpan.end), vocabulary);
 }
 
-/** The statement of a response's header; `undefined` where it has none. */
+/** The statement of a response's header; `undefined` if it has none. */
 export function contentUsageOf<Label extends string>(
   headers: HeaderFields | undefined,
   vocabulary: Vocabulary<Label>,

@@ -8,7 +8,7 @@ export type HeaderFields =
   | Readonly<Record<string, string | readonly string[] | undefined>>
   | Iterable<readonly [string, string | readonly string[]]>;
 
-/** All lines of a field, in order; none where the response has not got it. */
+/** All lines of a field, in order; none if the response does not have it. */
 export function fieldLines(headers: HeaderFields | undefined, name: string): readonly string[] {
   if (headers === undefined || headers === null) return [];
   const entries = Symbol.iterator in headers ? [...headers] : Object.entries(headers);
@@ -17,7 +17,7 @@ export function fieldLines(headers: HeaderFields | undefined, name: string): rea
   );
 }
 
-/** The field's value with its lines joined by commas (RFC 9110 §5.3); `undefined` where there is none. */
+/** The field's value, its lines joined by commas (RFC 9110 §5.3); `undefined` if absent. */
 export function fieldValue(headers: HeaderFields | undefined, name: string): string | undefined {
   const lines = fieldLines(headers, name);
   return lines.length === 0 ? undefined : lines.join(', ');

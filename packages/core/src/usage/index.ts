@@ -26,7 +26,14 @@ export { parseStatement, type Statement } from './statement.ts';
 export { type UsagePreferencesOptions, usagePreferences } from './usage-preferences.ts';
 export { type UsageReport, type UsageReportOptions, type UseAnswer, usageReport } from './usage-report.ts';
 export type { UsageSource, UsageStatement } from './usage-statement.ts';
-export { type Convention, type ConventionName, conventions, type Use } from './uses.ts';
+export {
+  type Convention,
+  type ConventionName,
+  conventions,
+  type Use,
+  uses,
+  wordFor,
+} from './uses.ts';
 export {
   type AiprefLabel,
   type AiprefVersion,

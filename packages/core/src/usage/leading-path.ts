@@ -17,7 +17,7 @@ import type { Target } from '../patterns/target.ts';
  * ```
  */
 export interface LeadingPath {
-  /** Absent where there is none, and where it can match nothing. */
+  /** Absent if there is none, or if it can match nothing. */
   readonly pattern?: Pattern;
   readonly hasPath: boolean;
   /** Specificity: octets of the pattern; 0 without a path. */

@@ -1,9 +1,9 @@
-/** What a statement says of a use, and how several statements combine (draft-ietf-aipref-vocab-08 §5). */
+/** What a statement says about a use, and how statements combine (draft-ietf-aipref-vocab-08 §5). */
 
-/** What one statement says. `unknown` is an answer of its own: it implies no default. */
+/** What one statement says. `unknown` implies no default. */
 export type Stated = 'allow' | 'disallow' | 'unknown';
 
-/** What holds for a target: `not-applicable` where it may not be fetched, so that there is nothing to be used. */
+/** The preference for a target: `not-applicable` if it may not be fetched, because then nothing can be used. */
 export type Preference = Stated | 'not-applicable';
 
 /** One statement: an answer for each category of a vocabulary. */

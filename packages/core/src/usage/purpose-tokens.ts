@@ -20,7 +20,7 @@ export interface PurposeToken {
   readonly uses: readonly Use[];
   /** What it leaves as it is, in a sentence. */
   readonly doesNotTouch: string;
-  /** The group of `*` speaks to it when no group names it. */
+  /** The group of `*` applies to it if no group names it. */
   readonly appliesStar: boolean;
   readonly source: string;
   /** When the source was looked at, ISO 8601. */
@@ -62,7 +62,7 @@ export const purposeTokens: readonly PurposeToken[] = Object.freeze([
   }),
 ]);
 
-/** What the rules say of a purpose token and a target. */
+/** What the rules say about a purpose token and a target. */
 export interface PurposeVerdict {
   readonly purpose: PurposeToken;
   /**
@@ -98,7 +98,10 @@ export function purposeVerdicts(
   });
 }
 
-/** The group of `*` is about access: what it allows says nothing of training; what it disallows binds the token, too. */
+/**
+ * The group of `*` is about access: an allowed path says nothing about training; a disallowed one binds the token,
+ * too.
+ */
 function statedBy({ appliesStar }: PurposeToken, { allowed, group }: Verdict): Stated {
   const isNamed = group !== undefined && !group.productTokens.every((token) => token === '*');
   if (isNamed) return allowed ? 'allow' : 'disallow';

@@ -5,6 +5,22 @@ import { type UsageReportOptions, usageReport } from './index.ts';
 const report = (options: UsageReportOptions, agent = 'FooBot', path = '/a', body = '') =>
   usageReport(parse(body), agent, path, options);
 
+describe('TDMRep: the field TDM-Reservation', () => {
+  it.each([
+    ['1', 'disallow'],
+    ['0', 'allow'],
+    ['0, 1', 'disallow'],
+    ['1,0', 'disallow'],
+    ['0, 0', 'allow'],
+    ['x, 1', 'disallow'],
+    ['x', 'unknown'],
+    ['', 'unknown'],
+  ])('RFC 9110 §5.3: %j, which may have come as several lines, says %s', (value, preference) => {
+    const { uses } = report({ headers: { 'tdm-reservation': value } }, 'FooBot', '/');
+    expect(uses['text-and-data-mining'].preference).toBe(preference);
+  });
+});
+
 describe('TDMRep: /.well-known/tdmrep.json', () => {
   const rules = [
     { location: '/press/*', 'tdm-reservation': 0 },

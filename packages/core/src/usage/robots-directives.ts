@@ -15,11 +15,11 @@ export interface MetaRobots {
   readonly content: string;
 }
 
-/** What a directive says of uses, as its publisher documents it. */
+/** What a directive states about uses, as its publisher documents it. */
 export interface RobotsDirective {
   readonly name: string;
   readonly uses: readonly Use[];
-  /** The crawlers for which its publisher documents it, in lower case; all where it is absent. */
+  /** The crawlers for which its publisher documents it, in lower case; absent for all. */
   readonly crawlers?: readonly string[];
   readonly note?: string;
   readonly source: string;
@@ -60,10 +60,12 @@ interface Response {
   readonly who: Crawler;
 }
 
-/** The directives of one line or meta element that speak to the crawler. */
+/** The directives of one line or meta element that address the crawler. */
 export interface AddressedDirectives {
   readonly source: UsageSource;
-  /** In lower case, each once, in order: `noindex`, `max-snippet:0`, and also those that say nothing of a use. */
+  /**
+   * In lower case, each once, in order: `noindex`, `max-snippet:0`, including those that state nothing about a use.
+   */
   readonly directives: readonly string[];
 }
 
@@ -106,7 +108,7 @@ function withoutBlanks(part: string): string {
   return colon < 0 ? part : `${part.slice(0, colon).trimEnd()}:${part.slice(colon + 1).trimStart()}`;
 }
 
-/** The directives that say something of a use to this crawler. */
+/** The directives that state something about a use to this crawler. */
 export function directiveStatements({ headers, meta, who }: Response): readonly UsageStatement[] {
   const names = namesOf(who);
   return addressedDirectives(who, { headers, meta }).flatMap(({ source, directives }) =>
@@ -136,7 +138,7 @@ function statementsOf(
     );
 }
 
-/** Directives of a line that speak to everybody or to one of `names`: `noindex`, `foobot: noindex, nofollow`. */
+/** Directives of a line that address everybody or one of `names`: `noindex`, `foobot: noindex, nofollow`. */
 function directivesFor(line: string, names: ReadonlySet<string>): string[] {
   let isAddressed = true;
   return line.split(',').flatMap((part) => {

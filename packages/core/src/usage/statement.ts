@@ -8,7 +8,7 @@ import { type AiprefLabel, type AiprefVersion, type Vocabulary, vocabularyOf } f
 
 /** What a statement says, and what is doubtful about its text. */
 export interface Statement<Label extends string = string> {
-  /** False where the text is not a Dictionary of RFC 9651: then every category is unknown. */
+  /** False if the text is not a Dictionary of RFC 9651: then every category is unknown. */
   readonly isValid: boolean;
   readonly preferences: StatedPreferences<Label>;
   /** Offsets count octets from the start of the statement. */

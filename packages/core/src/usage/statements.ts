@@ -93,7 +93,7 @@ function aiTrainingStatements({ document, who, target }: UsageQuestion): UsageSt
   ];
 }
 
-/** A statement whose words the convention's table translates; other words, such as `use`, say nothing of a use. */
+/** A statement whose words the convention's table translates; other words, such as `use`, name no use. */
 function statement(
   convention: ConventionName,
   source: UsageSource,
@@ -112,7 +112,7 @@ function statement(
   };
 }
 
-/** Purpose tokens that govern the catch of this crawler, or are asked about themselves. */
+/** Purpose tokens that govern this crawler's content, or are themselves the crawler in question. */
 function purposeStatements({ document, who, target, purposes }: UsageQuestion): UsageStatement[] {
   const names = new Set(ownTokensOf(who).map((token) => textOf(token, 0, token.length)));
   const concerned = purposes.filter(({ token, crawlers }) =>

@@ -3,13 +3,13 @@ import { isInnerList, parseDictionary, Token } from 'structured-headers';
 
 /** One member of a dictionary. */
 export interface Member {
-  /** Its value, where that is a Token; any other type says nothing to a reader of preferences. */
+  /** Its value if that is a Token; any other type states no preference. */
   readonly token?: string;
   /** Keys of its parameters. */
   readonly parameters: readonly string[];
 }
 
-/** The members by key, or where the text is not a dictionary. */
+/** The members by key, or the offset at which the text stops being a dictionary. */
 export type DictionaryReading =
   | { readonly members: ReadonlyMap<string, Member> }
   | { readonly problem: string; readonly offset: number };

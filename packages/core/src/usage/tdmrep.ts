@@ -24,7 +24,9 @@ export function tdmStatements(
   const inHeader =
     text === undefined
       ? []
-      : [reservation(headerSource(TDM_RESERVATION, text), text.trim(), fieldValue(headers, TDM_POLICY))];
+      : valuesOf(text).map((value) =>
+          reservation(headerSource(TDM_RESERVATION, text), value, fieldValue(headers, TDM_POLICY)),
+        );
   const policy = meta.find(({ name }) => name.toLowerCase() === TDM_POLICY)?.content;
   const inPage = meta
     .filter(({ name }) => name.toLowerCase() === TDM_RESERVATION)
@@ -35,7 +37,14 @@ export function tdmStatements(
   return [...inHeader, ...inPage];
 }
 
-/** Rules that are looked at; real files have a handful. */
+/** A field that came more than once is a list (RFC 9110 §5.3): each reservation in it is a statement. */
+function valuesOf(text: string): readonly string[] {
+  const values = new Set(text.split(',').map((value) => value.trim()));
+  const known = ['1', '0'].filter((value) => values.has(value));
+  return known.length > 0 ? known : [text.trim()];
+}
+
+/** Limit on the rules examined; real files have a handful. */
 const MOST_RULES = 10_000;
 
 /**

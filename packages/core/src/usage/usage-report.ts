@@ -39,7 +39,7 @@ export interface UsageReportOptions {
 
 /** What is stated about one use. */
 export interface UseAnswer {
-  /** The most restrictive of the statements; `not-applicable` where the target may not be fetched. */
+  /** The most restrictive statement; `not-applicable` if the target may not be fetched. */
   readonly preference: Preference;
   /** One statement allows the use and another disallows it. */
   readonly isConflict: boolean;
@@ -57,7 +57,7 @@ export interface UsageReport {
   /** Whether it may be fetched, and why. */
   readonly access: Verdict;
   readonly uses: Readonly<Record<Use, UseAnswer>>;
-  /** How much may be kept, as Content-Signal's `use` says; no other convention speaks of it. */
+  /** How much may be kept, from Content-Signal's `use`; no other convention states it. */
   readonly contentUse: ContentUse | 'unknown' | 'not-applicable';
   /** Terms that are elsewhere. They are not read, so they decide about no use here. */
   readonly licenses: readonly License[];
@@ -65,7 +65,7 @@ export interface UsageReport {
   readonly vocabulary: string;
   /** Statements in groups of `*` that do not count, because a group names the crawler and replaces those of `*` whole. */
   readonly replaced: readonly UsageSource[];
-  /** Every statement that holds for the target, also those that say nothing about a use. */
+  /** Every statement that applies to the target, including those that name no use. */
   readonly statements: readonly UsageStatement[];
   /** What is wrong with the file's records about use. */
   readonly diagnostics: readonly RecordDiagnostic[];
@@ -118,7 +118,7 @@ export function usageReport(
 
 const STATING: ReadonlySet<string> = new Set(['content-usage', 'content-signal']);
 
-/** RFC 9309 §2.2.1: the groups of `*` hold for those only whom no group names, and so does what they state. */
+/** RFC 9309 §2.2.1: the groups of `*`, and statements in them, apply only to crawlers that no group names. */
 function replacedBy(document: RobotsDocument, who: Crawler, { group }: Verdict): UsageSource[] {
   if (group === undefined || group.productTokens.every((token) => token === '*')) return [];
   const own = new Set(recordsForCrawler(document, who).map(({ span }) => span.start));

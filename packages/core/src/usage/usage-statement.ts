@@ -22,9 +22,9 @@ export interface UsageStatement {
   readonly source: UsageSource;
   /** In the convention's own words: `{ "train-ai": "disallow" }`, `{ "use": "reference" }`. */
   readonly states: Readonly<Record<string, string>>;
-  /** What that says of each use; a use that it does not speak of is left out. */
+  /** What that states about each use; other uses are absent. */
   readonly says: Readonly<Partial<Record<Use, 'allow' | 'disallow'>>>;
-  /** The purpose token whose rules say it, and its operator, who alone is spoken to. */
+  /** The purpose token whose rules state it, and its operator, the only one it binds. */
   readonly purpose?: { readonly token: string; readonly operator: string };
   /** What a reader should know besides. */
   readonly note?: string;

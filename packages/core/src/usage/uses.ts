@@ -1,15 +1,28 @@
-/** Uses and conventions as data: what each convention has a word for. What it has no word for, it does not say. */
+/** Uses and conventions as data. A convention can only state uses that it has a word for. */
+
+/**
+ * The uses that a report speaks of, in the order in which they are shown. Types, schemas, the command, the service and the
+ * page take names and titles from here.
+ */
+export const uses = [
+  { name: 'search', title: 'Search', short: 'search' },
+  { name: 'ai-training', title: 'AI training', short: 'AI training' },
+  { name: 'ai-input', title: 'AI input', short: 'AI input' },
+  { name: 'text-and-data-mining', title: 'Text and data mining', short: 'data mining' },
+] as const;
 
 /** The uses that a report speaks of. */
-export type Use = 'search' | 'ai-training' | 'ai-input' | 'text-and-data-mining';
+export type Use = (typeof uses)[number]['name'];
 
-/** All uses, in the order in which they are shown. */
-export const USES: readonly Use[] = Object.freeze([
-  'search',
-  'ai-training',
-  'ai-input',
-  'text-and-data-mining',
-]);
+/** Their names. */
+export const USES: readonly Use[] = Object.freeze(uses.map(({ name }) => name));
+
+/** Words of Content-Signal and the uses that they name. */
+export const signalUses = {
+  search: 'search',
+  'ai-input': 'ai-input',
+  'ai-train': 'ai-training',
+} as const;
 
 /** Conventions that state preferences about use. */
 export type ConventionName =
@@ -24,6 +37,8 @@ export type ConventionName =
 export interface Convention {
   readonly name: ConventionName;
   readonly title: string;
+  /** The field that states it, in robots.txt and as a header. */
+  readonly field?: string;
   readonly source: string;
   /** The date of that source, ISO 8601. */
   readonly asOf: string;
@@ -41,6 +56,7 @@ export const conventions: ReadonlyMap<ConventionName, Convention> = new Map(
       {
         name: 'aipref',
         title: 'AIPREF Content-Usage',
+        field: 'Content-Usage',
         source: 'https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/05/',
         asOf: '2026-08-19',
         uses: new Map<string, Use>([
@@ -52,13 +68,10 @@ export const conventions: ReadonlyMap<ConventionName, Convention> = new Map(
       {
         name: 'content-signal',
         title: 'Content-Signal',
+        field: 'Content-Signal',
         source: 'https://contentsignals.org/',
         asOf: '2026-11-20',
-        uses: new Map<string, Use>([
-          ['search', 'search'],
-          ['ai-train', 'ai-training'],
-          ['ai-input', 'ai-input'],
-        ]),
+        uses: new Map<string, Use>(Object.entries(signalUses)),
       },
       {
         name: 'purpose-token',
@@ -97,3 +110,9 @@ export const conventions: ReadonlyMap<ConventionName, Convention> = new Map(
     ] as const satisfies readonly Convention[]
   ).map((convention) => [convention.name, Object.freeze(convention)]),
 );
+
+/** A convention's word for a use; `undefined` if it has none. */
+export function wordFor(use: Use, convention: ConventionName): string | undefined {
+  for (const [word, named] of conventions.get(convention)?.uses ?? []) if (named === use) return word;
+  return undefined;
+}

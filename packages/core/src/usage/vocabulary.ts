@@ -22,16 +22,16 @@ export interface Vocabulary<Label extends string = string> {
   /** The date of that source, ISO 8601. */
   readonly asOf: string;
   readonly categories: readonly Category<Label>[];
-  /** The category that alone governs what falls into it, whatever the others say of the same use. */
+  /** The category that takes precedence over all others for uses within it. */
   readonly overriding?: Label;
-  /** Labels of earlier revisions and of other conventions that authors write by mistake, each with a remark. */
+  /** Labels of earlier revisions and other conventions that authors use by mistake, each with a remark. */
   readonly mistakenLabels: ReadonlyMap<string, string>;
 }
 
 /** Labels of {@link aiprefVocabulary}. */
 export type AiprefLabel = 'train-ai' | 'ai-use' | 'search';
 
-/** Revisions of draft-ietf-aipref-vocab that can be read. */
+/** Supported revisions of draft-ietf-aipref-vocab. */
 export type AiprefVersion = '08' | '07';
 
 const SEARCH = Object.freeze({

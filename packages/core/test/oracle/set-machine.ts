@@ -3,10 +3,10 @@
  * the trie that the octets so far lead to, the stars that were reached, and the greatest rank that matched.
  */
 
-import { childrenAt } from '../../src/engine/children.ts';
-import { type Label, labelAt, nodeEndAt, rootAt } from '../../src/engine/node.ts';
-import { varintAt, varintLength } from '../../src/engine/pattern-set-form.ts';
-import { segmentsAt } from '../../src/engine/pattern-texts.ts';
+import { childrenAt } from '../../src/engine/set/children.ts';
+import { type Label, labelAt, nodeEndAt, rootAt } from '../../src/engine/set/node.ts';
+import { varintAt, varintLength } from '../../src/engine/set/pattern-set-form.ts';
+import { segmentsAt } from '../../src/engine/set/pattern-texts.ts';
 import { NO_MATCH } from '../../src/rules/rule.ts';
 
 /** A compiled pattern set among the octets of `form`. */

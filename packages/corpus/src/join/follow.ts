@@ -4,8 +4,10 @@
  * of a target is the one nearest in time to the redirect; of two at the same distance the later one.
  */
 import { defaultLimits } from '@robots-exclusion/client/stored-answer';
+import { type ChainFailure, chainFailures as FAILURES } from '../row/end-of-chain.ts';
+import { Blocks, blockOf, MOST_BLOCKS } from './blocks.ts';
 import type { OctetReader, OctetWriter } from './octets.ts';
-import { Partitions, partitionCount, partitionOf, partitionPath, readPartition } from './partitions.ts';
+import { Partitions, partitionCount, partitionOf } from './partitions.ts';
 import { type Rank, type RowKey, rowKeys } from './row-keys.ts';
 import { UrlFilter } from './url-filter.ts';
 
@@ -17,11 +19,6 @@ export interface RowPlace {
   readonly offset: number;
   readonly length: number;
 }
-
-/** Why a chain has no end. */
-const FAILURES = ['too-many-redirects', 'redirect-loop'] as const;
-
-export type ChainFailure = (typeof FAILURES)[number];
 
 /** Where the chain of a redirect ends. */
 export interface Resolution {
@@ -53,14 +50,6 @@ interface Candidate {
   readonly redirectTarget: string;
 }
 
-/** Files of resolutions: each holds those of some units that follow each other. */
-const MOST_BLOCKS = 256;
-
-/** Which file holds the resolutions of a unit. */
-export function blockOf(unit: number, units: number): number {
-  return Math.floor((unit * Math.min(units, MOST_BLOCKS)) / units);
-}
-
 /** What is followed, and where files are. */
 export interface FollowInput {
   /** The file of keys of each unit. */
@@ -70,6 +59,8 @@ export interface FollowInput {
   /** Octets of memory. */
   readonly memory: number;
   readonly folder: string;
+  /** How much chains without an end say of their origin. */
+  readonly endRanks: Readonly<Record<ChainFailure, Rank>>;
   /** Where resolutions go, by {@link blockOf}. */
   readonly resolved: string;
 }
@@ -102,7 +93,7 @@ export async function followRedirects(input: FollowInput, afford: () => Promise<
   for (let hop = 1; hop <= maxRedirects; hop++) {
     const next = new Partitions(`${folder}/open-${hop}`, count);
     for (let partition = 0; partition < count; partition++) {
-      answerHop(open.read(partition), () => captures.read(partition), maxRedirects, resolve, next);
+      answerHop(open.read(partition), () => captures.read(partition), input.endRanks, resolve, next);
       open.drop(partition);
       await afford();
     }
@@ -138,7 +129,7 @@ function divide(unit: number, path: string, wanted: UrlFilter, captures: Partiti
 function answerHop(
   open: OctetReader,
   captures: () => OctetReader,
-  maxRedirects: number,
+  endRanks: FollowInput['endRanks'],
   resolve: (resolution: Resolution) => void,
   next: Partitions,
 ): void {
@@ -146,6 +137,8 @@ function answerHop(
   while (!open.isAtEnd) asked.push(readOpen(open));
   if (asked.length === 0) return;
   const candidates = candidatesFor(new Set(asked.map(({ visited }) => visited.at(-1) as string)), captures());
+  const fail = (ended: Omit<Resolution, 'rank'>, failure: ChainFailure): void =>
+    resolve({ ...ended, failure, rank: endRanks[failure] });
   for (const { unit, row, time, visited } of asked) {
     const finalUrl = visited.at(-1) as string;
     const ended = { unit, row, hops: visited.length - 1, finalUrl };
@@ -153,8 +146,8 @@ function answerHop(
     const found = all && nearest(all, time);
     if (!found) resolve({ ...ended, rank: 0 });
     else if (found.redirectTarget === '') resolve({ ...ended, rank: found.rank, place: found.place });
-    else if (visited.length > maxRedirects) resolve({ ...ended, rank: 2, failure: 'too-many-redirects' });
-    else if (visited.includes(found.redirectTarget)) resolve({ ...ended, rank: 2, failure: 'redirect-loop' });
+    else if (visited.length > defaultLimits.maxRedirects) fail(ended, 'too-many-redirects');
+    else if (visited.includes(found.redirectTarget)) fail(ended, 'redirect-loop');
     else {
       const further = { unit, row, time, visited: [...visited, found.redirectTarget] };
       next.add(partitionOf(found.redirectTarget, next.count), (octets) => writeOpen(octets, further));
@@ -269,31 +262,10 @@ function readResolution(octets: OctetReader): Resolution {
   return { ...found, place };
 }
 
-/** Resolutions of some units that follow each other, by unit and row; one file is in memory at a time. */
-export class Resolutions {
-  readonly #folder: string;
-  readonly #units: number;
-  #block = -1;
-  #found = new Map<string, Resolution>();
-
-  constructor(folder: string, units: number) {
-    this.#folder = folder;
-    this.#units = units;
-  }
-
-  get(unit: number, row: number): Resolution | undefined {
-    const block = blockOf(unit, this.#units);
-    if (block !== this.#block) this.#load(block);
-    return this.#found.get(`${unit} ${row}`);
-  }
-
-  #load(block: number): void {
-    this.#block = block;
-    this.#found = new Map();
-    const octets = readPartition(partitionPath(this.#folder, block));
-    while (!octets.isAtEnd) {
-      const one = readResolution(octets);
-      this.#found.set(`${one.unit} ${one.row}`, one);
-    }
-  }
+/** The resolutions of rows. */
+export function resolutionsOf(folder: string, units: number): Blocks<Resolution> {
+  return new Blocks(folder, units, (octets) => {
+    const value = readResolution(octets);
+    return { unit: value.unit, row: value.row, value };
+  });
 }

@@ -3,6 +3,8 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { locate, parseUrl } from '@robots-exclusion/client/stored-answer';
 import type { Answer } from '../row/answer.ts';
 import { isoDate } from '../row/capture-date.ts';
+import { type ChainFailure, chainFailures, endOfChain } from '../row/end-of-chain.ts';
+import type { ReadyOptions } from '../row/ready-options.ts';
 import { OctetReader, OctetWriter } from './octets.ts';
 
 /** How much an answer says of its origin: nothing, that it failed, or what holds. */
@@ -34,15 +36,14 @@ export class RowKeyWriter {
   }
 
   add(answer: Answer, isTarget: boolean, length: number): void {
-    const { url, origin } = addressOf(answer.capture.url);
-    const date = isoDate(answer.capture.date);
+    const { url, origin, time, rank, redirect_target } = answerKey(answer);
     const octets = this.#octets;
-    octets.u8(Number(isTarget) | (rankOf(answer.outcome) << 1));
-    octets.f64(date === null ? Number.NaN : Date.parse(date));
+    octets.u8(Number(isTarget) | (rank << 1));
+    octets.f64(time ?? Number.NaN);
     octets.u32(length);
     octets.u32(origin.length);
     octets.text(url);
-    octets.text(answer.redirectTarget ?? '');
+    octets.text(redirect_target ?? '');
     if (octets.length > 1024 * 1024) this.#write();
   }
 
@@ -82,6 +83,34 @@ export function* rowKeys(path: string): Generator<RowKey> {
 export function rankOf(outcome: string): Rank {
   if (outcome === 'unknown') return 0;
   return outcome === 'unreachable' ? 1 : 2;
+}
+
+/** How much chains without an end say under the preset. */
+export function endRanksOf(options: ReadyOptions): Readonly<Record<ChainFailure, Rank>> {
+  const ranks = chainFailures.map((failure) => [failure, rankOf(endOfChain(failure, options).outcome)]);
+  return Object.fromEntries(ranks) as Record<ChainFailure, Rank>;
+}
+
+/** What joins an answer to others, for programs that join them by themselves. */
+export interface AnswerKey {
+  /** The URL as a redirect states it; empty for one that none can lead to. */
+  readonly url: string;
+  readonly origin: string;
+  /** Milliseconds. */
+  readonly time: number | null;
+  readonly rank: Rank;
+  readonly redirect_target: string | null;
+}
+
+/** The key of an answer. */
+export function answerKey(answer: Answer): AnswerKey {
+  const date = isoDate(answer.capture.date);
+  return {
+    ...addressOf(answer.capture.url),
+    time: date === null ? null : Date.parse(date),
+    rank: rankOf(answer.outcome),
+    redirect_target: answer.redirectTarget,
+  };
 }
 
 /** The URL as a redirect's target is written: without fragment and user info. */

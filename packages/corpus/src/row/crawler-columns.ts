@@ -1,4 +1,4 @@
-/** What a file leaves to each crawler that is asked about. */
+/** How much of a site a file leaves open to each crawler. */
 import { compile, type RobotsDocument } from 'robots-exclusion';
 import type { NamedTokens } from 'robots-exclusion/agents';
 import { type Reach, reachOf } from 'robots-exclusion/diff';

@@ -1,30 +1,18 @@
-/** Archives where they are: files, and addresses of the web, read in ranges and resumed where a connection breaks. */
+/** Archives where they are: files, and addresses. */
 import { createReadStream, statSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 import { RunFailure } from './run-failure.ts';
 import type { RunInput } from './run-plan.ts';
+import { addressInput, readAddress } from './web-archive.ts';
 
 /** Octets of a file that are read at a time. */
 const CHUNK = 1024 * 1024;
 
-/** A connection is tried anew so many times in a row without an octet; then the run stops, and can be resumed. */
-const RETRIES = 6;
-
-/** Pauses double from this on, in milliseconds. */
-const FIRST_PAUSE_MS = 250;
-
-/** A server that asks for more patience is asked again after this, in seconds. */
-const MOST_RETRY_AFTER = 60;
-
 /** Addresses that are asked at a time. */
 const ASKED_AT_ONCE = 16;
 
-/** Statuses of failures that pass. */
-const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
-
 /** Whether an archive is named by an address. */
 export function isAddress(path: string): boolean {
-  return /^https?:\/\//i.test(path);
+  return /^(?:https?|s3):\/\//i.test(path);
 }
 
 /** What a run has to know of its archives before it reads them. */
@@ -41,26 +29,12 @@ export async function inputsOf(paths: readonly string[]): Promise<readonly RunIn
   return inputs;
 }
 
+/** @throws {RunFailure} For a pipe: its octets can be read once, and its size is not known. */
 function fileInput(path: string): RunInput {
-  const { size, mtimeMs } = statSync(path);
-  return { path, size, modifiedMs: Math.floor(mtimeMs) };
-}
-
-async function addressInput(url: string): Promise<RunInput> {
-  const { headers } = await answered(url, 'HEAD', {});
-  const size = Number(headers.get('content-length') ?? Number.NaN);
-  if (!Number.isSafeInteger(size)) {
-    throw new RunFailure(`Cannot read ${url}: expected an answer with a Content-Length`);
-  }
-  const modified = Date.parse(headers.get('last-modified') ?? '');
-  const entityTag = headers.get('etag');
-  return {
-    path: url,
-    size,
-    modifiedMs: Number.isNaN(modified) ? 0 : modified,
-    ...(entityTag !== null && { entityTag }),
-    takesRanges: headers.get('accept-ranges') === 'bytes',
-  };
+  const entry = statSync(path);
+  if (!entry.isFile())
+    throw new RunFailure(`Cannot read ${path} with --out: expected a file, not a pipe or device`);
+  return { path, size: entry.size, modifiedMs: Math.floor(entry.mtimeMs) };
 }
 
 /** The octets of an archive from `from` on. */
@@ -69,68 +43,11 @@ export function openArchive(input: RunInput, from: number): AsyncIterable<Uint8A
   return createReadStream(input.path, { start: from, highWaterMark: CHUNK });
 }
 
-/** A connection that breaks is made anew where it broke, if the archive is still the same. */
-async function* readAddress(input: RunInput, from: number): AsyncGenerator<Uint8Array> {
-  const { path: url, size } = input;
-  let at = from;
-  for (let failures = 0; at < size; ) {
-    const range = at === 0 ? {} : { range: `bytes=${at}-` };
-    const response = await answered(url, 'GET', range);
-    requireSame(input, response, at);
-    try {
-      for await (const chunk of response.body ?? []) {
-        at += chunk.length;
-        failures = 0;
-        yield chunk;
-      }
-    } catch (error) {
-      if (failures >= RETRIES) throw failure(url, (error as Error).message);
-    }
-    if (at < size && failures++ >= RETRIES) throw failure(url, `it ended at octet ${at} of ${size}`);
-    if (at < size) await setTimeout(FIRST_PAUSE_MS * 2 ** (failures - 1));
-  }
-}
-
-function requireSame({ path, entityTag, size }: RunInput, response: Response, at: number): void {
-  const now = response.headers.get('etag');
-  const length = Number(response.headers.get('content-length') ?? size - at);
-  const isSame = (entityTag === undefined || now === entityTag) && at + length === size;
-  if (at > 0 && response.status !== 206)
-    throw new RunFailure(`Cannot read ${path}: its server takes no ranges`);
-  if (!isSame) throw new RunFailure(`Cannot go on with ${path}: it has changed since`);
-}
-
-/** An answer that is not a failure. Failures that may pass are tried again. */
-async function answered(
-  url: string,
-  method: 'GET' | 'HEAD',
-  headers: Readonly<Record<string, string>>,
-): Promise<Response> {
-  for (let failures = 0; ; failures++) {
-    let reason: string;
-    let pause = FIRST_PAUSE_MS * 2 ** failures;
-    try {
-      // Its octets are wanted as they are stored.
-      const response = await fetch(url, { method, headers: { 'accept-encoding': 'identity', ...headers } });
-      if (response.ok) return response;
-      await response.body?.cancel();
-      reason = `the server answers ${response.status}`;
-      if (!PASSING.has(response.status)) throw failure(url, reason);
-      pause = Math.max(pause, retryAfterMs(response));
-    } catch (error) {
-      if (error instanceof RunFailure) throw error;
-      reason = String(((error as Error).cause as Error | undefined)?.message ?? (error as Error).message);
-    }
-    if (failures >= RETRIES) throw failure(url, reason);
-    await setTimeout(pause);
-  }
-}
-
-function retryAfterMs(response: Response): number {
-  const seconds = Number(response.headers.get('retry-after') ?? 0);
-  return seconds > 0 ? Math.min(seconds, MOST_RETRY_AFTER) * 1000 : 0;
-}
-
-function failure(url: string, reason: string): RunFailure {
-  return new RunFailure(`Cannot read ${url}: ${reason}`);
+/** The octets of an archive that is read once, from its beginning; "-" is standard input. */
+export async function openOnce(path: string): Promise<AsyncIterable<Uint8Array>> {
+  if (path === '-') return process.stdin;
+  // Without a place to start from, pipes can be read, too.
+  return isAddress(path)
+    ? readAddress(await addressInput(path), 0)
+    : createReadStream(path, { highWaterMark: CHUNK });
 }

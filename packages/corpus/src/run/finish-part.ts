@@ -2,12 +2,13 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
-import { outcomeOf } from '@robots-exclusion/client/stored-answer';
-import { type Resolution, Resolutions, type RowPlace } from '../join/follow.ts';
+import { type Resolution, type RowPlace, resolutionsOf } from '../join/follow.ts';
+import { joinedHosts } from '../join/host-join.ts';
+import { noMembers } from '../join/host-table.ts';
 import { rowKeys } from '../join/row-keys.ts';
 import { targetColumns } from '../row/columns.ts';
-import type { CorpusRow, RowOutcome } from '../row/corpus-row.ts';
-import { openCrawlerColumns } from '../row/crawler-columns.ts';
+import type { CorpusRow } from '../row/corpus-row.ts';
+import { endOfChain } from '../row/end-of-chain.ts';
 import type { ReadyOptions } from '../row/ready-options.ts';
 import { csvLine } from '../table/csv.ts';
 import { type ParquetPart, ParquetPartWriter } from '../table/parquet.ts';
@@ -42,8 +43,10 @@ export async function finishPart(
   const { from, to, rowsBefore } = parts[part] as JoinPlan['parts'][number];
   const options = readyQuestions(plan.questions);
   const kept = existsSync(paths.kept) ? readFileSync(paths.kept) : undefined;
-  const resolutions = plan.follow ? new Resolutions(paths.resolved, unitRows.length) : undefined;
+  const resolutions = plan.follow ? resolutionsOf(paths.resolved, unitRows.length) : undefined;
   const rows = new PlacedRows(folder);
+  const joined = plan.join && joinedHosts(paths.joined, unitRows.length);
+  const none = plan.join && noMembers(plan.join);
   const sink = openTable(own(table), plan, options);
   let index = rowsBefore;
   let count = 0;
@@ -52,8 +55,9 @@ export async function finishPart(
       if (kept && hasBit(kept, index + row) === 0) continue;
       const resolution = isRedirect ? resolutions?.get(unit, row) : undefined;
       const line = rows.at(place);
-      if (resolution) sink.row(followed(parsed(line), resolution, rows, options));
-      else sink.line(line);
+      const members = joined && (joined.get(unit, row) ?? none);
+      if (resolution) sink.row(followed(parsed(line), resolution, rows, options), members);
+      else sink.line(line, members);
       if (++count % 4096 === 0) {
         onProgress(count);
         await new Promise((done) => setImmediate(done));
@@ -91,7 +95,8 @@ function followed(
   rows: PlacedRows,
   options: ReadyOptions,
 ): CorpusRow {
-  const answer = place ? parsed(rows.at(place)) : failure ? endless(failure, options) : {};
+  const end: object = failure ? endOfChain(failure, options) : {};
+  const answer = place ? parsed(rows.at(place)) : (end as Record<string, unknown>);
   const merged: Record<string, unknown> = {};
   for (const name of options.columns) {
     const isAnswer = (place || failure) && targetColumns.includes(name) && name in answer;
@@ -100,16 +105,6 @@ function followed(
   if ('final_url' in merged) merged['final_url'] = finalUrl;
   if ('hops' in merged) merged['hops'] = hops;
   return merged as unknown as CorpusRow;
-}
-
-/** What the preset says of a chain that does not end. */
-function endless(
-  failure: NonNullable<Resolution['failure']>,
-  options: ReadyOptions,
-): Record<string, unknown> {
-  const { outcome, policyRow } = outcomeOf({ status: 301, failure }, options.preset);
-  const known: RowOutcome = outcome === 'refused' ? 'unknown' : outcome;
-  return { outcome: known, policy_row: policyRow, crawlers: openCrawlerColumns(known, options) };
 }
 
 function parsed(line: Buffer): Record<string, unknown> {
@@ -179,31 +174,39 @@ class PlacedRows {
   }
 }
 
-/** Where the rows of a part of the table go: as they are, or as values. */
+/** Where the rows of a part of the table go: as they are, or as values; joined columns are members of JSON. */
 interface TableSink {
-  line(line: Buffer): void;
-  row(row: CorpusRow): void;
+  line(line: Buffer, joined: string | undefined): void;
+  row(row: CorpusRow, joined: string | undefined): void;
   end(): ParquetPart | undefined;
 }
 
-function openTable(path: string, { form }: RunPlan, options: ReadyOptions): TableSink {
-  const shape = shapeOf(options);
+function openTable(path: string, { form, join: table }: RunPlan, options: ReadyOptions): TableSink {
+  const shape = shapeOf(options, table);
   if (form === 'parquet') {
     const writer = new ParquetPartWriter(path, shape);
-    const row = (one: CorpusRow): void => writer.add(one);
-    return { row, line: (line) => row(parsed(line) as unknown as CorpusRow), end: () => writer.end() };
+    return { ...valueSink((row) => writer.add(row)), end: () => writer.end() };
   }
   const file = new LineFile(path);
   const end = (): undefined => {
     file.end();
   };
-  if (form === 'ndjson') {
-    return {
-      row: (one) => void file.add(ndjsonLine(one)),
-      line: (line) => void file.add(Buffer.from(line)),
-      end,
-    };
-  }
-  const row = (one: CorpusRow): void => void file.add(csvLine(one, shape));
-  return { row, line: (line) => row(parsed(line) as unknown as CorpusRow), end };
+  if (form === 'csv') return { ...valueSink((row) => void file.add(csvLine(row, shape))), end };
+  return {
+    row: (row, joined) => void file.add(withMembers(ndjsonLine(row), joined)),
+    line: (line, joined) =>
+      void file.add(joined === undefined ? Buffer.from(line) : withMembers(line.toString('utf8'), joined)),
+    end,
+  };
+}
+
+function valueSink(add: (row: CorpusRow) => void): Pick<TableSink, 'line' | 'row'> {
+  const row = (one: object, joined: string | undefined): void =>
+    add((joined === undefined ? one : { ...one, ...JSON.parse(`{${joined}}`) }) as CorpusRow);
+  return { row, line: (line, joined) => row(parsed(line), joined) };
+}
+
+/** A row is never empty: its last octets are a brace and the line end. */
+function withMembers(line: string, members: string | undefined): string {
+  return members === undefined ? line : `${line.slice(0, -2)},${members}}\n`;
 }

@@ -48,6 +48,11 @@ export function own(path: string): string {
   return `${path}.${process.pid}`;
 }
 
+/** Whether a name is one of {@link own}. */
+export function isOwn(name: string): boolean {
+  return /\.\d+$/.test(name);
+}
+
 /** Lines, written many at a time. */
 export class LineFile {
   readonly #file: number;

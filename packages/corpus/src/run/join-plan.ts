@@ -1,11 +1,13 @@
 /** What is done when all archives are read: redirects are followed, rows are chosen, and the table is divided into parts. */
-import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { followRedirects, Resolutions } from '../join/follow.ts';
+import { followRedirects, resolutionsOf } from '../join/follow.ts';
+import { joinHosts } from '../join/host-join.ts';
 import { latestRows } from '../join/latest.ts';
+import { endRanksOf } from '../join/row-keys.ts';
 import { MOST_PART_ROWS } from '../table/parquet.ts';
 import { unitFiles } from './intermediate.ts';
-import type { RunPlan } from './run-plan.ts';
+import { type RunPlan, readyQuestions } from './run-plan.ts';
 
 /** A part of the table: the rows of some units that follow each other. */
 export interface TablePart {
@@ -24,11 +26,18 @@ export interface JoinPlan {
 }
 
 /** Files of this stage. */
-export function joinPaths(folder: string): { plan: string; resolved: string; kept: string; work: string } {
+export function joinPaths(folder: string): {
+  plan: string;
+  resolved: string;
+  kept: string;
+  joined: string;
+  work: string;
+} {
   return {
     plan: join(folder, 'join.json'),
     resolved: join(folder, 'resolved'),
     kept: join(folder, 'kept'),
+    joined: join(folder, 'joined'),
     work: join(folder, 'work'),
   };
 }
@@ -51,19 +60,24 @@ export async function planJoin(
     signal.throwIfAborted();
   };
   const shared = { keys, octets, memory, folder: paths.work };
-  if (plan.follow) await followRedirects({ ...shared, resolved: paths.resolved }, afford);
+  if (plan.follow) {
+    const endRanks = endRanksOf(readyQuestions(plan.questions));
+    await followRedirects({ ...shared, endRanks, resolved: paths.resolved }, afford);
+  }
   const unitRows = units.map(({ rows }) => rows);
   let kept: Uint8Array | undefined;
   if (plan.isLatest) {
-    const resolutions = plan.follow ? new Resolutions(paths.resolved, keys.length) : undefined;
+    const resolutions = plan.follow ? resolutionsOf(paths.resolved, keys.length) : undefined;
     const rows = unitRows.reduce((sum, count) => sum + count, 0);
     const rankOf = (unit: number, row: number) => resolutions?.get(unit, row)?.rank;
     kept = await latestRows({ ...shared, rows, rankOf }, afford);
     writeFileSync(paths.kept, kept);
   }
+  if (plan.join) await joinHosts({ ...shared, table: plan.join, joined: paths.joined }, afford);
   const joined = { parts: partsOf(unitRows, kept), unitRows };
   writeFileSync(`${paths.plan}.new`, JSON.stringify(joined), { flush: true });
   renameSync(`${paths.plan}.new`, paths.plan);
+  rmSync(paths.work, { recursive: true, force: true });
   return joined;
 }
 

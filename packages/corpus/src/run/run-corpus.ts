@@ -21,6 +21,7 @@ import { appendFile } from '../table/append-file.ts';
 import { csvHeader } from '../table/csv.ts';
 import { joinParquet, type ParquetPart } from '../table/parquet.ts';
 import { type TablePartFacts, tablePartPath } from './finish-part.ts';
+import { isOwn } from './intermediate.ts';
 import { planJoin } from './join-plan.ts';
 import { holdOutput } from './one-writer.ts';
 import { doPiece } from './pieces.ts';
@@ -82,6 +83,8 @@ async function makeTable(plan: RunPlan, out: string, options: RunOptions): Promi
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   if (plan.isFolder) writeManifest(plan, whole, tables);
   renameSync(whole, out);
+  // A run that is killed while it removes its parts must not leave some that look like a run to go on with.
+  rmSync(join(folder, 'manifest.json'));
   rmSync(folder, { recursive: true, force: true });
   const faults = parts.flatMap(({ facts }) => facts.faults);
   return { rows, faults, faultCount: parts.reduce((sum, { facts }) => sum + facts.faultCount, 0) };
@@ -118,14 +121,24 @@ function openFolder(folder: string, plan: RunPlan, resume: boolean): void {
     }
     const before = JSON.parse(readFileSync(manifest, 'utf8')) as RunPlan;
     const difference = differenceOf(before, JSON.parse(JSON.stringify(plan)) as RunPlan);
-    if (difference === undefined) return;
+    if (difference === undefined) {
+      removeHalves(folder);
+      return;
+    }
     throw new RunFailure(
       `Cannot go on with ${folder}: ${difference}. Expected the same options, or that it is removed`,
     );
   }
   mkdirSync(folder, { recursive: true });
+  // Parts without a manifest are what was left when a run that had ended was removing its parts.
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
   writeFileSync(`${manifest}.new`, JSON.stringify(plan), { flush: true });
   renameSync(`${manifest}.new`, manifest);
+}
+
+/** What processes that died have begun takes room, and nobody goes on with it. */
+function removeHalves(folder: string): void {
+  for (const name of readdirSync(folder)) if (isOwn(name)) rmSync(join(folder, name), { force: true });
 }
 
 /** The parts of the table: those that were there, and those that were missing. */
@@ -178,7 +191,7 @@ type Part = { readonly path: string; readonly facts: PartFacts };
 type Table = { readonly path: string; readonly rows: number; readonly parquet?: ParquetPart };
 
 function joinParts(plan: RunPlan, whole: string, tables: readonly Table[]): void {
-  const shape = shapeOf(readyQuestions(plan.questions));
+  const shape = shapeOf(readyQuestions(plan.questions), plan.join);
   if (plan.isFolder) {
     rmSync(whole, { recursive: true, force: true });
     mkdirSync(whole);
@@ -211,13 +224,14 @@ function fileOf(index: number): string {
 
 /** What the folder holds; its name begins with what Spark and others pass over. */
 function writeManifest(plan: RunPlan, whole: string, tables: readonly Table[]): void {
-  const { version, isLatest, follow, questions, inputs } = plan;
+  const { version, isLatest, follow, join: joined, questions, inputs } = plan;
   const manifest = {
     version,
     rows: tables.reduce((sum, { rows }) => sum + rows, 0),
     parts: tables.map(({ rows }, index) => ({ file: fileOf(index), rows })),
     latest: isLatest,
     follow,
+    ...(joined && { join: joined }),
     questions,
     inputs,
   };

@@ -1,6 +1,7 @@
 /** What a run does: inputs, what is asked of them, and in which pieces. Plain data, so that it can be kept and compared. */
 import type { PresetName } from '@robots-exclusion/client/stored-answer';
 import { registryWith } from 'robots-exclusion/agents';
+import type { HostTable } from '../join/host-table.ts';
 import { type ColumnName, ROW_VERSION } from '../row/corpus-row.ts';
 import type { ReadyOptions } from '../row/ready-options.ts';
 import { type RowOptions, readyOptions } from '../row/row-options.ts';
@@ -46,6 +47,8 @@ export interface RunPlan {
   readonly isLatest: boolean;
   /** Redirects have what the capture that they lead to says. */
   readonly follow: boolean;
+  /** Rows have what this table says of their host. */
+  readonly join?: HostTable;
   readonly questions: Questions;
   readonly inputs: readonly RunInput[];
   /** What is read together, in order. */
@@ -66,7 +69,7 @@ export interface UnitStretch extends Stretch {
 export function planRun(
   inputs: readonly RunInput[],
   form: TableForm,
-  { isFolder, isLatest, follow }: Pick<RunPlan, 'isFolder' | 'isLatest' | 'follow'>,
+  stages: Pick<RunPlan, 'isFolder' | 'isLatest' | 'follow' | 'join'>,
   questions: Questions,
   unitOctets: number = STRETCH_OCTETS,
 ): RunPlan {
@@ -84,7 +87,7 @@ export function planRun(
       octets += length;
     }
   }
-  return { version: ROW_VERSION, form, isFolder, isLatest, follow, questions, inputs, units };
+  return { version: ROW_VERSION, form, ...stages, questions, inputs, units };
 }
 
 /** @throws {TypeError | RangeError} If an option is not of its kind. */
@@ -97,14 +100,15 @@ export function readyQuestions({ profiles, columns, ...questions }: Questions): 
  * Rows are not final when their archive is read: which ones stay, and where redirects lead to, is known when all are, and
  * row groups are larger than what is read together.
  */
-export function isStaged({ form, isLatest, follow }: RunPlan): boolean {
-  return form === 'parquet' || isLatest || follow;
+export function isStaged({ form, isLatest, follow, join }: RunPlan): boolean {
+  return form === 'parquet' || isLatest || follow || join !== undefined;
 }
 
-/** The columns of a run's rows. */
-export function shapeOf({ columns, crawlers, targets }: ReadyOptions): RowShape {
+/** The columns of a run's rows; those of a joined table come last. */
+export function shapeOf({ columns, crawlers, targets }: ReadyOptions, join?: HostTable): RowShape {
   const names = crawlers.map(({ name }) => name);
-  return rowShape(columns, names, targets);
+  const shape = rowShape(columns, names, targets);
+  return { ...shape, columns: [...shape.columns, ...(join?.columns ?? [])] };
 }
 
 /** What differs between two runs, in words; undefined where nothing does. */
@@ -119,6 +123,8 @@ export function differenceOf(before: RunPlan, now: RunPlan): string | undefined 
   if (before.form !== now.form) return `the form was ${before.form}`;
   if (before.isLatest !== now.isLatest) return `--latest was ${before.isLatest ? 'set' : 'not set'}`;
   if (before.follow !== now.follow) return `redirects were ${before.follow ? '' : 'not '}followed`;
+  if (JSON.stringify(before.join) !== JSON.stringify(now.join))
+    return 'another table was joined, or it has changed';
   for (const key of Object.keys({ ...before.questions, ...now.questions }) as (keyof Questions)[]) {
     const [old, current] = [JSON.stringify(before.questions[key]), JSON.stringify(now.questions[key])];
     if (old !== current) return `${key} was ${old ?? 'not set'}, now ${current ?? 'not set'}`;

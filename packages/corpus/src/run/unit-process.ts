@@ -1,5 +1,5 @@
 /** A worker: a process that receives pieces of a run, and writes their parts. */
-
+import { serveTasks, type TaskPort, type Tell } from '@robots-exclusion/client/pool';
 import { doPiece } from './pieces.ts';
 import type { RunPlan, Stage } from './run-plan.ts';
 
@@ -12,44 +12,33 @@ export interface UnitTask {
   readonly unit: number;
 }
 
-/** What it tells. */
-export type UnitMessage =
-  | { readonly kind: 'progress'; readonly unit: number; readonly rows: number; readonly octets: number }
-  | { readonly kind: 'done'; readonly unit: number }
-  | {
-      readonly kind: 'failed';
-      readonly unit: number;
-      readonly code: string | undefined;
-      readonly message: string;
-    };
-
-/** Pause between two calls, in milliseconds. */
+/** Pause between two reports of progress, in milliseconds. */
 const PROGRESS_MS = 200;
 
-function tell(message: UnitMessage): void {
+const port: TaskPort = {
+  on: (name, hear) => void process.on(name, (message) => hear(message as Parameters<typeof hear>[0])),
   // A run that was killed no longer listens: the end of the channel ends this process, too.
-  process.send?.(message, (error: Error | null) => {
-    if (error) process.exit();
-  });
+  postMessage: (message) =>
+    void process.send?.(message, (error: Error | null) => {
+      if (error) process.exit();
+    }),
+};
+
+async function doUnit({ stage, plan, unit, folder }: UnitTask, tell: Tell): Promise<void> {
+  let last = 0;
+  try {
+    await doPiece(stage, plan, unit, folder, (progress) => {
+      const now = performance.now();
+      if (now - last < PROGRESS_MS) return;
+      last = now;
+      tell(progress);
+    });
+  } catch (error) {
+    // A defect is found by its stack.
+    throw (error as NodeJS.ErrnoException).code ? error : new Error(String((error as Error).stack));
+  }
 }
 
-process.on('message', ({ stage, plan, folder, unit }: UnitTask) => {
-  let last = 0;
-  doPiece(stage, plan, unit, folder, ({ rows, octets }) => {
-    const now = performance.now();
-    if (now - last < PROGRESS_MS) return;
-    last = now;
-    tell({ kind: 'progress', unit, rows, octets });
-  }).then(
-    () => tell({ kind: 'done', unit }),
-    (error: NodeJS.ErrnoException) =>
-      tell({
-        kind: 'failed',
-        unit,
-        code: error.code,
-        message: error.code ? error.message : String(error.stack),
-      }),
-  );
-});
+serveTasks(port, () => doUnit);
 // Who started this process has gone.
 process.on('disconnect', () => process.exit());

@@ -3,15 +3,16 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { serialize } from 'node:v8';
+import { answerKey } from '../join/row-keys.ts';
 import { Answer } from '../row/answer.ts';
 import type { CorpusRow } from '../row/corpus-row.ts';
 import type { ReadyOptions } from '../row/ready-options.ts';
 import { rowOf } from '../row/to-row.ts';
 import { csvLine } from '../table/csv.ts';
-import { type Fault, NotWarcError } from '../warc/piece.ts';
+import { NotWarcError } from '../warc/piece.ts';
 import { isRobotsTxtUrl, readStretch } from '../warc/read-warc.ts';
 import { type ReadStretch, type Stretch, WHOLE } from '../warc/stretch.ts';
-import { inputsOf, openArchive } from './archive-source.ts';
+import { openArchive, openOnce } from './archive-source.ts';
 import { IntermediateWriter, LineFile, own } from './intermediate.ts';
 import { ndjsonLine } from './ndjson.ts';
 import { isStaged, type RunInput, type RunPlan, readyQuestions, shapeOf } from './run-plan.ts';
@@ -72,18 +73,20 @@ export async function writePart(
   const stretches: ReadStretch[] = [];
   for (const stretch of plan.units[unit] ?? []) {
     const input = plan.inputs[stretch.input] as RunInput;
-    const onFault = (fault: RunFault): void => {
-      if (faultCount++ < MAX_FAULTS) faults.push(fault);
+    const { path } = input;
+    const onFault = (fault: Omit<RunFault, 'path'>): void => {
+      if (faultCount++ < MAX_FAULTS) faults.push({ path, ...fault });
     };
-    const count = (length: number): void => {
+    const stream = counted(openArchive(input, stretch.from), (length) => {
       octets += length;
-    };
+    });
     let read: ReadStretch = { start: 0, next: null };
     const onEnd = (ended: ReadStretch): void => {
       read = ended;
     };
     const wants = isStaged(plan) && plan.follow ? () => true : undefined;
-    for await (const batch of answersOfStretch(input, options, onFault, count, stretch, onEnd, wants)) {
+    const named = { ...options, warc: basename(path) };
+    for await (const batch of answersOf(stream, named, onFault, stretch, onEnd, wants)) {
       for (const answer of batch) {
         const isTarget = wants !== undefined && !isRobotsTxtUrl(answer.capture.url);
         sink.add(answer, isTarget);
@@ -99,50 +102,53 @@ export async function writePart(
   renameSync(own(factsPath), factsPath);
 }
 
-/** The rows of one archive, some at a time. What is not a WARC file is a fault of the whole of it. */
-export async function* rowsOf(
+/**
+ * The lines of one archive, some at a time. What is not a WARC file is a fault of the whole of it.
+ *
+ * @param isKeyed With each row its key; captures that are not of a `/robots.txt`, too, as redirects may lead to them.
+ */
+export async function* linesOf(
   path: string,
   options: ReadyOptions,
+  isKeyed: boolean,
   onFault: (fault: RunFault) => void,
-  onOctets: (octets: number) => void,
-): AsyncGenerator<CorpusRow[]> {
-  const [input = STDIN] = path === '-' ? [] : await inputsOf([path]);
-  for await (const batch of answersOfStretch(input, options, onFault, onOctets, WHOLE, () => {})) {
-    yield batch.map((answer) => rowOf(answer));
+): AsyncGenerator<string[]> {
+  const named = { ...options, warc: path === '-' ? null : basename(path) };
+  const wants = isKeyed ? () => true : undefined;
+  const line = isKeyed ? keyedLine : (answer: Answer) => ndjsonLine(rowOf(answer));
+  const toldOf = (fault: Omit<RunFault, 'path'>): void => onFault({ path, ...fault });
+  for await (const batch of answersOf(await openOnce(path), named, toldOf, WHOLE, () => {}, wants)) {
+    yield batch.map(line);
   }
 }
 
-const STDIN: RunInput = { path: '-', size: 0, modifiedMs: 0 };
+function keyedLine(answer: Answer): string {
+  const isTarget = !isRobotsTxtUrl(answer.capture.url);
+  return `${JSON.stringify({ is_target: isTarget, ...answerKey(answer), row: rowOf(answer) })}\n`;
+}
 
-async function* answersOfStretch(
-  archive: RunInput,
+/** The answers of a stretch. What is not a WARC file is a fault of the whole of it. */
+async function* answersOf(
+  stream: AsyncIterable<Uint8Array>,
   options: ReadyOptions,
-  onFault: (fault: RunFault) => void,
-  onOctets: (octets: number) => void,
+  onFault: (fault: Omit<RunFault, 'path'>) => void,
   stretch: Stretch,
   onEnd: (read: ReadStretch) => void,
-  wants: ((url: string) => boolean) | undefined = undefined,
+  wants?: (url: string) => boolean,
 ): AsyncGenerator<Answer[]> {
-  const { path } = archive;
-  const named = { ...options, warc: archive === STDIN ? null : basename(path) };
-  const stream = archive === STDIN ? process.stdin : openArchive(archive, stretch.from);
   let isEmpty = stretch.from === 0;
-  const input = counted(stream, (octets) => {
+  const input = counted(stream, () => {
     isEmpty = false;
-    onOctets(octets);
   });
-  const reading = {
-    maxBytes: options.maxBytes,
-    onFault: (fault: Fault) => onFault({ path, ...fault }),
-    ...(wants && { wants }),
-  };
-  const read = readStretch(input, reading, stretch, onEnd);
+  const reading = { maxBytes: options.maxBytes, onFault, ...(wants && { wants }) };
   try {
-    for await (const captures of read) yield captures.map((capture) => new Answer(capture, named));
+    for await (const captures of readStretch(input, reading, stretch, onEnd)) {
+      yield captures.map((capture) => new Answer(capture, options));
+    }
     if (isEmpty) throw new NotWarcError('This file is empty: expected a WARC file');
   } catch (error) {
     if (!(error instanceof NotWarcError)) throw error;
-    onFault({ path, offset: 0, code: 'not-warc', message: error.message });
+    onFault({ offset: 0, code: 'not-warc', message: error.message });
   }
 }
 

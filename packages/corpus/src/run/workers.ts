@@ -1,13 +1,21 @@
 /** Pieces of a run, done by processes: one that dies takes nothing with it but the piece that it was at. */
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import {
+  builtModule,
+  createPool,
+  type Pool,
+  processHost,
+  type WorkError,
+} from '@robots-exclusion/client/pool';
 import { RunFailure } from './run-failure.ts';
 import type { RunPlan, Stage } from './run-plan.ts';
 import type { UnitProgress } from './unit.ts';
-import type { UnitMessage, UnitTask } from './unit-process.ts';
+import type { UnitTask } from './unit-process.ts';
 
 /** A piece is begun anew so many times when its process dies. */
 const RETRIES = 2;
+
+/** A run has processes of its own. */
+const CLIENT = 'run';
 
 /**
  * Does all pieces with so many processes at a time.
@@ -23,68 +31,32 @@ export async function doInProcesses(
   onProgress: (unit: number, progress: UnitProgress) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const waiting = [...units];
-  const children = new Set<ChildProcess>();
-  const lane = async (): Promise<void> => {
-    let child: ChildProcess | undefined;
-    for (let unit = waiting.shift(); unit !== undefined; unit = waiting.shift()) {
-      for (let tries = 0; ; tries++) {
-        signal.throwIfAborted();
-        child = child?.connected ? child : start(children);
-        const outcome = await doUnit(child, { stage, plan, folder, unit }, onProgress);
-        if (outcome.kind === 'done') break;
-        if (outcome.kind === 'failed') throw new RunFailure(outcome.message, outcome.code);
-        signal.throwIfAborted();
-        if (tries >= RETRIES)
-          throw new RunFailure(`A worker ended ${tries + 1} times at one piece: ${outcome.how}`);
-      }
-    }
-  };
-  const end = (): void => {
-    for (const child of children) child.kill();
-  };
+  const host = processHost(builtModule('./unit-process.js', import.meta.url));
+  const pool = createPool({ host, size: Math.min(workers, units.length) });
+  const end = (): void => void pool.close();
   signal.addEventListener('abort', end, { once: true });
   try {
-    await Promise.all(Array.from({ length: Math.min(workers, units.length) }, lane));
+    const tell = (unit: number) => (progress: UnitProgress) => onProgress(unit, progress);
+    const done = units.map((unit) => doUnit(pool, { stage, plan, folder, unit }, tell(unit)));
+    await Promise.all(done);
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
   } finally {
     signal.removeEventListener('abort', end);
-    waiting.length = 0;
-    end();
+    await pool.close();
   }
 }
 
-function start(children: Set<ChildProcess>): ChildProcess {
-  const child = fork(fileURLToPath(new URL('./unit-process.js', import.meta.url)), {
-    serialization: 'advanced',
-  });
-  children.add(child);
-  child.once('exit', () => children.delete(child));
-  return child;
-}
-
-type UnitOutcome =
-  | Extract<UnitMessage, { kind: 'done' | 'failed' }>
-  | { readonly kind: 'died'; readonly how: string };
-
-function doUnit(
-  child: ChildProcess,
-  task: UnitTask,
-  onProgress: (unit: number, progress: UnitProgress) => void,
-): Promise<UnitOutcome> {
-  return new Promise((resolve) => {
-    const settle = (outcome: UnitOutcome): void => {
-      child.removeListener('message', onMessage);
-      child.removeListener('exit', onExit);
-      resolve(outcome);
-    };
-    const onMessage = (message: UnitMessage): void => {
-      if (message.kind === 'progress') onProgress(message.unit, message);
-      else settle(message);
-    };
-    const onExit = (code: number | null, signal: string | null): void =>
-      settle({ kind: 'died', how: signal ?? `exit code ${code}` });
-    child.on('message', onMessage);
-    child.once('exit', onExit);
-    child.send(task);
-  });
+async function doUnit(pool: Pool, asked: UnitTask, onTold: (progress: UnitProgress) => void): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      await pool.run({ module: '', name: 'unit' }, asked, { client: CLIENT, onTold });
+      return;
+    } catch (error) {
+      const { message, code, isThreadLost } = error as WorkError;
+      if (!isThreadLost) throw new RunFailure(message, code);
+      if (tries >= RETRIES)
+        throw new RunFailure(`A worker ended ${tries + 1} times at one piece: ${message}`);
+    }
+  }
 }

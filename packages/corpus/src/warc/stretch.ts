@@ -39,7 +39,7 @@ export function stretchesOf(path: string, size: number, octets: number = STRETCH
 
 /** An address is known by its name: nothing of it was read yet. */
 function isGzip(path: string): boolean {
-  if (/^https?:\/\//i.test(path)) return new URL(path).pathname.endsWith('.gz');
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) return new URL(path).pathname.endsWith('.gz');
   const file = openSync(path, 'r');
   try {
     const magic = Buffer.alloc(3);

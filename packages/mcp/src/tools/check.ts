@@ -37,7 +37,7 @@ export const checkTool: Tool<typeof input, Checked> = {
   name: 'robots_check',
   title: 'Check URLs against robots.txt',
   description:
-    'Says of each URL whether the crawler may fetch it: fetch, skip, or defer until a time; a result with an error is not a permission. Ask before every fetch that a program decides on. Each decision names the line that decides and how robots.txt was obtained. A server error or timeout is not a permission: it defers.',
+    'Says of each URL whether the crawler may fetch it: fetch, skip, or defer until a time; an error is not a permission. Ask before every fetch that a program decides on. Each decision names the line that decides and how robots.txt was obtained. A server error or timeout defers.',
   input,
   output: decisionsAnswer.extend({ userTriggered: z.array(userTriggeredSchema).exactOptional() }),
   async run({ urls, mode = 'autonomous', ...given }, call) {

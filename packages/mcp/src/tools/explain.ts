@@ -11,7 +11,7 @@ import type { Tool } from './tool.ts';
 const input = z.object({
   url: urlInput.describe('An absolute URL; with robots also a path'),
   ...questionInput,
-  robots: robotsText.optional().describe('A robots.txt to go by. Without it, the site’s own is fetched.'),
+  robots: robotsText.optional().describe('A robots.txt to go by. Default: the site’s own.'),
 });
 
 /** Results of robots_check, whose schema stands there. */

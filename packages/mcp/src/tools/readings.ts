@@ -13,7 +13,7 @@ const { dialects, maxCandidates } = readingsInput(listLimits).shape;
 const input = z.object({
   url: urlInput.describe('An absolute URL; with robots also a path'),
   crawler: crawlerInput.crawler,
-  robots: robotsText.optional().describe('A robots.txt to go by. Without it, the site’s own is fetched.'),
+  robots: robotsText.optional().describe('A robots.txt to go by. Default: the site’s own.'),
   dialects,
   maxCandidates,
 });

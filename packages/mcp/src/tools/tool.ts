@@ -7,6 +7,7 @@ import { FetchLimitError } from '../fetch-budget.ts';
 import { sealed } from '../seal.ts';
 import type { Call, McpServices } from '../services.ts';
 import { ToolError } from '../tool-error.ts';
+import { unknownCrawlerWords } from '../unknown-crawler-words.ts';
 import { wordsText } from '../words-text.ts';
 
 /** One tool. */
@@ -49,7 +50,7 @@ export function addTool<Input extends z.ZodObject, Answer extends object>(
       const json = JSON.stringify(found);
       if (json.length > MAX_ANSWER_CHARACTERS) throw new OperationError('answer-too-large', TOO_LARGE);
       return {
-        content: [{ type: 'text', text: wordsText(words(found)) }],
+        content: [{ type: 'text', text: wordsText([...words(found), ...unknownCrawlerWords(found)]) }],
         structuredContent: sealed(JSON.parse(json), textsOf(given)) as Record<string, unknown>,
       };
     } catch (error) {

@@ -14,7 +14,7 @@ const { headers, tdmrep } = evaluateMembers(listLimits);
 const input = z.object({
   url: urlInput.describe('The URL whose content would be used; with robots also a path'),
   ...crawlerInput,
-  robots: robotsText.optional().describe('A robots.txt to go by. Without it, the site’s own is fetched.'),
+  robots: robotsText.optional().describe('A robots.txt to go by. Default: the site’s own.'),
   headers: headers.describe('Header fields of the response that brought the page, names in lower case'),
   tdmrep: tdmrep.describe('The body of the site’s /.well-known/tdmrep.json'),
 });

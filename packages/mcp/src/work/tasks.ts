@@ -1,6 +1,7 @@
 /** Work whose cost a site's file decides. */
 import { type Failure, type OfflineName, type Operation, offline } from '@robots-exclusion/operations';
 import type { DecisionAnswer } from '@robots-exclusion/operations/evaluate';
+import { everyAnswer } from '@robots-exclusion/operations/one-answer';
 
 /** What each URL is given. */
 export type Decided = readonly (DecisionAnswer | Failure)[];
@@ -13,7 +14,5 @@ export interface OperationAsked {
 
 /** What it answers. */
 export async function operation({ name, asked }: OperationAsked): Promise<readonly object[]> {
-  const found = offline[name] as unknown as Operation<never, unknown, object>;
-  await found.load?.(asked);
-  return [...found.run(asked)];
+  return everyAnswer(offline[name] as unknown as Operation<never, unknown, object>, asked);
 }

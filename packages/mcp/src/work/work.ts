@@ -9,7 +9,8 @@ import {
   taskHost,
   tasksOf,
   WorkError,
-} from '@robots-exclusion/operations/pool';
+} from '@robots-exclusion/client/pool';
+import { OperationError } from '@robots-exclusion/operations/errors';
 import { ToolError } from '../tool-error.ts';
 
 type Tasks = typeof import('./tasks.ts');
@@ -21,7 +22,7 @@ const MAX_WAITING = 32;
 
 /** Carries out work for one caller. */
 export interface Work {
-  /** @throws {ToolError} If it takes too long, or too much waits. */
+  /** @throws {OperationError} If it takes too long. @throws {ToolError} If too much waits. */
   run<Name extends keyof Tasks & string>(
     name: Name,
     asked: Asked<Tasks, Name>,
@@ -48,14 +49,17 @@ export function createWork(pool: Pool, client: string): Work {
         return await run(name, asked, { client, signal });
       } catch (error) {
         signal.throwIfAborted();
-        throw error instanceof WorkError ? new ToolError(sentenceOf(error)) : error;
+        if (!(error instanceof WorkError)) throw error;
+        if (error.end === 'deadline') throw new OperationError('too-expensive', TOO_EXPENSIVE);
+        throw new ToolError(sentenceOf(error));
       }
     },
   };
 }
 
+const TOO_EXPENSIVE = 'The work took more processor time than one call has, and was ended';
+
 function sentenceOf({ end, code, message }: WorkError): string {
-  if (end === 'deadline') return 'The work took more processor time than one call has, and was ended';
   if (end === 'busy') return 'Too much work is waiting: ask again later';
   if (end === 'client-busy') return 'Too much of your work is waiting: ask again when it has been answered';
   if (end === 'closed') return 'The server is closing';

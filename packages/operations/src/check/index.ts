@@ -6,4 +6,4 @@
 
 export { failureOf } from '../shared/failures.ts';
 export { type RecordBasis, type RecordReading, recordBasis } from './basis.ts';
-export { type Check, type CheckAsked, type CheckPort, checker } from './run.ts';
+export { type CheckAsked, type CheckPort, checkAll, checker } from './run.ts';

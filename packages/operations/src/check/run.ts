@@ -1,66 +1,187 @@
 /** `check`: each URL is decided by its own site's robots.txt, which the port obtains once for an origin. */
 import type { RobotsRecord } from '@robots-exclusion/client';
-import { parseUrl } from '@robots-exclusion/client/url';
 import { LRUCache } from 'lru-cache';
-import type { Failure } from '../errors.ts';
-import type { DecisionAnswer, DecisionBasis } from '../evaluate/decision.ts';
-import { failureOf } from '../shared/failures.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { DecisionBasis } from '../evaluate/decision.ts';
 import { type RecordBasis, recordBasis } from './basis.ts';
+import { originOf, type Site, sitesOf } from './sites.ts';
 
 /** What is asked of each URL. */
 export type CheckAsked = Omit<DecisionBasis, keyof RecordBasis>;
 
-/** What a check needs of the program around it. */
-export interface CheckPort {
+/** What a check needs of the program around it. `Answer` is what each URL is given. */
+export interface CheckPort<Answer> {
   /** The record that holds for a URL, fetched if it must be. */
   robots(url: string): Promise<RobotsRecord>;
-  /** Decides, in this thread or in another. */
-  decide(url: string, basis: DecisionBasis): Promise<readonly (DecisionAnswer | Failure)[]>;
+  /** Decides about URLs of one site, in this thread or in another. */
+  decide(urls: readonly string[], basis: DecisionBasis): Promise<readonly Answer[]>;
+  /** What a URL is given that has no answer. */
+  failure(url: string, code: ErrorCode): Answer;
+  /**
+   * What each URL of a site is given whose answers ended with that error; undefined ends the question with it.
+   *
+   * @param isAlone No other site was asked about.
+   */
+  failed?(error: unknown, isAlone: boolean): ((url: string) => Answer) | undefined;
+  /** Whether `decide` was ended because it took too long; then each URL is tried by itself. */
+  isTooExpensive?(error: unknown): boolean;
+  /** Hears how many URLs have their answers. */
+  progress?(done: number, total: number): void | Promise<void>;
   /** Octets of a robots.txt that are read. */
   readonly maxRobotsBytes: number;
   /** Epoch milliseconds. */
   now(): number;
 }
 
-/** Decides about one URL, for each crawler in order. */
-export type Check = (url: string) => Promise<readonly (DecisionAnswer | Failure)[]>;
+/**
+ * Decides about many URLs: each site is asked for once, and all of its URLs are decided together.
+ *
+ * @param sitesAtATime How many sites are worked on at a time.
+ * @returns For each URL in order.
+ */
+export async function checkAll<Answer>(
+  urls: readonly string[],
+  asked: CheckAsked,
+  port: CheckPort<Answer>,
+  sitesAtATime: number,
+): Promise<readonly Answer[]> {
+  const sites = sitesOf(urls);
+  const [only] = sites;
+  const isAlone = sites.length === 1;
+  if (isAlone && only !== undefined && port.progress === undefined)
+    return siteAnswers(urls, only, asked, port, isAlone);
+  const answers = new Array<Answer>(urls.length);
+  let done = 0;
+  async function work(): Promise<void> {
+    for (let site = sites.pop(); site !== undefined; site = sites.pop()) {
+      const own = site.indexes.map((index) => urls[index] as string);
+      const given = await siteAnswers(own, site, asked, port, isAlone);
+      for (const [at, index] of site.indexes.entries()) answers[index] = given[at] as Answer;
+      done += own.length;
+      await port.progress?.(done, urls.length);
+    }
+  }
+  const workers = Array.from({ length: Math.min(sitesAtATime, sites.length) }, work);
+  try {
+    await Promise.all(workers);
+  } finally {
+    // Where one failed, the others begin nothing more.
+    sites.length = 0;
+  }
+  return answers;
+}
 
-/** Origins of which the basis is kept. */
+async function siteAnswers<Answer>(
+  urls: readonly string[],
+  { isUrl }: Pick<Site, 'isUrl'>,
+  asked: CheckAsked,
+  port: CheckPort<Answer>,
+  isAlone: boolean,
+): Promise<readonly Answer[]> {
+  if (!isUrl) return urls.map((url) => port.failure(url, 'invalid-url'));
+  try {
+    const record = await port.robots(urls[0] as string);
+    return await decided(urls, basisFrom(record, asked, port), port);
+  } catch (error) {
+    const failed = port.failed?.(error, isAlone);
+    if (failed === undefined) throw error;
+    return urls.map(failed);
+  }
+}
+
+/** A site decides what its rules cost, so it must not cost the answers of others: each URL has a budget of its own. */
+async function decided<Answer>(
+  urls: readonly string[],
+  basis: DecisionBasis,
+  port: CheckPort<Answer>,
+): Promise<readonly Answer[]> {
+  try {
+    return await port.decide(urls, basis);
+  } catch (error) {
+    if (!port.isTooExpensive?.(error)) throw error;
+  }
+  const answers: Answer[] = [];
+  let ended = urls.length === 1 ? MAX_ENDED : 0;
+  for (const url of urls) {
+    const answer = ended < MAX_ENDED ? await decidedAlone(url, basis, port) : undefined;
+    if (answer === undefined) ended += 1;
+    answers.push(answer?.given ?? port.failure(url, 'too-expensive'));
+  }
+  return answers;
+}
+
+async function decidedAlone<Answer>(
+  url: string,
+  basis: DecisionBasis,
+  port: CheckPort<Answer>,
+): Promise<{ readonly given: Answer } | undefined> {
+  try {
+    const [given] = await port.decide([url], basis);
+    return { given: given as Answer };
+  } catch (error) {
+    if (!port.isTooExpensive?.(error)) throw error;
+    return undefined;
+  }
+}
+
+/** A site whose rules were too expensive for so many URLs of a request is asked about no more of them. */
+const MAX_ENDED = 3;
+
+type Reading = Pick<CheckPort<unknown>, 'maxRobotsBytes' | 'now'>;
+
+function basisFrom(record: RobotsRecord, asked: CheckAsked, port: Reading): DecisionBasis {
+  return { ...asked, ...(asked.isExplained ? basisOf(record, port, true) : keptBasis(record, port)) };
+}
+
+const bases = new WeakMap<RobotsRecord, RecordBasis>();
+
+/** Made once for a record. So `now` is when it was obtained, which counts only where nothing is kept. */
+function keptBasis(record: RobotsRecord, port: Reading): RecordBasis {
+  const known = bases.get(record);
+  if (known !== undefined) return known;
+  const basis = basisOf(record, port, false);
+  bases.set(record, basis);
+  return basis;
+}
+
+function basisOf(record: RobotsRecord, { maxRobotsBytes, now }: Reading, isExplained: boolean): RecordBasis {
+  return recordBasis(record, { maxRobotsBytes, now: now(), isExplained });
+}
+
+/** Origins of which the record is kept. */
 const MAX_ORIGINS = 1000;
 
-/** Makes what answers one question: all URLs of an origin are decided by one record, until it expires. */
-export function checker(asked: CheckAsked, port: CheckPort): Check {
-  const bases = new LRUCache<string, Promise<DecisionBasis>>({ max: MAX_ORIGINS });
-  const lastUse = new WeakMap<Promise<DecisionBasis>, number>();
+/** For URLs that come one by one: all of an origin are decided by one record, until it expires. */
+export function checker<Answer>(
+  asked: CheckAsked,
+  port: CheckPort<Answer>,
+): (url: string) => Promise<Answer> {
+  const records = new LRUCache<string, Promise<RobotsRecord>>({ max: MAX_ORIGINS });
+  const lastUse = new WeakMap<Promise<RobotsRecord>, number>();
 
-  async function basisFor(url: string): Promise<DecisionBasis> {
-    const reading = { maxRobotsBytes: port.maxRobotsBytes, now: port.now(), isExplained: asked.isExplained };
-    return { ...asked, ...recordBasis(await port.robots(url), reading) };
-  }
-
-  function keptBasis(url: string, origin: string): Promise<DecisionBasis> {
-    const known = bases.get(origin);
+  function robots(url: string): Promise<RobotsRecord> {
+    const origin = originOf(url);
+    if (origin === undefined) return port.robots(url);
+    const known = records.get(origin);
     if (known !== undefined && port.now() < (lastUse.get(known) ?? Number.POSITIVE_INFINITY)) return known;
-    const basis = basisFor(url);
-    bases.set(origin, basis);
-    basis.then(
-      ({ fetched }) => lastUse.set(basis, endOf(fetched, port.now())),
-      () => bases.delete(origin),
+    const record = port.robots(url);
+    records.set(origin, record);
+    record.then(
+      (given) => lastUse.set(record, endOf(given, port.now())),
+      () => records.delete(origin),
     );
-    return basis;
+    return record;
   }
 
   return async (url) => {
-    const parsed = parseUrl(url);
-    if (parsed === undefined) return [failureOf(url, 'invalid-url')];
-    const hasOrigin = parsed.origin !== 'null';
-    return port.decide(url, await (hasOrigin ? keptBasis(url, parsed.origin) : basisFor(url)));
+    const [answer] = await checkAll([url], asked, { ...port, robots }, 1);
+    return answer as Answer;
   };
 }
 
 /** One that may not be kept still answers the question for which it was fetched. */
 const LEAST_MS = 60_000;
 
-function endOf(fetched: DecisionBasis['fetched'], now: number): number {
-  return Math.max(fetched?.expiresAt ?? 0, now + LEAST_MS);
+function endOf({ expiresAt }: RobotsRecord, now: number): number {
+  return Math.max(expiresAt ?? 0, now + LEAST_MS);
 }

@@ -4,7 +4,7 @@ import type { DiffReport } from 'robots-exclusion/diff';
 import type { Operation } from '../operation.ts';
 import { type Agent, crawlersOf } from '../shared/crawlers.ts';
 import { lazily } from '../shared/lazily.ts';
-import { type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
+import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
 import type { DiffAnswer } from './answer.ts';
 import { limited } from './limited.ts';
 import { diffWords } from './words.ts';
@@ -39,6 +39,7 @@ export const diff: Operation<DiffInput, DiffAsked, DiffAnswer> = {
   about:
     'Exactly the targets whose verdict changes, as regions with the smallest witness of each. Formatting and order do not count.',
   shape: 'one',
+  example: { before: { robots: '' }, after: { robots: EXAMPLE_ROBOTS }, agents: ['FooBot'] },
   asked({ before, after, agents, literal, budget, maxRegions }, { registry, limits }) {
     const crawlers = agents && crawlersOf({ agents, literal }, registry, limits.maxCrawlers);
     return {

@@ -9,9 +9,11 @@ import type { Failure } from '../errors.ts';
 import type { DocumentFacts, EvidenceAnswer } from '../shared/evidence.ts';
 import { failureOf } from '../shared/failures.ts';
 import { type FileFacts, type ReadFile, type ReadRules, readFile } from '../shared/kept-files.ts';
+import { usageModule } from '../shared/reading.ts';
 import type { RobotsBody } from '../shared/robots-body.ts';
 import { isoTime } from '../shared/time.ts';
 import { type PageStatements, type UsageAnswer, type UsePreference, usageAnswer } from '../shared/usage.ts';
+import { useWordsOf } from '../shared/uses.ts';
 import { shortened, type VerdictAnswer } from '../shared/verdict.ts';
 
 /** What to do about one URL for one crawler. Instants are those of RFC 3339. */
@@ -67,8 +69,8 @@ export interface DecisionBasis {
   readonly maxCandidates: number;
   /** Adds all that is stated about use. */
   readonly usage?: boolean | undefined;
-  /** What is fetched is for this use: what the site disallows for it is skipped. */
-  readonly use?: Use | undefined;
+  /** What is fetched is for this use, by a word for it: what the site disallows for it is skipped. */
+  readonly use?: string | undefined;
   /** What else than the file speaks of use. */
   readonly page?: PageStatements | undefined;
   /** Only for URLs that were fetched for. */
@@ -199,10 +201,11 @@ function useFacts(
   url: string,
   { crawler }: ReadRules,
   { document }: ReadFile,
-  { use, usage, page = {} }: DecisionBasis,
+  { use: word, usage, page = {} }: DecisionBasis,
   step: NextStep,
 ): UseFacts {
   const said = usageAnswer(document, crawler.who, url, page);
+  const use = word === undefined ? undefined : useWordsOf(usageModule()).get(word);
   const answer = {
     ...(use && { use: { name: use, ...said.uses[use] } }),
     ...(usage && { usage: said }),

@@ -4,9 +4,8 @@ import { DEFAULT_CANDIDATES } from '../limits.ts';
 import type { Call, Operation } from '../operation.ts';
 import { type Agent, crawlersOf } from '../shared/crawlers.ts';
 import { loadDialects, loadUsage } from '../shared/reading.ts';
-import { type GivenRobots, robotsBody } from '../shared/robots-body.ts';
+import { EXAMPLE_ROBOTS, type GivenRobots, robotsBody } from '../shared/robots-body.ts';
 import { hostsNote } from '../shared/several-hosts.ts';
-import { type UseWord, useOf } from '../shared/uses.ts';
 import { decisionCost } from './cost.ts';
 import { type DecisionAnswer, type DecisionBasis, decider, type EvaluateAsked } from './decision.ts';
 import { decisionWords } from './words.ts';
@@ -18,7 +17,7 @@ export interface DecisionInput {
   readonly literal?: boolean | undefined;
   readonly dialect?: string | undefined;
   readonly usage?: boolean | undefined;
-  readonly use?: UseWord | undefined;
+  readonly use?: string | undefined;
   readonly maxCandidates?: number | undefined;
 }
 
@@ -34,6 +33,7 @@ export const evaluate: Operation<EvaluateInput, EvaluateAsked, DecisionAnswer | 
   title: 'What does this robots.txt say of these URLs?',
   about: 'The file is part of the question; nothing is fetched.',
   shape: 'each',
+  example: { robots: EXAMPLE_ROBOTS, urls: ['/private/x'], agents: ['FooBot'] },
   asked(input, { registry, limits }) {
     const { headers, tdmrep } = input;
     const hasPage = headers !== undefined || tdmrep !== undefined;
@@ -59,14 +59,13 @@ export function questionOf(
   input: Omit<DecisionInput, 'urls'>,
   { registry, limits }: Pick<Call, 'registry' | 'limits'>,
 ): DecisionQuestion {
-  const { dialect = 'rfc9309', usage, maxCandidates = DEFAULT_CANDIDATES } = input;
-  const use = useOf(input.use);
+  const { dialect = 'rfc9309', usage, use, maxCandidates = DEFAULT_CANDIDATES } = input;
   return {
     dialect,
     crawlers: crawlersOf(input, registry, limits.maxCrawlers),
     maxCandidates,
     ...(usage && { usage }),
-    ...(use && { use }),
+    ...(use !== undefined && { use }),
   };
 }
 

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
+import { outcomes, refusal } from '../shared/outcomes.ts';
 import { isWithin } from '../shared/questions.ts';
 import type { Same } from '../shared/same.ts';
 import {
@@ -10,7 +11,6 @@ import {
   failure,
   hostsNoteOfAnswer,
   questionParts,
-  siteText,
   time,
   USES,
   usage,
@@ -91,22 +91,6 @@ export function checkInput(limits: OperationLimits) {
     .meta({ id: 'CheckRequest' });
 }
 
-/** What our own policy does not fetch. */
-export const refusal = z
-  .object({
-    by: z
-      .enum(['address-policy', 'transports'])
-      .describe('`transports`: robots.txt redirects to a scheme that nothing here fetches from.'),
-    origin: siteText(
-      'What is refused. With `address-policy`, the origin to let through with `--also-fetch`; with `transports` nothing lets it through.',
-    ),
-    message: siteText(),
-  })
-  .meta({
-    id: 'Refusal',
-    description: 'With `refused`: nothing is fetched from there, now or later, until it is let through.',
-  });
-
 const decision = z
   .object({
     url: z.string().describe('As asked.'),
@@ -116,16 +100,7 @@ const decision = z
       .enum(['fetch', 'skip', 'defer'])
       .describe('`defer`: ask again at `retryAt`, and fetch nothing before.'),
     outcome: z
-      .enum([
-        'rules',
-        'no-rules',
-        'unreachable',
-        'stale-rules',
-        'not-cached',
-        'unsupported',
-        'refused',
-        'handed-in',
-      ])
+      .enum([...outcomes, 'handed-in'])
       .describe('What fetching gave; `handed-in` for a file that is part of the question.'),
     policyRow: z.string().exactOptional().describe('The row of the outcome table that decided.'),
     robotsUrl: z.string().exactOptional(),

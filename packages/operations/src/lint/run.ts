@@ -6,7 +6,7 @@ import { greatestLimits } from '../limits.ts';
 import type { Operation } from '../operation.ts';
 import { type Agent, crawlersOf, exampleTokens } from '../shared/crawlers.ts';
 import { lazily } from '../shared/lazily.ts';
-import { type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
+import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
 import type { LintAnswer } from './answer.ts';
 import { findingOf } from './finding.ts';
 import { placer } from './place.ts';
@@ -38,6 +38,7 @@ export const lint: Operation<LintInput, LintAsked, LintAnswer> = {
   about:
     'Findings in file order, with fixes where there are some, and which of those are proven to change no verdict.',
   shape: 'one',
+  example: { robots: EXAMPLE_ROBOTS, profile: 'google' },
   asked({ profile, rules, robotsUrl, agents, maxFindings, ...given }, { registry, limits }) {
     const crawlers = agents && exampleTokens(crawlersOf({ agents }, registry, limits.maxCrawlers));
     const options = {

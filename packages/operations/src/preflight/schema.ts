@@ -1,7 +1,7 @@
 /** What `preflight` takes and answers. */
 import * as z from 'zod';
-import { refusal } from '../evaluate/schema.ts';
 import type { OperationLimits } from '../limits.ts';
+import { outcomes, refusal } from '../shared/outcomes.ts';
 import type { Same } from '../shared/same.ts';
 import { crawler, questionParts, siteText, time, usage, verdict } from '../shared/schemas.ts';
 import type { PreflightAnswer } from './answer.ts';
@@ -75,15 +75,7 @@ const decision = z
   .object({
     allowed: z.boolean(),
     action: z.enum(['fetch', 'skip', 'defer']),
-    outcome: z.enum([
-      'rules',
-      'no-rules',
-      'unreachable',
-      'stale-rules',
-      'not-cached',
-      'unsupported',
-      'refused',
-    ]),
+    outcome: z.enum(outcomes),
     policyRow: z.string(),
     robotsUrl: z.string().exactOptional(),
     refusal: refusal.exactOptional(),

@@ -10,7 +10,7 @@ import { type Agent, crawlersOf } from '../shared/crawlers.ts';
 import { failureOf } from '../shared/failures.ts';
 import { lazily } from '../shared/lazily.ts';
 import { loadDialects } from '../shared/reading.ts';
-import { type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
+import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
 import { hostsNote } from '../shared/several-hosts.ts';
 import { shortened } from '../shared/verdict.ts';
 import type { ReadingAnswer, ReadingsAnswer } from './answer.ts';
@@ -43,6 +43,7 @@ export const readings: Operation<ReadingsInput, ReadingsAsked, ReadingsAnswer | 
   title: 'How would each real parser read this robots.txt?',
   about: 'The verdict of every dialect, and why it differs from RFC 9309’s where it does.',
   shape: 'each',
+  example: { robots: EXAMPLE_ROBOTS, urls: ['/private/x'], agents: ['FooBot'] },
   asked({ urls, agents, dialects: names, maxCandidates = DEFAULT_CANDIDATES, ...given }, call) {
     const { registry, limits } = call;
     return {

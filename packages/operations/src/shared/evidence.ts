@@ -29,10 +29,19 @@ export interface EvidenceAnswer {
   readonly document?: DocumentFacts;
 }
 
+/** What is known of every attempt. */
+type AttemptMember = 'wasKept' | 'startedAt' | 'endedAt' | 'hops' | 'headers' | 'isRenewal';
+
+/** The last attempt to obtain a file. */
+export type AttemptAnswer = Required<Pick<EvidenceAnswer, AttemptMember>> &
+  Pick<EvidenceAnswer, 'status' | 'error' | 'failures' | 'copy'>;
+
 /** How a file was obtained that was asked about as a whole. */
 export interface FileEvidence {
   /** The file or URL that was handed in. */
   readonly source?: string;
+  /** SHA-256 of its octets, hexadecimal. */
+  readonly digest?: string;
   /** What fetching gave. */
   readonly outcome?: string;
   /** The row of the outcome table that decided. */
@@ -92,7 +101,8 @@ function timesOf({ fetchedAt, expiresAt }: RobotsRecord): Pick<EvidenceAnswer, '
   };
 }
 
-function attemptOf({
+/** The last attempt, and the copy that is used. */
+export function attemptOf({
   wasKept,
   startedAt,
   endedAt,
@@ -100,7 +110,7 @@ function attemptOf({
   status,
   headers,
   ...last
-}: Evidence): EvidenceAnswer {
+}: Evidence): AttemptAnswer {
   const { isRenewal, error, failures, copy } = last;
   return {
     wasKept,

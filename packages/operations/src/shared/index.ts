@@ -12,6 +12,7 @@ export {
   requireKnown,
 } from './crawlers.ts';
 export {
+  type AttemptAnswer,
   type DocumentFacts,
   type EvidenceAnswer,
   evidenceOf,
@@ -23,4 +24,3 @@ export { type GivenRobots, type RobotsBody, robotsBody } from './robots-body.ts'
 export { hostsNote, type SeenHosts, seenHosts } from './several-hosts.ts';
 export { isoTime } from './time.ts';
 export { type LicenseAnswer, type PageStatements, type UsageAnswer, usageAnswer } from './usage.ts';
-export { USE_WORDS, type UseWord, useOf } from './uses.ts';

@@ -1,10 +1,10 @@
-/** A file stands in a question in one of two forms. */
+/** A question gives a file in one of two forms. */
 import type * as z from 'zod';
 
 /** What {@link hasOneBody} checks, for documents. */
 export const ONE_BODY = { oneOf: [{ required: ['robots'] }, { required: ['robotsBase64'] }] };
 
-/** A file stands in a question in one of two forms. */
+/** A question gives a file in one of two forms. */
 export function hasOneBody({
   value,
   issues,

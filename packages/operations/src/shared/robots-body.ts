@@ -1,5 +1,8 @@
 /** A robots.txt that is handed in, or that a site gave. */
 
+/** The file of examples. */
+export const EXAMPLE_ROBOTS = 'User-agent: *\nDisallow: /private/\n';
+
 /** A robots.txt as it is to be read. Plain data, so that it can be sent to a thread. */
 export interface RobotsBody {
   /** Text is encoded as UTF-8. */

@@ -2,7 +2,7 @@
 import type { Judgement, VerdictGroup, VerdictRule } from 'robots-exclusion';
 import type { CrawlerDescription } from 'robots-exclusion/agents';
 import { dialects } from 'robots-exclusion/dialects';
-import type { UsageSource, UsageStatement } from 'robots-exclusion/usage';
+import { conventions, type UsageSource, type UsageStatement, uses } from 'robots-exclusion/usage';
 import * as z from 'zod';
 import { type ErrorCode, errorKinds, type Failure } from '../errors.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import type { EvidenceAnswer, FileEvidence } from './evidence.ts';
 import type { Same } from './same.ts';
 import type { UsageAnswer } from './usage.ts';
-import { USE_WORDS, type UseWord } from './uses.ts';
+import { useWordsOf } from './uses.ts';
 
 /** Marks text of a site, which whoever shows it must treat as data. */
 export const SITE_TEXT = 'x-site-text';
@@ -95,7 +95,7 @@ export function questionParts(limits: OperationLimits) {
       .describe('Default: all.'),
     usage: z.boolean().optional().describe('Adds what is stated about use: every statement with its source.'),
     use: z
-      .enum(Object.keys(USE_WORDS) as [UseWord, ...UseWord[]])
+      .enum([...useWordsOf({ conventions, uses }).keys()])
       .optional()
       .describe('What the page is fetched for. What the site disallows for that use is skipped.'),
     maxCandidates: z
@@ -108,7 +108,7 @@ export function questionParts(limits: OperationLimits) {
 }
 
 /** The uses that a question can name. */
-export const USES = ['search', 'ai-training', 'ai-input', 'text-and-data-mining'] as const;
+export const USES = uses.map(({ name }) => name);
 
 /** A rule as a verdict shows it. */
 export const verdictRule = z
@@ -159,7 +159,8 @@ export const crawler = z
 
 const preference = z.enum(['allow', 'disallow', 'unknown', 'not-applicable']);
 
-const usageSource = z
+/** Where a statement about use is. */
+export const usageSource = z
   .union([
     z.object({ kind: z.literal('robots'), line, column: line, text: siteText() }),
     z.object({ kind: z.enum(['header', 'meta', 'file']), name: siteText(), text: siteText() }),
@@ -168,14 +169,7 @@ const usageSource = z
 
 const usageStatement = z
   .object({
-    convention: z.enum([
-      'aipref',
-      'content-signal',
-      'purpose-token',
-      'ai-training-rules',
-      'x-robots-tag',
-      'tdmrep',
-    ]),
+    convention: z.enum([...conventions.keys()]),
     source: usageSource,
     states: z.record(z.string(), siteText()).describe('In the convention’s own words.'),
     says: z
@@ -279,6 +273,7 @@ export const evidence = z
 export const fileEvidence = z
   .object({
     source: z.string().exactOptional().describe('The file or URL that was handed in.'),
+    digest: z.string().exactOptional().describe('SHA-256 of its octets, hexadecimal.'),
     outcome: z.string().exactOptional().describe('What fetching gave.'),
     policyRow: z.string().exactOptional(),
     robotsUrl: z.string().exactOptional(),

@@ -1,21 +1,14 @@
-/** Words for the uses that a question can name: their own, and those of AIPREF and Content-Signal. */
+/** Words for the uses that a question can name: their own, and those of Content-Signal and AIPREF. */
 import type { Use } from 'robots-exclusion/usage';
 
-/** Each word and the use that it names. */
-export const USE_WORDS = Object.freeze({
-  search: 'search',
-  'ai-training': 'ai-training',
-  'ai-input': 'ai-input',
-  'text-and-data-mining': 'text-and-data-mining',
-  'ai-train': 'ai-training',
-  'train-ai': 'ai-training',
-  'ai-use': 'ai-input',
-} as const satisfies Record<string, Use>);
+type Tables = Pick<typeof import('robots-exclusion/usage'), 'conventions' | 'uses'>;
 
-/** A word of {@link USE_WORDS}. */
-export type UseWord = keyof typeof USE_WORDS;
-
-/** The use that a word names. */
-export function useOf(word: UseWord | undefined): Use | undefined {
-  return word === undefined ? undefined : USE_WORDS[word];
+/** Each word and the use that it names. Core's tables are handed in: who asks about no use does not load them. */
+export function useWordsOf({ conventions, uses }: Tables): ReadonlyMap<string, Use> {
+  const wordsOf = (convention: 'content-signal' | 'aipref') => conventions.get(convention)?.uses ?? [];
+  return new Map([
+    ...uses.map(({ name }) => [name, name] as const),
+    ...wordsOf('content-signal'),
+    ...wordsOf('aipref'),
+  ]);
 }

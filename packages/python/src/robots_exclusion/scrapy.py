@@ -84,10 +84,12 @@ class RobotsMiddleware:
         self._knowledge = Knowledge(
             settings_of(
                 self._user_agent,
-                agent=settings.get("ROBOTS_AGENT"),
-                preset=settings.get("ROBOTS_PRESET", "rfc9309"),
-                lifetimes=settings.getdict("ROBOTS_LIFETIMES"),
-                store=self._store,
+                {
+                    "agent": settings.get("ROBOTS_AGENT"),
+                    "preset": settings.get("ROBOTS_PRESET", "rfc9309"),
+                    "lifetimes": settings.getdict("ROBOTS_LIFETIMES"),
+                    "store": self._store,
+                },
             )
         )
         self._flights: dict[str, list[Deferred[None]]] = {}

@@ -1,6 +1,6 @@
 /** What clients have of the service at a time, and what one request has of its client's share. */
 
-import { createFairTurns, type EndTurn, type FairTurns } from '@robots-exclusion/operations/turns';
+import { createFairTurns, type EndTurn, type FairTurns } from '@robots-exclusion/client/turns';
 import type { ServiceLimits } from '../limits.ts';
 import { ProblemError, type Refusal } from '../problems.ts';
 import { type Buckets, createBuckets } from './buckets.ts';

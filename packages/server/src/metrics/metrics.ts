@@ -1,6 +1,6 @@
 /** What the service counts, for Prometheus. Labels come from fixed lists only, so that no client can add series. */
 import type { ClientEvent, TieredStoreCounts } from '@robots-exclusion/client';
-import type { WorkEnd } from '@robots-exclusion/operations/pool';
+import type { WorkEnd } from '@robots-exclusion/client/pool';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import type { Shares } from '../access/shares.ts';
 import { createClientMetrics } from './client-metrics.ts';

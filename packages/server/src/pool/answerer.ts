@@ -1,9 +1,11 @@
 /** Answers questions: at once where that is cheap whatever the file holds, else in a worker. */
+
+import { type Asked, type Given, WorkError } from '@robots-exclusion/client/pool';
+import { OperationError } from '@robots-exclusion/operations/errors';
 import { evaluate, loadFor } from '@robots-exclusion/operations/evaluate';
-import { type Asked, type Given, WorkError } from '@robots-exclusion/operations/pool';
 import { type DecisionQuestion, decisionTextsAtOnce } from '../answers/decision-texts.ts';
 import { AnswerTooLargeError } from '../answers/too-large.ts';
-import { ProblemError } from '../problems.ts';
+import { ProblemError, problemIn } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import type { ServicePool, Tasks } from './pool.ts';
 
@@ -16,7 +18,7 @@ export interface Answerer {
 export function createAnswerer(pool: ServicePool): Answerer {
   return {
     answer(question, facts) {
-      if (evaluate.cost(question) > CHEAP) return runTask(pool, 'answers', question, facts);
+      if (!isCheap(evaluate.cost(question))) return runTask(pool, 'answers', question, facts);
       const needsLoading = question.usage || question.use;
       return needsLoading ? loadFor(question).then(() => atOnce(question, facts)) : atOnce(question, facts);
     },
@@ -25,6 +27,11 @@ export function createAnswerer(pool: ServicePool): Answerer {
 
 /** What may be answered at once, in nanoseconds at worst: as long as the largest request takes to be read. */
 const CHEAP = 20_000_000;
+
+/** Whether work of this cost is done in the thread that receives requests. */
+export function isCheap(nanoseconds: number): boolean {
+  return nanoseconds <= CHEAP;
+}
 
 function atOnce(question: DecisionQuestion, facts: RequestFacts): string[] {
   const begunAt = performance.now();
@@ -65,7 +72,8 @@ function problemOfWork(error: WorkError): Error {
   }
   if (error.end === 'closed') return new ProblemError('shutting-down', { retryAfter: 1 });
   if (error.code === 'answer-too-large') return new ProblemError('answer-too-large');
-  if (error.code === 'invalid-request') return new ProblemError('invalid-request', { detail: error.message });
+  if (error.code === 'invalid-request')
+    return problemIn(new OperationError('invalid-request', error.message, error.path)) as Error;
   // More memory than a worker may have is a file that costs too much, not a defect.
   if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return new ProblemError('too-expensive');
   return error;

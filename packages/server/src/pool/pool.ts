@@ -7,7 +7,7 @@ import {
   taskHost,
   tasksOf,
   type WorkEnd,
-} from '@robots-exclusion/operations/pool';
+} from '@robots-exclusion/client/pool';
 import type { ServiceLimits } from '../limits.ts';
 
 /** What threads can do, by name. */

@@ -1,14 +1,14 @@
 /** What threads can do for the service: synchronous work on strangers' octets, by name. Input and output are plain data. */
-import type { AuditQuestion } from '../answers/audit-log.ts';
+import type { AuditAsked } from '@robots-exclusion/operations/audit';
 import type { readRequestWithin } from '../schemas/read-request.ts';
 
 export { answerText as operation } from '@robots-exclusion/operations/answer-text';
 export { decisionTexts as answers } from '../answers/decision-texts.ts';
-export { readSitemap as sitemap } from '../answers/read-sitemap.ts';
+export { sitemapText as sitemap } from '../answers/sitemap-text.ts';
 
 /** Most threads never read a log. */
-export async function audit(question: AuditQuestion) {
-  return (await import('../answers/audit-log.ts')).auditLog(question);
+export async function audit(question: AuditAsked) {
+  return (await import('@robots-exclusion/operations/audit')).auditLog(question);
 }
 
 /** Its schemas take a while to load, and few threads ever need them. */

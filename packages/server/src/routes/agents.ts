@@ -1,79 +1,42 @@
-/** `GET /v1/agents`: the registry of crawlers. */
+/** `GET /v1/agents`: the registry of crawlers, by a query. */
 import { createRoute, z } from '@hono/zod-openapi';
-import {
-  type AgentIndex,
-  type AgentProfile,
-  agents,
-  findAgent,
-  findAgentIn,
-  nearestTokens,
-} from 'robots-exclusion/agents';
-import { agentProfile, purposes } from '../schemas/agent-profile.ts';
+import { greatestLimits, offline } from '@robots-exclusion/operations';
+import { agentsAnswer, operationSchemas } from '@robots-exclusion/operations/schemas';
+import { operationLimits } from '../operation-limits.ts';
+import type { Services } from '../service-env.ts';
 import { queryProblems } from './problem-responses.ts';
 
+const { purposes, find } = operationSchemas.agents.input(greatestLimits).shape;
+const { agents } = offline;
+
 const query = z.strictObject({
-  purpose: z
-    .enum(purposes)
-    .optional()
+  purpose: purposes
+    .unwrap()
+    .element.optional()
     .openapi({ param: { name: 'purpose', in: 'query' }, description: 'Only crawlers that fetch for this.' }),
-  find: z
-    .string()
-    .min(1)
-    .max(8192)
-    .optional()
-    .openapi({
-      param: { name: 'find', in: 'query' },
-      description: 'Only the crawler with this product token, or that this User-Agent header names.',
-    }),
+  find: find.openapi({ param: { name: 'find', in: 'query' } }),
 });
 
 /** The route's description. */
 export const agentsRoute = createRoute({
   method: 'get',
   path: '/v1/agents',
-  summary: 'Crawlers that are known, each with its source',
+  summary: agents.title,
+  description: agents.about,
   request: { query },
   responses: {
-    200: {
-      description: 'Profiles, sorted by token',
-      content: {
-        'application/json': {
-          schema: z
-            .object({
-              agents: z.array(agentProfile),
-              nearest: z.array(z.string()).optional().openapi({
-                description:
-                  'Where nobody is found: the known tokens that are nearest to what was asked for.',
-              }),
-            })
-            .openapi('AgentsAnswer'),
-        },
-      },
-    },
+    200: { description: 'The answer', content: { 'application/json': { schema: agentsAnswer } } },
     ...queryProblems,
   },
 });
 
-const everybody = JSON.stringify({ agents });
-
 /** JSON text of the profiles that are asked for. */
-export function agentsAnswer(
+export function listedAgents(
   { purpose, find }: z.output<typeof query>,
-  registry: AgentIndex | undefined,
+  { limits, registry }: Pick<Services, 'limits' | 'registry'>,
 ): string {
-  const all = registry?.agents ?? agents;
-  if (purpose === undefined && find === undefined)
-    return registry ? JSON.stringify({ agents: all }) : everybody;
-  const found = find === undefined ? all : [lookedUp(find, registry)].filter(isProfile);
-  const wanted = purpose === undefined ? found : found.filter(({ purposes: own }) => own.includes(purpose));
-  const nearest = find === undefined || found.length > 0 ? [] : nearestTokens(find, registry);
-  return JSON.stringify({ agents: wanted, ...(nearest.length > 0 && { nearest }) });
-}
-
-function lookedUp(name: string, registry: AgentIndex | undefined): AgentProfile | undefined {
-  return registry ? findAgentIn(registry, name) : findAgent(name);
-}
-
-function isProfile(profile: AgentProfile | undefined): profile is AgentProfile {
-  return profile !== undefined;
+  const bounds = { limits: operationLimits(limits), registry };
+  const asked = agents.asked({ find, ...(purpose !== undefined && { purposes: [purpose] }) }, bounds);
+  const [answer] = agents.run(asked);
+  return JSON.stringify(answer);
 }

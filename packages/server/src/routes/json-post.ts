@@ -26,6 +26,12 @@ export function described<Route extends RouteConfig>(app: OpenAPIHono<ServiceEnv
   return { ...route, request: undefined, hide: true };
 }
 
+/** The same for a route with a query, which is checked as every other. */
+export function describedQuery<Route extends RouteConfig>(app: OpenAPIHono<ServiceEnv>, route: Route): Route {
+  app.openAPIRegistry.registerPath(withJsonSchemas(app, route));
+  return { ...route, hide: true };
+}
+
 /**
  * The handler for requests of that name, as JSON or as NDJSON.
  *

@@ -1,35 +1,34 @@
 /** Routes that are an operation each: `POST /v1/NAME` takes its question and answers with its object. Nothing is fetched. */
 import { createRoute, type z } from '@hono/zod-openapi';
-import { type OfflineName, offline } from '@robots-exclusion/operations';
+import { type OfflineName, type Operation, offline } from '@robots-exclusion/operations';
+import { answerText } from '@robots-exclusion/operations/answer-text';
+import type { operationSchemas } from '@robots-exclusion/operations/schemas';
+import type { JSONParsed } from 'hono/utils/types';
 import { operationLimits } from '../operation-limits.ts';
-import { runTask } from '../pool/answerer.ts';
-import type { RequestFacts } from '../request-facts.ts';
-import type { Services } from '../service-env.ts';
+import { isCheap, runTask } from '../pool/answerer.ts';
+import type { Answer, Services } from '../service-env.ts';
 import { bodyProblems } from './problem-responses.ts';
 
-/** Answers one request with JSON text, made in a worker. */
-export function operationAnswers<Name extends OfflineName>(
-  name: Name,
-  { limits, pool, registry }: Services,
-): (request: Parameters<(typeof offline)[Name]['asked']>[0], facts: RequestFacts) => Promise<string> {
+/** Answers one request with JSON text, made in a worker where it may take long. */
+export function operationAnswers(name: OfflineName, { limits, pool, registry }: Services): Answer<unknown> {
+  const operation = offline[name] as unknown as Operation<unknown, unknown, object>;
   const bounds = { limits: operationLimits(limits), registry };
   const { maxAnswerBytes } = limits;
   return (request, facts) => {
-    const asked = offline[name].asked(request as never, bounds);
-    return runTask(pool, 'operation', { name, asked, maxAnswerBytes }, facts);
+    const asked = operation.asked(request, bounds);
+    const question = { name, asked, maxAnswerBytes };
+    return isCheap(operation.cost(asked))
+      ? answerText(question)
+      : runTask(pool, 'operation', question, facts);
   };
 }
 
 /** The route's description. */
-export function operationRoute<
-  Path extends `/v1/${OfflineName}`,
-  Input extends z.ZodType,
-  Answer extends z.ZodType,
->(path: Path, input: Input, answer: Answer) {
-  const { title, about } = offline[path.slice('/v1/'.length) as OfflineName];
+export function operationRoute(name: OfflineName, input: z.ZodType, answer: z.ZodType) {
+  const { title, about } = offline[name];
   return createRoute({
     method: 'post',
-    path,
+    path: `/v1/${name}`,
     summary: title,
     description: `${about} A stream of NDJSON is answered line by line: each line is a request, with an \`id\` where wanted.`,
     request: { body: { required: true, content: { 'application/json': { schema: input } } } },
@@ -39,3 +38,15 @@ export function operationRoute<
     },
   });
 }
+
+/** The routes of all operations, for the typed client. */
+export type OperationRoutes = {
+  [Name in OfflineName as `/v1/${Name}`]: {
+    $post: {
+      input: { json: z.input<ReturnType<(typeof operationSchemas)[Name]['input']>> };
+      output: JSONParsed<z.output<(typeof operationSchemas)[Name]['answer']>>;
+      outputFormat: 'json';
+      status: 200;
+    };
+  };
+};

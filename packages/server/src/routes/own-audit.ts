@@ -1,12 +1,12 @@
 /** `GET /v1/audit`: the requests in the logs that the service was started with. */
 import { createRoute, z } from '@hono/zod-openapi';
+import { auditAnswer } from '@robots-exclusion/operations/schemas';
 import type { TypedResponse } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { JSONParsed } from 'hono/utils/types';
 import { NDJSON } from '../body/media-type.ts';
 import { ProblemError, problemKinds, unlessRefused } from '../problems.ts';
 import { problem } from '../schemas/answers.ts';
-import { auditAnswer } from '../schemas/audit.ts';
 import type { ServiceContext, Services } from '../service-env.ts';
 import type { AuditSource } from '../sources.ts';
 import { dataReply } from '../web/reply.ts';

@@ -1,12 +1,12 @@
 /** `GET /v1/robots?url=`: what is known of a site's robots.txt, with the evidence. */
 
 import { createRoute } from '@hono/zod-openapi';
-import type { RobotsRecord } from '@robots-exclusion/client';
 import { parseUrl } from '@robots-exclusion/client/url';
+import { recordAnswer } from '@robots-exclusion/operations/record';
+import { recordAnswer as recordSchema } from '@robots-exclusion/operations/schemas';
 import { recordOf } from '../check/check-urls.ts';
 import { ProblemError } from '../problems.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
-import { robotsRecord } from '../schemas/robots-record.ts';
 import type { ServiceContext, Services } from '../service-env.ts';
 import { queryProblems } from './problem-responses.ts';
 
@@ -19,7 +19,7 @@ export function robotsRoute(query: RequestSchemas['robotsQuery']) {
     description: 'Kept while it is fresh, else fetched.',
     request: { query },
     responses: {
-      200: { description: 'The record', content: { 'application/json': { schema: robotsRecord } } },
+      200: { description: 'The record', content: { 'application/json': { schema: recordSchema } } },
       ...queryProblems,
     },
   });
@@ -36,21 +36,9 @@ export async function robotsAnswer(
     throw new ProblemError('invalid-request', { errors });
   }
   try {
-    return JSON.stringify(shown(await recordOf(url, mode, services, env)));
+    return JSON.stringify(recordAnswer(await recordOf(url, mode, services, env), { hasBody: true }));
   } catch (error) {
     if (env.deadline.isOver()) throw new ProblemError('overloaded', { retryAfter: 1 });
     throw error;
-  }
-}
-
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** The body as text where it is UTF-8, else as Base64: never an octet is lost. */
-function shown({ body, ...record }: RobotsRecord): object {
-  if (body === undefined) return record;
-  try {
-    return { ...record, robots: decoder.decode(body) };
-  } catch {
-    return { ...record, robotsBase64: Buffer.from(body).toString('base64') };
   }
 }

@@ -6,7 +6,7 @@ import type { RequestSchemas } from '../schemas/requests.ts';
 import { sitemapAnswer } from '../schemas/sitemap.ts';
 import type { ServiceContext, Services } from '../service-env.ts';
 import { SitemapError } from '../sitemaps/fetch-sitemap.ts';
-import { queryProblems } from './problem-responses.ts';
+import { bodyProblems, queryProblems } from './problem-responses.ts';
 
 /** The route's description. */
 export function sitemapRoute(query: RequestSchemas['sitemapQuery']) {
@@ -20,6 +20,9 @@ export function sitemapRoute(query: RequestSchemas['sitemapQuery']) {
     responses: {
       200: { description: 'The locations', content: { 'application/json': { schema: sitemapAnswer } } },
       ...queryProblems,
+      // What a site sends can cost as much as what a client sends.
+      408: bodyProblems[408],
+      422: bodyProblems[422],
     },
   });
 }
@@ -33,7 +36,7 @@ export async function sitemapJson(
   if (parseUrl(url) === undefined)
     throw invalid('Expected an absolute URL such as "https://example.com/sitemap.xml"');
   try {
-    return JSON.stringify(await services.sitemap(url, env));
+    return await services.sitemap(url, env);
   } catch (error) {
     if (env.deadline.isOver()) throw new ProblemError('overloaded', { retryAfter: 1 });
     throw error instanceof SitemapError ? invalid(error.message) : error;

@@ -1,18 +1,15 @@
 /** What requests look like. Unknown members are refused, so that no misspelt option goes unnoticed. */
 import { z } from '@hono/zod-openapi';
+import type { OperationLimits } from '@robots-exclusion/operations';
 import {
+  auditInput,
   checkInput,
-  diffInput,
-  evaluateInput,
-  lintInput,
+  operationSchemas,
   preflightInput,
   questionParts,
-  readingsInput,
-  usageInput,
 } from '@robots-exclusion/operations/schemas';
 import type { ServiceLimits } from '../limits.ts';
 import { operationLimits } from '../operation-limits.ts';
-import { auditRequest } from './audit-request.ts';
 import { reserveRequest } from './reserve.ts';
 
 /** The schemas of one service. */
@@ -26,14 +23,9 @@ export function requestSchemas(limits: ServiceLimits) {
     description: 'Where robots.txt may come from. Default: a kept one while it is fresh.',
   });
   const check = checkInput(bounds);
-  const evaluate = evaluateInput(bounds);
-  const usage = usageInput(bounds);
-  const lint = lintInput(bounds);
-  const readings = readingsInput(bounds);
-  const diff = diffInput(bounds);
   const preflight = preflightInput(bounds);
   const reserve = reserveRequest(bounds);
-  const audit = auditRequest();
+  const audit = auditInput();
   const robotsQuery = z.strictObject({
     url: url.openapi({
       param: { name: 'url', in: 'query' },
@@ -50,7 +42,18 @@ export function requestSchemas(limits: ServiceLimits) {
     }),
   });
   return {
-    ...{ check, evaluate, usage, lint, readings, diff, preflight, reserve, audit },
+    ...inputs(bounds),
+    ...{ check, preflight, reserve, audit },
     ...{ robotsQuery, sitemapQuery },
   };
+}
+
+type Inputs = {
+  [Name in keyof typeof operationSchemas]: ReturnType<(typeof operationSchemas)[Name]['input']>;
+};
+
+/** What each operation takes. */
+function inputs(bounds: OperationLimits): Inputs {
+  const each = Object.entries(operationSchemas).map(([name, { input }]) => [name, input(bounds)]);
+  return Object.fromEntries(each);
 }

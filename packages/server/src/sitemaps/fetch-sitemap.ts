@@ -4,15 +4,10 @@
  */
 import type { AddressPolicy, Transport, TransportResponse } from '@robots-exclusion/client';
 import { defaultLimits, discardBody, readBody } from '@robots-exclusion/client/remote-body';
-import { MAX_SITEMAP_BYTES, type SitemapContent, type UnreadSitemap } from '../answers/read-sitemap.ts';
+import { MAX_SITEMAP_BYTES, type UnreadSitemap } from '../answers/read-sitemap.ts';
+import type { SitemapQuestion, SitemapText } from '../answers/sitemap-text.ts';
 
 const MAX_REDIRECTS = 5;
-
-/** The answer to a question for a sitemap. */
-export interface SitemapAnswer extends Omit<SitemapContent, 'fault'> {
-  readonly url: string;
-  readonly status: number;
-}
 
 /** What fetching needs. */
 export interface SitemapRequest {
@@ -26,23 +21,26 @@ export interface SitemapRequest {
   takeTurn(): Promise<() => void>;
   /** Called with octets that came; throws when there is no room for them. */
   hold(octets: number): void;
-  /** Reads what came, off the main thread. */
-  read(unread: UnreadSitemap): Promise<SitemapContent>;
+  /** Reads what came, and writes the answer, off the main thread. */
+  read(question: Omit<SitemapQuestion, 'maxAnswerBytes'>): Promise<SitemapText>;
 }
 
 /** Why there is no sitemap, for whoever asked. */
 export class SitemapError extends Error {}
 
-/** @throws {SitemapError} With a message for the reader. */
-export async function fetchSitemap(url: string, request: SitemapRequest): Promise<SitemapAnswer> {
+/**
+ * The answer to a question for a sitemap, as JSON.
+ *
+ * @throws {SitemapError} With a message for the reader.
+ */
+export async function fetchSitemap(url: string, request: SitemapRequest): Promise<string> {
   let place = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     if (!/^https?:/.test(place)) throw new SitemapError(`${place} is not an http or https URL`);
     if (!(await request.isAllowed(place)))
       throw new SitemapError(`The robots.txt of the site disallows ${place}`);
     const came = await inTurn(place, request);
-    if (typeof came !== 'string')
-      return { url: place, status: 200, ...(await contentOf(place, came, request)) };
+    if (typeof came !== 'string') return textOf(place, came, request);
     place = came;
   }
   throw new SitemapError(`${url} redirects more than ${MAX_REDIRECTS} times`);
@@ -96,7 +94,8 @@ async function bodyOf(
   const limits = { ...defaultLimits, maxBytes: MAX_SITEMAP_BYTES };
   let noRoom: unknown;
   async function* held(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of body instanceof Uint8Array ? [body] : body) {
+    // One octet more than is read says that it was cut.
+    for await (const chunk of body instanceof Uint8Array ? [body.subarray(0, MAX_SITEMAP_BYTES + 1)] : body) {
       try {
         hold(chunk.length);
       } catch (error) {
@@ -114,12 +113,8 @@ async function bodyOf(
   }
 }
 
-async function contentOf(
-  url: string,
-  unread: UnreadSitemap,
-  { read }: SitemapRequest,
-): Promise<Omit<SitemapContent, 'fault'>> {
-  const { fault, ...content } = await read(unread);
-  if (fault !== undefined) throw new SitemapError(`${url} cannot be read as a sitemap: ${fault}`);
-  return content;
+async function textOf(url: string, unread: UnreadSitemap, { read }: SitemapRequest): Promise<string> {
+  const answer = await read({ ...unread, url, status: 200 });
+  if ('fault' in answer) throw new SitemapError(`${url} cannot be read as a sitemap: ${answer.fault}`);
+  return answer.text;
 }

@@ -4,13 +4,19 @@ import type { ServiceOptions } from '../options.ts';
 import { runTask } from '../pool/answerer.ts';
 import type { ServicePool } from '../pool/pool.ts';
 import type { RequestFacts } from '../request-facts.ts';
-import { fetchSitemap, type SitemapAnswer } from './fetch-sitemap.ts';
+import { fetchSitemap } from './fetch-sitemap.ts';
 
-export type FetchSitemap = (url: string, facts: RequestFacts) => Promise<SitemapAnswer>;
+/** @returns The answer as JSON. */
+export type FetchSitemap = (url: string, facts: RequestFacts) => Promise<string>;
 
 export function createSitemapFetcher(
   { userAgent, transports }: ServiceOptions,
-  { client, pool, addressPolicy }: { client: RobotsClient; pool: ServicePool; addressPolicy: AddressPolicy },
+  {
+    client,
+    pool,
+    addressPolicy,
+    maxAnswerBytes,
+  }: { client: RobotsClient; pool: ServicePool; addressPolicy: AddressPolicy; maxAnswerBytes: number },
 ): FetchSitemap {
   const transport = transports?.find(({ schemes }) => schemes.includes('https')) ?? createHttpTransport();
   return async (url, facts) => {
@@ -29,7 +35,10 @@ export function createSitemapFetcher(
       isAllowed,
       takeTurn: () => share.takeFetch(signal),
       hold: (octets) => share.hold(octets),
-      read: (unread) => runTask(pool, 'sitemap', unread, facts, [unread.octets.buffer as ArrayBuffer]),
+      read: (question) =>
+        runTask(pool, 'sitemap', { ...question, maxAnswerBytes }, facts, [
+          question.octets.buffer as ArrayBuffer,
+        ]),
     });
   };
 }

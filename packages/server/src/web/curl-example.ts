@@ -1,20 +1,16 @@
 /** A line for the shell for each operation that takes something. */
+import { type OfflineName, offline } from '@robots-exclusion/operations';
 
 const robots = 'User-agent: *\nDisallow: /private/\n';
 
-/** What is asked of each `POST`. */
+/** What is asked of each `POST` that is not an operation by itself. */
 const bodies: Readonly<Record<string, object>> = {
   '/v1/check': { urls: ['https://example.com/private/x'], agents: ['FooBot'] },
-  '/v1/evaluate': { robots, urls: ['/private/x'], agents: ['FooBot'] },
   '/v1/reserve': { url: 'https://example.com/page', agent: 'FooBot' },
-  '/v1/usage': { robots, urls: ['/private/x'], agents: ['FooBot'] },
-  '/v1/lint': { robots, profile: 'google' },
-  '/v1/readings': { robots, urls: ['/private/x'], agents: ['FooBot'] },
   '/v1/audit': {
     log: '192.0.2.7 - - [05/Nov/2026:10:00:00 +0000] "GET /private/x HTTP/1.1" 200 5 "-" "GPTBot/1.3"\n',
     versions: [{ from: '2026-11-01T00:00:00Z', robots }],
   },
-  '/v1/diff': { before: { robots: '' }, after: { robots }, agents: ['FooBot'] },
 };
 
 const queries: Readonly<Record<string, string>> = {
@@ -25,7 +21,7 @@ const queries: Readonly<Record<string, string>> = {
 
 export function curlExample(method: string, path: string): string {
   const url = `http://127.0.0.1:9309${path}`;
-  const body = bodies[path];
+  const body = bodies[path] ?? offline[path.slice('/v1/'.length) as OfflineName]?.example;
   if (method === 'post' && body !== undefined)
     return `curl -s ${url} -H 'content-type: application/json' \\\n  -d '${JSON.stringify(body)}'`;
   return `curl -s '${url}${queries[path] ?? ''}'`;

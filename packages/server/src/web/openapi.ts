@@ -1,5 +1,6 @@
 /** The service's description: OpenAPI 3.1, made from the schemas that requests are checked with. */
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import { offline } from '@robots-exclusion/operations';
 import { NDJSON } from '../body/media-type.ts';
 import type { ServiceEnv } from '../service-env.ts';
 import type { ShownSchema } from './schema-part.ts';
@@ -25,15 +26,7 @@ interface Content {
 }
 
 /** Operations that also take a stream. */
-const STREAMING = [
-  '/v1/check',
-  '/v1/evaluate',
-  '/v1/usage',
-  '/v1/lint',
-  '/v1/readings',
-  '/v1/diff',
-  '/v1/audit',
-];
+const STREAMING = ['check', 'audit', ...Object.keys(offline)].map((name) => `/v1/${name}`);
 
 /** What `/v1/audit` gives where lines are wanted. */
 const AUDITED =

@@ -1,6 +1,7 @@
 /** Short cuts for tests of one hop: a request with everything it needs, and a body read whole. */
 
 import type { Transport, TransportRequest, TransportResponse } from '@robots-exclusion/client';
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import type { LoopbackServer } from './loopback.ts';
 
 /** No test waits longer for one hop, in milliseconds. */
@@ -16,7 +17,7 @@ export function sendHop(
     url,
     headers: {},
     signal: AbortSignal.timeout(HOP_TIMEOUT_MS),
-    maxBytes: 512_000,
+    maxBytes: DEFAULT_MAX_BYTES,
     addressPolicy: { allow: 'any' },
     ...request,
   });

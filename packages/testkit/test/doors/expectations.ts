@@ -6,8 +6,7 @@ import type { CommandHost } from './command.ts';
 
 interface TestItem {
   verdict: { allowed: boolean; because: string; rule?: { line: number } };
-  crawler?: readonly string[];
-  known?: unknown;
+  crawler: unknown;
 }
 
 /** `robots test FILE`. */
@@ -22,11 +21,11 @@ export function expectations(host: CommandHost): Door {
         JSON.stringify({ robots: 'tested.txt', tests: testsOf(sheet) }),
       );
       const items = (await host.run(['test', file, '--format', 'ndjson'])) as TestItem[];
-      return items.map(({ verdict: { allowed, because, rule }, known }) => ({
+      return items.map(({ verdict: { allowed, because, rule }, crawler }) => ({
         allowed,
         because,
         line: rule?.line,
-        crawler: ofRegistry(known),
+        crawler: ofRegistry(crawler),
       }));
     },
   };

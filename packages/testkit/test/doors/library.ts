@@ -1,33 +1,27 @@
-/** The library, handed what the registry makes of a name: what all other doors are compared with. */
-import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
-import { compile, explain, parse } from 'robots-exclusion';
-import { describeCrawler, resolveCrawler } from 'robots-exclusion/agents';
-import { findDialect } from 'robots-exclusion/dialects';
-import { usagePreferences, usageReport } from 'robots-exclusion/usage';
-import { answersTo, ofRegistry, usesOf } from './answers.ts';
+/** The library: what all other doors, the fast ones too, are compared with is the operation's own answer. */
+import { greatestLimits } from '@robots-exclusion/operations';
+import { evaluate } from '@robots-exclusion/operations/evaluate';
+import { everyAnswer } from '@robots-exclusion/operations/one-answer';
+import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
+import { ofRegistry, usesOf } from './answers.ts';
 
 export const library: Door = {
   name: 'library',
   takes: ({ status }) => status === 200,
-  ask: async (sheet) => answersTo(sheet, (agent, path) => answer(sheet, agent, path)),
+  async ask({ robots, agents, paths, literal, dialect, headers, tdmrep }) {
+    const input = { robots, urls: paths, agents, literal, dialect, headers, tdmrep, usage: true };
+    const asked = evaluate.asked(input, { limits: greatestLimits, registry: undefined });
+    return (await everyAnswer(evaluate, asked)).map((answer): DoorAnswer => {
+      if ('error' in answer) throw new Error(`${answer.url}: ${answer.error.message}`);
+      const { allowed, verdict, crawler, usage } = answer;
+      return {
+        allowed,
+        because: verdict?.because,
+        line: verdict?.rule?.line,
+        crawler: ofRegistry(crawler),
+        preferences: usage?.preferences,
+        uses: usage && usesOf(usage.uses),
+      };
+    });
+  },
 };
-
-function answer(
-  { robots, literal = false, dialect, headers = {}, tdmrep }: DoorSheet,
-  agent: string | readonly string[],
-  path: string,
-): DoorAnswer {
-  const document = parse(robots, { dialect: findDialect(dialect ?? 'rfc9309')! });
-  const crawler = resolveCrawler(agent, { literal: literal || dialect !== undefined });
-  const { allowed, because, rule } = explain(compile(document, crawler.who), path);
-  return {
-    allowed,
-    because,
-    line: rule?.line,
-    crawler: ofRegistry(describeCrawler(document, crawler)),
-    preferences: usagePreferences(document, crawler.who, path, { headers }),
-    uses: usesOf(
-      usageReport(document, crawler.who, path, { headers, ...(tdmrep !== undefined && { tdmrep }) }).uses,
-    ),
-  };
-}

@@ -3,7 +3,9 @@ import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
 import { type Crawler, unknownCrawler } from '../../../../apps/workbench/src/engine/crawler.ts';
 import { loadDialects } from '../../../../apps/workbench/src/engine/dialects.ts';
 import { explain } from '../../../../apps/workbench/src/engine/jobs/explain.ts';
+import { matrix } from '../../../../apps/workbench/src/engine/jobs/matrix.ts';
 import { registry } from '../../../../apps/workbench/src/engine/jobs/registry.ts';
+import { Cell, type MatrixQuestion } from '../../../../apps/workbench/src/engine/protocol.ts';
 import { usage } from '../../../../apps/workbench/src/panels/usage/job.ts';
 import { answersTo, ofRegistry, usesOf } from './answers.ts';
 
@@ -31,6 +33,9 @@ function answer(
   if ('notUrl' in explained || 'notUrl' in stated)
     throw new Error(`page: ${JSON.stringify({ explained, stated })}`);
   const { verdict } = explained;
+  const cell = cellOf({ draft: robots, crawlers: [crawler], urls: [url], reading: dialect ?? 'rfc9309' });
+  if (cell !== (verdict.allowed ? Cell.allowed : Cell.disallowed))
+    throw new Error(`page: the matrix says ${cell}, the explanation ${verdict.allowed}`);
   return {
     allowed: verdict.allowed,
     because: verdict.because,
@@ -38,6 +43,12 @@ function answer(
     crawler: ofRegistry(explained.known),
     ...(dialect === undefined && tdmrep === undefined && { uses: usesOf(stated.uses) }),
   };
+}
+
+/** The one cell of a matrix, which asks core directly. */
+function cellOf(question: MatrixQuestion): number | undefined {
+  const [part] = matrix(question);
+  return part?.cells[0];
 }
 
 /** A token: lists and headers cannot be chosen on the page. */

@@ -1,5 +1,6 @@
 /** What one line does, and for whom. */
 import type { DocumentRecord, Group } from 'robots-exclusion';
+import { recordDefinition } from 'robots-exclusion/records';
 import { addressOf, prepared } from '../drafts.ts';
 import type { LineFacts, LineQuestion } from '../protocol.ts';
 import { registry } from './registry.ts';
@@ -35,7 +36,7 @@ function crawlersBoundBy({ productTokens }: Group, source: ReturnType<typeof pre
     .map(({ title }) => title);
 }
 
-function doing({ kind, value }: DocumentRecord): string {
+function doing({ kind, name, value }: DocumentRecord): string {
   switch (kind) {
     case 'user-agent':
       return value === '*'
@@ -50,22 +51,9 @@ function doing({ kind, value }: DocumentRecord): string {
         ? 'Keeps nothing away: an empty pattern matches nothing.'
         : `Keeps them from what ${inWords(value)}.`;
     default:
-      return DOING.get(kind) ?? 'Crawlers do not know this record and pass over it.';
+      return recordDefinition(name)?.help ?? 'No crawler is known to read this record.';
   }
 }
-
-const DOING: ReadonlyMap<string, string> = new Map([
-  ['sitemap', 'Names a list of URLs. It holds for everybody, wherever it stands.'],
-  ['crawl-delay', 'Asks for seconds between two fetches. No part of RFC 9309; Google does not read it.'],
-  ['content-usage', 'States what may be done with pages (AIPREF).'],
-  ['content-signal', 'States what may be done with pages (Content-Signal).'],
-  ['license', 'Says where the terms of use are.'],
-  ['host', 'Names the preferred host; only Yandex ever read it.'],
-  ['clean-param', 'Names parameters that do not change the page (Yandex).'],
-  ['noindex', 'No crawler is known to read this any more.'],
-  ['request-rate', 'Asks for a rate of fetches. Few crawlers read it.'],
-  ['visit-time', 'Asks for hours of visits. Few crawlers read it.'],
-]);
 
 /** A pattern in words. */
 export function inWords(pattern: string): string {

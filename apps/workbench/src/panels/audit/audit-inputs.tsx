@@ -77,7 +77,7 @@ function VersionInputs({ inputs, onChange }: Omit<AuditInputsProps, 'onService'>
           checked={isFromLog}
           onChange={({ currentTarget }) => onChange({ isFromLog: currentTarget.checked })}
         />
-        only while the log shows that this file was served
+        Judge only requests made while this file was served
       </label>
     </div>
   );

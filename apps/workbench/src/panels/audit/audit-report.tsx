@@ -1,7 +1,9 @@
 /** What an audit found: classes, lanes over time, lines that were not kept, crawlers. */
+
 import type { AuditReport, HitClass } from '@robots-exclusion/audit';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { countOf } from '../../engine/count-of.ts';
 import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { CrawlerTable } from './crawler-table.tsx';
@@ -50,7 +52,7 @@ export function AuditReportView({ report, urls }: AuditReportProps): JSX.Element
         </ul>
         {urls.length > 0 && (
           <button type="button" onClick={() => takeUrls(urls)}>
-            Use these {urls.length.toLocaleString('en')} URLs, weighted by requests
+            Use {countOf(urls.length, 'URL')} of the log, weighted by requests
           </button>
         )}
       </section>

@@ -60,7 +60,7 @@ interface LaneProps {
 function Lane({ crawler, span, marks }: LaneProps): JSX.Element {
   const { token, requests, classes, activity } = crawler;
   const most = Math.max(...activity.steps.map(([, count]) => count));
-  // The root: a day with ten requests is still seen beside one with ten thousand.
+  // Square root: a day with ten requests stays visible beside one with ten thousand.
   const height = (count: number): number => Math.sqrt(count / most) * (HEIGHT - 2);
   const against = (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
   return (

@@ -3,6 +3,8 @@ import type { PanelDefinition } from '../panel.ts';
 export const panel: PanelDefinition = {
   name: 'audit',
   title: 'Audit',
-  order: 60,
+  about: 'Access logs judged by the file: which crawler fetched what it may not.',
+  area: 'logs',
+  order: 10,
   load: async () => (await import('./audit-panel.tsx')).AuditPanel,
 };

@@ -1,5 +1,7 @@
 /** URLs and crawlers whose verdict is another one now. */
+
 import type { JSX } from 'preact';
+import { countOf } from '../../engine/count-of.ts';
 import { VerdictBadge } from '../../parts/icons.tsx';
 import { originOf, shortUrl } from '../../state/origin.ts';
 import { session } from '../../state/session.ts';
@@ -33,8 +35,8 @@ export function VerdictChanges({ comparison }: { comparison: Comparison }): JSX.
       </div>
       {rows > changes.length && (
         <p class="note">
-          Listed: {changes.length.toLocaleString('en')} of {rows.toLocaleString('en')} URLs that change. The
-          counts above are over all of them.
+          Listed: {changes.length.toLocaleString('en')} of {countOf(rows, 'URL')} that change. The counts
+          above are over all of them.
         </p>
       )}
     </>

@@ -3,7 +3,9 @@ import type { PanelDefinition } from '../panel.ts';
 export const panel: PanelDefinition = {
   name: 'history',
   title: 'History',
-  order: 90,
+  about: 'Drafts that this browser keeps.',
+  area: 'change',
+  order: 30,
   needsNoFile: true,
   load: async () => (await import('./history-panel.tsx')).HistoryPanel,
 };

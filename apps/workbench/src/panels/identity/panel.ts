@@ -3,7 +3,9 @@ import type { PanelDefinition } from '../panel.ts';
 export const panel: PanelDefinition = {
   name: 'identity',
   title: 'Identity',
-  order: 70,
+  about: 'Whether a request came from the crawler that its header names.',
+  area: 'logs',
+  order: 20,
   needsNoFile: true,
   load: async () => (await import('./identity-panel.tsx')).IdentityPanel,
 };

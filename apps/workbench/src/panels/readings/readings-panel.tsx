@@ -78,7 +78,7 @@ function ReadingTable({
 }): JSX.Element {
   return (
     <div class="table-scroll" tabIndex={0} role="group" aria-label="Readings of this URL">
-      <table>
+      <table class="cards">
         <thead>
           <tr>
             <th scope="col">Read as</th>

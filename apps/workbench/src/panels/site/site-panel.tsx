@@ -1,6 +1,8 @@
 /** The site as the chosen crawler sees it: a picture, and the same as a table. */
+
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { countOf } from '../../engine/count-of.ts';
 import { originOf } from '../../state/origin.ts';
 import { crawlerNamed, type Matrix, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
@@ -71,7 +73,7 @@ function treeFor(matrix: Matrix, token: string, origin: string): PathNode {
 }
 
 function labelOf({ name, urls, allowed, disallowed }: PathNode, crawler: string): string {
-  return `${name} as ${crawler} sees it: of ${urls} URLs, ${allowed} allowed and ${disallowed} disallowed. The table says the same.`;
+  return `${name} as ${crawler} sees it: of ${countOf(urls, 'URL')}, ${allowed} allowed and ${disallowed} disallowed. The table says the same.`;
 }
 
 function Legend(): JSX.Element {

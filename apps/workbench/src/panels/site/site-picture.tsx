@@ -1,6 +1,8 @@
 /** The path tree drawn: height shows the number of URLs, hatching the disallowed part. */
+
 import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { countOf } from '../../engine/count-of.ts';
 import { type IcicleBox, icicle } from './icicle.ts';
 import type { PathNode } from './path-tree.ts';
 
@@ -95,7 +97,7 @@ function Box({ box, isChosen, onChoose }: BoxProps): JSX.Element {
 
 function titleOf({ node, isRest }: IcicleBox): string {
   const name = isRest ? `${node.name}, in the table` : node.path || node.name;
-  return `${name}: ${node.urls} URLs, ${node.allowed} allowed, ${node.disallowed} disallowed`;
+  return `${name}: ${countOf(node.urls, 'URL')}, ${node.allowed} allowed, ${node.disallowed} disallowed`;
 }
 
 /** Pixels of a character of the label. */

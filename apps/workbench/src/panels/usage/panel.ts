@@ -3,6 +3,8 @@ import type { PanelDefinition } from '../panel.ts';
 export const panel: PanelDefinition = {
   name: 'usage',
   title: 'Usage',
+  about: 'What the site states about search, AI training and AI input, and where.',
+  area: 'ask',
   order: 40,
   load: async () => (await import('./usage-panel.tsx')).UsagePanel,
 };

@@ -18,7 +18,6 @@ export function StatementBuilder(): JSX.Element {
   const [choices, setChoices] = useState<Choices>({
     search: 'allow',
     'ai-training': 'disallow',
-    'ai-input': 'silent',
   });
   const { robots, headers } = statementLines(choices);
   return (
@@ -30,7 +29,7 @@ export function StatementBuilder(): JSX.Element {
             <Listbox
               key={use}
               label={title}
-              value={choices[use]}
+              value={choices[use] ?? 'silent'}
               choices={statements}
               onChoose={(choice) => setChoices({ ...choices, [use]: choice })}
             />

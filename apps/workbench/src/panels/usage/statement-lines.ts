@@ -1,15 +1,14 @@
 /** What to write so that a choice about uses is said: lines of robots.txt, and header fields of responses. */
+import { type Use, uses, wordFor } from 'robots-exclusion/usage';
 
 /** Uses that both conventions have a word for. */
-export const statedUses = [
-  { use: 'search', title: 'Search', aipref: 'search', signal: 'search' },
-  { use: 'ai-training', title: 'AI training', aipref: 'train-ai', signal: 'ai-train' },
-  { use: 'ai-input', title: 'AI input', aipref: 'ai-use', signal: 'ai-input' },
-] as const;
+export const statedUses = uses.flatMap(({ name: use, title }) => {
+  const [aipref, signal] = [wordFor(use, 'aipref'), wordFor(use, 'content-signal')];
+  return aipref !== undefined && signal !== undefined ? [{ use, title, aipref, signal }] : [];
+});
 
-export type StatedUse = (typeof statedUses)[number]['use'];
 export type Choice = 'allow' | 'disallow' | 'silent';
-export type Choices = Readonly<Record<StatedUse, Choice>>;
+export type Choices = Readonly<Partial<Record<Use, Choice>>>;
 
 export interface StatementLines {
   /** Lines for the group of every crawler; none where nothing is said. */
@@ -19,7 +18,7 @@ export interface StatementLines {
 
 /** Nothing is said of a use that is left silent: an unstated preference is not a permission. */
 export function statementLines(choices: Choices): StatementLines {
-  const said = statedUses.filter(({ use }) => choices[use] !== 'silent');
+  const said = statedUses.filter(({ use }) => (choices[use] ?? 'silent') !== 'silent');
   if (said.length === 0) return { robots: [], headers: [] };
   const aipref = said.map(({ use, aipref: label }) => `${label}=${choices[use] === 'allow' ? 'y' : 'n'}`);
   const signals = said.map(({ use, signal }) => `${signal}=${choices[use] === 'allow' ? 'yes' : 'no'}`);

@@ -1,11 +1,7 @@
 /** Uses and preferences in the words of the page. */
+import { uses } from 'robots-exclusion/usage';
 
-export const useTitles = [
-  ['search', 'Search'],
-  ['ai-training', 'AI training'],
-  ['ai-input', 'AI input'],
-  ['text-and-data-mining', 'Text and data mining'],
-] as const;
+export const useTitles = uses.map(({ name, title }) => [name, title] as const);
 
 const words: ReadonlyMap<string, string> = new Map([
   ['allow', 'Allowed'],

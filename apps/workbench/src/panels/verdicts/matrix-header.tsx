@@ -44,7 +44,9 @@ export function MatrixHeader({ crawlers, shares, chosen, onChoose }: MatrixHeade
             title={[crawler.title, crawler.operator].filter(Boolean).join(' · ')}
             onClick={() => onChoose(crawler.token)}
           >
-            <span>{crawler.token === '*' ? 'any other' : crawler.token}</span>
+            <span>
+              <bdi>{crawler.token === '*' ? 'any other' : crawler.token}</bdi>
+            </span>
           </div>
         ))}
       </div>

@@ -1,6 +1,8 @@
 /** The list of URLs: pasted, from a file, or from the rules. */
+
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { countOf } from '../../engine/count-of.ts';
 import { engine } from '../../engine/engine.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { originOf } from '../../state/origin.ts';
@@ -29,7 +31,7 @@ export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
     const { draft, robotsUrl } = session.get();
     const { urls } = await engine.detail.run('urlsFromRules', { draft, origin: originOf(robotsUrl) });
     setText(urls.join('\n'));
-    setMessage(`${urls.length} URLs made from the patterns of the draft`);
+    setMessage(`${countOf(urls.length, 'URL')} made from the patterns of the draft`);
   };
   const staysAsItIs = listed === undefined && text === '';
   const fail = (error: unknown): void => setMessage(error instanceof Error ? error.message : String(error));

@@ -1,6 +1,8 @@
 /** Crawlers by URLs, with what narrows the list and takes it out. */
+
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { countOf } from '../../engine/count-of.ts';
 import { choose } from '../../state/ask.ts';
 import { originOf } from '../../state/origin.ts';
 import { type Matrix, session } from '../../state/session.ts';
@@ -67,7 +69,7 @@ function whyEmpty(matrix: Matrix | undefined, line: number): string {
 function LineFilter({ line, crawler }: { line: number; crawler: string }): JSX.Element {
   return (
     <p class="chip-line">
-      Decided by line {line} for {crawler === '*' ? 'any other crawler' : crawler}
+      Decided by line {line} for <bdi>{crawler === '*' ? 'any other crawler' : crawler}</bdi>
       <button type="button" class="quiet" onClick={() => session.set({ lineFilter: 0 })}>
         Show all URLs
       </button>
@@ -84,16 +86,15 @@ interface CountProps {
 
 function Count({ matrix, shown, verdicts }: CountProps): JSX.Element {
   const { urls, crawlers, ready, milliseconds } = matrix;
+  const without = urls.length * crawlers.length - verdicts;
   const took = milliseconds === undefined ? '' : ` in ${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;
   return (
     <p class="count" role="status" aria-busy={ready < urls.length}>
       {shown === urls.length ? '' : `${shown.toLocaleString('en')} of `}
       {countOf(urls.length, 'URL')} × {countOf(crawlers.length, 'crawler')}
-      {ready < urls.length ? `: ${ready} ready` : `: ${countOf(verdicts, 'verdict')}${took}`}
+      {ready < urls.length
+        ? `: ${ready.toLocaleString('en')} ready`
+        : `: ${countOf(verdicts, 'verdict')}${without > 0 ? `, ${without.toLocaleString('en')} without one, because the text is not a URL` : ''}${took}`}
     </p>
   );
-}
-
-function countOf(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -1,10 +1,10 @@
 /** What narrows the list of URLs, how it is read, and what can be done with it. */
 import type { JSX } from 'preact';
 import { type Choice, Listbox } from '../../parts/listbox.tsx';
+import { SitemapsButton } from '../../parts/sitemaps-button.tsx';
 import type { Matrix } from '../../state/session.ts';
 import { ReadingSelect } from './reading-select.tsx';
 import type { ListFilter, VerdictFilter } from './row-filter.ts';
-import { SitemapsButton } from './sitemaps-button.tsx';
 import { VerdictsActions } from './verdicts-actions.tsx';
 
 const filters: readonly Choice<VerdictFilter>[] = [

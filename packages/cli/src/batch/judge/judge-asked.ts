@@ -3,6 +3,7 @@ import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclus
 import { type AgentIndex, groupInForce, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import type { AskedOfAll, Question } from '../read/question.ts';
 import type { AskedAnswers, TargetAnswers } from './answers.ts';
+import { crawlerOfRecord } from './crawler-of-record.ts';
 import { answerOf, noteOf, type PartsOfAnswer } from './judge-target.ts';
 import type { UnknownCrawlers } from './unknown-crawlers.ts';
 
@@ -22,7 +23,7 @@ export function createAskedJudge(
     crawlers?.map((name) => resolveCrawler(name, { literal }, registry));
   const known = new Map([false, true].map((literal) => [literal, resolvedAs(literal)]));
   const ofRecord = (agent: Question['agent'], literal: boolean): ResolvedCrawler => {
-    const crawler = resolveCrawler(agent, { literal }, registry);
+    const crawler = crawlerOfRecord(agent, literal, registry);
     unknown.see(crawler);
     return crawler;
   };

@@ -3,9 +3,10 @@
  * asked again is parsed and kept, and compiled if it is asked often. Memory does not grow with the input.
  */
 import { type Body, compile, judgeOnce, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
-import { type AgentIndex, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
+import type { AgentIndex, ResolvedCrawler } from 'robots-exclusion/agents';
 import type { Question } from '../read/question.ts';
 import type { Answered } from './answers.ts';
+import { crawlerOfRecord } from './crawler-of-record.ts';
 import { aboutUrl, answerOf, type NoteOfCrawler, noteOf, type PartsOfAnswer } from './judge-target.ts';
 import { createSeenFiles } from './seen-files.ts';
 import type { UnknownCrawlers } from './unknown-crawlers.ts';
@@ -54,7 +55,7 @@ export function createJudge(
     const known = resolved.get(key);
     if (known) return known;
     if (resolved.size >= maxResolved) resolved.clear();
-    const crawler = resolveCrawler(agent, { literal }, registry);
+    const crawler = crawlerOfRecord(agent, literal, registry);
     unknown.see(crawler);
     resolved.set(key, crawler);
     return crawler;

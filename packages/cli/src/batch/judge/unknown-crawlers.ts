@@ -24,7 +24,7 @@ export function unknownCrawlers(isStrict: boolean, registry: AgentIndex | undefi
   let taken: string[] = [];
   return {
     see(crawler) {
-      // An empty name stands for "*" in records.
+      // An empty literal token has no name to look up.
       if (crawler.known !== undefined || crawler.tokens.every((token) => token === '')) return;
       if (!isStrict && seen.size >= MOST_UNKNOWN) return;
       if (unknownNames(crawler, registry).length === 0) return;

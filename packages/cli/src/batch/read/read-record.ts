@@ -107,7 +107,6 @@ function decodeBase64(value: unknown): Uint8Array {
   return Buffer.from(digits, 'base64');
 }
 
-/** An empty token matches no group: the answer is that of `*`. */
 function readAgent(value: unknown): string | readonly string[] {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((token) => typeof token === 'string')) return value;

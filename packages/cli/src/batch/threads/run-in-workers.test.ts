@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ExitCode } from '../../exit-codes.ts';
 import { type Chunk, packLines, unpackLines } from './chunk.ts';
 import { runInWorkers } from './run-in-workers.ts';
+import type { ChunkAnswers } from './tasks.ts';
 import type { WorkerPool } from './worker-pool.ts';
-import type { ChunkAnswers } from './worker-thread.ts';
 
 /** A pool whose threads answer when the test says so: each line by its number. */
 function heldPool(size: number) {

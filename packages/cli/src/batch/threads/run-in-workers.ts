@@ -6,8 +6,8 @@ import type { InputLine } from '../../input/lines.ts';
 import { addTally, emptyTally, type Tally } from '../lines/tally.ts';
 import { recordLines } from '../read/record-lines.ts';
 import { packLines } from './chunk.ts';
+import type { ChunkAnswers } from './tasks.ts';
 import type { WorkerPool } from './worker-pool.ts';
-import type { ChunkAnswers } from './worker-thread.ts';
 
 /** A chunk has at least one line; otherwise it ends before it has more octets, or lines, than this. */
 const CHUNK_BYTES = 256 * 1024;

@@ -1,13 +1,13 @@
-import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
+import { DEFAULT_MAX_BYTES, DEFAULT_MAX_SIZE } from 'robots-exclusion';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 import { noFile } from './no-file.ts';
 
 /** RFC 9309 §2.5. */
 export const size: DoctorCheck = {
   code: 'size',
-  title: 'The file is smaller than 500 KiB',
+  title: `The file is smaller than ${DEFAULT_MAX_SIZE}`,
   problem: 'The file is too large, or nearly so',
-  why: 'Crawlers need not read more than 500 KiB. Rules behind that may as well not be there.',
+  why: `Crawlers need not read more than ${DEFAULT_MAX_SIZE}. They may never see rules beyond that.`,
   run({ robots: { body, isTruncated }, hasFile }): CheckFinding {
     if (!hasFile) return noFile;
     const seen = `${isTruncated ? 'More than ' : ''}${body.length} octets`;

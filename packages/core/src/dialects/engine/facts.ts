@@ -266,7 +266,7 @@ export interface TargetFacts {
 
 /** Axis 12: what else decides. */
 export interface ExtraFacts {
-  /** `/robots.txt` is allowed whatever the rules say. */
+  /** `/robots.txt` is always allowed. */
   readonly robotsTxtIsAllowed: boolean;
   /** Patterns that name an index page also stand for their directory. */
   readonly indexPage?: IndexPageFacts;

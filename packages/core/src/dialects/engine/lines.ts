@@ -4,7 +4,7 @@
  * a line for the dialect, so that one line has one number in every reading.
  */
 import { lineEndLength, skipBackward, skipForward } from '../../bytes/code-points.ts';
-import { CR, HASH, isLineEnd, isWhiteSpace, LF } from '../../bytes/octet.ts';
+import { CR, HASH, isLineEnd, LF } from '../../bytes/octet.ts';
 import * as LineKind from '../../parse/line-kind.ts';
 import { LineTableWriter } from '../../parse/line-table.ts';
 import type { DialectFacts, LineContext } from './facts.ts';
@@ -99,7 +99,8 @@ function visibleEnd({ octets, start, end }: LineSource, { lines }: DialectFacts)
 function commentStart(octets: Uint8Array, start: number, end: number, { lines }: DialectFacts): number {
   for (let at = start; at < end; at++) {
     if (octets[at] !== HASH) continue;
-    if (lines.comment === 'anywhere' || at === start || isWhiteSpace(octets[at - 1])) return at;
+    if (lines.comment === 'anywhere' || at === start || lines.whiteSpace.has(octets[at - 1] as number))
+      return at;
   }
   return end;
 }

@@ -28,7 +28,7 @@ export interface FactPattern {
   readonly length: number;
 }
 
-/** The pattern that `value` is for a dialect. */
+/** The pattern that a dialect reads from `value`. */
 export function factPattern(value: string, facts: DialectFacts, weight?: number): FactPattern {
   const { normalising, matching, precedence } = facts;
   if (normalising.pattern === 'rfc9309')

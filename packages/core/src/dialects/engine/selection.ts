@@ -251,6 +251,7 @@ function selectCopied(source: LineSource, callers: readonly string[], facts: Dia
   let waiting: FactAgent[] = [];
   let name = '*';
   let isRunOpen = false;
+  let isCounted = facts.groups.ruleBefore === 'for-everybody';
   let error: string | undefined;
   const read = valuesOf(source, facts, false);
   const copy = (): void => {
@@ -265,6 +266,7 @@ function selectCopied(source: LineSource, callers: readonly string[], facts: Dia
   for (let row = 0; row < source.lines.length; row += ROW) {
     const kind = kindAt(source.lines, row);
     if (kind === LineKind.userAgent) {
+      isCounted = true;
       const agent = agentAt(source, row, facts);
       if (isRunOpen) waiting.push(agent);
       else {
@@ -277,6 +279,7 @@ function selectCopied(source: LineSource, callers: readonly string[], facts: Dia
       isRunOpen = true;
     } else if (facts.runs.endedBy.has(kind)) {
       isRunOpen = false;
+      if (!isCounted) continue;
       if (kind === LineKind.allow || kind === LineKind.disallow) {
         error ??= facts.rules.fails?.run(read(row));
         current.rules = { row, before: current.rules };

@@ -1,6 +1,7 @@
 /** Sets that several dialects share: code points, octets, kinds of records. */
 import type { CodePoints } from '../../bytes/code-points.ts';
 import * as LineKind from '../../parse/line-kind.ts';
+import { lineKindOf, recordKinds } from '../../parse/record-kind.ts';
 
 /** Every code point of the ranges, both ends included. */
 export function ranges(...pairs: readonly (readonly [first: number, last: number])[]): CodePoints {
@@ -46,7 +47,6 @@ export const JAVASCRIPT_SPACE: CodePoints = new Set([
 export const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** RFC 3986 §2.3. */
 export const UNRESERVED: CodePoints = of(`${LETTERS_AND_DIGITS}-._~`);
-export const ALL_OCTETS: CodePoints = ranges([0, 0xff]);
 export const ALL_BUT_SLASH: CodePoints = octetsExcept('/');
 export const NON_ASCII: CodePoints = ranges([0x80, 0xff]);
 
@@ -57,7 +57,5 @@ export const RULES_AND_DELAY: Kinds = new Set([...RULES, LineKind.crawlDelay]);
 export const RULES_DELAY_AND_RATE: Kinds = new Set([...RULES_AND_DELAY, LineKind.requestRate]);
 /** Every record but a user-agent record. */
 export const ANY_RECORD: Kinds = new Set(
-  Object.values(LineKind).filter(
-    (kind) => kind >= LineKind.other && kind !== LineKind.userAgent && kind !== LineKind.blank,
-  ),
+  recordKinds.map(lineKindOf).filter((kind) => kind !== LineKind.userAgent),
 );

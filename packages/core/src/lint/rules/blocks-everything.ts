@@ -23,7 +23,7 @@ export const blocksEverything: LintRule = {
   },
 };
 
-/** Groups that let others in are a list of the welcome, and the closed "*" is meant. */
+/** Groups that admit others form an allow-list, so the closed "*" is intended. */
 function isOpenToSomebody(context: LintContext): boolean {
   return context.choices.some(({ token }) => token !== '*' && context.ruleSetOf(token).allows('/'));
 }

@@ -2,13 +2,14 @@ import { readCrawlDelay } from '../../records/crawl-delay.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Above this crawler-commons (Nutch, StormCrawler) takes the whole site for closed. */
+/** Above this, crawler-commons (Nutch, StormCrawler) treats the whole site as disallowed. */
 const MOST_SECONDS = 300;
 
 /** Crawl-delay: seconds, as a plain decimal number. */
 export const crawlDelayOutOfRange: LintRule = {
   code: 'crawl-delay-out-of-range',
   severity: 'warning',
+  ownCodes: ['bad-crawl-delay'],
   title: 'A Crawl-delay is probably not what was meant',
   reason:
     'The value is in seconds. Some crawlers drop a host that asks for more than five minutes, and some fail if the value is not a plain number.',

@@ -1,7 +1,7 @@
 import { knownAgents } from '../../agents/registry.ts';
+import { listed } from '../../print/listed.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
-import { listed } from '../listed.ts';
 
 /** RFC 9309 does not define Crawl-delay; each operator says whether it is read. */
 export const crawlDelayUnread: LintRule = {

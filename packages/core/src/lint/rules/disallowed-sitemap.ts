@@ -2,7 +2,7 @@ import { sitemaps } from '../../records/sitemap.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Google: a sitemap is fetched only where robots.txt lets it be. */
+/** Google: a sitemap is fetched only if robots.txt allows it. */
 export const disallowedSitemap: LintRule = {
   code: 'disallowed-sitemap',
   severity: 'warning',

@@ -5,7 +5,7 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 const TELLING =
   /^(?:backups?|bak|dumps?|passwords|passwd|secrets?|credentials?|internal|confidential|phpmyadmin|htpasswd|git|svn|env|ssh)$/;
 
-/** Words that say nothing alone, and what for beside one of the others. */
+/** Words that mean nothing alone, but describe a purpose next to one of the others. */
 const BESIDE = /^(?:db|database|sql|site|old|keys?|private|data|files?|admin|txt|zip|gz|tar|log|php)$/;
 
 /** RFC 9309 §3: listing paths exposes them publicly. */

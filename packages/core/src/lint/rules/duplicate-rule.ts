@@ -6,6 +6,7 @@ import { removeLine } from '../remove-line.ts';
 export const duplicateRule: LintRule = {
   code: 'duplicate-rule',
   severity: 'info',
+  isFrequent: true,
   title: 'A group repeats a rule',
   reason: 'The second rule has no effect and makes the file longer and harder to read.',
   bad: { body: 'User-agent: *\nDisallow: /a\nDisallow: /%61\n' },

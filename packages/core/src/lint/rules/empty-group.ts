@@ -22,7 +22,7 @@ export const emptyGroup: LintRule = {
     for (const { userAgents, rules, productTokens } of context.document.groups) {
       const last = userAgents.at(-1);
       if (rules.length > 0 || !last) continue;
-      // "*" without rules says what is meant; of a crawler with rules in another group, those hold.
+      // An empty group of "*" is clear. For a crawler with rules in another group, those apply.
       const open = productTokens.filter((token) => token !== '*' && !ruled.has(token.toLowerCase()));
       if (open.length === 0) continue;
       yield {

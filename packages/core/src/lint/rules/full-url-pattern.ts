@@ -43,13 +43,13 @@ export const fullUrlPattern: LintRule = {
 
 const MATCHES_NOTHING = 'A path pattern begins with "/": this full URL matches nothing';
 
-/** Host and port in lower case, without the ports that need not be written; `undefined` for no URL of a host. */
+/** Host and port in lower case, without default ports; `undefined` if it is not a URL with a host. */
 function hostOf(url: string): string | undefined {
   const authority = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1];
   return authority?.toLowerCase().replace(/:(?:80|443)?$/, '');
 }
 
-/** What the rule says where its host is not known to be the file's own. */
+/** The message if the host is not known to be the file's own. */
 function elsewhere(host: string | undefined, own: string | undefined): string {
   if (own === undefined) {
     return `If ${host} is this site, the pattern is only the path. A rule for another site belongs in the robots.txt of that site`;

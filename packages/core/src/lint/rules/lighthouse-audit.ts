@@ -33,6 +33,7 @@ interface AuditLine {
 export const lighthouseAudit: LintRule = {
   code: 'lighthouse-audit',
   severity: 'off',
+  readsAnyFile: true,
   title: 'Lighthouse reports the line as an error',
   reason:
     'A single such line fails the audit "robots.txt is valid" and lowers the SEO score. Crawlers are more tolerant: RFC 9309 lets them skip unknown records, and a "$" inside a pattern is a literal character.',

@@ -1,10 +1,10 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Marks that a version control system leaves where two versions did not fit together. */
+/** Conflict markers of a version control system. */
 const MARKER = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 
-/** Lines of both sides count, and the file says what neither side meant. */
+/** With conflict markers left in, the rules of both sides apply. */
 export const mergeConflict: LintRule = {
   code: 'merge-conflict',
   severity: 'error',

@@ -1,8 +1,8 @@
 import { findAgent } from '../../agents/lookup.ts';
 import type { DocumentRecord } from '../../parse/records.ts';
+import { listed } from '../../print/listed.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
-import { listed } from '../listed.ts';
 import type { NamedCrawler } from '../named-crawler.ts';
 import { samplePath } from '../sample-path.ts';
 import { EVERYTHING } from './matches-everything.ts';
@@ -10,10 +10,10 @@ import { EVERYTHING } from './matches-everything.ts';
 /** Rules shown in one message. */
 const MOST_SHOWN = 5;
 
-/** Questions whether a crawler may fetch what a rule of "*" disallows. */
+/** Limit on checks whether a crawler may fetch what a rule of "*" disallows. */
 const MOST_QUESTIONS = 250_000;
 
-/** RFC 9309 §2.2.1: `*` holds for those only whom no group names. */
+/** RFC 9309 §2.2.1: `*` applies only to crawlers that no group names. */
 export const namedGroupHidesStar: LintRule = {
   code: 'named-group-hides-star',
   severity: 'warning',
@@ -45,7 +45,7 @@ export const namedGroupHidesStar: LintRule = {
   },
 };
 
-/** Where "*" may fetch nothing, groups for others are exceptions that somebody meant. */
+/** If "*" may fetch nothing, groups for others are intended exceptions. */
 function disallowsOf({ groups }: NamedCrawler): DocumentRecord[] {
   return groups
     .flatMap(({ rules }) => rules)
@@ -58,7 +58,7 @@ function lostBy(
   disallowed: readonly DocumentRecord[],
   context: LintContext,
 ): readonly DocumentRecord[] {
-  // A group that lets everything through says so on purpose.
+  // A group that allows everything does so on purpose.
   if (disallowsOf(crawler).length === 0) return [];
   const ruleSet = context.ruleSetOf(crawler.token);
   return disallowed.filter(({ value }) => ruleSet.allows(samplePath(value)));

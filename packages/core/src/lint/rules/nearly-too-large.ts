@@ -1,4 +1,4 @@
-import { DEFAULT_MAX_BYTES } from '../../parse/parse.ts';
+import { DEFAULT_MAX_BYTES, DEFAULT_MAX_SIZE } from '../../parse/limits.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
@@ -9,10 +9,9 @@ const NEAR = 0.9 * DEFAULT_MAX_BYTES;
 export const nearlyTooLarge: LintRule = {
   code: 'nearly-too-large',
   severity: 'info',
-  title: 'The file is close to the 500 KiB limit',
-  reason:
-    'Crawlers only have to read the first 500 KiB. They may ignore lines that you add beyond that limit.',
-  // Made when it is read: half a megabyte is not for everybody who imports lint.
+  title: `The file is close to the ${DEFAULT_MAX_SIZE} limit`,
+  reason: `Crawlers only have to read the first ${DEFAULT_MAX_SIZE}. They may ignore lines that you add beyond that limit.`,
+  // Created on access, so that importing lint does not allocate half a megabyte.
   get bad() {
     return {
       body: `User-agent: *\n${Array.from({ length: 30_000 }, (_, at) => `Disallow: /${at}\n`).join('')}`,

@@ -7,6 +7,7 @@ import { EVERYTHING } from './matches-everything.ts';
 export const needlessTrailingStar: LintRule = {
   code: 'needless-trailing-star',
   severity: 'info',
+  isFrequent: true,
   title: 'A pattern ends in a needless "*"',
   reason:
     'A pattern matches every path that begins with it, so a "*" at its end adds nothing but one octet of specificity; a few parsers read the star as a plain character.',
@@ -19,7 +20,7 @@ export const needlessTrailingStar: LintRule = {
       yield {
         message: `${JSON.stringify(value)} matches what ${JSON.stringify(value.slice(0, -stars.length))} matches`,
         span,
-        // Not for nothing: the star counts for specificity, so each use is proven.
+        // The star counts toward specificity, so each fix is proven.
         fixes: [
           {
             title: `Remove "${stars}"`,

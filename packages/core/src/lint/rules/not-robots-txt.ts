@@ -5,6 +5,7 @@ import { parserFindings } from '../parser-findings.ts';
 export const notRobotsTxt: LintRule = {
   code: 'not-robots-txt',
   severity: 'error',
+  readsAnyFile: true,
   title: 'The file is not a robots.txt',
   reason:
     'The server responded with an HTML page, JSON, an error message or an archive and status 200. Crawlers find no rules and may fetch everything, or they follow lines that look like rules by chance. If there are no such lines, this is the only finding.',

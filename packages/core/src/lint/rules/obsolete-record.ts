@@ -1,24 +1,8 @@
 import type { DocumentRecord } from '../../parse/records.ts';
+import { recordDefinition } from '../../records/definitions.ts';
 import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
-
-/** Why each is obsolete, by its name in lower case. */
-const OBSOLETE: ReadonlyMap<string, string> = new Map([
-  [
-    'host',
-    'Yandex was the only crawler that supported it and stopped in 2018. Redirect to the preferred host instead',
-  ],
-  [
-    'noindex',
-    'Google stopped supporting it in September 2019. Use a robots meta tag or an X-Robots-Tag header',
-  ],
-  ['nofollow', 'It was never a standard, and Google stopped supporting it in September 2019'],
-  ['noarchive', 'It was never a standard, and Google stopped supporting it in September 2019'],
-  ['cache-delay', 'No known crawler supports it'],
-  ['revisit-after', 'No known crawler supports it'],
-  ['robot-version', 'It comes from a proposal of 2002 that no known crawler follows'],
-]);
 
 /** Records that had a reader once. */
 export const obsoleteRecord: LintRule = {
@@ -32,7 +16,7 @@ export const obsoleteRecord: LintRule = {
     const found = new Map<string, DocumentRecord[]>();
     for (const record of document.records) {
       const name = record.name.toLowerCase();
-      if (!OBSOLETE.has(name)) continue;
+      if (recordDefinition(name)?.obsolete === undefined) continue;
       const known = found.get(name);
       if (known) known.push(record);
       else found.set(name, [record]);
@@ -40,7 +24,10 @@ export const obsoleteRecord: LintRule = {
     for (const [name, [first, ...further]] of found) {
       if (!first) continue;
       const also = furtherLines(further.map(({ line }) => line));
-      yield { message: `${first.name} is obsolete. ${OBSOLETE.get(name)}${also}`, span: first.span };
+      yield {
+        message: `${first.name} is obsolete. ${recordDefinition(name)?.obsolete}${also}`,
+        span: first.span,
+      };
     }
   },
 };

@@ -26,7 +26,7 @@ export const phraseAsProductToken: LintRule = {
   },
 };
 
-/** Digits, dots and a version are common and mostly read; of leading stars, lists and headers other rules speak. */
+/** Digits, dots and a version are common and usually work. Other rules cover leading stars, lists and headers. */
 function isPhrase({ value }: DocumentRecord): boolean {
   if (value === '' || /^[*/("'`“‘]|[,;]/.test(value) || isUserAgentHeader(value)) return false;
   return !/^[A-Za-z0-9_.-]+(?:\/\S*)?$/.test(value);

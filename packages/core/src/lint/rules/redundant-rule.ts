@@ -2,10 +2,11 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { removeLine } from '../remove-line.ts';
 
-/** RFC 9309 §2.2.2: what no rule matches is allowed. */
+/** RFC 9309 §2.2.2: a path that no rule matches is allowed. */
 export const redundantRule: LintRule = {
   code: 'redundant-rule',
   severity: 'info',
+  isFrequent: true,
   title: 'A rule has no effect',
   reason:
     'Every path that the rule decides has the same verdict without it. The rule makes the file longer and harder to read.',
@@ -13,7 +14,7 @@ export const redundantRule: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /shop\nAllow: /shop/cart\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { record, kind, because, isRemovable } of context.deadRules) {
-      // To say outright that everything is allowed is a habit, and does no harm.
+      // Stating that everything is allowed is a common habit and harmless.
       const isOpposed = kind === 'shadowed' && because.some((rule) => rule.kind !== record.kind);
       if (isOpposed || (record.kind === 'allow' && /^[/*]\**$/.test(record.value))) continue;
       const [other, ...more] = because;

@@ -8,6 +8,7 @@ export const ABSOLUTE: RegExp = /^(?:https?|ftp):\/\/[^\s/]/i;
 export const relativeSitemap: LintRule = {
   code: 'relative-sitemap',
   severity: 'error',
+  ownCodes: ['relative-sitemap', 'empty-sitemap'],
   title: 'A sitemap URL is not absolute',
   reason: 'Crawlers expect a full URL with scheme and host. Most ignore a relative one.',
   bad: { body: 'Sitemap: /sitemap.xml\n' },

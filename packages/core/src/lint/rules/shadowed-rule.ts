@@ -1,6 +1,6 @@
+import { listed } from '../../print/listed.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
-import { listed } from '../listed.ts';
 import { removeLine } from '../remove-line.ts';
 
 /** Rules that are named as those that hide another. */

@@ -1,4 +1,4 @@
-import { DEFAULT_MAX_BYTES } from '../../parse/parse.ts';
+import { DEFAULT_MAX_BYTES, DEFAULT_MAX_SIZE } from '../../parse/limits.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
@@ -6,8 +6,8 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 export const tooLarge: LintRule = {
   code: 'too-large',
   severity: 'error',
-  title: 'The file is larger than 500 KiB',
-  reason: 'Crawlers only have to read the first 500 KiB. They may ignore everything after that.',
+  title: `The file is larger than ${DEFAULT_MAX_SIZE}`,
+  reason: `Crawlers only have to read the first ${DEFAULT_MAX_SIZE}. They may ignore everything after that.`,
   bad: { body: `User-agent: *\n${'Disallow: /a\n'.repeat(40_000)}` },
   good: { body: 'User-agent: *\nDisallow: /a\n' },
   *check({ size, document }: LintContext): Iterable<Finding> {

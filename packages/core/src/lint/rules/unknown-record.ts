@@ -1,19 +1,11 @@
 import type { DocumentRecord } from '../../parse/records.ts';
+import { recordDefinition } from '../../records/definitions.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { KNOWN_NAMES } from '../record-names.ts';
 
-/** Records that some crawler or convention knows, and the parser has no kind for. */
-const ELSEWHERE = [
-  'cache-delay',
-  'revisit-after',
-  'robot-version',
-  'comment',
-  'nofollow',
-  'noarchive',
-  'llm-policy',
-  'agentmap',
-];
+/** Names of proposals: their authors know that crawlers do not read them. */
+const PROPOSED = ['comment', 'llm-policy', 'agentmap'];
 
 /** RFC 9309 §2.2.4. */
 export const unknownRecord: LintRule = {
@@ -37,7 +29,7 @@ export const unknownRecord: LintRule = {
         continue;
       }
       const isMisspelt = context.meantName(name) !== undefined;
-      if (isMisspelt || ELSEWHERE.includes(name.toLowerCase())) continue;
+      if (isMisspelt || recordDefinition(name) || PROPOSED.includes(name.toLowerCase())) continue;
       const message =
         name === ''
           ? 'This line has no name before the colon, so crawlers ignore it'

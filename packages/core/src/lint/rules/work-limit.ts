@@ -1,7 +1,7 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** The work of a linter is bounded: no editor or CI waits for a file that was made to take for ever. */
+/** A linter's work is bounded, so a hostile file cannot make an editor or CI hang. */
 export const workLimit: LintRule = {
   code: 'work-limit',
   severity: 'info',

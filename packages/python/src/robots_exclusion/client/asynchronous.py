@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
-from ..robots import Agent
 from .decision import Decision, Mode
 from .decoding import Decoder
 from .exchange import Ask, Exchange, Fetched, FetchProblem, Head, Read
 from .knowledge import Knowledge, Location, locate
-from .settings import Limits, settings_of
-from .store import Store
+from .settings import Options, settings_of
 from .synchronous import _thrown
 from .transport import AsyncAnswer, AsyncHttpxTransport, AsyncTransport
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 class AsyncClient:
@@ -24,33 +24,10 @@ class AsyncClient:
     """
 
     def __init__(
-        self,
-        user_agent: str,
-        *,
-        agent: Agent | None = None,
-        store: Store | None = None,
-        preset: str = "rfc9309",
-        overrides: Mapping[str, str] | None = None,
-        lifetimes: Mapping[str, float] | None = None,
-        limits: Limits | None = None,
-        transport: AsyncTransport | None = None,
-        **more: Any,
+        self, user_agent: str, *, transport: AsyncTransport | None = None, **options: Unpack[Options]
     ) -> None:
-        """Makes a client with the arguments of :class:`Client`.
-
-        Raises:
-            ValueError: A value is not one of those that can be.
-        """
-        settings = settings_of(
-            user_agent,
-            agent=agent,
-            store=store,
-            preset=preset,
-            overrides=overrides,
-            lifetimes=lifetimes,
-            limits=limits,
-            **more,
-        )
+        """Makes a client with the arguments of :class:`Client`."""
+        settings = settings_of(user_agent, options)
         self._knowledge = Knowledge(settings)
         self._transport = transport or AsyncHttpxTransport()
         self._flights: dict[str, asyncio.Task[None]] = {}

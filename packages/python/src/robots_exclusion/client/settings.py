@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import time
+from typing import TypedDict
 
 from ..robots import Agent, product_tokens
 from .policy import Policy
@@ -38,34 +39,54 @@ class Settings:
         return int(self.now() * 1000)
 
 
-def settings_of(
-    user_agent: str,
-    *,
-    agent: Agent | None = None,
-    store: Store | None = None,
-    preset: str = "rfc9309",
-    overrides: Mapping[str, str] | None = None,
-    lifetimes: Mapping[str, float] | None = None,
-    limits: Limits | None = None,
-    max_crawl_delay_seconds: float = 3600.0,
-    now: Callable[[], float] = time,
-) -> Settings:
+class Options(TypedDict, total=False):
+    """What a client can be told beside its User-Agent and how it sends."""
+
+    agent: Agent | None
+    """The tokens of *one* crawler that groups are looked up by. Default: those in ``user_agent``."""
+    store: Store | None
+    """Where records are kept. Default: 64 MiB of memory. It stays yours: ``close`` does not close it."""
+    preset: str
+    """Which policy maps HTTP outcomes to decisions: rfc9309 (the default), google, commoncrawl or archive."""
+    overrides: Mapping[str, str] | None
+    """What single rows of the outcome table mean instead, such as ``{"403": "unreachable"}``."""
+    lifetimes: Mapping[str, float] | None
+    """How long answers hold, such as ``{"ceilingSeconds": 3600}``."""
+    limits: Limits | None
+    """Bounds of one fetch."""
+    max_crawl_delay_seconds: float
+    """A longer Crawl-delay counts as this. Default: 3600."""
+    now: Callable[[], float]
+    """Seconds since the epoch. Default: ``time.time``."""
+
+
+def settings_of(user_agent: str, options: Options) -> Settings:
     """Decides what was left open.
 
     Raises:
+        TypeError: There is no such option.
         ValueError: ``user_agent`` cannot be sent, names no crawler, or a name is not one of those that can be.
     """
+    unknown = options.keys() - Options.__annotations__.keys()
+    if unknown:
+        expected = ", ".join(Options.__annotations__)
+        raise TypeError(f"Cannot make a client with {', '.join(sorted(unknown))}: expected {expected}")
     if not user_agent.isascii() or not user_agent.isprintable() or not user_agent.strip():
         raise ValueError(f"Cannot send user_agent {user_agent!r}: expected printable ASCII such as FooBot/1.0")
+    agent = options.get("agent")
     tokens: Agent | Sequence[str] = agent if agent is not None else product_tokens(user_agent)
     if not tokens:
         raise ValueError(f"Cannot tell the crawler of {user_agent!r}: name its product token with agent=")
+    store = options.get("store")
+    policy = Policy(
+        options.get("preset", "rfc9309"), options.get("overrides") or {}, options.get("lifetimes") or {}
+    )
     return Settings(
         user_agent=user_agent,
         agent=tokens,
         store=store if store is not None else MemoryStore(),
-        policy=Policy(preset, overrides or {}, lifetimes or {}),
-        limits=limits or Limits(),
-        max_crawl_delay_seconds=max_crawl_delay_seconds,
-        now=now,
+        policy=policy,
+        limits=options.get("limits") or Limits(),
+        max_crawl_delay_seconds=options.get("max_crawl_delay_seconds", 3600.0),
+        now=options.get("now", time),
     )

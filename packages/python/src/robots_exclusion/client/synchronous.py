@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING
 
-from ..robots import Agent
 from .decision import Decision, Mode
 from .decoding import Decoder
 from .exchange import Ask, Exchange, Fetched, FetchProblem, Head, Read
 from .knowledge import Knowledge, Location, locate
-from .settings import Limits, settings_of
-from .store import Store
+from .settings import Limits, Options, settings_of
 from .transport import Answer, HttpxTransport, Transport
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 class Client:
@@ -28,41 +29,21 @@ class Client:
     """
 
     def __init__(
-        self,
-        user_agent: str,
-        *,
-        agent: Agent | None = None,
-        store: Store | None = None,
-        preset: str = "rfc9309",
-        overrides: Mapping[str, str] | None = None,
-        lifetimes: Mapping[str, float] | None = None,
-        limits: Limits | None = None,
-        transport: Transport | None = None,
-        **more: Any,
+        self, user_agent: str, *, transport: Transport | None = None, **options: Unpack[Options]
     ) -> None:
         """Makes a client.
 
         Args:
             user_agent: Sent with every request.
-            agent: The tokens of *one* crawler that groups are looked up by. Default: those in ``user_agent``.
-            store: Where records are kept. Default: 64 MiB of memory. It stays yours: :meth:`close` does not close it.
-            preset: Which policy maps HTTP outcomes to decisions: rfc9309, google, commoncrawl or archive.
-            overrides: What single rows of the outcome table mean instead, such as ``{"403": "unreachable"}``.
-            lifetimes: How long answers hold, such as ``{"ceilingSeconds": 3600}``.
+            transport: What sends requests. Default: httpx.
+            options: Those of :class:`Options`: ``agent``, ``store``, ``preset``, ``overrides``, ``lifetimes``, ``limits``,
+                ``max_crawl_delay_seconds``, ``now``.
 
         Raises:
+            TypeError: There is no such option.
             ValueError: A value is not one of those that can be.
         """
-        settings = settings_of(
-            user_agent,
-            agent=agent,
-            store=store,
-            preset=preset,
-            overrides=overrides,
-            lifetimes=lifetimes,
-            limits=limits,
-            **more,
-        )
+        settings = settings_of(user_agent, options)
         self._knowledge = Knowledge(settings)
         self._transport = transport or HttpxTransport()
         self._turns = _Turns()

@@ -1,0 +1,82 @@
+/** The editor of the draft. */
+import { StateEffect } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { toggleLine } from '../state/line-filter.ts';
+import { openPasted } from '../state/open-file.ts';
+import { lineCountsOf, session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+import { applyFix } from './apply-fix.ts';
+import { showCounts } from './counts-gutter.ts';
+import { createEditor, replaceText } from './create-editor.ts';
+import { setEditor } from './current.ts';
+import { showDecidingLine } from './deciding-line.ts';
+import { loadExtras } from './load-extras.ts';
+
+export function DraftEditor(): JSX.Element {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  useEffect(() => {
+    const made = createEditor(host.current as HTMLDivElement, session.get().draft, {
+      onText: (draft) => session.set({ draft }),
+      onWhole: (text, before) => void openPasted(text, before),
+      onLine: (line) => session.set({ line }),
+      onCountClick: toggleLine,
+    });
+    view.current = made;
+    setEditor({
+      pointTo: (line, isToBeSeen) => showDecidingLine(made, line, isToBeSeen),
+      goToLine: (line) => goToLineOf(made, line),
+      fix: (what) => applyFix(made, what),
+    });
+    loadExtras(made.dom).then(
+      ({ extras }) => made.dispatch({ effects: StateEffect.appendConfig.of(extras) }),
+      () =>
+        session.set({
+          notice: {
+            kind: 'warning',
+            text: 'Undo, search and completion could not be loaded: reload the page',
+          },
+        }),
+    );
+    return () => {
+      setEditor(undefined);
+      made.destroy();
+    };
+  }, []);
+  followText(view);
+  return <div class="editor" ref={host} />;
+}
+
+/** Puts the cursor at the beginning of a line and moves the focus there. */
+function goToLineOf(view: EditorView, line: number): void {
+  if (line < 1 || line > view.state.doc.lines) return;
+  const { from } = view.state.doc.line(line);
+  view.dispatch({ selection: { anchor: from }, scrollIntoView: true });
+  view.focus();
+}
+
+/** What the session says is drawn in the editor. */
+function followText(view: { current: EditorView | null }): void {
+  const draft = useStore(session, (state) => state.draft);
+  const findings = useStore(session, (state) => state.findings);
+  const trace = useStore(session, (state) => state.trace);
+  useEffect(() => {
+    // Not `draft`: by now the editor may have been typed in, and then the session knows better.
+    if (view.current) replaceText(view.current, session.get().draft);
+  }, [draft]);
+  useEffect(() => {
+    if (!view.current) return;
+    loadExtras(view.current.dom).then(
+      ({ showFindings }) => {
+        if (view.current && session.get().findings === findings) showFindings(view.current, findings);
+      },
+      // Said once, where the rest of the editor is asked for.
+      () => undefined,
+    );
+  }, [findings]);
+  useEffect(() => {
+    if (view.current) showCounts(view.current, lineCountsOf(session.get()));
+  }, [trace]);
+}

@@ -1,0 +1,63 @@
+/** What the page can do, on one screen, with the way to the documentation. */
+import type { JSX } from 'preact';
+import { panels } from '../panels/index.ts';
+import { areaTitles } from '../panels/panel.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+
+export function Help({ onClose }: { onClose(): void }): JSX.Element {
+  const isUp = useStore(session, (state) => state.service === 'up');
+  const documentation = document.querySelector<HTMLMetaElement>('meta[name=documentation]')?.content ?? '';
+  return (
+    <Dialog title="Help" onClose={onClose}>
+      <div class="help">
+        <p>
+          Type a URL or a path, name a crawler, press Enter. A path is answered from the draft in this page;
+          the file of another site is fetched by the service. Nothing else that you type leaves the page.
+        </p>
+        {[...areaTitles].map(([area, title]) => (
+          <section key={area}>
+            <h3>{title}</h3>
+            <dl>
+              {panels
+                .filter((panel) => panel.area === area)
+                .map((panel) => (
+                  <div key={panel.name}>
+                    <dt>
+                      <button
+                        type="button"
+                        class="quiet"
+                        onClick={() => {
+                          session.set({ panel: panel.name });
+                          onClose();
+                        }}
+                      >
+                        {panel.title}
+                      </button>
+                    </dt>
+                    <dd>{panel.about}</dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+        <section>
+          <h3>Keys</h3>
+          <p>
+            In the list of verdicts the arrow keys move, Page Up, Page Down, Home and End jump. In the editor
+            Ctrl+Space completes, F8 goes to the next finding, Ctrl+F searches, Alt+Enter lists the URLs that
+            the line decides.
+          </p>
+        </section>
+        <p>
+          {documentation !== '' && <a href={documentation}>Documentation</a>}{' '}
+          {isUp && <a href="./docs">Routes of this service</a>}{' '}
+          <a href="https://www.rfc-editor.org/rfc/rfc9309" target="_blank" rel="noreferrer noopener">
+            RFC 9309
+          </a>
+        </p>
+      </div>
+    </Dialog>
+  );
+}

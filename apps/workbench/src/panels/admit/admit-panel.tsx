@@ -1,0 +1,185 @@
+/** Block or welcome: one purpose or one operator, who is affected, the lines, and one click to write them. */
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import type { AgentPurpose } from 'robots-exclusion/agents';
+import type { Admission } from 'robots-exclusion/generate';
+import type { Crawler } from '../../engine/crawler.ts';
+import { engine } from '../../engine/engine.ts';
+import { DifferenceLines } from '../../parts/difference-lines.tsx';
+import { Latest } from '../../parts/latest.tsx';
+import { type Choice, Listbox } from '../../parts/listbox.tsx';
+import { Pending } from '../../parts/pending.tsx';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { keepDraft } from '../../state/keep.ts';
+import { purposeTitles } from '../../state/purposes.ts';
+import { session } from '../../state/session.ts';
+import { useStore } from '../../state/store.ts';
+import { AffectedTable } from './affected-table.tsx';
+import type { AdmitPlan, Whom } from './job.ts';
+
+/** What people come for, first and in their words; the other purposes follow as the registry names them. */
+const firstPurposes: readonly (readonly [AgentPurpose, string])[] = [
+  ['training', 'AI training'],
+  ['assistant', 'AI answers, fetched for a person'],
+  ['retrieval', 'AI search'],
+  ['seo', 'SEO tools'],
+  ['archive', 'Archives'],
+  ['preview', 'Link previews'],
+];
+
+const admissions: readonly (readonly [Admission, string])[] = [
+  ['keep-out', 'Keep out'],
+  ['let-in', 'Let in'],
+  ['as-others', 'Like any other'],
+];
+
+export function AdmitPanel(): JSX.Element {
+  const draft = useStore(session, (state) => state.draft);
+  const registry = useStore(session, (state) => state.registry);
+  const urls = useStore(session, (state) => state.urls);
+  const [whom, setWhom] = useState('purpose:training');
+  const [admission, setAdmission] = useState<Admission>('keep-out');
+  const [sparesSearch, setSparesSearch] = useState(false);
+  const choices = useMemo(() => whomChoices(registry), [registry]);
+  const question = { draft, whom: whomOf(whom), admission, sparesSearch, registry, urls };
+  const answered = useAnswer(engine.panel, 'admit.plan', question, [
+    draft,
+    whom,
+    admission,
+    sparesSearch,
+    registry,
+    urls,
+  ]);
+  const title = choices.find(({ value }) => value === whom)?.title ?? whom;
+  return (
+    <div class="admit panel-body">
+      <div class="toolbar">
+        <Listbox label="Crawlers for" value={whom} choices={choices} onChoose={setWhom} />
+        <span class="choices" role="group" aria-label="What to do with them">
+          {admissions.map(([name, text]) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === admission}
+              onClick={() => setAdmission(name)}
+            >
+              {text}
+            </button>
+          ))}
+        </span>
+        {whom.startsWith('purpose:') && whom !== 'purpose:search' && (
+          <label class="field">
+            <input
+              type="checkbox"
+              checked={sparesSearch}
+              onChange={({ currentTarget }) => setSparesSearch(currentTarget.checked)}
+            />
+            Leave out those that also feed a search engine
+          </label>
+        )}
+      </div>
+      <Undo />
+      {answered?.failure !== undefined && <p class="problem">{answered.failure}</p>}
+      {!answered?.answer && answered?.failure === undefined && <Pending>Trying it …</Pending>}
+      {answered?.answer && (
+        <Latest isOutdated={answered.isOutdated}>
+          <Plan plan={answered.answer} title={title} isOutdated={answered.isOutdated} />
+        </Latest>
+      )}
+    </div>
+  );
+}
+
+interface PlanProps {
+  readonly plan: AdmitPlan;
+  /** For whom. */
+  readonly title: string;
+  readonly isOutdated: boolean;
+}
+
+function Plan({ plan, title, isOutdated }: PlanProps): JSX.Element {
+  const { lines, affected, spared, asked } = plan;
+  return (
+    <>
+      <section aria-label="Lines">
+        <h3>{lines.length === 0 ? 'The draft already says so' : 'Lines that it changes'}</h3>
+        {lines.length > 0 && (
+          <>
+            <DifferenceLines lines={lines} isLong />
+            <button
+              type="button"
+              class="primary"
+              disabled={isOutdated}
+              onClick={() => write(plan, `Before: ${title}`)}
+            >
+              Write into the draft
+            </button>
+          </>
+        )}
+      </section>
+      <section aria-label="Who is affected">
+        <h3>Who is affected</h3>
+        {spared.length > 0 && <p class="note">Left out: {spared.join(', ')}.</p>}
+        <AffectedTable affected={affected} asked={asked} />
+      </section>
+    </>
+  );
+}
+
+/** What was written last, to take it back. */
+let written: { readonly before: string; readonly after: string } | undefined;
+
+/** The crawlers become columns of the matrix, so that what changed is seen there. */
+function write({ after, affected }: AdmitPlan, title: string): void {
+  const { draft, columns } = session.get();
+  keepDraft(title);
+  written = { before: draft, after };
+  const tokens = affected.map(({ crawler }) => crawler.token);
+  session.set({ draft: after, columns: [...new Set([...columns, ...tokens])] });
+}
+
+function Undo(): JSX.Element | null {
+  const draft = useStore(session, (state) => state.draft);
+  if (written === undefined || draft !== written.after) return null;
+  const { before } = written;
+  return (
+    <p class="written" role="status">
+      Written into the draft.{' '}
+      <button type="button" onClick={() => session.set({ draft: before })}>
+        Undo
+      </button>{' '}
+      <button type="button" onClick={() => session.set({ panel: 'verdicts' })}>
+        See all verdicts
+      </button>
+    </p>
+  );
+}
+
+function whomOf(value: string): Whom {
+  const name = value.slice(value.indexOf(':') + 1);
+  return value.startsWith('operator:')
+    ? { kind: 'operator', operator: name }
+    : { kind: 'purpose', purpose: name as AgentPurpose };
+}
+
+/** The purposes that people come for, then the others, then operators of more than one crawler. */
+function whomChoices(registry: readonly Crawler[]): readonly Choice<string>[] {
+  const counts = new Map<string, number>();
+  const count = (key: string): unknown => counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const { operator, purposes } of registry) {
+    for (const purpose of purposes) count(`purpose:${purpose}`);
+    if (operator !== '') count(`operator:${operator}`);
+  }
+  const titles = new Map([...firstPurposes, ...purposeTitles, ...firstPurposes]);
+  const operators = [...counts.keys()].filter((key) => key.startsWith('operator:')).sort();
+  return [
+    ...[...titles].map(([purpose, title]) => [`purpose:${purpose}`, title] as const),
+    ...operators.map((key) => [key, key.slice('operator:'.length)] as const),
+  ]
+    .filter(([value]) => counts.has(value))
+    .map(([value, title]) => ({ value, title, note: crawlersText(counts.get(value) as number) }));
+}
+
+function crawlersText(count: number): string {
+  return count === 1 ? '1 crawler' : `${count} crawlers`;
+}

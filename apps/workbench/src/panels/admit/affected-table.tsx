@@ -1,0 +1,74 @@
+/** What a change does to each crawler, before and after, over the listed URLs. */
+
+import type { JSX } from 'preact';
+import { countOf } from '../../engine/count-of.ts';
+import { purposeTitle } from '../../state/purposes.ts';
+import type { AffectedCrawler } from './job.ts';
+
+export interface AffectedTableProps {
+  readonly affected: readonly AffectedCrawler[];
+  /** URLs that were asked about. */
+  readonly asked: number;
+}
+
+export function AffectedTable({ affected, asked }: AffectedTableProps): JSX.Element {
+  if (affected.length === 0) return <p>No known crawler.</p>;
+  return (
+    <div class="table-scroll" tabIndex={0} role="group" aria-label="Crawlers, before and after">
+      <table class="cards">
+        <thead>
+          <tr>
+            <th scope="col">Crawler</th>
+            <th scope="col">For</th>
+            <th scope="col">May fetch now</th>
+            <th scope="col">Then</th>
+            <th scope="col">Note</th>
+          </tr>
+        </thead>
+        <tbody>
+          {affected.map((one) => (
+            <Row key={one.crawler.token} one={one} asked={asked} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ one, asked }: { one: AffectedCrawler; asked: number }): JSX.Element {
+  const { crawler, before, after } = one;
+  return (
+    <tr class={before === after ? '' : 'is-differing'}>
+      <th scope="row">
+        <bdi>{crawler.token}</bdi> <span class="note">{crawler.operator}</span>
+      </th>
+      <td>{crawler.purposes.map(purposeTitle).join(', ')}</td>
+      <td>
+        <Share name="Now" allowed={before} of={asked} />
+      </td>
+      <td>
+        <Share name="Then" allowed={after} of={asked} />
+      </td>
+      <td>{noteOn(one)}</td>
+    </tr>
+  );
+}
+
+function Share({ name, allowed, of }: { name: string; allowed: number; of: number }): JSX.Element {
+  return (
+    <span class="share-of">
+      <span class="card-label">{name}: </span>
+      {of === 1 ? (allowed === 1 ? 'everything' : 'nothing') : `${allowed} of ${countOf(of, 'URL')}`}
+      <meter class="sr-only" aria-label={name} min={0} max={of} value={allowed} />
+    </span>
+  );
+}
+
+function noteOn({ crawler, isNamed }: AffectedCrawler): string {
+  const { obeys, fetches } = crawler;
+  if (!isNamed) return 'follows the group of another crawler of its operator';
+  if (!fetches) return 'fetches nothing itself; its token governs this use';
+  if (obeys === 'no') return 'no robots.txt keeps it out, as its operator says';
+  if (obeys === 'user-triggered') return 'fetches for a person and may pass over robots.txt';
+  return obeys === 'unknown' ? 'no operator states that it obeys robots.txt' : '';
+}

@@ -1,0 +1,129 @@
+/** Keeps out or lets in all crawlers for one purpose or of one operator: the new draft, and what it does to whom. */
+import { type AgentPurpose, agents } from 'robots-exclusion/agents';
+import { type Admission, admitCrawlers, purposeBlock } from 'robots-exclusion/generate';
+import type { Crawler } from '../../engine/crawler.ts';
+import { type PreparedDraft, prepared } from '../../engine/drafts.ts';
+import { SLICE_MS } from '../../engine/jobs/job.ts';
+import type { DifferenceLine, PanelJobs } from '../../engine/protocol.ts';
+import { lineDiff } from '../compare/line-diff.ts';
+
+declare module '../../engine/protocol.ts' {
+  interface Jobs {
+    'admit.plan': { question: AdmitQuestion; part: number; answer: AdmitPlan };
+  }
+}
+
+export type Whom =
+  | { readonly kind: 'purpose'; readonly purpose: AgentPurpose }
+  | { readonly kind: 'operator'; readonly operator: string };
+
+export interface AdmitQuestion {
+  readonly draft: string;
+  readonly whom: Whom;
+  readonly admission: Admission;
+  /** Leave alone those that also feed a search engine. */
+  readonly sparesSearch: boolean;
+  readonly registry: readonly Crawler[];
+  readonly urls: readonly string[];
+}
+
+export interface AffectedCrawler {
+  readonly crawler: Crawler;
+  /** The new lines name it; others follow the group of one that they name. */
+  readonly isNamed: boolean;
+  /** URLs of the list that it may fetch. */
+  readonly before: number;
+  readonly after: number;
+}
+
+export interface AdmitPlan {
+  readonly after: string;
+  readonly lines: readonly DifferenceLine[];
+  readonly affected: readonly AffectedCrawler[];
+  readonly spared: readonly string[];
+  /** URLs that were asked. */
+  readonly asked: number;
+}
+
+/** Each is asked for every crawler of the registry, twice. */
+const MAX_URLS = 500;
+
+export function* plan(question: AdmitQuestion): Generator<number, AdmitPlan> {
+  const { draft, admission, registry } = question;
+  const { named, spared } = crawlersFor(question);
+  const comment = commentFor(question, spared);
+  const after = admitCrawlers(draft, named, {
+    admission,
+    ...(comment !== undefined && { comment }),
+  });
+  const urls = question.urls.length > 0 ? question.urls.slice(0, MAX_URLS) : ['/'];
+  const affected: AffectedCrawler[] = [];
+  const isNamed = new Set(named);
+  let sliceEndsAt = performance.now() + SLICE_MS;
+  for (const [at, crawler] of registry.entries()) {
+    const [was, is] = [draft, after].map((text) => countAllowed(prepared(text), crawler, urls));
+    if (isNamed.has(crawler.token) || was !== is)
+      affected.push({
+        crawler,
+        isNamed: isNamed.has(crawler.token),
+        before: was as number,
+        after: is as number,
+      });
+    if (performance.now() < sliceEndsAt) continue;
+    yield at;
+    sliceEndsAt = performance.now() + SLICE_MS;
+  }
+  return { after, lines: changedLines(draft, after), affected, spared, asked: urls.length };
+}
+
+function crawlersFor({ whom, sparesSearch }: AdmitQuestion): {
+  named: readonly string[];
+  spared: readonly string[];
+} {
+  const tokens = (some: readonly { token: string }[]): string[] => some.map(({ token }) => token);
+  if (whom.kind === 'operator')
+    return { named: tokens(agents.filter(({ operator }) => operator === whom.operator)), spared: [] };
+  const spare = sparesSearch && whom.purpose !== 'search' ? ['search'] : [];
+  const { blocked, spared } = purposeBlock(agents, [whom.purpose], spare);
+  return { named: tokens(blocked), spared: tokens(spared) };
+}
+
+function commentFor({ whom, admission }: AdmitQuestion, spared: readonly string[]): string | undefined {
+  if (admission === 'as-others') return undefined;
+  const what = whom.kind === 'purpose' ? whom.purpose : whom.operator;
+  const title = admission === 'keep-out' ? `Not for: ${what}` : `Welcome: ${what}`;
+  return spared.length === 0 ? title : `${title}\nLeft out, because also for search: ${spared.join(', ')}`;
+}
+
+function countAllowed(draft: PreparedDraft, crawler: Crawler, urls: readonly string[]): number {
+  const rules = draft.rulesFor(crawler);
+  let count = 0;
+  for (const url of urls) {
+    try {
+      if (rules.allows(url)) count++;
+    } catch {
+      // Not a URL: nobody may fetch it.
+    }
+  }
+  return count;
+}
+
+/** Every line that goes or comes, in the order of the file. */
+function changedLines(before: string, after: string): readonly DifferenceLine[] {
+  return lineDiff(before, after).flatMap(({ fromA, toA, fromB, toB }) => [
+    ...linesIn(before, fromA, toA, '-'),
+    ...linesIn(after, fromB, toB, '+'),
+  ]);
+}
+
+function linesIn(text: string, from: number, to: number, sign: DifferenceLine['sign']): DifferenceLine[] {
+  if (from === to) return [];
+  const first = text.slice(0, from).split('\n').length;
+  return text
+    .slice(from, to)
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line, index) => ({ sign, line: first + index, text: line }));
+}
+
+export const jobs: PanelJobs<'admit.plan'> = { 'admit.plan': plan };

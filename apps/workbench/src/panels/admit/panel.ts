@@ -1,0 +1,11 @@
+import type { PanelDefinition } from '../panel.ts';
+
+export const panel: PanelDefinition = {
+  name: 'admit',
+  title: 'Block or welcome',
+  about: 'Keep out or let in all crawlers for one purpose or of one operator.',
+  area: 'change',
+  order: 5,
+  needsNoFile: true,
+  load: async () => (await import('./admit-panel.tsx')).AdmitPanel,
+};

@@ -1,0 +1,194 @@
+/** The report on AI crawlers: operator, purpose, verdict, statement and evidence, on the screen and on paper. */
+import type { AiAccessAnswer, AiAccessRow, AiPurpose } from '@robots-exclusion/operations/ai-access';
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { engine } from '../../engine/engine.ts';
+import { Latest } from '../../parts/latest.tsx';
+import { LineLink } from '../../parts/line-link.tsx';
+import { Pending } from '../../parts/pending.tsx';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { session } from '../../state/session.ts';
+import { useStore } from '../../state/store.ts';
+
+const purposeTitles: Readonly<Record<AiPurpose, string>> = {
+  training: 'AI training',
+  retrieval: 'AI search',
+  assistant: 'AI answers',
+};
+
+const reachTitles: Readonly<Record<AiAccessRow['reach'], string>> = {
+  everything: 'Everything',
+  nothing: 'Nothing',
+  some: 'In part',
+};
+
+/** Proofs over a file of 500 KiB take a while. */
+const SILENCE_MS = 60_000;
+
+export function AiAccessPanel(): JSX.Element {
+  const draft = useStore(session, (state) => state.draft);
+  const question = { draft, target: '/' };
+  const answered = useAnswer(engine.panel, 'ai-access.report', question, [draft], { silenceMs: SILENCE_MS });
+  return (
+    <div class="panel-body ai-access">
+      {answered?.failure !== undefined && <p class="problem">{answered.failure}</p>}
+      {!answered?.answer && answered?.failure === undefined && <Pending>Asking for every crawler …</Pending>}
+      {answered?.answer && (
+        <Latest isOutdated={answered.isOutdated}>
+          <Report answer={answered.answer} draft={draft} />
+        </Latest>
+      )}
+    </div>
+  );
+}
+
+function Report({ answer, draft }: { answer: AiAccessAnswer; draft: string }): JSX.Element {
+  const { results } = answer;
+  const count = (reach: AiAccessRow['reach']): number => results.filter((row) => row.reach === reach).length;
+  return (
+    <>
+      <div class="toolbar">
+        <span>
+          Everything: <strong>{count('everything')}</strong>, in part: <strong>{count('some')}</strong>,
+          nothing: <strong>{count('nothing')}</strong>
+        </span>
+        <button type="button" class="end" onClick={printReport}>
+          Print the report
+        </button>
+      </div>
+      <File draft={draft} />
+      <div class="table-scroll" tabIndex={0} role="group" aria-label="AI crawlers">
+        <table class="cards">
+          <thead>
+            <tr>
+              <th scope="col">Crawler</th>
+              <th scope="col">For</th>
+              <th scope="col">May fetch</th>
+              <th scope="col">Statement</th>
+              <th scope="col">Evidence</th>
+            </tr>
+          </thead>
+          <tbody>
+            {results.map((row) => (
+              <Row key={`${row.token} ${row.purpose}`} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="note">
+        “Everything” and “nothing” are proven for all URLs. A statement asks; it blocks nothing. Whether a
+        crawler obeys is what the source says that is linked.
+      </p>
+    </>
+  );
+}
+
+function Row({ row }: { row: AiAccessRow }): JSX.Element {
+  const { token, operator, purpose, reach, statement, group, lines, rule } = row;
+  return (
+    <tr>
+      <th scope="row">
+        {token} <span class="note">{operator}</span>
+      </th>
+      <td>{purposeTitles[purpose]}</td>
+      <td class={`reach-${reach}`}>{reachTitles[reach]}</td>
+      <td>
+        {statement === undefined ? (
+          <span class="note">nothing stated</span>
+        ) : (
+          <>
+            {statement.says === 'allow' ? 'allowed' : 'disallowed'}
+            {statement.source.kind === 'robots' && (
+              <>
+                , line <LineLink line={statement.source.line} />
+              </>
+            )}
+          </>
+        )}
+      </td>
+      <td>
+        {group === undefined ? (
+          'no group binds it'
+        ) : (
+          <>
+            group <bdi>{group}</bdi>, line{' '}
+            {lines.slice(0, 3).map((line) => (
+              <LineLink key={line} line={line} />
+            ))}
+          </>
+        )}
+        {rule !== undefined && (
+          <>
+            ; the start page: line <LineLink line={rule.line} />
+          </>
+        )}
+        ; {obeysText(row)},{' '}
+        <a href={row.source} rel="noreferrer noopener" target="_blank">
+          {row.asOf}
+          <span class="sr-only"> about {token}</span>
+        </a>
+      </td>
+    </tr>
+  );
+}
+
+function obeysText({ obeys, fetches, sourceKind }: AiAccessRow): string {
+  const who = sourceKind === 'operator' ? 'its operator' : 'a third party';
+  if (!fetches) return 'a token for a use, which fetches nothing';
+  if (obeys === 'unknown') return 'whether it obeys is not known';
+  if (obeys === 'user-triggered') return `may pass over robots.txt for a person, says ${who}`;
+  return `${obeys === 'yes' ? 'obeys' : 'does not obey'}, says ${who}`;
+}
+
+/** Which file, when, and its digest: so that the report can be checked later. */
+function File({ draft }: { draft: string }): JSX.Element {
+  const site = useStore(session, (state) => state.site);
+  const robotsUrl = useStore(session, (state) => state.robotsUrl);
+  const digest = useDigest(draft);
+  const isLive = site?.state === 'read' && site.text === draft;
+  const at = new Date(isLive && site.fetchedAt !== undefined ? site.fetchedAt : Date.now());
+  return (
+    <p>
+      {isLive ? (
+        <>
+          <code>{site.robotsUrl}</code>, fetched {at.toISOString()}
+        </>
+      ) : (
+        `The draft in this page${robotsUrl === '' ? '' : `, for ${robotsUrl}`}, ${at.toISOString().slice(0, 10)}`
+      )}
+      {digest !== undefined && (
+        <>
+          , SHA-256 of its text <code>{digest}</code>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Of the text as UTF-8. Pages that are not on https or this machine have no such function. */
+function useDigest(text: string): string | undefined {
+  const [digest, setDigest] = useState<string | undefined>();
+  useEffect(() => {
+    let isWanted = true;
+    setDigest(undefined);
+    void globalThis.crypto?.subtle
+      ?.digest('SHA-256', new TextEncoder().encode(text))
+      .then((octets) => isWanted && setDigest(hexOf(new Uint8Array(octets))));
+    return () => {
+      isWanted = false;
+    };
+  }, [text]);
+  return digest;
+}
+
+function hexOf(octets: Uint8Array): string {
+  return [...octets].map((octet) => octet.toString(16).padStart(2, '0')).join('');
+}
+
+/** Only the panel is printed: a class of the page says so while the dialog is open. */
+function printReport(): void {
+  const { classList } = document.documentElement;
+  classList.add('prints-panel');
+  print();
+  classList.remove('prints-panel');
+}

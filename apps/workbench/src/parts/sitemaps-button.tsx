@@ -1,0 +1,30 @@
+/** One click: the sitemaps that the file names become the list of URLs. */
+import type { JSX } from 'preact';
+import { session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+
+export function SitemapsButton(): JSX.Element | null {
+  const count = useStore(session, (state) => state.facts?.sitemaps.length ?? 0);
+  const isUp = useStore(session, (state) => state.service === 'up');
+  const progress = useStore(session, (state) => state.urlProgress);
+  if (progress !== '') {
+    return (
+      <span class="sitemap-progress" role="status" aria-busy="true">
+        {progress}
+        <button type="button" class="small" onClick={() => run('stopSitemaps')}>
+          Stop
+        </button>
+      </span>
+    );
+  }
+  if (count === 0 || !isUp) return null;
+  return (
+    <button type="button" onClick={() => run('loadSitemaps')}>
+      Load {count === 1 ? 'the sitemap' : `${count} sitemaps`}
+    </button>
+  );
+}
+
+function run(what: 'loadSitemaps' | 'stopSitemaps'): void {
+  void import('../state/load-sitemaps.ts').then((module) => module[what]());
+}

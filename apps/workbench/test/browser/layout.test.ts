@@ -1,0 +1,128 @@
+/** The page is one window: whatever opens, nothing lies beyond it, and nothing is pushed. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  askFor,
+  narrowPanelsByArea,
+  needsBrowser,
+  openPanel,
+  panelsByArea,
+  pasteDraft,
+  startWorkbench,
+  type Workbench,
+} from './open-page.ts';
+
+let workbench: Workbench;
+
+/** What lies beyond the window, and parts that are wider than they show. */
+function beyond(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const { scrollHeight, scrollWidth } = document.documentElement;
+    const wide = [...document.querySelectorAll('.answer, .answer-details, .tab-panel, .pane')].filter(
+      (element) => element.scrollWidth > element.clientWidth + 1,
+    );
+    return [
+      ...(scrollHeight > innerHeight ? [`height ${scrollHeight} of ${innerHeight}`] : []),
+      ...(scrollWidth > innerWidth ? [`width ${scrollWidth} of ${innerWidth}`] : []),
+      ...wide.map(
+        ({ className, scrollWidth: width, clientWidth }) => `${className} ${width} of ${clientWidth}`,
+      ),
+    ];
+  });
+}
+
+const sizes = [
+  { width: 1280, height: 720 },
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
+  { width: 390, height: 844, isMobile: true },
+  { width: 360, height: 640, isMobile: true },
+  { width: 844, height: 390, isMobile: true },
+];
+
+describe('nothing lies beyond the window', needsBrowser, () => {
+  beforeAll(async () => {
+    workbench = await startWorkbench();
+  });
+  afterAll(() => workbench?.close());
+
+  it.each(sizes)('$width × $height, in every panel', async ({ width, height, isMobile = false }) => {
+    const { page, close } = await workbench.open({
+      viewport: { width, height },
+      isMobile,
+      hasTouch: isMobile,
+    });
+    const isNarrow = width <= 900;
+    const found: string[] = [];
+    for (const name of [...(isNarrow ? narrowPanelsByArea : panelsByArea).values()].flat()) {
+      await openPanel(page, name);
+      for (const what of await beyond(page)) found.push(`${name}: ${what}`);
+      // A panel that was opened is in sight.
+      const top = (
+        await page.locator('.tab-panel, .layout-narrow .left').filter({ visible: true }).first().boundingBox()
+      )?.y;
+      expect(top ?? height, name).toBeLessThan(height * 0.75);
+    }
+    expect(found).toEqual([]);
+    await close();
+  });
+
+  it.each(sizes.filter(({ width }) => width === 1280 || width === 390))(
+    '$width × $height, with a name of 380 characters and a path from right to left',
+    async ({ width, height, isMobile = false }) => {
+      const { page, problems, close } = await workbench.open({
+        viewport: { width, height },
+        isMobile,
+        hasTouch: isMobile,
+      });
+      if (isMobile) await openPanel(page, 'robots.txt');
+      const name = 'x'.repeat(380);
+      await pasteDraft(page, `User-agent: ${name}\nDisallow: /\n\nUser-agent: *\nDisallow: /مرحبا/a\n`);
+      await askFor(page, '/مرحبا/a', name);
+      await page.locator('.sentence .who').waitFor();
+      // The path stands where it would stand in Latin letters: after the word before it.
+      const [word, path] = await page.evaluate(() =>
+        [...document.querySelectorAll('.sentence bdi')].map((one) => one.getBoundingClientRect().top),
+      );
+      expect(path as number).toBeGreaterThanOrEqual(word as number);
+      const found: string[] = [];
+      for (const panel of [...(isMobile ? narrowPanelsByArea : panelsByArea).values()].flat()) {
+        await openPanel(page, panel);
+        for (const what of await beyond(page)) found.push(`${panel}: ${what}`);
+      }
+      expect(found).toEqual([]);
+      expect(problems).toEqual([]);
+      await close();
+    },
+  );
+
+  it('a notice lies over the page and moves nothing', async () => {
+    const { page, close } = await workbench.open();
+    const top = async (): Promise<number | undefined> =>
+      (await page.getByRole('region', { name: 'Panels' }).boundingBox())?.y;
+    // The editor comes after the first view, and the answer after the editor.
+    await page.locator('.cm-content').waitFor();
+    await page.getByRole('button', { name: 'Format' }).click();
+    await page.locator('.notice').first().waitFor();
+    const before = await top();
+    await page.getByRole('button', { name: 'Format' }).click();
+    await page.getByText('already formatted').waitFor();
+    expect(await top()).toBe(before);
+    await close();
+  });
+
+  it('names its panels in the help, which opens them', async () => {
+    const { page, close } = await workbench.open();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Help…' }).click();
+    const help = page.getByRole('dialog', { name: 'Help' });
+    await help.waitFor();
+    for (const name of [...panelsByArea.values()].flat())
+      expect(await help.getByRole('button', { name, exact: true }).count(), name).toBe(1);
+    await help.getByRole('button', { name: 'Identity' }).click();
+    await page.getByRole('tab', { name: 'Identity', selected: true }).waitFor();
+    await close();
+  });
+});

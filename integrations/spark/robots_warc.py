@@ -1,0 +1,250 @@
+"""Rows of WARC files in Apache Spark, as `robots warc` makes them: archives are read by the command, one a task, and what is
+joined when all are read, redirects and the latest captures, are stages of Spark.
+"""
+
+import glob
+import json
+import os
+from datetime import datetime
+from functools import reduce
+from typing import Iterable, Iterator, List, Optional, Sequence, Tuple
+
+from pyspark import RDD, StorageLevel
+from pyspark.sql import DataFrame, SparkSession, Window
+from pyspark.sql import functions as F
+from pyspark.sql.types import (
+    ArrayType,
+    BooleanType,
+    DoubleType,
+    IntegerType,
+    LongType,
+    MapType,
+    StringType,
+    StructField,
+    StructType,
+    TimestampType,
+)
+
+from robots_batch import piped
+
+#: Where a capture is: the number of its archive, and its place among the captures of it.
+PLACE = ["archive", "place"]
+
+_CAPTURE = StructType(
+    [
+        StructField("archive", IntegerType()),
+        StructField("place", LongType()),
+        StructField("is_target", BooleanType()),
+        StructField("url", StringType()),
+        StructField("origin", StringType()),
+        StructField("time", LongType()),
+        StructField("rank", IntegerType()),
+        StructField("redirect_target", StringType()),
+        StructField("row", StringType()),
+    ]
+)
+
+
+def warc_rows(
+    spark: SparkSession,
+    paths: Sequence[str],
+    agents: Sequence[str] = (),
+    targets: Sequence[str] = ("/",),
+    command: Sequence[str] = ("robots",),
+    options: Sequence[str] = (),
+    follow: bool = True,
+    latest: bool = False,
+) -> DataFrame:
+    """A row for each robots.txt capture in WARC files: the columns, types and rows of `robots warc`, which every worker must
+    have, and the driver too.
+
+    Files of this machine, or of a disk that all workers share, and `https://` and `s3://` addresses are streamed; globs stand
+    for files. What else Hadoop reads, such as `hdfs://` and `s3a://`, is in the memory of a worker, an archive at a time: at
+    most 2 GB. `options` are further options of the command, such as ("--preset", "commoncrawl", "--columns", "url,outcome").
+    """
+    arguments = [*command, "warc", "--targets", ",".join(targets), *options]
+    for agent in agents:
+        arguments += ["--agents", agent]
+    shape = json.loads(b"".join(piped(arguments + ["--schema"], b"")))
+    captures = spark.createDataFrame(_captures(spark, paths, arguments, follow), _CAPTURE)
+    if follow or latest:
+        # Archives are read once, however many stages need them.
+        captures = captures.persist(StorageLevel.MEMORY_AND_DISK)
+    rows = _followed(captures, shape["redirects"]) if follow else _unfollowed(captures)
+    if latest:
+        rows = _latest(rows)
+    return spark.createDataFrame(rows.select(*_MERGED).rdd.map(_merger(shape)), warc_schema(shape))
+
+
+def _captures(spark: SparkSession, paths: Sequence[str], arguments: List[str], follow: bool) -> RDD:
+    """The captures of all archives, those under other paths than `/robots.txt` where a redirect may lead to them."""
+    context = spark.sparkContext
+    streamed = _streamed(paths)
+    hadoop = [path for path in paths if _is_hadoop(path)]
+
+    def read(archive: int, path: str, octets: Optional[bytes]) -> Iterator[tuple]:
+        source = path if octets is None else "-"
+        for place, line in enumerate(piped(arguments + ["--keys", source], octets or b"", accepted=(0, 4))):
+            one = json.loads(line)
+            if one["is_target"] and not follow:
+                continue
+            row = one["row"]
+            if octets is not None and "warc" in row:
+                row["warc"] = os.path.basename(path)
+            known = [one[name] for name in ("is_target", "url", "origin", "time", "rank", "redirect_target")]
+            yield (archive, place, *known, json.dumps(row))
+
+    parts = []
+    if streamed:
+        numbered = context.parallelize(list(enumerate(streamed)), len(streamed))
+        parts.append(numbered.flatMap(lambda one: read(one[0], one[1], None)))
+    if hadoop:
+        # Sorted, so that the order of archives does not depend on where they are read.
+        files = context.binaryFiles(",".join(hadoop), max(2, len(hadoop))).sortByKey().zipWithIndex()
+        parts.append(files.flatMap(lambda one: read(len(streamed) + one[1], one[0][0], one[0][1])))
+    if not parts:
+        raise ValueError(f"Cannot find archives in {', '.join(paths)}")
+    return context.union(parts)
+
+
+def _streamed(paths: Iterable[str]) -> List[str]:
+    found: List[str] = []
+    for path in paths:
+        if path.startswith(("https://", "http://", "s3://")):
+            found.append(path)
+        elif not _is_hadoop(path):
+            found += sorted(glob.glob(path.removeprefix("file://")))
+    return list(dict.fromkeys(found))
+
+
+def _is_hadoop(path: str) -> bool:
+    return "://" in path and not path.startswith(("https://", "http://", "s3://", "file://"))
+
+
+def _unfollowed(captures: DataFrame) -> DataFrame:
+    nothing = {"target_row": "string", "failure": "string", "final_url": "string", "hops": "int"}
+    rows = captures.where(~F.col("is_target"))
+    return rows.select("*", *[F.lit(None).cast(kind).alias(name) for name, kind in nothing.items()])
+
+
+def _followed(captures: DataFrame, redirects: dict) -> DataFrame:
+    """Redirects with the row that they lead to: at most so many hops, each to the capture that is nearest in time."""
+    candidates = captures.select(
+        F.col("url").alias("to_url"),
+        F.col("time").alias("to_time"),
+        F.col("archive").alias("to_archive"),
+        F.col("place").alias("to_place"),
+        F.col("redirect_target").alias("next"),
+    )
+    is_redirect = ~F.col("is_target") & F.col("redirect_target").isNotNull()
+    open_ = captures.where(is_redirect).select(*PLACE, "time", F.array("url", "redirect_target").alias("visited"))
+    nearest = Window.partitionBy(*PLACE).orderBy(
+        F.col("to_time").isNull(),
+        F.abs(F.col("to_time") - F.col("time")).asc_nulls_last(),
+        F.col("to_time").desc(),
+        F.col("to_archive").desc(),
+        F.col("to_place").desc(),
+    )
+    ended = []
+    for hop in range(1, redirects["most"] + 1):
+        wanted = open_.withColumn("final_url", F.element_at("visited", -1))
+        found = wanted.join(candidates, F.col("final_url") == F.col("to_url"), "left")
+        best = found.withColumn("n", F.row_number().over(nearest)).where("n = 1").drop("n").persist(StorageLevel.MEMORY_AND_DISK)
+        is_loop = F.array_contains("visited", F.col("next"))
+        failure = F.when(F.col("next").isNull(), None)
+        failure = failure.when(F.lit(hop == redirects["most"]), "too-many-redirects").when(is_loop, "redirect-loop")
+        judged = best.withColumn("failure", failure).withColumn("hops", F.lit(hop))
+        goes_on = F.col("next").isNotNull() & F.col("failure").isNull()
+        ended.append(judged.where(~goes_on).select(*PLACE, "final_url", "hops", "failure", "to_archive", "to_place"))
+        open_ = judged.where(goes_on).select(*PLACE, "time", F.concat("visited", F.array("next")).alias("visited"))
+    ends = reduce(DataFrame.unionByName, ended)
+    answers = captures.select(
+        F.col("archive").alias("to_archive"),
+        F.col("place").alias("to_place"),
+        F.col("rank").alias("to_rank"),
+        F.col("row").alias("to_row"),
+    )
+    resolved = ends.join(answers, ["to_archive", "to_place"], "left").select(
+        *PLACE, "final_url", "hops", "failure", "to_rank", F.when(F.col("failure").isNull(), F.col("to_row")).alias("target_row")
+    )
+    rows = captures.where(~F.col("is_target")).join(resolved, PLACE, "left")
+    rank = F.when(F.col("hops").isNull(), F.col("rank"))
+    for failure, end in redirects["ends"].items():
+        rank = rank.when(F.col("failure") == failure, end["rank"])
+    return rows.withColumn("rank", rank.otherwise(F.coalesce("to_rank", F.lit(0))))
+
+
+def _latest(rows: DataFrame) -> DataFrame:
+    """The newest conclusive row of each origin."""
+    newest = Window.partitionBy("origin").orderBy(
+        F.col("rank").desc(), F.col("time").desc_nulls_last(), F.col("archive").desc(), F.col("place").desc()
+    )
+    conclusive = rows.where((F.col("rank") > 0) & (F.col("origin") != ""))
+    return conclusive.withColumn("n", F.row_number().over(newest)).where("n = 1").drop("n")
+
+
+_MERGED = ("row", "target_row", "failure", "final_url", "hops")
+
+
+def _merger(shape: dict):
+    """From a capture, and what its redirects lead to, to the values of its row."""
+    values = [(column["name"], _VALUES.get(column["type"], _same)) for column in shape["columns"]]
+    from_target = set(shape["redirects"]["targetColumns"])
+    ends = {failure: end["row"] for failure, end in shape["redirects"]["ends"].items()}
+
+    def merged(one) -> Tuple:
+        row = json.loads(one["row"])
+        if one["hops"] is not None:
+            answer = json.loads(one["target_row"]) if one["target_row"] else ends.get(one["failure"], {})
+            row.update({name: answer[name] for name in from_target & row.keys() & answer.keys()})
+            row.update({name: one[name] for name in ("final_url", "hops") if name in row})
+        return tuple(value_of(row[name]) for name, value_of in values)
+
+    return merged
+
+
+def warc_schema(shape: dict) -> StructType:
+    """The schema of a table of `robots warc`, from what its option `--schema` prints."""
+    verdicts_of = StructType([StructField(target, BooleanType()) for target in shape["targets"]])
+    crawler = StructType(
+        [StructField("allows", StringType()), StructField("decided_by", StringType())]
+        + ([StructField("targets", verdicts_of)] if shape["targets"] else [])
+    )
+    crawlers = (
+        MapType(StringType(), crawler)
+        if shape["isMap"]
+        else StructType([StructField(name, crawler) for name in shape["crawlers"]])
+    )
+    types = {**_TYPES, "CRAWLERS": crawlers}
+    return StructType([StructField(column["name"], types[column["type"]]) for column in shape["columns"]])
+
+
+_TYPES = {
+    "STRING": StringType(),
+    "STRINGS": ArrayType(StringType()),
+    "TIMESTAMP": TimestampType(),
+    "INT32": IntegerType(),
+    "INT64": LongType(),
+    "DOUBLE": DoubleType(),
+    "BOOLEAN": BooleanType(),
+    "JSON": StringType(),
+}
+
+
+def _same(value):
+    return value
+
+
+def _time(value: Optional[str]) -> Optional[datetime]:
+    return value and datetime.fromisoformat(value.replace("Z", "+00:00"))
+
+
+def _text(value) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _number(value) -> Optional[float]:
+    return None if value is None else float(value)
+
+
+_VALUES = {"TIMESTAMP": _time, "JSON": _text, "DOUBLE": _number}

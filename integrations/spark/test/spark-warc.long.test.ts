@@ -1,0 +1,114 @@
+/** Apache Spark: rows of WARC files, with redirects and the latest captures as stages, equal to those of the command. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { buildOnce } from '@robots-exclusion/testkit';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { robotsOutput } from '../../sql/test/equality.ts';
+import { needsSpark, pythonWith } from './python.ts';
+import { sparkOf, submit } from './spark.ts';
+
+/** Starting Java on a busy machine. */
+const TIMEOUT_MS = 600_000;
+
+const archives = fileURLToPath(new URL('../../../examples/corpus/', import.meta.url));
+const command = `${process.execPath} ${fileURLToPath(new URL('../../../packages/cli/bin/robots.js', import.meta.url))}`;
+
+const python = pythonWith('pyspark', 'pyarrow', 'pandas');
+
+describe('Apache Spark: WARC files', { ...needsSpark(python), timeout: TIMEOUT_MS }, () => {
+  const base = mkdtempSync(join(tmpdir(), 'robots-spark-'));
+
+  beforeAll(buildOnce, TIMEOUT_MS);
+  afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+  it('makes rows of WARC files by the job', async () => {
+    const folder = join(base, 'warc');
+    const job = submit(sparkOf(python as string), 'local[2]', 'job.py', [
+      ...[`${archives}*.warc.gz`, folder, '--warc', '--agents', 'GPTBot,CCBot', '--command', command],
+      ...['--preset', 'google', '--columns', 'url,fetched_at,outcome,crawlers', '--literal'],
+    ]);
+    onTestFinished(() => job.kill());
+    const { code, output: said } = await job.ended();
+    expect(code, said.slice(-3000)).toBe(0);
+    const count = `SELECT count(*) AS rows, count(DISTINCT fetched_at) > 1 AS dated FROM '${folder}/*.parquet'`;
+    expect(JSON.parse(await robotsOutput(['sql', count, '--format', 'ndjson']))).toEqual({
+      rows: 160,
+      dated: true,
+    });
+  });
+
+  it('makes rows and a schema equal to those of robots warc, with each option', async () => {
+    const folder = join(base, 'archives');
+    mkdirSync(folder);
+    const paths = [`${archives}*.warc.gz`, ...redirectingArchives(folder)];
+    const cases = [
+      { options: [], follow: false, latest: false },
+      { options: ['--preset', 'google', '--literal'], follow: true, latest: false },
+      { options: [], follow: true, latest: true },
+      {
+        options: ['--columns', 'warc,url,fetched_at,outcome,agents_named,crawlers,robots,http'],
+        follow: false,
+        latest: true,
+      },
+    ].map((one, index) => ({ ...one, table: join(base, `${index}.parquet`) }));
+    for (const { table, options, follow, latest } of cases) {
+      const stages = [...(follow ? [] : ['--no-follow']), ...(latest ? ['--latest'] : [])];
+      await robotsOutput([
+        ...['warc', archives, folder, '--agents', 'GPTBot,CCBot', '--agents', 'registry:search'],
+        ...['--targets', '/,/x', '--workers', '1', '--out', table, ...options, ...stages],
+      ]);
+    }
+    // One program for all: starting Spark costs more than the work.
+    const args = [paths.join(','), command, JSON.stringify(cases)];
+    const job = submit(sparkOf(python as string), 'local[2]', 'test/warc_equal.py', args);
+    onTestFinished(() => job.kill());
+    const { code, output: said } = await job.ended();
+    expect(code, said.slice(-3000)).toBe(0);
+    const results = JSON.parse(/RESULT (.*)/.exec(said)?.[1] ?? '') as { rows: number }[];
+    expect(results).toEqual(results.map(({ rows }) => ({ rows, schema: true, others: 0 })));
+    const [all, followed, latest] = results.map(({ rows }) => rows);
+    expect([all, followed]).toEqual([160 + REDIRECTING, 160 + REDIRECTING]);
+    expect(latest).toBeLessThan(100);
+  });
+});
+
+/** Captures of `/robots.txt` in the archives that redirect. */
+const REDIRECTING = 60;
+
+/** Two archives whose redirects lead to each other: chains of up to seven hops, loops, several captures, none. */
+function redirectingArchives(folder: string): string[] {
+  const stored = (url: string, day: number, answer: string): Buffer => {
+    const head = `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: ${url}\r\nWARC-Date: 2026-01-0${day}T00:00:00Z\r\n`;
+    const block = `HTTP/1.1 ${answer}`;
+    return gzipSync(`${head}Content-Length: ${block.length}\r\n\r\n${block}\r\n\r\n`);
+  };
+  const to = (url: string): string => `301 Moved\r\nLocation: ${url}\r\n\r\n`;
+  const rules = '200 OK\r\nContent-Type: text/plain\r\n\r\nUser-agent: GPTBot\nDisallow: /\n';
+  const records = Array.from({ length: REDIRECTING / 2 }, (_, at) => {
+    const host = `https://r${at}.example`;
+    const hops = at % 8;
+    const chain = Array.from({ length: hops }, (__, hop) =>
+      stored(`${host}/${hop}`, 1 + (at % 5), to(`${host}/${hop + 1}`)),
+    );
+    const loop = stored(`${host}/${hops}`, 7, to(`${host}/0`));
+    const end = at % 3 === 0 ? stored(`${host}/${hops}`, 1 + (at % 9), rules) : loop;
+    return [
+      stored(`${host}/robots.txt`, 1 + (at % 7), to(`${host}/0#x`)),
+      stored(
+        `${host}/robots.txt`,
+        9,
+        at % 2 === 0 ? to('https://nowhere.example/robots.txt') : '503 No\r\n\r\n',
+      ),
+      ...chain,
+      ...(at % 5 === 4 ? [] : [end, stored(`${host}/${hops}`, 3, rules)]),
+    ];
+  }).flat();
+  return [0, 1].map((archive) => {
+    const path = join(folder, `r${archive}.warc.gz`);
+    writeFileSync(path, Buffer.concat(records.filter((_, at) => at % 2 === archive)));
+    return path;
+  });
+}

@@ -1,0 +1,88 @@
+/**
+ * Options that say how logs are audited: the same for `robots audit` and for the audit that `robots serve` starts. The
+ * service hands each that it was given to its child, because a child process inherits no settings.
+ */
+import { InvalidArgumentError, Option } from 'commander';
+import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
+import { repeated } from '../input/option-values.ts';
+
+/** Fresh options: commander keeps state in them. */
+export function auditSettings(strictAgents: string): Option[] {
+  return [
+    new Option('--log-format <format>', 'name of a format, or a log_format (default: recognised)'),
+    new Option('--grace <hours>', 'how long a crawler may go by an older version (default: 24)').argParser(
+      readHours,
+    ),
+    new Option(
+      '--ranges <file>',
+      'JSON: product token to prefixes; or TOKEN=LIST as published; repeatable',
+    ).argParser(repeated),
+    new Option('--rdns <file>', 'JSON: addresses to names and names to addresses, as DNS answered'),
+    new Option(
+      '--signature-keys <file>',
+      'keys that verify signed requests: ORIGIN=DIRECTORY as published, or JSON by origin; repeatable',
+    ).argParser(repeated),
+    new Option('--network', 'ask the network for what no file is given for: operators’ lists, keys and DNS'),
+    new Option('--trust-claims', 'count requests whose address nobody can check as their header claims'),
+    new Option(
+      '--json-field <name=path>',
+      'where a field of JSON or a column of CSV is, such as userAgent=proxy.userAgent.0; repeatable',
+    ).argParser(readNamedField),
+    registryOption(),
+    strictAgentsOption(strictAgents),
+  ];
+}
+
+/** The options among those given that are settings of the audit, as arguments of `robots audit`. */
+export function auditArguments(given: Readonly<Record<string, unknown>>): string[] {
+  return auditSettings('').flatMap((option) => {
+    const value = given[option.attributeName()];
+    return value === undefined ? [] : argumentsOf(option, value);
+  });
+}
+
+/** Every value behind `=`, so that none is taken for an option. */
+function argumentsOf({ long }: Option, value: unknown): string[] {
+  if (typeof value === 'boolean') return value ? [long as string] : [];
+  if (typeof value === 'number') return [`${long}=${value / HOUR_MS}`];
+  if (typeof value === 'string') return [`${long}=${value}`];
+  if (Array.isArray(value)) return value.map((one) => `${long}=${one}`);
+  return Object.entries(value as object).map(([member, path]) => `${long}=${member}=${path}`);
+}
+
+const HOUR_MS = 3_600_000;
+
+function readHours(value: string): number {
+  const hours = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+  if (hours >= 0 && hours <= 24 * 366) return hours * HOUR_MS;
+  throw new InvalidArgumentError('Expected hours, such as "24" or "0.5".');
+}
+
+/** As `logMembers` of the audit, which is loaded later. */
+const MEMBERS = [
+  'time',
+  'address',
+  'host',
+  'request',
+  'method',
+  'url',
+  'query',
+  'status',
+  'bytes',
+  'userAgent',
+  'etag',
+  'signature',
+  'signatureInput',
+  'signatureAgent',
+];
+
+function readNamedField(
+  value: string,
+  before: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const [, name = '', path = ''] = /^(\w+)=(.+)$/s.exec(value) ?? [];
+  if (MEMBERS.includes(name)) return { ...before, [name]: path };
+  throw new InvalidArgumentError(
+    `Expected NAME=PATH, such as "userAgent=proxy.userAgent.0", where NAME is one of ${MEMBERS.join(', ')}.`,
+  );
+}

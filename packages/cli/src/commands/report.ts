@@ -1,0 +1,87 @@
+/** `robots report`: what sites say to a kind of crawler, for people who do not read robots.txt. */
+import { Command, Option } from 'commander';
+import { CommandError } from '../command-error.ts';
+import { registryOption } from '../crawlers/crawler-options.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
+
+const help = `
+For each operator and each of its crawlers for AI training, AI search and AI answers: whether it may fetch
+everything or nothing, where that is proven, or a part; what the file states about that use; the group and
+the rule that decide; and whether the operator says that the crawler obeys, with the page that says it and
+the day. The report holds the date and the SHA-256 of each file.
+
+A site that cannot be read does not end the others; the report names it. A site without a robots.txt
+allows everything.
+
+"--format html" is one page that needs nothing else, and prints.
+
+Exit codes: 0 done, 2 wrong usage, 3 a site could not be fetched, 4 a file could not be read.
+
+Examples:
+  $ robots report ai https://example.com/
+  $ robots report ai public/robots.txt --path /articles/
+  $ robots report ai --sites sites.txt --format html > ai-crawlers.html
+  $ robots report ai example.com example.org --format csv > ai-crawlers.csv`;
+
+interface Options extends FetchOptions {
+  sites?: string;
+  path: string;
+  registry?: string;
+  format: 'text' | 'json' | 'ndjson' | 'csv' | 'html';
+}
+
+export function reportCommand(onExit: (code: ExitCode) => void): Command {
+  const ai = new Command('ai')
+    .description('What robots.txt says to the crawlers of AI operators, with the evidence.')
+    .argument('[site...]', 'sites, URLs of a robots.txt, or files; "-" is standard input')
+    .option('--sites <file>', 'a file with one site a line; "-" is standard input')
+    .option('--path <path>', 'the path whose verdict is given, besides the whole site', '/')
+    .addOption(registryOption())
+    .addOption(
+      new Option('--format <name>', 'form of the output')
+        .choices(['text', 'json', 'ndjson', 'csv', 'html'])
+        .default('text'),
+    );
+  addFetchOptions(ai)
+    .addHelpText('after', help)
+    .action(async (names: string[], options: Options) => onExit(await report(names, options)));
+  return new Command('report')
+    .description('Reports what sites say to a kind of crawler, with the evidence.')
+    .addCommand(ai);
+}
+
+async function report(names: readonly string[], options: Options): Promise<ExitCode> {
+  const { path, format } = options;
+  if (!path.startsWith('/'))
+    throw new CommandError(`Cannot use --path ${JSON.stringify(path)}: expected a path that begins with "/"`);
+  const { registryWith } = await import('robots-exclusion/agents');
+  const { registryOf } = await import('../crawlers/read-registry.ts');
+  const { withInterrupt } = await import('../interrupt.ts');
+  const { openNetwork } = await import('../network/open-client.ts');
+  const { siteReports } = await import('../report/site-reports.ts');
+  const { writeReports } = await import('../report/write-reports.ts');
+  const sites = await listedSites(names, options.sites);
+  const registry = (await registryOf(options.registry)) ?? registryWith([]);
+  const { client, close } = await openNetwork(options);
+  try {
+    return await withInterrupt((signal) =>
+      writeReports(siteReports(sites, client, { target: path, registry }, signal), format),
+    );
+  } finally {
+    await close();
+  }
+}
+
+/** @throws {CommandError} If there is none. */
+async function listedSites(names: readonly string[], list: string | undefined): Promise<readonly string[]> {
+  const sites = new Set(names);
+  if (list !== undefined) {
+    const { readUrlList } = await import('../input/url-list.ts');
+    for await (const { url } of readUrlList(list)) sites.add(url);
+  }
+  if (sites.size > 0) return [...sites];
+  throw new CommandError(
+    'Cannot report on no site: expected a site such as "https://example.com", a file, or --sites FILE',
+  );
+}

@@ -1,0 +1,75 @@
+/** The report on AI crawlers as lines and as rows of a spreadsheet. */
+import type { AiAccessRow } from '@robots-exclusion/operations/ai-access';
+import { cut, pad } from '../output/columns.ts';
+import { csv, type Encoded } from '../output/encoded.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { wrapped } from '../output/wrapped.ts';
+import {
+  countText,
+  evidenceText,
+  obeysText,
+  purposeWords,
+  reachWords,
+  statementText,
+  withoutFileText,
+} from './ai-words.ts';
+import type { SiteReport } from './site-reports.ts';
+
+/** One site: its evidence, a line for each crawler and purpose, and a sum. */
+export function aiText(report: SiteReport, reportedAt: string, { columns, style }: Terminal): string[] {
+  const { evidence = {} } = report;
+  const head = style.bold(evidence.robotsUrl ?? evidence.source ?? '');
+  if ('error' in report) return [head, `  ${report.error}`, ''];
+  const when = evidence.fetchedAt === undefined ? `read ${reportedAt}` : `fetched ${evidence.fetchedAt}`;
+  const digest = evidence.digest === undefined ? withoutFileText(evidence) : `SHA-256 ${evidence.digest}`;
+  const lines = report.results.flatMap((row) => rowLines(row, report.target, columns));
+  return [head, `  ${when}, ${digest}`, ...lines, countText(report.results), ''];
+}
+
+/** The verdict in columns, and below it what shows it. */
+function rowLines(row: AiAccessRow, target: string, columns: number): string[] {
+  const [operator, purpose] = [pad(cut(row.operator, 20), 20), pad(purposeWords[row.purpose], 11)];
+  const left = columns - 20 - 11 - 10 - 3 * 2;
+  const details = `${statementText(row)}; ${evidenceText(row, target)}; ${obeysText(row)}`;
+  return [
+    `${operator}  ${purpose}  ${pad(reachWords[row.reach], 10)}  ${cut(row.token, left)}`,
+    ...wrapped(details, columns - 4).map((line) => `    ${line}`),
+  ];
+}
+
+/** One row for each site, crawler and purpose; a site that was not read is a row with its error. */
+export function aiCsv(reports: readonly SiteReport[], reportedAt: string): Encoded {
+  const head = [
+    'site',
+    'operator',
+    'purpose',
+    'crawler',
+    'reach',
+    'target',
+    'allowed',
+    'rule',
+    'rule_line',
+    'group',
+    'statement',
+    'obeys',
+    'source',
+    'source_as_of',
+    'fetched_at',
+    'sha256',
+    'reported_at',
+    'error',
+  ];
+  const rows = reports.flatMap((report) => {
+    const { evidence = {} } = report;
+    const site = evidence.robotsUrl ?? evidence.source;
+    const file = [evidence.fetchedAt, evidence.digest, reportedAt];
+    const empty = head.slice(1, -4).map(() => undefined);
+    if ('error' in report) return [[site, ...empty, ...file, report.error]];
+    return report.results.map((row) => [
+      ...[site, row.operator, row.purpose, row.token, row.reach, report.target, row.allowed],
+      ...[row.rule?.text, row.rule?.line, row.group, statementText(row), row.obeys, row.source, row.asOf],
+      ...[...file, undefined],
+    ]);
+  });
+  return csv([head, ...rows]);
+}

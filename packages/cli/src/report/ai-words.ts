@@ -1,0 +1,61 @@
+/** Words of the report on AI crawlers, for a terminal and for a page alike. */
+import type { AiAccessRow, AiPurpose } from '@robots-exclusion/operations/ai-access';
+import type { FileEvidence } from '@robots-exclusion/operations/shared';
+import { uses } from 'robots-exclusion/usage';
+
+export const purposeWords: Readonly<Record<AiPurpose, string>> = {
+  training: 'AI training',
+  retrieval: 'AI search',
+  assistant: 'AI answers',
+};
+
+export const reachWords: Readonly<Record<AiAccessRow['reach'], string>> = {
+  everything: 'everything',
+  nothing: 'nothing',
+  some: 'in part',
+};
+
+/** What it does with robots.txt, and who says so. */
+export function obeysText({ obeys, fetches, sourceKind }: AiAccessRow): string {
+  if (!fetches) return 'a token for a use; fetches nothing';
+  if (obeys === 'unknown') return 'no statement known';
+  const what = {
+    yes: 'obeys',
+    no: 'does not obey',
+    'user-triggered': 'fetches for a person; may pass over it',
+  };
+  return `${what[obeys]}, says ${sourceKind === 'operator' ? 'its operator' : 'a third party'}`;
+}
+
+/** The group, the rule, and where they stand. */
+export function evidenceText({ group, lines, rule, allowed }: AiAccessRow, target: string): string {
+  const by = group === undefined ? 'no group' : `group ${group === '*' ? '"*"' : group}, ${linesText(lines)}`;
+  const verdict = `${target} ${allowed ? 'allowed' : 'disallowed'}`;
+  return rule === undefined ? `${by}; ${verdict}, no rule` : `${by}; ${verdict} by line ${rule.line}`;
+}
+
+export function statementText({ statement }: AiAccessRow): string {
+  if (!statement) return 'nothing stated';
+  const { use, says, source } = statement;
+  const title = uses.find(({ name }) => name === use)?.title ?? use;
+  const place = source.kind === 'robots' ? `line ${source.line}` : source.kind;
+  return `${title}: ${says === 'allow' ? 'allowed' : 'disallowed'} (${place})`;
+}
+
+const MAX_LINES = 4;
+
+function linesText(lines: readonly number[]): string {
+  const more = lines.length > MAX_LINES ? ', …' : '';
+  return `${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, MAX_LINES).join(', ')}${more}`;
+}
+
+/** Why no file was read: a 404, a 403 or endless redirects leave everything open, and only the first says that there is no file. */
+export function withoutFileText({ outcome, policyRow }: FileEvidence): string {
+  return `no robots.txt was read: ${outcome ?? 'unknown'}${policyRow === undefined ? '' : ` (${policyRow})`}`;
+}
+
+/** How many of them may fetch everything, something, nothing. */
+export function countText(rows: readonly AiAccessRow[]): string {
+  const count = (reach: AiAccessRow['reach']): number => rows.filter((row) => row.reach === reach).length;
+  return `${rows.length} rows: everything ${count('everything')}, in part ${count('some')}, nothing ${count('nothing')}`;
+}

@@ -1,0 +1,88 @@
+/** What each site or file says to AI crawlers, with what shows it. */
+import { createHash } from 'node:crypto';
+import type { RobotsClient, RobotsRecord } from '@robots-exclusion/client';
+import { type AiAccessAnswer, aiAccess } from '@robots-exclusion/operations/ai-access';
+import { greatestLimits } from '@robots-exclusion/operations/limits';
+import { oneAnswer } from '@robots-exclusion/operations/one-answer';
+import { type FileEvidence, fileEvidenceOf } from '@robots-exclusion/operations/shared';
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
+import type { AgentIndex } from 'robots-exclusion/agents';
+import { CommandError } from '../command-error.ts';
+import { readWhole } from '../input/read-body.ts';
+import { urlOfRobots } from '../sources/read-robots.ts';
+
+/** One site or file: the answer, or why there is none. */
+export type SiteReport = AiAccessAnswer | { readonly error: string; readonly evidence: FileEvidence };
+
+/** What is asked of each. */
+export interface ReportQuestion {
+  readonly target: string;
+  readonly registry: AgentIndex;
+}
+
+/** Reports in the order of the names. A name that cannot be read does not end the others. */
+export async function* siteReports(
+  names: readonly string[],
+  client: RobotsClient,
+  question: ReportQuestion,
+  signal: AbortSignal,
+): AsyncGenerator<SiteReport> {
+  for (const name of names) {
+    const given = await readSite(name, client, signal);
+    if ('error' in given) yield given;
+    else yield await reportOn(given, question);
+  }
+}
+
+interface Given {
+  readonly body: Uint8Array;
+  readonly evidence: FileEvidence;
+}
+
+async function readSite(
+  name: string,
+  client: RobotsClient,
+  signal: AbortSignal,
+): Promise<Given | { error: string; evidence: FileEvidence }> {
+  const url = urlOfRobots(name);
+  if (url === undefined) return readFile(name);
+  const { requireUrl } = await import('../input/require-url.ts');
+  try {
+    return givenBy(name, await client.robots(requireUrl(url), { signal }));
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return { error: error.message, evidence: { source: name } };
+  }
+}
+
+async function readFile(name: string): Promise<Given | { error: string; evidence: FileEvidence }> {
+  try {
+    const body = await readWhole(name);
+    return { body, evidence: { source: name, digest: digestOf(body) } };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return { error: error.message, evidence: { source: name } };
+  }
+}
+
+/** Where no rules bind anybody, every crawler may fetch everything (RFC 9309 §2.3.1). */
+function givenBy(source: string, record: RobotsRecord): Given | { error: string; evidence: FileEvidence } {
+  const evidence = { source, ...fileEvidenceOf(record) };
+  if (record.body) return { body: record.body, evidence: { ...evidence, digest: digestOf(record.body) } };
+  if (record.outcome === 'no-rules') return { body: new Uint8Array(), evidence };
+  const { robotsUrl = source, outcome, policyRow } = record;
+  return { error: `There is no robots.txt to read at ${robotsUrl}: ${outcome} (${policyRow})`, evidence };
+}
+
+async function reportOn(
+  { body, evidence }: Given,
+  { target, registry }: ReportQuestion,
+): Promise<SiteReport> {
+  const { agents } = aiAccess.asked({ target }, { registry, limits: greatestLimits });
+  const robots = { body, maxBytes: DEFAULT_MAX_BYTES };
+  return { ...(await oneAnswer(aiAccess, { robots, target, agents })), evidence };
+}
+
+function digestOf(body: Uint8Array): string {
+  return createHash('sha256').update(body).digest('hex');
+}

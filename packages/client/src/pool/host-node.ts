@@ -1,0 +1,59 @@
+/** Threads and processes of Node.js. */
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { cpuMsAt } from './cpu-time.ts';
+import type { Host, ThreadMessage } from './host.ts';
+
+/** What a module was built to: threads run JavaScript, and beside the sources, which only a test runner runs, there is none. */
+export function builtModule(name: string, from: string): string {
+  const { href } = new URL(name, from);
+  return from.endsWith('.ts') ? href.replace(/\/src\/(?!.*\/src\/)/, '/dist/') : href;
+}
+
+/** Starts threads that run `script`. */
+export function nodeHost(script: string | URL, options: WorkerOptions = {}): Host {
+  return (listener) => {
+    const worker = new Worker(script, { execArgv: [], ...options });
+    let clock: string | undefined;
+    worker.on('message', (message: ThreadMessage) => {
+      if (message.kind === 'ready') clock = message.clock;
+      listener.said(message);
+    });
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      const { code, message } = error;
+      listener.ended({ message, ...(code !== undefined && { code }) });
+    });
+    worker.on('exit', (code) => listener.ended({ message: `The thread ended with exit code ${code}` }));
+    return {
+      post: (message, transfer = []) => worker.postMessage(message, [...transfer]),
+      cpuMs: () => (clock === undefined ? undefined : cpuMsAt(clock)),
+      hold: (isHeld) => (isHeld ? worker.ref() : worker.unref()),
+      end: async () => void (await worker.terminate()),
+    };
+  };
+}
+
+/** Starts processes that run `script`: one that the system ends takes nothing with it. Their clocks are not read from here. */
+export function processHost(script: string): Host {
+  return (listener) => {
+    const child = fork(fileURLToPath(script), { serialization: 'advanced' });
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    child.on('message', (message: ThreadMessage) => listener.said(message));
+    child.on('error', ({ message }) => listener.ended({ message }));
+    child.on('exit', (code, signal) => listener.ended({ message: signal ?? `exit code ${code}` }));
+    return {
+      // A process that ended in the meantime reports that by its exit.
+      post: (message) => void child.send(message, () => {}),
+      cpuMs: () => undefined,
+      hold(isHeld) {
+        for (const one of [child, child.channel]) isHeld ? one?.ref() : one?.unref();
+      },
+      async end() {
+        // Whoever waits for the end of a process that is not held would end first.
+        child.ref();
+        if (child.kill()) await exited;
+      },
+    };
+  };
+}

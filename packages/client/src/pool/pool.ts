@@ -1,0 +1,186 @@
+/**
+ * Threads for work that cannot be stopped from inside, one pool for everything that a program answers. A task has a
+ * deadline in processor time; at the deadline its thread is ended, and another takes its place: whoever had it ended
+ * waits for that one. What waits is bounded, and is served client by client. The pool knows no task.
+ */
+import type { Host, TaskPlace } from './host.ts';
+import { Seat, type SeatEnd } from './seat.ts';
+import { createFairTurns, type EndTurn, TurnRefusedError } from './turns.ts';
+import { type WorkEnd, WorkError } from './work-error.ts';
+
+/** For whom work is done, and how long it is wanted. */
+export interface WorkOrder {
+  /** Who asks: clients are served in turn. */
+  readonly client: string;
+  /** Aborted when nobody waits any more: a place in the queue is free at once, a thread soon. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds of processor time. {@default that of the pool} */
+  readonly deadlineMs?: number;
+  /** Buffers of what is asked that are handed over instead of copied. */
+  readonly transfer?: readonly ArrayBuffer[];
+  /** Called with what the task tells before it is done. */
+  readonly onTold?: (told: never) => void;
+}
+
+/** Does work in threads. */
+export interface Pool {
+  /** @throws {WorkError} */
+  run(task: TaskPlace, asked: unknown, order: WorkOrder): Promise<unknown>;
+  /** Work that waits for a thread. */
+  waiting(): number;
+  /** Work that has one. */
+  running(): number;
+  /** Whether a thread is free, or can be started. */
+  hasRoom(): boolean;
+  /** Starts so many threads before there is work: that takes longer than most work. */
+  warmUp(count: number): void;
+  /** Ends every thread; what runs or waits fails. */
+  close(): Promise<void>;
+}
+
+/** How a pool is made. */
+export interface PoolOptions {
+  readonly host: Host;
+  /** Threads at a time. */
+  readonly size: number;
+  /** Threads busy for one client. {@default size} */
+  readonly maxPerClient?: number;
+  /** Milliseconds of processor time for one piece of work. {@default Infinity} */
+  readonly deadlineMs?: number;
+  /** Work that may wait. {@default Infinity} */
+  readonly maxWaiting?: number;
+  /** {@default maxWaiting} */
+  readonly maxWaitingPerClient?: number;
+  /** Called for every piece of work. */
+  readonly onEnd?: (name: string, end: WorkEnd, durationMs: number) => void;
+  /** Called with the processor time that a client's work took, and what it cost to replace a thread that it had ended. */
+  readonly onSpent?: (client: string, cpuMs: number) => void;
+}
+
+/** Makes a pool; threads are started when there is work. */
+export function createPool(options: PoolOptions): Pool {
+  return new ThreadPool(options);
+}
+
+class ThreadPool implements Pool {
+  readonly #options: PoolOptions;
+  readonly #turns: ReturnType<typeof createFairTurns>;
+  readonly #seats = new Set<Seat>();
+  #running = 0;
+  #isClosed = false;
+
+  constructor(options: PoolOptions) {
+    const { size, maxPerClient = size, maxWaiting = Number.POSITIVE_INFINITY } = options;
+    const { maxWaitingPerClient = maxWaiting } = options;
+    this.#options = options;
+    this.#turns = createFairTurns({ total: size, perClient: maxPerClient, maxWaiting, maxWaitingPerClient });
+  }
+
+  async run(task: TaskPlace, asked: unknown, order: WorkOrder): Promise<unknown> {
+    const askedAt = performance.now();
+    let end: WorkEnd = 'done';
+    try {
+      return await this.#work(task, asked, order);
+    } catch (error) {
+      const failure = error instanceof WorkError ? error : new WorkError('aborted');
+      end = failure.end;
+      throw failure;
+    } finally {
+      this.#options.onEnd?.(task.name, end, performance.now() - askedAt);
+    }
+  }
+
+  waiting(): number {
+    return this.#turns.waiting();
+  }
+
+  running(): number {
+    return this.#running;
+  }
+
+  hasRoom(): boolean {
+    return !this.#isClosed && this.#turns.running() < this.#options.size;
+  }
+
+  warmUp(count: number): void {
+    while (this.#seats.size < Math.min(count, this.#options.size) && !this.#isClosed) this.#open(() => {});
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#turns.close(new WorkError('closed'));
+    await Promise.all([...this.#seats].map((seat) => seat.leave('closed')));
+  }
+
+  async #work(task: TaskPlace, asked: unknown, order: WorkOrder): Promise<unknown> {
+    const { deadlineMs: usualMs = Number.POSITIVE_INFINITY } = this.#options;
+    const { client, signal, transfer = [], deadlineMs = usualMs, onTold } = order;
+    const endTurn = await turnOf(this.#turns.take(client, signal));
+    if (this.#isClosed) {
+      endTurn();
+      throw new WorkError('closed');
+    }
+    const seat = this.#freeSeat();
+    this.#running += 1;
+    const begun = seat.begin({ message: { task, asked }, transfer, deadlineMs, onTold });
+    const over = begun.then((end) => this.#ended(seat, end, client, endTurn));
+    const { end, output, fault, isThreadLost } = await unlessAborted(over, signal, () => seat.abandon());
+    if (end === 'done') return output;
+    throw new WorkError(end, fault, isThreadLost);
+  }
+
+  #ended(seat: Seat, end: SeatEnd, client: string, endTurn: EndTurn): SeatEnd {
+    this.#running -= 1;
+    this.#options.onSpent?.(client, end.cpuMs);
+    if (!seat.isOver || this.#isClosed) endTurn();
+    // The turn of whoever had a thread ended lasts until there is another, so that it is nobody else who waits for it.
+    else
+      this.#open((cpuMs) => {
+        this.#options.onSpent?.(client, cpuMs);
+        endTurn();
+      });
+    return end;
+  }
+
+  /** Whoever has a turn has a thread: there are as many of both. One that is starting comes last. */
+  #freeSeat(): Seat {
+    const free = [...this.#seats].filter(({ isFree }) => isFree);
+    return free.find(({ isReady }) => isReady) ?? free[0] ?? this.#open(() => {});
+  }
+
+  #open(onReady: (cpuMs: number) => void): Seat {
+    const seat = new Seat(this.#options.host, onReady, (over) => this.#seats.delete(over));
+    this.#seats.add(seat);
+    return seat;
+  }
+}
+
+async function turnOf(turn: Promise<EndTurn>): Promise<EndTurn> {
+  try {
+    return await turn;
+  } catch (error) {
+    if (!(error instanceof TurnRefusedError)) throw error;
+    throw new WorkError(error.limit === 'client' ? 'client-busy' : 'busy');
+  }
+}
+
+/** The end of the work, or the abort if that comes first. */
+function unlessAborted(
+  over: Promise<SeatEnd>,
+  signal: AbortSignal | undefined,
+  abandon: () => void,
+): Promise<SeatEnd> {
+  if (signal === undefined) return over;
+  return new Promise((resolve) => {
+    const abort = (): void => {
+      abandon();
+      resolve({ end: 'aborted', cpuMs: 0 });
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    void over.then((end) => {
+      signal.removeEventListener('abort', abort);
+      resolve(end);
+    });
+    if (signal.aborted) abort();
+  });
+}

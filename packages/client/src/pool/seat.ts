@@ -1,0 +1,180 @@
+/** One thread of a pool, the piece of work that it has, and the end of either. */
+import type { Host, TaskFault, TaskMessage, Thread, ThreadMessage } from './host.ts';
+import type { WorkEnd } from './work-error.ts';
+
+/** A thread that has not loaded what it needs after this many milliseconds never will. */
+const STARTING_MS = 20_000;
+
+/**
+ * Work that is not wanted any more may go on for so many milliseconds: most is done by then, and to start a thread anew
+ * costs more than what is left.
+ */
+const ABANDONED_MS = 50;
+
+/** Work that waits, or whose thread the system does not run, ends after so many times its deadline on the wall. */
+const WALL_FACTOR = 10;
+
+/** What a timer of Node.js can wait at most; more would be over at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** How a piece of work ended. */
+export interface SeatEnd {
+  readonly end: WorkEnd;
+  readonly output?: unknown;
+  readonly fault?: TaskFault | undefined;
+  readonly isThreadLost?: boolean;
+  /** Milliseconds of processor time that it took. */
+  readonly cpuMs: number;
+}
+
+/** Work for a thread. */
+export interface SeatWork {
+  readonly message: TaskMessage;
+  readonly transfer: readonly ArrayBuffer[];
+  /** Milliseconds of processor time. */
+  readonly deadlineMs: number;
+  readonly onTold?: ((told: never) => void) | undefined;
+}
+
+interface Job extends SeatWork {
+  readonly settle: (end: SeatEnd) => void;
+  /** Milliseconds of a monotonic clock; undefined while the thread is starting. */
+  begunAt?: number;
+}
+
+/** A thread and what it does. */
+export class Seat {
+  /** It has loaded what it needs, which counts towards no deadline. */
+  isReady = false;
+  isOver = false;
+  readonly #thread: Thread;
+  readonly #onReady: (cpuMs: number) => void;
+  readonly #onOver: (seat: Seat) => void;
+  /** What the thread had used when it last said something. */
+  #cpuMs = 0;
+  #job: Job | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #wallTimer: NodeJS.Timeout | undefined;
+
+  /**
+   * @param onReady Called once, with what starting took: when the thread is ready, or has ended before.
+   * @param onOver Called when there is no thread any more.
+   */
+  constructor(host: Host, onReady: (cpuMs: number) => void, onOver: (seat: Seat) => void) {
+    this.#onReady = onReady;
+    this.#onOver = onOver;
+    this.#thread = host({
+      said: (message) => this.#said(message),
+      ended: (fault) => void this.leave('failed', { fault, isThreadLost: true }),
+    });
+    // A pool that nobody waits for keeps no process alive.
+    this.#thread.hold(false);
+    const fault = { message: `It did not start within ${STARTING_MS / 1000} seconds` };
+    this.#timer = setTimeout(
+      () => void this.leave('failed', { fault, isThreadLost: true }),
+      STARTING_MS,
+    ).unref();
+  }
+
+  get isFree(): boolean {
+    return this.#job === undefined && !this.isOver;
+  }
+
+  /** Does a piece of work; resolves when the thread is free again, or gone. */
+  begin(work: SeatWork): Promise<SeatEnd> {
+    return new Promise((settle) => {
+      this.#job = { ...work, settle };
+      this.#thread.hold(true);
+      if (this.isReady) this.#post(this.#job);
+    });
+  }
+
+  /** Nobody waits for what it does. */
+  abandon(): void {
+    if (this.#job?.begunAt === undefined) this.#end('aborted', {});
+    else this.#after(ABANDONED_MS, () => void this.leave('aborted'));
+  }
+
+  /** Ends the thread and what it does. */
+  leave(end: WorkEnd, facts: Pick<SeatEnd, 'fault' | 'isThreadLost'> = {}): Promise<void> {
+    if (this.isOver) return Promise.resolve();
+    const cpuMs = this.#usedMs();
+    this.isOver = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#wallTimer);
+    const ended = this.#thread.end();
+    if (!this.isReady) this.#onReady(cpuMs);
+    this.#end(end, { ...facts, cpuMs });
+    this.#onOver(this);
+    return ended;
+  }
+
+  #said(message: ThreadMessage): void {
+    if (this.isOver) return;
+    if (message.kind === 'told') {
+      this.#job?.onTold?.(message.told as never);
+      return;
+    }
+    const cpuMs = Math.max(0, message.cpuMs - this.#cpuMs);
+    this.#cpuMs = message.cpuMs;
+    if (message.kind === 'done') this.#end('done', { output: message.output, cpuMs });
+    else if (message.kind === 'failed') this.#end('failed', { fault: message.fault, cpuMs });
+    else {
+      this.isReady = true;
+      clearTimeout(this.#timer);
+      this.#onReady(cpuMs);
+      if (this.#job) this.#post(this.#job);
+    }
+  }
+
+  #post(job: Job): void {
+    const { deadlineMs } = job;
+    job.begunAt = performance.now();
+    this.#watch(deadlineMs);
+    if (deadlineMs !== Number.POSITIVE_INFINITY) {
+      const wallMs = Math.min(deadlineMs * WALL_FACTOR, MAX_TIMER_MS);
+      this.#wallTimer = setTimeout(() => void this.leave('deadline'), wallMs);
+    }
+    try {
+      this.#thread.post(job.message, job.transfer);
+    } catch (error) {
+      // What cannot be copied is a mistake of the caller's.
+      this.#end('failed', { fault: { message: (error as Error).message } });
+    }
+  }
+
+  #end(end: WorkEnd, facts: Omit<SeatEnd, 'end' | 'cpuMs'> & { cpuMs?: number }): void {
+    const job = this.#job;
+    if (job === undefined) return;
+    this.#job = undefined;
+    clearTimeout(this.#wallTimer);
+    // A thread that is still starting has its own time to do so.
+    if (this.isReady) clearTimeout(this.#timer);
+    if (!this.isOver) this.#thread.hold(false);
+    job.settle({ end, cpuMs: 0, ...facts });
+  }
+
+  #after(ms: number, act: () => void): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(act, ms);
+  }
+
+  #watch(ms: number): void {
+    if (ms !== Number.POSITIVE_INFINITY)
+      this.#after(Math.min(Math.max(10, ms), MAX_TIMER_MS), () => this.#look());
+  }
+
+  #look(): void {
+    const leftMs = (this.#job as Job).deadlineMs - this.#usedMs();
+    if (leftMs <= 0) void this.leave('deadline');
+    else this.#watch(leftMs);
+  }
+
+  /** Milliseconds of processor time since the thread last said something; of the wall where nobody tells. */
+  #usedMs(): number {
+    const cpuMs = this.#thread.cpuMs();
+    if (cpuMs !== undefined) return Math.max(0, cpuMs - this.#cpuMs);
+    const begunAt = this.#job?.begunAt;
+    return begunAt === undefined ? 0 : performance.now() - begunAt;
+  }
+}

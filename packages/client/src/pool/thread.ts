@@ -1,0 +1,20 @@
+/** A thread for whatever module of ours a task names; those that every task needs are loaded before it says that it is ready. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { TaskPlace } from './host.ts';
+import { type ServedTask, serveTasks } from './serve.ts';
+
+/** What the pool hands to the thread at its start. */
+export interface ThreadData {
+  readonly preload: readonly string[];
+  readonly shared?: unknown;
+}
+
+async function find({ module, name }: TaskPlace): Promise<ServedTask> {
+  const exported = (await import(module)) as Record<string, unknown>;
+  const task = Object.hasOwn(exported, name) ? exported[name] : undefined;
+  if (typeof task !== 'function') throw new TypeError(`The module ${module} exports no task "${name}"`);
+  return task as ServedTask;
+}
+
+for (const module of (workerData as ThreadData).preload) await import(module);
+if (parentPort) serveTasks(parentPort, find);

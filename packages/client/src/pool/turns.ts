@@ -1,0 +1,140 @@
+/**
+ * Turns at something scarce, such as threads and outgoing connections. Clients that wait are served in rotation, so
+ * that one with many requests waits for itself only, and nobody has more turns at a time than their share.
+ */
+
+/** How many turns there are. */
+export interface FairTurnsLimits {
+  /** At a time, for everybody. */
+  total: number;
+  perClient: number;
+  /** That may wait; whoever comes then is refused. {@default Infinity} */
+  maxWaiting?: number;
+  maxWaitingPerClient?: number;
+}
+
+/** Ends a turn. Further calls do nothing. */
+export type EndTurn = () => void;
+
+/** Too many wait already. */
+export class TurnRefusedError extends Error {
+  /** Whose limit is reached. */
+  readonly limit: 'client' | 'service';
+
+  constructor(limit: 'client' | 'service') {
+    super('Too many wait for a turn');
+    this.name = 'TurnRefusedError';
+    this.limit = limit;
+  }
+}
+
+/** Hands out turns. */
+export interface FairTurns {
+  /**
+   * @throws {TurnRefusedError} If too many wait.
+   * @throws The signal's reason when it is aborted first.
+   */
+  take(client: string, signal?: AbortSignal): Promise<EndTurn>;
+  running(): number;
+  waiting(): number;
+  /** Whoever waits, and whoever comes, is refused with this error. */
+  close(reason: Error): void;
+}
+
+interface Waiter {
+  begin(): void;
+  fail(reason: unknown): void;
+}
+
+export function createFairTurns(limits: FairTurnsLimits): FairTurns {
+  const { total, perClient, maxWaiting = Number.POSITIVE_INFINITY } = limits;
+  const { maxWaitingPerClient = maxWaiting } = limits;
+  const running = new Map<string, number>();
+  /** Clients in the order of their next turns. */
+  const queues = new Map<string, Set<Waiter>>();
+  let runningCount = 0;
+  let waitingCount = 0;
+  let closed: { reason: Error } | undefined;
+
+  function hasTurn(client: string): boolean {
+    return runningCount < total && (running.get(client) ?? 0) < perClient;
+  }
+
+  function begin(client: string): EndTurn {
+    runningCount += 1;
+    running.set(client, (running.get(client) ?? 0) + 1);
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      runningCount -= 1;
+      const own = (running.get(client) ?? 0) - 1;
+      if (own > 0) running.set(client, own);
+      else running.delete(client);
+      serveNext();
+    };
+  }
+
+  function serveNext(): void {
+    if (runningCount >= total) return;
+    for (const [client, queue] of queues) {
+      if (!hasTurn(client)) continue;
+      const [waiter] = queue as Set<Waiter>;
+      if (waiter === undefined) continue;
+      leave(client, waiter);
+      // Whoever was served goes to the end.
+      if (queue.size > 0 && queues.delete(client)) queues.set(client, queue);
+      waiter.begin();
+      return;
+    }
+  }
+
+  function leave(client: string, waiter: Waiter): boolean {
+    const queue = queues.get(client);
+    if (!queue?.delete(waiter)) return false;
+    waitingCount -= 1;
+    if (queue.size === 0) queues.delete(client);
+    return true;
+  }
+
+  function join(client: string, signal: AbortSignal | undefined): Promise<EndTurn> {
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        begin() {
+          signal?.removeEventListener('abort', onAbort);
+          resolve(begin(client));
+        },
+        fail(reason) {
+          signal?.removeEventListener('abort', onAbort);
+          reject(reason);
+        },
+      };
+      const onAbort = (): void => {
+        if (leave(client, waiter)) waiter.fail(signal?.reason);
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const queue = queues.get(client) ?? new Set();
+      queues.set(client, queue.add(waiter));
+      waitingCount += 1;
+    });
+  }
+
+  return {
+    async take(client, signal) {
+      if (closed) throw closed.reason;
+      signal?.throwIfAborted();
+      if (hasTurn(client)) return begin(client);
+      if (waitingCount >= maxWaiting) throw new TurnRefusedError('service');
+      if ((queues.get(client)?.size ?? 0) >= maxWaitingPerClient) throw new TurnRefusedError('client');
+      return join(client, signal);
+    },
+    running: () => runningCount,
+    waiting: () => waitingCount,
+    close(reason) {
+      closed = { reason };
+      for (const [client, queue] of [...queues]) {
+        for (const waiter of [...queue]) if (leave(client, waiter)) waiter.fail(reason);
+      }
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** Why a piece of work gave nothing. */
+import type { TaskFault } from './host.ts';
+
+/** How a piece of work ended. */
+export type WorkEnd = 'done' | 'failed' | 'deadline' | 'busy' | 'client-busy' | 'aborted' | 'closed';
+
+const MESSAGES: Readonly<Record<Exclude<WorkEnd, 'done'>, string>> = {
+  failed: 'The work failed',
+  deadline: 'The work was ended at its deadline',
+  busy: 'Too much work is waiting',
+  'client-busy': 'Too much work of this client is waiting',
+  aborted: 'The work is not wanted any more',
+  closed: 'The threads are closed',
+};
+
+/** Work that gave no output. */
+export class WorkError extends Error {
+  readonly end: Exclude<WorkEnd, 'done'>;
+  /** What the task itself says, where it failed. */
+  readonly code: string | undefined;
+  /** The thread has ended by itself: the same work may succeed in another one. */
+  readonly isThreadLost: boolean;
+  /** Which member of the question is wrong. */
+  readonly path: string | undefined;
+
+  constructor(end: Exclude<WorkEnd, 'done'>, fault?: TaskFault, isThreadLost = false) {
+    super(fault?.message ?? MESSAGES[end]);
+    this.name = 'WorkError';
+    this.end = end;
+    this.code = fault?.code;
+    this.isThreadLost = isThreadLost;
+    this.path = fault?.path;
+  }
+}

@@ -1,0 +1,97 @@
+/** A crawler's rules, prepared for comparison with those of another file. */
+import { textOf } from '../bytes/text.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import type { DocumentRecord } from '../parse/records.ts';
+import { type Pattern, parsePattern, patternText } from '../patterns/pattern.ts';
+import { rank } from '../rules/rule.ts';
+import type { VerdictRule } from '../rules/verdict.ts';
+
+/** One rule that can match. */
+export interface ComparedRule {
+  readonly record: DocumentRecord;
+  readonly isAllow: boolean;
+  readonly pattern: Pattern;
+  /** RFC 9309's: octets, then allow before disallow. */
+  readonly rank: number;
+  /** Rules with the same key match the same targets with the same rank, also across files. */
+  readonly key: string;
+  /** A later record says the same. */
+  readonly isRepeated: boolean;
+  /** Its place in its list: of two that match, the one with the greater place decides. */
+  readonly order: number;
+}
+
+/** A crawler's rules in ascending order: of two that match, the later one decides and is reported. */
+export type ComparedRules = readonly ComparedRule[];
+
+/**
+ * The rules among `records` that can match, ordered. Of two that say the same only the first of the file is there:
+ * the other never decides.
+ */
+export function comparedRules({ octets }: RobotsDocument, records: readonly DocumentRecord[]): ComparedRules {
+  const rules = new Map<string, Omit<ComparedRule, 'order'>>();
+  for (const record of [...records].sort((a, b) => a.line - b.line)) {
+    const pattern = parsePattern(octets, record.valueSpan.start, record.valueSpan.end);
+    if (!pattern) continue;
+    const isAllow = record.kind === 'allow';
+    const key = keyOf(pattern, isAllow);
+    const known = rules.get(key);
+    const isRepeated = known !== undefined;
+    const first = known ?? { record, isAllow, pattern, rank: rank(isAllow, pattern.octets), key };
+    rules.set(key, { ...first, isRepeated });
+  }
+  return [...rules.values()]
+    .sort((a, b) => a.rank - b.rank || b.record.line - a.record.line)
+    .map((rule, order) => ({ ...rule, order }));
+}
+
+/** The rules of two lists as one; each is that of either list in a place of its own. */
+export function mergedRules(one: ComparedRules, other: ComparedRules): ComparedRules {
+  const rules = new Map([...one, ...other].map((rule) => [rule.key, rule]));
+  return [...rules.values()].sort((a, b) => a.rank - b.rank).map((rule, order) => inPlace(rule, order));
+}
+
+function inPlace(rule: ComparedRule, order: number): ComparedRule {
+  const { isAllow, pattern, rank, key, isRepeated } = rule;
+  return {
+    isAllow,
+    pattern,
+    rank,
+    key,
+    isRepeated,
+    order,
+    get record() {
+      return rule.record;
+    },
+  };
+}
+
+/** The rule as reports show it. */
+export function shownRule(rule: ComparedRule, { octets }: RobotsDocument): VerdictRule {
+  const { record, pattern } = rule;
+  return Object.freeze({
+    kind: rule.isAllow ? 'allow' : 'disallow',
+    text: textOf(octets, record.span.start, record.span.end),
+    pattern: patternText(pattern),
+    octets: pattern.octets,
+    line: record.line,
+    column: record.column,
+  });
+}
+
+function keyOf(pattern: Pattern, isAllow: boolean): string {
+  // A space is encoded in every pattern, so it parts what must not be mixed up; so does a length.
+  const segments = (form: readonly Uint8Array[]) => form.map((part) => binaryText(part)).join(' ');
+  const folded = segments(pattern.folded);
+  const plain = pattern.plain === pattern.folded ? '' : segments(pattern.plain);
+  return `${isAllow ? 'a' : 'd'}${pattern.isAnchored ? '$' : ''} ${folded}  ${plain}`;
+}
+
+/** Each octet as one character. */
+export function binaryText(octets: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < octets.length; at += 4096) {
+    text += String.fromCharCode(...octets.subarray(at, at + 4096));
+  }
+  return text;
+}

@@ -1,0 +1,84 @@
+/** Paths still to be followed: the shortest first, among equals the smallest; each state once. */
+
+/** What the queue orders by. */
+export interface Queued {
+  readonly target: string;
+  /** The least length of what is looked for. */
+  readonly least: number;
+  /** Targets with the same state go on alike. */
+  readonly state: string;
+}
+
+/** A path whose turn it is: what goes on from it with a length of `least` is to be queued. */
+export interface Turn<Path> {
+  readonly path: Path;
+  readonly least: number;
+}
+
+/** A binary heap that remembers by which target each state was reached. */
+export class TargetQueue<Path extends Queued> {
+  readonly #heap: Turn<Path>[] = [];
+  readonly #reached = new Map<string, Path>();
+
+  /** Adds a path, unless a target that is as good leads to its state; true if it was added. */
+  push(path: Path): boolean {
+    const known = this.#reached.get(path.state);
+    if (known && !isBefore(path.least, path.target, known.least, known.target)) return false;
+    this.#reached.set(path.state, path);
+    this.#add({ path, least: path.least });
+    return true;
+  }
+
+  /** Has a path come again, when it is the turn of `least`. */
+  again(path: Path, least: number): void {
+    this.#add({ path, least });
+  }
+
+  /** Takes the first turn; paths that a better one to their state replaced are passed over. */
+  pop(): Turn<Path> | undefined {
+    for (;;) {
+      const turn = this.#take();
+      if (turn === undefined || this.#reached.get(turn.path.state) === turn.path) return turn;
+    }
+  }
+
+  #add(turn: Turn<Path>): void {
+    const heap = this.#heap;
+    let at = heap.length;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (!isTurnBefore(turn, heap[parent] as Turn<Path>)) break;
+      heap[at] = heap[parent] as Turn<Path>;
+      at = parent;
+    }
+    heap[at] = turn;
+  }
+
+  #take(): Turn<Path> | undefined {
+    const heap = this.#heap;
+    const first = heap[0];
+    const last = heap.pop();
+    if (first === undefined || last === undefined || heap.length === 0) return first;
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= heap.length) break;
+      const right = heap[child + 1];
+      if (right && isTurnBefore(right, heap[child] as Turn<Path>)) child++;
+      if (!isTurnBefore(heap[child] as Turn<Path>, last)) break;
+      heap[at] = heap[child] as Turn<Path>;
+      at = child;
+    }
+    heap[at] = last;
+    return first;
+  }
+}
+
+function isTurnBefore(a: Turn<Queued>, b: Turn<Queued>): boolean {
+  return isBefore(a.least, a.path.target, b.least, b.path.target);
+}
+
+/** All paths to one state have the same remaining distance, so the length of the target orders them, too. */
+function isBefore(leastA: number, targetA: string, leastB: number, targetB: string): boolean {
+  return leastA < leastB || (leastA === leastB && targetA < targetB);
+}

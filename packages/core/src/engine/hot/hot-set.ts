@@ -1,0 +1,75 @@
+/**
+ * One set among the hot states: what it may learn, and when it asks them at all. The one door to this room.
+ *
+ * It pays for the steps that it learns with its questions, so that learning costs 30 to 100 ns a question and not more,
+ * whatever usual sets are asked. And where it is asked what it does not know more often than not, as a large set is whose targets
+ * never come again, it rests most of the time.
+ */
+import { ALLOWED, type HotStates, NOT_KNOWN, priceOfStep, sharedHotStates } from './hot-states.ts';
+
+export { ALLOWED, NOT_KNOWN };
+
+/** Steps that a set must be able to pay for before it begins, and steps that it learns per question at most. */
+const STEPS_TO_BEGIN = 16;
+const STEPS_AT_ONCE = 8;
+
+/** Larger sets have no hot states: the octets left of a label would not fit into a place (`places.ts`). */
+const LONGEST_FORM = 2 ** 23 - 1;
+
+/** Trust grows by 1 with each answer and falls by 1 with each question that got none; below 0 the set rests. */
+const MOST_TRUST = 16;
+const REST = 128;
+
+/** Whether this many questions pay for the first steps. */
+export function canBegin(questions: number): boolean {
+  return questions > STEPS_TO_BEGIN * priceOfStep();
+}
+
+/** A set that has answered many questions. */
+export class HotSet {
+  readonly #form: Uint8Array;
+  readonly #offset: number;
+  readonly #states: HotStates = sharedHotStates();
+  #start = 0;
+  /** Questions not yet spent on steps. */
+  #credit: number;
+  #trust = 0;
+
+  /** @param questions Questions that the set at `offset` of `form` has answered before. */
+  constructor(form: Uint8Array, offset: number, questions: number) {
+    this.#form = form;
+    this.#offset = offset;
+    this.#credit = questions;
+  }
+
+  /** `ALLOWED`, `DISALLOWED`, or `NOT_KNOWN`: then the compiled set must answer. */
+  ask(target: string): number {
+    this.#credit++;
+    if (this.#start < this.#states.firstStart && !this.#begins()) return NOT_KNOWN;
+    if (this.#trust < 0) {
+      this.#trust++;
+      return NOT_KNOWN;
+    }
+    // A set whose states are useful may learn twice as fast.
+    this.#credit++;
+    const answer = this.#states.answer(this.#start, target);
+    if (answer === NOT_KNOWN) this.#learn(target);
+    else if (this.#trust < MOST_TRUST) this.#trust++;
+    return answer;
+  }
+
+  #begins(): boolean {
+    if (!canBegin(this.#credit) || this.#form.length > LONGEST_FORM) return false;
+    this.#start = this.#states.start(this.#form, this.#offset);
+    this.#trust = MOST_TRUST;
+    return true;
+  }
+
+  #learn(target: string): void {
+    this.#trust = this.#trust === 0 ? -REST : this.#trust - 1;
+    const { price } = this.#states;
+    const most = Math.trunc(Math.min(STEPS_AT_ONCE, this.#credit / price));
+    if (most > 0)
+      this.#credit -= price * this.#states.learn(this.#start, this.#form, this.#offset, target, most);
+  }
+}

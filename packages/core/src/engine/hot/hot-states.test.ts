@@ -1,0 +1,259 @@
+import { runs } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { parse } from '../../parse/parse.ts';
+import { NO_MATCH } from '../../rules/rule.ts';
+import type { RuleSet } from '../../rules/rule-set.ts';
+import { compile } from '../compile.ts';
+import { encodeRuleSet } from '../encode.ts';
+import { buildPatternSet } from '../set/build-pattern-set.ts';
+import { greatestRank } from '../set/pattern-set.ts';
+import { HotSet } from './hot-set.ts';
+import { ALLOWED, DISALLOWED, NOT_KNOWN, sharedHotStates } from './hot-states.ts';
+
+const states = sharedHotStates();
+
+const octetsOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const text = (alphabet: string, maxLength: number) =>
+  fc.array(fc.constantFrom(...alphabet), { maxLength }).map((octets) => octets.join(''));
+
+/** `a*b$` in the usual notation; each pattern's rank is its place and whether it allows. */
+function setOf(patterns: readonly (readonly [string, boolean])[]): Uint8Array {
+  return buildPatternSet(
+    patterns.map(([pattern, isAllow], index) => {
+      const isAnchored = pattern.endsWith('$');
+      const segments = (isAnchored ? pattern.slice(0, -1) : pattern).split('*').map(octetsOf);
+      return { segments, isAnchored, rank: 2 * (pattern.length + index) + Number(isAllow) };
+    }),
+  );
+}
+
+function ordinaryAnswer(form: Uint8Array, target: string): number {
+  const octets = octetsOf(target);
+  const rank = greatestRank(form, 0, octets, octets.length);
+  return rank === NO_MATCH || (rank & 1) === 1 ? ALLOWED : DISALLOWED;
+}
+
+/** A set with states, asked again and again: what is answered must be right at every stage of learning. */
+class AskedSet {
+  readonly #form: Uint8Array;
+  #start = 0;
+
+  constructor(form: Uint8Array) {
+    this.#form = form;
+  }
+
+  expectRight(target: string): boolean {
+    const expected = ordinaryAnswer(this.#form, target);
+    let answer = NOT_KNOWN;
+    for (let times = 0; times < 12 && answer === NOT_KNOWN; times++) {
+      if (this.#start < states.firstStart) this.#start = states.start(this.#form, 0);
+      answer = states.answer(this.#start, target);
+      if (answer === NOT_KNOWN) states.learn(this.#start, this.#form, 0, target, 8);
+    }
+    if (answer !== NOT_KNOWN) expect(answer).toBe(expected);
+    return answer !== NOT_KNOWN;
+  }
+}
+
+describe('hot states: the answer of the pattern set', () => {
+  for (const [alphabet, length, most] of [
+    ['ab*', 6, 40],
+    ['/ab*$', 9, 40],
+    ['abcdefghijklmnopqrstuvwxyz/?=*', 7, 40],
+    ['a*', 12, 10],
+    ['ab%2F*', 9, 20],
+  ] as const) {
+    it(`for patterns over ${alphabet}, most of them known after a few questions`, () => {
+      let asked = 0;
+      let known = 0;
+      const patterns = fc.array(fc.tuple(text(alphabet, length), fc.boolean()), { maxLength: most });
+      const targets = fc.array(text(alphabet, 40), { minLength: 1, maxLength: 12 });
+      fc.assert(
+        fc.property(patterns, targets, (list, ends) => {
+          const hot = new AskedSet(setOf(list.map(([pattern, isAllow]) => [`/${pattern}`, isAllow])));
+          for (const end of ends) {
+            asked++;
+            if (hot.expectRight(`/${end}`)) known++;
+          }
+        }),
+        { numRuns: runs(1000) },
+      );
+      expect(known / asked).toBeGreaterThan(alphabet.includes('%') ? 0.1 : 0.8);
+    });
+  }
+
+  it('while sets are asked in turn, and drive each other out', () => {
+    states.forgetAll(32);
+    const before = states.firstStart;
+    const random = fc.sample(
+      fc.array(fc.tuple(text('/ab*$', 9), fc.boolean()), { minLength: 20, maxLength: 40 }),
+      { numRuns: 800, seed: 1 },
+    );
+    const sets = random.map((list) => new AskedSet(setOf(list.map(([p, isAllow]) => [`/${p}`, isAllow]))));
+    const targets = fc.sample(text('/ab', 60), { numRuns: 40, seed: 2 });
+    for (const target of targets) for (const set of sets) set.expectRight(`/${target}`);
+    expect(states.firstStart).toBeGreaterThan(before);
+    expect(states.price).toBeGreaterThan(32);
+  });
+
+  for (const [name, patterns] of [
+    ['many stars', ['/*a*a*a*a*a*a*a*a*a*b', `/${'*a'.repeat(300)}`, `/${'*b'.repeat(200)}$`]],
+    ['stars after every prefix', Array.from({ length: 200 }, (_, n) => `/${'a'.repeat(n)}*b${n}`)],
+    ['a segment that overlaps itself', [`/*${'a'.repeat(400)}b`, `/*${'ab'.repeat(100)}c`]],
+    [
+      'segments over two letters',
+      Array.from({ length: 256 }, (_, n) => `/*${n.toString(2).replaceAll('0', 'a').replaceAll('1', 'b')}*a`),
+    ],
+    [
+      'random pairs',
+      Array.from(
+        { length: 400 },
+        (_, n) => `/*${((n * 7919) % 676).toString(26)}*${((n * 104729) % 676).toString(26)}!`,
+      ),
+    ],
+  ] as const) {
+    it(`for hostile sets: ${name}`, () => {
+      const hot = new AskedSet(setOf(patterns.map((pattern, index) => [pattern, index % 3 === 0])));
+      for (const target of fc.sample(text('ab1/!', 400), { numRuns: 300, seed: 3 }))
+        hot.expectRight(`/${target}`);
+    });
+  }
+});
+
+describe('HotSet', () => {
+  const form = setOf([
+    ['/a*b', false],
+    ['/a/b/', true],
+  ]);
+
+  it('knows nothing before it was asked often enough to pay for it, and soon after everything', () => {
+    states.forgetAll(32);
+    const hot = new HotSet(form, 0, 0);
+    for (let times = 0; times < 16 * 32; times++) expect(hot.ask('/a/b')).toBe(NOT_KNOWN);
+    for (let times = 0; times < 16; times++) hot.ask('/a/b');
+    expect(hot.ask('/a/b')).toBe(DISALLOWED);
+  });
+
+  it('rests where it is asked what it does not know', () => {
+    states.forgetAll(32);
+    const hot = new HotSet(form, 0, 32 * 32);
+    for (let times = 0; times < 4; times++) hot.ask('/a/b');
+    expect(hot.ask('/a/b')).toBe(DISALLOWED);
+    for (let times = 0; times < 40; times++) hot.ask('/é');
+    expect(hot.ask('/a/b')).toBe(NOT_KNOWN);
+    for (let times = 0; times < 128; times++) hot.ask('/a/b');
+    expect(hot.ask('/a/b')).toBe(DISALLOWED);
+  });
+});
+
+it('sets of 8 MiB and more have no hot states: labels would be longer than a state can count', () => {
+  states.forgetAll(0);
+  const long = setOf([[`/${'d'.repeat(2 ** 23)}`, false]]);
+  const hot = new HotSet(long, 0, 2 ** 20);
+  for (let times = 0; times < 100; times++) expect(hot.ask('/x')).toBe(NOT_KNOWN);
+});
+
+describe('RuleSet.allows with hot states', () => {
+  afterEach(() => states.forgetAll(32));
+
+  const body =
+    'User-agent: *\nDisallow: /*.php$\nAllow: /a/\nDisallow: /a/b\nDisallow: /%C3%A9\nDisallow: /r\nDisallow: /*?x=\n' +
+    'Allow: /*/keep\nDisallow: /%2F\nDisallow: /!\n';
+  const ask = (rules: RuleSet, target: string): boolean | string => {
+    try {
+      return rules.allows(target);
+    } catch (error) {
+      return String(error);
+    }
+  };
+
+  it('is that of a rule set that has none, for targets of every spelling (RFC 9309 §2.2.2)', () => {
+    const part = fc.constantFrom(
+      ...[
+        '/',
+        '.',
+        '..',
+        '/./',
+        '/../',
+        '%',
+        '%2',
+        '%2F',
+        '%2f',
+        '%21',
+        '%41',
+        '%C3%A9',
+        '%c3%a9',
+        'é',
+        '€',
+        '#',
+        '?',
+      ],
+      ...[
+        '?x=',
+        'a',
+        'b',
+        'a/b',
+        '.php',
+        'keep',
+        ' ',
+        '\\',
+        '\t',
+        '\0',
+        '\x7f',
+        '|',
+        '"',
+        '/robots.txt',
+        '!',
+        '&',
+        '😀',
+      ],
+    );
+    const origin = fc.constantFrom(
+      '',
+      'https://h.example',
+      'http://h.example',
+      'HTTPS://h.example',
+      'https://u@h.example:8',
+    );
+    const targets = fc.tuple(
+      origin,
+      fc.array(part, { maxLength: 8 }).map((parts) => parts.join('')),
+    );
+    states.forgetAll(0);
+    const document = parse(body);
+    const hot = compile(document, 'FooBot');
+    encodeRuleSet(hot);
+    fc.assert(
+      fc.property(targets, ([before, path]) => {
+        const target = `${before}/${path}`;
+        const expected = ask(compile(document, 'FooBot'), target);
+        for (let times = 0; times < 4; times++) expect(ask(hot, target)).toBe(expected);
+      }),
+      { numRuns: runs(5000) },
+    );
+  });
+
+  it('allows /robots.txt whatever the rules say (RFC 9309 §2.2.2)', () => {
+    states.forgetAll(0);
+    const rules = compile(parse('User-agent: *\nDisallow: /\n'), 'FooBot');
+    encodeRuleSet(rules);
+    for (let times = 0; times < 10; times++) {
+      expect(rules.allows('/robots.txt')).toBe(true);
+      expect(rules.allows('/robots.htm')).toBe(false);
+      expect(rules.allows('https://h.example/robots.txt')).toBe(true);
+      expect(rules.allows('https://h.example/robots.txt?')).toBe(false);
+    }
+  });
+
+  it('goes on where states are forgotten between questions', () => {
+    const rules = compile(parse(body), 'FooBot');
+    encodeRuleSet(rules);
+    for (let times = 0; times < 200; times++) {
+      if (times % 7 === 0) states.forgetAll(times % 3);
+      expect(rules.allows(`/a/b${times}`)).toBe(false);
+      expect(rules.allows(`/a/keep${times}.php`)).toBe(true);
+      expect(rules.allows('/x.php')).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,152 @@
+/**
+ * Where octets lead in the trie of a compiled pattern set: all places at once from which the next octet may go on,
+ * and the greatest rank that matched so far (RFC 9309 §2.2.2, §2.2.3). `hot-states.ts` makes its states of them.
+ *
+ * A place is three numbers: an offset in the form, what is there, and the octets on the pattern's way to it. Its
+ * offset alone tells it from others, because each is reached in one way.
+ */
+
+import { NO_MATCH } from '../../rules/rule.ts';
+import { childAt } from '../set/children.ts';
+import { labelAt, nodeEndAt, rootAt } from '../set/node.ts';
+import { CHAIN, filterLength, varintAt, varintLength } from '../set/pattern-set-form.ts';
+
+/** A place is a star, which stays active on every octet, or the children of a node. */
+const STAR = -1;
+/** A star within a chain or at its end: the length of its segment, or 0, is at the offset. */
+const CHAINED_STAR = -2;
+const CHILDREN = 0;
+/** Or octets of a label, 2^23 − 1 at most: this for each that is left, and the node's flags, or {@link IN_CHAIN}. */
+const LABEL = 256;
+const IN_CHAIN = 1;
+
+/** Numbers that a place takes. */
+export const PLACE = 3;
+
+/** Numbers in {@link record} before the first place, left to who uses it. */
+export const HEADER = 4;
+
+/** States of more than 32 places are not worth keeping: only hostile sets have many of them. */
+const MOST_END: number = HEADER + PLACE * 32;
+
+/** Numbers that a record takes at most: one octet may find three places more than are allowed before it is seen. */
+export const LONGEST_RECORD: number = MOST_END + PLACE * 3;
+
+/** The places found from the places before. */
+export class Places {
+  /** Places from {@link HEADER} on; the numbers before them are left to the user. */
+  readonly record: Int32Array = new Int32Array(LONGEST_RECORD);
+  recordEnd: number = HEADER;
+  /** The greatest rank that matches regardless of what follows. */
+  best: number = NO_MATCH;
+  /** The greatest if the target ends here. */
+  bestAtEnd: number = NO_MATCH;
+  #form: Uint8Array = new Uint8Array(0);
+  #width = 1;
+
+  /** Finds the places before the first octet, in the set at `offset` of `octets`. */
+  findFirst(octets: Uint8Array, offset: number): void {
+    this.begin(octets, offset, NO_MATCH);
+    this.#enter(rootAt(this.#form, offset), 0);
+    this.bestAtEnd = Math.max(this.best, this.bestAtEnd);
+  }
+
+  /** Forgets the places found; `rank` is the greatest so far. */
+  begin(octets: Uint8Array, offset: number, rank: number): void {
+    this.#form = octets;
+    this.#width = octets[offset] as number;
+    this.recordEnd = HEADER;
+    this.best = rank;
+    this.bestAtEnd = NO_MATCH;
+  }
+
+  /** Adds the places to which `octet` leads from those of `places`; false if there are too many. */
+  findNext(places: Int32Array, from: number, to: number, octet: number): boolean {
+    for (let at = from; at < to && this.recordEnd <= MOST_END; at += PLACE) {
+      this.#step(places[at] as number, places[at + 1] as number, places[at + 2] as number, octet);
+    }
+    this.bestAtEnd = Math.max(this.best, this.bestAtEnd);
+    return this.recordEnd <= MOST_END;
+  }
+
+  /** Takes the last place in a label out of the record and answers its octet; −1 if there is none. */
+  takeLabel(): number {
+    let at = this.recordEnd - PLACE;
+    while (at >= HEADER && (this.record[at + 1] as number) < LABEL) at -= PLACE;
+    if (at < HEADER) return -1;
+    const octet = this.#form[this.record[at] as number] as number;
+    this.record.copyWithin(at, at + PLACE, this.recordEnd);
+    this.recordEnd -= PLACE;
+    return octet;
+  }
+
+  #step(at: number, what: number, depth: number, octet: number): void {
+    if (what >= LABEL) {
+      if (this.#form[at] === octet) this.#arrive(at + 1, what - LABEL, depth + 1);
+    } else if (what === CHILDREN) {
+      const child = childAt(this.#form, at, octet, this.#width);
+      if (child !== 0) this.#enter(child, depth + 1);
+    } else {
+      const greatest = at + varintLength(this.#form, at);
+      if (what === STAR && varintAt(this.#form, greatest) <= this.best) return;
+      this.#put(at, what, depth);
+      if (what === STAR) this.#enterSegments(greatest + varintLength(this.#form, greatest), depth);
+      else this.#enterChain(at, depth);
+      // What was put last is where the segments begin: it is left with this octet.
+      this.recordEnd -= PLACE;
+      this.#step(
+        this.record[this.recordEnd] as number,
+        this.record[this.recordEnd + 1] as number,
+        depth,
+        octet,
+      );
+    }
+  }
+
+  /** Arrives where the segments of a star begin, whose filter or chain is at `at`. */
+  #enterSegments(at: number, depth: number): void {
+    if (this.#form[at] === CHAIN) this.#enterChain(at + 1, depth);
+    else this.#enter(at + 1 + filterLength(this.#form[at] as number), depth);
+  }
+
+  #enterChain(at: number, depth: number): void {
+    const length = varintAt(this.#form, at);
+    if (length === 0) this.#enterSegments(at + 1, depth);
+    else this.#arrive(at + varintLength(this.#form, at), length * LABEL + IN_CHAIN, depth);
+  }
+
+  /** Arrives before the label of `node`. */
+  #enter(node: number, depth: number): void {
+    const { start, end, flags } = labelAt(this.#form, node);
+    this.#arrive(start, (end - start) * LABEL + flags, depth);
+  }
+
+  /** Arrives in a label; or past it, where patterns end and a star and children follow. */
+  #arrive(from: number, what: number, depth: number): void {
+    if (what >= LABEL) {
+      this.#put(from, what, depth);
+      return;
+    }
+    if (what === IN_CHAIN) {
+      if (!this.#hasPlace(from)) this.#put(from, CHAINED_STAR, depth + 1);
+      return;
+    }
+    const { rank, endRank, star, children } = nodeEndAt(this.#form, from, what, depth, this.#width);
+    this.best = Math.max(this.best, rank);
+    this.bestAtEnd = Math.max(this.bestAtEnd, endRank);
+    if (star >= 0 && !this.#hasPlace(star)) this.#put(star, STAR, depth + 1);
+    if (children >= 0) this.#put(children, CHILDREN, depth);
+  }
+
+  #hasPlace(offset: number): boolean {
+    for (let at = HEADER; at < this.recordEnd; at += PLACE) if (this.record[at] === offset) return true;
+    return false;
+  }
+
+  #put(at: number, what: number, depth: number): void {
+    this.record[this.recordEnd] = at;
+    this.record[this.recordEnd + 1] = what;
+    this.record[this.recordEnd + 2] = depth;
+    this.recordEnd += PLACE;
+  }
+}

@@ -1,0 +1,227 @@
+/**
+ * A pattern set asked in one pass over the target, whatever the patterns are: what hostile files are asked with.
+ *
+ * Every star that was reached waits for its segments; each segment has a queue of those that wait for it. The
+ * automaton of all segments says which ones end at an octet; who waits there and began early enough is served, and
+ * is not asked again.
+ *
+ * Bounds, with n octets of target, patterns of F octets and E segments after their stars (at most F/2): 2 n steps of
+ * the automaton, amortised; each segment is queued at most once, E; and looked at while it is too early for it at most
+ * as often as it has octets, F. Queues that are empty are passed over by links that are kept until one fills again, at
+ * worst n times the square root of 2 F, since they belong to segments of different lengths.
+ *
+ * Memory, kept with the set: 16 octets for each segment after a star and each star, 4 for segments in chains, and for
+ * each different segment 16 and two for each octet, at most 20 F and 8 KB; and what states targets lead to.
+ */
+import {
+  CHILD,
+  EDGE,
+  END_RANK,
+  END_STAR,
+  GREATEST,
+  NEXT_END,
+  RANK,
+  readSegments,
+  SEGMENT,
+  type Segments,
+} from './segments.ts';
+
+/** Scratch shared by all automata, as large as the largest needs: for segments, edges and stars. */
+let queues: Int32Array = new Int32Array(0);
+let waits: Int32Array = queues;
+let reached: Int32Array = queues;
+/** Segments queued, examined and skipped, counted over all automata. */
+let looks = 0;
+/** Number of the current query: entries of earlier queries are void without being cleared. */
+let query = 0;
+/** Counts queues that became non-empty: links made before the last one are void. */
+let filled = 0;
+
+/** Fields of a segment's queue: the query that filled it, its first edge and its last edge. */
+const FILLED_BY = 0;
+const FIRST = 1;
+const LAST = 2;
+/** A shorter segment with a non-empty queue, and the count of filled queues when it was found. */
+const SKIP = 3;
+const SKIP_FROM = 4;
+const QUEUE = 8;
+
+/** Fields of a queued edge: the next edge, the position it waits from, and the next entry of its chain, or 0. */
+const NEXT = 0;
+const SINCE = 1;
+const CHAINED = 2;
+const WAIT = 4;
+
+/** Fields of a star: the query that reached it, and the position. */
+const BY = 0;
+const AT = 1;
+const STAR = 2;
+
+export class Automaton {
+  /** Offset of the pattern set in its form. */
+  readonly offset: number;
+  readonly #segments: Segments;
+  #best = 0;
+
+  constructor(form: Uint8Array, offset: number) {
+    this.offset = offset;
+    this.#segments = readSegments(form, offset);
+  }
+
+  /**
+   * The greatest rank of what matches, not less than `best`, where the heads of the patterns reached `count` stars.
+   * `stars` holds the number of each and where it was reached, in this order.
+   */
+  greatestRank(path: Uint8Array, length: number, best: number, stars: Int32Array, count: number): number {
+    const { states } = this.#segments;
+    this.#prepare();
+    this.#best = best;
+    let state = 0;
+    let star = 0;
+    for (let at = 0; ; at++) {
+      for (; star < count && stars[2 * star + 1] === at; star++) this.#reach(stars[2 * star] as number, at);
+      if (at === length) break;
+      state = states.step(state, path[at] as number);
+      const segment = states.output(state);
+      if (segment !== 0) this.#serveAll(segment, at + 1);
+    }
+    this.#serveEnds(states.output(state), length);
+    return this.#best;
+  }
+
+  /** Steps and examined segments so far. The bounds above limit this number. */
+  get steps(): number {
+    return looks + this.#segments.states.steps;
+  }
+
+  /** Octets of memory kept with the set. */
+  get memory(): number {
+    const { states, firstEdge, endEdge, edges, chains, firstEnd, ends } = this.#segments;
+    const arrays = [firstEdge, endEdge, edges, chains, firstEnd, ends];
+    return arrays.reduce((sum, { byteLength }) => sum + byteLength, states.memory);
+  }
+
+  #prepare(): void {
+    const { states, edges, firstEdge } = this.#segments;
+    states.begin();
+    queues = atLeast(queues, (states.segments + 1) * QUEUE);
+    waits = atLeast(waits, (edges.length / EDGE) * WAIT);
+    reached = atLeast(reached, firstEdge.length * STAR);
+    if (query > 0x7ffffff0 || filled > 0x70000000) {
+      queues.fill(0);
+      reached.fill(0);
+      query = filled = 0;
+    }
+    query++;
+    filled++;
+  }
+
+  /** Marks the star as reached and queues it for each of its segments. */
+  #reach(star: number, at: number): void {
+    const { firstEdge, endEdge, edges } = this.#segments;
+    if (reached[star * STAR + BY] === query) return;
+    reached[star * STAR + BY] = query;
+    reached[star * STAR + AT] = at;
+    const end = endEdge[star] as number;
+    looks += end - (firstEdge[star] as number);
+    for (let edge = firstEdge[star] as number; edge < end; edge++) {
+      if ((edges[edge * EDGE + GREATEST] as number) <= this.#best) continue;
+      waits[edge * WAIT + CHAINED] = 0;
+      enqueue(edges[edge * EDGE + SEGMENT] as number, edge, at);
+    }
+  }
+
+  /** Serves every segment that ends at `at`; `longest` is the longest of them. */
+  #serveAll(longest: number, at: number): void {
+    const { states } = this.#segments;
+    for (let segment = nextFilled(longest, states.shorter); segment !== 0; ) {
+      this.#serve(segment, at - states.lengthOf(segment), at);
+      segment = nextFilled(states.shorter[segment] as number, states.shorter);
+    }
+  }
+
+  /** The queue is in the order in which its stars were reached. */
+  #serve(segment: number, latest: number, at: number): void {
+    const { edges } = this.#segments;
+    const queue = segment * QUEUE;
+    for (;;) {
+      const edge = queues[queue + FIRST] as number;
+      looks++;
+      if (edge < 0 || (waits[edge * WAIT + SINCE] as number) > latest) return;
+      queues[queue + FIRST] = waits[edge * WAIT + NEXT] as number;
+      const chained = waits[edge * WAIT + CHAINED] as number;
+      if (chained !== 0) this.#goOn(edge, chained, at);
+      else {
+        const rank = edges[edge * EDGE + RANK] as number;
+        const child = edges[edge * EDGE + CHILD] as number;
+        if (rank > this.#best) this.#best = rank;
+        if (child >= 0) this.#reach(child, at);
+        else if (child < -1) this.#goOn(edge, -1 - child, at);
+      }
+    }
+  }
+
+  /** Queues the edge for the next segment of its chain; at the end of the chain, reaches the star that follows. */
+  #goOn(edge: number, chained: number, at: number): void {
+    const next = this.#segments.chains[chained] as number;
+    if (next < 0) {
+      this.#reach(-1 - next, at);
+      return;
+    }
+    waits[edge * WAIT + CHAINED] = chained + 1;
+    enqueue(next, edge, at);
+  }
+
+  /** Serves segments that must end where the target ends; `longest` is the longest of them. */
+  #serveEnds(longest: number, length: number): void {
+    const { states, firstEnd, ends } = this.#segments;
+    for (let segment = longest; segment !== 0; segment = states.shorter[segment] as number) {
+      const latest = length - states.lengthOf(segment);
+      looks++;
+      for (let end = firstEnd[segment] as number; end !== 0; end = ends[end + NEXT_END] as number) {
+        const star = (ends[end + END_STAR] as number) * STAR;
+        const rank = ends[end + END_RANK] as number;
+        if (rank > this.#best && reached[star + BY] === query && (reached[star + AT] as number) <= latest)
+          this.#best = rank;
+      }
+    }
+  }
+}
+
+function enqueue(segment: number, edge: number, at: number): void {
+  const queue = segment * QUEUE;
+  waits[edge * WAIT + SINCE] = at;
+  waits[edge * WAIT + NEXT] = -1;
+  if (queues[queue + FILLED_BY] !== query || (queues[queue + FIRST] as number) < 0) {
+    queues[queue + FILLED_BY] = query;
+    queues[queue + FIRST] = edge;
+    filled++;
+  } else waits[(queues[queue + LAST] as number) * WAIT + NEXT] = edge;
+  queues[queue + LAST] = edge;
+}
+
+/** The first segment with a non-empty queue among `from` and its shorter suffixes; 0 if there is none. */
+function nextFilled(from: number, shorter: Int32Array): number {
+  let segment = from;
+  while (segment !== 0 && !isFilled(segment)) segment = skipFrom(segment, shorter);
+  for (let passed = from; passed !== segment; looks++) {
+    const then = skipFrom(passed, shorter);
+    queues[passed * QUEUE + SKIP] = segment;
+    queues[passed * QUEUE + SKIP_FROM] = filled;
+    passed = then;
+  }
+  return segment;
+}
+
+function isFilled(segment: number): boolean {
+  return queues[segment * QUEUE + FILLED_BY] === query && (queues[segment * QUEUE + FIRST] as number) >= 0;
+}
+
+function skipFrom(segment: number, shorter: Int32Array): number {
+  const queue = segment * QUEUE;
+  return (queues[queue + SKIP_FROM] === filled ? queues[queue + SKIP] : shorter[segment]) as number;
+}
+
+function atLeast(scratch: Int32Array, length: number): Int32Array {
+  return scratch.length < length ? new Int32Array(length) : scratch;
+}

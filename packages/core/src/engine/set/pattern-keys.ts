@@ -1,0 +1,119 @@
+/** Patterns as sequences of units that sort the way a pattern set is written. */
+
+import { grown } from '../../bytes/grown.ts';
+import { STAR as STAR_OCTET } from '../../bytes/octet.ts';
+
+/** Units below {@link FIRST_OCTET}: how a key ends, and a star. An octet is written as itself + `FIRST_OCTET`. */
+export const ACCEPT = 0;
+export const END = 1;
+export const STAR = 2;
+export const FIRST_OCTET = 3;
+
+/**
+ * Keys of patterns in one growing pool. Every key ends with {@link ACCEPT} or {@link END}, so none is the
+ * beginning of another. Four octets of memory for each octet of the patterns at most, while a set is built.
+ */
+export class PatternKeys {
+  units: Uint16Array<ArrayBuffer> = new Uint16Array(256);
+  starts: Int32Array<ArrayBuffer> = new Int32Array(16);
+  ranks: Int32Array<ArrayBuffer> = new Int32Array(16);
+  count = 0;
+  #end = 0;
+
+  /** Begins a key whose pattern has at most `octets` octets, stars counted. */
+  begin(octets: number, rank: number): void {
+    this.#reserve(octets + 2);
+    this.starts[this.count] = this.#end;
+    this.ranks[this.count++] = rank;
+  }
+
+  /** Octets of the pattern from `start` to `end`, in which no star is meant. */
+  segment(octets: Uint8Array, start: number, end: number): void {
+    const { units } = this;
+    let to = this.#end;
+    for (let at = start; at < end; at++) units[to++] = (octets[at] as number) + FIRST_OCTET;
+    this.#end = to;
+  }
+
+  /** A pattern that is normal as written, from `start` to `end`, without its final `$`. */
+  pattern(octets: Uint8Array, start: number, end: number): void {
+    const { units } = this;
+    let to = this.#end;
+    for (let at = start; at < end; at++) {
+      const octet = octets[at] as number;
+      if (octet !== STAR_OCTET) units[to++] = octet + FIRST_OCTET;
+      else if (at === start || octets[at - 1] !== STAR_OCTET) units[to++] = STAR;
+    }
+    this.#end = to;
+  }
+
+  /** A star: two in a row are one. */
+  star(): void {
+    if (!this.#endsWithStar()) this.units[this.#end++] = STAR;
+  }
+
+  /** Ends the key. A final star matches the rest of the target, with or without a `$`. */
+  finish(isAnchored: boolean): void {
+    const isOpen = this.#endsWithStar();
+    if (isOpen) this.#end--;
+    this.units[this.#end++] = isAnchored && !isOpen ? END : ACCEPT;
+  }
+
+  /** Adds a key of `other`. */
+  copy(other: PatternKeys, key: number): void {
+    const start = other.starts[key] as number;
+    const length = other.lengthOf(key);
+    this.begin(length, other.ranks[key] as number);
+    this.units.set(other.units.subarray(start, start + length), this.#end);
+    this.#end += length;
+  }
+
+  /** Releases memory reserved for more keys. */
+  trim(): void {
+    this.units = this.units.slice(0, this.#end);
+    this.starts = this.starts.slice(0, this.count);
+    this.ranks = this.ranks.slice(0, this.count);
+  }
+
+  /** The units of a key, its last one included. */
+  lengthOf(key: number): number {
+    return (
+      (key + 1 < this.count ? (this.starts[key + 1] as number) : this.#end) - (this.starts[key] as number)
+    );
+  }
+
+  /** The key is the octets from `start` to `end`, none of which is a star. */
+  isText(key: number, octets: Uint8Array, start: number, end: number): boolean {
+    if (this.lengthOf(key) !== end - start + 1) return false;
+    let at = start;
+    while (at < end && this.unit(key, at - start) === (octets[at] as number) + FIRST_OCTET) at++;
+    return at === end;
+  }
+
+  unit(key: number, depth: number): number {
+    return this.units[(this.starts[key] as number) + depth] as number;
+  }
+
+  /** Octets of memory. */
+  get memory(): number {
+    return this.units.byteLength + this.starts.byteLength + this.ranks.byteLength;
+  }
+
+  get length(): number {
+    return this.#end;
+  }
+
+  #endsWithStar(): boolean {
+    return this.#end > (this.starts[this.count - 1] as number) && this.units[this.#end - 1] === STAR;
+  }
+
+  #reserve(units: number): void {
+    if (this.#end + units > this.units.length) {
+      this.units = grown(this.units, this.#end + units);
+    }
+    if (this.count === this.starts.length) {
+      this.starts = grown(this.starts);
+      this.ranks = grown(this.ranks);
+    }
+  }
+}

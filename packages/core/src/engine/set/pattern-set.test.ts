@@ -1,0 +1,79 @@
+import { runs } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NO_MATCH } from '../../rules/rule.ts';
+import { buildPatternSet, type SegmentedPattern } from './build-pattern-set.ts';
+import { greatestRank, greatestRankInOnePass } from './pattern-set.ts';
+
+/** The obvious way, position by position: what the compiled set must answer. */
+export function slowRank(patterns: readonly SegmentedPattern[], target: Uint8Array): number {
+  let best = NO_MATCH;
+  for (const { segments, isAnchored, rank } of patterns) {
+    if (rank > best && matches(segments, isAnchored, target)) best = rank;
+  }
+  return best;
+}
+
+function matches(segments: readonly Uint8Array[], isAnchored: boolean, target: Uint8Array): boolean {
+  let places = new Set([0]);
+  segments.forEach((segment, index) => {
+    const reached = new Set<number>();
+    for (const place of places) {
+      for (let at = place; at <= (index === 0 ? place : target.length); at++) {
+        if (segment.every((octet, offset) => target[at + offset] === octet)) reached.add(at + segment.length);
+      }
+    }
+    places = reached;
+  });
+  return isAnchored ? places.has(target.length) : places.size > 0;
+}
+
+const octetsOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** `a*b$` in the usual notation, ranked by its length and its place. */
+function segmented(text: string, rank: number): SegmentedPattern {
+  const isAnchored = text.endsWith('$');
+  const segments = (isAnchored ? text.slice(0, -1) : text).split('*').map(octetsOf);
+  return { segments, isAnchored, rank };
+}
+
+function expectSame(
+  texts: readonly string[],
+  target: string,
+  rankOf: (text: string, index: number) => number,
+): void {
+  const patterns = texts.map((text, index) => segmented(text, rankOf(text, index)));
+  const set = buildPatternSet(patterns);
+  const octets = octetsOf(target);
+  const slow = slowRank(patterns, octets);
+  expect(greatestRank(set, 0, octets, octets.length)).toBe(slow);
+  expect(greatestRankInOnePass(set, 0, octets, octets.length)).toBe(slow);
+}
+
+const byLength = (text: string): number => text.length * 2;
+
+describe('greatestRank', () => {
+  it('answers NO_MATCH for an empty set', () => {
+    expect(greatestRank(buildPatternSet([]), 0, octetsOf('/'), 1)).toBe(NO_MATCH);
+  });
+
+  const text = (alphabet: string, maxLength: number) =>
+    fc.array(fc.constantFrom(...alphabet), { maxLength }).map((octets) => octets.join(''));
+
+  for (const [alphabet, length] of [
+    ['ab*', 6],
+    ['/ab*$', 9],
+    ['abcdefghijklmnopqrstuvwxyz/.?*', 7],
+    ['a*', 12],
+  ] as const) {
+    it(`is the slow answer for patterns over ${alphabet}`, () => {
+      const patterns = fc.array(text(alphabet, length), { maxLength: 40 });
+      fc.assert(
+        fc.property(patterns, text(alphabet, 40), fc.boolean(), (texts, target, isByPlace) =>
+          expectSame(texts, target, isByPlace ? (_, index) => 1000 - index : byLength),
+        ),
+        { numRuns: runs(1000) },
+      );
+    });
+  }
+});

@@ -1,0 +1,55 @@
+/** Patterns compiled in both of their forms, for a target in both of its own (RFC 9309 §2.2.2). */
+import type { Pattern } from '../../patterns/pattern.ts';
+import type { Target } from '../../patterns/target.ts';
+import { addSegments } from './build-pattern-set.ts';
+import { PatternKeys } from './pattern-keys.ts';
+import { greatestRank } from './pattern-set.ts';
+import { sortedKeys } from './sort-keys.ts';
+import { writePatternSet } from './write-pattern-set.ts';
+
+/** A pattern, and its rank among the others. */
+export interface RankedPattern {
+  readonly pattern: Pattern;
+  /** 0 to 2^30. */
+  readonly rank: number;
+}
+
+/** Answers which rank is the greatest among the patterns that match. */
+export class TwoFormSet {
+  readonly #folded: Uint8Array;
+  /** The same set where no pattern has two forms. */
+  readonly #plain: Uint8Array;
+
+  constructor(patterns: readonly RankedPattern[]) {
+    this.#folded = built(patterns, 'folded');
+    const hasTwoForms = patterns.some(({ pattern }) => pattern.plain !== pattern.folded);
+    this.#plain = hasTwoForms ? built(patterns, 'plain') : this.#folded;
+  }
+
+  /** No pattern has two forms. */
+  get hasOneForm(): boolean {
+    return this.#plain === this.#folded;
+  }
+
+  /** The greatest rank of what matches `target` in either form; `NO_MATCH` where nothing does. */
+  greatestRank({ folded, plain }: Target): number {
+    const rank = this.greatestFolded(folded);
+    return plain === folded ? rank : Math.max(rank, this.greatestPlain(plain));
+  }
+
+  greatestFolded(path: Uint8Array): number {
+    return greatestRank(this.#folded, 0, path, path.length);
+  }
+
+  greatestPlain(path: Uint8Array): number {
+    return greatestRank(this.#plain, 0, path, path.length);
+  }
+}
+
+function built(patterns: readonly RankedPattern[], form: 'folded' | 'plain'): Uint8Array {
+  const keys = new PatternKeys();
+  for (const { pattern, rank } of patterns) {
+    addSegments(keys, { segments: pattern[form], isAnchored: pattern.isAnchored, rank });
+  }
+  return writePatternSet(keys, sortedKeys(keys));
+}

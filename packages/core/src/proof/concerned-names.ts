@@ -1,0 +1,46 @@
+/** Crawlers that an edit may concern under any parser: those named in an edited group or in a neighbouring one. */
+import type { RobotsDocument } from '../parse/document.ts';
+import type { Group } from '../parse/groups.ts';
+import { editOfLine, type MovedEdit } from './moved-edits.ts';
+
+/** Limit on the product tokens of the file that are considered. */
+const MOST_TOKENS = 500;
+
+/** Names that no group has. There are several because some parsers look for a token anywhere in a name. */
+const STRANGERS = ['FooBot', 'Spyder', 'Mirkwik', 'Zuvex'];
+
+/**
+ * Named crawlers, others with names like theirs, and some that are not named. Where the group of all others is edited, all
+ * that the file names: a parser may not find the group of their own.
+ *
+ * @param crawlers Those that a reader asks about: they come first, and so they are the example for all that fare alike.
+ */
+export function concernedNames(
+  { groups }: RobotsDocument,
+  edits: readonly MovedEdit[],
+  crawlers: readonly string[],
+): readonly string[] {
+  const isEdited = groups.map((group) => editOfLine(edits, spanOf(group)) !== undefined);
+  const edited = tokensOf(groups.filter((_, index) => isEdited[index]));
+  const near = tokensOf(groups.filter((_, at) => isEdited[at - 1] || isEdited[at] || isEdited[at + 1]));
+  const isForAll = edited.length === 0 || edited.includes('*');
+  const named = (isForAll ? tokensOf(groups) : near).filter((token) => token !== '*').slice(0, MOST_TOKENS);
+  const like = edited.filter((token) => token !== '*').slice(0, MOST_TOKENS);
+  const names = [
+    ...crawlers,
+    ...STRANGERS,
+    ...named,
+    ...like.flatMap((token) => [`${token}-X`, token.slice(0, -1)]),
+  ];
+  return [...new Set(names)].filter((name) => name !== '');
+}
+
+function tokensOf(groups: readonly Group[]): readonly string[] {
+  return groups.flatMap(({ productTokens }) => productTokens).filter((token) => token !== '');
+}
+
+function spanOf({ userAgents, rules }: Group): { start: number; end: number } {
+  const first = userAgents[0] ?? rules[0];
+  const last = rules.at(-1) ?? userAgents.at(-1);
+  return { start: first?.span.start ?? 0, end: last?.span.end ?? 0 };
+}

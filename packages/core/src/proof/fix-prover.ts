@@ -1,0 +1,114 @@
+/**
+ * The one place that says whether a fix is safe: proven, for every crawler and target, to change no verdict of RFC 9309,
+ * of Google, or of the dialect of the chosen profile; and no other parser was found to move away from RFC 9309. What
+ * cannot be proven is not safe.
+ */
+import { applyEdits, type Edit } from '../bytes/edit.ts';
+import { WorkBudget } from '../compare/work-budget.ts';
+import { google } from '../dialects/google.ts';
+import { proveForAllTokens } from '../diff/prove-same-verdicts.ts';
+import { type Dialect, rfc9309 } from '../parse/dialect.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import { parse } from '../parse/parse.ts';
+import { type DialectEffect, effectText, type FixEffect } from './fix-effect.ts';
+import { OtherParsers } from './other-parsers.ts';
+
+/** States examined per proof: some hundredths of a second. */
+const ONE_PROOF = 2_000;
+
+/** Octets that are read again for one unit of work, for each proof. */
+const OCTETS_A_UNIT = 200;
+
+/** Whose verdicts a safe fix must not change: those of RFC 9309, of Google, and of the profile's own dialect. */
+export function dialectsOf({ dialect }: { readonly dialect?: Dialect }): readonly Dialect[] {
+  return [...new Set([rfc9309, google, ...(dialect ? [dialect] : [])])];
+}
+
+/** What edits change, made together. */
+export type Prove = (edits: readonly Edit[]) => FixEffect;
+
+/** Edits that do the same have the same key. */
+export function editsKey(edits: readonly Edit[]): string {
+  return edits.map(({ span, replacement }) => `${span.start}-${span.end}:${replacement}`).join(' ');
+}
+
+/** A file whose fixes are proven. */
+export class FixProver {
+  /** The octets that edits count in. */
+  readonly #base: Uint8Array;
+  readonly #before: readonly RobotsDocument[];
+  readonly #body: Uint8Array | undefined;
+  readonly #dialects: readonly Dialect[];
+  readonly #crawlers: readonly string[];
+  readonly #known = new Map<string, FixEffect>();
+  #others: OtherParsers | undefined;
+
+  /**
+   * @param body The file as it is served; nothing can be proven where that is not known.
+   * @param base The octets that edits count in: those of a UTF-16 file are its text as UTF-8.
+   * @param crawlers Those that a reader asks about.
+   */
+  constructor(
+    body: Uint8Array | undefined,
+    base: Uint8Array,
+    dialects: readonly Dialect[],
+    crawlers: readonly string[] = [],
+  ) {
+    this.#crawlers = crawlers;
+    this.#base = base;
+    this.#body = body;
+    this.#dialects = dialects;
+    this.#before = body ? dialects.map((dialect) => parse(body, { dialect })) : [];
+  }
+
+  /**
+   * The same for fixes that are called safe: they move no other parser away from RFC 9309 either, as far as that can be
+   * asked. What was proven once is not proven again.
+   */
+  ofSafe(work: number): Prove {
+    const prove = this.within(work);
+    return (edits) => {
+      const key = editsKey(edits);
+      const known = this.#known.get(key);
+      if (known) return known;
+      // Others first: they say which edits are to blame.
+      const effect = this.#effectOnOthers(edits);
+      const whole = effect.kind === 'none' ? prove(edits) : effect;
+      if (whole.kind !== 'undecided') this.#known.set(key, whole);
+      return whole;
+    };
+  }
+
+  #effectOnOthers(edits: readonly Edit[]): FixEffect {
+    if (!this.#body || edits.length === 0) return { kind: 'none' };
+    this.#others ??= new OtherParsers(this.#body, this.#dialects, this.#crawlers);
+    return this.#others.effectOf(applyEdits(this.#base, edits), edits);
+  }
+
+  /** Proofs that look at so many states in all. */
+  within(work: number): Prove {
+    const budget = new WorkBudget(this.#before.length > 0 ? work : 0);
+    return (edits) => (budget.left === 0 ? { kind: 'undecided' } : this.#prove(edits, budget));
+  }
+
+  #prove(edits: readonly Edit[], budget: WorkBudget): FixEffect {
+    const after = applyEdits(this.#base, edits);
+    const effects: DialectEffect[] = [];
+    let isDecided = true;
+    for (const before of this.#before) {
+      if (!budget.spend(after.length / OCTETS_A_UNIT)) {
+        isDecided = false;
+        break;
+      }
+      const work = Math.min(ONE_PROOF, budget.left);
+      const own = new WorkBudget(work);
+      const { dialect } = before;
+      const proof = proveForAllTokens([before, parse(after, { dialect })], own);
+      budget.spend(work - own.left);
+      if (proof.kind === 'changed') effects.push({ dialect, crawlers: proof.crawlers, region: proof.region });
+      if (proof.kind === 'undecided') isDecided = false;
+    }
+    if (effects.length > 0) return { kind: 'changed', text: effectText(effects, this.#before[0]) };
+    return { kind: isDecided ? 'none' : 'undecided' };
+  }
+}

@@ -1,0 +1,122 @@
+/** Finds deleted rules that make no difference to any parser, judged by their text alone. */
+import { CR, LF } from '../bytes/octet.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import { ROW } from '../parse/line-table.ts';
+import { type DocumentRecord, recordAt } from '../parse/records.ts';
+
+/** Patterns that every parser reads as the same plain prefix, except for letter case. */
+const PLAIN = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/;
+
+/** Longer patterns are not considered; every parser reads values of this length whole. */
+const MOST_CHARACTERS = 250;
+
+/**
+ * Every parser can do without the deleted rows, whatever groups it finds: they are plain; no rule of the file that may say the
+ * opposite can match what they match; and a plain rule that is left in the same run of lines, of which a parser gives a
+ * crawler all or none, matches all of it, or no rule says the same.
+ */
+export function isHarmless(document: RobotsDocument, deleted: ReadonlySet<number>): boolean {
+  // Some parsers read on, and a deletion can move later lines into the limit.
+  if (document.isTruncated) return false;
+  const runs = ruleRuns(document);
+  const opposites = oppositesAmong(runs.flatMap(({ rules }) => rules.map(([, rule]) => rule)));
+  return runs.every(({ isOrdinary, rules }) => {
+    const gone = rules.filter(([row]) => deleted.has(row));
+    if (gone.length === 0) return true;
+    const left = rules.filter(([row]) => !deleted.has(row)).map(([, rule]) => rule);
+    if (!isOrdinary || left.length === 0) return false;
+    const twins = new Twins(left);
+    return gone.every(([, rule]) => isSafelyGone(rule, opposites, twins));
+  });
+}
+
+/** A run of lines, each of which is a rule. */
+interface RuleRun {
+  readonly rules: (readonly [row: number, rule: DocumentRecord])[];
+  /** Every parser takes every line for a rule. */
+  isOrdinary: boolean;
+}
+
+function ruleRuns(document: RobotsDocument): readonly RuleRun[] {
+  const runs: RuleRun[] = [];
+  let lastLine = -1;
+  for (let row = 0; row < document.lines.length; row += ROW) {
+    const record = recordAt(document, row);
+    if (record?.kind !== 'allow' && record?.kind !== 'disallow') continue;
+    if (record.line !== lastLine + 1) runs.push({ rules: [], isOrdinary: true });
+    lastLine = record.line;
+    const run = runs.at(-1) as RuleRun;
+    run.rules.push([row, record]);
+    if (!isOrdinary(document, record)) run.isOrdinary = false;
+  }
+  return runs;
+}
+
+function isOrdinary({ octets }: RobotsDocument, { name, value, span, valueSpan }: DocumentRecord): boolean {
+  // Some parsers do not end a line at a CR alone.
+  const isAtStart = span.start === 0 || octets[span.start - 1] === LF;
+  const isAtEnd = octets[octets[span.end] === CR ? span.end + 1 : span.end] === LF;
+  const between = valueSpan.start - span.start - name.length;
+  return isAtStart && isAtEnd && between <= 2 && /^(?:dis)?allow$/i.test(name) && /^[/*][!-~]*$/.test(value);
+}
+
+function isSafelyGone(rule: DocumentRecord, opposites: OppositesOfKinds, twins: Twins): boolean {
+  return isPlain(rule) && twins.suffice(rule) && !opposites[rule.kind as RuleKind].mayMeet(rule);
+}
+
+type RuleKind = 'allow' | 'disallow';
+type OppositesOfKinds = Readonly<Record<RuleKind, Opposites>>;
+
+/** Plain rules that are left. */
+class Twins {
+  readonly #values: ReadonlySet<string>;
+
+  constructor(left: readonly DocumentRecord[]) {
+    this.#values = new Set(left.filter(isPlain).map(keyOf));
+  }
+
+  /** Whether the remaining rules, or the absence of a match, give the same verdict as the deleted rule. */
+  suffice({ kind, value }: DocumentRecord): boolean {
+    return (
+      kind === 'allow' || prefixes(value).some((begin) => this.#values.has(keyOf({ kind, value: begin })))
+    );
+  }
+}
+
+function keyOf({ kind, value }: Pick<DocumentRecord, 'kind' | 'value'>): string {
+  return `${kind} ${value}`;
+}
+
+function oppositesAmong(rules: readonly DocumentRecord[]): OppositesOfKinds {
+  // Some parsers take a rule without a value for the opposite; a value in another syntax may be cut to none.
+  const of = (kind: RuleKind): Opposites =>
+    new Opposites(rules.filter((rule) => rule.kind !== kind || !/^[/*]/.test(rule.value)));
+  return { allow: of('allow'), disallow: of('disallow') };
+}
+
+/** Rules that may say the opposite. */
+class Opposites {
+  /** In lower case, because some parsers ignore letter case; `undefined` if one may match anything. */
+  readonly #values: ReadonlySet<string> | undefined;
+  readonly #beginnings: ReadonlySet<string>;
+
+  constructor(rules: readonly DocumentRecord[]) {
+    const values = rules.every(isPlain) ? rules.map(({ value }) => value.toLowerCase()) : undefined;
+    this.#values = values && new Set(values);
+    this.#beginnings = new Set(values?.flatMap(prefixes));
+  }
+
+  mayMeet({ value }: DocumentRecord): boolean {
+    const values = this.#values;
+    const folded = value.toLowerCase();
+    return !values || this.#beginnings.has(folded) || prefixes(folded).some((begin) => values.has(begin));
+  }
+}
+
+function isPlain({ value }: DocumentRecord): boolean {
+  return value !== '' && value.length <= MOST_CHARACTERS && PLAIN.test(value);
+}
+
+function prefixes(value: string): readonly string[] {
+  return Array.from(value, (_, index) => value.slice(0, index + 1));
+}

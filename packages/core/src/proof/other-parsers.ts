@@ -1,0 +1,169 @@
+/**
+ * Whether a change that RFC 9309 does not see moves another parser away from it: many of them take the first rule that
+ * matches, or know no wildcards, so a rule that is redundant by RFC 9309 may be the one that they obey.
+ *
+ * Most of them cannot be compared exactly. So they are asked about the targets that the changed rules and the rules that
+ * contradict them have in common.
+ */
+import type { Edit } from '../bytes/edit.ts';
+import { WorkBudget } from '../compare/work-budget.ts';
+import { dialects } from '../dialects/index.ts';
+import { factsOf, rfc9309Facts } from '../dialects/rfc9309.ts';
+import { compile } from '../engine/compile.ts';
+import type { Dialect } from '../parse/dialect.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import { parse } from '../parse/parse.ts';
+import { type DocumentRecord, recordAt } from '../parse/records.ts';
+import { tokensOf } from '../rules/crawler.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
+import { selectRows } from '../rules/select.ts';
+import { commonTargets } from './common-targets.ts';
+import { concernedNames } from './concerned-names.ts';
+import { deletedRules } from './deleted-rules.ts';
+import type { EditedRules } from './edited-rules.ts';
+import type { FixEffect } from './fix-effect.ts';
+import { isHarmless } from './harmless-deletions.ts';
+import { type MovedEdit, movedEdits } from './moved-edits.ts';
+import {
+  type Change,
+  type ChangedAnswer,
+  COMPARISONS_A_TARGET,
+  OtherReading,
+  type Question,
+} from './other-reading.ts';
+
+/** Comparisons of patterns with targets, over all parsers and changes of a file: about 0.3 s. */
+const MOST_COMPARISONS = 1_500_000;
+
+/** Budget of all other work, over all parsers: reading octets and rules, choosing groups, preparing targets. */
+const COMPARISONS_AN_OCTET = 4;
+const COMPARISONS_TO_READ_A_RULE = 100;
+const COMPARISONS_A_CHOICE = 50;
+const COMPARISONS_TO_MAKE_A_TARGET = 20;
+
+/** A file as every parser reads it. */
+export class OtherParsers {
+  readonly #standard: RobotsDocument;
+  readonly #ruleSets = new Map<string, RuleSet>();
+  readonly #budget = new WorkBudget(MOST_COMPARISONS);
+  readonly #body: Uint8Array;
+  readonly #asked: readonly Dialect[];
+  readonly #crawlers: readonly string[];
+  #names: ReadonlySet<string> = new Set();
+  #readings: readonly OtherReading[] = [];
+
+  /**
+   * @param proven Dialects that need no question: a proof says that nothing changes for them.
+   * @param crawlers Those that a reader asks about.
+   */
+  constructor(body: Uint8Array, proven: readonly Dialect[], crawlers: readonly string[]) {
+    this.#body = body;
+    this.#crawlers = crawlers;
+    this.#standard = parse(body);
+    this.#asked = dialects.filter(
+      (dialect) => !proven.includes(dialect) && factsOf(dialect) !== rfc9309Facts,
+    );
+  }
+
+  /** The file as each parser reads it for the crawlers concerned; empty if that takes too long. */
+  #readFor(edits: readonly MovedEdit[]): readonly OtherReading[] | undefined {
+    const names = concernedNames(this.#standard, edits, this.#crawlers);
+    if (names.every((name) => this.#names.has(name))) return this.#readings;
+    const { groups } = this.#standard;
+    const rules = groups.reduce((sum, group) => sum + group.rules.length, 0);
+    const work =
+      this.#body.length * COMPARISONS_AN_OCTET +
+      rules * COMPARISONS_TO_READ_A_RULE +
+      names.length * groups.length * COMPARISONS_A_CHOICE;
+    if (work > this.#budget.left) return undefined;
+    this.#budget.spend(work);
+    const choices = new Map(
+      names.map((who) => [who, selectRows(this.#standard, tokensOf(who)).ruleRows.join()]),
+    );
+    this.#names = new Set(names);
+    this.#readings = this.#asked.map(
+      (dialect) => new OtherReading(this.#body, dialect, names, (who) => choices.get(who) ?? ''),
+    );
+    return this.#readings;
+  }
+
+  /**
+   * What changes for the worse, and by which edits; `undecided` where that is too much to ask. No proof takes more than
+   * half of what is left, so that fewer edits can still be proven where all are too many.
+   */
+  effectOf(after: Uint8Array, edits: readonly Edit[]): FixEffect {
+    const moved = movedEdits(edits);
+    const deleted = deletedRules(this.#standard, moved);
+    if (deleted && isHarmless(this.#standard, deleted)) return { kind: 'none' };
+    const readings = this.#readFor(moved);
+    if (!readings) return { kind: 'undecided' };
+    const budget = new WorkBudget(this.#budget.left / 2);
+    const effect = this.#effectOn(readings, { after, edits: moved, budget });
+    this.#budget.spend(budget.total - budget.left);
+    return effect;
+  }
+
+  #effectOn(readings: readonly OtherReading[], change: Omit<Change, 'questionsOf'>): FixEffect {
+    const { after, budget } = change;
+    if (!budget.spend(after.length * COMPARISONS_AN_OCTET)) return { kind: 'undecided' };
+    const asked = { ...change, questionsOf: this.#questionsOnce(budget) };
+    let text: string | undefined;
+    const blamed = new Map<number, string>();
+    for (const reading of readings) {
+      for (const answer of reading.worse(asked)) {
+        if (!answer) return { kind: 'undecided' };
+        const why = inWords(reading.dialect, answer);
+        text ??= why;
+        // The edit at fault is unknown, so one such answer is enough.
+        if (!answer.edited) return { kind: 'moved', text: why };
+        const { start } = answer.edited;
+        if (!blamed.has(start)) blamed.set(start, why);
+      }
+    }
+    return text === undefined ? { kind: 'none' } : { kind: 'moved', text, blamed };
+  }
+
+  /** The rules that RFC 9309 gives a crawler: where they answer otherwise than the parser does matters, too. */
+  #recordsOf(who: string): readonly DocumentRecord[] {
+    return selectRows(this.#standard, tokensOf(who)).ruleRows.flatMap(
+      (row) => recordAt(this.#standard, row) ?? [],
+    );
+  }
+
+  /** The targets to ask about for one crawler, made once for all parsers that find the same rules. */
+  #questionsOnce(budget: WorkBudget): (edited: EditedRules, who: string) => readonly Question[] | undefined {
+    const made = new Map<string, readonly Question[]>();
+    return ({ meeting: { changed, all }, written }, who) => {
+      if (changed.length === 0 && written.length === 0) return [];
+      const own = this.#recordsOf(who);
+      const whole = [...new Map([...all, ...own].map((one) => [one.span.start, one])).values()];
+      const key = [changed, whole, own]
+        .map((records) => records.map(({ span }) => span.start).join())
+        .join(' ');
+      const known = made.get(key);
+      if (known) return known;
+      if (!budget.spend(changed.length * whole.length)) return undefined;
+      const targets = commonTargets(changed, whole);
+      budget.spend(targets.length * COMPARISONS_TO_MAKE_A_TARGET);
+      // If the budget covers only some parsers, none is asked.
+      const likely = targets.length * this.#asked.length * (COMPARISONS_A_TARGET + whole.length / 2);
+      if (likely > budget.left) return undefined;
+      const standard = this.#rulesOf(who);
+      const questions = targets.map((target) => ({ target, allowed: standard.allows(target) }));
+      made.set(key, questions);
+      return questions;
+    };
+  }
+
+  /** As RFC 9309 reads the file before. */
+  #rulesOf(who: string): RuleSet {
+    const kept = this.#ruleSets.get(who) ?? compile(this.#standard, who);
+    this.#ruleSets.set(who, kept);
+    return kept;
+  }
+}
+
+function inWords({ name }: Dialect, { who, target, wasAllowed }: ChangedAnswer): string {
+  const [may, says] = wasAllowed ? ['may no longer', 'allows'] : ['may', 'disallows'];
+  return `${name}: ${who} ${may} fetch ${target}, which RFC 9309 ${says}`;
+}

@@ -1,0 +1,186 @@
+/**
+ * A file as one parser reads it. Finds what edits change for the crawlers to which the parser gives different rules.
+ */
+import type { Span } from '../bytes/span.ts';
+import type { WorkBudget } from '../compare/work-budget.ts';
+import { DialectMatcher } from '../dialects/engine/dialect-matcher.ts';
+import type { DialectFacts } from '../dialects/engine/facts.ts';
+import type { SeenTarget } from '../dialects/engine/seen-target.ts';
+import { factsOf } from '../dialects/rfc9309.ts';
+import type { Dialect } from '../parse/dialect.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import * as LineKind from '../parse/line-kind.ts';
+import { kindAt, ROW, startAt, valueEndAt } from '../parse/line-table.ts';
+import { parse } from '../parse/parse.ts';
+import { deletedRules } from './deleted-rules.ts';
+import { type CrawlerRules, EditedRules } from './edited-rules.ts';
+import { editOfLine, type MovedEdit } from './moved-edits.ts';
+
+/** An answer that changes. */
+export interface ChangedAnswer {
+  readonly who: string;
+  readonly target: string;
+  readonly wasAllowed: boolean;
+  /** The edit of the rule that decided before or decides now. */
+  readonly edited: Span | undefined;
+}
+
+/** Crawlers to which the parser gives the same rules, keyed by the first. */
+interface Caller {
+  readonly who: string;
+  readonly rows: readonly number[];
+  /** Read on first use. */
+  rules?: CrawlerRules;
+}
+
+function editsRulesOnly({ lines }: RobotsDocument, edits: readonly MovedEdit[]): boolean {
+  const found = new Set<MovedEdit>();
+  for (let row = 0; row < lines.length; row += ROW) {
+    const kind = kindAt(lines, row);
+    const edit = editOfLine(edits, { start: startAt(lines, row), end: valueEndAt(lines, row) });
+    if (!edit) continue;
+    if (kind !== LineKind.allow && kind !== LineKind.disallow) return false;
+    found.add(edit);
+  }
+  return found.size === edits.length;
+}
+
+function isSameLine(a: RobotsDocument, rowA: number, b: RobotsDocument, rowB: number): boolean {
+  const [startA, startB] = [startAt(a.lines, rowA), startAt(b.lines, rowB)];
+  const length = valueEndAt(a.lines, rowA) - startA;
+  if (valueEndAt(b.lines, rowB) - startB !== length) return false;
+  for (let at = 0; at < length; at++) if (a.octets[startA + at] !== b.octets[startB + at]) return false;
+  return true;
+}
+
+/** A target, and what RFC 9309 says of it. */
+export interface Question {
+  readonly target: string;
+  readonly allowed: boolean;
+}
+
+/** The edits, the targets to ask about, and the budget. */
+export interface Change {
+  readonly after: Uint8Array;
+  readonly edits: readonly MovedEdit[];
+  readonly questionsOf: (edited: EditedRules, who: string) => readonly Question[] | undefined;
+  readonly budget: WorkBudget;
+}
+
+/** Cost of preparing a rule, and of one target compared with it. */
+const COMPARISONS_A_RULE = 20;
+export const COMPARISONS_A_TARGET = 10;
+
+/** Up to this length, the unstable sort keeps the order of equals. */
+const MOST_SORTED_STABLY = 16;
+
+export class OtherReading {
+  readonly dialect: Dialect;
+  readonly #document: RobotsDocument;
+  readonly #facts: DialectFacts;
+  readonly #callers: readonly Caller[];
+  /** Targets as the parser sees them, with a group and without. */
+  readonly #seen = [new Map<string, SeenTarget>(), new Map<string, SeenTarget>()] as const;
+
+  /** @param choiceOf What RFC 9309 gives a crawler: names are asked about as one if this is the same, too. */
+  constructor(
+    body: Uint8Array,
+    dialect: Dialect,
+    names: readonly string[],
+    choiceOf: (who: string) => string,
+  ) {
+    this.dialect = dialect;
+    this.#facts = factsOf(dialect);
+    const document = parse(body, { dialect });
+    this.#document = document;
+    const callers = new Map<string, Caller>();
+    for (const who of names) {
+      const rows = dialect.reader?.select(document, who).ruleRows ?? [];
+      const key = `${rows.join()} ${choiceOf(who)}`;
+      if (!callers.has(key)) callers.set(key, { who, rows });
+    }
+    this.#callers = [...callers.values()];
+  }
+
+  /**
+   * Yields answers that are those of RFC 9309 and that the edits change, and `undefined` at the end where the work does not
+   * suffice.
+   */
+  *worse(change: Change): Generator<ChangedAnswer | undefined> {
+    const { edits, questionsOf, budget } = change;
+    const after = this.#after(change.after, edits);
+    for (const caller of this.#callers) {
+      const changed = after(caller);
+      if (!changed) continue;
+      const before = this.#before(caller);
+      const edited = new EditedRules(before, changed, edits);
+      const questions = questionsOf(edited, caller.who);
+      if (!questions || !budget.spend(changed.rules.length * COMPARISONS_A_RULE)) {
+        yield undefined;
+        return;
+      }
+      for (const { target, allowed } of questions) {
+        const is = changed.matcher.decide(this.#see(target, changed.matcher), changed.rules);
+        if (!budget.spend(COMPARISONS_A_TARGET + is.looked)) {
+          yield undefined;
+          return;
+        }
+        if (is.allowed === allowed) continue;
+        const was = before.matcher.decide(this.#see(target, before.matcher));
+        budget.spend(was.looked);
+        if (was.allowed !== allowed) continue;
+        yield { who: caller.who, target, wasAllowed: allowed, edited: edited.editOf(was.rule, is.rule) };
+      }
+    }
+  }
+
+  /**
+   * The crawler's rules after the edits; `undefined` if unchanged. The file is read again only if more than rules may
+   * change.
+   */
+  #after(octets: Uint8Array, edits: readonly MovedEdit[]): (caller: Caller) => CrawlerRules | undefined {
+    const deleted = deletedRules(this.#document, edits);
+    let read: RobotsDocument | undefined;
+    return (caller) => {
+      if (deleted && !caller.rows.some((row) => deleted.has(row))) return undefined;
+      const before = this.#before(caller);
+      const { length } = before.rules;
+      const isSorted = this.#facts.precedence.tie !== 'unstable-sort' || length <= MOST_SORTED_STABLY;
+      if (deleted && isSorted && !before.matcher.isUpfront)
+        return { ...before, rules: before.rules.filter(({ row }) => !deleted.has(row)) };
+      read ??= parse(octets, { dialect: this.dialect });
+      return this.#isUntouched(caller, read, edits) ? undefined : this.#rulesOf(read, caller.who);
+    };
+  }
+
+  /** Whether the crawler keeps the same lines, if only rules are edited. */
+  #isUntouched({ who, rows, rules }: Caller, after: RobotsDocument, edits: readonly MovedEdit[]): boolean {
+    if (rules?.matcher.isUpfront || !editsRulesOnly(this.#document, edits)) return false;
+    const rowsAfter = this.dialect.reader?.select(after, who).ruleRows ?? [];
+    return (
+      rows.length > 0 &&
+      rows.length === rowsAfter.length &&
+      rows.every((row, index) => isSameLine(this.#document, row, after, rowsAfter[index] as number))
+    );
+  }
+
+  #before(caller: Caller): CrawlerRules {
+    caller.rules ??= this.#rulesOf(this.#document, caller.who);
+    return caller.rules;
+  }
+
+  #rulesOf(document: RobotsDocument, who: string): CrawlerRules {
+    const matcher = new DialectMatcher(document, who, this.#facts, false);
+    return { document, matcher, rules: matcher.rules };
+  }
+
+  #see(target: string, matcher: DialectMatcher): SeenTarget {
+    const kept = this.#seen[matcher.hasGroup ? 0 : 1];
+    let seen = kept.get(target);
+    if (!seen) {
+      seen = matcher.see(target);
+      kept.set(target, seen);
+    }
+    return seen;
+  }
+}

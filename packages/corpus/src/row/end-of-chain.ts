@@ -1,0 +1,21 @@
+/** What the preset says of redirects whose chain does not end. */
+import { outcomeOf } from '@robots-exclusion/client/stored-answer';
+import type { CorpusRow, RowOutcome } from './corpus-row.ts';
+import { openCrawlerColumns } from './crawler-columns.ts';
+import type { ReadyOptions } from './ready-options.ts';
+
+/** Why a chain has no end. */
+export const chainFailures = ['too-many-redirects', 'redirect-loop'] as const;
+
+/** Why a chain has no end. */
+export type ChainFailure = (typeof chainFailures)[number];
+
+/** The columns that such a row has of its own. */
+export function endOfChain(
+  failure: ChainFailure,
+  options: ReadyOptions,
+): Pick<CorpusRow, 'outcome' | 'policy_row' | 'crawlers'> {
+  const { outcome, policyRow } = outcomeOf({ status: 301, failure }, options.preset);
+  const known: RowOutcome = outcome === 'refused' ? 'unknown' : outcome;
+  return { outcome: known, policy_row: policyRow, crawlers: openCrawlerColumns(known, options) };
+}

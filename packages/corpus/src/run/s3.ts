@@ -1,0 +1,42 @@
+/**
+ * Objects of Amazon S3 and of servers that speak its protocol. The variables of the AWS tools say where and as whom:
+ * `AWS_REGION`, `AWS_ENDPOINT_URL_S3`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`. Without keys
+ * requests are not signed, which is enough for public buckets. Profiles in `~/.aws` are not read.
+ */
+import aws4 from 'aws4';
+
+/** Whether an address is `s3://BUCKET/KEY`. */
+export function isS3(address: string): boolean {
+  return /^s3:\/\//i.test(address);
+}
+
+/** The request for an object. */
+export function s3Request(
+  address: string,
+  fields: Readonly<Record<string, string>>,
+): { readonly url: string; readonly headers: Readonly<Record<string, string>> } {
+  const { env } = process;
+  const region = env['AWS_REGION'] ?? env['AWS_DEFAULT_REGION'] ?? 'us-east-1';
+  const url = urlOf(address, region, env['AWS_ENDPOINT_URL_S3'] ?? env['AWS_ENDPOINT_URL']);
+  const accessKeyId = env['AWS_ACCESS_KEY_ID'];
+  const secretAccessKey = env['AWS_SECRET_ACCESS_KEY'];
+  if (!accessKeyId || !secretAccessKey) return { url, headers: fields };
+  const sessionToken = env['AWS_SESSION_TOKEN'];
+  const { host, pathname } = new URL(url);
+  const request = { service: 's3', region, host, path: pathname, headers: { ...fields } };
+  const { headers } = aws4.sign(request, {
+    accessKeyId,
+    secretAccessKey,
+    ...(sessionToken && { sessionToken }),
+  });
+  return { url, headers: headers as Record<string, string> };
+}
+
+/** Names of buckets with dots are not in certificates, and other servers know no bucket in the name of the host. */
+function urlOf(address: string, region: string, endpoint: string | undefined): string {
+  const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/?(.*)$/is.exec(address) ?? [];
+  const path = key.split('/').map(encodeURIComponent).join('/');
+  if (endpoint) return `${endpoint.replace(/\/+$/, '')}/${bucket}/${path}`;
+  if (bucket.includes('.')) return `https://s3.${region}.amazonaws.com/${bucket}/${path}`;
+  return `https://${bucket}.s3.${region}.amazonaws.com/${path}`;
+}

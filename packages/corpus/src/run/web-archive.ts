@@ -1,0 +1,145 @@
+/** Archives at addresses, read in ranges (RFC 9110 §14) and resumed where a connection breaks. */
+import { setTimeout } from 'node:timers/promises';
+import { Agent, type Dispatcher, interceptors, request } from 'undici';
+import { RunFailure } from './run-failure.ts';
+import type { RunInput } from './run-plan.ts';
+import { isS3, s3Request } from './s3.ts';
+
+/** A connection is tried anew so many times in a row without an octet; then the run stops, and can be resumed. */
+const RETRIES = 6;
+
+/** Pauses double from this on, in milliseconds. */
+const FIRST_PAUSE_MS = 250;
+
+/** A server that asks for more patience is asked again after this, in seconds. */
+const MOST_RETRY_AFTER = 60;
+
+/** A server that is silent for so long has failed. */
+const SILENCE_MS = 60_000;
+
+/** Octets of a range: a stretch of an archive and the record that begins in it take one or two. */
+const RANGE_OCTETS = 17 * 1024 * 1024;
+
+/** Statuses of failures that pass. */
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** No octet of what was asked for is there: RFC 9110 §15.5.17. */
+const RANGE_NOT_SATISFIABLE = 416;
+
+let agent: Dispatcher | undefined;
+
+function dispatcher(): Dispatcher {
+  agent ??= new Agent({ headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS }).compose(
+    interceptors.redirect({ maxRedirections: 5 }),
+  );
+  return agent;
+}
+
+/**
+ * Asks for one octet: the answer says how long the archive is, and whether it serves ranges. Addresses that are
+ * signed for GET take no HEAD.
+ */
+export async function addressInput(url: string): Promise<RunInput> {
+  const { statusCode, headers, body } = await answered(url, { range: 'bytes=0-0' });
+  await discarded(body);
+  const takesRanges = statusCode === 206 || statusCode === RANGE_NOT_SATISFIABLE;
+  const size = takesRanges ? wholeLength(headers) : Number(headers['content-length'] ?? Number.NaN);
+  if (!Number.isSafeInteger(size)) {
+    throw new RunFailure(`Cannot read ${url}: expected an answer with a Content-Length`);
+  }
+  const modified = Date.parse(String(headers['last-modified'] ?? ''));
+  const entityTag = headers['etag'];
+  return {
+    path: url,
+    size,
+    modifiedMs: Number.isNaN(modified) ? 0 : modified,
+    ...(typeof entityTag === 'string' && { entityTag }),
+    takesRanges,
+  };
+}
+
+/** A connection that breaks is made anew where it broke, if the archive is still the same. */
+export async function* readAddress(input: RunInput, from: number): AsyncGenerator<Uint8Array> {
+  const { path: url, size, takesRanges } = input;
+  let at = from;
+  for (let failures = 0; at < size; ) {
+    const end = Math.min(size, at + RANGE_OCTETS);
+    const answer = await answered(url, takesRanges ? { range: `bytes=${at}-${end - 1}` } : {});
+    requireSame(input, answer, at);
+    const begun = at;
+    try {
+      for await (const chunk of answer.body) {
+        at += chunk.length;
+        yield chunk;
+      }
+    } catch (error) {
+      if (failures >= RETRIES) throw failure(url, (error as Error).message);
+    }
+    failures = at > begun ? 0 : failures + 1;
+    if (failures > RETRIES) throw failure(url, `it ended at octet ${at} of ${size}`);
+    if (at < (takesRanges ? end : size)) await setTimeout(FIRST_PAUSE_MS * 2 ** failures);
+  }
+}
+
+type Answer = Dispatcher.ResponseData;
+
+function requireSame(input: RunInput, { statusCode, headers }: Answer, at: number): void {
+  const { path, entityTag, size } = input;
+  if (at > 0 && statusCode !== 206) throw new RunFailure(`Cannot read ${path}: its server takes no ranges`);
+  const length = statusCode === 206 ? wholeLength(headers) : Number(headers['content-length'] ?? size);
+  const isSame = (entityTag === undefined || headers['etag'] === entityTag) && length === size;
+  const isPlace = statusCode !== 206 || String(headers['content-range']).startsWith(`bytes ${at}-`);
+  if (!isSame || !isPlace) throw new RunFailure(`Cannot go on with ${path}: it has changed since`);
+}
+
+/** Of `Content-Range: bytes 0-0/123`. */
+function wholeLength(headers: Answer['headers']): number {
+  return Number(/\/(\d+)$/.exec(String(headers['content-range']))?.[1] ?? Number.NaN);
+}
+
+/** An answer that is not a failure. Failures that may pass are tried again. */
+async function answered(address: string, fields: Readonly<Record<string, string>>): Promise<Answer> {
+  for (let failures = 0; ; failures++) {
+    let reason: string;
+    let pause = FIRST_PAUSE_MS * 2 ** failures;
+    try {
+      // Octets are wanted as they are stored; this client decodes none.
+      const asked = { 'accept-encoding': 'identity', ...fields };
+      const { url, headers } = isS3(address) ? s3Request(address, asked) : { url: address, headers: asked };
+      const answer = await request(url, { headers, dispatcher: dispatcher() });
+      const { statusCode: status } = answer;
+      if ((status >= 200 && status < 300) || status === RANGE_NOT_SATISFIABLE) return answer;
+      await discarded(answer.body);
+      reason = `the server answers ${status}${regionHint(answer)}`;
+      if (!PASSING.has(status)) throw failure(address, reason);
+      pause = Math.max(pause, retryAfterMs(answer));
+    } catch (error) {
+      if (error instanceof RunFailure) throw error;
+      reason = (error as Error).message;
+    }
+    if (failures >= RETRIES) throw failure(address, reason);
+    await setTimeout(pause);
+  }
+}
+
+/** A bucket that is elsewhere says where. */
+function regionHint({ headers, statusCode }: Answer): string {
+  const region = headers['x-amz-bucket-region'];
+  const isElsewhere = statusCode === 301 || statusCode === 400;
+  return isElsewhere && typeof region === 'string' ? `; expected AWS_REGION=${region}` : '';
+}
+
+/** A short body is read, so that the connection can be used again; a long one is cut off. */
+async function discarded(body: Answer['body']): Promise<void> {
+  body.on('error', () => {});
+  await body.dump({ limit: 64 * 1024 }).catch(() => {});
+}
+
+function retryAfterMs({ headers }: Answer): number {
+  const seconds = Number(headers['retry-after'] ?? 0);
+  return seconds > 0 ? Math.min(seconds, MOST_RETRY_AFTER) * 1000 : 0;
+}
+
+function failure(url: string, reason: string): RunFailure {
+  return new RunFailure(`Cannot read ${url}: ${reason}`);
+}

@@ -1,0 +1,20 @@
+/** Errors of the protocol repeat what was asked for, such as the name of an unknown tool: without user information of URLs. */
+import type { JSONRPCMessage, McpServer } from '@modelcontextprotocol/server';
+import { withoutSecrets } from 'robots-exclusion/print';
+
+/** From now on, no error that this server sends names a secret. */
+export function hideSecretsInErrors({ server }: McpServer): void {
+  const connect = server.connect.bind(server);
+  server.connect = (transport) => {
+    const send = transport.send.bind(transport);
+    transport.send = (message, options) => send(shown(message), options);
+    return connect(transport);
+  };
+}
+
+function shown(message: JSONRPCMessage): JSONRPCMessage {
+  if (!('error' in message)) return message;
+  const hidden = (_: string, value: unknown): unknown =>
+    typeof value === 'string' ? withoutSecrets(value) : value;
+  return { ...message, error: JSON.parse(JSON.stringify(message.error, hidden)) };
+}

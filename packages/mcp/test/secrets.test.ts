@@ -1,0 +1,38 @@
+/** Errors of the protocol name what was asked for; user information of URLs is not in them. */
+import { createRobotsMcp } from '@robots-exclusion/mcp';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+const headers = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+  'mcp-protocol-version': '2025-06-18',
+};
+
+const messages: [string, (url: string) => object][] = [
+  ['an unknown tool', (url) => ({ method: 'tools/call', params: { name: url, arguments: {} } })],
+  ['an unknown resource', (url) => ({ method: 'resources/read', params: { uri: url } })],
+  ['an unknown prompt', (url) => ({ method: 'prompts/get', params: { name: url } })],
+  ['an unknown method', (url) => ({ method: url, params: {} })],
+  [
+    'a wrong argument',
+    (url) => ({ method: 'tools/call', params: { name: 'robots_check', arguments: { [url]: url } } }),
+  ],
+];
+
+describe('the user information of a URL', () => {
+  it.each(messages)('is not in the error for %s', async (_, message) => {
+    const mcp = createRobotsMcp();
+    onTestFinished(() => mcp.close());
+    for (const scheme of ['http', 'https', 'ftp', 'redis', 'mongodb+srv', 'lmdb:mongodb', 'x']) {
+      const body = JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        ...message(`${scheme}://user:hunter2@host.example/x`),
+      });
+      const answer = await mcp.fetch(new Request('http://mcp.test/mcp', { method: 'POST', headers, body }));
+      const text = await answer.text();
+      expect(text).toMatch(/error/i);
+      expect(text).not.toContain('hunter2');
+    }
+  });
+});

@@ -1,0 +1,8 @@
+/**
+ * What is known of crawlers.
+ *
+ * @module
+ */
+export type { AgentsAnswer } from './answer.ts';
+export { type AgentsInput, agents } from './run.ts';
+export { agentsWords } from './words.ts';

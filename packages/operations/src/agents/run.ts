@@ -1,0 +1,74 @@
+/** `agents`: what is known of crawlers. */
+import {
+  type AgentIndex,
+  type AgentProfile,
+  type AgentPurpose,
+  findAgentIn,
+  nearestTokens,
+  registryWith,
+} from 'robots-exclusion/agents';
+import { OperationError } from '../errors.ts';
+import type { Operation } from '../operation.ts';
+import type { AgentsAnswer } from './answer.ts';
+import { agentsWords } from './words.ts';
+
+/** What is asked. */
+export interface AgentsInput {
+  /** Only crawlers that fetch for one of these. Default: all. */
+  readonly purposes?: readonly AgentPurpose[] | undefined;
+  /** Only the crawler with this product token, or that this User-Agent header names. */
+  readonly find?: string | undefined;
+}
+
+/** The question with its crawlers looked up. */
+export interface AgentsAsked {
+  readonly found: readonly AgentProfile[];
+  /** What was asked for, where nobody has that name. */
+  readonly nearest?: readonly string[];
+}
+
+/** Lists crawlers, sorted by token. */
+export const agents: Operation<AgentsInput, AgentsAsked, AgentsAnswer> = {
+  name: 'agents',
+  title: 'What is known of crawlers?',
+  about:
+    'Profiles of the registry, each with its source: all, those of a purpose, or the one that a name names.',
+  shape: 'one',
+  example: { find: 'GPTBot' },
+  asked(input, { registry = registryWith([]) }) {
+    const { find } = input;
+    const found = find === undefined ? registry.agents : [findAgentIn(registry, find)].filter(isProfile);
+    const nearest = find === undefined || found.length > 0 ? [] : nearestTokens(find, registry);
+    return { found: ofPurposes(found, input, registry), ...(nearest.length > 0 && { nearest }) };
+  },
+  // Nothing of it depends on a file.
+  cost: () => 0,
+  *run({ found, nearest }) {
+    yield { results: found, ...(nearest && { nearest }) };
+  },
+  words: agentsWords,
+};
+
+/**
+ * Those that fetch for one of the purposes.
+ *
+ * @throws {OperationError} If no crawler has such a purpose.
+ */
+export function ofPurposes(
+  profiles: readonly AgentProfile[],
+  { purposes }: AgentsInput,
+  { agents: known }: AgentIndex,
+): readonly AgentProfile[] {
+  if (purposes === undefined || purposes.length === 0) return profiles;
+  const names = new Set(known.flatMap((agent) => agent.purposes));
+  const unknown = purposes.find((purpose) => !names.has(purpose));
+  if (unknown !== undefined) {
+    const message = `Cannot choose crawlers by the purpose ${JSON.stringify(unknown)}: expected one of ${[...names].sort().join(', ')}`;
+    throw new OperationError('invalid-request', message, 'purposes');
+  }
+  return profiles.filter((agent) => agent.purposes.some((purpose) => purposes.includes(purpose)));
+}
+
+function isProfile(profile: AgentProfile | undefined): profile is AgentProfile {
+  return profile !== undefined;
+}

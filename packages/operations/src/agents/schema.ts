@@ -1,0 +1,127 @@
+/** What `agents` takes and answers. */
+import type { AgentDialectName, AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
+import * as z from 'zod';
+import type { OperationLimits } from '../limits.ts';
+import type { Same } from '../shared/same.ts';
+import type { AgentsAnswer } from './answer.ts';
+import type { AgentsInput } from './run.ts';
+
+/** Every purpose of the registry. */
+const purposes = [
+  'search',
+  'shopping',
+  'training',
+  'retrieval',
+  'assistant',
+  'preview',
+  'feed',
+  'archive',
+  'research',
+  'seo',
+  'advertising',
+  'intelligence',
+  'monitoring',
+  'security',
+  'site-tool',
+  'unspecified',
+] as const satisfies readonly AgentPurpose[];
+
+/** What a crawler fetches for. */
+export const purpose = z.enum(purposes);
+
+const dialectNames = [
+  'rfc9309',
+  'google',
+  'bing',
+  'yandex',
+  'crawler-commons',
+  'protego',
+  'wget',
+  'koster-1994',
+] as const satisfies readonly AgentDialectName[];
+
+const texts = z.array(z.string());
+
+const verification = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ip-ranges'),
+    url: z.string(),
+    format: z.enum(['prefixes', 'jafar', 'list', 'geofeed', 'json', 'page']),
+  }),
+  z.object({ kind: z.literal('reverse-dns'), suffixes: texts }),
+  z.object({ kind: z.literal('signature'), signatureAgent: z.string(), cardUrl: z.string().exactOptional() }),
+]);
+
+/** A profile, as `robots-exclusion/agents` has it. */
+const agentProfile = z
+  .object({
+    token: z.string(),
+    title: z.string(),
+    operator: z.string(),
+    operatorUrl: z.string().exactOptional(),
+    purposes: z.array(purpose),
+    userAgentPatterns: texts,
+    exampleUserAgents: texts,
+    fallbackTokens: texts,
+    appliesStar: z.boolean(),
+    fetches: z.boolean(),
+    starExtras: texts,
+    followsOtherSearchBots: z.boolean(),
+    dialect: z.enum(dialectNames),
+    dialectBasis: z.enum(['documented', 'assumed']),
+    verification: z.array(verification),
+    obeys: z.enum(['yes', 'no', 'user-triggered', 'unknown']).describe('A claim, not evidence.'),
+    crawlDelay: z.enum(['yes', 'no', 'unknown']),
+    sharedCache: z
+      .string()
+      .exactOptional()
+      .describe('The page that says that the crawlers of its operator share one cache of robots.txt.'),
+    source: z.string(),
+    sourceKind: z.enum(['operator', 'third-party']),
+    asOf: z.string(),
+    note: z.string().exactOptional(),
+  })
+  .meta({ id: 'AgentProfile' });
+
+/** Characters of a User-Agent header; servers refuse longer ones. */
+const MAX_NAME_LENGTH = 8192;
+
+/** Members that choose crawlers. */
+export const chosenAgents = {
+  purposes: z
+    .array(purpose)
+    .min(1)
+    .optional()
+    .describe('Only crawlers that fetch for one of these. Default: all.'),
+};
+
+/** What `agents` takes. */
+export function agentsInput(_: OperationLimits) {
+  const schema = z
+    .strictObject({
+      ...chosenAgents,
+      find: z
+        .string()
+        .min(1)
+        .max(MAX_NAME_LENGTH)
+        .optional()
+        .describe('Only the crawler with this product token, or that this User-Agent header names.'),
+    })
+    .meta({ id: 'AgentsRequest' });
+  true satisfies Same<z.output<typeof schema>, AgentsInput>;
+  return schema;
+}
+
+/** The answer to `agents`. */
+export const agentsAnswer = z
+  .object({
+    results: z.array(agentProfile).describe('Sorted by token.'),
+    nearest: z
+      .array(z.string())
+      .exactOptional()
+      .describe('Where nobody is found: the known tokens that are nearest to what was asked for.'),
+  })
+  .meta({ id: 'AgentsAnswer' });
+
+true satisfies Same<z.output<typeof agentProfile>, AgentProfile>;
+true satisfies Same<z.output<typeof agentsAnswer>, AgentsAnswer>;

@@ -1,0 +1,8 @@
+/**
+ * What a robots.txt says to the crawlers of AI operators.
+ *
+ * @module
+ */
+export type { AiAccessAnswer, AiAccessRow, AiPurpose } from './answer.ts';
+export { type AiAccessAsked, type AiAccessInput, aiAccess } from './run.ts';
+export { aiAccessWords } from './words.ts';

@@ -1,0 +1,106 @@
+/** `ai-access`: what a robots.txt says to each crawler of AI operators, for each purpose, with its evidence. */
+import { compile, explain, parse, type RobotsDocument } from 'robots-exclusion';
+import { type AgentProfile, registryWith } from 'robots-exclusion/agents';
+import type { Use } from 'robots-exclusion/usage';
+import type { Operation } from '../operation.ts';
+import { lazily } from '../shared/lazily.ts';
+import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
+import type { AiAccessAnswer, AiAccessRow, AiPurpose } from './answer.ts';
+import { aiAccessWords } from './words.ts';
+
+/** What is asked. */
+export interface AiAccessInput extends GivenRobots {
+  /** Whose verdicts are given. Default: `/`. */
+  readonly target?: string | undefined;
+}
+
+/** The question, ready to be answered in any thread. */
+export interface AiAccessAsked {
+  readonly robots: RobotsBody;
+  readonly target: string;
+  readonly agents: readonly AgentProfile[];
+}
+
+/** The use that a crawler for a purpose puts pages to. */
+const USE_OF: Readonly<Record<AiPurpose, Use>> = {
+  training: 'ai-training',
+  retrieval: 'ai-input',
+  assistant: 'ai-input',
+};
+
+const finder = lazily('What finds the reach of crawlers', () => import('../reach/reach-of.ts'));
+const report = lazily('What reads statements about use', () => import('robots-exclusion/usage'));
+
+/** Says of each crawler for AI training, AI search and AI answers what it may fetch, and what is stated about that use. */
+export const aiAccess: Operation<AiAccessInput, AiAccessAsked, AiAccessAnswer> = {
+  name: 'ai-access',
+  title: 'What does this robots.txt say to the crawlers of AI operators?',
+  about:
+    'For each crawler for AI training, AI search and AI answers: what it may fetch, by which line, what the file states about that use, and whether its operator says that it obeys. Nothing is fetched.',
+  shape: 'one',
+  example: { robots: EXAMPLE_ROBOTS },
+  asked({ target = '/', ...given }, { registry = registryWith([]), limits }) {
+    const agents = registry.agents.filter(({ purposes }) => purposes.some(isAi));
+    return { robots: robotsBody(given, limits.maxRobotsBytes), target, agents };
+  },
+  // Proofs over the automata of a file's patterns.
+  cost: () => Number.POSITIVE_INFINITY,
+  async load() {
+    await Promise.all([finder.load(), report.load()]);
+  },
+  *run({ robots, target, agents }) {
+    const document = parse(robots.body, { maxBytes: robots.maxBytes });
+    const rows = finder.loaded().reachOf(document, agents);
+    const results = rows.flatMap(({ agent, reach, group, lines }) => {
+      const seen = seenBy(document, agent, target);
+      return agent.purposes.filter(isAi).map((purpose): AiAccessRow => {
+        const statement = seen.statementOn(USE_OF[purpose]);
+        return {
+          ...{ operator: agent.operator, token: agent.token, purpose, reach, allowed: seen.allowed },
+          ...(seen.rule && { rule: seen.rule }),
+          ...(group !== undefined && { group }),
+          lines,
+          ...(statement && { statement }),
+          ...{ obeys: agent.obeys, fetches: agent.fetches },
+          ...{ source: agent.source, sourceKind: agent.sourceKind, asOf: agent.asOf },
+        };
+      });
+    });
+    yield {
+      target,
+      results: results.sort(byOperator),
+      ...(document.isTruncated && { isTruncated: true }),
+    };
+  },
+  words: aiAccessWords,
+};
+
+/** What the file says to one crawler about the target. */
+function seenBy(document: RobotsDocument, agent: AgentProfile, target: string) {
+  const { allowed, rule } = explain(compile(document, agent), target);
+  const { statements } = report.loaded().usageReport(document, agent, target);
+  return {
+    allowed,
+    ...(rule && { rule: { line: rule.line, text: rule.text } }),
+    statementOn(use: Use): AiAccessRow['statement'] {
+      const deciding = report.loaded().decidingStatement(use, statements);
+      const says = deciding?.says[use];
+      return deciding && says && { use, says, source: deciding.source };
+    },
+  };
+}
+
+function isAi(purpose: string): purpose is AiPurpose {
+  return Object.hasOwn(USE_OF, purpose);
+}
+
+const order: readonly AiPurpose[] = ['training', 'retrieval', 'assistant'];
+
+function byOperator(a: AiAccessRow, b: AiAccessRow): number {
+  const names = compareText(a.operator.toLowerCase(), b.operator.toLowerCase());
+  return names || order.indexOf(a.purpose) - order.indexOf(b.purpose) || compareText(a.token, b.token);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

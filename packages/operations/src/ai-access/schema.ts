@@ -1,0 +1,78 @@
+/** What `ai-access` takes and answers. */
+import { uses } from 'robots-exclusion/usage';
+import * as z from 'zod';
+import type { OperationLimits } from '../limits.ts';
+import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
+import type { Same } from '../shared/same.ts';
+import { fileEvidence, questionParts, siteText, usageSource } from '../shared/schemas.ts';
+import type { AiAccessAnswer, AiAccessRow } from './answer.ts';
+import type { AiAccessInput } from './run.ts';
+
+/** What `ai-access` takes. */
+export function aiAccessInput(limits: OperationLimits) {
+  const { robots, robotsBase64 } = questionParts(limits);
+  const schema = z
+    .strictObject({
+      robots,
+      robotsBase64,
+      target: z
+        .string()
+        .max(limits.maxUrlLength)
+        .regex(/^\//, 'Expected a path that begins with "/"')
+        .optional()
+        .describe('Whose verdicts are given beside what is proven for the whole site. Default: `/`.'),
+    })
+    .check(hasOneBody)
+    .meta({ id: 'AiAccessRequest', ...ONE_BODY });
+  true satisfies Same<z.output<typeof schema>, AiAccessInput>;
+  return schema;
+}
+
+const row = z
+  .object({
+    operator: z.string(),
+    token: z.string(),
+    purpose: z.enum(['training', 'retrieval', 'assistant']),
+    reach: z.enum(['everything', 'nothing', 'some']).describe('`everything` and `nothing` are proven.'),
+    allowed: z.boolean().describe('Whether it may fetch the target.'),
+    rule: z
+      .object({ line: z.int().min(1), text: siteText() })
+      .exactOptional()
+      .describe('The rule that decides about the target.'),
+    group: siteText()
+      .exactOptional()
+      .describe('The token by which it found its group; absent where no group binds it.'),
+    lines: z.array(z.int().min(1)).describe('Of the user-agent records that name it so.'),
+    statement: z
+      .object({
+        use: z.enum(uses.map(({ name }) => name)),
+        says: z.enum(['allow', 'disallow']),
+        source: usageSource,
+      })
+      .exactOptional()
+      .describe('What the file states about the use that the purpose is for.'),
+    obeys: z
+      .enum(['yes', 'no', 'user-triggered', 'unknown'])
+      .describe('Whether it keeps to robots.txt, as the source says.'),
+    fetches: z.boolean().describe('False for a token that fetches nothing and governs a use.'),
+    source: z.string().describe('Where what is known of the crawler was read.'),
+    sourceKind: z.enum(['operator', 'third-party']).describe('Whose account that is.'),
+    asOf: z.string(),
+  })
+  .meta({ id: 'AiAccessRow' });
+
+/** The answer to `ai-access`. */
+export const aiAccessAnswer = z
+  .object({
+    target: z.string(),
+    results: z.array(row).describe('One for each crawler and purpose, by operator.'),
+    isTruncated: z
+      .literal(true)
+      .exactOptional()
+      .describe('The file is longer than the limit: what follows its cut was not read (RFC 9309 §2.5).'),
+    evidence: fileEvidence.exactOptional(),
+  })
+  .meta({ id: 'AiAccessAnswer' });
+
+true satisfies Same<z.output<typeof row>, AiAccessRow>;
+true satisfies Same<z.output<typeof aiAccessAnswer>, AiAccessAnswer>;

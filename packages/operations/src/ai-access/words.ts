@@ -1,0 +1,23 @@
+/** The access of AI crawlers in words. */
+import { line, own, site, type Word, type Words } from '../words.ts';
+import type { AiAccessAnswer, AiAccessRow } from './answer.ts';
+
+/** A line for each crawler and purpose. */
+export function aiAccessWords({ results }: AiAccessAnswer): Words {
+  return results.map((row) => [
+    ...line`${own(row.operator)}, ${own(row.purpose)}: ${own(row.token)} may fetch ${own(row.reach)}${whyOf(row)}`,
+    ...statementOf(row),
+  ]);
+}
+
+function whyOf({ group, lines }: AiAccessRow): Word {
+  if (group === undefined) return own(' (no group binds it)');
+  return own(` (line ${lines.join(', ')})`);
+}
+
+function statementOf({ statement }: AiAccessRow): readonly Word[] {
+  if (!statement) return [];
+  const { use, says, source } = statement;
+  const place = source.kind === 'robots' ? `line ${source.line}` : source.kind;
+  return [own(`; ${use}: ${says}, ${place}, `), site(source.text)];
+}

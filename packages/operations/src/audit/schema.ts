@@ -1,0 +1,79 @@
+/** What `audit` takes. What ranges and recorded answers of DNS look like, their readers say. */
+import * as z from 'zod';
+import type { Same } from '../shared/same.ts';
+import type { AuditInput } from './run.ts';
+
+export { auditAnswer } from './report-schema.ts';
+
+const MAX_VERSIONS = 1000;
+/** A name has at most 253 characters, and a port five (RFC 1035 §2.3.4). */
+const MAX_HOST_LENGTH = 259;
+const MAX_INSTANT_LENGTH = 64;
+/** A `log_format` of a page of text. */
+const MAX_FORMAT_LENGTH = 4096;
+/** A century. */
+const MAX_GRACE_HOURS = 876_600;
+
+/** What `audit` takes. How long a log and its versions may be, the limit of bodies says. */
+export function auditInput() {
+  const host = z.string().min(1).max(MAX_HOST_LENGTH);
+  const instant = z.string().min(1).max(MAX_INSTANT_LENGTH);
+  const answers = z.record(z.string(), z.unknown());
+  const version = z
+    .strictObject({
+      from: instant.meta({
+        description: 'From when it was served: an instant of ISO 8601, the name of a version, or `always`.',
+        examples: ['2026-11-01T00:00:00Z'],
+      }),
+      robots: z
+        .string()
+        .nullable()
+        .meta({
+          description: 'The file; null while there was none.',
+          examples: ['User-agent: *\nDisallow: /private/\n'],
+        }),
+      host: host.optional().meta({ description: 'Default: every host without versions of its own.' }),
+    })
+    .meta({ id: 'RobotsVersion' });
+  const schema = z
+    .strictObject({
+      log: z.string().meta({
+        description: 'The lines of an access log.',
+        examples: [
+          '192.0.2.7 - - [05/Nov/2026:10:00:00 +0000] "GET /private/x HTTP/1.1" 200 5 "-" "GPTBot/1.3"\n',
+        ],
+      }),
+      versions: z.array(version).min(1).max(MAX_VERSIONS),
+      host: host.optional().meta({
+        description: 'Only requests to this host. A log without hosts is of this one.',
+      }),
+      fromLog: z.boolean().optional().meta({
+        description:
+          'Whether the log’s own answers to `/robots.txt` say when which of the versions was served: by their sizes. Default: false.',
+      }),
+      graceHours: z.number().min(0).max(MAX_GRACE_HOURS).optional().meta({
+        description: 'How long crawlers may go by an older version. Default: 24.',
+      }),
+      format: z.string().min(1).max(MAX_FORMAT_LENGTH).optional().meta({
+        description: 'Name of a format of logs, or a `log_format`. Default: the first lines tell it.',
+      }),
+      ranges: answers.optional().meta({
+        description: 'From product tokens to prefixes, or to lists as operators publish them.',
+        examples: [{ GPTBot: ['192.0.2.0/24'] }],
+      }),
+      rdns: z
+        .union([answers, z.array(answers)])
+        .optional()
+        .meta({
+          description: 'Recorded answers of DNS: from addresses to names and from names to addresses.',
+        }),
+      trustClaims: z.boolean().optional().meta({
+        description:
+          'Whether a request counts for the crawler that its header names where nobody can check the address: anonymised, missing, or that of a proxy. Default: false.',
+      }),
+      since: instant.optional().meta({ description: 'Only requests at or after this instant.' }),
+    })
+    .meta({ id: 'AuditRequest' });
+  true satisfies Same<z.output<typeof schema>, AuditInput>;
+  return schema;
+}

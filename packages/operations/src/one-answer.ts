@@ -1,0 +1,20 @@
+/** Asking an operation in this thread. */
+import type { Operation } from './operation.ts';
+
+/** The answer of an operation of the shape `one`, with whatever it needs loaded. */
+export async function oneAnswer<Asked, Answer>(
+  operation: Pick<Operation<never, Asked, Answer>, 'load' | 'run'>,
+  asked: Asked,
+): Promise<Answer> {
+  const [answer] = await everyAnswer(operation, asked);
+  return answer as Answer;
+}
+
+/** All answers, in order. */
+export async function everyAnswer<Asked, Answer>(
+  { load, run }: Pick<Operation<never, Asked, Answer>, 'load' | 'run'>,
+  asked: Asked,
+): Promise<readonly Answer[]> {
+  await load?.(asked);
+  return [...run(asked)];
+}

@@ -1,0 +1,9 @@
+/**
+ * What a robots.txt lets each known crawler do.
+ *
+ * @module
+ */
+export type { CrawlerReach, ReachAnswer } from './answer.ts';
+export { groupsInForce, reachOf } from './reach-of.ts';
+export { type ReachInput, reach } from './run.ts';
+export { reachWords } from './words.ts';

@@ -1,0 +1,55 @@
+/** `reach`: what a robots.txt lets each known crawler do. */
+import { parse } from 'robots-exclusion';
+import { type AgentProfile, type AgentPurpose, registryWith } from 'robots-exclusion/agents';
+import { ofPurposes } from '../agents/run.ts';
+import type { Operation } from '../operation.ts';
+import { lazily } from '../shared/lazily.ts';
+import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
+import type { ReachAnswer } from './answer.ts';
+import { reachWords } from './words.ts';
+
+/** What is asked. */
+export interface ReachInput extends GivenRobots {
+  /** Only crawlers that fetch for one of these. Default: all. */
+  readonly purposes?: readonly AgentPurpose[] | undefined;
+}
+
+/** The question, ready to be answered in any thread. */
+export interface ReachAsked {
+  readonly robots: RobotsBody;
+  readonly agents: readonly AgentProfile[];
+}
+
+const finder = lazily('What finds the reach of crawlers', () => import('./reach-of.ts'));
+
+/** Says of each known crawler whether it may fetch everything, nothing or some, and by which group. */
+export const reach: Operation<ReachInput, ReachAsked, ReachAnswer> = {
+  name: 'reach',
+  title: 'What does this robots.txt let each known crawler do?',
+  about:
+    'For each crawler of the registry: everything or nothing, where that is proven, or some, and the group that binds it.',
+  shape: 'one',
+  example: { robots: EXAMPLE_ROBOTS, purposes: ['training'] },
+  asked({ purposes, ...given }, { registry = registryWith([]), limits }) {
+    return {
+      robots: robotsBody(given, limits.maxRobotsBytes),
+      agents: ofPurposes(registry.agents, { purposes }, registry),
+    };
+  },
+  // Proofs over the automata of a file's patterns.
+  cost: () => Number.POSITIVE_INFINITY,
+  load: finder.load,
+  *run({ robots, agents }) {
+    const document = parse(robots.body, { maxBytes: robots.maxBytes });
+    const found = finder.loaded().reachOf(document, agents);
+    yield {
+      results: found.map(({ agent: { token, operator, purposes }, reach, group, lines }) => ({
+        ...{ token, operator, purposes, reach },
+        ...(group !== undefined && { group }),
+        lines,
+      })),
+      ...(document.isTruncated && { isTruncated: true }),
+    };
+  },
+  words: reachWords,
+};

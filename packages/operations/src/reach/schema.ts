@@ -1,0 +1,50 @@
+/** What `reach` takes and answers. */
+import * as z from 'zod';
+import { chosenAgents, purpose } from '../agents/schema.ts';
+import type { OperationLimits } from '../limits.ts';
+import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
+import type { Same } from '../shared/same.ts';
+import { fileEvidence, questionParts, siteText } from '../shared/schemas.ts';
+import type { CrawlerReach, ReachAnswer } from './answer.ts';
+import type { ReachInput } from './run.ts';
+
+/** What `reach` takes. */
+export function reachInput(limits: OperationLimits) {
+  const { robots, robotsBase64 } = questionParts(limits);
+  const schema = z
+    .strictObject({ robots, robotsBase64, ...chosenAgents })
+    .check(hasOneBody)
+    .meta({ id: 'ReachRequest', ...ONE_BODY });
+  true satisfies Same<z.output<typeof schema>, ReachInput>;
+  return schema;
+}
+
+const crawlerReach = z
+  .object({
+    token: z.string(),
+    operator: z.string(),
+    purposes: z.array(purpose),
+    reach: z.enum(['everything', 'nothing', 'some']).describe('`everything` and `nothing` are proven.'),
+    group: siteText()
+      .exactOptional()
+      .describe(
+        'The token by which it found its group: its own, a fallback, or `*`; absent where no group binds it.',
+      ),
+    lines: z.array(z.int().min(1)).describe('Of the user-agent records that name it so.'),
+  })
+  .meta({ id: 'CrawlerReach' });
+
+/** The answer to `reach`. */
+export const reachAnswer = z
+  .object({
+    results: z.array(crawlerReach).describe('One for each crawler, sorted by token.'),
+    isTruncated: z
+      .literal(true)
+      .exactOptional()
+      .describe('The file is longer than the limit: what follows its cut was not read (RFC 9309 §2.5).'),
+    evidence: fileEvidence.exactOptional(),
+  })
+  .meta({ id: 'ReachAnswer' });
+
+true satisfies Same<z.output<typeof crawlerReach>, CrawlerReach>;
+true satisfies Same<z.output<typeof reachAnswer>, ReachAnswer>;

@@ -1,0 +1,6 @@
+/**
+ * What is known of a site's robots.txt, with the evidence.
+ *
+ * @module
+ */
+export { type RecordAnswer, recordAnswer } from './answer.ts';

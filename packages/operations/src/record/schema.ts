@@ -1,0 +1,31 @@
+/** What a question for a site's robots.txt is answered with. */
+import * as z from 'zod';
+import { outcomes, refusal } from '../shared/outcomes.ts';
+import type { Same } from '../shared/same.ts';
+import { evidence, time } from '../shared/schemas.ts';
+import type { RecordAnswer } from './answer.ts';
+
+/** A record. Its file is text where the octets are UTF-8, as it can be handed in again. */
+export const recordAnswer = z
+  .object({
+    url: z.string().describe('As asked.'),
+    origin: z.string().exactOptional(),
+    outcome: z.enum(outcomes).describe('What fetching gave.'),
+    policyRow: z.string().describe('The row of the outcome table that decided.'),
+    robotsUrl: z.string().exactOptional(),
+    refusal: refusal.exactOptional(),
+    fetchedAt: time.exactOptional(),
+    expiresAt: time.exactOptional(),
+    retryAt: time.exactOptional(),
+    isTruncated: z.literal(true).exactOptional().describe('Only the beginning of the file was read.'),
+    robots: z.string().exactOptional().describe('The file, where its octets are UTF-8.'),
+    robotsBase64: z.string().exactOptional().describe('The file, where they are not.'),
+    evidence: evidence
+      .omit({ source: true, fetchedAt: true, expiresAt: true, ageSeconds: true, document: true })
+      .required({ wasKept: true, startedAt: true, endedAt: true, hops: true, headers: true, isRenewal: true })
+      .exactOptional()
+      .describe('How it was obtained.'),
+  })
+  .meta({ id: 'RobotsRecord' });
+
+true satisfies Same<z.output<typeof recordAnswer>, RecordAnswer>;

@@ -1,0 +1,30 @@
+/** What each operation takes and answers, by its name. Only doors that take foreign input load it. */
+import type * as z from 'zod';
+import { agentsAnswer, agentsInput } from './agents/schema.ts';
+import { aiAccessAnswer, aiAccessInput } from './ai-access/schema.ts';
+import { diffAnswer, diffInput } from './diff/schema.ts';
+import { evaluateAnswer, evaluateInput } from './evaluate/schema.ts';
+import type { OperationLimits } from './limits.ts';
+import { lintAnswer, lintInput } from './lint/schema.ts';
+import { reachAnswer, reachInput } from './reach/schema.ts';
+import { readingsAnswer, readingsInput } from './readings/schema.ts';
+import type { OfflineName } from './table.ts';
+import { usageInput } from './usage/schema.ts';
+
+/** Both schemas of an operation; the input's has the limits of the door in it. */
+interface Schemas {
+  input(limits: OperationLimits): z.ZodType;
+  readonly answer: z.ZodType;
+}
+
+/** Each by the name of its operation. */
+export const operationSchemas = {
+  evaluate: { input: evaluateInput, answer: evaluateAnswer },
+  usage: { input: usageInput, answer: evaluateAnswer },
+  lint: { input: lintInput, answer: lintAnswer },
+  diff: { input: diffInput, answer: diffAnswer },
+  readings: { input: readingsInput, answer: readingsAnswer },
+  reach: { input: reachInput, answer: reachAnswer },
+  'ai-access': { input: aiAccessInput, answer: aiAccessAnswer },
+  agents: { input: agentsInput, answer: agentsAnswer },
+} as const satisfies Record<OfflineName, Schemas>;

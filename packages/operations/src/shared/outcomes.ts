@@ -1,0 +1,31 @@
+/** Schemas of what fetching a robots.txt gave, and of what our own policy did not fetch. */
+import type { Outcome } from '@robots-exclusion/client';
+import * as z from 'zod';
+import { siteText } from './schemas.ts';
+
+/** Every outcome of fetching. */
+export const outcomes = [
+  'rules',
+  'no-rules',
+  'unreachable',
+  'stale-rules',
+  'not-cached',
+  'unsupported',
+  'refused',
+] as const satisfies readonly Outcome[];
+
+/** What our own policy does not fetch. */
+export const refusal = z
+  .object({
+    by: z
+      .enum(['address-policy', 'transports'])
+      .describe('`transports`: robots.txt redirects to a scheme that nothing here fetches from.'),
+    origin: siteText(
+      'What is refused. With `address-policy`, the origin to let through with `--also-fetch`; with `transports` nothing lets it through.',
+    ),
+    message: siteText(),
+  })
+  .meta({
+    id: 'Refusal',
+    description: 'With `refused`: nothing is fetched from there, now or later, until it is let through.',
+  });

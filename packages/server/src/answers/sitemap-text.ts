@@ -1,0 +1,29 @@
+/** The answer to a question for a sitemap, written where it is read: 50,000 locations are megabytes of JSON. */
+import { readSitemap, type UnreadSitemap } from './read-sitemap.ts';
+import { AnswerTooLargeError } from './too-large.ts';
+
+/** A sitemap that came. */
+export interface SitemapQuestion extends UnreadSitemap {
+  /** Where it was, after redirects. */
+  readonly url: string;
+  readonly status: number;
+  /** Characters that the answer may have. */
+  readonly maxAnswerBytes: number;
+}
+
+/** The answer as JSON, or why what came cannot be read as a sitemap. */
+export type SitemapText = { readonly text: string } | { readonly fault: string };
+
+/** @throws {AnswerTooLargeError} */
+export async function sitemapText({
+  url,
+  status,
+  maxAnswerBytes,
+  ...unread
+}: SitemapQuestion): Promise<SitemapText> {
+  const { fault, ...content } = await readSitemap(unread);
+  if (fault !== undefined) return { fault };
+  const text = JSON.stringify({ url, status, ...content });
+  if (text.length > maxAnswerBytes) throw new AnswerTooLargeError('The locations are over the limit');
+  return { text };
+}

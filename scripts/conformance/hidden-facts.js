@@ -1,0 +1,196 @@
+/**
+ * Facts on which no yes or no depends, because another fact of the same dialect hides them: each with what hides it. A
+ * fault planted there cannot be found by asking.
+ */
+import * as LineKind from '../../packages/core/dist/parse/line-kind.js';
+
+/** By axis and fact; `holds(facts, planted)` says whether the value and the planted one give the same answers. */
+const HIDDEN = {
+  'names.namelessIsNoRecord': {
+    because: 'unknown records neither end a run nor make a group',
+    holds: ({ runs, groups }) => !runs.endedBy.has(LineKind.other) && !groups.needs.has(LineKind.other),
+  },
+  'names.onlyWordNames': {
+    because: 'unknown records neither end a run nor make a group, and every known name is a word',
+    holds: ({ runs, groups, names }) =>
+      !runs.endedBy.has(LineKind.other) &&
+      !groups.needs.has(LineKind.other) &&
+      names.match === 'exact' &&
+      Object.values(names.known)
+        .flat()
+        .every((name) => /^[\w-]+$/.test(name)),
+  },
+  'names.letterCase': {
+    because: 'no letter outside ASCII folds to one of a known name',
+    holds: ({ names }, planted) =>
+      names.onlyWordNames === true ||
+      ([names.letterCase, planted].every((each) => each === 'ascii' || each === 'unicode-lower') &&
+        !Object.values(names.known).flat().join('').includes('k')),
+  },
+  'agents.emptyCallerIsStar': {
+    because: 'no group is named by an empty name, so those of * apply in any case',
+    holds: ({ agents }) =>
+      agents.fails === undefined && (agents.compare !== 'equal' || !agents.emptyNameCounts),
+  },
+  'agents.emptyNameCounts': {
+    because: 'an empty name weighs nothing',
+    holds: ({ merging }) => merging.choice === 'longest-name',
+  },
+  'lines.nul': { because: 'a NUL ends the line', holds: ({ lines }) => lines.ends.has(0) },
+  'names.match': {
+    because: 'the dialect compares names in its own way',
+    holds: ({ names }) => typeof names.letterCase === 'object',
+  },
+  'groups.emptyRulesDoNotCount': {
+    because: 'a group needs no rule',
+    holds: ({ groups }) => groups.needs.size === 0,
+  },
+  'agents.letterCase': {
+    because: 'names are octets and end at the first that is not ASCII; nothing else folds to ASCII',
+    holds: ({ agents, normalising }) => normalising.text === 'octets' && agents.fileToken === 'letters',
+  },
+  'agents.starsAreDropped': {
+    because: 'names end at a star',
+    holds: ({ agents }) =>
+      ['letters', 'unicode-letters', 'letters-or-whole', 'rfc9309'].includes(agents.fileToken),
+  },
+  'merging.choice': {
+    because: 'every name that fits is the same name',
+    holds: ({ agents, merging }, planted) =>
+      agents.compare === 'equal' &&
+      !agents.emptyNameCounts &&
+      [merging.choice, planted].every((each) => each === 'all' || each === 'longest-name') &&
+      !merging.firstInRunDecides,
+  },
+  'merging.starWeight': {
+    because: 'names are not weighed',
+    holds: ({ merging }) => merging.choice !== 'longest-name',
+  },
+  'merging.starHidesNames': {
+    because: 'only readers that take the first group look for one',
+    holds: ({ merging }) => merging.choice !== 'first',
+  },
+  'merging.firstInRunDecides': {
+    because: 'only readers that merge all groups look for one',
+    holds: ({ merging }) => merging.choice !== 'all',
+  },
+  'rules.controlsMatchNothing': {
+    because: 'a control octet in a pattern matches no target',
+    holds: ({ normalising, targets }) =>
+      keepsOctet(normalising.pattern, 1) && hasNone(/[\0-\x08\n-\x1f]/, targets, '/a\u0001b'),
+  },
+  'rules.empty': {
+    because: 'an empty rule allows what is allowed without it, and weighs less than any other',
+    holds: ({ precedence, normalising }) =>
+      precedence.order === 'longest-pattern' &&
+      (precedence.emptyNeverDecides === true || !isOwn(normalising.pattern)),
+  },
+  'rules.withoutSlash': {
+    because: 'every target begins with a slash, so such a pattern matches none',
+    holds: ({ rules, normalising, matching }, planted) =>
+      [rules.withoutSlash, planted].every((each) => each !== 'slash-added') &&
+      ['any-run', 'prefix', 'first-fit', 'text-needed'].includes(matching.stars) &&
+      !isOwn(normalising.pattern) &&
+      rules.expand === undefined,
+  },
+  'rules.expand': {
+    because: 'a $ and its escape are one pattern',
+    holds: ({ normalising }) =>
+      isOwn(normalising.pattern) && normalising.pattern.run('/$') === normalising.pattern.run('/%24'),
+  },
+  'matching.stars': {
+    because: 'a star is escaped before patterns are compared',
+    holds: ({ normalising }) => isOwn(normalising.pattern) && !normalising.pattern.run('/*').includes('*'),
+  },
+  'extras.indexPage': {
+    because: 'the directory is written with a $, a plain character here that no target holds',
+    holds: ({ matching, targets }) => matching.stars === 'prefix' && hasNone(/\$/, targets, '/$'),
+  },
+  'matching.dollar': {
+    because: 'what ends in a star reaches every end, or no character is a wildcard',
+    holds: ({ matching, precedence }, planted) =>
+      matching.stars === 'prefix' ||
+      (['any-run', 'first-fit'].includes(matching.stars) &&
+        precedence.order !== 'longest-text' &&
+        [matching.dollar, planted].every((each) => each !== 'anywhere')),
+  },
+  'precedence.length': {
+    because: 'patterns are not weighed, or are ASCII when they are',
+    holds: ({ normalising, precedence, targets }, planted) =>
+      ['first', 'any-allow'].includes(precedence.order) ||
+      normalising.pattern === 'rfc9309' ||
+      normalising.pattern.encoded?.has(0xe9) ||
+      (isOwn(normalising.pattern) && /^[\0-\x7f]*$/.test(normalising.pattern.run('/\u00e9\u{1f600}'))) ||
+      (normalising.pattern === 'none' && hasNone(/[^\0-\x7f]/, targets, '/\u00e9')) ||
+      (normalising.text === 'octets' && planted === 'code-points'),
+  },
+  'precedence.emptyNeverDecides': {
+    because: 'an empty pattern makes no rule, or allows what is allowed without it',
+    holds: ({ rules, normalising, precedence }) =>
+      rules.withoutSlash === 'slash-added' ||
+      (isOwn(normalising.pattern)
+        ? ['/', '*', '?', '#', '//', 'http://'].every((text) => normalising.pattern.run(text) !== '')
+        : rules.expand === undefined &&
+          (rules.empty === 'matches-nothing' || precedence.order === 'longest-pattern')),
+  },
+  'precedence.tie': {
+    because: 'length does not decide',
+    holds: ({ precedence }) => precedence.order !== 'longest-pattern',
+  },
+  'extras.crawlDelay': {
+    because: 'no answer depends on the seconds of a Crawl-delay',
+    holds: ({ extras }) => extras.maxCrawlDelaySeconds === undefined && !extras.badCrawlDelayIsError,
+  },
+  'extras.countedDelay': {
+    because: 'no answer depends on the seconds of a Crawl-delay',
+    holds: () => true,
+  },
+  'extras.maxCrawlDelaySeconds': { because: 'Crawl-delay is an unknown record', holds: hasNoDelay },
+  'extras.badCrawlDelayIsError': {
+    because: 'every Crawl-delay can be read, or none is',
+    holds: (facts) => hasNoDelay(facts) || facts.extras.crawlDelay?.run('x') !== undefined,
+  },
+  'extras.markupWithoutGroupsAllowsAll': {
+    because: 'a reader that keeps markup does not look for it',
+    holds: ({ lines }) => lines.markup === 'kept',
+  },
+};
+
+function isOwn(normaliser) {
+  return typeof normaliser === 'object' && 'run' in normaliser;
+}
+
+function keepsOctet(normaliser, octet) {
+  return normaliser === 'none' || (normaliser.encoded !== undefined && !normaliser.encoded.has(octet));
+}
+
+/** A target that holds such characters as written holds none as it is compared. */
+function hasNone(characters, { read }, target) {
+  if (typeof read !== 'object') return false;
+  return [target, `https://example.com${target}`].every(
+    (each) => !characters.test(read.run(each).path ?? ''),
+  );
+}
+
+function hasNoDelay({ names }) {
+  return names.read === undefined && names.known['crawl-delay'] === undefined;
+}
+
+/** What hides the fact; `undefined` where it can be seen. */
+export function whyHidden(path, facts, planted) {
+  if (facts.names.read && SPLITTING.has(path)) return 'the dialect splits lines in its own way';
+  const hidden = HIDDEN[path];
+  return hidden?.holds(facts, planted) ? hidden.because : undefined;
+}
+
+/** Facts that a reader of lines of its own does not look at. */
+const SPLITTING = new Set([
+  ...['names.withoutColon', 'names.letterCase', 'names.match', 'names.known', 'names.onlyWordNames'],
+  ...[
+    'names.emptyIsUnknown',
+    'names.namelessIsNoRecord',
+    'lines.comment',
+    'lines.blankLine',
+    'lines.whiteSpace',
+  ],
+]);

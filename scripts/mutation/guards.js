@@ -1,0 +1,43 @@
+/** Which tests guard a room: those that fail when its code changes, and no others, so that a mutant takes seconds. */
+const CORE = 'packages/core';
+const SOURCES = `${CORE}/src`;
+const TESTS = `${CORE}/test`;
+
+/** What the RFC's vectors and the slow oracle decide about. */
+const VERDICTS = [
+  `${SOURCES}/{parse,patterns,rules,engine,explain}/**/*.test.ts`,
+  `${TESTS}/{vectors,matcher-contract,differential,lite,judge-once,bundle}.test.ts`,
+];
+
+/** By package, then by the room's first folder: what guards it besides its own tests. */
+const GUARDS = {
+  core: {
+    bytes: [`${SOURCES}/{bytes,parse,print}/**/*.test.ts`, `${TESTS}/{vectors,lite}.test.ts`],
+    parse: [
+      ...VERDICTS,
+      `${SOURCES}/{records,format,lint}/**/*.test.ts`,
+      `${TESTS}/{lint,records}-vectors.test.ts`,
+    ],
+    patterns: [...VERDICTS, `${SOURCES}/diff/**/*.test.ts`],
+    rules: [...VERDICTS, `${SOURCES}/{records,format,lint}/**/*.test.ts`],
+    engine: [...VERDICTS, `${SOURCES}/{diff,lint}/**/*.test.ts`],
+    dialects: [`${TESTS}/{dialects,dialect-views}.test.ts`, `${SOURCES}/interpret/**/*.test.ts`],
+    interpret: [`${TESTS}/reasons.test.ts`],
+    records: [`${TESTS}/records-vectors.test.ts`, `${SOURCES}/lint/rules/**/*.test.ts`],
+    usage: [`${TESTS}/usage-*.test.ts`],
+    lint: [`${TESTS}/lint-vectors.test.ts`],
+  },
+  client: { guard: ['packages/client/test/guard*.test.ts'] },
+  corpus: { table: ['packages/corpus/test/table.test.ts'] },
+  server: { access: ['packages/server/test/{access,connections,open-origin}.test.ts'] },
+};
+
+/** Test files of a room, as globs: its own, and those of the table or else all of its package. */
+export function guardsOf({ packageName, name }) {
+  const [, folder = '**'] = name.split('/');
+  const source = `packages/${packageName}/src`;
+  const named = GUARDS[packageName]?.[folder];
+  const others =
+    packageName === 'core' ? [] : [`${source}/**/*.test.ts`, `packages/${packageName}/test/**/*.test.ts`];
+  return [`${source}/${folder}/**/*.test.ts`, ...(named ?? others)];
+}
