@@ -1,7 +1,7 @@
 /**
- * What is known of one crawler: data, each record with the page it was read from and the day of reading.
+ * What is known about one crawler, with the page that each record was read from and the day it was read.
  *
- * A profile states what an operator *claims*. Whether a crawler keeps its word is for logs to show.
+ * A profile states what an operator *claims*. Only logs show whether a crawler obeys.
  */
 
 /**
@@ -56,8 +56,8 @@ export type AgentDialectName =
   | 'koster-1994';
 
 /**
- * Whether robots.txt binds the crawler, as its operator tells it: `yes`; `no`; `user-triggered`, which says that
- * the file may be or is passed over because a person asked for the fetch; `unknown`, where no claim was found.
+ * Whether the operator says that the crawler obeys robots.txt: `yes`; `no`; `user-triggered`, if the file may be
+ * ignored because a person requested the fetch; `unknown`, if no claim was found.
  */
 export type AgentObedience = 'yes' | 'no' | 'user-triggered' | 'unknown';
 
@@ -91,9 +91,9 @@ export type AgentVerification =
   | { readonly kind: 'reverse-dns'; readonly suffixes: readonly string[] }
   | { readonly kind: 'signature'; readonly signatureAgent: string; readonly cardUrl?: string };
 
-/** What is known of one crawler, or of a token that governs a use and fetches nothing. Frozen, deeply. */
+/** What is known about one crawler, or about a token that governs a use and fetches nothing. Deeply frozen. */
 export interface AgentProfile {
-  /** Product token that names it in a `User-agent` line; unique in the registry, ASCII case set aside. */
+  /** Product token that names it in a `User-agent` line; unique in the registry, ignoring ASCII case. */
   readonly token: string;
   /** Name to show. Default: the token. */
   readonly title: string;
@@ -103,30 +103,38 @@ export interface AgentProfile {
   /** At least one; the main one first. */
   readonly purposes: readonly AgentPurpose[];
   /**
-   * Literal pieces of text, never regular expressions, each of which gives the crawler away in a User-Agent
-   * header, ASCII case set aside. Default: the token; empty for what never fetches.
+   * Literal text (never a regular expression) that identifies the crawler in a User-Agent header, ignoring ASCII
+   * case. Default: the token; empty for a token that never fetches.
    */
   readonly userAgentPatterns: readonly string[];
-  /** Headers that it was seen or documented to send. Every pattern occurs in one of them, unless there are none. */
+  /**
+   * Headers that the crawler was observed or documented to send. If there are any, each pattern occurs in at least
+   * one.
+   */
   readonly exampleUserAgents: readonly string[];
-  /** Tokens whose groups it turns to, in this order, when no group names it. Without `*`; see `appliesStar`. */
+  /**
+   * Tokens whose groups the crawler follows, in this order, if no group names it. Never contains `*`; see
+   * `appliesStar`.
+   */
   readonly fallbackTokens: readonly string[];
-  /** The group of `*` binds it when neither its token nor a fallback has a group. Default: true. */
+  /** The group of `*` applies if neither its token nor a fallback has a group. Default: true. */
   readonly appliesStar: boolean;
   /** It makes requests. False for a token that only governs the use of what others fetch. Default: true. */
   readonly fetches: boolean;
-  /** Records, in lower case, that it takes from the group of `*` even when another group binds it. */
+  /** Names of records, in lower case, that it reads from the group of `*` even if another group applies to it. */
   readonly starExtras: readonly string[];
-  /** Unnamed, it does what the file tells other search crawlers rather than what it tells `*`. Default: false. */
+  /**
+   * If no group names it, it follows what the file says to other search crawlers rather than to `*`. Default: false.
+   */
   readonly followsOtherSearchBots: boolean;
   /** How it reads the file; `rfc9309` if unknown. */
   readonly dialect: AgentDialectName;
   /** `documented`: its operator or its open source says so. `assumed`: nothing does. */
   readonly dialectBasis: 'documented' | 'assumed';
-  /** Published ways to verify a request. Each proves as much as its list or domain is the operator's alone. */
+  /** Published ways to verify a request. A list or domain that the operator shares with others proves less. */
   readonly verification: readonly AgentVerification[];
   /**
-   * Its operator's crawlers share one cache of robots.txt: a fetch by one of them serves the others. The value is the
+   * All crawlers of this operator share one cache of robots.txt: a fetch by one serves the others. The value is the
    * page that says so.
    */
   readonly sharedCache?: string;

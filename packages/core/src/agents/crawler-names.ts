@@ -1,4 +1,4 @@
-/** Lists of crawlers: names as they are, and `registry:PURPOSE` for every known crawler of a purpose. */
+/** Expands lists of crawlers: plain names, and `registry:PURPOSE` for every known crawler with that purpose. */
 import { nearest } from '../bytes/nearest.ts';
 import { quote } from '../bytes/quote.ts';
 import type { AgentProfile } from './agent-profile.ts';
@@ -7,8 +7,8 @@ import { namesPurpose, REGISTRY_PREFIX } from './names-purpose.ts';
 import { knownAgents } from './registry.ts';
 
 /**
- * The names with the known crawlers of the purpose in place of each `registry:PURPOSE`, such as `registry:training`, or
- * `registry:all` for every known one. A crawler that stands before as it is, or for another purpose, is not repeated.
+ * The names, with each `registry:PURPOSE` (such as `registry:training`, or `registry:all`) replaced by the known
+ * crawlers with that purpose. A crawler that is already in the list is not repeated.
  *
  * @param registry Where purposes are looked up. Default: the known crawlers.
  * @throws {RangeError} If no crawler has the purpose.

@@ -1,7 +1,7 @@
-/** Makes whole, frozen profiles of the short records in `data/`, each when it is first asked for. */
+/** Expands the short records in `data/` into complete, frozen profiles, each on first use. */
 import type { AgentProfile } from './agent-profile.ts';
 
-/** What no record may leave out, unless it is shared by all of its list. */
+/** Fields that every record must have, unless the whole list shares them. */
 type RequiredFacts = Pick<
   AgentProfile,
   'token' | 'operator' | 'purposes' | 'obeys' | 'source' | 'sourceKind' | 'asOf'
@@ -26,11 +26,11 @@ const DEFAULTS = {
 export interface RecordedAgent {
   readonly token: string;
   readonly userAgentPatterns: readonly string[];
-  /** Whole and frozen. */
+  /** The complete, frozen profile. */
   readonly profile: AgentProfile;
 }
 
-/** A record's own facts first, then the `shared` ones, then the defaults. */
+/** Merges a record's own fields over the `shared` ones and the defaults. */
 export function defineAgents<const Shared extends Partial<AgentProfile>>(
   shared: Shared,
   records: readonly (Omit<RequiredFacts, keyof Shared> & Partial<AgentProfile>)[],

@@ -1,4 +1,7 @@
-/** A crawler that was asked about, as every answer describes it: who it is, and what of the answer rests on that. */
+/**
+ * Describes the crawler that was asked about, for every answer: who it is, and which parts of the answer depend on
+ * that.
+ */
 
 import { quote } from '../bytes/quote.ts';
 import { withoutSecrets } from '../bytes/without-secrets.ts';
@@ -10,15 +13,15 @@ import { crawlerNote, cutToken, type ResolvedCrawler, type UnknownName } from '.
 
 /** The crawler of an answer. Plain data, in the order of its JSON. */
 export interface CrawlerDescription {
-  /** Product tokens that were asked about. */
+  /** Product tokens that the question named. */
   readonly tokens: readonly string[];
-  /** The registry knows every token. `*`, which stands for the crawlers that no group names, counts as known. */
+  /** The registry knows every token. `*`, which stands for all crawlers that no group names, counts as known. */
   readonly known: boolean;
   /** For a crawler that is not known: the tokens of the registry that are nearest to its own, perhaps none. */
   readonly nearest?: readonly string[];
   /** No group names the crawler: it follows the group of this token. */
   readonly followsGroup?: string;
-  /** No group names the crawler, and the group of `*` does not bind it. */
+  /** No group names the crawler, and the group of `*` does not apply to it. */
   readonly exemptFromStar?: true;
   /** The bare token was asked for; otherwise the crawler would follow another group, or none. */
   readonly literal?: true;
@@ -63,7 +66,7 @@ export function describeCrawler(
   });
 }
 
-/** Where a URL was written for a name, its user information is left out. */
+/** If a URL was given as a name, its user information is removed. */
 function shownTokens(tokens: readonly string[]): readonly string[] {
   const shown = tokens.map((token) => withoutSecrets(token));
   return shown.every((token, at) => token === tokens[at]) ? tokens : Object.freeze(shown);
@@ -90,7 +93,7 @@ const kept = new WeakMap<
   { readonly registry: AgentIndex; readonly names: readonly UnknownName[] }
 >();
 
-/** Longer lists of names are summed up. */
+/** Longer lists of names are summarized. */
 const MOST_SENTENCES = 3;
 
 /** "GPTBto is not a known crawler; did you mean GPTBot?", for each name. */
@@ -119,7 +122,7 @@ function listed(words: readonly string[], conjunction: 'and' | 'or'): string {
     : `${words.slice(0, -1).join(', ')} ${conjunction} ${words[words.length - 1]}`;
 }
 
-/** A caller's token as sentences have it. */
+/** A caller's token, formatted for a sentence. */
 function shown(token: string): string {
   return /^[\w.-]{1,60}$/.test(token) ? token : quote(token);
 }

@@ -9,9 +9,9 @@ import type { AgentProfile, AgentPurpose } from './agent-profile.ts';
 /** Longest piece of a header that is searched, in UTF-16 code units; real ones stay below 1,000. */
 const MAX_HEADER_LENGTH = 8192;
 
-/** A registry made ready to be searched. */
+/** A registry prepared for searching. */
 export interface AgentIndex {
-  /** Every profile, sorted by token, ASCII case set aside. */
+  /** Every profile, sorted by token, ignoring ASCII case. */
   readonly agents: readonly AgentProfile[];
   /** Their tokens, in the same order. */
   readonly tokens: readonly string[];
@@ -19,14 +19,14 @@ export interface AgentIndex {
   readonly byToken: Pick<ReadonlyMap<string, AgentProfile>, 'get' | 'has'>;
   /** Longest text first; text and token are in lower case. */
   readonly patterns: readonly { readonly text: string; readonly token: string }[];
-  /** Questions about unknown crawlers are refused. */
+  /** Questions about unknown crawlers are rejected. */
   readonly isClosed?: true;
 }
 
-/** What a crawler is found by. */
+/** The indexes that crawlers are looked up in. */
 export type AgentNames = Pick<AgentProfile, 'token' | 'userAgentPatterns'>;
 
-/** Sorts profiles by token and prepares both look-ups. Plain data, so that it can be sent to a worker. */
+/** Sorts profiles by token and builds both indexes. Plain data, so it can be sent to a worker. */
 export function indexAgents(profiles: readonly AgentProfile[]): AgentIndex {
   const agents = sortedByToken(profiles);
   return {
@@ -37,14 +37,14 @@ export function indexAgents(profiles: readonly AgentProfile[]): AgentIndex {
   };
 }
 
-/** A frozen copy, sorted by token, ASCII case set aside. */
+/** A frozen copy, sorted by token, ignoring ASCII case. */
 export function sortedByToken<T extends AgentNames>(agents: readonly T[]): readonly T[] {
   const keyed = agents.map((agent) => ({ key: agent.token.toLowerCase(), agent }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   return Object.freeze(keyed.map(({ agent }) => agent));
 }
 
-/** All patterns of crawlers that are sorted by token. */
+/** All patterns of crawlers that are already sorted by token. */
 export function longestFirst(agents: readonly AgentNames[]): AgentIndex['patterns'] {
   return agents
     .flatMap(({ token, userAgentPatterns }) =>
@@ -53,7 +53,7 @@ export function longestFirst(agents: readonly AgentNames[]): AgentIndex['pattern
     .sort((a, b) => b.text.length - a.text.length);
 }
 
-/** The profile of a token, or the one whose pattern is the longest in a header. */
+/** The profile with this token, or else the one whose pattern is the longest match in the header. */
 export function findIn(index: AgentIndex, tokenOrUserAgentHeader: string): AgentProfile | undefined {
   const header = tokenOrUserAgentHeader.slice(0, MAX_HEADER_LENGTH).trim().toLowerCase();
   const exact = index.byToken.get(header);
@@ -71,7 +71,7 @@ export function withPurpose(
 }
 
 /**
- * Some occurrence of `text` begins a word and is not a comparison with it:
+ * Whether some occurrence of `text` begins a word and is not a comparison ("like …"):
  *
  *     FreshRSS/1.11 (Linux; https://freshrss.org) like Googlebot
  *                                                      ^ a resemblance, not a name
@@ -90,7 +90,10 @@ function names(header: string, text: string): boolean {
 
 const COMPARISONS: readonly string[] = ['like ', 'following '];
 
-/** An ASCII letter in lower case or a digit; NaN, which stands before a header's first character, is neither. */
+/**
+ * The character as a lower-case ASCII letter or digit. NaN, which stands before the first character of a header, is
+ * neither.
+ */
 function isWordCharacter(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a);
 }

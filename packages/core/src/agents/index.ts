@@ -1,5 +1,6 @@
 /**
- * A curated, dated registry of crawlers: how robots.txt addresses each, how it claims to read the file, and what for.
+ * A curated, dated registry of crawlers: how robots.txt addresses each one, how it claims to read the file, and its
+ * purpose.
  *
  * @example
  * ```ts

@@ -7,10 +7,10 @@ import { knownAgents } from './registry.ts';
 import { type ResolvedCrawler, type ResolveOptions, resolveIn } from './resolve-crawler.ts';
 
 /**
- * The crawler with that product token, ASCII case set aside, or the one that a full User-Agent header names: where
+ * The crawler with that product token (ignoring ASCII case), or the one that a full User-Agent header names: where
  * several patterns occur, the longest decides; a name after `like` is a comparison and does not count.
  *
- * A header proves nothing: anybody can send it.
+ * A header proves nothing: anyone can send it.
  *
  * @throws {TypeError} If the argument is not a string.
  */
@@ -23,20 +23,20 @@ export function findAgent(tokenOrUserAgentHeader: string): AgentProfile | undefi
   return findIn(knownAgents(), tokenOrUserAgentHeader);
 }
 
-/** The same in your own registry, as {@link registryWith} makes it. */
+/** The same, looked up in your own registry, which {@link registryWith} makes. */
 export function findAgentIn(registry: AgentIndex, tokenOrUserAgentHeader: string): AgentProfile | undefined {
   return findIn(registry, tokenOrUserAgentHeader);
 }
 
-/** Profiles with at least one of the purposes, sorted by token. None for none. */
+/** Profiles with at least one of the purposes, sorted by token; empty if none has any. */
 export function agentsByPurpose(...purposes: readonly AgentPurpose[]): readonly AgentProfile[] {
   return withPurpose(knownAgents().agents, purposes);
 }
 
 /**
- * The crawler that a name stands for: a product token, several tokens of one crawler with commas between them or as a
- * list, or a User-Agent header. Where the registry knows it, `who` is its profile, with fallbacks and exemptions; with
- * `literal`, or for a name that is not known or has several tokens, `who` is the tokens alone.
+ * The crawler that a name refers to: a product token, several tokens of one crawler (comma-separated or as a list),
+ * or a User-Agent header. If the registry knows it, `who` is its profile, with fallbacks and exemptions. With
+ * `literal`, or if the name is unknown or has several tokens, `who` is only the tokens.
  *
  * @param registry Other profiles to look in. Default: the known crawlers.
  * @throws {TypeError} If `name` is neither a string nor a list of strings.
@@ -66,10 +66,10 @@ export function resolveCrawler(
 }
 
 /**
- * The registry with your own crawlers before it: one with the token of a known crawler takes its place.
+ * The registry with your own crawlers added; a crawler with the token of a known one replaces it.
  *
  * @param value What a JSON file holds, as `spec/schema/agents.json` describes it.
- * @throws {TypeError} If it is not as described: the message begins with the path, such as `[2].token`.
+ * @throws {TypeError} If the value does not match the schema: the message begins with the path, such as `[2].token`.
  * @example
  * ```ts
  * import { registryWith, resolveCrawler } from 'robots-exclusion/agents';
@@ -86,7 +86,7 @@ export function registryWith(value: unknown): AgentIndex {
 }
 
 /**
- * The known tokens that a word is nearest to, within two edits, all at the same distance and sorted; none where it is
+ * The known tokens nearest to a word, within two edits, all at the same distance and sorted; empty if the word is
  * itself a known token.
  */
 export function nearestTokens(word: string, registry: AgentIndex = knownAgents()): readonly string[] {

@@ -1,4 +1,4 @@
-/** The tokens that a file names, found in one pass, for callers that ask about many crawlers of one file. */
+/** Collects the tokens that a file names, in one pass, for callers that ask about many crawlers of one file. */
 import { textOf } from '../bytes/text.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { tokenAt } from '../parse/groups.ts';
@@ -9,11 +9,11 @@ import { tokensOf } from '../rules/crawler.ts';
 
 /** Product tokens of a file's user-agent records. */
 export interface NamedTokens {
-  /** Each once, whatever its case, as first written and in the order of the file; `*` is not among them. */
+  /** Each token once, ignoring case, as first written and in file order; without `*`. */
   readonly tokens: readonly string[];
-  /** The same as they are compared: ASCII letters in lower case. */
+  /** The same tokens in the form used for comparison: ASCII letters in lower case. */
   readonly compared: readonly string[];
-  /** A group of `*` is there. */
+  /** The file has a group for `*`. */
   readonly hasStar: boolean;
 }
 
@@ -50,12 +50,12 @@ export function namedTokens(document: RobotsDocument): NamedTokens {
   return { tokens: [...tokens.values()], compared: [...tokens.keys()], hasStar };
 }
 
-/** The product tokens of a crawler as {@link NamedTokens} holds those of a file in `compared`. */
+/** The product tokens of a crawler in the form of {@link NamedTokens.compared}. */
 export function comparedTokens(tokens: readonly string[]): readonly string[] {
   return tokensOf(tokens).map((octets) => textOf(octets, 0, octets.length));
 }
 
-/** Of ASCII letters alone, as tokens are compared. */
+/** Lowers ASCII letters only, as tokens are compared. */
 function lowerCase(token: string): string {
   return token.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

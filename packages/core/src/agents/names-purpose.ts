@@ -1,9 +1,9 @@
-/** Names that stand for several crawlers. */
+/** Names that refer to several crawlers. */
 
 /** The part of `registry:PURPOSE` before the purpose. */
 export const REGISTRY_PREFIX: RegExp = /^\s*registry:/i;
 
-/** Whether a name stands for the crawlers of a purpose, such as `registry:training`. */
+/** Whether a name refers to the crawlers of a purpose, such as `registry:training`. */
 export function namesPurpose(name: string): boolean {
   return REGISTRY_PREFIX.test(name);
 }

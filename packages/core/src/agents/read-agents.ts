@@ -1,9 +1,9 @@
-/** Your own registry: plain data, checked, with the path of what is wrong. */
+/** Reads your own registry: plain data, validated; errors give the path of the invalid part. */
 import { quote } from '../bytes/quote.ts';
 import type { AgentProfile } from './agent-profile.ts';
 import { defineAgents } from './define-agents.ts';
 
-/** Whether a value is valid, and what would be. */
+/** Whether a value is valid, and what would be valid. */
 interface Member {
   readonly isRight: (value: unknown) => boolean;
   readonly expected: string;
@@ -80,7 +80,7 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map([
  * Profiles of a JSON value as `spec/schema/agents.json` describes it: a list of records, of which each has at least
  * `token`, `operator`, `source` and `asOf`.
  *
- * @throws {TypeError} If something is not as described: the message begins with its path, such as `[2].token`.
+ * @throws {TypeError} If the value does not match the schema: the message begins with the path, such as `[2].token`.
  */
 export function readAgents(value: unknown): readonly AgentProfile[] {
   if (!Array.isArray(value)) throw new TypeError('$: expected a list of profiles');
@@ -123,7 +123,7 @@ function isToken(value: unknown): boolean {
   return typeof value === 'string' && /^[^\s/*,;(]+$/.test(value);
 }
 
-/** The members of each way to verify a request; those with `?` may be left out. */
+/** The members of each verification method; those marked `?` are optional. */
 const VERIFICATION_MEMBERS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
   'ip-ranges': { url, format: oneOf('prefixes', 'jafar', 'list', 'geofeed', 'json', 'page') },
   'reverse-dns': {

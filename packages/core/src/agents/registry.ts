@@ -1,4 +1,4 @@
-/** The registry of known crawlers. Profiles are made, and patterns sorted, when they are first asked for. */
+/** The registry of known crawlers. Profiles are created, and patterns sorted, on first use. */
 
 import type { AgentProfile } from './agent-profile.ts';
 import { recordedAgents } from './data/index.ts';

@@ -17,9 +17,9 @@ describe('resolveCrawler: names to what compile takes', () => {
     ['googlebot-image', ['googlebot-image'], 'Googlebot-Image'],
     ['Googlebot-Image/1.0', ['Googlebot-Image/1.0'], 'Googlebot-Image'],
     [['Googlebot-Image'], ['Googlebot-Image'], 'Googlebot-Image'],
-    // Two tokens are what a crawler hands in itself.
+    // A crawler with two tokens passes both itself.
     ['Googlebot-Image,Googlebot', ['Googlebot-Image', 'Googlebot'], undefined],
-    // A token is known whole or not at all.
+    // A token must match a known one completely.
     ['Googlebot-Foo', ['Googlebot-Foo'], undefined],
     ['Mozilla/5.0 (compatible; FooBot/1.0; a, b)', ['FooBot'], undefined],
     [

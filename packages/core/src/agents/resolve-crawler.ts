@@ -1,6 +1,6 @@
 /**
- * From the name of a crawler, as people and programs write it, to what its rules are looked up by. Only this module
- * resolves names: `compile` and its relatives do what they are handed.
+ * Resolves the name of a crawler, as people and programs write it, to what its rules are looked up by. Only this
+ * module resolves names: `compile` and related functions use what they are given.
  */
 import type { RobotsDocument } from '../parse/document.ts';
 import { type Crawler, type CrawlerProfile, namedToken } from '../rules/crawler-profile.ts';
@@ -9,7 +9,7 @@ import { selectRows } from '../rules/select.ts';
 import type { AgentProfile } from './agent-profile.ts';
 import { type AgentIndex, findIn } from './find-agent.ts';
 
-/** The part of a profile that decides which groups bind a crawler, and its source. Plain data. */
+/** The part of a profile that decides which groups apply to a crawler, and its source. Plain data. */
 export type KnownCrawler = Pick<
   AgentProfile,
   'token' | 'operator' | 'fallbackTokens' | 'appliesStar' | 'starExtras' | 'source' | 'sourceKind'
@@ -19,13 +19,13 @@ export type KnownCrawler = Pick<
 export interface ResolvedCrawler {
   /** Product tokens: those of the name, or the profile's if a header named it. Empty if the name has none. */
   readonly tokens: readonly string[];
-  /** What `compile` and its relatives take. */
+  /** The argument for `compile` and related functions. */
   readonly who: Crawler;
   /** What the registry knows about the name, even if the bare token was requested. */
   readonly known?: KnownCrawler;
   /** The bare token: neither fallbacks nor exemptions apply. */
   readonly isLiteral: boolean;
-  /** Tokens that no registry knows, where they were looked up already: whoever describes the crawler needs no registry. */
+  /** Unknown tokens, if they were already looked up: describing the crawler then needs no registry. */
   readonly unknown?: readonly UnknownName[];
 }
 
@@ -36,18 +36,18 @@ export interface UnknownName {
   readonly nearest: readonly string[];
 }
 
-/** How a name is read. */
+/** How to read a name. */
 export interface ResolveOptions {
   /** Treat names as plain product tokens, as RFC 9309 does; ignore the crawler registry. @default {false} */
   literal?: boolean;
 }
 
-/** What of an answer rests on knowledge of the crawler rather than on RFC 9309 alone. */
+/** The parts of an answer that depend on knowledge of the crawler rather than on RFC 9309 alone. */
 export interface CrawlerNote {
   readonly token: string;
   /** No group names the crawler: it follows the group of this token. */
   readonly followsGroup?: string;
-  /** No group names the crawler, and the group of `*` does not bind it. */
+  /** No group names the crawler, and the group of `*` does not apply to it. */
   readonly exemptFromStar?: true;
   /** The bare token was asked for; otherwise the crawler would follow another group, or none. */
   readonly literal?: true;
@@ -57,7 +57,10 @@ export interface CrawlerNote {
   readonly source: string;
 }
 
-/** The crawler of a name: a product token, several of one crawler with commas or as a list, or a User-Agent header. */
+/**
+ * The crawler with a name: a product token, several tokens of one crawler (comma-separated or as a list), or a
+ * User-Agent header.
+ */
 export function resolveIn(
   index: AgentIndex,
   name: string | readonly string[],
@@ -77,13 +80,13 @@ export function resolveIn(
   });
 }
 
-/** A name whose token is empty after cutting names no crawler. */
+/** A name whose token is empty after trimming names no crawler. */
 export function hasTokens({ tokens }: ResolvedCrawler): boolean {
   return tokens.length > 0 && tokens.every((token) => token === '*' || cutToken(token) !== '');
 }
 
 /**
- * What of the crawler's groups in this file rests on its profile; `undefined` where RFC 9309 alone chooses the same.
+ * How the crawler's profile changes its groups in this file; `undefined` if RFC 9309 alone chooses the same groups.
  */
 export function crawlerNote(
   document: RobotsDocument,
@@ -104,8 +107,8 @@ export function crawlerNote(
 }
 
 /**
- * The token by whose groups a crawler is bound in this file: its own, a fallback or `*`; `undefined` where no group
- * binds it.
+ * The token whose groups apply to the crawler in this file: its own, a fallback or `*`; `undefined` if no group
+ * applies.
  */
 export function groupInForce(document: RobotsDocument, profile: CrawlerProfile): string | undefined {
   return namedToken(document, profile) ?? (profile.appliesStar && hasStar(document) ? '*' : undefined);
@@ -128,12 +131,12 @@ function tokensIn(name: string | readonly string[]): string[] {
   return tokens.map((token) => token.trim());
 }
 
-/** A header has comments or several products; its commas separate nothing. */
+/** Text with comments or several products is a header; its commas do not separate names. */
 function isHeader(name: string): boolean {
   return name.includes('(') || /\S[ \t]+\S/.test(name.replace(/\s*,\s*/g, ','));
 }
 
-/** As RFC 9309 compares it: up to the first white space, `/`, `*`, `,`, `;` or `(`, in lower case. */
+/** The token as RFC 9309 compares it: up to the first white space, `/`, `*`, `,`, `;` or `(`, in lower case. */
 export function cutToken(token: string): string {
   return (/^[^\s/*,;(]*/.exec(token)?.[0] ?? '').toLowerCase();
 }

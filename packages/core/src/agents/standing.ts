@@ -7,8 +7,8 @@ export const STALE_AFTER_DAYS = 90;
 const MS_PER_DAY = 86_400_000;
 
 /**
- * The operator's own page says what the profile says. False for hearsay: names and facts that only a third party's
- * list or account gives.
+ * Whether the operator's own page supports the profile. False for hearsay: names and facts known only from a third
+ * party's list or account.
  *
  * @example
  * ```ts

@@ -1,20 +1,20 @@
-/** A robots.txt body as octets: strings encoded, UTF-16 decoded by its byte order mark. */
+/** A robots.txt body as octets: strings are encoded, and UTF-16 with a byte order mark is decoded. */
 
 import { isLineEnd } from './octet.ts';
 import { encodeUtf8, isOctets } from './utf-8.ts';
 
-/** What a robots.txt is handed in as: exact octets, or text, which is encoded as UTF-8. */
+/** What callers pass as a robots.txt: exact octets, or text, which is encoded as UTF-8. */
 export type Body = Uint8Array | string;
 
 /** How the octets of a body were written. UTF-16 is recognised by its byte order mark only. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-/** A body made ready for the scanner. */
+/** A body prepared for the scanner. */
 export interface Octets {
-  /** UTF-8 as received, without anything past the limit; for UTF-16, the text encoded anew as UTF-8. */
+  /** UTF-8 as received, without anything past the limit; UTF-16 is converted to UTF-8. */
   readonly octets: Uint8Array;
   readonly encoding: Encoding;
-  /** The body was longer than the limit; the octets end with the last line that fits, its end not counted. */
+  /** The body exceeded the limit; the octets end with the last line that fits, without its line end. */
   readonly isTruncated: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Octets {
  *
  * A `Uint8Array` is not copied: it must not be changed while the result is in use.
  *
- * @param decodesUtf16 Whether a UTF-16 byte order mark is heeded; else the octets stay as they are.
+ * @param decodesUtf16 Whether to decode a body with a UTF-16 byte order mark; otherwise the octets stay as they are.
  *
  * @throws {TypeError} If `body` is neither a string nor a `Uint8Array`.
  */
@@ -46,7 +46,7 @@ export function toOctets(body: Body, maxBytes: number, decodesUtf16 = true): Oct
   };
 }
 
-/** The length of a UTF-8 byte order mark that begins `octets`: 3, or 0 without one. */
+/** The length of a UTF-8 byte order mark at the start of `octets`: 3, or 0 if there is none. */
 export function byteOrderMarkLength(octets: Uint8Array): number {
   return octets[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf ? 3 : 0;
 }
@@ -69,7 +69,7 @@ function decodeUtf16(octets: Uint8Array, encoding: Encoding): Uint8Array {
   return encodeUtf8(text + String.fromCharCode(...units));
 }
 
-/** A line that ends directly after the limit is whole, so one octet (or one UTF-16 unit) beyond it is read. */
+/** A line that ends exactly at the limit is complete, so one more octet (or UTF-16 unit) is read to find out. */
 function isLineEndAt(octets: Uint8Array, at: number, encoding: Encoding): boolean {
   if (encoding === 'utf-8') return isLineEnd(octets[at]);
   const low = encoding === 'utf-16le' ? 0 : 1;

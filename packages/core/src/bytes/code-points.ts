@@ -1,9 +1,9 @@
-/** Finds code points of a set at the edges of UTF-8 octets. */
+/** Finds code points of a set at either end of UTF-8 octets. */
 
-/** Code points. */
+/** A set of code points. */
 export type CodePoints = ReadonlySet<number>;
 
-/** The first offset from `start` on whose character is not in `set`. */
+/** The first offset at or after `start` whose character is not in `set`. */
 export function skipForward(octets: Uint8Array, start: number, end: number, set: CodePoints): number {
   let at = start;
   while (at < end) {
@@ -14,7 +14,7 @@ export function skipForward(octets: Uint8Array, start: number, end: number, set:
   return end;
 }
 
-/** One past the last character before `end` that is not in `set`. */
+/** The offset after the last character before `end` that is not in `set`. */
 export function skipBackward(octets: Uint8Array, start: number, end: number, set: CodePoints): number {
   let at = end;
   while (at > start) {

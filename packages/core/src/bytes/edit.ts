@@ -1,4 +1,4 @@
-/** Edits: replacements of octet spans. Every change that is proposed for a robots.txt is a list of them. */
+/** Edits: replacements of octet spans. Every proposed change to a robots.txt is a list of edits. */
 
 import { quote } from './quote.ts';
 import type { Span } from './span.ts';
@@ -7,15 +7,15 @@ import { encodeUtf8 } from './utf-8.ts';
 /** One replacement; an empty span inserts. */
 export interface Edit {
   readonly span: Span;
-  /** Written as UTF-8. */
+  /** The replacement text, written as UTF-8. */
   readonly replacement: string | Uint8Array;
 }
 
 /**
- * `octets` with all `edits` made; they may come in any order, but must not overlap. Of several that insert at one
- * place, the first of the list comes first.
+ * Applies all `edits` to `octets`; they may come in any order but must not overlap. Insertions at the same place keep
+ * the order of the list.
  *
- * @throws {RangeError} If a span lies outside of the octets, or two spans overlap.
+ * @throws {RangeError} If a span lies outside the octets, or two spans overlap.
  * @example
  * ```ts
  * import { applyEdits } from 'robots-exclusion/format';
@@ -44,7 +44,7 @@ export function applyEdits(octets: Uint8Array, edits: readonly Edit[]): Uint8Arr
   return concatenated(parts);
 }
 
-/** The parts in one array. */
+/** Concatenates the parts into one array. */
 export function concatenated(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

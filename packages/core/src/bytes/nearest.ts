@@ -1,6 +1,6 @@
-/** The known words that are nearest to an unknown one. */
+/** Finds the known words nearest to an unknown one. */
 
-/** Longer words have no neighbour: it bounds the work for one. */
+/** Longer words have no neighbor, which bounds the work per word. */
 const LONGEST = 64;
 
 /** The first of {@link nearestWords}. */
@@ -13,9 +13,9 @@ export function nearest(
 }
 
 /**
- * The words of `known` that the fewest edits (insert, delete, replace, swap neighbours) separate from `word`, ASCII case
- * set aside, in the order of `known`; none where more than `most` are needed. Words longer than 64 characters have no
- * neighbour.
+ * The words of `known` with the smallest edit distance (insert, delete, replace, swap neighbors) to `word`, ignoring
+ * ASCII case, in the order of `known`; empty if the distance exceeds `most`. Words longer than 64 characters have no
+ * neighbor.
  *
  * Work: one comparison of letters for each known word, and a table of 64 × 64 for those that pass it.
  */
@@ -32,7 +32,7 @@ export function nearestWords(
   for (const candidate of known) {
     if (Math.abs(candidate.length - word.length) > fewest) continue;
     const other = candidate.toLowerCase();
-    // An edit adds or removes one letter, or replaces one: the sets differ by two at most for each.
+    // An edit adds, removes or replaces one letter, so the sets differ by at most two per edit.
     if (countBits(letters ^ lettersOf(other)) > 2 * fewest) continue;
     const edits = distance(sought, other);
     if (edits > fewest) continue;
@@ -43,12 +43,12 @@ export function nearestWords(
   return found;
 }
 
-/** As many edits as a typo takes: one in a short word, two in a longer one; the "bot" that many names end with is not counted. */
+/** The edits allowed for a typo: one in a short word, two in a longer one; a final "bot" does not count. */
 export function mostEdits(word: string): number {
   return word.replace(/bot$/i, '').length < 6 ? 1 : 2;
 }
 
-/** Which of 32 classes of characters occur. */
+/** Which of 32 classes of characters occur in the word. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
@@ -61,7 +61,7 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** Optimal string alignment distance: the classic table, three rows of it. */
+/** Optimal string alignment distance: the classic table, keeping three rows. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);

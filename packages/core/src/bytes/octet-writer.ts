@@ -1,6 +1,6 @@
 import { grown } from './grown.ts';
 
-/** Octets written one after another into a buffer that grows. */
+/** Writes octets one after another into a growing buffer. */
 export class OctetWriter {
   length = 0;
   #octets: Uint8Array<ArrayBuffer> = new Uint8Array(256);
@@ -10,7 +10,7 @@ export class OctetWriter {
     this.#octets[this.length++] = value;
   }
 
-  /** Seven bits an octet, low first; up to 2^35 − 1. */
+  /** Seven bits per octet, low bits first; values up to 2^35 − 1. */
   varint(value: number): void {
     let rest = value;
     for (; rest >= 128; rest = Math.floor(rest / 128)) this.octet((rest % 128) | 128);
@@ -24,7 +24,7 @@ export class OctetWriter {
     this.length += end - start;
   }
 
-  /** Leaves `count` zero octets to be filled in later, and returns their offset. */
+  /** Reserves `count` zero octets to fill in later, and returns their offset. */
   reserve(count: number): number {
     if (this.length + count > this.#octets.length) this.#octets = grown(this.#octets, this.length + count);
     this.length += count;
@@ -40,12 +40,12 @@ export class OctetWriter {
     this.#octets[at + (bit >> 3)] = (this.#octets[at + (bit >> 3)] as number) | (1 << (bit & 7));
   }
 
-  /** What was written so far: a view. */
+  /** A view of what was written so far. */
   written(): Uint8Array {
     return this.#octets.subarray(0, this.length);
   }
 
-  /** The octets written, as a copy of exactly their length. */
+  /** A copy of the octets written, with exactly their length. */
   finish(): Uint8Array<ArrayBuffer> {
     return this.#octets.slice(0, this.length);
   }

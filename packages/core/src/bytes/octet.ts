@@ -1,4 +1,4 @@
-/** Octets that the protocol names, so that no bare number is in the code (RFC 9309 §2.2, RFC 3986 §2). */
+/** Names for the octets of the protocol, so that the code contains no bare numbers (RFC 9309 §2.2, RFC 3986 §2). */
 
 export const TAB = 0x09;
 export const LF = 0x0a;
@@ -26,12 +26,12 @@ export function isLineEnd(octet: number | undefined): boolean {
   return octet === LF || octet === CR;
 }
 
-/** The octet in lower case if it is an ASCII letter, otherwise itself. */
+/** The octet in lower case if it is an ASCII letter; otherwise unchanged. */
 export function toLowerCase(octet: number): number {
   return octet >= 0x41 && octet <= 0x5a ? octet | 0x20 : octet;
 }
 
-/** `octets` from `start` on begin with `word` (in lower case), ignoring ASCII case. */
+/** Whether `octets` from `start` begin with `word` (given in lower case), ignoring ASCII case. */
 export function beginsWithWord(octets: Uint8Array, start: number, word: Uint8Array): boolean {
   for (let at = 0; at < word.length; at++) {
     if (toLowerCase(octets[start + at] as number) !== word[at]) return false;
@@ -47,7 +47,7 @@ export function hexValue(octet: number | undefined): number {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
 
-/** A control octet other than TAB: RFC 9309 §2.2 has none of them in a path pattern. */
+/** A control octet other than TAB: RFC 9309 §2.2 allows none in a path pattern. */
 export function isControl(octet: number): boolean {
   return octet < SP && octet !== TAB;
 }

@@ -1,4 +1,4 @@
-/** Octets shown as text, losing nothing: what is not UTF-8 is percent-encoded (RFC 3986 §2.1). */
+/** Shows octets as text without loss: octets that are not UTF-8 are percent-encoded (RFC 3986 §2.1). */
 import { decodeUtf8With } from './utf-8.ts';
 
 const HEX = '0123456789ABCDEF';

@@ -1,6 +1,6 @@
 /**
- * Text to UTF-8 and back: by the host's encoder and decoder, or by hand where the host has none (Jest's jsdom, QuickJS,
- * the JavaScript of databases).
+ * Converts text to UTF-8 and back: with the host's encoder and decoder, or in JavaScript if the host has none (Jest's
+ * jsdom, QuickJS, the JavaScript of databases).
  */
 
 const encoder = typeof TextEncoder === 'undefined' ? undefined : new TextEncoder();
@@ -13,7 +13,7 @@ const strict =
     ? undefined
     : /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Exact octets, also those of another realm, of which `instanceof` knows nothing. */
+/** Whether the value is octets; also recognizes arrays of another realm, which `instanceof` does not. */
 export function isOctets(value: unknown): value is Uint8Array {
   return value instanceof Uint8Array || Object.prototype.toString.call(value) === '[object Uint8Array]';
 }
@@ -27,10 +27,10 @@ export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   return octets.slice(0, encodeByHand(text, octets));
 }
 
-/** Up to this length, encoding here is faster than calling the host's encoder. */
+/** Up to this length, encoding in JavaScript is faster than calling the host's encoder. */
 const SHORT = 48;
 
-/** `undefined` for what is not ASCII. */
+/** `undefined` if the text is not ASCII. */
 function encodeAscii(text: string): Uint8Array<ArrayBuffer> | undefined {
   const octets = new Uint8Array(text.length);
   for (let at = 0; at < octets.length; at++) {
@@ -41,17 +41,20 @@ function encodeAscii(text: string): Uint8Array<ArrayBuffer> | undefined {
   return octets;
 }
 
-/** Writes UTF-8 of `text` to the beginning of `octets`, which has room for three octets a character; answers how many. */
+/**
+ * Writes `text` as UTF-8 to the beginning of `octets`, which has room for three octets per character; returns the
+ * length.
+ */
 export function encodeUtf8Into(text: string, octets: Uint8Array): number {
   return encoder ? encoder.encodeInto(text, octets).written : encodeByHand(text, octets);
 }
 
-/** The text of `octets`; what is not UTF-8 becomes U+FFFD. A byte order mark is kept. */
+/** The text of `octets`; ill-formed UTF-8 becomes U+FFFD. A byte order mark is kept. */
 export function decodeUtf8(octets: Uint8Array): string {
   return decoder ? decoder.decode(octets) : decodeByHand(octets, () => '\uFFFD');
 }
 
-/** The same, with the text that `illFormed` gives for each octet that belongs to no character. */
+/** The same, but `illFormed` gives the text for each octet that is not part of a character. */
 export function decodeUtf8With(octets: Uint8Array, illFormed: (octet: number) => string): string {
   try {
     if (strict) return strict.decode(octets);
@@ -59,7 +62,10 @@ export function decodeUtf8With(octets: Uint8Array, illFormed: (octet: number) =>
   return decodeByHand(octets, illFormed);
 }
 
-/** Where the first octet that is not UTF-8 is, or −1. ASCII is passed over four octets at a time: nearly all files are. */
+/**
+ * The offset of the first octet that is not UTF-8, or −1. Skips ASCII four octets at a time, because nearly all files
+ * are ASCII.
+ */
 export function firstIllFormed(octets: Uint8Array): number {
   const blocks = new DataView(octets.buffer, octets.byteOffset, octets.length);
   const last = octets.length - 3;
@@ -72,7 +78,7 @@ export function firstIllFormed(octets: Uint8Array): number {
   }
 }
 
-/** Octets of the UTF-8 character at `at` (RFC 3629 §4, as in RFC 9309 §2.2), or 0 where there is none. */
+/** The length of the UTF-8 character at `at` in octets (RFC 3629 §4, as in RFC 9309 §2.2), or 0 if there is none. */
 function characterLength(octets: Uint8Array, at: number): number {
   const first = octets[at] as number;
   if (first < 0x80) return 1;
@@ -89,7 +95,7 @@ function characterLength(octets: Uint8Array, at: number): number {
   return length;
 }
 
-/** The bits that begin a character with so many further octets. */
+/** The leading bits of a character with this many further octets. */
 const FIRST_BITS = [0, 0xc0, 0xe0, 0xf0];
 
 function encodeByHand(text: string, octets: Uint8Array): number {

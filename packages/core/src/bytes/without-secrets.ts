@@ -1,11 +1,11 @@
 /**
- * User information of URLs, taken out of text that is shown or logged: `redis://user:password@host` and whatever else
- * has a scheme. Linear: each character is passed a bounded number of times.
+ * Removes user information of URLs from text that is shown or logged: `redis://user:password@host` and any other
+ * scheme. Linear: each character is visited a bounded number of times.
  */
 
-/** Schemes whose user information ends with the authority (RFC 3986 §3.2); a path of theirs may hold an `@`. */
+/** Schemes whose user information ends with the authority (RFC 3986 §3.2); their paths may contain an `@`. */
 const WEB = new Set(['http', 'https', 'ws', 'wss', 'ftp', 'ftps', 'gemini', 'file']);
-/** Schemes that the URL Standard reads with any number of slashes or backslashes. */
+/** Schemes that the URL Standard accepts with any number of slashes or backslashes. */
 const SPECIAL = new Set(['http', 'https', 'ws', 'wss', 'ftp']);
 /** No scheme in use is longer. */
 const MOST_SCHEME = 64;
@@ -13,9 +13,9 @@ const MOST_SCHEME = 64;
 const MOST_HOST = 300;
 
 /**
- * The text with `mark` for the user information of every URL in it. For a web URL, this is the part of its authority
- * before the last `@`. Other schemes name stores and services, whose passwords are often not escaped: everything up to the
- * last `@` goes, slashes included.
+ * The text with the user information of every URL replaced by `mark`. For a web URL, this is the part of its
+ * authority before the last `@`. Other schemes name stores and services, whose passwords are often not escaped:
+ * everything up to the last `@` goes, slashes included.
  */
 export function withoutSecrets(text: string, mark = '***@'): string {
   const hasEncoded = text.includes('%40');
@@ -44,7 +44,7 @@ function withoutPlain(text: string, mark: string): string {
   return shown + text.slice(from);
 }
 
-/** Finds the next match from places that only grow, so that all calls together pass the text once. */
+/** Finds the next match from start positions that only increase, so all calls together scan the text once. */
 function seeker(text: string, pattern: RegExp): (from: number) => number {
   let found = -1;
   return (from) => {
@@ -56,7 +56,7 @@ function seeker(text: string, pattern: RegExp): (from: number) => number {
   };
 }
 
-/** In lower case; empty if no letter begins one. */
+/** The scheme in lower case; empty if it does not begin with a letter. */
 function schemeBefore(text: string, colon: number, from: number): string {
   let start = colon;
   const least = Math.max(from, colon - MOST_SCHEME);
@@ -64,7 +64,7 @@ function schemeBefore(text: string, colon: number, from: number): string {
   return text.slice(start, colon).toLowerCase();
 }
 
-/** After the slashes; -1 if no authority can begin here. */
+/** The offset after the slashes; −1 if no authority can begin here. */
 function authorityStart(text: string, colon: number, scheme: string): number {
   let start = colon + 1;
   if (!SPECIAL.has(scheme)) return text.startsWith('//', start) ? start + 2 : -1;
@@ -72,7 +72,7 @@ function authorityStart(text: string, colon: number, scheme: string): number {
   return start;
 }
 
-/** `user:pass/word@host` cannot be a host and a port: it is a password whose slash is not escaped. */
+/** `user:pass/word@host` cannot be a host and a port: the password contains an unescaped slash. */
 function isPassword(text: string, start: number, end: number): boolean {
   const authority = text.slice(start, Math.min(end, start + MOST_HOST));
   return /^[^:[\]]+:.*[^0-9]/.test(authority);

@@ -1,10 +1,9 @@
 /**
- * All regions of targets that two rule lists answer differently, each with the rule that decides before and the one
- * that decides after.
+ * Finds all regions of targets that two rule lists answer differently, with the deciding rule before and after.
  *
- * A target changes only if a rule that is in one list only decides about it on its side: were both deciding
- * rules in both lists, each would outrank the other. So each such rule is taken with each rule of the other list
- * that says the opposite, and with none, and the smallest target that these two decide about is looked for.
+ * A target changes only if at least one of the two deciding rules is in one list only: if both rules were in both
+ * lists, each would outrank the other. So each such rule is paired with each opposite rule of the other list, and
+ * with no rule, and the search finds the smallest target that the pair decides.
  */
 import type { ChangedTargets, UndecidedRule } from './changed-targets.ts';
 import { ListPair } from './list-pair.ts';
@@ -12,13 +11,16 @@ import { RuleRegions } from './rule-regions.ts';
 import type { RuleSide } from './rule-side.ts';
 import { RULES_A_UNIT, type WorkBudget } from './work-budget.ts';
 
-/** Each rule’s first turn, in units of work: its shortest target is looked up. Each later one is so many times as long. */
+/**
+ * Each rule's first turn, in units of work: enough to find its shortest target. Each later turn is this many times
+ * longer.
+ */
 const FIRST_TURN = 1;
 const GROWTH = 4;
 
 /**
- * Yields each region, and each rule that the budget left undecided; `undefined` after a piece of work. Rules take
- * turns that grow, so that a hard one, or one with thousands of regions, leaves work for the others.
+ * Yields each region, and each rule that the budget left undecided; `undefined` after a piece of work. Turns grow, so
+ * a hard rule, or one with thousands of regions, leaves work for the others.
  */
 export function* changedRegions(
   before: RuleSide,
@@ -45,7 +47,7 @@ function rulesToAsk(before: RuleSide, after: RuleSide, budget: WorkBudget): Rule
   const removed = before.rules.filter((rule) => after.orderOf(rule) < 0);
   const added = after.rules.filter((rule) => before.orderOf(rule) < 0);
   const ofRemoved = new ListPair(before, after, budget, false, () => true);
-  // What both decide by rules of one list alone is found from the list before.
+  // Pairs where both rules are in one list only are found from the list before.
   const isRemoved = new Set(removed);
   const ofAdded = new ListPair(after, before, budget, true, (rule) => !isRemoved.has(rule));
   return [

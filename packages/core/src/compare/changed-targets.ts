@@ -1,9 +1,9 @@
-/** What a comparison of two rule lists finds. */
+/** The results of comparing two rule lists. */
 import type { ComparedRule } from './compared-rule.ts';
 
-/** Targets that change, all decided by the same two rules. */
+/** Changed targets that the same two rules decide. */
 export interface ChangedTargets {
-  /** `undefined` if no rule matches and the targets are allowed. */
+  /** `undefined` if no rule matches, so the targets are allowed. */
   readonly before: ComparedRule | undefined;
   readonly after: ComparedRule | undefined;
   /** The smallest of them. */
@@ -11,7 +11,7 @@ export interface ChangedTargets {
 }
 
 /**
- * A rule that is in one list only, of which it stayed undecided whether it changes a target, or others than were
- * found; without a rule where the lists were not looked at, because nothing was left of the budget.
+ * A rule in one list only for which the search could not tell whether it changes (more) targets; no rule if the
+ * budget was exhausted before the lists were compared.
  */
 export type UndecidedRule = Pick<ChangedTargets, 'before' | 'after'>;

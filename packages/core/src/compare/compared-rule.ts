@@ -13,11 +13,11 @@ export interface ComparedRule {
   readonly pattern: Pattern;
   /** RFC 9309's: octets, then allow before disallow. */
   readonly rank: number;
-  /** Rules with the same key match the same targets with the same rank, also across files. */
+  /** Rules with the same key match the same targets with the same rank, even in different files. */
   readonly key: string;
-  /** A later record says the same. */
+  /** A later record that says the same. */
   readonly isRepeated: boolean;
-  /** Its place in its list: of two that match, the one with the greater place decides. */
+  /** Its place in its list: of two rules that match, the one with the greater place decides. */
   readonly order: number;
 }
 
@@ -25,8 +25,8 @@ export interface ComparedRule {
 export type ComparedRules = readonly ComparedRule[];
 
 /**
- * The rules among `records` that can match, ordered. Of two that say the same only the first of the file is there:
- * the other never decides.
+ * The rules among `records` that can match, in order. Duplicates are dropped except for the first in the file,
+ * because the others never decide.
  */
 export function comparedRules({ octets }: RobotsDocument, records: readonly DocumentRecord[]): ComparedRules {
   const rules = new Map<string, Omit<ComparedRule, 'order'>>();
@@ -45,7 +45,7 @@ export function comparedRules({ octets }: RobotsDocument, records: readonly Docu
     .map((rule, order) => ({ ...rule, order }));
 }
 
-/** The rules of two lists as one; each is that of either list in a place of its own. */
+/** Merges the rules of two lists; each gets a new place. */
 export function mergedRules(one: ComparedRules, other: ComparedRules): ComparedRules {
   const rules = new Map([...one, ...other].map((rule) => [rule.key, rule]));
   return [...rules.values()].sort((a, b) => a.rank - b.rank).map((rule, order) => inPlace(rule, order));
@@ -80,7 +80,7 @@ export function shownRule(rule: ComparedRule, { octets }: RobotsDocument): Verdi
 }
 
 function keyOf(pattern: Pattern, isAllow: boolean): string {
-  // A space is encoded in every pattern, so it parts what must not be mixed up; so does a length.
+  // Every pattern encodes spaces, so a space separates the parts of a key unambiguously; so does a length.
   const segments = (form: readonly Uint8Array[]) => form.map((part) => binaryText(part)).join(' ');
   const folded = segments(pattern.folded);
   const plain = pattern.plain === pattern.folded ? '' : segments(pattern.plain);

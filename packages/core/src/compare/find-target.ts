@@ -1,16 +1,16 @@
 /**
- * The smallest target about which two given rules decide: one in the file before, one in the file after.
+ * The smallest target that two given rules decide: one in the file before, one in the file after.
  *
- * It matches both, and none of the rules that outrank one of the two. Of those there may be thousands, but few matter:
- * the search begins with none; as long as what it finds is decided by another rule, that rule is added and the search
- * begins anew. The smallest target of more than was asked for is the smallest of what was, if it is one of them.
+ * The target must match both rules and no rule that outranks either. There may be thousands of those, but few matter:
+ * the search starts without any, and whenever the target it finds is decided by another rule, it adds that rule and
+ * starts again. The smallest target of the relaxed problem is also the smallest of the real one if it satisfies it.
  */
 import type { ComparedRule } from './compared-rule.ts';
 import type { RuleSide } from './rule-side.ts';
 import { TargetSearch } from './target-search.ts';
 import type { WorkBudget } from './work-budget.ts';
 
-/** Which rule is to decide on a side; `undefined` where none is to match. */
+/** The rule that must decide on a side; `undefined` if none may match. */
 export interface Question {
   readonly before: RuleSide;
   readonly after: RuleSide;
@@ -25,13 +25,13 @@ export type Answer =
   /** More work than allowed. */
   | { readonly kind: 'undecided' };
 
-/** Work that is done before others get their turn. */
+/** Work done before other searches get a turn. */
 const TURN = 2_000;
 
-/** Work for one search and for the look-ups after it, besides its paths. */
+/** Work for one search and its look-ups, in addition to its paths. */
 const WORK_OF_SEARCH = 1;
 
-/** Looks for it with at most `limit` of `budget`; yields now and then, and spends what was looked at. */
+/** Searches with at most `limit` of `budget`; yields regularly, and deducts the work done. */
 export function* findTarget(
   question: Question,
   budget: WorkBudget,
@@ -65,7 +65,7 @@ export function* findTarget(
   return { kind: 'undecided' };
 }
 
-/** Rules that decide about `target` in place of those that are to. */
+/** Rules that decide `target` instead of the required ones. */
 function decidersBut(
   { before, after, decidesBefore, decidesAfter }: Question,
   target: string,

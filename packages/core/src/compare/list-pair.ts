@@ -1,4 +1,7 @@
-/** Two rule lists, seen from one of them: which rules of the other may answer otherwise where one of its own decides. */
+/**
+ * Two rule lists, seen from one of them: which rules of the other list may give a different answer where one of its
+ * own decides.
+ */
 import type { UndecidedRule } from './changed-targets.ts';
 import type { ComparedRule } from './compared-rule.ts';
 import { type Answer, findTarget } from './find-target.ts';
@@ -7,10 +10,10 @@ import { RuleIndex } from './rule-index.ts';
 import type { RuleSide } from './rule-side.ts';
 import type { WorkBudget } from './work-budget.ts';
 
-/** Rules of the other list that are looked at for one unit of work. */
+/** Rules of the other list examined per unit of work. */
 const OTHERS_A_UNIT = 64;
 
-/** `own` beside `other`. */
+/** `own` compared with `other`. */
 export class ListPair {
   readonly own: RuleSide;
   readonly other: RuleSide;
@@ -37,8 +40,8 @@ export class ListPair {
   }
 
   /**
-   * Rules of the other list that say the opposite of `rule` and may decide where it does; `undefined` for none. What
-   * another rule decides everywhere where the two meet is left out.
+   * Rules of the other list that say the opposite of `rule` and may decide where it does; includes `undefined` for no
+   * rule. Rules that another rule outranks everywhere in the overlap are left out.
    */
   *answers(rule: ComparedRule): Generator<ComparedRule | undefined> {
     if (this.own.coverOf(rule) > rule.order) return;
@@ -48,20 +51,20 @@ export class ListPair {
     for (const other of this.#opposingOf(rule).meeting(rule)) {
       if (++looked % OTHERS_A_UNIT === 0) this.budget.spend(1);
       if (other.order < least || !this.isWanted(other)) continue;
-      // A rule that both lists have outranks this one in both, or never decides beside it.
+      // A rule in both lists either outranks this one in both, or never decides beside it.
       if (other.rank > rule.rank && this.own.orderOf(other) >= 0) continue;
       if (this.#coverOf(other) <= rule.order && mayMeet(rule.pattern, other.pattern)) yield other;
     }
   }
 
-  /** The smallest target about which `rule` decides here and `other` there. */
+  /** The smallest target that `rule` decides here and `other` there. */
   *ask(rule: ComparedRule, other: ComparedRule | undefined, limit: number): Generator<undefined, Answer> {
     const [before, after] = this.#isSwapped ? [this.other, this.own] : [this.own, this.other];
     const { before: decidesBefore, after: decidesAfter } = this.sides(rule, other);
     return yield* findTarget({ before, after, decidesBefore, decidesAfter }, this.budget, limit);
   }
 
-  /** A rule of this list and one of the other, in the order of the files. */
+  /** A rule of this list and one of the other, in file order. */
   sides(own: ComparedRule, other: ComparedRule | undefined): UndecidedRule {
     return this.#isSwapped ? { before: other, after: own } : { before: own, after: other };
   }
@@ -75,7 +78,7 @@ export class ListPair {
     return index;
   }
 
-  /** The place in this list of a rule that matches whatever `other` does. */
+  /** The place in this list of a rule that matches everything that `other` matches. */
   #coverOf(other: ComparedRule): number {
     let cover = this.#covers.get(other);
     if (cover === undefined) {

@@ -1,7 +1,7 @@
 /**
- * One pattern stepped octet by octet (Knuth, Morris and Pratt 1977 for each segment). Each segment is taken at its
- * earliest place, which is enough because a star takes any run of octets; so a state is how many of the
- * pattern's literal octets are matched, and what is left of them says how far a match is at least.
+ * Steps through one pattern octet by octet (Knuth, Morris and Pratt 1977, per segment). Each segment is matched at
+ * its earliest place, which is enough because a star matches any run of octets. A state is the number of literal
+ * octets matched; the number that remains is a lower bound on the distance to a match.
  */
 
 import { hexValue, PERCENT } from '../bytes/octet.ts';
@@ -12,13 +12,13 @@ import type { Pattern } from '../patterns/pattern.ts';
 export interface FormSteps {
   readonly folded: PatternSteps;
   readonly plain: PatternSteps;
-  /** The pattern may tell an escape from the octet that it stands for. */
+  /** The pattern may distinguish an escape from the octet that it encodes. */
   readonly seesEscapes: boolean;
 }
 
 const known = new WeakMap<Pattern, FormSteps>();
 
-/** Steps through `pattern`, made once. */
+/** Steps through `pattern`, created once. */
 export function stepsOf(pattern: Pattern): FormSteps {
   let steps = known.get(pattern);
   if (!steps) {
@@ -33,10 +33,10 @@ export function stepsOf(pattern: Pattern): FormSteps {
 }
 
 /**
- * Of a pattern that holds neither a `%` nor an octet that is folded, and no segment of which begins after a star with a
- * digit of an escape, all three octets of an escape fall to a star; so does what the escape stands for, unless it is a
- * `/` or a `?`. Of such patterns together, whatever a target with escapes matches, the shorter one matches that has `!`
- * in place of them, and the `/` and `?` raw; and it matches no others.
+ * Whether a star matches all three octets of every escape: true if the pattern has no `%`, no octet that folding
+ * changes, and no segment after a star that begins with a digit of an escape. A star then also matches the escaped
+ * octet itself, unless that is `/` or `?`. For a set of such patterns, replacing each escape by `!`, or by a raw `/`
+ * or `?`, gives a shorter target that exactly the same patterns match.
  */
 function seesEscapes({ folded: [first, ...more] }: Pattern): boolean {
   return (
@@ -56,21 +56,21 @@ function isFoldedOrPercent(octet: number): boolean {
   return octet === PERCENT || isFolded(octet, false);
 }
 
-/** The target cannot match any more. */
+/** The target can no longer match. */
 export const DEAD = -1;
 
-/** Steps through one form of one pattern. States are 0 to {@link PatternSteps.total}. Memory: 9 octets for each of it. */
+/** Steps through one form of one pattern. States are 0 to {@link PatternSteps.total}. Memory: 9 octets per state. */
 export class PatternSteps {
-  /** Literal octets of the pattern: in this state it matches. */
+  /** Number of literal octets in the pattern; in this state it matches. */
   readonly total: number;
   readonly #literals: Uint8Array;
-  /** Where the segment begins that a state is in. */
+  /** Start of the segment that a state is in. */
   readonly #segmentStart: Int32Array;
-  /** The state after a mismatch, within the same segment. */
+  /** The next state after a mismatch, within the same segment. */
   readonly #failure: Int32Array;
   readonly #headEnd: number;
   readonly #hasStar: boolean;
-  /** A match stays one, whatever follows. */
+  /** A match remains a match, regardless of the octets that follow. */
   readonly #isOpen: boolean;
 
   constructor(segments: readonly Uint8Array[], isAnchored: boolean) {
@@ -90,17 +90,17 @@ export class PatternSteps {
     this.#segmentStart[this.total] = this.total - last.length;
   }
 
-  /** The pattern matches a target that ends in `state`. */
+  /** Whether the pattern matches a target that ends in `state`. */
   isMatch(state: number): boolean {
     return state === this.total;
   }
 
-  /** The pattern matches every target that goes on from `state`. */
+  /** Whether the pattern matches every target that continues from `state`. */
   staysMatch(state: number): boolean {
     return state === this.total && this.#isOpen;
   }
 
-  /** Octets that are missing to a match at least. */
+  /** The least number of octets that are missing for a match. */
   distance(state: number): number {
     return state === DEAD ? Number.POSITIVE_INFINITY : this.total - state;
   }
@@ -126,12 +126,12 @@ export class PatternSteps {
     return state;
   }
 
-  /** The only octet that does not lead to {@link DEAD}; −1 where there are others. */
+  /** The only octet that does not lead to {@link DEAD}; −1 if there are several. */
   onlyOctet(state: number): number {
     return state >= 0 && state < this.#headEnd ? (this.#literals[state] as number) : -1;
   }
 
-  /** Octets that lead elsewhere than all others do. */
+  /** Octets that lead to a different state than all others. */
   addOctets(from: number, to: Set<number>): void {
     if (from === DEAD || (from === this.total && this.#isOpen)) return;
     let state = from;

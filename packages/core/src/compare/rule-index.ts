@@ -1,4 +1,4 @@
-/** Which rules of a list may match what a given rule matches: found by the beginnings of their patterns. */
+/** Finds which rules of a list may match what a given rule matches, by the beginnings of their patterns. */
 import { PERCENT, QUESTION } from '../bytes/octet.ts';
 import { isFolded } from '../patterns/normalise.ts';
 import { binaryText, type ComparedRule } from './compared-rule.ts';
@@ -22,7 +22,7 @@ export class RuleIndex {
     }
   }
 
-  /** All rules that can match a target which `rule` matches, and perhaps others. */
+  /** All rules that can match a target that `rule` also matches; may include others. */
   *meeting(rule: ComparedRule): Iterable<ComparedRule> {
     const head = headOf(rule);
     for (let length = 0; length < Math.min(head.length, LONGEST_HEAD); length++) {
@@ -45,12 +45,12 @@ export class RuleIndex {
   }
 }
 
-/** Longer beginnings are not compared to their end. */
+/** Longer beginnings are compared only up to this length. */
 const LONGEST_HEAD = 1_024;
 
 /**
- * The octets that every target which matches begins with, raw and in both forms: up to the first star, to the first
- * octet that might be written as an escape, and to the first `?`.
+ * The octets that every matching target begins with, raw and in both forms: up to the first star, the first octet
+ * that might be escaped, or the first `?`.
  */
 function headOf({ pattern }: ComparedRule): string {
   const [first] = pattern.folded as [Uint8Array];

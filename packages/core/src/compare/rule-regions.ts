@@ -1,13 +1,13 @@
-/** The regions of one rule that is in one list only, looked for turn by turn. */
+/** Searches for the regions of one rule that is in one list only, turn by turn. */
 import type { ChangedTargets, UndecidedRule } from './changed-targets.ts';
 import type { ComparedRule } from './compared-rule.ts';
 import type { ListPair } from './list-pair.ts';
 import { shortestMatch } from './shortest-match.ts';
 
-/** A region takes memory, too: about 1 KB. */
+/** A region also takes memory: about 1 KB. */
 const WORK_OF_REGION = 4;
 
-/** No single question takes more than this part of a turn. */
+/** No single search takes more than this share of a turn. */
 const LARGEST_SHARE = 1 / 4;
 
 type Decider = ComparedRule | undefined;
@@ -17,7 +17,7 @@ export class RuleRegions {
   readonly #rule: ComparedRule;
   readonly #lists: ListPair;
   #answers: Iterator<Decider> | undefined;
-  /** Questions that an earlier turn was too short for. */
+  /** Searches that did not fit into an earlier turn. */
   #hard: Decider[] = [];
 
   constructor(rule: ComparedRule, lists: ListPair) {
@@ -25,12 +25,12 @@ export class RuleRegions {
     this.#lists = lists;
   }
 
-  /** The rule as it is named where its turns did not suffice. */
+  /** The rule as reported if its turns were not enough. */
   get undecided(): UndecidedRule {
     return this.#lists.sides(this.#rule, undefined);
   }
 
-  /** Yields regions for `turn` units of work; returns true when there are no others. */
+  /** Yields regions for `turn` units of work; returns true when there are no more. */
   *take(turn: number): Generator<ChangedTargets | undefined, boolean> {
     const { budget } = this.#lists;
     const end = Math.max(0, budget.left - turn);
@@ -49,7 +49,7 @@ export class RuleRegions {
     }
   }
 
-  /** Most rules decide about the shortest target that they match: then it is the smallest of its region. */
+  /** Most rules decide the shortest target that they match; it is then the smallest of its region. */
   *#begin(): Generator<ChangedTargets | undefined> {
     const { own, other, isWanted } = this.#lists;
     const witness = shortestMatch(this.#rule, own.space);

@@ -1,4 +1,4 @@
-/** One of the two files that are compared, for one crawler: its rules compiled together. */
+/** One side of the comparison for one crawler: the rules of a file, compiled together. */
 import { concatenated } from '../bytes/edit.ts';
 import { TwoFormSet } from '../engine/set/two-form-set.ts';
 import { NO_MATCH } from '../rules/rule.ts';
@@ -7,12 +7,12 @@ import { RuleIndex } from './rule-index.ts';
 import { clientTargets, type TargetSpace } from './target-space.ts';
 
 /**
- * Rules compiled with their place in the order as rank, so that the greatest rank of what matches names the one rule
- * that decides. Everything is made when it is first asked for.
+ * Rules compiled with their place in the order as rank, so the greatest matching rank identifies the deciding rule.
+ * Everything is created on first use.
  */
 export class RuleSide {
   readonly rules: ComparedRules;
-  /** The targets that they are asked about. */
+  /** The targets to compare over. */
   readonly space: TargetSpace;
   readonly #orders: ReadonlyMap<string, number>;
   #set: TwoFormSet | undefined;
@@ -24,20 +24,23 @@ export class RuleSide {
     this.#orders = new Map(rules.map(({ key }, order) => [key, order]));
   }
 
-  /** Where a rule, of this file or an equal one of the other, is in the order; {@link NO_MATCH} where it is not. */
+  /**
+   * The place of a rule in the order, whether it comes from this file or an equal rule from the other; {@link
+   * NO_MATCH} if it is not here.
+   */
   orderOf({ key }: ComparedRule): number {
     return this.#orders.get(key) ?? NO_MATCH;
   }
 
-  /** The rule that decides about `target`; `undefined` if none matches. */
+  /** The rule that decides `target`; `undefined` if none matches. */
   decider(target: string): ComparedRule | undefined {
     const order = this.#patterns().greatestRank(this.space.prepare(target));
     return this.rules[order];
   }
 
   /**
-   * The place of a rule that matches every target which `rule` matches: about none of them a lesser one decides.
-   * {@link NO_MATCH} where none is known.
+   * The place of a rule that matches every target that `rule` matches: no lesser rule decides any of them. {@link
+   * NO_MATCH} if none is known.
    */
   coverOf({ pattern }: ComparedRule): number {
     const set = this.#patterns();
@@ -46,7 +49,7 @@ export class RuleSide {
     return Math.min(order, set.greatestPlain(generic(pattern.plain, pattern.isAnchored)));
   }
 
-  /** All rules that can match a target which `rule` matches, and perhaps others. */
+  /** All rules that can match a target that `rule` also matches; may include others. */
   meeting(rule: ComparedRule): Iterable<ComparedRule> {
     this.#index ??= new RuleIndex(this.rules);
     return this.#index.meeting(rule);
@@ -58,12 +61,12 @@ export class RuleSide {
   }
 }
 
-/** No pattern holds it. */
+/** An octet that occurs in no pattern. */
 const ANYTHING = Uint8Array.of(0);
 
 /**
- * A text that stands for all that a pattern matches: where the pattern has a star, and behind it if it is not anchored,
- * is an octet that only the star of another pattern can match.
+ * A text that stands for everything that a pattern matches: at each star, and at the end if the pattern is not
+ * anchored, it has an octet that only a star of another pattern can match.
  */
 function generic(segments: readonly Uint8Array[], isAnchored: boolean): Uint8Array {
   const parts = segments.flatMap((segment) => [segment, ANYTHING]);

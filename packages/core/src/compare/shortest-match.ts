@@ -1,4 +1,4 @@
-/** The one target that is shorter than all others which a pattern matches, where there is such a one. */
+/** The single shortest target that a pattern matches, if there is one. */
 import { concatenated } from '../bytes/edit.ts';
 import { areSameOctets } from '../patterns/pattern.ts';
 import { binaryText, type ComparedRule } from './compared-rule.ts';
@@ -8,8 +8,8 @@ import type { TargetSpace } from './target-space.ts';
 const LONGEST = 8_192;
 
 /**
- * The pattern's literal octets, if a client can send them: nothing shorter matches, and nothing else as short.
- * `undefined` where that is not a target, or the one that no rule decides about.
+ * The pattern's literal octets, if a client can send them: no other target that matches is as short. `undefined` if
+ * that is not a target, or is `/robots.txt`, which no rule decides.
  */
 export function shortestMatch({ pattern }: ComparedRule, space: TargetSpace): string | undefined {
   if (pattern.octets > LONGEST) return undefined;
@@ -17,7 +17,7 @@ export function shortestMatch({ pattern }: ComparedRule, space: TargetSpace): st
   const text = binaryText(octets);
   if (!text.startsWith('/') || text.includes('#')) return undefined;
   const target = space.prepare(text);
-  // An escape in a pattern is not a literal that stands for itself in every context: the search looks closer.
+  // An escape in a pattern may mean different things in different contexts, so it is left to the search.
   if (target.folded !== target.plain || !areSameOctets(target.folded, octets)) return undefined;
   return text === space.exempt ? undefined : text;
 }

@@ -1,26 +1,26 @@
-/** Paths still to be followed: the shortest first, among equals the smallest; each state once. */
+/** A queue of the paths to follow: the shortest first, ties by octets; each state once. */
 
-/** What the queue orders by. */
+/** The order of the queue. */
 export interface Queued {
   readonly target: string;
-  /** The least length of what is looked for. */
+  /** The least length of a target that continues this path. */
   readonly least: number;
-  /** Targets with the same state go on alike. */
+  /** Targets with the same state continue in the same way. */
   readonly state: string;
 }
 
-/** A path whose turn it is: what goes on from it with a length of `least` is to be queued. */
+/** A path whose turn it is: queue its continuations of length `least`. */
 export interface Turn<Path> {
   readonly path: Path;
   readonly least: number;
 }
 
-/** A binary heap that remembers by which target each state was reached. */
+/** A binary heap that remembers the target by which each state was reached. */
 export class TargetQueue<Path extends Queued> {
   readonly #heap: Turn<Path>[] = [];
   readonly #reached = new Map<string, Path>();
 
-  /** Adds a path, unless a target that is as good leads to its state; true if it was added. */
+  /** Adds a path unless an equally good target leads to its state; returns true if it was added. */
   push(path: Path): boolean {
     const known = this.#reached.get(path.state);
     if (known && !isBefore(path.least, path.target, known.least, known.target)) return false;
@@ -29,12 +29,12 @@ export class TargetQueue<Path extends Queued> {
     return true;
   }
 
-  /** Has a path come again, when it is the turn of `least`. */
+  /** Queues a path again for length `least`. */
   again(path: Path, least: number): void {
     this.#add({ path, least });
   }
 
-  /** Takes the first turn; paths that a better one to their state replaced are passed over. */
+  /** Takes the first entry; skips paths whose state a better path has reached. */
   pop(): Turn<Path> | undefined {
     for (;;) {
       const turn = this.#take();
@@ -78,7 +78,7 @@ function isTurnBefore(a: Turn<Queued>, b: Turn<Queued>): boolean {
   return isBefore(a.least, a.path.target, b.least, b.path.target);
 }
 
-/** All paths to one state have the same remaining distance, so the length of the target orders them, too. */
+/** All paths to one state have the same remaining distance, so the length of the target also orders them. */
 function isBefore(leastA: number, targetA: string, leastB: number, targetB: string): boolean {
   return leastA < leastB || (leastA === leastB && targetA < targetB);
 }

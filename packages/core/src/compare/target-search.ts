@@ -1,13 +1,13 @@
 /**
  * The smallest target that matches every pattern of one list and none of another.
  *
- * All patterns are stepped together. A path on which one of the second list matches whatever follows is given up; the
- * others are followed in the order of what they must come to at least, then of their octets (A*, Hart, Nilsson and
- * Raphael 1968), so that what is found first is the smallest. If all paths end, there is no such target: that is a
- * proof.
+ * All patterns are stepped together. A path is abandoned when a pattern to avoid matches regardless of what follows;
+ * the others are followed in order of their least total length, then of their octets (A*, Hart, Nilsson and Raphael
+ * 1968), so the first target found is the smallest. If every path ends, no such target exists: that is a proof.
  *
  * It is exact, for both forms: a target with an escape of a reserved octet is looked up in its folded and in its
- * plain form, as `allows` does; what no client can send (dot segments, octets that no URI holds) is not looked at.
+ * plain form, as `allows` does; targets that no client can send (dot segments, octets that a URI cannot contain) are
+ * not considered.
  */
 import { PERCENT, SLASH } from '../bytes/octet.ts';
 import type { Pattern } from '../patterns/pattern.ts';
@@ -16,27 +16,29 @@ import { type FormSteps, stepsOf } from './pattern-steps.ts';
 import { TargetQueue } from './target-queue.ts';
 import { clientTargets, type TargetSpace } from './target-space.ts';
 
-/** What is looked for: every pattern of `matching` is to match, none of `except`. Neither need be sorted. */
+/**
+ * What to find: a target that matches every pattern of `matching` and none of `except`. Neither list need be sorted.
+ */
 export interface TargetQuestion {
   readonly matching: readonly Pattern[];
   readonly except: readonly Pattern[];
 }
 
-/** What a search came to: the target, none, or more work than allowed. */
+/** The result of a search: the target, none, or more work than allowed. */
 export type TargetAnswer =
   | { readonly kind: 'found'; readonly target: string }
   /** There is none; `hindrances` are the patterns of `except` that were met, as indexes. */
   | { readonly kind: 'none'; readonly hindrances: ReadonlySet<number> }
   | { readonly kind: 'undecided' };
 
-/** A target so far, and where it leads. */
+/** A target prefix and the state it leads to. */
 interface Path {
   readonly target: string;
   readonly state: string;
-  /** The least length of a target that begins so and is what is looked for. */
+  /** The least length of a solution that begins with this prefix. */
   readonly least: number;
   readonly syntax: Syntax;
-  /** Of each pattern, those that are to match first: its state in the folded form and in the plain one. */
+  /** The state of each pattern, those that must match first, in the folded and in the plain form. */
   readonly states: readonly number[];
   /** The two forms of the target differ. */
   readonly hasTwoForms: boolean;
@@ -47,16 +49,16 @@ export class TargetSearch {
   workLeft: number;
   readonly #space: TargetSpace;
   readonly #steps: readonly FormSteps[];
-  /** So many of the patterns are to match. */
+  /** How many of the patterns must match; they come first. */
   readonly #matching: number;
-  /** Escapes are followed, too. */
+  /** Whether to follow escapes, too. */
   readonly #hasEscapes: boolean;
-  /** Work for each path: what it takes to step all patterns. */
+  /** Work per path: the cost of stepping all patterns. */
   readonly #weight: number;
   readonly #queue = new TargetQueue<Path>();
-  /** What goes on from a path is queued up to this length; how long the next is that was left for later. */
+  /** Continuations of a path are queued up to this length; also the length of the next one that was postponed. */
   #turn = Number.POSITIVE_INFINITY;
-  /** Up to here it is queued already. */
+  /** Continuations up to this length are already queued. */
   #earlier = 0;
   #later = Number.POSITIVE_INFINITY;
   readonly #hindrances = new Set<number>();
@@ -73,7 +75,7 @@ export class TargetSearch {
     this.#follow(start, space.rawToken(BEFORE_TARGET, SLASH));
   }
 
-  /** Goes on until the answer is known, or less work than `pause` is left. */
+  /** Continues until the answer is known or less than `pause` work is left. */
   run(pause: number): TargetAnswer | undefined {
     while (this.workLeft > pause) {
       if (this.workLeft <= 0) return { kind: 'undecided' };
@@ -101,7 +103,7 @@ export class TargetSearch {
     });
   }
 
-  /** Queues what goes on from a path, up to the length whose turn it is. */
+  /** Queues the continuations of a path, up to the current length. */
   #expand(path: Path): void {
     const only = this.#onlyOctet(path.states);
     if (only >= 0) {
@@ -117,13 +119,13 @@ export class TargetSearch {
     for (let octet = FIRST_OCTET; octet < END_OF_OCTETS; octet++) {
       const other = octets.has(octet) ? undefined : this.#space.rawToken(path.syntax, octet);
       if (!other) continue;
-      // All octets that no pattern distinguishes lead to the same place: the smallest stands for them.
+      // All octets that no pattern distinguishes lead to the same state: the smallest represents them.
       this.#follow(path, other);
       break;
     }
   }
 
-  /** Octets that lead elsewhere than others do. */
+  /** Octets that lead to a different state than the others. */
   #octetsToFollow({ target, syntax, states }: Path): Set<number> {
     const octets = new Set<number>(this.#space.syntaxOctets);
     if (this.#hasEscapes) octets.add(PERCENT);
@@ -139,7 +141,7 @@ export class TargetSearch {
     return octets;
   }
 
-  /** The octet that must follow, in both forms, if one of the patterns that are to match says so; else −1. */
+  /** The octet that must follow, in both forms, if a pattern that must match requires one; otherwise −1. */
   #onlyOctet(states: Path['states']): number {
     for (let index = 0; index < this.#matching; index++) {
       const { folded, plain } = this.#steps[index] as FormSteps;
@@ -174,7 +176,7 @@ export class TargetSearch {
     this.workLeft -= this.#weight + target.length / OCTETS_A_UNIT;
   }
 
-  /** Steps the patterns that are to match: the octets that are missing to it at least. */
+  /** Steps the patterns that must match; returns the least number of octets missing. */
   #stepMatching(from: readonly number[], to: number[], token: Token): number {
     let distance = 0;
     for (let index = 0; index < this.#matching; index++) {
@@ -189,7 +191,7 @@ export class TargetSearch {
     return distance;
   }
 
-  /** Steps the others; false if one of them matches whatever follows. */
+  /** Steps the patterns to avoid; returns false if one of them matches regardless of what follows. */
   #stepOthers(from: readonly number[], to: number[], token: Token, hasTwoForms: boolean): boolean {
     for (let index = this.#matching; index < this.#steps.length; index++) {
       const { folded, plain } = this.#steps[index] as FormSteps;
@@ -214,19 +216,19 @@ export class TargetSearch {
   }
 }
 
-/** A path takes so many units of work, each pattern some more, and its text, too. */
+/** Each path costs this much work, each pattern more, and so does its text. */
 const WORK_OF_PATH = 1 / 4;
 const WORK_OF_PATTERN = 1 / 16;
 const OCTETS_A_UNIT = 64;
 
-/** Octets that a URI may hold are between these. */
+/** Octets that a URI may contain are in this range. */
 const FIRST_OCTET = 0x21;
 const END_OF_OCTETS = 0x7f;
 
-/** They decide after a `%` which targets there are. */
+/** After a `%`, these decide which targets exist. */
 const HEX_DIGITS: readonly number[] = [...'0123456789abcdefABCDEF'].map((octet) => octet.charCodeAt(0));
 
-/** Octets whose escape may say something else than they do, in some place. */
+/** Octets whose escape may differ in meaning from the raw octet, in some position. */
 const ESCAPED: readonly number[] = Array.from(
   { length: END_OF_OCTETS - FIRST_OCTET },
   (_, at) => FIRST_OCTET + at,

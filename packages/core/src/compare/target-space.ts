@@ -1,4 +1,4 @@
-/** Which targets there are, and what of them is compared: RFC 9309's two forms, or octets as written. */
+/** The targets to compare over, and their form: RFC 9309's two forms, or octets as written. */
 import { prepareTarget } from '../patterns/target.ts';
 import {
   afterToken,
@@ -9,19 +9,19 @@ import {
   type Token,
 } from '../patterns/target-syntax.ts';
 
-/** All targets that two files are compared over. */
+/** All targets over which two files are compared. */
 export interface TargetSpace {
-  /** What patterns are compared with. The same array where the forms are equal. */
+  /** The forms that patterns are compared with. The same array if the forms are equal. */
   prepare(target: string): { readonly folded: Uint8Array; readonly plain: Uint8Array };
   /** The octet raw, if it may follow. */
   rawToken(syntax: Syntax, octet: number): Token | undefined;
-  /** The octet escaped, where that says something else. */
+  /** The octet escaped, if that means something different. */
   escapeToken(syntax: Syntax, octet: number): Token | undefined;
   afterToken(syntax: Syntax, token: Token): Syntax;
   mayEnd(syntax: Syntax): boolean;
-  /** Octets that decide which targets there are, whatever the patterns. */
+  /** Octets that decide which targets exist, independent of the patterns. */
   readonly syntaxOctets: readonly number[];
-  /** A pattern may tell an escape from what it stands for. */
+  /** A pattern may distinguish an escape from the octet it encodes. */
   readonly hasForms: boolean;
   /** The target that every rule allows; none if empty. */
   readonly exempt: string;
@@ -44,8 +44,8 @@ export const clientTargets: TargetSpace = {
 const HASH = 0x23;
 
 /**
- * Every run of octets that begins with a slash and has no `#`. A dialect that normalises targets sees some of them
- * alone: files that answer alike about all of them answer alike about those.
+ * Every run of octets that begins with a slash and contains no `#`. A dialect that normalizes targets sees only some
+ * of them: files that agree on all of these also agree on those.
  */
 export const octetTargets: TargetSpace = {
   prepare(target) {

@@ -1,20 +1,20 @@
-/** How much may be looked at. */
+/** Bounds the work of a comparison. */
 
 /**
- * States of automata that are looked at when nobody says otherwise: a few seconds, and about 200 MB of memory where
- * all of it is used, which real files do not.
+ * The default number of automaton states: a few seconds, and about 200 MB of memory if all of it is used, which real
+ * files never do.
  */
 export const DEFAULT_BUDGET = 400_000;
 
 /** Rules of a list that are looked up for one unit of work. */
 export const RULES_A_UNIT = 32;
 
-/** No single question takes more than this part of what is left, so that a hard one leaves work for the others. */
+/** No single search takes more than this share of what is left, so a hard one leaves work for the others. */
 const LARGEST_SHARE = 1 / 8;
 
 /** Work that is left. */
 export class WorkBudget {
-  /** What it was at the beginning. */
+  /** The initial budget. */
   readonly total: number;
   #left: number;
 
@@ -30,12 +30,12 @@ export class WorkBudget {
     return this.#left;
   }
 
-  /** What one question may take. */
+  /** What one search may take. */
   get share(): number {
     return Math.ceil(this.#left * LARGEST_SHARE);
   }
 
-  /** Takes some work; false if nothing was left. */
+  /** Deducts some work; returns false if none was left. */
   spend(work: number): boolean {
     const isEnough = this.#left > 0;
     this.#left = Math.max(0, this.#left - work);

@@ -1,10 +1,10 @@
-/** A sentence for each fact about whom a user-agent record names. */
+/** Sentences for each fact about whom a user-agent record names. */
 import type { AgentFacts, TokenCut } from './engine/facts.ts';
 import type { LetterCase } from './engine/letter-case.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 import { characterSentence, type SentencesOf } from './wording.ts';
 
-/** What is said of facts about names. */
+/** Wording for facts about names. */
 export const AGENT_SENTENCES: SentencesOf<'agents'> = {
   fileToken: ({ agents }) => FILE_TOKENS[agents.fileToken],
   callerToken: ({ agents }) => CALLER_TOKENS[agents.callerToken],
@@ -58,7 +58,7 @@ const COMPARISONS: Readonly<Record<AgentFacts['compare'], string>> = {
   'caller-within-file': 'A user-agent line applies to a crawler if its value contains the crawler’s name.',
 };
 
-/** How letters of names are compared: of crawlers' and of records'. */
+/** How names of crawlers and of records are compared regarding case. */
 export const LETTER_CASES: Readonly<Record<LetterCase, string>> = {
   ascii: 'Only letters of ASCII are folded when names are compared.',
   'unicode-lower': 'Letters outside ASCII are lowercased too before names are compared.',

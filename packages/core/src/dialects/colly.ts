@@ -1,4 +1,4 @@
-/** Colly, the crawler in Go: temoto's reading, asked about a URL that is parsed and written anew first. */
+/** Colly, a Go crawler framework: temoto's reading, applied to a URL that is first parsed and rewritten. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import type { TargetReading } from './engine/facts.ts';
@@ -43,8 +43,8 @@ function readTarget(url: string): TargetReading {
 const PARTS = /^([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/;
 
 /**
- * Hosts of the URL Standard that Colly cannot ask for robots.txt. Its own parser takes nothing but letters, digits, hyphens
- * and dots beside what is not ASCII; Go parses a host of another scheme, decoded once, a second time.
+ * Hosts, valid in the URL Standard, that Colly cannot ask for robots.txt. Its own parser accepts only letters,
+ * digits, hyphens, dots and non-ASCII characters; for other schemes, Go decodes the host once and parses it again.
  */
 function hasBadHost(url: string, href: string): boolean {
   const { hostname } = new URL(href);
@@ -55,13 +55,13 @@ function hasBadHost(url: string, href: string): boolean {
 const SPECIAL = /^(?:https?|ftp|file|wss?):/;
 const NOT_ASCII = /[^\0-\x7f]|%[89a-f][0-9a-f]/i;
 
-/** As written, without user and password; slashes before it are skipped as the URL Standard does. */
+/** As written, without user and password; skips leading slashes as the URL Standard does. */
 function hostIn(url: string): string {
   const authority = /^[^:]*:[\\/]*([^\\/?#]*)/.exec(url.replace(/[\t\n\r]/g, ''))?.[1] ?? '';
   return authority.slice(authority.lastIndexOf('@') + 1);
 }
 
-/** As the URL Standard has it. */
+/** As the URL Standard parses it. */
 function hrefOf(url: string): string | undefined {
   try {
     return new URL(url).href;
@@ -75,7 +75,9 @@ function escapeStray(text: string): string {
   return text.replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
 }
 
-/** Names in order, each with its values in theirs; a pair with a `;` or a `%` that begins no escape is lost, and an empty one. */
+/**
+ * Sorts names, and values within each name; drops empty pairs and pairs with a `;` or a `%` that begins no escape.
+ */
 function writtenAnew(query: string): string {
   const pairs = query
     .split('&')

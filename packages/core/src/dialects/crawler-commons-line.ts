@@ -4,7 +4,7 @@ import * as LineKind from '../parse/line-kind.ts';
 import type { LineContext, LinePart } from './engine/facts.ts';
 import { spansBesideTags } from './engine/markup.ts';
 
-/** The record of one line; a line without a known name is one of another kind, whatever it holds. */
+/** The record of one line; a line without a known name has another kind, regardless of its content. */
 export function readCrawlerCommonsLine(line: string, { isMarkup }: LineContext): readonly LinePart[] {
   const { text, offsets } = visible(line, isMarkup);
   const hash = text.indexOf('#');
@@ -25,7 +25,7 @@ export function readCrawlerCommonsLine(line: string, { isMarkup }: LineContext):
   ];
 }
 
-/** The text without tags, and where each of its characters stands in the line. */
+/** The text without tags, and the position of each of its characters in the line. */
 function visible(line: string, isMarkup: boolean): { text: string; offsets: readonly number[] } {
   const spans = isMarkup ? spansBesideTags(line) : ([[0, line.length]] as const);
   const offsets: number[] = [];
@@ -78,7 +78,7 @@ const NAMES: ReadonlyMap<string, LineKind.Any> = new Map([
   ...named(LineKind.other, 'host no-index request-rate visit-time robot-version comment http https'),
 ]);
 
-/** Names in a list, where `_` stands for a space. */
+/** Names in a list, with `_` for a space. */
 function named(kind: LineKind.Any, names: string): [string, LineKind.Any][] {
   return names.split(' ').map((name) => [name.replace('_', ' '), kind]);
 }

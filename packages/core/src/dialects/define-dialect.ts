@@ -1,15 +1,18 @@
-/** A dialect from its facts. */
+/** Makes a dialect from its facts. */
 import type { Dialect } from '../parse/dialect.ts';
 import { engineFor } from './engine/engine-for.ts';
 import type { DialectFacts } from './engine/facts.ts';
 
-/** What a dialect is, but for what carries out its facts. */
+/** The definition of a dialect, without the engine that carries out its facts. */
 export interface DialectDefinition extends Omit<Dialect, 'reader'> {
   /** How it reads, along twelve axes. */
   readonly facts: DialectFacts;
 }
 
-/** Makes a dialect of a definition, frozen: one of the twelve axes is best taken from another dialect and changed. */
+/**
+ * Makes a frozen dialect from a definition; to set one of the twelve axes, copy it from another dialect and change
+ * it.
+ */
 export function defineDialect(definition: DialectDefinition): Dialect & DialectDefinition {
   return Object.freeze({
     ...definition,

@@ -19,7 +19,7 @@ export const AXES: ReadonlyMap<Axis, string> = new Map([
   ['extras', 'Other differences'],
 ]);
 
-/** One fact that departs, in words. */
+/** One departing fact, in words. */
 export interface FactSentence {
   readonly axis: Axis;
   readonly fact: string;
@@ -41,7 +41,7 @@ function describeAxis<A extends Axis>(axis: A, facts: DialectFacts): readonly Fa
     .map((fact) => ({ axis, fact, sentence: sentences[fact](facts) }));
 }
 
-/** The same data; functions are the same only if they are one. */
+/** Deep equality; functions are equal only if identical. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (a instanceof Set && b instanceof Set) return a.size === b.size && [...a].every((item) => b.has(item));

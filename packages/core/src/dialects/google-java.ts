@@ -49,11 +49,11 @@ export const googleJava: Dialect & DialectDefinition = defineDialect({
       callerToken: 'whole',
       letterCase: 'each-upper-lower',
       compare: 'equal',
-      // Python's set is Java's, but for no-break spaces, which Java leaves out.
+      // Python's set equals Java's, except for no-break spaces, which Java leaves out.
       starBefore: new Set([...PYTHON_SPACE].filter((code) => ![0x85, 0xa0, 0x2007, 0x202f].includes(code))),
       emptyNameCounts: true,
     },
-    // 2083 is the longest URL that certain browsers take; two octets are left for a character cut in half.
+    // 2083 is the longest URL that some browsers accept; two octets are reserved for a truncated character.
     rules: { empty: 'matches-nothing', withoutSlash: 'kept', maxValueOctets: 2083 - 2 },
     normalising: {
       text: 'utf-8-java',
@@ -71,7 +71,7 @@ export const googleJava: Dialect & DialectDefinition = defineDialect({
   },
 });
 
-/** Most names are constants of an enumeration, looked up in upper case; the others are compared character by character. */
+/** Most names are constants of an enum, looked up in upper case; the others are compared character by character. */
 function isKnownName(name: string, known: string): boolean {
   if (CONSTANTS.has(known)) return name.toUpperCase() === known.toUpperCase();
   return folded(name, 'each-upper-lower') === known;

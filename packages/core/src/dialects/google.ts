@@ -23,7 +23,7 @@ export const google: Dialect & DialectDefinition = defineDialect({
       byteOrderMark: 'skipped-even-partial',
       utf16: 'read-as-octets',
       nul: 'hides-rest',
-      // 2083 is the longest URL that certain browsers take; eight of them, less one octet for the end.
+      // 2083 is the longest URL that some browsers accept; eight times that, less one octet for the terminator.
       maxLineOctets: 2083 * 8 - 1,
     },
     names: {
@@ -66,8 +66,8 @@ export const google: Dialect & DialectDefinition = defineDialect({
 });
 
 /**
- * From the first `/`, `?` or `;` after the scheme to the first `#`, unchanged. A leading `//` is dropped, and
- * so is what follows a NUL.
+ * From the first `/`, `?` or `;` after the scheme to the first `#`, unchanged. A leading `//` is dropped, and so is
+ * everything after a NUL.
  */
 function readTarget(url: string): TargetReading {
   const start = url.startsWith('//') ? 2 : 0;
@@ -81,7 +81,7 @@ function readTarget(url: string): TargetReading {
   return { path: text.startsWith('/') ? text : `/${text}` };
 }
 
-/** Where the first `/`, `?` or `;` stands, or the end. */
+/** The position of the first `/`, `?` or `;`, or the end. */
 function indexOfAny(url: string, start: number): number {
   const found = url.slice(start).search(/[/?;]/);
   return found < 0 ? url.length : start + found;

@@ -51,7 +51,7 @@ export const dialects: readonly Dialect[] = Object.freeze([
 
 const byName: ReadonlyMap<string, Dialect> = new Map(dialects.map((dialect) => [dialect.name, dialect]));
 
-/** The dialect of that name; `undefined` where there is none. */
+/** The dialect with that name; `undefined` if there is none. */
 export function findDialect(name: string): Dialect | undefined {
   return byName.get(name);
 }

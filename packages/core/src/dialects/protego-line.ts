@@ -1,11 +1,11 @@
-/** How Protego splits a line: at a colon after a known name, or else at white space after one. */
+/** How Protego splits a line: at a colon after a known name, or at white space after one. */
 
 import * as LineKind from '../parse/line-kind.ts';
 import type { LinePart } from './engine/facts.ts';
 
 /**
- * The record of one line, whose octets are given as characters. A colon that neither follows a known name nor
- * stands before white space separates nothing where the line begins with a known name; without one, it does.
+ * The record of one line, with octets given as characters. If the line begins with a known name, a colon separates
+ * only directly after the name or before white space; otherwise any colon does.
  */
 export function readProtegoLine(line: string): readonly LinePart[] {
   const hash = line.indexOf('#');
@@ -65,7 +65,7 @@ const NAMES: ReadonlyMap<string, LineKind.Any> = new Map(
 const SPACE =
   /[\t-\r\x1c-\x20]|\xc2[\x85\xa0]|\xe1\x9a\x80|\xe2\x80[\x80-\x8a\xa8\xa9\xaf]|\xe2\x81\x9f|\xe3\x80\x80/y;
 
-/** How many octets of white space stand there. */
+/** The number of octets of white space at this position. */
 function spaceAt(line: string, at: number): number {
   SPACE.lastIndex = at;
   return SPACE.exec(line)?.[0].length ?? 0;

@@ -105,12 +105,12 @@ function floatOf(value: string): number | undefined {
 
 const FLOAT = /^[+-]?(?:\d+(?:_\d+)*\.?(?:\d+(?:_\d+)*)?|\.\d+(?:_\d+)*)(?:[eE][+-]?\d+(?:_\d+)*)?$/;
 
-/** A `$` may be the end or itself: both are tried. */
+/** A `$` may mean the end or itself: both are tried. */
 function expand(value: string): readonly RuleText[] {
   return value.includes('$') ? [{ text: value.replaceAll('$', '%24') }, { text: value }] : [{ text: value }];
 }
 
-/** A pattern with a scheme is made a path; a `$` that is not the last character is escaped. */
+/** A pattern with a scheme is reduced to its path; a `$` that is not the last character is escaped. */
 function quotePattern(value: string): string {
   const path = /^https?:\/\//.test(value) ? `/${value}` : value;
   const anchor = path.endsWith('$') ? '$' : '';
@@ -118,12 +118,12 @@ function quotePattern(value: string): string {
   return quote(decode(text, DECODED_IN_PATTERN), KEPT_IN_PATTERN) + anchor;
 }
 
-/** Path and query, escaped as one text; `/robots.txt` is allowed whatever its query. */
+/** Path and query, escaped as one text; `/robots.txt` is allowed regardless of its query. */
 function readTarget(url: string): TargetReading {
   return readRobotsTxt(url) ?? readOther(url);
 }
 
-/** Any URL with this text in it is taken apart first, also for a crawler without a group. */
+/** Any URL that contains this text is parsed first, also for a crawler without a group. */
 function readRobotsTxt(url: string): TargetReading | undefined {
   if (!url.includes('/robots.txt')) return undefined;
   const parts = splitUrl(url, true);
@@ -148,7 +148,7 @@ function decode(text: string, decoded: ReadonlySet<number>): string {
   return text.includes('%') ? decodeBinary('utf-8', decodeEscapes(utf8Binary(text), decoded)) : text;
 }
 
-/** Such a URL is not taken apart, whatever its host. */
+/** Such a URL is not parsed, regardless of its host. */
 const SIMPLE_URL = /^(?:[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*)?(\/(?!\/)[A-Za-z0-9_.~/=-]*)$/;
 const DECODED_IN_PATTERN = octetsExcept('/*%');
 const DECODED_IN_PATH = octetsExcept('/%');

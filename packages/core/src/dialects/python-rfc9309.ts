@@ -1,4 +1,4 @@
-/** `urllib.robotparser` of Python's standard library after its rewrite by RFC 9309. */
+/** `urllib.robotparser` of Python's standard library, after its rewrite to follow RFC 9309. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import type { RuleText } from './engine/facts.ts';
@@ -53,7 +53,10 @@ export const pythonRfc9309: Dialect & DialectDefinition = defineDialect({
   },
 });
 
-/** Runs of stars are one star; a `$` swallows the `$` and `*` after it, and a rule with one elsewhere is dropped. */
+/**
+ * Runs of stars count as one star; a `$` absorbs any `$` and `*` after it, and a rule with a `$` elsewhere is
+ * dropped.
+ */
 function expand(value: string): readonly RuleText[] {
   const text = value.replace(/\*+/g, '*').replace(/\$[$*]+/g, '$');
   return text.replace(/\$$/, '').includes('$') ? [] : [{ text }];

@@ -1,4 +1,4 @@
-/** `urllib.robotparser` of Python's standard library, before its rewrite after RFC 9309. */
+/** `urllib.robotparser` of Python's standard library, before its rewrite to follow RFC 9309. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import type { AgentFacts, DialectFacts, TargetReading } from './engine/facts.ts';
@@ -18,7 +18,7 @@ import { joinUrl, splitUrl, type UrllibParse } from './urls/python-url.ts';
 
 const facts: DialectFacts = factsWith({});
 
-/** The facts with `urllib.parse` as one patch release has it. */
+/** The facts, with `urllib.parse` of one patch release. */
 function factsWith(urllib: UrllibParse): DialectFacts {
   return {
     ...rfc9309Facts,
@@ -97,7 +97,9 @@ export const python: Dialect & DialectDefinition = defineDialect({
   facts,
 });
 
-/** The same with the fixes gh-67693 (`//` at the beginning of a URL's path is doubled) and gh-105704 (brackets of a host). */
+/**
+ * The same with the fixes gh-67693 (`//` at the start of a URL's path is doubled) and gh-105704 (brackets in a host).
+ */
 export const python312: Dialect & DialectDefinition = defineDialect({
   name: 'python-3.12',
   short: 'p12',
@@ -111,7 +113,7 @@ export const python312: Dialect & DialectDefinition = defineDialect({
   facts: factsWith({ areBracketsStrict: true, doublesSlashes: true }),
 });
 
-/** The same with escapes kept apart in queries: Python's fix gh-88375 of September 2025. */
+/** The same with escapes in queries kept distinct: Python's fix gh-88375 of September 2025. */
 export const python314: Dialect & DialectDefinition = defineDialect({
   name: 'python-3.14',
   short: 'p14',
@@ -156,7 +158,7 @@ function quotePattern(value: string, urllib: UrllibParse): string {
   return parts ? quote(joinUrl(parts, urllib), KEPT) : '';
 }
 
-/** Decoded whole before it is taken apart, so an escaped `?` or `#` divides like a raw one. */
+/** Decoded as a whole before it is parsed, so an escaped `?` or `#` separates like a raw one. */
 function readTarget(url: string, urllib: UrllibParse): TargetReading {
   const parts = splitUrl(unquote(url, 'utf-8'), true, urllib);
   if (!parts) return { error: 'the URL is none that Python can take apart: ValueError' };

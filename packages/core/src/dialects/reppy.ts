@@ -1,4 +1,4 @@
-/** seomoz rep-cpp, the engine of Python's reppy; made without a base URL, so that no host is compared. */
+/** seomoz rep-cpp, the engine of Python's reppy; created without a base URL, so no host is compared. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import type { RuleText, TargetReading } from './engine/facts.ts';
@@ -59,7 +59,7 @@ export const reppy: Dialect & DialectDefinition = defineDialect({
   },
 });
 
-/** A pattern that begins with stars also stands without them. */
+/** A pattern that begins with stars also applies without them. */
 function expand(value: string): readonly RuleText[] {
   const whole = { text: value };
   return value.startsWith('*') ? [{ text: value.replace(/^\*+/, '') }, whole] : [whole];

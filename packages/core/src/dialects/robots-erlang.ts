@@ -49,7 +49,10 @@ export const robotsErlang: Dialect & DialectDefinition = defineDialect({
   },
 });
 
-/** It decodes names of records, and elsewhere what begins a line or a value or follows white space. */
+/**
+ * The original decodes record names; elsewhere it decodes only text at the start of a line or value or after white
+ * space.
+ */
 function fails(text: string): string | undefined {
   for (const line of text.split(/[\r\n]/)) {
     const [beforeComment = ''] = line.split('#', 1);
@@ -64,7 +67,7 @@ const NOT_UTF8 = 'an octet that is not UTF-8 stands where text is decoded: badar
 const ILL_FORMED = /[\udc80-\udcff]/;
 const DECODED = /(?:^|[\t-\r \u0085\u200e\u200f\u2028\u2029])[\udc80-\udcff]/;
 
-/** What follows the host, fragment and all. */
+/** Everything after the host, including the fragment. */
 function readTarget(url: string): TargetReading {
   const path = url.replace(/^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/, '');
   return { path: path === '' ? '/' : path };

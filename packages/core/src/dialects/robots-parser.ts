@@ -1,4 +1,4 @@
-/** The npm package that most JavaScript crawlers use, Crawlee among them. */
+/** The npm package used by most JavaScript crawlers, including Crawlee. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import type { TargetReading } from './engine/facts.ts';
@@ -46,7 +46,7 @@ export const robotsParser: Dialect & DialectDefinition = defineDialect({
     rules: { empty: 'matches-nothing', withoutSlash: 'kept' },
     normalising: {
       text: 'utf-8',
-      // What JavaScript's encodeURI keeps; an escape stays one.
+      // What JavaScript's encodeURI keeps; escapes stay unchanged.
       pattern: {
         decoded: NONE,
         encoded: octetsExcept(`${LETTERS_AND_DIGITS};/?:@&=+$,#-_.!~*'()%`),

@@ -7,8 +7,8 @@ import { decodeBinary } from './engine/text-model.ts';
 
 /**
  * The records of one line. The first colon that follows a word ends it and is dropped; later ones belong to their
- * words. The line end is the value of a name that has none; without a line end such a name is lost, as it is
- * before a comment with which the file ends.
+ * words. A name without a value takes the line end as its value. Without a line end, or before a comment at the end
+ * of the file, such a name is lost.
  */
 export function readTemotoLine(line: string, { hasEnd, isLast }: LineContext): readonly LinePart[] {
   const { words, hasComment } = wordsOf(line);
@@ -28,7 +28,7 @@ export function readTemotoLine(line: string, { hasEnd, isLast }: LineContext): r
   return parts;
 }
 
-/** A name in octets. */
+/** A name as octets. */
 function kindOf(name: string): LineKind.Any {
   return NAMES.get(folded(decodeBinary('utf-8-each-octet', name), 'each-lower')) ?? LineKind.other;
 }

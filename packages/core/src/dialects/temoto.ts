@@ -1,4 +1,4 @@
-/** temoto/robotstxt, the parser of most crawlers written in Go, asked with the unchanged path and query. */
+/** temoto/robotstxt, the parser of most crawlers written in Go, given the unchanged path and query. */
 
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
@@ -72,19 +72,19 @@ export const temoto: Dialect & DialectDefinition = defineDialect({
 });
 
 /**
- * A slash is put before all but `/` and `*`, and final stars are cut off. A pattern with a wildcard left weighs
- * what it is long as a regular expression, escapes and all.
+ * Prepends a slash to every pattern except those that begin with `/` or `*`, and removes trailing stars. A pattern
+ * that still has a wildcard ranks by its length as a regular expression, including escapes.
  */
 function expand(value: string): readonly RuleText[] {
   const text = (/^[/*]/.test(value) ? value : `/${value}`).replace(/\*+$/, '');
-  // The original takes this one for a prefix of all there is, of a target without a slash, too.
+  // The original treats this as a prefix of everything, including targets without a slash.
   if (text === '/') return [{ text: '', weight: 1 }];
   if (!/[*$]/.test(text)) return [{ text }];
   const escaped = text.replace(/[\\.+?()|[\]{}^]/g, '\\$&').replaceAll('*', '.*');
   return [{ text, weight: utf8Binary(escaped).length }];
 }
 
-/** Go's `ParseFloat`, and no negative or infinite delay. */
+/** Go's `ParseFloat`; rejects negative and infinite delays. */
 function crawlDelay(value: string): number | undefined {
   const seconds = FLOAT.test(value) ? Number(value) : Number.NaN;
   return seconds >= 0 && Number.isFinite(seconds) ? seconds : undefined;

@@ -13,7 +13,7 @@ const DECODE_ALL_BUT_SLASH = {
   encodesPercent: 'no',
 } as const;
 
-/** Its name is `wget`; here it answers for whoever is asked about, as if it bore that name. */
+/** wget always uses the name `wget`; here it answers for any crawler as if that were its name. */
 export const wget: Dialect & DialectDefinition = defineDialect({
   name: 'wget',
   short: 'wg',
@@ -61,7 +61,7 @@ function untilNul(value: string): readonly RuleText[] {
   return [{ text: value.split('\0', 1)[0] as string }];
 }
 
-/** The query never counts. */
+/** The query is never compared. */
 function readPath(url: string): TargetReading {
   return readPlainTarget(url.split('?', 1)[0] as string);
 }

@@ -1,23 +1,23 @@
-/** Sets and tables of facts in words. */
+/** Wording for sets and tables of facts. */
 import type { CodePoints } from '../bytes/code-points.ts';
 import type { RecordKind } from '../parse/record-kind.ts';
 import type { Axis, DialectFacts, Normaliser } from './engine/facts.ts';
 
-/** One sentence for each fact of an axis: a fact without one does not compile. */
+/** One sentence for each fact of an axis; the type requires one for every fact. */
 export type SentencesOf<A extends Axis> = {
   readonly [Fact in keyof DialectFacts[A]]-?: (facts: DialectFacts) => string;
 };
 
-/** Characters that are named one by one. */
+/** Characters that have names. */
 const MOST_NAMED = 4;
 
-/** What follows the characters that one set has more than another, or fewer. */
+/** The text after the characters that one set has in addition to another, or lacks. */
 interface Verbs {
   readonly more: string;
   readonly fewer: string;
 }
 
-/** In which characters a set departs from another: `CR does not end a line by itself.` */
+/** How a set of characters differs from another: `CR does not end a line by itself.` */
 export function characterSentence(own: CodePoints, base: CodePoints, { more, fewer }: Verbs): string {
   const extra = [...own].filter((code) => !base.has(code));
   const lacking = [...base].filter((code) => !own.has(code));
@@ -61,7 +61,7 @@ function hexadecimal(code: number): string {
 
 type Known = Readonly<Partial<Record<RecordKind, readonly string[]>>>;
 
-/** Which names of records a table adds to another, and which it lacks. */
+/** Which record names a table adds to another, and which it lacks. */
 export function knownNamesSentence(own: Known, base: Known): string {
   const of = (known: Known): readonly string[] => Object.values(known).flat();
   const more = of(own).filter((name) => !of(base).includes(name));
@@ -77,7 +77,7 @@ export function knownNamesSentence(own: Known, base: Known): string {
   ].join(' ');
 }
 
-/** What follows "Patterns:" or "URLs:". */
+/** The text after "Patterns:" or "URLs:". */
 export function normaliserInWords(normaliser: Normaliser): string {
   if (normaliser === 'none') return 'compared without changes';
   if (normaliser === 'rfc9309') return 'normalized as RFC 9309 says';

@@ -26,7 +26,7 @@ export const yandex: Dialect & DialectDefinition = defineDialect({
   facts: {
     ...rfc9309Facts,
     lines: { ...rfc9309Facts.lines, blankLine: 'blank-ends-group' },
-    // Crawl-delay is not read since February 2018.
+    // Crawl-delay is no longer read since February 2018.
     names: { ...rfc9309Facts.names, known: KNOWN },
     agents: {
       fileToken: 'rfc9309',
@@ -36,7 +36,7 @@ export const yandex: Dialect & DialectDefinition = defineDialect({
       starBefore: NONE,
     },
     merging: { choice: 'longest-name', starWeight: 'least' },
-    // Letters outside ASCII must be escaped in the file; raw ones match no URL.
+    // Non-ASCII letters must be escaped in the file; raw ones match no URL.
     normalising: { text: 'octets', pattern: UNRESERVED_DECODED, target: UNRESERVED_DECODED },
     matching: { stars: 'any-run', dollar: 'last-but-not-after-star' },
   },

@@ -1,4 +1,4 @@
-/** The rules of every crawler compared between two files, as a dialect reads them. */
+/** Compares the rules of every crawler in two files, as a dialect reads them. */
 import { quote } from '../bytes/quote.ts';
 import type { ComparedRule, ComparedRules } from '../compare/compared-rule.ts';
 import { octetTargets, type TargetSpace } from '../compare/target-space.ts';
@@ -11,8 +11,8 @@ import { rank } from '../rules/rule.ts';
 import { type ComparedCrawlers, comparedLists, type RuleList, ruleList } from './compare-crawlers.ts';
 
 /**
- * All crawlers that the files distinguish, those with the same rules together; `undefined` where the dialect is not one
- * that can be compared exactly.
+ * All crawlers that the files distinguish, grouped by equal rules; `undefined` if the dialect cannot be compared
+ * exactly.
  *
  * @throws {TypeError} If the documents are not of one dialect.
  */
@@ -38,7 +38,7 @@ export function compareByDialect(
   return comparedLists(documents, byRules, budget);
 }
 
-/** A file with its rule lists; kept, because one file is compared with many that differ in a line. */
+/** A file with its rule lists; cached, because one file is compared with many that differ in one line. */
 const known = new WeakMap<RobotsDocument, ComparedFile>();
 
 function comparedFile(document: RobotsDocument): ComparedFile | undefined {
@@ -79,7 +79,7 @@ class ComparedFile {
   }
 }
 
-/** In ascending order, without repetitions, as RFC 9309's rules are. */
+/** In ascending order without duplicates, like RFC 9309's rules. */
 function comparedRules(document: RobotsDocument, rules: readonly ComparableRule[]): ComparedRules {
   const byKey = new Map<string, DialectRule>();
   for (const rule of [...rules].sort((a, b) => a.row - b.row)) {

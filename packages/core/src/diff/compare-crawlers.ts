@@ -1,4 +1,4 @@
-/** The rules of every crawler compared between two files; crawlers with the same rules are compared once. */
+/** Compares the rules of every crawler in two files; crawlers with the same rules are compared once. */
 
 import { changedRegions } from '../compare/changed-regions.ts';
 import type { ChangedTargets, UndecidedRule } from '../compare/changed-targets.ts';
@@ -11,15 +11,15 @@ import type { Crawler } from '../rules/crawler-profile.ts';
 import { crawlerPairs, type GroupChoice } from './crawler-pairs.ts';
 import type { Sides } from './region.ts';
 
-/** Crawlers that share their rules in both files, and what changes for them. */
+/** Crawlers that share their rules in both files, and their changes. */
 export interface ComparedCrawlers {
   readonly crawlers: readonly string[];
   readonly sides: Sides;
-  /** Nothing where the rules are the same. */
+  /** Empty if the rules are the same. */
   found(): Generator<ChangedTargets | UndecidedRule | undefined>;
 }
 
-/** All crawlers that the files distinguish, those with the same rules together. */
+/** All crawlers that the files distinguish, grouped by equal rules. */
 export function compareCrawlers(
   documents: readonly [RobotsDocument, RobotsDocument],
   asked: readonly Crawler[],
@@ -69,11 +69,14 @@ function* nothing(): Generator<never> {}
 /** The rules of some crawlers in one file. */
 export interface RuleList {
   readonly side: RuleSide;
-  /** Equal lists have the same text, also across files. */
+  /** Equal lists have equal text, even in different files. */
   readonly text: string;
 }
 
-/** The rule lists of a file by choice of groups; kept, because one file is compared with many that differ in a line. */
+/**
+ * The rule lists of a file by selection of groups; cached, because one file is compared with many that differ in one
+ * line.
+ */
 const known = new WeakMap<RobotsDocument, Map<string, RuleList>>();
 
 function listOf(document: RobotsDocument, { id, groups }: GroupChoice): RuleList {

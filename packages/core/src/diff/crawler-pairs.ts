@@ -1,4 +1,4 @@
-/** Which crawlers two files distinguish, and the groups that each of them obeys in either. */
+/** Which crawlers two files distinguish, and the groups that each of them follows in either file. */
 import { toLowerCase } from '../bytes/octet.ts';
 import { textOf } from '../bytes/text.ts';
 import { binaryText } from '../compare/compared-rule.ts';
@@ -8,7 +8,7 @@ import { endOfToken, isStar } from '../parse/product-token.ts';
 import type { DocumentRecord } from '../parse/records.ts';
 import { type Crawler, isProfile, tokensInForce } from '../rules/crawler-profile.ts';
 
-/** Crawlers that obey the same groups in both files. */
+/** Crawlers that follow the same groups in both files. */
 export interface CrawlerPair {
   /** Product tokens as the files spell them, `*` for every crawler that is not named, or the requested name. */
   readonly crawlers: readonly string[];
@@ -19,7 +19,7 @@ export interface CrawlerPair {
 /** The groups of one file that apply to a crawler. */
 export interface GroupChoice {
   readonly groups: readonly Group[];
-  /** Choices with the same id are the same. */
+  /** Selections with the same id are equal. */
   readonly id: string;
 }
 
@@ -58,7 +58,7 @@ interface Question {
   readonly after: readonly string[] | undefined;
 }
 
-/** The groups of a file by the tokens that name them. */
+/** The groups of a file, indexed by the tokens that name them. */
 interface TokenTable {
   readonly groups: ReadonlyMap<string, readonly number[]>;
   readonly spelling: ReadonlyMap<string, string>;
@@ -91,7 +91,7 @@ function tokenSpan(
   return { start, end: isStar(octets, start, end) ? start + 1 : endOfToken(octets, start, end) };
 }
 
-/** The token used to look up the crawler in one file; `undefined` if no group binds it. */
+/** The token used to look up the crawler in one file; `undefined` if no group applies. */
 function inForce(document: RobotsDocument, who: Crawler): string[] | undefined {
   return tokensInForce(document, who)?.map(binaryText);
 }

@@ -1,9 +1,9 @@
 /**
- * Crawlers that the groups of two tokens bind: they obey the rules of both (RFC 9309 §2.2.1). A rule that does nothing
- * beside those of its own token may outrank one of the other.
+ * Compares crawlers that follow the groups of two tokens, and so the rules of both (RFC 9309 §2.2.1). A rule that has
+ * no effect among those of its own token may outrank one of the other token.
  *
- * What changes for a crawler of more tokens changes for one of two: the rule that decides before is one of some token, the
- * rule that decides after is one of some token, and both outrank all others of those two as well.
+ * Two tokens are enough: if something changes for a crawler with more, the deciding rule before and the deciding rule
+ * after each belong to one token, and both outrank all other rules of those two as well.
  */
 import { changedRegions } from '../compare/changed-regions.ts';
 import { type ComparedRule, mergedRules } from '../compare/compared-rule.ts';
@@ -13,8 +13,8 @@ import { RULES_A_UNIT, type WorkBudget } from '../compare/work-budget.ts';
 import type { ComparedCrawlers } from './compare-crawlers.ts';
 
 /**
- * The pairs among `compared` for whom something may change. Each crawler of `compared` must be answered alike in both
- * files, and named in both of them or in neither.
+ * The pairs among `compared` for which something may change. Each crawler of `compared` must get equal answers in
+ * both files, and must be named in both or in neither.
  */
 export function* crawlersOfTwoTokens(
   compared: readonly ComparedCrawlers[],
@@ -47,7 +47,7 @@ function isNamed(crawler: string): boolean {
   return crawler !== '*';
 }
 
-/** Rules that are in one of the files alone. */
+/** Rules that are in one file only. */
 function changedRules({ sides: { rules } }: ComparedCrawlers): readonly ComparedRule[] {
   const [before, after] = rules;
   return [
@@ -56,7 +56,7 @@ function changedRules({ sides: { rules } }: ComparedCrawlers): readonly Compared
   ];
 }
 
-/** Whether a changed rule may outrank one of the other token that says the opposite; true as well if nobody can look. */
+/** Whether a changed rule may outrank an opposite one of the other token; also true if that cannot be checked. */
 function mayOutrank(
   { changed }: { readonly changed: readonly ComparedRule[] },
   { sides }: ComparedCrawlers,

@@ -1,6 +1,6 @@
 /**
- * Rules that do nothing: those that never decide, and those whose absence changes no verdict. Each is proven for every
- * crawler whose merged groups hold the rule; what the budget does not reach is not named.
+ * Finds rules that have no effect: those that never decide, and those whose removal changes no verdict. Each is
+ * proven for every crawler whose merged groups contain the rule; rules beyond the budget are not reported.
  */
 
 import { changedRegions } from '../compare/changed-regions.ts';
@@ -17,14 +17,14 @@ import { prepareTarget } from '../patterns/target.ts';
 import { crawlerPairs } from './crawler-pairs.ts';
 import { resultOf } from './result-of.ts';
 
-/** A rule that does nothing. */
+/** A rule that has no effect. */
 export interface DeadRule {
   readonly record: DocumentRecord;
   /** `shadowed`: it never decides. `redundant`: the verdicts that it decides would be the same without it. */
   readonly kind: 'shadowed' | 'redundant';
-  /** Rules that decide in its place, or would; at least one, if any exists. */
+  /** Rules that decide or would decide in its place; at least one, if any exists. */
   readonly because: readonly DocumentRecord[];
-  /** It can be deleted together with all others marked so, and no verdict changes. */
+  /** It can be deleted together with all others marked so without changing a verdict. */
   readonly isRemovable: boolean;
 }
 
@@ -32,17 +32,17 @@ export interface DeadRule {
 export interface DeadRules {
   /** In file order. */
   readonly rules: readonly DeadRule[];
-  /** False if the budget ran out: other rules may be dead, too. */
+  /** False if the budget ran out: more rules may be dead. */
   readonly isComplete: boolean;
 }
 
 /** Rules prepared per unit of work. */
 const RULES_READ_A_UNIT = 8;
 
-/** How far to look for dead rules. */
+/** How long to search for dead rules. */
 export interface DeadRulesOptions {
   /**
-   * Work that may be done: a unit is a pair of rules compared, or a few hundred steps; 10,000 take a few hundred
+   * The work budget: a unit is a pair of rules compared, or a few hundred steps; 10,000 units take a few hundred
    * milliseconds.
    *
    * @default {10_000}
@@ -51,9 +51,9 @@ export interface DeadRulesOptions {
 }
 
 /**
- * All rules that were proven dead. Of rules that say the same the first alone is looked at.
+ * All rules that were proven dead. Of rules that say the same, only the first is considered.
  *
- * @throws {RangeError} If `budget` is not a number from 0 on.
+ * @throws {RangeError} If `budget` is not a number of at least 0.
  */
 export function deadRules(document: RobotsDocument, options: DeadRulesOptions = {}): DeadRules {
   const { budget: work = 10_000 } = options;
@@ -80,7 +80,7 @@ export function deadRules(document: RobotsDocument, options: DeadRulesOptions = 
   return { rules: found, isComplete: budget.left > 0 };
 }
 
-/** The merged rules of the crawlers that each group holds for; none where one of them takes more work than is left. */
+/** The merged rules of the crawlers that each group applies to; none if one of them takes more work than is left. */
 function mergedLists(
   document: RobotsDocument,
   budget: WorkBudget,
@@ -103,7 +103,9 @@ function mergedLists(
   return lists;
 }
 
-/** Why the rule does nothing, for each crawler that it holds for; `undefined` where it does something for one of them. */
+/**
+ * Why the rule has no effect, for each crawler that it applies to; `undefined` if it has an effect for one of them.
+ */
 function deathsOf(record: DocumentRecord, holders: readonly MergedRules[]): readonly Death[] | undefined {
   const deaths: Death[] = [];
   for (const list of holders) {
@@ -114,7 +116,7 @@ function deathsOf(record: DocumentRecord, holders: readonly MergedRules[]): read
   return deaths;
 }
 
-/** Without a rule of its own a group's user-agent records would run into the next group. */
+/** Without a rule of its own, a group's user-agent records would merge with the next group. */
 function leavesRules(
   { rules }: Group,
   record: DocumentRecord,
@@ -139,7 +141,7 @@ class MergedRules {
     this.#byRecord = new Map(rules.map((rule) => [rule.record, rule]));
   }
 
-  /** Why the rule does nothing for this crawler; `undefined` if it does something, or if that is unknown. */
+  /** Why the rule has no effect for this crawler; `undefined` if it has one, or if that is unknown. */
   deathOf(record: DocumentRecord): Death | undefined {
     const rule = this.#byRecord.get(record);
     if (!rule || !this.#budget.spend(1)) return undefined;
@@ -157,8 +159,8 @@ class MergedRules {
   }
 
   /**
-   * With the records in `removed` gone, it changes nothing that this one goes, too. One that is repeated is left to
-   * whoever takes away repetitions: as long as one of them stays, the rule is not gone.
+   * With the records in `removed` gone, removing this one as well changes nothing. Duplicates are left to whoever
+   * removes them: as long as one copy remains, the rule still applies.
    */
   isRemovable(record: DocumentRecord, removed: ReadonlySet<DocumentRecord>): boolean {
     return this.#byRecord.get(record)?.isRepeated === false && this.#isDeadWithout(record, removed);
@@ -178,7 +180,7 @@ class MergedRules {
     return resultOf(findTarget(question, this.#budget));
   }
 
-  /** The rule that decides about a target, ignoring `without`. */
+  /** The rule that decides a target, ignoring `without`. */
   #nextAt(text: string, without: ComparedRule): ComparedRule | undefined {
     const target = prepareTarget(text);
     let next: ComparedRule | undefined;

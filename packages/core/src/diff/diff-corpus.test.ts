@@ -5,7 +5,7 @@ import { type ChangedRegion, diff, proveSameVerdicts } from './index.ts';
 
 const corpus = corpusFolder();
 
-/** A file and what an edit makes of it: each so many lines one is gone, one says the opposite, one goes on. */
+/** A file and an edited copy: at intervals, a line is deleted, inverted or extended. */
 function edited(body: Uint8Array, every: number): Uint8Array {
   const lines = Buffer.from(body).toString('latin1').split('\n');
   const edits = [

@@ -1,4 +1,4 @@
-/** What a comparison of two files gives. */
+/** The result of a comparison of two files. */
 import type { VerdictRule } from '../rules/verdict.ts';
 
 /** How much a change matters. */
@@ -9,7 +9,7 @@ export type DiffSeverity = 'error' | 'warning' | 'info';
  * those that match every pattern of `matching` and none of `except`.
  */
 export interface ChangedRegion {
-  /** Crawlers may fetch them now, or may no longer. */
+  /** Whether crawlers may fetch them now, or no longer. */
   readonly direction: 'opened' | 'closed';
   /** `error` if the whole site is opened or closed. */
   readonly severity: DiffSeverity;
@@ -17,26 +17,26 @@ export interface ChangedRegion {
   readonly witness: string;
   /** The rule that decides in the old file; absent if none matches and the targets are allowed. */
   readonly before?: VerdictRule;
-  /** The same in the file after. */
+  /** The same in the new file. */
   readonly after?: VerdictRule;
-  /** Normalized patterns of the deciding rules, without one that the other implies. */
+  /** Normalized patterns of the deciding rules, without a pattern that the other implies. */
   readonly matching: readonly string[];
   /** Patterns of rules that outrank these and match some of the same targets; only the first if there are many. */
   readonly except: readonly string[];
-  /** There are more, or more rules than were examined. */
+  /** There are more exceptions, or more rules than were examined. */
   readonly hasMoreExceptions: boolean;
 }
 
 /**
- * A rule of one file that the other does not have, and of which it stayed undecided whether it changes a verdict, or
- * another than those that were found.
+ * A rule that is in one file only, for which it is undecided whether it changes a verdict, or more verdicts than
+ * those found.
  */
 export interface UndecidedChange {
   readonly before?: VerdictRule;
   readonly after?: VerdictRule;
 }
 
-/** What changes for crawlers that obey the same rules. */
+/** What changes for crawlers that follow the same rules. */
 export interface CrawlerDiff {
   /** Product tokens; `*` stands for every crawler that neither file names. Lines are those of the first's groups. */
   readonly crawlers: readonly string[];
@@ -44,7 +44,7 @@ export interface CrawlerDiff {
   readonly regions: readonly ChangedRegion[];
   /** Every target whose verdict changes is in one of the regions. */
   readonly isComplete: boolean;
-  /** Empty although not complete: nothing was left of the budget to look at these crawlers. */
+  /** Empty although not complete: the budget ran out before these crawlers were compared. */
   readonly undecided: readonly UndecidedChange[];
 }
 
@@ -56,7 +56,7 @@ export interface GroupDiff {
   readonly lines: readonly number[];
 }
 
-/** A record that is in one of the files only. */
+/** A record that is in one file only. */
 export interface RecordDiff {
   readonly change: 'added' | 'removed';
   /** The record as written. */
@@ -64,32 +64,32 @@ export interface RecordDiff {
   readonly line: number;
 }
 
-/** What the files state about use to crawlers that obey the same groups. */
+/** What the files state about use to crawlers that follow the same groups. */
 export interface UsageDiff {
   /** As in {@link CrawlerDiff}; empty for records that come before every group or hold for the whole file. */
   readonly crawlers: readonly string[];
   readonly records: readonly RecordDiff[];
 }
 
-/** The delay of crawlers that obey the same groups. */
+/** The delay of crawlers that follow the same groups. */
 export interface CrawlDelayDiff {
   readonly crawlers: readonly string[];
-  /** Absent where none is asked for. */
+  /** Absent if no delay is requested. */
   readonly beforeSeconds?: number;
   readonly afterSeconds?: number;
 }
 
-/** All that changes for crawlers from one file to another. */
+/** Everything that changes for crawlers from one file to another. */
 export interface DiffReport {
-  /** Some crawler is answered otherwise about some target. */
+  /** Some crawler gets a different answer about some target. */
   readonly changesVerdicts: boolean;
   /** Every change of a verdict is reported. Otherwise the budget ran out, and a crawler's `undecided` says where. */
   readonly isComplete: boolean;
   /** The highest severity of all changes; absent if nothing changes. */
   readonly severity?: DiffSeverity;
-  /** Crawlers with changes, or undecided; the gravest first. */
+  /** Crawlers with changes or undecided rules; the most severe first. */
   readonly crawlers: readonly CrawlerDiff[];
-  /** Crawlers that are answered about every target as before. */
+  /** Crawlers that get the same answer as before about every target. */
   readonly unchangedCrawlers: readonly string[];
   readonly groups: readonly GroupDiff[];
   readonly usage: readonly UsageDiff[];

@@ -202,7 +202,7 @@ describe('diff beside brute force', () => {
   });
 });
 
-/** Regions as brute force finds them: each pair of deciding lines has its region and no smaller witness. */
+/** Regions found by brute force: each pair of deciding lines has a region, and no smaller witness exists. */
 function checkRegions(
   reported: CrawlerDiff | undefined,
   before: string,
@@ -214,7 +214,7 @@ function checkRegions(
   const regions = new Map<string, string>();
   for (const region of reported?.regions ?? []) {
     const key = `${region.before?.line}→${region.after?.line}`;
-    // The oracle shares no code with what is tested.
+    // The oracle shares no code with the code under test.
     const verdicts = [before, after].map((body) => slowVerdict(encoder.encode(body), ['x'], region.witness));
     expect(verdicts.map(({ line }) => line).join('→')).toBe(key.replaceAll('undefined', ''));
     expect(verdicts.map(({ allowed }) => allowed)).toEqual(
@@ -238,7 +238,7 @@ function checkRegions(
   }
 }
 
-/** The patterns of a region match its targets and no others. */
+/** The patterns of a region match exactly its targets. */
 function checkDescriptions(
   reported: CrawlerDiff | undefined,
   before: string,
@@ -261,7 +261,7 @@ function checkDescriptions(
   }
 }
 
-/** Up to four rules of the parts. */
+/** Up to four rules built from the parts. */
 function arbitraryRules(part: fc.Arbitrary<string>): fc.Arbitrary<string[]> {
   const rule = fc
     .tuple(fc.constantFrom('Allow', 'Disallow'), fc.array(part, { maxLength: 4 }))
@@ -269,7 +269,7 @@ function arbitraryRules(part: fc.Arbitrary<string>): fc.Arbitrary<string[]> {
   return fc.array(rule, { maxLength: 4 });
 }
 
-/** Targets of at most `count` parts after the slash, the shortest first. */
+/** Targets with at most `count` parts after the slash, shortest first. */
 function targetsUpTo(count: number, parts: readonly string[]): string[] {
   let longest = ['/'];
   const all = [...longest];

@@ -15,10 +15,10 @@ import { regionOf, shownSides } from './region.ts';
 import { resultOf } from './result-of.ts';
 import { usageDiffs } from './usage-diffs.ts';
 
-/** How files are compared. */
+/** Options for comparing files. */
 export interface DiffOptions {
   /**
-   * Crawlers that are compared besides those that the files name: product tokens, or lists of the tokens of one
+   * Crawlers to compare in addition to those that the files name: product tokens, or lists of the tokens of one
    * crawler.
    */
   readonly crawlers?: readonly Crawler[];
@@ -26,21 +26,21 @@ export interface DiffOptions {
   readonly budget?: number;
 }
 
-/** How far a comparison is. */
+/** Progress of a comparison. */
 export interface DiffProgress {
-  /** Groups of crawlers that are compared, of all there are. */
+  /** How many groups of crawlers have been compared, and how many there are. */
   readonly crawlersDone: number;
   readonly crawlers: number;
   /** Regions found so far. */
   readonly regions: number;
-  /** The part of the budget that is left: 1 to 0. */
+  /** The share of the budget that is left: 1 to 0. */
   readonly budgetLeft: number;
 }
 
 /**
  * What changes for crawlers from one robots.txt to another: for each crawler exactly the targets whose verdict
- * changes, as regions with the deciding rules and the smallest witness; usage preferences, sitemaps and delays.
- * Where `isComplete` is true, nothing that changes is missing.
+ * changes, as regions with the deciding rules and the smallest witness; usage preferences, sitemaps and delays. If
+ * `isComplete` is true, the report lists every change.
  *
  * @throws {TypeError} If a body is neither a string, nor a `Uint8Array`, nor a document read by RFC 9309.
  * @throws {RangeError} If the budget is less than 0.
@@ -60,9 +60,9 @@ export function diff(
 }
 
 /**
- * `diff` for those who want to show progress, to stop, or to let others work in between: yields after each piece of
- * work and returns the report. Stop by not going on, or by `next('stop')`: then the report comes with what was found,
- * as if the budget had run out.
+ * `diff` in steps, to show progress, stop early, or let other work run: yields after each piece of work and returns
+ * the report. To stop, abandon the generator, or call `next('stop')`, which returns what was found so far, as if the
+ * budget had run out.
  *
  * @throws {TypeError} If a body is neither a string, nor a `Uint8Array`, nor a document read by RFC 9309.
  * @throws {RangeError} If the budget is less than 0.
@@ -161,7 +161,7 @@ function greatest(severities: readonly DiffSeverity[]): DiffSeverity | undefined
   return [...severities].sort((a, b) => WEIGHT[b] - WEIGHT[a])[0];
 }
 
-/** The gravest first, then in the order of the lines that decide. */
+/** The most severe first, then by the lines that decide. */
 function byWeight(a: ChangedRegion, b: ChangedRegion): number {
   const lineOf = ({ before, after }: ChangedRegion): number => after?.line ?? before?.line ?? 0;
   return WEIGHT[b.severity] - WEIGHT[a.severity] || lineOf(a) - lineOf(b) || (a.witness < b.witness ? -1 : 1);

@@ -1,5 +1,5 @@
 /**
- * Two files compared by what crawlers make of them: which targets change their verdict, proven.
+ * Compares two files by their effect on crawlers: which targets change their verdict, with proof.
  *
  * @module
  */

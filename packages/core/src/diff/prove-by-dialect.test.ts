@@ -24,7 +24,7 @@ const line = fc.oneof(
   fc.constantFrom('', ' ', '# a', 'Crawl-delay: 1', 'x', 'Disallow /a', ': a', 'Sitemap: b'),
 );
 const file = fc.array(line, { maxLength: 9 }).map((lines) => `User-agent: *\n${lines.join('\n')}\n`);
-/** A file and one that differs in a line. */
+/** A file and a copy that differs in one line. */
 const pair = fc
   .tuple(file, fc.nat(), line, fc.constantFrom('change', 'remove', 'repeat'))
   .map(([before, at, other, how]) => {
@@ -74,7 +74,7 @@ describe.each([google, yandex, rfc9309])('by $name', (dialect) => {
         counts[proof.kind]++;
         expect(proof.kind).not.toBe('undecided');
         if (proof.kind === 'equal') expect(answers(dialect, after)).toBe(answers(dialect, before));
-        // What Yandex normalises is compared over more targets than it can be asked about.
+        // Targets that Yandex's normalization excludes are compared as well.
         if (proof.kind !== 'changed' || dialect === yandex) return;
         const [crawler] = proof.crawlers as [string];
         const name = crawler === '*' ? 'Nobody' : crawler;

@@ -1,4 +1,4 @@
-/** The proof that a change of a file changes no verdict. */
+/** Proves that a change of a file changes no verdict. */
 import type { Body } from '../bytes/body.ts';
 import { quote } from '../bytes/quote.ts';
 import { DEFAULT_BUDGET, WorkBudget } from '../compare/work-budget.ts';
@@ -14,17 +14,17 @@ import type { DiffOptions } from './diff.ts';
 import type { ChangedRegion, UndecidedChange } from './diff-report.ts';
 import { regionOf, shownSides } from './region.ts';
 
-/** What a proof is to hold for. */
+/** The scope of a proof. */
 export interface ProofOptions extends DiffOptions {
   /**
-   * Whose readings are compared.
+   * The dialects to compare.
    *
    * @default {[rfc9309]}
    */
   readonly dialects?: readonly Dialect[];
 }
 
-/** Whether two files answer every crawler alike. */
+/** Whether two files give every crawler the same answers. */
 export type SameVerdictsProof =
   /** Every crawler gets the same verdict about every target. */
   | { readonly kind: 'equal' }
@@ -49,12 +49,12 @@ export type SameVerdictsProof =
     };
 
 /**
- * Proves that two files answer all crawlers alike: every product token that either file names, every crawler that
- * neither names, and those asked for. A crawler with several tokens is looked at only where it is asked for, and only
- * by RFC 9309.
+ * Proves that two files give all crawlers the same answers: every product token that either file names, every crawler
+ * that neither names, and those requested. A crawler with several tokens is compared only on request, and only by RFC
+ * 9309.
  *
- * Dialects for which ranked patterns say all are compared as exactly as RFC 9309 is; of the others it is proven only if
- * they find the same records in both files.
+ * Dialects that ranked patterns describe completely are compared as exactly as RFC 9309; for the others, the proof
+ * requires the same records in both files.
  *
  * @throws {TypeError} If a body is neither a string, nor a `Uint8Array`, nor a document read by RFC 9309.
  * @throws {RangeError} If the budget is less than 0.
@@ -91,7 +91,7 @@ export function proveByDialect(
   return compared ? proofOf(documents, compared) : proofByRecords(documents);
 }
 
-/** The same for all possible crawlers, including those that obey the groups of several tokens. */
+/** The same for all possible crawlers, including those that follow the groups of several tokens. */
 export function proveForAllTokens(
   documents: readonly [RobotsDocument, RobotsDocument],
   budget: WorkBudget,
@@ -116,7 +116,7 @@ function comparedBy(
     : compareCrawlers(documents, crawlers, budget);
 }
 
-/** Files with the same records answer alike. */
+/** Files with the same records give the same answers. */
 function proofByRecords([before, after]: readonly [RobotsDocument, RobotsDocument]): SameVerdictsProof {
   const { dialect } = before;
   const difference = dialect.reader?.firstDifference(before, after);
@@ -124,7 +124,7 @@ function proofByRecords([before, after]: readonly [RobotsDocument, RobotsDocumen
   return { kind: 'undecided', dialect: dialect.name, crawlers: [], difference };
 }
 
-/** The product tokens of a file, each once, in lower case. */
+/** The product tokens of a file, without duplicates, in lower case. */
 function namesOf({ groups }: RobotsDocument): string {
   const names = groups.flatMap(({ productTokens }) => productTokens.map((token) => token.toLowerCase()));
   return [...new Set(names)].sort().join('\n');

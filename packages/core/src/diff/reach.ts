@@ -1,4 +1,4 @@
-/** How much of a site a file leaves to one crawler. */
+/** How much of a site a file allows one crawler. */
 import { LF, SLASH, STAR } from '../bytes/octet.ts';
 import { textOf } from '../bytes/text.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
@@ -12,15 +12,15 @@ import { selectRows } from '../rules/select.ts';
 import { proveSameVerdicts } from './prove-same-verdicts.ts';
 
 /**
- * Everything or nothing where that is certain; `some` where rules decide by path, and in the rare case that neither can
- * be proven. `/robots.txt`, which is always allowed, does not count.
+ * `all` or `none` if that is certain; `some` if rules decide by path, or, rarely, if neither can be proven.
+ * `/robots.txt`, which is always allowed, does not count.
  */
 export type Reach = 'everything' | 'some' | 'nothing';
 
 /**
- * How much of a site a file leaves to a crawler.
+ * How much of a site a file allows a crawler.
  *
- * @throws {TypeError} If `document` is of a dialect that does not read as RFC 9309 does, or `who` is neither a string, nor
+ * @throws {TypeError} If the dialect of `document` does not read as RFC 9309 does, or `who` is neither a string, nor
  * a list of strings, nor a profile.
  * @example
  * ```ts
@@ -54,7 +54,7 @@ interface Rules {
   readonly rows: readonly number[];
 }
 
-/** What the kinds of rules tell: without a rule that forbids, or with one that forbids all and none that allows. */
+/** What the kinds of rules show: there is no rule that disallows, or one disallows everything and none allows. */
 function plainReach({ document: { octets, lines }, rows }: Rules): Reach | undefined {
   let forbids = false;
   let forbidsAll = false;
@@ -80,17 +80,17 @@ function isUniversal(octets: Uint8Array, start: number, end: number): boolean {
   return at === end;
 }
 
-/** RFC 9309 §2.2.2: it is nothing of the site that the rules could close. */
+/** RFC 9309 §2.2.2: rules cannot close it. */
 const ALWAYS_ALLOWED = '/robots.txt';
 
-/** Opens nothing but what is open anyway. */
+/** Allows only what is allowed anyway. */
 function isItself(octets: Uint8Array, start: number, end: number): boolean {
   return end - start === ALWAYS_ALLOWED.length + 1 && textOf(octets, start, end) === `${ALWAYS_ALLOWED}$`;
 }
 
 /**
- * Paths that the rules spell out are asked about until one is open and one is not. Rules that say the other than `/` gets
- * come first: one of them nearly always settles it, and nothing is compiled for so few questions.
+ * Tries paths that the rules spell out until one is allowed and one is not. Rules that contradict the answer for `/`
+ * come first: one of them nearly always settles it, and so few questions need no compilation.
  */
 function hasBothVerdicts({ document: { octets, lines }, rows }: Rules, matcher: Matcher): boolean {
   const first = matcher.allows('/');
@@ -104,16 +104,16 @@ function hasBothVerdicts({ document: { octets, lines }, rows }: Rules, matcher: 
   );
 }
 
-/** A path that a pattern matches, if any: its stars taken as nothing, its final `$` cut. */
+/** A path that a pattern matches, if any: stars match nothing, and a final `$` is removed. */
 function spelledOut(pattern: string): string {
   const path = pattern.replace(/\$$/, '').replaceAll('*', '');
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** States examined per proof: some hundredths of a second. */
+/** States examined per proof: a few hundredths of a second. */
 const PROOF_BUDGET = 5_000;
 
-/** Where the paths that the rules spell out are all the same, it is proven that so is everything else. */
+/** If all paths that the rules spell out get the same answer, proves that everything else does too. */
 function provenReach(rules: Rules, matcher: Matcher): Reach {
   const isOpen = matcher.allows('/');
   const other = isOpen ? 'User-agent: *\nDisallow:\n' : 'User-agent: *\nDisallow: /\n';
@@ -122,7 +122,7 @@ function provenReach(rules: Rules, matcher: Matcher): Reach {
   return isOpen ? 'everything' : 'nothing';
 }
 
-/** A file with these rules for everybody. */
+/** A file with these rules for every crawler. */
 function alone({ document: { octets, lines }, rows }: Rules): Uint8Array {
   const written: number[] = [...encodeUtf8('User-agent: *\n')];
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** A body read so that it can be compared. */
+/** Reads a body for comparison. */
 import type { Body } from '../bytes/body.ts';
 import { quote } from '../bytes/quote.ts';
 import { RobotsDocument } from '../parse/document.ts';

@@ -9,13 +9,13 @@ import { patternText } from '../patterns/pattern.ts';
 import { NO_MATCH } from '../rules/rule.ts';
 import type { ChangedRegion, DiffSeverity, UndecidedChange } from './diff-report.ts';
 
-/** Patterns that are named as exceptions. */
+/** Limit on the patterns listed as exceptions. */
 const MOST_EXCEPTIONS = 8;
 
-/** Rules of a file examined for exceptions to one region. */
+/** Limit on the rules of a file examined for exceptions to one region. */
 const MOST_LOOKED_AT = 500;
 
-/** Both files and the rules of one crawler in them. */
+/** Both files and the rules of one crawler in each. */
 export interface Sides {
   readonly documents: readonly [RobotsDocument, RobotsDocument];
   readonly rules: readonly [RuleSide, RuleSide];
@@ -45,7 +45,7 @@ export function shownSides({ before, after }: UndecidedRule, { documents }: Side
   });
 }
 
-/** The whole site: the rule that closes matches every target, and nothing narrower speaks for the targets otherwise. */
+/** The whole site: the disallowing rule matches every target, and no narrower rule decides otherwise. */
 function severityOf(closing: ComparedRule | undefined, opening: ComparedRule | undefined): DiffSeverity {
   return closing && matchesAll(closing) && (!opening || matchesAll(opening)) ? 'error' : 'warning';
 }
@@ -62,7 +62,7 @@ function matching(before: ComparedRule | undefined, after: ComparedRule | undefi
   );
 }
 
-/** Rules that outrank the deciding one on either side, where they may match a target that both match. */
+/** Rules on either side that outrank the deciding one, if they may match a target that both deciding rules match. */
 function exceptions(
   { before, after }: ChangedTargets,
   { rules }: Sides,
@@ -85,7 +85,7 @@ function exceptions(
   return { except: wide.slice(0, MOST_EXCEPTIONS), hasMore: wide.length > MOST_EXCEPTIONS };
 }
 
-/** Without those that begin with another, which is not a pattern but a plain beginning. */
+/** Removes texts that begin with another one in the list. */
 function widest(patterns: ReadonlySet<string>): string[] {
   const all = [...patterns].sort((a, b) => a.length - b.length);
   const plain = all.filter((text) => !/[*$%]/.test(text));

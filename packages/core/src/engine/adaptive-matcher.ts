@@ -41,7 +41,7 @@ export class AdaptiveMatcher implements Matcher {
     return (this.#compiled ?? this.#next()).explain(target);
   }
 
-  /** The compiled rules, compiled now if they were not yet. */
+  /** The compiled rules; compiles them on first use. */
   compiled(): CompiledMatcher {
     if (this.#compiled === undefined) {
       const { source, selection } = this.#document as DocumentRules;
@@ -51,7 +51,7 @@ export class AdaptiveMatcher implements Matcher {
     return this.#compiled;
   }
 
-  /** What answers the next question while the document is still held. */
+  /** What answers the next question while the document is still in memory. */
   #next(): Matcher {
     if (++this.#questions > EARLY_QUESTIONS) return this.compiled();
     const { source, selection } = this.#document as DocumentRules;

@@ -1,12 +1,12 @@
-/** Many questions to one rule set. */
+/** Asks one rule set many questions. */
 import type { UrlLike } from '../patterns/target.ts';
 import { RuleSet } from '../rules/rule-set.ts';
 import { AdaptiveMatcher, EARLY_QUESTIONS } from './adaptive-matcher.ts';
 
 /**
- * Whether the crawler may fetch each of `targets`, in their order. What a loop over `allows` answers, and 1.2 to 1.8
- * times as fast where a rule set that was not asked before is asked 9 to 200 targets: it is compiled before the first
- * and not after the eighth. A rule set that was asked before gains nothing.
+ * Whether the crawler may fetch each of `targets`, in their order. Gives the same answers as a loop over `allows`.
+ * For a fresh rule set and 9 to 200 targets it is 1.2 to 1.8 times as fast, because it compiles before the first
+ * question instead of after the eighth. A rule set that has already been used gains nothing.
  *
  * @throws {TypeError} If a target is neither an absolute URL nor a path beginning with `/`.
  * @example

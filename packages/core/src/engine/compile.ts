@@ -9,8 +9,8 @@ import { type Selection, selectRows } from '../rules/select.ts';
 import { AdaptiveMatcher } from './adaptive-matcher.ts';
 
 /**
- * The rules of `document` that apply to one crawler. All groups that name one of its tokens are merged; the
- * groups of `*` apply only where none does.
+ * The rules of `document` that apply to one crawler. All groups that name one of its tokens are merged; the groups of
+ * `*` apply only if no group does.
  *
  * @param who A product token (`"FooBot"`), a full User-Agent header, or a list: the tokens of *one* crawler. Or an agent
  * profile: then the first of its token and its fallback tokens that has a group decides alone, and `*` only if it

@@ -1,4 +1,4 @@
-/** Rules as one compiled pattern set, with hot states once it has answered many questions. */
+/** Rules as one compiled pattern set, with hot states after many questions. */
 import { isRobotsTxt } from '../patterns/match.ts';
 import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
 import { isRobotsTxtRead, lastRead, readTarget } from '../patterns/target-octets.ts';
@@ -11,16 +11,16 @@ import { PATTERN_SET, plainPatternSet } from './rule-set-form.ts';
 import { RuleTable } from './rule-table.ts';
 import { greatestRank } from './set/pattern-set.ts';
 
-/** Asks a compiled form. */
+/** Queries a compiled form. */
 export class CompiledMatcher implements Matcher {
   /** The portable form. */
   readonly form: Uint8Array;
-  /** The set of the plain forms; made on first use, if any plain form differs. */
+  /** The set of plain forms; created on first use, if any plain form differs. */
   #plain: Uint8Array | undefined;
   #questions: number;
-  /** Made after enough questions. */
+  /** Created after enough questions. */
   #hot: HotSet | undefined;
-  /** Made when a rule is first requested. Takes 1.5 to 3 times the octets of the rules. */
+  /** Created when a rule is first requested. Takes 1.5 to 3 times as many octets as the rules. */
   #table: RuleTable | undefined;
 
   /** @param questions Questions answered before compiling; they count toward hot states. */

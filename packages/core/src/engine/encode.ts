@@ -12,8 +12,8 @@ import { checkPatternSet, pastVarint, refuse } from './set/check-pattern-set.ts'
 import { varintAt } from './set/pattern-set-form.ts';
 
 /**
- * The compiled form of a rule set as octets, which {@link decodeRuleSet} reads: about 0.7 of the size of the file's
- * part that concerns the crawler. The format has a version; another version of this library may refuse it.
+ * The compiled form of a rule set as octets, which {@link decodeRuleSet} reads: about 0.7 times the size of the
+ * crawler's part of the file. The format has a version; another version of this library may refuse it.
  *
  * @throws {TypeError} If the rules were read in a dialect other than RFC 9309: they have no compiled form.
  * @example
@@ -31,8 +31,8 @@ export function encodeRuleSet(ruleSet: RuleSet): Uint8Array {
 }
 
 /**
- * The rule set that {@link encodeRuleSet} made `bytes` of. The octets are copied and checked through and through, in
- * one pass: forged ones are refused or answer wrongly, but no question to them fails or runs on.
+ * Decodes a rule set from the output of {@link encodeRuleSet}. The octets are copied and fully checked in one pass:
+ * forged ones are rejected or give wrong answers, but no question to them fails or runs without bound.
  *
  * @throws {TypeError} If `bytes` is not a `Uint8Array`.
  * @throws {RangeError} If they are not a rule set of this version.
@@ -58,7 +58,7 @@ function checkForm(form: Uint8Array): void {
   if (checkGroup(form, group) !== end) refuse(group);
 }
 
-/** Checks the second pattern set, if there is one, and returns its end. */
+/** Checks the second pattern set, if present, and returns its end. */
 function checkPlainSet(form: Uint8Array, from: number): number {
   const start = pastVarint(form, from, form.length);
   const end = start + varintAt(form, from);
@@ -77,7 +77,7 @@ function checkShapes(form: Uint8Array, from: number): { shapes: number; at: numb
   return { shapes, at };
 }
 
-/** Every pattern of the set has one record or more. */
+/** Every pattern of the set has at least one record. */
 function checkRecords(form: Uint8Array, from: number, shapes: number, patterns: number): number {
   const end = form.length;
   const records = varintAt(form, from);
@@ -86,11 +86,12 @@ function checkRecords(form: Uint8Array, from: number, shapes: number, patterns: 
   for (let left = records; left > 0; left--) {
     const start = at;
     const code = form[at++] as number;
-    // Nearly all records: a number of one octet, a line of up to three, no value. At the end nothing is less than 128.
+    // Nearly all records: a number of one octet, a line of up to three, no value. Past the end, no octet is less than
+    // 128.
     const isShort = code < 128 && (code & HAS_VALUE) === 0 && code < shapes * SHAPE_UNIT;
     if (isShort && (form[at] as number) >= 128 && (form[++at] as number) >= 128) at++;
     if (!(isShort && (form[at++] as number) < 128)) at = pastRecord(form, start, shapes);
-    // The flag is in the first octet, even if the number has more.
+    // The flag is in the first octet, even if the number has several.
     if ((code & SAME_KEY) === 0) keys++;
     else if (keys === 0) refuse(start);
   }
@@ -113,7 +114,7 @@ function checkGroup(form: Uint8Array, from: number): number {
   return at;
 }
 
-/** The offset after a varint and as many octets as it says. */
+/** The offset after a varint and the octets that it counts. */
 function pastRun(form: Uint8Array, at: number): number {
   const end = pastVarint(form, at, form.length) + varintAt(form, at);
   if (end > form.length) refuse(at);

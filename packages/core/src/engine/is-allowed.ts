@@ -11,10 +11,10 @@ import { type BodyQuestion, rankInBody, rankOfForm } from '../rules/scan-body.ts
 import { compile } from './compile.ts';
 
 /**
- * Whether the crawler may fetch `target`: the same answer as `compile(parse(body), who).allows(target)`, for those
- * who ask once.
+ * Whether the crawler may fetch `target`: the same answer as `compile(parse(body), who).allows(target)`, for a single
+ * question.
  *
- * @throws {TypeError} If an argument is not of its type, or `target` no absolute URL or path.
+ * @throws {TypeError} If an argument has the wrong type, or `target` is neither an absolute URL nor a path.
  * @throws {RangeError} If `options.maxBytes` is out of range.
  * @example
  * ```ts

@@ -14,9 +14,9 @@ import { type BestRule, type BodyQuestion, bestInBody, bestOfForm, hasGroupOf } 
 import type { Judgement, VerdictRule } from '../rules/verdict.ts';
 import { compile } from './compile.ts';
 
-/** An answer with as much of its reason as one scan gives. */
+/** An answer with the part of its reason that one scan provides. */
 export interface OnceJudgement extends Pick<Judgement, 'allowed' | 'because' | 'note'> {
-  /** The deciding rule; only with `because: 'rule'`. */
+  /** The deciding rule; only if `because` is `'rule'`. */
   readonly rule?: Pick<VerdictRule, 'text' | 'line'>;
   /** A group names the crawler's own token, so neither a fallback token nor `*` decided. */
   readonly isNamed: boolean;
@@ -25,8 +25,8 @@ export interface OnceJudgement extends Pick<Judgement, 'allowed' | 'because' | '
 }
 
 /**
- * Why a crawler may fetch `target` or not: the same answer as `judge(compile(parse(body), who), target)`, for those who
- * ask a body once. It takes about as long as {@link isAllowed}.
+ * Why a crawler may fetch `target` or not: the same answer as `judge(compile(parse(body), who), target)`, for a
+ * single question per body. It takes about as long as {@link isAllowed}.
  *
  * @throws {TypeError} If an argument is not of its type, or `target` is not an absolute URL or a path.
  * @throws {RangeError} If `options.maxBytes` is out of range.
@@ -62,7 +62,7 @@ function readyOctets(body: Body): Body {
   return scratch.subarray(0, encodeUtf8Into(body, scratch));
 }
 
-/** `undefined` if a scan takes too long, and for `/robots.txt` itself. */
+/** `undefined` if the scan takes too long, and for `/robots.txt` itself. */
 function bestOf(question: BodyQuestion, target: string | UrlLike): BestRule | undefined {
   const length = typeof target === 'string' ? readTarget(target) : 0;
   if (length > 0) {

@@ -1,4 +1,4 @@
-/** The records of a compiled form, read back (`rule-records.ts` has the layout). */
+/** Reads the records of a compiled form (`rule-records.ts` describes the layout). */
 import { grown } from '../bytes/grown.ts';
 import { STAR } from '../bytes/octet.ts';
 import { textOf } from '../bytes/text.ts';
@@ -11,23 +11,23 @@ import { patternTexts } from './set/pattern-texts.ts';
 /** One spelling of a rule in the file, up to the value. */
 export interface Shape {
   readonly isAllow: boolean;
-  /** Where the record begins in its line: in octets, counted from 1. */
+  /** The column where the record begins in its line: in octets, counted from 1. */
   readonly column: number;
   /** The record up to its value, as written. */
   readonly head: Uint8Array;
 }
 
-/** Different texts one after another in one buffer. */
+/** Distinct texts, concatenated in one buffer. */
 export interface TextPool {
   readonly octets: Uint8Array;
-  /** Where each text starts; the last number is where the last text ends. */
+  /** Where each text starts; the last number is the end of the last text. */
   readonly starts: readonly number[];
 }
 
-/** Rules in the order of the pattern set; the same index is the same rule. */
+/** Rules in the order of the pattern set; equal indexes refer to the same rule. */
 export interface RuleRecords {
   readonly shapes: readonly Shape[];
-  /** Values as written. Rules with the same key share one, unless they are written differently. */
+  /** Values as written. Rules with the same key share one unless they are spelled differently. */
   readonly texts: TextPool;
   readonly shapeOf: readonly number[];
   readonly textOf: readonly number[];
@@ -36,10 +36,10 @@ export interface RuleRecords {
   readonly userAgentLines: readonly number[];
 }
 
-/** No file has longer texts. A forged form may: its trie can be deeper than any file. */
+/** No file has longer texts. A forged form may, because its trie can be deeper than any file's. */
 const MOST_TEXT = GREATEST_MAX_BYTES;
 
-/** Reads all records. Time and memory are linear in what the form holds, forged or not. */
+/** Reads all records. Time and memory are linear in the size of the form, even if it is forged. */
 export function readRecords(form: Uint8Array): RuleRecords {
   const reader = new Reader(form, recordsAt(form));
   const shapes: Shape[] = [];
@@ -66,7 +66,7 @@ function readRules(
   const textOf: number[] = [];
   const lineOf: number[] = [];
   let key: Uint8Array = new Uint8Array(0);
-  // Texts of the key by itself and with a star; −1 before a rule needs them.
+  // Numbers of the key's text, without and with a star; −1 until a rule needs them.
   let plain = -1;
   let starred = -1;
   for (let left = reader.varint(); left > 0; left--) {

@@ -1,4 +1,4 @@
-/** Rules as keys of a pattern set. */
+/** Converts rules to keys of a pattern set. */
 import { DOLLAR, SLASH, STAR } from '../bytes/octet.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
@@ -19,7 +19,7 @@ export function ruleKeys(
   keys: PatternKeys;
   /** The row of each key. */
   rows: Int32Array;
-  /** The other form of a rule differs. */
+  /** The other form of at least one rule differs. */
   hasTwoForms: boolean;
 } {
   const { octets, lines } = source;

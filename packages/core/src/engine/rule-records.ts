@@ -1,6 +1,6 @@
 /**
- * What a rule set keeps of each rule's record, so that a verdict can name it when the document is gone. About
- * three octets a rule: the pattern itself is read back from the pattern set.
+ * The part of each rule's record that a rule set keeps, so that a verdict can name it after the document is released.
+ * About three octets per rule: the pattern itself is read from the pattern set.
  *
  * ```
  * table     varint number of shapes · shapes · varint number of records · records, in the order of the pattern set
@@ -24,10 +24,10 @@ import { areSameKeys } from './set/sort-keys.ts';
 export const SAME_KEY = 1;
 export const HAS_VALUE = 2;
 export const ENDS_WITH_STAR = 4;
-/** A record's first number is its shape times this, plus flags. */
+/** The first number of a record is its shape times this, plus flags. */
 export const SHAPE_UNIT = 8;
 
-/** Writes the table of the rules in `rows`, whose keys are in `keys` at the same index, in `order`; then the group. */
+/** Writes the table of the rules in `rows`, whose keys have the same index in `keys`, in `order`; then the group. */
 export function writeRecords(
   out: OctetWriter,
   source: LineSource,
@@ -50,9 +50,9 @@ export function writeRecords(
   writeGroup(out, source, userAgentRows);
 }
 
-/** The different spellings of rules, up to the value: rarely more than two. */
+/** The distinct spellings of rules, up to the value: rarely more than two. */
 class Shapes {
-  /** A row of each shape. */
+  /** One row of each shape. */
   readonly rows: number[] = [];
   readonly #source: LineSource;
   readonly #numbers = new Map<string, number>();
@@ -63,7 +63,7 @@ class Shapes {
   }
 
   numberOf(row: number): number {
-    // Most rules are written like the one before or like one of the first four.
+    // Most rules are spelled like the previous one or one of the first four.
     if (this.#last >= 0 && this.#areAlike(row, this.rows[this.#last] as number)) return this.#last;
     for (let shape = 0; shape < Math.min(4, this.rows.length); shape++) {
       if (!this.#areAlike(row, this.rows[shape] as number)) continue;

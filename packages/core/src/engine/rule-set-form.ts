@@ -1,5 +1,5 @@
 /**
- * The octets of a compiled rule set: all that is left of the document, and its portable form.
+ * The octets of a compiled rule set: all that remains of the document, and its portable form.
  *
  * ```
  * "REP2"   the version is the last octet

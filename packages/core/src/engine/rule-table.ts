@@ -1,12 +1,13 @@
 /**
- * The rules of a compiled set by precedence: which of them decides, and which match. Made when a rule is first asked
- * for, and kept with the set.
+ * The rules of a compiled set by precedence: which of them decides, and which match. Created when a rule is first
+ * requested, and kept with the set.
  *
- * The rule that decides is found in one pass, by a second pattern set whose ranks are places in the order: no question
- * compares every rule. Rules with the same text are compared once, so that a forged form cannot make long work of few
+ * One pass finds the deciding rule, with a second pattern set whose ranks are positions in the order: no question
+ * compares every rule. Rules with the same text are compared once, so a forged form cannot cause much work with few
  * octets.
  *
- * Memory: the texts of the patterns, 40 octets a rule, and the second set once {@link RuleTable.best} was asked.
+ * Memory: the texts of the patterns, 40 octets per rule, and the second set after {@link RuleTable.best} was first
+ * called.
  */
 import { textOf } from '../bytes/text.ts';
 import { matches } from '../patterns/match.ts';
@@ -22,9 +23,9 @@ import { TwoFormSet } from './set/two-form-set.ts';
 export class RuleTable {
   readonly group: VerdictGroup | undefined;
   readonly #records: RuleRecords;
-  /** Rules that can match, the best first. */
+  /** Rules that can match, best first. */
   readonly #order: Int32Array;
-  /** Rules as verdicts show them, made on first use. */
+  /** Rules as verdicts show them, created on first use. */
   readonly #shown = new Map<number, VerdictRule>();
   #deciding: TwoFormSet | undefined;
 
@@ -34,14 +35,14 @@ export class RuleTable {
     this.#order = this.#byPrecedence();
   }
 
-  /** The rule that decides about `target`; `undefined` if none matches. */
+  /** The rule that decides `target`; `undefined` if none matches. */
   best(target: Target): VerdictRule | undefined {
     this.#deciding ??= this.#decidingSet();
     const found = this.#deciding.greatestRank(target);
     return found === NO_MATCH ? undefined : this.#show(this.#order[this.#order.length - 1 - found] as number);
   }
 
-  /** Every rule that matches, best first. */
+  /** Every matching rule, best first. */
   matching(target: Target): VerdictRule[] {
     const matched = new Map<number, boolean>();
     const matchWritten = writtenMatcher(target);
@@ -77,7 +78,7 @@ export class RuleTable {
       .sort((a, b) => rankOf(b) - rankOf(a) || lineAt(a) - lineAt(b));
   }
 
-  /** Each text, with the greatest rank among its rules. */
+  /** Each text, with the greatest rank of its rules. */
   #decidingSet(): TwoFormSet {
     const ranks = new Map<number, number>();
     const last = this.#order.length - 1;
@@ -141,8 +142,8 @@ export class RuleTable {
 }
 
 /**
- * Matches patterns as written against both forms of a target: only those with something to normalise are left, and
- * those that would take more steps than an ordinary rule needs.
+ * Matches patterns as written against both forms of a target. Only patterns that need normalizing, or more steps than
+ * an ordinary rule, are left over.
  */
 function writtenMatcher({
   folded,

@@ -1,4 +1,4 @@
-/** Whom a user-agent record names, by a dialect's facts. */
+/** Finds whom a user-agent record names, by a dialect's facts. */
 
 import { valueEndAt, valueStartAt } from '../../parse/line-table.ts';
 import type { LineSource } from '../../parse/records.ts';
@@ -7,14 +7,14 @@ import type { AgentFacts, DialectFacts, TokenCut } from './facts.ts';
 import { folded } from './letter-case.ts';
 import { decodeAs, type TextModel, textAs } from './text-model.ts';
 
-/** A user-agent record as compared. */
+/** A user-agent record in the form used for comparison. */
 export interface FactAgent {
   readonly row: number;
   /** The value as written, decoded. */
   readonly value: string;
-  /** What it names: one value, or none, or two where stars are dropped. */
+  /** The names that it matches: one, none, or two if stars are removed. */
   readonly names: readonly string[];
-  /** The first of {@link names} in the file's spelling; empty where there is none. */
+  /** The first of {@link names} as spelled in the file; empty if there is none. */
   readonly token: string;
   readonly isStar: boolean;
 }
@@ -36,7 +36,7 @@ export function agentAt({ octets, lines }: LineSource, row: number, facts: Diale
   return { row, value, names: canBeEmpty ? names : names.filter((each) => each !== ''), token, isStar };
 }
 
-/** The caller's tokens as compared, without the blanks round them: HTTP removes those, too (RFC 9110 §5.5). */
+/** The caller's tokens as compared, without surrounding blanks, which HTTP also removes (RFC 9110 §5.5). */
 export function callersOf(who: Who, facts: DialectFacts): readonly string[] {
   const { agents, normalising } = facts;
   const octets = tokensOf(who);
@@ -53,7 +53,7 @@ function callerOf(token: string, agents: AgentFacts, model: TextModel): string {
     : cut(folded(text, agents.letterCase), agents.callerToken);
 }
 
-/** The name that fits the caller; `undefined` where none does. `*` fits only a caller of that name. */
+/** The name that matches the caller; `undefined` if none does. `*` matches only a caller of that name. */
 export function fittingName(
   agent: FactAgent,
   callers: readonly string[],
@@ -78,7 +78,7 @@ function fits(name: string, caller: string, compare: AgentFacts['compare']): boo
   }
 }
 
-/** The name stands in the caller's, and not after a letter, a digit, `-` or `_`. */
+/** The name occurs in the caller's, not preceded by a letter, digit, `-` or `_`. */
 function beginsWord(name: string, caller: string): boolean {
   for (let at = caller.indexOf(name); at >= 0; at = caller.indexOf(name, at + 1)) {
     if (!IN_WORD.test(caller.slice(0, at))) return true;

@@ -1,4 +1,4 @@
-/** Which Crawl-delay of several counts, and how many seconds it asks for, by a dialect's facts. */
+/** Which of several Crawl-delay records counts, and how many seconds it requests, by a dialect's facts. */
 
 import type { DialectDelay } from '../../parse/dialect-reader.ts';
 import * as LineKind from '../../parse/line-kind.ts';
@@ -7,7 +7,7 @@ import type { LineSource } from '../../parse/records.ts';
 import type { DialectFacts } from './facts.ts';
 import { valuesOf } from './value.ts';
 
-/** The delay that counts among the Crawl-delay records of `rows`; `undefined` where none can be read. */
+/** The delay that counts among the Crawl-delay records of `rows`; `undefined` if none can be read. */
 export function countedDelay(
   source: LineSource,
   rows: readonly number[],
@@ -25,7 +25,7 @@ export function countedDelay(
   return countedDelay === 'last' ? readable.at(-1) : readable[0];
 }
 
-/** The seconds that a value asks for; `undefined` for one that cannot be read. */
+/** The seconds that a value requests; `undefined` if it cannot be read. */
 export function secondsOf(value: string, { extras }: DialectFacts): number | undefined {
   return extras.crawlDelay ? extras.crawlDelay.run(value) : plainDecimal(value);
 }

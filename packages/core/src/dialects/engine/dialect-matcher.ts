@@ -1,4 +1,4 @@
-/** The rules of one crawler as a dialect's facts say: the answers of a matcher, worked out slowly. */
+/** Matches the rules of one crawler by a dialect's facts; slow. */
 import { textOf as textOfOctets } from '../../bytes/text.ts';
 import { lineAt, startAt, valueEndAt } from '../../parse/line-table.ts';
 import { columnOf, type LineSource } from '../../parse/records.ts';
@@ -16,16 +16,16 @@ import { type SeenTarget, seenTarget } from './seen-target.ts';
 import { type FactSelection, failureOf, selectByFacts } from './selection.ts';
 import { valuesOf } from './value.ts';
 
-/** An answer and the rules that matched, best first. */
+/** An answer and the matching rules, best first. */
 interface Found {
   readonly allowed: boolean;
   readonly because: Judgement['because'];
   readonly candidates: readonly FactRule[];
-  /** Why the original fails, or what about the whole file decides. */
+  /** Why the original fails, or the property of the whole file that decides. */
   readonly note?: string;
 }
 
-/** What is answered, by which rule if by one, and how many rules were compared for it. */
+/** The answer, the deciding rule if there is one, and how many rules were compared. */
 export interface Decision {
   readonly allowed: boolean;
   readonly rule?: FactRule | undefined;
@@ -38,7 +38,7 @@ export class DialectMatcher implements Matcher {
   readonly #isDocumented: boolean;
   readonly #selection: FactSelection;
   readonly #rules: readonly FactRule[];
-  /** What decides before any rule is asked. */
+  /** A decision that precedes all rules. */
   readonly #upfront: Found | undefined;
 
   constructor(source: LineSource, who: Who, facts: DialectFacts, isDocumented: boolean) {
@@ -54,30 +54,30 @@ export class DialectMatcher implements Matcher {
     return this.decide(this.see(target)).allowed;
   }
 
-  /** Where a rule of these decides, the first of them that matches does, but for `longest-text`. */
+  /** With these orders, the first rule that matches decides, except with `longest-text`. */
   get rules(): readonly FactRule[] {
     return this.#rules;
   }
 
-  /** The rows that were chosen for the crawler. */
+  /** The rows selected for the crawler. */
   get ruleRows(): readonly number[] {
     return this.#selection.ruleRows;
   }
 
-  /** Something other than rules decides about every target. */
+  /** Something other than rules decides every target. */
   get isUpfront(): boolean {
     return this.#upfront !== undefined;
   }
 
-  /** What is seen of a target: the same for all crawlers that have a group, and for all that have none. */
+  /** The visible part of a target: the same for all crawlers that have a group, and for all that have none. */
   see(target: string | UrlLike): SeenTarget {
     return seenTarget(target, this.hasGroup, this.#facts);
   }
 
   /**
-   * The answer, and the rule that decides where one does: {@link judge} without what is only shown.
+   * The answer and the deciding rule, if any: {@link judge} without the parts that are only displayed.
    *
-   * @param rules Only these are asked.
+   * @param rules Limits the comparison to these rules.
    */
   decide(seen: SeenTarget, rules: readonly FactRule[] = this.#rules): Decision {
     if (this.#upfront) return { allowed: this.#upfront.allowed, looked: 0 };

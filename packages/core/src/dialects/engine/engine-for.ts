@@ -1,4 +1,4 @@
-/** What carries out the facts of a dialect: its lines, its groups, its matcher. */
+/** The engine that carries out the facts of a dialect: its lines, groups and matcher. */
 import type { DialectGroup, DialectSelection } from '../../parse/dialect-reader.ts';
 import type { LineSource } from '../../parse/records.ts';
 import type { Who } from '../../rules/crawler.ts';
@@ -35,7 +35,7 @@ export function engineFor(facts: DialectFacts, isDocumented = false): DialectEng
 
 const NOTHING: DialectSelection = { userAgentRows: [], productTokens: [], ruleRows: [], otherRows: [] };
 
-/** Nothing applies where the original gives up on the file. */
+/** Nothing applies if the original rejects the file. */
 function readableSelection(source: LineSource, who: Who, facts: DialectFacts): DialectSelection {
   const selection = selectByFacts(source, who, facts);
   return isReadable(source, selection, facts) ? selection : NOTHING;

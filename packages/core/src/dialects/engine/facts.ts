@@ -1,6 +1,6 @@
 /**
- * What can differ between two readers of a robots.txt: twelve axes, each a small record of facts. A dialect is one
- * value of each. A function stands only where the original does something that no fact of ours can say.
+ * How two readers of a robots.txt can differ: twelve axes, each a small record of facts. A dialect has one value for
+ * each. A fact is a function only if the original does something that no plain value can describe.
  */
 import type { CodePoints } from '../../bytes/code-points.ts';
 import type * as LineKind from '../../parse/line-kind.ts';
@@ -27,36 +27,42 @@ export interface DialectFacts {
 /** One of the twelve. */
 export type Axis = keyof DialectFacts;
 
-/** What no fact of ours can say: the original's own way, as a function and in a sentence that is true of it. */
+/**
+ * A behavior that no plain fact can describe: a function that does what the original does, and a sentence that
+ * describes it.
+ */
 export interface OwnWay<Run> {
   readonly run: Run;
-  /** For `normalising`: what follows "Patterns:" or "URLs:". */
+  /** For `normalising`: the text after "Patterns:" or "URLs:". */
   readonly inWords: string;
 }
 
 /** Axis 1: how octets become lines. */
 export interface LineFacts {
-  /** What ends a line; CR LF is one end wherever CR is one. */
+  /** What ends a line; CR LF is one line end if CR is one. */
   readonly ends: CodePoints;
-  /** What is cut from both ends of a line, a name and a value. */
+  /** What is trimmed from both ends of a line, a name and a value. */
   readonly whiteSpace: CodePoints;
   readonly byteOrderMark: 'skipped' | 'skipped-even-partial' | 'kept';
   readonly utf16: 'decoded' | 'read-as-octets';
-  /** Why the original fails on a file, as its text alone shows. */
+  /** Why the original fails on a file, judged from its text alone. */
   readonly fails?: OwnWay<(text: string) => string | undefined>;
-  /** A NUL octet hides the rest of its line, or is an octet like others (or, in {@link ends}, a line end). */
+  /** A NUL octet hides the rest of its line, or is an ordinary octet (or, in {@link ends}, a line end). */
   readonly nul: 'hides-rest' | 'ordinary';
-  /** Where `#` begins a comment: anywhere, or after white space and at the start of a line. A name reader has its own. */
+  /**
+   * Where `#` begins a comment: anywhere, or only after white space and at the start of a line. Name readers have
+   * their own rule.
+   */
   readonly comment: 'anywhere' | 'at-word';
-  /** What a line without text does: a truly empty one, or one of white space too, may end the group. */
+  /** Whether a line without text may end the group: only an empty one, or also one with white space. */
   readonly blankLine: 'ignored' | 'empty-ends-group' | 'blank-ends-group';
-  /** Octets of a line that are read; more are cut off. */
+  /** Number of octets read per line; the rest is cut off. */
   readonly maxLineOctets?: number;
-  /** HTML tags taken out of each line, if the file looks like HTML. */
+  /** Removes HTML tags from each line if the file looks like HTML. */
   readonly markup: 'kept' | 'stripped';
 }
 
-/** A record within one line; offsets count from the line's first octet. */
+/** A record within one line; offsets are relative to the line's first octet. */
 export interface LinePart {
   readonly kind: LineKind.Any;
   readonly start: number;
@@ -64,7 +70,7 @@ export interface LinePart {
   readonly valueEnd: number;
 }
 
-/** What a reader of lines may need to know besides the line. */
+/** What a line reader may need to know in addition to the line. */
 export interface LineContext {
   /** A line end follows. */
   readonly hasEnd: boolean;
@@ -74,24 +80,24 @@ export interface LineContext {
   readonly isMarkup: boolean;
 }
 
-/** Reads the records of one line, whose octets are given as characters U+0000–U+00FF. */
+/** Reads the records of one line, with octets given as characters U+0000–U+00FF. */
 export type LineReader = (line: string, context: LineContext) => readonly LinePart[];
 
 /** Axis 2: what separates a name from its value, and which names are known. */
 export interface NameFacts {
   /** What may replace a missing colon: nothing, white space between exactly two words, or any white space. */
   readonly withoutColon: 'no-record' | 'two-words' | 'first-space';
-  /** A way of its own says whether a name as written is a known one. */
+  /** A custom function that decides whether a name as written is known. */
   readonly letterCase: LetterCase | OwnWay<(name: string, known: string) => boolean>;
   readonly match: 'exact' | 'prefix';
   readonly known: Readonly<Partial<Record<RecordKind, readonly string[]>>>;
-  /** Only letters, digits and hyphens make a name; any other line is not a record. */
+  /** Only letters, digits and hyphens form a name; any other line is not a record. */
   readonly onlyWordNames?: boolean;
-  /** A record without a value is an unknown one, whatever its name. */
+  /** A record without a value counts as unknown, regardless of its name. */
   readonly emptyIsUnknown?: boolean;
-  /** A colon without a name before it makes no record. */
+  /** A colon without a name before it does not make a record. */
   readonly namelessIsNoRecord?: boolean;
-  /** Where the original's way to split a line is its own. */
+  /** A custom line splitter, if the original has its own way. */
   readonly read?: OwnWay<LineReader>;
 }
 
@@ -102,11 +108,11 @@ export interface RunFacts {
 
 /** Axis 4: which groups exist. */
 export interface GroupFacts {
-  /** Records of which a group must have one; empty where a user-agent record alone makes a group. */
+  /** Records of which a group must have at least one; empty if a user-agent record alone makes a group. */
   readonly needs: ReadonlySet<LineKind.Any>;
   /** A rule without a value does not make a group. */
   readonly emptyRulesDoNotCount?: boolean;
-  /** What becomes of a run of user-agent records that the file ends with. */
+  /** What happens to a run of user-agent records at the end of the file. */
   readonly openAtEnd: 'kept' | 'allows-all';
   /** A rule before any user-agent record. */
   readonly ruleBefore: 'ignored' | 'for-everybody' | 'error';
@@ -114,9 +120,9 @@ export interface GroupFacts {
 
 /** Axis 5: whom a user-agent record names. */
 export interface AgentFacts {
-  /** What of the record's value is compared. */
+  /** Which part of the record's value is compared. */
   readonly fileToken: TokenCut;
-  /** What of the caller's token is compared. */
+  /** Which part of the caller's token is compared. */
   readonly callerToken: TokenCut;
   readonly letterCase: LetterCase;
   readonly compare:
@@ -125,17 +131,20 @@ export interface AgentFacts {
     | 'file-begins-word-of-caller'
     | 'file-within-caller'
     | 'caller-within-file';
-  /** `*` names everybody when it stands alone, or before one of these. */
+  /** `*` names every crawler if it is alone, or before one of these. */
   readonly starBefore: CodePoints;
-  /** A value with stars in it names the crawler without them too. */
+  /** A value that contains stars also matches the crawler without them. */
   readonly starsAreDropped?: boolean;
-  /** A value that is empty, or empty after the cut (`'if-cut'`: that alone), is compared like others; else it names nobody. */
+  /**
+   * A value that is empty, or empty after the cut (`'if-cut'`: only the latter), is compared like others; otherwise
+   * it names no crawler.
+   */
   readonly emptyNameCounts?: boolean | 'if-cut';
-  /** An empty token of the caller stands for `*`. */
+  /** An empty caller token means `*`. */
   readonly emptyCallerIsStar?: boolean;
-  /** Why a name makes the original fail: a caller's, whatever the file says, or one in the file. */
+  /** Why a name makes the original fail: a caller's name, regardless of the file, or one in the file. */
   readonly fails?: OwnWay<(name: string, of: 'caller' | 'file') => string | undefined>;
-  /** Where values are decoded before they are compared. */
+  /** Whether values are decoded before they are compared. */
   readonly decode?: OwnWay<(value: string) => string>;
 }
 
@@ -155,59 +164,61 @@ export type TokenCut =
 export interface MergingFacts {
   /**
    * - `all`: every group that names it, merged;
-   * - `longest-name`: the groups of the longest value that fits, merged;
+   * - `longest-name`: the groups of the longest matching value, merged;
    * - `first`: the first group that fits;
    * - `exact-then-first`: the groups of the same value, else the first record in which a value fits;
    * - `copied`: what the first record of a run collects; the run's other names are copied from it once, unless known.
    */
   readonly choice: 'all' | 'longest-name' | 'first' | 'exact-then-first' | 'copied';
-  /** How `*` weighs against names: less than any; as a name of one letter; so, and not displaced by one. */
+  /**
+   * How `*` compares with names: lower than any; as a name of one letter; or the latter, but not displaced by one.
+   */
   readonly starWeight: 'least' | 'one' | 'one-and-stays';
-  /** A group that names `*` serves only those whom no other group names. */
+  /** A group that names `*` applies only to crawlers that no other group names. */
   readonly starHidesNames?: boolean;
-  /** In a run of user-agent records, those after the first that fits are not looked at. */
+  /** In a run of user-agent records, those after the first match are ignored. */
   readonly firstInRunDecides?: boolean;
 }
 
 /** Axis 7: which rules can match. */
 export interface RuleFacts {
   readonly empty: 'matches-nothing' | 'allows-all' | 'disallow-allows-all';
-  /** Patterns that begin with neither `/` nor `*`: match nothing, stand as they are, or get a slash. */
+  /** Patterns that begin with neither `/` nor `*`: match nothing, are used as they are, or get a slash. */
   readonly withoutSlash: 'matches-nothing' | 'kept' | 'slash-added';
-  /** A control octet in a pattern makes it match nothing. */
+  /** A control octet in a pattern prevents any match. */
   readonly controlsMatchNothing?: boolean;
-  /** Allow is an unknown record. */
+  /** Allow counts as an unknown record. */
   readonly onlyDisallow?: boolean;
-  /** Octets of a value that are read. */
+  /** Number of octets read per value. */
   readonly maxValueOctets?: number;
-  /** The patterns that one value stands for. */
+  /** The patterns that one value expands to. */
   readonly expand?: OwnWay<(value: string, isAllow: boolean) => readonly RuleText[]>;
   /** Why a value makes the original fail on the whole file. */
   readonly fails?: OwnWay<(value: string) => string | undefined>;
 }
 
-/** A pattern before it is normalised. */
+/** Transforms a pattern before it is normalized. */
 export interface RuleText {
   readonly text: string;
-  /** Replaces the pattern's length where rules are weighed. */
+  /** Replaces the pattern's length when rules are ranked. */
   readonly weight?: number;
 }
 
-/** Escapes made alike: first some are decoded, then some octets are encoded. Works on octets. */
+/** Normalizes escapes: first decodes some, then encodes some octets. Works on octets. */
 export interface Recoding {
   /** Octets whose escapes are decoded. */
   readonly decoded: CodePoints;
-  /** Octets that are escaped where they stand raw. */
+  /** Raw octets that are escaped. */
   readonly encoded: CodePoints;
-  /** Escapes that stay are written in upper case. */
+  /** Remaining escapes are written in upper case. */
   readonly upperCase: boolean;
-  /** What a `%` that begins no escape becomes; `all`: every `%` that is there after decoding. */
+  /** What happens to a `%` that begins no escape; `all`: to every `%` left after decoding. */
   readonly encodesPercent: 'no' | 'stray' | 'all';
 }
 
 export type Normaliser = 'none' | 'rfc9309' | Recoding | OwnWay<(text: string) => string>;
 
-/** Axis 8: how patterns and targets are made alike. */
+/** Axis 8: how patterns and targets are normalized. */
 export interface NormalisingFacts {
   readonly text: TextModel;
   readonly pattern: Normaliser;
@@ -233,34 +244,34 @@ export interface MatchingFacts {
     | 'next-character'
     | 'text-needed'
     | 'greedy-tail';
-  /** Where `$` means the end: as the last character (but not after a star), or wherever it stands; with `prefix`, nowhere. */
+  /** Where `$` means the end: as the last character (but not after a star), or anywhere; with `prefix`, nowhere. */
   readonly dollar: 'last' | 'last-but-not-after-star' | 'anywhere';
 }
 
 /** Axis 10: which rule decides. */
 export interface PrecedenceFacts {
   readonly order: 'longest-pattern' | 'longest-text' | 'first' | 'any-allow';
-  /** Among equals of `longest-pattern`. `unstable-sort`: whatever an unstable sort by length leaves first. */
+  /** Tie-breaker for `longest-pattern`. `unstable-sort`: whatever an unstable sort by length puts first. */
   readonly tie: 'allow' | 'first' | 'unstable-sort';
-  /** What a pattern's length counts: characters as the text model has them, code points, or octets of UTF-8. */
+  /** The unit of a pattern's length: characters of the text model, code points, or octets of UTF-8. */
   readonly length: 'units' | 'code-points' | 'utf-8';
   /** Rules of length 0 never decide. */
   readonly emptyNeverDecides?: boolean;
 }
 
-/** What a target is, as the original sees it. */
+/** The target as the original sees it. */
 export type TargetReading =
-  /** By default `/robots.txt` is what is compared as such, however it was written. */
+  /** By default, the target `/robots.txt` is recognized after normalizing, however it was written. */
   | { readonly path: string; readonly isRobotsTxt?: boolean }
   | { readonly allowed: boolean }
   | { readonly error: string };
 
-/** Axis 11: what of a URL is compared. */
+/** Axis 11: which part of a URL is compared. */
 export interface TargetFacts {
-  /** Targets that are answered: any text, or absolute URLs and paths alone. Others are unreadable. */
+  /** Targets that get an answer: any text, or only absolute URLs and paths. Others are unreadable. */
   readonly domain: 'text' | 'url';
   readonly read: 'rfc9309' | OwnWay<(url: string) => TargetReading>;
-  /** The same for a crawler without a group, where the original looks at less of the URL. @default read */
+  /** The same for a crawler without a group, if the original then uses less of the URL. @default read */
   readonly withoutGroup?: OwnWay<(url: string) => TargetReading>;
 }
 
@@ -268,13 +279,13 @@ export interface TargetFacts {
 export interface ExtraFacts {
   /** `/robots.txt` is always allowed. */
   readonly robotsTxtIsAllowed: boolean;
-  /** Patterns that name an index page also stand for their directory. */
+  /** Patterns that name an index page also match its directory. */
   readonly indexPage?: IndexPageFacts;
   /** A crawl-delay above this disallows everything. */
   readonly maxCrawlDelaySeconds?: number;
-  /** Reads a crawl-delay in seconds; `undefined` for one that it cannot read. */
+  /** Reads a crawl-delay in seconds; `undefined` if it cannot be read. */
   readonly crawlDelay?: OwnWay<(value: string) => number | undefined>;
-  /** Which of a crawler's Crawl-delay records counts, of those that can be read. @default 'first' */
+  /** Which of a crawler's readable Crawl-delay records counts. @default 'first' */
   readonly countedDelay?: 'first' | 'last' | 'least';
   /** A crawl-delay that cannot be read makes the whole file fail. */
   readonly badCrawlDelayIsError?: boolean;
@@ -282,12 +293,12 @@ export interface ExtraFacts {
   readonly markupWithoutGroupsAllowsAll?: boolean;
 }
 
-/** Which patterns stand for their directory too. */
+/** Which patterns also match their directory. */
 export interface IndexPageFacts {
   readonly of: 'allow' | 'both';
   /**
-   * The file name begins with `index.htm`; is `index.htm` or `index.html`; the pattern ends so, with or without a
-   * slash before it; the file name is `index.html`.
+   * The file name begins with `index.htm`; is `index.htm` or `index.html`; the pattern ends with one of them, with or
+   * without a slash before it; the file name is `index.html`.
    */
   readonly when: 'begins' | 'is' | 'ends' | 'is-html';
 }

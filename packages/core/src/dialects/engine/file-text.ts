@@ -1,7 +1,7 @@
-/** The text of a file, decoded once, of which its parts are slices. */
+/** The text of a file, decoded once; its parts are slices of it. */
 import { binaryOf, decodeAs, isAsciiText, type TextModel } from './text-model.ts';
 
-/** Hands out parts of some octets as texts. A part keeps the whole in memory: hand on only an {@link ownText}. */
+/** Returns parts of some octets as text. A part keeps the whole text in memory: store only an {@link ownText}. */
 export class FileText {
   readonly #octets: Uint8Array;
   /** Characters U+0000–U+00FF. */
@@ -22,7 +22,7 @@ export class FileText {
   }
 }
 
-/** The same text, which keeps nothing else in memory. */
+/** A copy of the text that keeps nothing else in memory. */
 export function ownText(part: string): string {
   let text = '';
   for (let at = 0; at < part.length; at += CHUNK) {

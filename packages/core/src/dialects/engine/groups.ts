@@ -1,4 +1,4 @@
-/** The groups of a file, by a dialect's facts: what begins and ends one, and which of them exist. */
+/** Finds the groups of a file by a dialect's facts: where they begin and end, and which of them exist. */
 import * as LineKind from '../../parse/line-kind.ts';
 import { kindAt, ROW, valueEndAt, valueStartAt } from '../../parse/line-table.ts';
 import type { LineSource } from '../../parse/records.ts';
@@ -11,22 +11,22 @@ import { type ReadValue, valuesOf } from './value.ts';
 export interface FactGroup {
   readonly agents: FactAgent[];
   readonly ruleRows: number[];
-  /** Records that are neither rules nor user-agent records, Crawl-delay among them. */
+  /** Records other than rules and user-agent records, including Crawl-delay. */
   readonly otherRows: number[];
-  /** It counts when groups are chosen. */
+  /** Whether it counts when groups are selected. */
   exists: boolean;
-  /** Whatever its names collected, they end up free to fetch everything. */
+  /** Whatever its names collected, they end up allowed to fetch everything. */
   allowsAll: boolean;
 }
 
-/** All groups, and what the dialect makes of rules that stand before them. */
+/** All groups, and what the dialect does with rules before the first group. */
 export interface FactGroups {
   readonly groups: readonly FactGroup[];
-  /** Rules before any user-agent record, where they count for everybody. */
+  /** Rules before any user-agent record, if they apply to every crawler. */
   readonly looseRuleRows: readonly number[];
-  /** Other records there, where rules count for everybody. */
+  /** Other records there, if those rules apply to every crawler. */
   readonly looseOtherRows: readonly number[];
-  /** Why the original gives up on the file. */
+  /** Why the original rejects the file. */
   readonly error?: string;
 }
 
@@ -113,7 +113,7 @@ class GroupWalk {
       group.exists = true;
   }
 
-  /** Why the original gives up on a value. */
+  /** Why the original rejects a value. */
   #failureAt(row: number, isRule: boolean, kind: LineKind.Any): string | undefined {
     const { rules, extras } = this.#facts;
     if (isRule) return rules.fails?.run(this.#valueAt(row));

@@ -1,4 +1,4 @@
-/** Letters of one case, as languages make them of one. */
+/** Case folding, as different languages do it. */
 
 /**
  * - `ascii`: A–Z alone;
@@ -10,7 +10,7 @@
  */
 export type LetterCase = 'ascii' | 'unicode-lower' | 'each-lower' | 'each-upper-lower';
 
-/** A text of which two are compared as equal if they differ in letter case alone. */
+/** The text in a form in which texts that differ only in case are equal. */
 export function folded(text: string, letterCase: LetterCase): string {
   switch (letterCase) {
     case 'ascii':
@@ -29,7 +29,7 @@ function eachLower(text: string): string {
   return [...text].map((character) => (character === '\u0130' ? 'i' : character.toLowerCase())).join('');
 }
 
-/** A character whose upper case is several stays as it is. */
+/** A character whose upper case has several characters is left unchanged. */
 function eachUpper(text: string): string {
   if (!NOT_ASCII.test(text)) return text.toUpperCase();
   return [...text]

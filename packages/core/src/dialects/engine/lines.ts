@@ -1,7 +1,7 @@
 /**
- * The second scanner: the same line table, written by a dialect's facts. Offsets are true to the octets also where
- * the dialect sees less of a line than stands there. Lines are counted as RFC 9309 counts them, whatever else ends
- * a line for the dialect, so that one line has one number in every reading.
+ * The second scanner: the same line table, written by a dialect's facts. Offsets refer to the octets of the file even
+ * if the dialect reads only part of a line. Line numbers follow RFC 9309 in every dialect, so a line has the same
+ * number everywhere.
  */
 import { lineEndLength, skipBackward, skipForward } from '../../bytes/code-points.ts';
 import { CR, HASH, isLineEnd, LF } from '../../bytes/octet.ts';
@@ -56,7 +56,7 @@ function isPrintable(octet: number): boolean {
   return octet >= 0x20 && octet < 0x7f;
 }
 
-/** What ends a line by RFC 9309, one of the two of CR LF counted. */
+/** A line end by RFC 9309; counts CR LF once. */
 function isPhysicalEnd(octets: Uint8Array, at: number): boolean {
   return octets[at] === LF || (octets[at] === CR && octets[at + 1] !== LF);
 }
@@ -88,7 +88,7 @@ function readLine(writer: LineTableWriter, source: LineSource, facts: DialectFac
   writeRecord(writer, source, textStart, commentAt, facts);
 }
 
-/** Where the line ends for the dialect: it may cut long lines, and NUL may hide what follows. */
+/** Where the line ends for the dialect, which may cut long lines or stop at a NUL. */
 function visibleEnd({ octets, start, end }: LineSource, { lines }: DialectFacts): number {
   const limit = Math.min(end, start + (lines.maxLineOctets ?? Number.POSITIVE_INFINITY));
   if (lines.nul === 'ordinary') return limit;

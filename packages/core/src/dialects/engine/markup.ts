@@ -1,12 +1,12 @@
-/** Whether a file is HTML served in place of a robots.txt, as some readers tell it. */
+/** Detects HTML served in place of a robots.txt, as some readers do. */
 import { binaryOf } from './text-model.ts';
 
-/** An `html`, `head` or `body` tag without attributes stands somewhere in the octets. */
+/** Whether the octets contain an `html`, `head` or `body` tag without attributes. */
 export function looksLikeMarkup(octets: Uint8Array): boolean {
   return TAG.test(binaryOf(octets, 0, octets.length));
 }
 
-/** `User-agent:` stands somewhere in the octets, in any case. */
+/** Whether the octets contain `User-agent:`, in any case. */
 export function namesUserAgent(octets: Uint8Array): boolean {
   return USER_AGENT.test(binaryOf(octets, 0, octets.length));
 }

@@ -1,11 +1,11 @@
 /**
- * Whether a pattern matches a target, in each of the ways that dialects know. Slow beside the pattern set, but as
- * bounded: no regular expression, no backtracking, at most characters of pattern × characters of target.
+ * Whether a pattern matches a target, in each of the ways that dialects use. Slower than the pattern set, but
+ * bounded: no regular expression, no backtracking, at most pattern characters × target characters.
  */
 import type { MatchingFacts } from './facts.ts';
 import type { FactPattern, PatternForm } from './pattern.ts';
 
-/** Characters of the target that the match covers; −1 where there is none. */
+/** Characters of the target that the match covers; −1 if there is no match. */
 export function matchedLength(
   pattern: FactPattern,
   targets: readonly string[],
@@ -39,7 +39,7 @@ const MATCHERS: Readonly<Record<MatchingFacts['stars'], Matcher>> = {
   'greedy-tail': (form, target) => greedyTail(form, target),
 };
 
-/** A star takes any run; each segment is taken at its earliest place, the last at the end where it must be. */
+/** A star matches any run; each segment is matched at its earliest place, the last one at the end if anchored. */
 function anyRun({ segments, isAnchored }: PatternForm, target: string): number {
   const at = beforeLast(segments, target, 0);
   if (at < 0) return -1;
@@ -57,7 +57,9 @@ function whole(segment: string, target: string, isAnchored: boolean): number {
   return matches ? segment.length : -1;
 }
 
-/** Where the segments before the last end, each at its earliest place; the first at `start`, if there are several. */
+/**
+ * The end of the segments before the last, each at its earliest place; if there are several, the first is at `start`.
+ */
 function beforeLast(segments: readonly string[], target: string, start: number): number {
   if (segments.length === 1) return start;
   const head = segments[0] as string;
@@ -72,8 +74,8 @@ function beforeLast(segments: readonly string[], target: string, start: number):
 }
 
 /**
- * A pattern with a wildcard is searched for anywhere; one without is a prefix. `$` means the end wherever it
- * stands, so that only stars and further `$` may follow it.
+ * A pattern with a wildcard is searched for anywhere; one without is a prefix. `$` means the end wherever it occurs,
+ * so only stars and more `$` may follow it.
  */
 function floating(
   { segments, isAnchored }: PatternForm,
@@ -88,7 +90,10 @@ function floating(
 
 const ONLY_WILDCARDS = /^[*$]+$/;
 
-/** As `anyRun`, but the last segment too is taken where it first fits, and must end there what `$` asks to end. */
+/**
+ * As `anyRun`, but the last segment is also matched at its first occurrence, and with `$` must end at the end of the
+ * target.
+ */
 function firstFit({ segments, isAnchored }: PatternForm, target: string): number {
   const last = segments[segments.length - 1] as string;
   if (segments.length === 1) return whole(last, target, isAnchored);
@@ -101,8 +106,8 @@ function firstFit({ segments, isAnchored }: PatternForm, target: string): number
 }
 
 /**
- * A star runs to the next place of the one character after it and never goes back. What is left of a pattern as
- * `$`, `*` or `/` alone has a meaning of its own: the end, anything, a slash that must be there.
+ * A star extends to the next occurrence of the one character after it and never backtracks. A remaining pattern of
+ * only `$`, `*` or `/` has a special meaning: the end, anything, or a required slash.
  */
 function nextCharacter(pattern: string, target: string): number {
   let at = 0;
@@ -122,14 +127,14 @@ function nextCharacter(pattern: string, target: string): number {
   }
 }
 
-/** A star needs a character after it to go on; what follows the first `$` is not read. */
+/** A star needs a following character to continue; what follows the first `$` is ignored. */
 function textNeeded(form: PatternForm, target: string): number {
   const last = form.segments[form.segments.length - 1] as string;
   if (form.segments.length > 1 && last === '' && form.isAnchored) return -1;
   return anyRun(form, target);
 }
 
-/** The last star reaches as far as it can, so the match ends with the last place of the last segment. */
+/** The last star extends as far as it can, so the match ends with the last occurrence of the last segment. */
 function greedyTail({ segments, isAnchored }: PatternForm, target: string): number {
   const last = segments[segments.length - 1] as string;
   if (segments.length === 1) return whole(last, target, isAnchored);

@@ -1,17 +1,17 @@
-/** A record's name by facts: what separates it from its value, and what kind of record it makes. */
+/** Reads a record's name by facts: what separates it from its value, and its kind. */
 import { COLON, isWhiteSpace } from '../../bytes/octet.ts';
 import * as LineKind from '../../parse/line-kind.ts';
 import { lineKindOf, type RecordKind } from '../../parse/record-kind.ts';
 import type { NameFacts } from './facts.ts';
 import { folded } from './letter-case.ts';
 
-/** Where the name of a line ends and where what follows the separator begins. */
+/** Where the name of a line ends and where the text after the separator begins. */
 export interface Separation {
   readonly nameEnd: number;
   readonly rest: number;
 }
 
-/** The separator of the line from `start` to `end` (trimmed); `lineEnd` is where it ends untrimmed. */
+/** The separator of the trimmed line from `start` to `end`; `lineEnd` is the end of the untrimmed line. */
 export function separationOf(
   octets: Uint8Array,
   start: number,
@@ -46,7 +46,7 @@ function betweenTwoWords(octets: Uint8Array, start: number, end: number): Separa
   return firstSpace(octets, word, end) ? undefined : space;
 }
 
-/** The kind of record that a name makes. */
+/** The kind of record with this name. */
 export function kindByFacts(text: string, facts: NameFacts): LineKind.Any {
   if (facts.onlyWordNames && !WORD_NAME.test(text)) return LineKind.malformed;
   const { byName, inOrder } = namesOf(facts);

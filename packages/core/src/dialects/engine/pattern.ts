@@ -1,4 +1,4 @@
-/** A pattern by a dialect's facts: normalised, cut at its stars, with the length that weighs it. */
+/** Reads a pattern by a dialect's facts: normalized, split at its stars, with the length that ranks it. */
 
 import { firstQuestion, foldedForm, plainForm } from '../../patterns/normalise.ts';
 import type { DialectFacts, MatchingFacts, Normaliser, NormalisingFacts } from './facts.ts';
@@ -22,9 +22,9 @@ export interface PatternForm {
 export interface FactPattern {
   /** As compared. */
   readonly text: string;
-  /** A target matches if one of its forms matches the form of the same place. */
+  /** A target matches if one of the forms matches the target's form at the same index. */
   readonly forms: readonly PatternForm[];
-  /** What it weighs, in the units that the dialect counts. */
+  /** Its rank, in the dialect's units. */
   readonly length: number;
 }
 
@@ -37,7 +37,7 @@ export function factPattern(value: string, facts: DialectFacts, weight?: number)
   return { text, forms: formsOf(text, matching), length: weight ?? lengthOf(text, precedence.length) };
 }
 
-/** The forms of a target that patterns are compared with. */
+/** The forms of a target to compare patterns with. */
 export function targetForms(path: string, { text, target }: NormalisingFacts): readonly string[] {
   if (target !== 'rfc9309') return [normalised(path, target, text)];
   const octets = octetsOf(path, text);
@@ -46,7 +46,7 @@ export function targetForms(path: string, { text, target }: NormalisingFacts): r
   return folded === plain ? [folded] : [folded, plain];
 }
 
-/** The pattern that `pattern` with another text would be: already normalised. */
+/** The same kind of pattern with another, already normalized text. */
 export function withText(text: string, { matching, precedence }: DialectFacts): FactPattern {
   return { text, forms: formsOf(text, matching), length: lengthOf(text, precedence.length) };
 }
@@ -58,7 +58,7 @@ function normalised(text: string, normaliser: Normaliser, model: TextModel): str
   return decodeBinary(model, recode(utf8Binary(text), normaliser));
 }
 
-/** Cut at its wildcards first: an escaped star is normalised to a star that stands for itself. */
+/** Split at wildcards first: an escaped star becomes a literal star when normalized. */
 function rfc9309Pattern(octets: Uint8Array, matching: MatchingFacts, weight?: number): FactPattern {
   const raw = binary(octets);
   const { segments, isAnchored } = cutAtWildcards(raw, matching);

@@ -1,4 +1,4 @@
-/** Escapes and octets of a text made alike by a table of facts. */
+/** Decodes and encodes escapes of a text by a table of facts. */
 
 import { PERCENT } from '../../bytes/octet.ts';
 import { percentEncode } from '../../bytes/text.ts';

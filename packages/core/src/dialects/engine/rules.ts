@@ -1,4 +1,4 @@
-/** The rules of a selection, by a dialect's facts: best first, ready to be asked. */
+/** The rules of a selection by a dialect's facts: best first, ready for matching. */
 
 import * as LineKind from '../../parse/line-kind.ts';
 import { kindAt } from '../../parse/line-table.ts';
@@ -9,14 +9,14 @@ import { type FactPattern, factPattern, withText } from './pattern.ts';
 import { sortUnstably } from './unstable-sort.ts';
 import { valuesOf } from './value.ts';
 
-/** A rule that can match, or one of the patterns that it stands for. */
+/** A rule that can match, or one of the patterns that it expands to. */
 export interface FactRule {
   readonly row: number;
   readonly isAllow: boolean;
   readonly pattern: FactPattern;
 }
 
-/** All rules of the rows, the one that decides before others first. */
+/** All rules of the rows, in the order in which they decide. */
 export function rulesByFacts(
   source: LineSource,
   rows: readonly number[],
@@ -31,7 +31,7 @@ export function rulesByFacts(
   return Object.freeze(bestFirst(rules, facts));
 }
 
-/** Adds what the value of a record stands for. */
+/** Adds the patterns that the value of a record expands to. */
 function addRules(
   rules: FactRule[],
   record: Omit<FactRule, 'pattern'>,
@@ -60,10 +60,10 @@ function textsOf(value: string, isAllow: boolean, { rules }: DialectFacts): read
   return rules.expand ? rules.expand.run(text, isAllow) : [{ text }];
 }
 
-/** What RFC 9309 has in no pattern: controls other than a tab. */
+/** Octets that RFC 9309 allows in no pattern: controls other than tab. */
 const CONTROL = /[\u0000-\u0008\u000a-\u001f]/;
 
-/** The directory that a pattern for its index page also stands for. */
+/** The directory that a pattern for an index page also matches. */
 function indexPages(text: string, isAllow: boolean, facts: DialectFacts): readonly FactPattern[] {
   const { indexPage } = facts.extras;
   if (!indexPage || (indexPage.of === 'allow' && !isAllow)) return [];

@@ -1,4 +1,4 @@
-/** Whether a dialect finds the same records in two files: then it answers alike, whatever it makes of them. */
+/** Whether a dialect finds the same records in two files: then it answers alike, however it interprets them. */
 import { COLON } from '../../bytes/octet.ts';
 import type { FirstDifference } from '../../parse/dialect-reader.ts';
 import * as LineKind from '../../parse/line-kind.ts';
@@ -8,7 +8,7 @@ import { areSameOctets } from '../../patterns/pattern.ts';
 import type { DialectFacts } from './facts.ts';
 import { looksLikeMarkup, namesUserAgent } from './markup.ts';
 
-/** Where two files begin to differ for a dialect; `undefined` where they hold the same records that matter to it. */
+/** Where two files begin to differ for a dialect; `undefined` if they contain the same records that matter to it. */
 export function firstDifference(
   before: LineSource,
   after: LineSource,
@@ -34,8 +34,8 @@ function lookAlike({ octets: one }: LineSource, { octets: other }: LineSource): 
 }
 
 /**
- * Rows of records, and of blank lines that may end a group: not where no group is open, and not between a rule and the
- * next group, which begins there with or without one.
+ * Rows of records, and of blank lines that may end a group. A blank line is skipped if no group is open, or between a
+ * rule and the next group, which begins there in any case.
  */
 function rowsThatMatter({ lines }: LineSource, facts: DialectFacts): readonly number[] {
   const rows: number[] = [];
@@ -66,7 +66,7 @@ function isSameRow(before: LineSource, one: number, after: LineSource, other: nu
   return areSameOctets(valueOctets(before, one), valueOctets(after, other));
 }
 
-/** A record without a name lets the next group join the one before, in some dialects. */
+/** In some dialects, a record without a name joins the next group to the one before. */
 function hasName({ octets, lines }: LineSource, row: number): boolean {
   return octets[startAt(lines, row)] !== COLON;
 }

@@ -1,16 +1,16 @@
-/** What a dialect sees of a target. */
+/** The part of a target that a dialect sees. */
 import { pathAndQuery, textOf, type UrlLike } from '../../patterns/target.ts';
 import type { DialectFacts, TargetReading } from './facts.ts';
 import { targetForms } from './pattern.ts';
 import { textAs } from './text-model.ts';
 
-/** What patterns are compared with, or an answer that no pattern changes. */
+/** The text that patterns are compared with, or an answer that no pattern changes. */
 export type SeenTarget =
   | { readonly forms: readonly string[]; readonly isRobotsTxt: boolean }
   | { readonly allowed: boolean }
   | { readonly error: string };
 
-/** @param hasGroup The crawler has a group: of a target, some originals look at less where it has none. */
+/** @param hasGroup Whether the crawler has a group: without one, some originals use less of a target. */
 export function seenTarget(
   target: string | UrlLike,
   hasGroup: boolean,
@@ -26,7 +26,10 @@ export function seenTarget(
   return { forms, isRobotsTxt: seen.isRobotsTxt ?? forms[forms.length - 1] === '/robots.txt' };
 }
 
-/** An absolute URL as the URL Standard reads it, or a path. What is neither is not answered, whatever the original would say. */
+/**
+ * An absolute URL as the URL Standard reads it, or a path. Anything else gets no answer, regardless of what the
+ * original would say.
+ */
 const URL_OR_PATH = /^[\0- ]*(?:\/|[a-z][a-z0-9+.-]*:\/)/i;
 
 const OUTSIDE = { error: 'outside the domain of this dialect: expected an absolute URL or a path' } as const;

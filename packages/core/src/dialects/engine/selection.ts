@@ -1,4 +1,4 @@
-/** Which rows apply to one crawler, by a dialect's facts. */
+/** Selects the rows that apply to one crawler, by a dialect's facts. */
 
 import type { DialectSelection } from '../../parse/dialect-reader.ts';
 import * as LineKind from '../../parse/line-kind.ts';
@@ -11,13 +11,13 @@ import { type FactGroup, type FactGroups, groupsByFacts } from './groups.ts';
 import { decodeAs, utf8Binary } from './text-model.ts';
 import { valuesOf } from './value.ts';
 
-/** A selection, with what else the dialect found out. */
+/** A selection, with the dialect's other findings. */
 export interface FactSelection extends DialectSelection {
   /** Crawl-delay records that count for the crawler. */
   readonly delayRows: readonly number[];
-  /** Why the original gives up on the file. */
+  /** Why the original rejects the file. */
   readonly error?: string;
-  /** Why it refuses the crawler's name, before it looks at the file. */
+  /** Why the original rejects the crawler's name, before reading the file. */
   readonly refused?: string;
 }
 
@@ -40,7 +40,7 @@ export function selectByFacts(source: LineSource, who: Who, facts: DialectFacts)
   return selectFrom(source, knownGroups(source, facts), callers, facts);
 }
 
-/** The groups of a file, read once for all its crawlers. */
+/** The groups of a file, read once for all crawlers. */
 const known = new WeakMap<LineSource, { readonly facts: DialectFacts; readonly found: FactGroups }>();
 
 function knownGroups(source: LineSource, facts: DialectFacts): FactGroups {
@@ -51,12 +51,12 @@ function knownGroups(source: LineSource, facts: DialectFacts): FactGroups {
   return found;
 }
 
-/** Why the original fails on the file, as its text alone shows. */
+/** Why the original fails on the file, judged from its text alone. */
 export function failureOf({ octets }: LineSource, { lines }: DialectFacts): string | undefined {
   return lines.fails?.run(decodeAs('utf-8-surrogates', octets, 0, octets.length));
 }
 
-/** The rows that apply to callers, of groups that are read already; not for dialects that copy groups. */
+/** The rows that apply to callers, from groups that are already read; not for dialects that copy groups. */
 export function selectFrom(
   source: LineSource,
   found: FactGroups,
@@ -79,7 +79,7 @@ export function selectFrom(
   };
 }
 
-/** What a choice leaves of a group: the records that named the crawler, and what the group holds. */
+/** The part of a group that a choice keeps: the records that named the crawler, and the group's contents. */
 interface Chosen {
   readonly agents: readonly FactAgent[];
   readonly ruleRows: readonly number[];
@@ -170,8 +170,8 @@ function firstFit(
 }
 
 /**
- * Groups are kept by value. The groups of the whole caller's name come first; else the first value whose groups
- * share a value that fits, letter case and all, with what was collected for *that* value; else `*`.
+ * Groups are stored by value. The groups of the caller's whole name come first; otherwise the first value whose
+ * groups share a matching value, in exact case, with what was collected for *that* value; otherwise `*`.
  */
 function exactThenFirst(
   found: FactGroups,
@@ -195,7 +195,7 @@ function exactThenFirst(
   return (exact ?? first() ?? byName.get('*'))?.groups ?? [];
 }
 
-/** Values of a group that fit a caller, as they are written. */
+/** Values of a group that match a caller, as written. */
 function fittingNames(
   { agents }: FactGroup,
   callers: readonly string[],
@@ -206,7 +206,7 @@ function fittingNames(
   return [...new Set(fitting.map(({ value }) => value))];
 }
 
-/** Delays that count: the first one after each record that names the crawler. */
+/** Delays that count: the first after each record that names the crawler. */
 function countedDelays({ lines }: LineSource, { agents, otherRows }: Chosen): readonly number[] {
   const counted: number[] = [];
   let isArmed = false;
@@ -222,7 +222,7 @@ function countedDelays({ lines }: LineSource, { agents, otherRows }: Chosen): re
   return counted;
 }
 
-/** Rows, the last one first: a copy shares what it was copied from. */
+/** Rows, last first: a copy shares the list it was copied from. */
 interface Rows {
   readonly row: number;
   readonly before: Rows | undefined;
@@ -241,8 +241,8 @@ interface CopiedRecord {
 }
 
 /**
- * Rules go to the first record of a run; when the next run begins, or the file ends, the run's other names get a
- * copy of what that record holds by then, unless they have one already. An unnamed run copies nothing.
+ * Rules go to the first record of a run. When the next run begins, or the file ends, the other names of the run get a
+ * copy of that record's contents, unless they already have one. A run without names copies nothing.
  */
 function selectCopied(source: LineSource, callers: readonly string[], facts: DialectFacts): FactSelection {
   const everybody: CopiedRecord = { agents: [], rules: undefined, others: undefined };

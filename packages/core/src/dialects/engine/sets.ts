@@ -1,4 +1,4 @@
-/** Sets that several dialects share: code points, octets, kinds of records. */
+/** Sets that several dialects share: code points, octets, kinds of record. */
 import type { CodePoints } from '../../bytes/code-points.ts';
 import * as LineKind from '../../parse/line-kind.ts';
 import { lineKindOf, recordKinds } from '../../parse/record-kind.ts';
@@ -15,7 +15,7 @@ export function of(characters: string): CodePoints {
   return new Set([...characters].map((character) => character.codePointAt(0) as number));
 }
 
-/** All of the octets but those. */
+/** All of the octets except those. */
 export function octetsExcept(kept: string): CodePoints {
   const set = new Set(ranges([0, 0xff]));
   for (const octet of of(kept)) set.delete(octet);
@@ -25,20 +25,20 @@ export function octetsExcept(kept: string): CodePoints {
 export const NONE: CodePoints = new Set();
 export const LF_ONLY: CodePoints = of('\n');
 export const LF_AND_CR: CodePoints = of('\n\r');
-/** What Python's `str.splitlines` ends a line with. */
+/** Line ends of Python's `str.splitlines`. */
 export const PYTHON_LINE_ENDS: CodePoints = of('\n\r\u000b\f\u001c\u001d\u001e\u0085\u2028\u2029');
 /** RFC 9309 §2.2 `WS`. */
 export const BLANK: CodePoints = of(' \t');
 /** C's `isspace`. */
 export const ASCII_SPACE: CodePoints = of(' \t\n\u000b\f\r');
-/** What Java's `String.trim` cuts. */
+/** Trimmed by Java's `String.trim`. */
 export const UP_TO_SPACE: CodePoints = ranges([0, 0x20]);
-/** What Python's `str.strip` cuts. */
+/** Stripped by Python's `str.strip`. */
 export const PYTHON_SPACE: CodePoints = new Set([
   ...ranges([9, 13], [0x1c, 0x20], [0x2000, 0x200a]),
   ...of('\u0085\u00a0\u1680\u2028\u2029\u202f\u205f\u3000'),
 ]);
-/** What JavaScript's `String.prototype.trim` cuts. */
+/** Trimmed by JavaScript's `String.prototype.trim`. */
 export const JAVASCRIPT_SPACE: CodePoints = new Set([
   ...ranges([9, 13], [0x20, 0x20], [0x2000, 0x200a]),
   ...of('\u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff'),
@@ -55,7 +55,7 @@ export const NO_KINDS: Kinds = new Set();
 export const RULES: Kinds = new Set([LineKind.allow, LineKind.disallow]);
 export const RULES_AND_DELAY: Kinds = new Set([...RULES, LineKind.crawlDelay]);
 export const RULES_DELAY_AND_RATE: Kinds = new Set([...RULES_AND_DELAY, LineKind.requestRate]);
-/** Every record but a user-agent record. */
+/** Every record except a user-agent record. */
 export const ANY_RECORD: Kinds = new Set(
   recordKinds.map(lineKindOf).filter((kind) => kind !== LineKind.userAgent),
 );

@@ -1,7 +1,7 @@
-/** Octets as the text that one implementation or another sees, and back. */
+/** Converts octets to text as each implementation sees it, and back. */
 import { decodeUtf8, decodeUtf8With, encodeUtf8 } from '../../bytes/utf-8.ts';
 
-/** How ill-formed UTF-8 is seen; `octets` sees no UTF-8 at all but characters U+0000–U+00FF. */
+/** How ill-formed UTF-8 is decoded; `octets` does not decode UTF-8 but uses characters U+0000–U+00FF. */
 export type TextModel =
   | 'octets'
   /** Ill-formed UTF-8 becomes U+FFFD, one for each maximal part. */
@@ -27,7 +27,7 @@ export function binaryOf(octets: Uint8Array, start: number, end: number): string
 }
 
 const CHUNK = 0x2000;
-/** Octets above which the host's decoder is the faster one. */
+/** Above this number of octets, the host's decoder is faster. */
 const SHORT = 64;
 
 /** Characters U+0000–U+00FF as octets. */
@@ -47,7 +47,7 @@ export function decodeAs(model: TextModel, octets: Uint8Array, start: number, en
   return decodeUtf8With(part, (octet) => (keepsOctets ? String.fromCharCode(0xdc00 + octet) : '\ufffd'));
 }
 
-/** One octet that is never UTF-8 in place of each surrogate, whole or cut short. */
+/** Encodes each surrogate, complete or truncated, as one octet that is never UTF-8. */
 function withShortSurrogates(octets: Uint8Array): Uint8Array {
   const binary = binaryOf(octets, 0, octets.length);
   return SURROGATE.test(binary) ? octetsOfBinary(binary.replace(SURROGATES, '\xff')) : octets;
@@ -56,7 +56,7 @@ function withShortSurrogates(octets: Uint8Array): Uint8Array {
 const SURROGATE = /\xed[\xa0-\xbf]/;
 const SURROGATES = /\xed[\xa0-\xbf][\x80-\xbf]?/g;
 
-/** A text as the model sees it: the same, or its UTF-8 octets as characters. */
+/** A text as the model sees it: unchanged, or its UTF-8 octets as characters. */
 export function textAs(model: TextModel, text: string): string {
   return model === 'octets' && !isAsciiText(text) ? utf8Binary(text) : text;
 }
@@ -76,14 +76,14 @@ export function utf8Binary(text: string): string {
   return binary;
 }
 
-/** The text under a model of octets given as characters U+0000–U+00FF. */
+/** Decodes octets, given as characters U+0000–U+00FF, with a model. */
 export function decodeBinary(model: TextModel, binary: string): string {
   if (isAsciiText(binary)) return binary;
   const octets = octetsOfBinary(binary);
   return decodeAs(model, octets, 0, octets.length);
 }
 
-/** ASCII is itself under every model. */
+/** ASCII is the same in every model. */
 export function isAsciiText(text: string): boolean {
   return !HAS_NON_ASCII.test(text);
 }

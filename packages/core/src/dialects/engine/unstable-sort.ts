@@ -1,12 +1,12 @@
 /**
- * A sort that keeps no order among equals, but always the same one: introspective quicksort with the median of
- * three as pivot and an insertion sort for runs of sixteen, as C++ libraries commonly do it. Where several equal
- * rules match, such an original's answer depends on it.
+ * An unstable but deterministic sort: introspective quicksort with the median of three as pivot and an insertion sort
+ * for runs of sixteen, as C++ libraries commonly do it. If several equal rules match, such an original's answer
+ * depends on this order.
  */
 
 type Before<T> = (a: T, b: T) => boolean;
 
-/** Sorts in place. Quadratic at worst, like any quicksort; short of that it falls back to a stable sort. */
+/** Sorts in place. Before it becomes quadratic, it falls back to a stable sort. */
 export function sortUnstably<T>(items: T[], compare: (a: T, b: T) => number): T[] {
   const before: Before<T> = (a, b) => compare(a, b) < 0;
   const depth = 2 * Math.floor(Math.log2(Math.max(1, items.length)));
@@ -17,7 +17,7 @@ export function sortUnstably<T>(items: T[], compare: (a: T, b: T) => number): T[
 
 const SHORT = 16;
 
-/** Partitions until every run is short; false where the pivots are too bad. */
+/** Partitions until every run is short; returns false if the pivots are too poor. */
 function partitionAll<T>(items: T[], before: Before<T>, start: number, end: number, depth: number): boolean {
   let last = end;
   let left = depth;
@@ -41,7 +41,7 @@ function medianToStart<T>(items: T[], before: Before<T>, start: number, middle: 
   swap(items, start, median);
 }
 
-/** Splits what follows the pivot at `start`: first the items before it, then those after it. */
+/** Splits the items after the pivot at `start`: first those before it, then those after it. */
 function partition<T>(items: T[], before: Before<T>, start: number, end: number): number {
   const pivot = items[start] as T;
   let low = start + 1;

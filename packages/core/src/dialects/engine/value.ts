@@ -6,7 +6,7 @@ import type { DialectFacts } from './facts.ts';
 import { FileText } from './file-text.ts';
 import { withoutTags } from './markup.ts';
 
-/** Reads the values of many rows. */
+/** Reads the values of several rows. */
 export type ReadValue = (row: number) => string;
 
 /** The values of a file's rows. */

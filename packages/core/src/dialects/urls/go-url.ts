@@ -1,11 +1,14 @@
-/** URLs as Go's `net/url` parses them and as crawlers hand them on: the escaped path, and the query unless it is empty. */
+/**
+ * Parses URLs as Go's `net/url` does and as crawlers pass them on: the escaped path, and the query unless it is
+ * empty.
+ */
 
 import type { TargetReading } from '../engine/facts.ts';
 import { LETTERS_AND_DIGITS, of } from '../engine/sets.ts';
 import { utf8Binary } from '../engine/text-model.ts';
 import { decodeEscapes, encodeOctets } from './percent.ts';
 
-/** Path and query; the path is encoded anew only where it holds what no URL may. */
+/** Path and query; the path is re-encoded only if it contains characters that are invalid in a URL. */
 export function readGoUrl(url: string): TargetReading {
   const [text = '', ...fragment] = url.split('#');
   if (CONTROL.test(text) || BAD_ESCAPE.test(fragment.join('#'))) return BAD;
@@ -16,7 +19,7 @@ export function readGoUrl(url: string): TargetReading {
   const query = question < 0 || question === rest.length - 1 ? '' : rest.slice(question);
   const hierarchy = question < 0 ? rest : rest.slice(0, question);
   if (!hierarchy.startsWith('/') && scheme) return { error: 'the URL has no path: Go calls it opaque' };
-  // Go refuses a colon before the first slash of what has no scheme.
+  // Without a scheme, Go rejects a colon before the first slash.
   if (!scheme && /^[^/]*:/.test(hierarchy)) return BAD;
   const hasAuthority = hierarchy.startsWith('//') && (scheme !== null || !hierarchy.startsWith('///'));
   const slash = hasAuthority ? hierarchy.indexOf('/', 2) : 0;
@@ -48,7 +51,7 @@ function isAuthority(authority: string, scheme = ''): boolean {
   return first < 0 || ((first === last || !/^https?$/i.test(scheme)) && PORT.test(host.slice(last)));
 }
 
-/** An IPv6 address in brackets, perhaps with a zone, and perhaps a port. */
+/** An IPv6 address in brackets, optionally with a zone and a port. */
 function isAddress(host: string): boolean {
   const found = /^\[([^%\]]*)(?:%25([^\]]+))?\](:\d*)?$/.exec(host);
   try {
@@ -60,5 +63,5 @@ function isAddress(host: string): boolean {
 
 const PORT = /^:\d*$/;
 const USER_INFO = /^(?:[A-Za-z0-9\-._:~!$&'()*+,;=@]|%[0-9A-Fa-f]{2})*$/;
-/** Octets of ASCII are never escaped in a host, but for the percent sign. */
+/** ASCII octets are never escaped in a host, except the percent sign. */
 const HOST = /^(?:[A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"]|[^\u0000-\u007f]|%25|%[89A-Fa-f][0-9A-Fa-f])*$/;

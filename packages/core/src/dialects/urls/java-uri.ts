@@ -1,4 +1,4 @@
-/** URLs as `java.net.URI` reads them, strictly by RFC 2396: any other counts as the root. */
+/** Parses URLs as `java.net.URI` does, strictly by RFC 2396: any URL that fails counts as the root. */
 import type { TargetReading } from '../engine/facts.ts';
 import { hasReadablePort } from './java-url.ts';
 import { onHost } from './on-host.ts';
@@ -8,7 +8,7 @@ export function readJavaUri(url: string): TargetReading {
   const found = URI_FORM.exec(onHost(url));
   if (!found || !isUri(found)) return { path: '/' };
   const [, , authority, path = '', query] = found;
-  // Converted to a `URL`, which takes four slashes for a path.
+  // Converted to a `URL`, which reads four slashes as a path.
   const read = authority === '' && path.startsWith('//') ? `//${path}` : path || '/';
   return { path: read + (query ?? '') };
 }
@@ -25,7 +25,7 @@ function isUri([, scheme = '', authority, path = '', query = '', fragment = '']:
   return PATH.test(path) && QUERY.test(query) && FRAGMENT.test(fragment);
 }
 
-/** Brackets stand around an IPv6 address and nowhere else. */
+/** Brackets may only surround an IPv6 address. */
 function isAuthority(authority: string): boolean {
   if (!/[[\]]/.test(authority)) return AUTHORITY.test(authority);
   const found = ADDRESS.exec(authority);
@@ -38,7 +38,7 @@ function isAuthority(authority: string): boolean {
 
 const KNOWN: ReadonlySet<string> = new Set(['http', 'https', 'file', 'ftp']);
 
-// RFC 2396 with what Java adds: characters outside ASCII that are neither controls nor spaces.
+// RFC 2396 plus Java's extension: non-ASCII characters other than controls and spaces.
 const OTHER =
   '\\u00a1-\\u167f\\u1681-\\u1fff\\u200b-\\u2027\\u202a-\\u202e\\u2030-\\u205e\\u2060-\\u2fff\\u3001-\\uffff';
 const UNRESERVED = "A-Za-z0-9_.!~*'()\\-";

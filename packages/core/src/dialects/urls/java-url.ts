@@ -1,4 +1,4 @@
-/** URLs as `java.net.URL` reads them: path and query unchanged, and `/` for what it calls malformed. */
+/** Parses URLs as `java.net.URL` does: path and query unchanged, and `/` for a malformed URL. */
 import type { TargetReading } from '../engine/facts.ts';
 import { onHost } from './on-host.ts';
 
@@ -22,12 +22,12 @@ const OUTER = /^[\u0000-\u0020]+|[\u0000-\u0020]+$/g;
 const SCHEME = /^([A-Za-z][A-Za-z0-9.+-]*):/;
 const KNOWN: ReadonlySet<string> = new Set(['http', 'https', 'file', 'ftp', 'jar', 'mailto', 'jrt', 'jmod']);
 
-/** Java 17 takes no control character in a host, and any in user information. */
+/** Java 17 rejects control characters in a host but accepts them in user information. */
 function hasControl(authority: string): boolean {
   return /[\u0000-\u001f\u007f]/.test(authority.slice(authority.lastIndexOf('@') + 1));
 }
 
-/** The port of an authority, if it has one, is a number. */
+/** The port of an authority, if present, must be a number. */
 export function hasReadablePort(authority: string): boolean {
   const at = authority.indexOf('@');
   if (at >= 0 && at !== authority.lastIndexOf('@')) return true;

@@ -1,4 +1,4 @@
-/** A path put behind a host, for originals that take nothing but absolute URLs. */
+/** Puts a path behind a host, for originals that accept only absolute URLs. */
 export function onHost(target: string): string {
   return target.startsWith('/') ? `https://example.com${target}` : target;
 }

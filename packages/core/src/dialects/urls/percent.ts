@@ -1,10 +1,10 @@
-/** Escapes, for dialects whose originals take URLs apart before they decode and encode. */
+/** Handles escapes for dialects whose originals parse URLs before they decode and encode. */
 import type { CodePoints } from '../../bytes/code-points.ts';
 import { decodeBinary, type TextModel, utf8Binary } from '../engine/text-model.ts';
 
 const ESCAPE = /%([0-9A-Fa-f]{2})/g;
 
-/** Octets with the escapes of some of them decoded, the others in upper case. */
+/** Decodes the escapes of some octets and writes the others in upper case. */
 export function decodeEscapes(binary: string, decoded?: CodePoints): string {
   return binary.replace(ESCAPE, (found, digits: string) => {
     const octet = Number.parseInt(digits, 16);
@@ -12,7 +12,7 @@ export function decodeEscapes(binary: string, decoded?: CodePoints): string {
   });
 }
 
-/** Octets escaped unless they are in `kept`. */
+/** Escapes octets that are not in `kept`. */
 export function encodeOctets(binary: string, kept: CodePoints): string {
   let text = '';
   for (const character of binary) {
@@ -22,12 +22,12 @@ export function encodeOctets(binary: string, kept: CodePoints): string {
   return text;
 }
 
-/** A text's UTF-8 escaped unless it is in `kept`. */
+/** Escapes the UTF-8 octets of a text that are not in `kept`. */
 export function quote(text: string, kept: CodePoints): string {
   return encodeOctets(utf8Binary(text), kept);
 }
 
-/** Python's `unquote`: each run of ASCII is decoded by itself, as UTF-8 under `model`. */
+/** Python's `unquote`: each run of ASCII is decoded separately, as UTF-8 under `model`. */
 export function unquote(text: string, model: TextModel): string {
   if (!text.includes('%')) return text;
   return text.replace(ASCII_RUN, (run) =>

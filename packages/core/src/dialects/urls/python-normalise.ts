@@ -1,16 +1,16 @@
-/** How Python's later versions make URLs and patterns alike: part by part, each decoded and encoded by itself. */
+/** How later Python versions normalize URLs and patterns: each part is decoded and encoded separately. */
 
 import { LETTERS_AND_DIGITS, of } from '../engine/sets.ts';
 import { quote, unquote } from './percent.ts';
 
 const KEPT = of(`${LETTERS_AND_DIGITS}_.-~/`);
 
-/** Path, and names and values of the query, by themselves; `?`, `=` and `&` stay what they are. */
+/** Normalizes the path and each query name and value separately; `?`, `=` and `&` are kept. */
 export function normaliseUri(uri: string): string {
   return inParts(uri, /[\s\S]+/g, /[^=&]+/g);
 }
 
-/** As {@link normaliseUri}, with `*` and `$` left alone. */
+/** As {@link normaliseUri}, but keeps `*` and `$`. */
 export function normalisePattern(pattern: string): string {
   return inParts(pattern, /[^*$]+/g, /[^=&*$]+/g);
 }

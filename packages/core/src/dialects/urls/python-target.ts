@@ -1,4 +1,4 @@
-/** Targets as Python's later versions read them: taken apart first, then decoded and encoded part by part. */
+/** Targets as later Python versions read them: parsed first, then decoded and encoded part by part. */
 import type { OwnWay, TargetReading } from '../engine/facts.ts';
 import { normaliseUri } from './python-normalise.ts';
 import { splitUrl } from './python-url.ts';
@@ -22,5 +22,5 @@ export const READ_APART: OwnWay<(url: string) => TargetReading> = {
     'Path and query of a URL are decoded and escaped again, each component separately, and its fragment is compared too.',
 };
 
-/** What `normaliseUri` does to patterns, in words. */
+/** Describes what `normaliseUri` does to patterns. */
 export const PART_BY_PART = 'decoded and escaped again, each component separately';

@@ -1,4 +1,4 @@
-/** URLs taken apart and put together as Python's `urllib.parse` does. */
+/** Parses and rebuilds URLs as Python's `urllib.parse` does. */
 
 /** What `urlparse` returns. */
 export interface PythonUrl {
@@ -6,20 +6,20 @@ export interface PythonUrl {
   readonly netloc: string;
   readonly path: string;
   readonly params: string;
-  /** `undefined` where no `?` stands; Python's own functions do not tell that from an empty query. */
+  /** `undefined` if there is no `?`; Python's own functions do not distinguish that from an empty query. */
   readonly query: string | undefined;
   readonly fragment: string | undefined;
 }
 
 /** What changed in `urllib.parse` between patch releases. */
 export interface UrllibParse {
-  /** Nothing but a port may stand beside the brackets of a host: 3.13.2 and later. */
+  /** Only a port may follow the brackets of a host: 3.13.2 and later. */
   readonly areBracketsStrict?: boolean;
-  /** A path that begins with `//` gets two slashes more, so that it is not read as a host: 3.11.10, 3.12.4 and later. */
+  /** A path that begins with `//` gets two more slashes, so it is not read as a host: 3.11.10, 3.12.4 and later. */
   readonly doublesSlashes?: boolean;
 }
 
-/** The parts of a URL; `undefined` where Python raises a ValueError. Parameters are left in the path on wish. */
+/** The parts of a URL; `undefined` if Python raises a ValueError. Parameters can stay in the path. */
 export function splitUrl(
   url: string,
   hasParams: boolean,
@@ -43,7 +43,7 @@ export function splitUrl(
   return { scheme, netloc, path: bare, params, query, fragment };
 }
 
-/** `urlunparse`: empty parts leave no trace. */
+/** `urlunparse`: empty parts are omitted. */
 export function joinUrl(
   { scheme, netloc, path, params, query, fragment }: PythonUrl,
   { doublesSlashes = false }: UrllibParse = {},

@@ -1,4 +1,4 @@
-/** Octets decoded whole and encoded again, as rep-cpp does it. */
+/** Decodes octets completely and encodes them again, as rep-cpp does. */
 
 import { LETTERS_AND_DIGITS, of } from '../engine/sets.ts';
 import { decodeEscapes, encodeOctets } from './percent.ts';
@@ -6,7 +6,7 @@ import { decodeEscapes, encodeOctets } from './percent.ts';
 const PATH = of(`${LETTERS_AND_DIGITS}-._~!$&'()*+,;=:@/`);
 const QUERY = new Set([...PATH, ...of('?')]);
 
-/** Every escape decoded, then everything encoded that the part may not hold raw. */
+/** Decodes every escape, then encodes everything that the part may not contain raw. */
 export function recode(binary: string, part: 'path' | 'query'): string {
   return encodeOctets(decodeEscapes(binary), part === 'path' ? PATH : QUERY);
 }

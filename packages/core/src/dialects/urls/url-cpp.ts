@@ -1,9 +1,9 @@
-/** URLs as seomoz url-cpp takes them apart and escapes them. */
+/** Parses and escapes URLs as seomoz url-cpp does. */
 import { recode } from './recode-octets.ts';
 
 /**
- * Path, parameters and query of a URL, each escaped with what it may hold; a slash is put before a path without.
- * Scheme, host and fragment are gone. Octets are characters U+0000–U+00FF.
+ * Path, parameters and query of a URL, each escaped by its own set; a path without a leading slash gets one. Scheme,
+ * host and fragment are dropped. Octets are characters U+0000–U+00FF.
  */
 export function fullPath(url: string): string {
   const [afterScheme, hasParams] = withoutScheme(url);

@@ -1,22 +1,22 @@
 /**
- * One set among the hot states: what it may learn, and when it asks them at all. The one door to this room.
+ * One set among the hot states: what it may learn, and when it is queried. The only entry point to this room.
  *
- * It pays for the steps that it learns with its questions, so that learning costs 30 to 100 ns a question and not more,
- * whatever usual sets are asked. And where it is asked what it does not know more often than not, as a large set is whose targets
- * never come again, it rests most of the time.
+ * A set pays for the steps that it learns with its questions, so learning costs at most 30 to 100 ns per question for
+ * ordinary sets. If it is more often asked about unknown targets than known ones, as a large set with ever-new
+ * targets is, it rests most of the time.
  */
 import { ALLOWED, type HotStates, NOT_KNOWN, priceOfStep, sharedHotStates } from './hot-states.ts';
 
 export { ALLOWED, NOT_KNOWN };
 
-/** Steps that a set must be able to pay for before it begins, and steps that it learns per question at most. */
+/** Steps that a set must be able to pay for before it starts, and the most that it learns per question. */
 const STEPS_TO_BEGIN = 16;
 const STEPS_AT_ONCE = 8;
 
-/** Larger sets have no hot states: the octets left of a label would not fit into a place (`places.ts`). */
+/** Larger sets have no hot states: the remaining octets of a label would not fit into a place (`places.ts`). */
 const LONGEST_FORM = 2 ** 23 - 1;
 
-/** Trust grows by 1 with each answer and falls by 1 with each question that got none; below 0 the set rests. */
+/** Trust grows by 1 with each answered question and falls by 1 with each unanswered one; below 0 the set rests. */
 const MOST_TRUST = 16;
 const REST = 128;
 
@@ -31,7 +31,7 @@ export class HotSet {
   readonly #offset: number;
   readonly #states: HotStates = sharedHotStates();
   #start = 0;
-  /** Questions not yet spent on steps. */
+  /** Credit from questions, not yet spent on steps. */
   #credit: number;
   #trust = 0;
 
@@ -42,7 +42,7 @@ export class HotSet {
     this.#credit = questions;
   }
 
-  /** `ALLOWED`, `DISALLOWED`, or `NOT_KNOWN`: then the compiled set must answer. */
+  /** `ALLOWED`, `DISALLOWED`, or `NOT_KNOWN`, in which case the compiled set must answer. */
   ask(target: string): number {
     this.#credit++;
     if (this.#start < this.#states.firstStart && !this.#begins()) return NOT_KNOWN;

@@ -34,7 +34,7 @@ function ordinaryAnswer(form: Uint8Array, target: string): number {
   return rank === NO_MATCH || (rank & 1) === 1 ? ALLOWED : DISALLOWED;
 }
 
-/** A set with states, asked again and again: what is answered must be right at every stage of learning. */
+/** A set with states, queried repeatedly: the answers must be correct at every stage of learning. */
 class AskedSet {
   readonly #form: Uint8Array;
   #start = 0;

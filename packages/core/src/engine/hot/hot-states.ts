@@ -1,19 +1,19 @@
 /**
- * Answers for sets that are asked often: a lazily determinised automaton that reads the target as a string. One
- * step an octet tells the state of the pattern set (`places.ts`) and whether the target is still in the usual form,
- * so that nothing is copied and nothing is read twice: a question costs little more than reading its target does.
+ * A cache of automaton states for frequently queried rule sets: a lazily determinized automaton that reads the target
+ * as a string. One step per octet gives the state of the pattern set (`places.ts`) and shows whether the target is
+ * still in the usual form, so nothing is copied or read twice: a question costs little more than reading its target.
  *
- * What is not known yet is left to the ordinary way, and learnt step by step (`hot-set.ts`). One pool serves all
- * sets of the process; once it is full, everything is forgotten.
+ * Unknown steps fall back to the compiled set and are learned one by one (`hot-set.ts`). One pool serves all sets of
+ * the process; when it is full, it is cleared.
  *
  * - *Rows* are states with a step for each octet, 256 octets each.
- * - *Runs* are states within a label: one octet is expected, and another leads where it leads without this label.
- *   They are four in five to nine in ten. With rows alone 220 rules took 880 KB, and were asked no faster than
- *   without; so they take 120.
+ * - *Runs* are states within a label: they expect one octet; any other leads where it would lead without this
+ *   label. Runs are 80 to 90 % of all states. With rows alone, 220 rules took 880 KB and were no faster; with runs
+ *   they take 120 KB.
  *
- * Bounds: 4 MB once for the process, of which the system gives what is used. A question takes one step an octet and
- * at most 32 more where it leaves a label; learning a step looks at 32 places at most and makes 33 states, in 1 µs in
- * usual sets and 8 in the worst. What is learnt never grows with what is asked.
+ * Bounds: 4 MB once per process, of which the system commits only what is used. A question takes one step per octet
+ * and at most 32 more when it leaves a label. Learning a step examines at most 32 places and creates at most 33
+ * states, in 1 µs for ordinary sets and 8 µs at worst. Memory never grows with the number of questions.
  */
 
 import { isWholeAfter, startOfPath, syntaxAfter } from '../../patterns/target-octets.ts';
@@ -26,38 +26,41 @@ export const ALLOWED = 1;
 export const DISALLOWED = 2;
 
 const ROWS = 8192;
-/** Rows have the numbers below {@link ROWS}, runs those above. */
+/** Rows are numbered below {@link ROWS}, runs above. */
 const STATES = 32_768;
 const OCTETS = 128;
 const LOG_BUCKETS = 13;
 const LOWEST_PRICE = 32;
 const HIGHEST_PRICE = 256;
-/** Where more sets than these have filled the pool, most only pass by. */
+/** If more sets than this have filled the pool, most of them are probably used only briefly. */
 const MANY_SETS = 32;
 
-/** Instead of a state: the step is not known; the target leaves the usual form, or the places are too many. */
+/** Used instead of a state: the step is unknown; the target leaves the usual form, or there are too many places. */
 const UNKNOWN = 0;
 const LEFT = 1;
 
 /** The pool of all states. */
 export class HotStates {
-  /** Start states below this one were forgotten. */
+  /** Start states below this one have been cleared. */
   firstStart: number = STATES;
-  /** How many questions a set pays for each step that it learns. */
+  /** The price of each learned step, in questions. */
   price: number = LOWEST_PRICE;
 
-  /** Of rows: the step for each octet. */
+  /** Rows: the step for each octet. */
   readonly #steps: Uint16Array = new Uint16Array(ROWS * OCTETS);
-  /** Of runs: the octet expected, the step for it, and the state that knows what other octets do. */
+  /** Runs: the expected octet, its step, and the state that handles other octets. */
   readonly #expected: Uint8Array = new Uint8Array(STATES);
   readonly #after: Uint16Array = new Uint16Array(STATES);
   readonly #otherwise: Uint16Array = new Uint16Array(STATES);
-  /** The answer if the target ends here. */
+  /** The answer if the target ends in this state. */
   readonly #answers: Uint8Array = new Uint8Array(STATES);
-  /** What states are: length, set, syntax and answer, rank so far, places. 8 to 16 numbers each in the bench. */
+  /**
+   * The records of states: length, set, syntax and answer, rank so far, places. 8 to 16 numbers each in the
+   * benchmark.
+   */
   readonly #records: Int32Array = new Int32Array(STATES * 12);
   readonly #recordAt: Int32Array = new Int32Array(STATES);
-  /** States by a hash of their records. */
+  /** States, by a hash of their records. */
   readonly #buckets: Uint16Array = new Uint16Array(2 ** LOG_BUCKETS);
   readonly #nextInBucket: Uint16Array = new Uint16Array(STATES);
   readonly #places = new Places();
@@ -73,7 +76,7 @@ export class HotStates {
     return this.firstStart + this.#stateOf(++this.#sets, 0);
   }
 
-  /** The answer for `target`, if all steps that it takes are known. */
+  /** The answer for `target`, if all its steps are known. */
   answer(start: number, target: string): number {
     const from = startOfPath(target);
     if (from < 0) return NOT_KNOWN;
@@ -105,7 +108,7 @@ export class HotStates {
     return answer === DISALLOWED && length - from === '/robots.txt'.length ? NOT_KNOWN : answer;
   }
 
-  /** Learns steps that `target` takes, `most` at most; answers how many. */
+  /** Learns at most `most` of the steps that `target` takes; returns how many. */
   learn(start: number, form: Uint8Array, offset: number, target: string, most: number): number {
     let state = start - this.firstStart;
     let learnt = 0;
@@ -143,14 +146,14 @@ export class HotStates {
     return isKept ? this.#stateOf(this.#records[at + 1] as number, syntax) : LEFT;
   }
 
-  /** The state of the places found. */
+  /** The state for the places found. */
   #stateOf(set: number, syntax: number): number {
     const isSettled = this.#places.recordEnd === HEADER;
     this.#places.record[0] = this.#places.recordEnd;
-    // Where no place is left, only the verdict matters: all sets share these states.
+    // Without places, only the verdict matters, so all sets share these states.
     this.#places.record[1] = isSettled ? 0 : set;
     this.#places.record[2] = syntax * 4 + answerOf(this.#places.bestAtEnd);
-    // Answers are ranks of the same parity.
+    // An answer is represented by a rank of the same parity.
     this.#places.record[3] = isSettled ? answerOf(this.#places.best) : this.#places.best;
     const bucket = this.#hashOfRecord();
     let state = this.#buckets[bucket] as number;
@@ -192,7 +195,7 @@ export class HotStates {
     return state;
   }
 
-  /** One step may make a state for each place in a label, and one more. */
+  /** One step may create a state for each place in a label, and one more. */
   #isFull(): boolean {
     const places = LONGEST_RECORD / PLACE;
     return (
@@ -216,7 +219,7 @@ export class HotStates {
     this.firstStart += STATES;
   }
 
-  /** For tests: everything is forgotten, and steps have another price; at 0 all sets have states at once. */
+  /** For tests: clears all states and changes the price of a step; at 0 all sets get states at once. */
   forgetAll(newPrice: number): void {
     this.#forget();
     this.price = newPrice;
@@ -229,13 +232,13 @@ function answerOf(rank: number): number {
 
 let shared: HotStates | undefined;
 
-/** The pool of this process: 4 MB, made when a set first needs it. */
+/** The pool of this process: 4 MB, created when a set first needs it. */
 export function sharedHotStates(): HotStates {
   shared ??= new HotStates();
   return shared;
 }
 
-/** What a step costs a set now, in questions. */
+/** The current price of a step, in questions. */
 export function priceOfStep(): number {
   return shared === undefined ? LOWEST_PRICE : shared.price;
 }

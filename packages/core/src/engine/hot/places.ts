@@ -1,9 +1,9 @@
 /**
- * Where octets lead in the trie of a compiled pattern set: all places at once from which the next octet may go on,
- * and the greatest rank that matched so far (RFC 9309 §2.2.2, §2.2.3). `hot-states.ts` makes its states of them.
+ * Where octets lead in the trie of a compiled pattern set: all places from which the next octet may continue, and the
+ * greatest rank matched so far (RFC 9309 §2.2.2, §2.2.3). `hot-states.ts` builds its states from them.
  *
- * A place is three numbers: an offset in the form, what is there, and the octets on the pattern's way to it. Its
- * offset alone tells it from others, because each is reached in one way.
+ * A place is three numbers: an offset in the form, its kind, and the octets of the pattern up to it. The offset alone
+ * identifies a place, because each is reached in one way.
  */
 
 import { NO_MATCH } from '../../rules/rule.ts';
@@ -13,33 +13,35 @@ import { CHAIN, filterLength, varintAt, varintLength } from '../set/pattern-set-
 
 /** A place is a star, which stays active on every octet, or the children of a node. */
 const STAR = -1;
-/** A star within a chain or at its end: the length of its segment, or 0, is at the offset. */
+/** A star within or at the end of a chain: the offset holds the length of its segment, or 0. */
 const CHAINED_STAR = -2;
 const CHILDREN = 0;
-/** Or octets of a label, 2^23 − 1 at most: this for each that is left, and the node's flags, or {@link IN_CHAIN}. */
+/**
+ * Or octets of a label, at most 2^23 − 1: this value per remaining octet, plus the node's flags or {@link IN_CHAIN}.
+ */
 const LABEL = 256;
 const IN_CHAIN = 1;
 
-/** Numbers that a place takes. */
+/** Numbers per place. */
 export const PLACE = 3;
 
-/** Numbers in {@link record} before the first place, left to who uses it. */
+/** Numbers in {@link record} before the first place, for the caller's use. */
 export const HEADER = 4;
 
-/** States of more than 32 places are not worth keeping: only hostile sets have many of them. */
+/** States with more than 32 places are not worth keeping: only hostile sets have many of them. */
 const MOST_END: number = HEADER + PLACE * 32;
 
-/** Numbers that a record takes at most: one octet may find three places more than are allowed before it is seen. */
+/** Size of a record: one octet may find three places beyond the limit before that is noticed. */
 export const LONGEST_RECORD: number = MOST_END + PLACE * 3;
 
-/** The places found from the places before. */
+/** The places reached from the previous places. */
 export class Places {
-  /** Places from {@link HEADER} on; the numbers before them are left to the user. */
+  /** Places start at {@link HEADER}; the numbers before them belong to the caller. */
   readonly record: Int32Array = new Int32Array(LONGEST_RECORD);
   recordEnd: number = HEADER;
   /** The greatest rank that matches regardless of what follows. */
   best: number = NO_MATCH;
-  /** The greatest if the target ends here. */
+  /** The greatest rank if the target ends here. */
   bestAtEnd: number = NO_MATCH;
   #form: Uint8Array = new Uint8Array(0);
   #width = 1;
@@ -51,7 +53,7 @@ export class Places {
     this.bestAtEnd = Math.max(this.best, this.bestAtEnd);
   }
 
-  /** Forgets the places found; `rank` is the greatest so far. */
+  /** Clears the places found; `rank` is the greatest so far. */
   begin(octets: Uint8Array, offset: number, rank: number): void {
     this.#form = octets;
     this.#width = octets[offset] as number;
@@ -60,7 +62,7 @@ export class Places {
     this.bestAtEnd = NO_MATCH;
   }
 
-  /** Adds the places to which `octet` leads from those of `places`; false if there are too many. */
+  /** Adds the places to which `octet` leads from `places`; returns false if there are too many. */
   findNext(places: Int32Array, from: number, to: number, octet: number): boolean {
     for (let at = from; at < to && this.recordEnd <= MOST_END; at += PLACE) {
       this.#step(places[at] as number, places[at + 1] as number, places[at + 2] as number, octet);
@@ -69,7 +71,7 @@ export class Places {
     return this.recordEnd <= MOST_END;
   }
 
-  /** Takes the last place in a label out of the record and answers its octet; −1 if there is none. */
+  /** Removes the last place within a label from the record and returns its octet; −1 if there is none. */
   takeLabel(): number {
     let at = this.recordEnd - PLACE;
     while (at >= HEADER && (this.record[at + 1] as number) < LABEL) at -= PLACE;
@@ -92,7 +94,7 @@ export class Places {
       this.#put(at, what, depth);
       if (what === STAR) this.#enterSegments(greatest + varintLength(this.#form, greatest), depth);
       else this.#enterChain(at, depth);
-      // What was put last is where the segments begin: it is left with this octet.
+      // The last entry is where the segments begin: it continues with this octet.
       this.recordEnd -= PLACE;
       this.#step(
         this.record[this.recordEnd] as number,
@@ -103,7 +105,7 @@ export class Places {
     }
   }
 
-  /** Arrives where the segments of a star begin, whose filter or chain is at `at`. */
+  /** Arrives at the start of a star's segments, whose filter or chain is at `at`. */
   #enterSegments(at: number, depth: number): void {
     if (this.#form[at] === CHAIN) this.#enterChain(at + 1, depth);
     else this.#enter(at + 1 + filterLength(this.#form[at] as number), depth);
@@ -121,7 +123,7 @@ export class Places {
     this.#arrive(start, (end - start) * LABEL + flags, depth);
   }
 
-  /** Arrives in a label; or past it, where patterns end and a star and children follow. */
+  /** Arrives within a label, or after it, where patterns end and a star and children follow. */
   #arrive(from: number, what: number, depth: number): void {
     if (what >= LABEL) {
       this.#put(from, what, depth);
