@@ -13,7 +13,9 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 /** The README's example, its database in memory. */
 function example(): string {
   const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  const [, code = ''] = /```js\n(import \{ DatabaseSync \}[\s\S]*?)```/.exec(text) ?? [];
+  const [, code] = /^```js[^\n]*\n(import \{ DatabaseSync \}[\s\S]*?)```$/m.exec(text) ?? [];
+  if (code === undefined)
+    throw new Error('README.md has no example that begins with `import { DatabaseSync }`');
   return code.replace("'files.db'", "':memory:'").replace(/^database\.prepare.*$/m, '');
 }
 

@@ -12,10 +12,20 @@ export interface CurrentEditor {
 let current: CurrentEditor | undefined;
 /** Where was pointed to before there was an editor. */
 let pointed: { readonly line: number; readonly isToBeSeen: boolean } | undefined;
+/** What a person asked for before there was an editor. */
+const waiting: ((editor: CurrentEditor) => void)[] = [];
+const waitingForWish: (() => void)[] = [];
 
 export function setEditor(editor: CurrentEditor | undefined): void {
   current = editor;
-  if (editor && pointed) editor.pointTo(pointed.line, pointed.isToBeSeen);
+  if (!editor) return;
+  if (pointed) editor.pointTo(pointed.line, pointed.isToBeSeen);
+  for (const act of waiting.splice(0)) act(editor);
+}
+
+/** When a person asks for something that only the editor can do. */
+export function untilWanted(): Promise<void> {
+  return new Promise((resolve) => (waiting.length > 0 ? resolve() : waitingForWish.push(resolve)));
 }
 
 /** Marks the line that decides, and brings it into view. */
@@ -25,9 +35,19 @@ export function pointTo(line: number, isToBeSeen = true): void {
 }
 
 export function goToLine(line: number): void {
-  current?.goToLine(line);
+  withEditor((editor) => editor.goToLine(line));
 }
 
 export function fix(what: TextFix): void {
-  current?.fix(what);
+  withEditor((editor) => editor.fix(what));
+}
+
+/** Acts at once, or as soon as the editor is there. */
+function withEditor(act: (editor: CurrentEditor) => void): void {
+  if (current) {
+    act(current);
+    return;
+  }
+  waiting.push(act);
+  for (const resolve of waitingForWish.splice(0)) resolve();
 }

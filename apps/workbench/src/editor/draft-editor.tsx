@@ -25,11 +25,6 @@ export function DraftEditor(): JSX.Element {
       onCountClick: toggleLine,
     });
     view.current = made;
-    setEditor({
-      pointTo: (line, isToBeSeen) => showDecidingLine(made, line, isToBeSeen),
-      goToLine: (line) => goToLineOf(made, line),
-      fix: (what) => applyFix(made, what),
-    });
     loadExtras(made.dom).then(
       ({ extras }) => made.dispatch({ effects: StateEffect.appendConfig.of(extras) }),
       () =>
@@ -40,6 +35,11 @@ export function DraftEditor(): JSX.Element {
           },
         }),
     );
+    setEditor({
+      pointTo: (line, isToBeSeen) => showDecidingLine(made, line, isToBeSeen),
+      goToLine: (line) => goToLineOf(made, line),
+      fix: (what) => applyFix(made, what),
+    });
     return () => {
       setEditor(undefined);
       made.destroy();

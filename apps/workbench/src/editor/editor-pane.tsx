@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { untilFirstView } from '../state/first-view.ts';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
+import { untilWanted } from './current.ts';
 
 export function Editor(): JSX.Element {
   const [Loaded, setLoaded] = useState<ComponentType | undefined>();
@@ -14,7 +15,7 @@ export function Editor(): JSX.Element {
     const show = (view: ComponentType): void => {
       if (isWanted) setLoaded(() => view);
     };
-    Promise.race([untilFirstView(), untilTouched(place.current as HTMLElement)])
+    Promise.race([untilFirstView(), untilTouched(place.current as HTMLElement), untilWanted()])
       .then(() => import('./draft-editor.tsx'))
       .then(
         ({ DraftEditor }) => show(DraftEditor),

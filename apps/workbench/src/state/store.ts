@@ -32,15 +32,15 @@ export function useStore<State extends object, Part>(
 ): Part {
   const [value, setValue] = useState(() => ({ part: part(store.get()) }));
   const now = part(store.get());
-  useEffect(
-    () =>
-      store.subscribe(() => {
-        setValue((before) => {
-          const next = part(store.get());
-          return Object.is(before.part, next) ? before : { part: next };
-        });
-      }),
-    [store],
-  );
+  useEffect(() => {
+    const look = (): void =>
+      setValue((before) => {
+        const next = part(store.get());
+        return Object.is(before.part, next) ? before : { part: next };
+      });
+    // Effects run after the frame: what changed meanwhile is seen now.
+    look();
+    return store.subscribe(look);
+  }, [store]);
   return Object.is(value.part, now) ? value.part : now;
 }

@@ -23,8 +23,12 @@ export interface Workbench {
   close(): Promise<void>;
 }
 
-/** `base` is another host of the same files. */
-export type OpenOptions = BrowserContextOptions & { path?: string; base?: string };
+/** `base` is another host of the same files; `prepare` is called before the page asks for anything. */
+export type OpenOptions = BrowserContextOptions & {
+  path?: string;
+  base?: string;
+  prepare?: (page: Page) => Promise<unknown>;
+};
 
 export interface OpenPage {
   readonly page: Page;
@@ -52,7 +56,7 @@ export async function startWorkbench(): Promise<Workbench> {
 async function openPage(
   browser: Browser,
   url: string,
-  { path = '', base = url, ...options }: OpenOptions = {},
+  { path = '', base = url, prepare, ...options }: OpenOptions = {},
 ): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
   const page = await context.newPage();
@@ -73,6 +77,7 @@ async function openPage(
       console.error(`policy violated: ${violatedDirective} ${blockedURI}`);
     });
   });
+  await prepare?.(page);
   await page.goto(base + path);
   await page.locator('.matrix-row').first().waitFor();
   return { page, problems, close: () => context.close() };

@@ -1,0 +1,101 @@
+/** Each number of a line leads to that line of the editor, also when the editor comes later than the click. */
+import type { Locator, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  narrowPanelsByArea,
+  needsBrowser,
+  openPanel,
+  PATIENCE_MS,
+  panelsByArea,
+  startWorkbench,
+  type Workbench,
+} from './open-page.ts';
+
+let workbench: Workbench;
+
+/** Links to lines beside the editor: of the panel, the answer and the findings. */
+function lineLinks(page: Page): Locator {
+  return page.locator('.line-link').filter({ visible: true });
+}
+
+/** Clicks a link, and waits until the editor shows its line, in sight and with the focus. */
+async function follow(page: Page, link: Locator): Promise<void> {
+  const [line] = /\d+$/.exec((await link.textContent()) ?? '') ?? [];
+  await link.click();
+  const active = page.locator('.cm-activeLineGutter', { hasText: new RegExp(`^${line}$`) });
+  await active.filter({ visible: true }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.matches('.editor'));
+  expect(await page.locator('.cm-activeLine').first().isVisible()).toBe(true);
+}
+
+/** The editor's code waits until it is let go. */
+function heldEditor(): { prepare(page: Page): Promise<unknown>; letGo(): Promise<void> } {
+  const held: Route[] = [];
+  let isHeld = true;
+  return {
+    prepare: (page) =>
+      page.route(/draft-editor/, (route) => {
+        if (isHeld) held.push(route);
+        else return route.continue();
+      }),
+    async letGo() {
+      isHeld = false;
+      for (const route of held) await route.continue();
+    },
+  };
+}
+
+describe('lines', needsBrowser, () => {
+  beforeAll(async () => {
+    workbench = await startWorkbench();
+  });
+  afterAll(() => workbench?.close());
+
+  it.each([
+    { width: 1280, height: 720, isMobile: false, panels: panelsByArea },
+    { width: 390, height: 844, isMobile: true, panels: narrowPanelsByArea },
+  ])('$width × $height: of every panel', async ({ width, height, isMobile, panels }) => {
+    const { page, problems, close } = await workbench.open({ viewport: { width, height }, isMobile });
+    let followed = 0;
+    for (const panel of [...panels.values()].flat()) {
+      await openPanel(page, panel);
+      const count = await lineLinks(page).count();
+      for (const index of new Set([0, Math.floor(count / 2), count - 1])) {
+        if (index < 0 || index >= count) continue;
+        if (isMobile) await openPanel(page, panel);
+        await follow(page, lineLinks(page).nth(index));
+        followed++;
+      }
+    }
+    expect(followed).toBeGreaterThan(10);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('of a finding, before there is an editor', async () => {
+    const editor = heldEditor();
+    const { page, problems, close } = await workbench.open({ prepare: editor.prepare });
+    const link = lineLinks(page).last();
+    await link.waitFor();
+    const followed = follow(page, link);
+    // The click is over before the editor is there.
+    await page.waitForFunction(() => document.activeElement?.matches('.line-link'));
+    await editor.letGo();
+    await followed;
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('a fix that is asked for before there is an editor is made', async () => {
+    const editor = heldEditor();
+    const { page, problems, close } = await workbench.open({ prepare: editor.prepare });
+    const fixes = page.getByRole('region', { name: 'Findings' }).locator('button.fix');
+    await fixes.first().waitFor();
+    const before = await fixes.count();
+    await fixes.first().click();
+    await editor.letGo();
+    await expect.poll(() => fixes.count(), { timeout: PATIENCE_MS }).toBe(before - 1);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
