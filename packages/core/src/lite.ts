@@ -1,7 +1,7 @@
 /**
- * `parse` and `isAllowed` in a few kilobytes, for browser extensions and edge functions: the answers of
- * `robots-exclusion`, without its compiled rule sets. A hostile file may take more steps than are allowed; then the
- * answer is *undecided*, and nothing is allowed.
+ * `parse` and `isAllowed` in a few kilobytes, for browser extensions and edge functions: the same answers as
+ * `robots-exclusion`, without compiled rule sets. If a hostile file takes more steps than allowed, the answer is
+ * *undecided*, and nothing is allowed.
  *
  * @module
  */
@@ -24,10 +24,10 @@ export type { Who } from './rules/crawler.ts';
 export type { Crawler, CrawlerProfile } from './rules/crawler-profile.ts';
 export type { RobotsDocument };
 
-/** How a body is read, and how long. */
+/** How a body is read, and how many steps a question may take. */
 export interface LiteOptions extends ParseOptions {
   /**
-   * Steps that the question may take, a few nanoseconds each. Ordinary files take less than two for each octet.
+   * Steps that the question may take, a few nanoseconds each. Ordinary files take fewer than two per octet.
    *
    * @default {20_000_000}
    */
@@ -36,18 +36,18 @@ export interface LiteOptions extends ParseOptions {
 
 /** The answer to one question. */
 export interface LiteAnswer {
-  /** False where it is undecided. */
+  /** False if undecided. */
   readonly allowed: boolean;
-  /** The question would have taken more than `maxSteps` steps. */
+  /** The question would have needed more than `maxSteps` steps. */
   readonly isUndecided: boolean;
 }
 
 const MOST_STEPS = 20_000_000;
 
 /**
- * Whether the crawler may fetch `target` (RFC 9309 §2.2); false where {@link ask} is undecided.
+ * Whether the crawler may fetch `target` (RFC 9309 §2.2); false if {@link ask} is undecided.
  *
- * @throws {TypeError} If an argument is not of its type, or `target` is not an absolute URL or a path.
+ * @throws {TypeError} If an argument has the wrong type, or `target` is not an absolute URL or a path.
  * @throws {RangeError} If `options.maxBytes` is out of range.
  * @example
  * ```ts
@@ -68,7 +68,7 @@ export function isAllowed(
 /**
  * The same, and whether the answer is undecided.
  *
- * @throws {TypeError} If an argument is not of its type, or `target` is not an absolute URL or a path.
+ * @throws {TypeError} If an argument has the wrong type, or `target` is not an absolute URL or a path.
  * @throws {RangeError} If `options.maxBytes` is out of range.
  * @example
  * ```ts
@@ -96,7 +96,7 @@ export function ask(
   return rank === undefined ? { allowed: false, isUndecided: true } : decided(allowsAt(rank));
 }
 
-/** A body as it is scanned: a document, or as much of one as a question needs. */
+/** A scanned body: a document, or the part of one that a question needs. */
 interface ReadBody extends ParseOptions {
   readonly octets: Uint8Array;
   readonly lines?: Int32Array;
@@ -115,7 +115,9 @@ function linesOf({ octets, lines, dialect }: ReadBody): LineSource {
   return { octets, lines: lines ?? (dialect?.reader?.scan(octets) as Int32Array) };
 }
 
-/** As `compile` chooses it: the first of the crawler's tokens that the file names; `undefined` where none binds it. */
+/**
+ * Selects as `compile` does: the first of the crawler's tokens that the file names; `undefined` if no group applies.
+ */
 function tokenInForce(read: ReadBody, profile: CrawlerProfile): string | undefined {
   const { token, fallbackTokens, appliesStar } = profile;
   const engine = engineOf(read.dialect);

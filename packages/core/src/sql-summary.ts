@@ -1,28 +1,28 @@
-/** What is in a robots.txt, whoever asks, as one value of JSON in a column. */
+/** The contents of a robots.txt, regardless of crawler, as one JSON value in a column. */
 import type { RobotsDocument } from './parse/document.ts';
 import { otherThanRobotsTxt } from './parse/not-robots-txt.ts';
 import { crawlDelay } from './records/crawl-delay.ts';
 import { usageReport } from './usage/usage-report.ts';
 
-/** The members of `robots_summary`. They have the names and the meaning that the columns of a corpus have. */
+/** The members of `robots_summary`. Names and meanings match the columns of a corpus. */
 export interface FileSummary {
-  /** The file looks like a robots.txt: it is not empty, and not an HTML page or the like. */
+  /** The file looks like a robots.txt: it is not empty, an HTML page or similar. */
   readonly is_robots: boolean;
   /** `utf-8`, `utf-16le` or `utf-16be`. */
   readonly encoding: string;
   /** Octets that were read, at most 512,000. */
   readonly bytes: number;
-  /** The file is longer than that. */
+  /** The file exceeds the limit. */
   readonly truncated: boolean;
   /** Groups, not merged. */
   readonly groups: number;
-  /** Allow and Disallow records of groups, also those that match nothing. */
+  /** Allow and Disallow records of groups, including those that match nothing. */
   readonly rules: number;
-  /** Product tokens of the groups in file order, each once, as spelled first. */
+  /** Product tokens of the groups in file order, without duplicates, in their first spelling. */
   readonly tokens: readonly string[];
   /** Sitemap records. */
   readonly sitemaps: number;
-  /** Seconds that the groups of `*` ask for. */
+  /** Seconds that the groups of `*` request. */
   readonly crawl_delay: number | null;
   /** What is stated about the use of `/` for crawlers that no group names. */
   readonly usage: readonly UsageSummary[];
@@ -39,7 +39,7 @@ export interface UsageSummary {
   readonly line: number | null;
 }
 
-/** Counts what is in the file. */
+/** Counts the contents of the file. */
 export function summaryOf(document: RobotsDocument): FileSummary {
   const { octets, encoding, isTruncated, groups, records, diagnostics } = document;
   return {

@@ -1,6 +1,6 @@
 /**
- * The verdicts as functions of SQL: text and numbers in, text and numbers out, NULL for NULL. They are what
- * `robots sql` registers in DuckDB, what SQLite takes as they are, and what the scripts for BigQuery and Snowflake hold.
+ * The verdicts as SQL functions: text and numbers in, text and numbers out, NULL for NULL. `robots sql` registers
+ * them in DuckDB, SQLite uses them directly, and the scripts for BigQuery and Snowflake contain them.
  *
  * @example
  * ```ts
@@ -28,31 +28,33 @@ import { summaryOf } from './sql-summary.ts';
 import { usageReport } from './usage/usage-report.ts';
 import { USES } from './usage/uses.ts';
 
-/** A robots.txt as a column holds it: text, or octets exactly as they were served; NULL. */
+/** A robots.txt in a column: text, octets exactly as served, or NULL. */
 export type SqlBody = string | Uint8Array | null | undefined;
 
-/** A text column; NULL. */
+/** A text column, or NULL. */
 export type SqlText = string | null | undefined;
 
-/** What holds for all calls. */
+/** Options for all calls. */
 export interface SqlOptions {
-  /** Take product tokens as written, whatever is known of the crawlers. @default {false} */
+  /** Treat names as plain product tokens; ignore the crawler registry. @default {false} */
   literal?: boolean;
-  /** Where names of crawlers are looked up. Default: the known ones. */
+  /** The registry for names of crawlers. Default: the known crawlers. */
   registry?: AgentIndex;
-  /** Called for a crawler before it is asked about, at least once for each name. What it throws, the function throws. */
+  /**
+   * Called before a question about a crawler, at least once for each name. If it throws, the function throws the same
+   * error.
+   */
   onCrawler?: (crawler: ResolvedCrawler) => void;
 }
 
 /**
- * The functions by their names in SQL. Each answers NULL if an argument is NULL, and where there is no answer. The last
- * file is kept parsed, with its rules for the crawlers that were asked about: sort by the file, or ask all questions
- * about a row in one query.
+ * The functions by their SQL names. Each returns NULL if an argument is NULL or there is no answer. The last file
+ * stays parsed, with the rules of its crawlers: sort by file, or ask all questions about a row in one query.
  */
 export interface SqlFunctions {
   /** Whether the crawler may fetch the URL (RFC 9309 §2.2); NULL if `url` is neither an absolute URL nor a path. */
   robots_allowed(robots: SqlBody, agent: SqlText, url: SqlText): boolean | null;
-  /** The line that decides, counted from 1; NULL where no rule does. */
+  /** The line that decides, counted from 1; NULL if no rule does. */
   robots_line(robots: SqlBody, agent: SqlText, url: SqlText): number | null;
   /**
    * What the site states about each use of the URL, as JSON:
@@ -60,18 +62,18 @@ export interface SqlFunctions {
    * are `allow`, `disallow`, `unknown` and `not-applicable`, as in `usageReport`.
    */
   robots_usage(robots: SqlBody, agent: SqlText, url: SqlText): string | null;
-  /** What is in the file, whoever asks, as JSON. */
+  /** The contents of the file, regardless of crawler, as JSON. */
   robots_summary(robots: SqlBody): string | null;
 }
 
-/** Crawlers of one file, and names of crawlers, that are kept: nobody studies more of them at a time. */
+/** Limit on the crawlers cached per file, and on cached names: more are rarely used at a time. */
 const MOST_KEPT = 1_000;
 
 /**
- * The four functions, with one file kept between them.
+ * The four functions, with a shared cache of one file.
  *
- * @throws {TypeError} A function does, if an argument is neither of its type nor NULL.
- * @throws {RangeError} A function does, if the crawler is `registry:PURPOSE`, which stands for several.
+ * @throws {TypeError} Each function throws it if an argument is neither NULL nor of the right type.
+ * @throws {RangeError} Each function throws it if the crawler is `registry:PURPOSE`, which stands for several.
  * @example
  * ```ts
  * import { sqlFunctions } from 'robots-exclusion/sql';
@@ -102,7 +104,7 @@ export function sqlFunctions(options: SqlOptions = {}): SqlFunctions {
   };
 }
 
-/** Questions about one file come together: the last one is kept. */
+/** Questions about one file usually come together, so the last file is cached. */
 class LastFile {
   readonly #options: SqlOptions;
   readonly #crawlers = new Map<string, Crawler>();
@@ -117,7 +119,7 @@ class LastFile {
   document(robots: string | Uint8Array): RobotsDocument {
     if (this.#document !== undefined && isSame(this.#robots, robots)) return this.#document;
     this.#rules.clear();
-    // An engine may use the memory of a row again.
+    // Engines may reuse the memory of a row.
     this.#robots = typeof robots === 'string' ? robots : robots.slice(0, DEFAULT_MAX_BYTES + 2);
     this.#document = parse(this.#robots);
     return this.#document;

@@ -1,4 +1,4 @@
-/** The library where the host has no encoder, no decoder and no URL, and where octets come from another realm. */
+/** The library on a host without an encoder, decoder or URL, and with octets from another realm. */
 
 import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';

@@ -1,4 +1,4 @@
-/** A reason is an experiment, and this repeats it: by the public facts alone, without any code that finds reasons. */
+/** A reason is an experiment. This repeats it with the public facts alone, without any code that finds reasons. */
 import type { Question } from '@robots-exclusion/testkit';
 import { compile, type Dialect, explain, parse, rfc9309 } from 'robots-exclusion';
 import {
@@ -10,7 +10,7 @@ import {
 } from 'robots-exclusion/dialects';
 import { divergences, interpretations } from 'robots-exclusion/interpret';
 
-/** A question that a dialect answers differently from RFC 9309, and the facts that are named as the reason. */
+/** A question that a dialect answers differently from RFC 9309, and the facts given as the reason. */
 interface NamedReason {
   readonly body: Uint8Array;
   readonly who: string | readonly string[];
@@ -19,7 +19,7 @@ interface NamedReason {
   readonly facts: readonly { readonly axis: Axis; readonly fact: string }[];
 }
 
-/** Everything that is said of one question, and what is wrong with it. */
+/** All claims about one question, and those that are wrong. */
 export function refutedReadings({ body, tokens, target }: Question): readonly string[] {
   return interpretations(body, tokens, target).flatMap(({ dialect, differsBecause }) => {
     if (!differsBecause) return [];
@@ -27,7 +27,7 @@ export function refutedReadings({ body, tokens, target }: Question): readonly st
   });
 }
 
-/** Everything that is said of the lines of a file, and what is wrong with it. */
+/** All claims about the lines of a file, and those that are wrong. */
 export function refutedDivergences(body: Uint8Array): readonly string[] {
   return divergences(body).divergences.flatMap(({ who, target, dialects: parting, because }) =>
     parting.flatMap((dialect) =>
@@ -36,7 +36,7 @@ export function refutedDivergences(body: Uint8Array): readonly string[] {
   );
 }
 
-/** What is wrong with a reason; `undefined` where the experiment confirms it. */
+/** What is wrong with a reason; `undefined` if the experiment confirms it. */
 function refuted(reason: NamedReason): string | undefined {
   const { dialect, facts } = reason;
   const names = facts.map(({ axis, fact }) => `${axis}.${fact}`);

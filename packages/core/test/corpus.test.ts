@@ -1,4 +1,4 @@
-/** Real files: all parse, and a verdict that a rule decided names a line that holds that rule. */
+/** Real files: all parse, and the line that a verdict names contains the deciding rule. */
 import {
   corpusFolder,
   needsCorpus,

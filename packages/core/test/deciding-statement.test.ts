@@ -1,4 +1,4 @@
-/** The statement that decides, held against an oracle that reads the files in its own way. */
+/** Compares the deciding statement with an oracle that reads the files in its own way. */
 import { arbitraryStatedSite, runs, slowUses } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { parse } from 'robots-exclusion';

@@ -117,7 +117,7 @@ describe.each([...dialects].map((dialect) => [dialect.name, dialect] as const))(
       fc.property(FILES, fc.constantFrom('foobot', 'FooBot2', 'other', '*'), (body, who) => {
         const document = parse(body, { dialect });
         const verdict = explain(compile(document, who), '/a/b');
-        // A copy may bring records of a group that names the first crawler of the run alone.
+        // A copy may include records of a group that names only the first crawler of the run.
         const isCopied = dialect.name === 'reppy';
         const groups = document.groups.filter(
           ({ userAgents }) => isCopied || userAgents.some(({ line }) => verdict.group?.lines.includes(line)),
@@ -136,7 +136,7 @@ describe.each([...dialects].map((dialect) => [dialect.name, dialect] as const))(
   });
 });
 
-/** The standard library's own answer, file by file. */
+/** The standard library's own answers, file by file. */
 const ASK_PYTHON = `
 import json, sys, urllib.robotparser
 for line in sys.stdin:

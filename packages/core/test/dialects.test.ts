@@ -40,7 +40,7 @@ for (const { name, title, vectors } of readVectors('dialects')) {
     }));
 }
 
-/** Asked of protego 0.7.0 and colly 2.3.0. */
+/** Answers of protego 0.7.0 and colly 2.3.0. */
 it.each([
   ['protego', '/robots.txt?a', true],
   ['protego', '/robots%2Etxt', false],
@@ -57,7 +57,7 @@ it.each([
   expect(answer(findDialect(name) as Dialect, body, 'FooBot', url)).toBe(expected);
 });
 
-/** Asked of GNU wget 1.21.3 and temoto/robotstxt 1.1.2. */
+/** Answers of GNU wget 1.21.3 and temoto/robotstxt 1.1.2. */
 const CORNERS: readonly (readonly [string, string, string, boolean])[] = [
   ['wget', 'User-agent: *\nDisallow: /%2Fa\n', '/%2fa', true],
   ['wget', 'User-agent: *\nDisallow: /%2Fa\n', '/%2Fa', false],

@@ -17,7 +17,7 @@ import { describe, expect, it } from 'vitest';
 
 const RUNS = runs(20_000);
 
-/** Vectors serve as seeds for mutation where there is no corpus. */
+/** Vectors are the seeds for mutation if there is no corpus. */
 const seeds = readVectors('rfc9309')
   .flatMap(({ vectors }) => vectors.map(bodyOf))
   .filter((body) => body.length < 10_000);

@@ -1,11 +1,11 @@
-/** Files and URLs as large and as hostile as they come: each is answered, and rightly. How fast is up to `bench/`. */
+/** Very large and hostile files and URLs: each gets the right answer. `bench/` measures the speed. */
 import { compile, decodeRuleSet, encodeRuleSet, isAllowed, parse } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';
 
 const MAX = { maxBytes: 16 * 1024 * 1024 };
 const EIGHT_KB = 8192;
 
-/** The verdict of every way to ask; they must agree. */
+/** The verdict of every entry point; they must agree. */
 function verdictOf(body: string, agent: string, target: string): boolean {
   const rules = compile(parse(body, MAX), agent);
   const early = rules.allows(target);

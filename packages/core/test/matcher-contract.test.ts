@@ -1,4 +1,4 @@
-/** The port's contract: every engine gives the slow oracle's answers, by each of its methods. */
+/** The contract of the port: every engine gives the slow oracle's answers, through each of its methods. */
 import {
   arbitraryMutation,
   arbitraryQuestion,
@@ -53,7 +53,7 @@ const ENGINES: Readonly<Record<string, Make>> = {
   },
 };
 
-/** Vectors serve as seeds for mutation. */
+/** Vectors are the seeds for mutation. */
 const seeds = readVectors('rfc9309')
   .flatMap(({ vectors }) => vectors.map(bodyOf))
   .filter((body) => body.length < 10_000);
@@ -62,7 +62,7 @@ describe.each(Object.entries(ENGINES))('the matcher “%s”', (_, make) => {
   const answersAsTheOracle = ({ body, tokens, target }: Question): void => {
     const { line, ...expected } = slowVerdict(body, tokens, target);
     const matcher = make(typeof body === 'string' ? new TextEncoder().encode(body) : body, [tokens].flat());
-    // More questions than are answered by scanning, so that an engine that changes its way does so here.
+    // More questions than the scan answers, so that adaptive engines switch.
     for (let time = 0; time < 4; time++) {
       expect(matcher.allows(target)).toBe(expected.allowed);
       const judgement = matcher.judge(target);

@@ -1,4 +1,6 @@
-/** Why a dialect differs: the reasons of all real files and of many generated ones, each confirmed by its experiment. */
+/**
+ * Why a dialect differs: the reasons for all real files and many generated ones, each confirmed by its experiment.
+ */
 import {
   arbitraryMutation,
   arbitraryQuestion,

@@ -1,4 +1,4 @@
-/** Why a dialect differs: each reason that is given is confirmed by its own experiment, repeated elsewhere. */
+/** Why a dialect differs: each reason is confirmed by repeating its experiment independently. */
 import {
   arbitraryMutation,
   arbitraryQuestion,

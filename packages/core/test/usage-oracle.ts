@@ -1,6 +1,6 @@
 /**
- * A slow reader of statements, written from the grammar of RFC 9651 §3 alone: one regular expression for the whole
- * shape, others for what the shape does not say. It shares no code with the library or its parser.
+ * A slow reader of statements, written from the grammar of RFC 9651 §3 alone: one regular expression for the overall
+ * shape, others for what the shape does not cover. It shares no code with the library or its parser.
  */
 
 const KEY = '[a-z*][a-z0-9_.*-]*';
@@ -21,7 +21,7 @@ const MEMBER = `(${KEY})(?:=(${INNER}|${ITEM})|${PARAMETERS})`;
 const WHOLE = new RegExp(`^ *(?:${MEMBER}(?:[ \\t]*,[ \\t]*${MEMBER})*[ \\t]*)?$`);
 const ONE = new RegExp(`[ \\t]*${MEMBER}[ \\t]*(?:,|$)`, 'y');
 
-/** The members' values as written, parameters included; `undefined` where the text is not a dictionary. */
+/** The members' values as written, including parameters; `undefined` if the text is not a dictionary. */
 export function slowDictionary(text: string): Map<string, string | undefined> | undefined {
   if (!WHOLE.test(text) || hasBadEscapes(text)) return undefined;
   const members = new Map<string, string | undefined>();
@@ -33,14 +33,14 @@ export function slowDictionary(text: string): Map<string, string | undefined> | 
   return members;
 }
 
-/** What a statement says of a category. */
+/** What a statement says about a category. */
 export function slowAnswer(text: string, label: string): 'allow' | 'disallow' | 'unknown' {
   const value = slowDictionary(text)?.get(label);
   if (value !== undefined && /^y(?:;|$)/.test(value)) return 'allow';
   return value !== undefined && /^n(?:;|$)/.test(value) ? 'disallow' : 'unknown';
 }
 
-/** Base64 and UTF-8 are beyond the shape; Strings are taken out first, so that nothing in them looks like either. */
+/** Base64 and UTF-8 are not covered by the shape; Strings are removed first, so nothing in them looks like either. */
 function hasBadEscapes(text: string): boolean {
   const items = text.matchAll(/%"([^"]*)"|"(?:[^"\\]|\\.)*"|[=(\s]:([A-Za-z0-9+/=]*):/g);
   return [...items].some(([, display, base64]) => {

@@ -1,4 +1,4 @@
-/** What holds of usage preferences whatever the octets are. */
+/** Laws of usage preferences that hold for any octets. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { parse } from 'robots-exclusion';
@@ -25,7 +25,7 @@ import { slowAnswer, slowDictionary } from './usage-oracle.ts';
 
 const NUM_RUNS = runs(10_000);
 
-/** Pieces that a dictionary turns on. */
+/** Fragments that matter to a dictionary. */
 const PIECES = [
   ...[
     'train-ai',

@@ -1,4 +1,4 @@
-/** Every vector of `spec/rfc9309`, each through all three ways to ask, and through the slow oracle. */
+/** Every vector of `spec/rfc9309`, each through all three entry points and the slow oracle. */
 import { bodyOf, checkAll, readVectors, slowVerdict, type Vector } from '@robots-exclusion/testkit';
 import { compile, explain, isAllowed, parse, productTokens } from 'robots-exclusion';
 import { expect, it } from 'vitest';
@@ -19,7 +19,7 @@ for (const { name, title, vectors } of readVectors('rfc9309')) {
     }));
 }
 
-/** The oracle takes tokens only; full User-Agent headers are the library's to read. */
+/** The oracle takes only tokens; full User-Agent headers are read by the library. */
 function tokensOf({ agent }: Vector): string[] {
   return [agent].flat().flatMap((token) => (/[\s(]/.test(token.trim()) ? productTokens(token) : [token]));
 }

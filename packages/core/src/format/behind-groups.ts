@@ -1,11 +1,12 @@
-/** Records that belong to no group, though they are right below one. */
+/** Finds records that belong to no group although they directly follow one. */
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, lineAt, ROW } from '../parse/line-table.ts';
 import { fileKinds, lineKindOf } from '../parse/record-kind.ts';
 
 /**
- * Rows of the first such record below each group, where nothing of the group follows before a blank line, the next
- * user-agent record or the end: to parsers for which a blank line ends a group, one above it changes nothing.
+ * Rows of the first such record below each group, if nothing of the group follows before a blank line, the next
+ * user-agent record or the end: for parsers in which a blank line ends a group, a blank line above it changes
+ * nothing.
  */
 export function rowsBehindGroups(table: Int32Array): ReadonlySet<number> {
   const found = new Set<number>();

@@ -110,7 +110,7 @@ describe('format', () => {
   });
 });
 
-/** The laws, on whatever comes; `\ufeff\ufeff` and lone surrogates among it. */
+/** The laws, for any input, including `\ufeff\ufeff` and lone surrogates. */
 function expectLaws({ body, tokens, target }: { body: Uint8Array; tokens: string[]; target: string }): void {
   const formatted = format(body);
   expect([...format(formatted)]).toEqual([...formatted]);

@@ -1,15 +1,15 @@
 /**
- * The canonical form of a robots.txt: the same records, comments and unreadable lines in the same order, spelled
- * alike. No verdict of any crawler that reads by RFC 9309 changes, and formatting twice changes nothing more; of other
- * readings `proveSameVerdicts` says whether it changes one.
+ * The canonical form of a robots.txt: the same records, comments and unreadable lines in the same order, with uniform
+ * spelling. Formatting changes no verdict under RFC 9309, and formatting twice is the same as formatting once; for
+ * other dialects, `proveSameVerdicts` shows whether a verdict changes.
  *
  * - `Name: value`, known names in their usual spelling, unknown ones as written;
- * - a comment behind a record is after two spaces; comments are kept octet by octet;
+ * - a comment after a record follows two spaces; comments are kept octet by octet;
  * - no white space at either end of a line, a line end after the last line;
- * - at most one blank line in a row, none at either end, and one before each group: older parsers need it there.
- *   One, too, before records that belong to no group (Sitemap, Host, Clean-param) where they are all that follows a
- *   group. None is added or taken away inside a group, because to those parsers it ends one;
- * - one kind of line end, the one that the file uses most;
+ * - at most one blank line in a row, none at either end, and one before each group, because older parsers need it
+ *   there. Also one before records that belong to no group (Sitemap, Host, Clean-param) if nothing else follows the
+ *   group. None is added or removed inside a group, because for those parsers it ends the group;
+ * - one kind of line end, the most frequent one in the file;
  * - UTF-8 without a byte order mark.
  */
 
@@ -26,12 +26,12 @@ import { endOfName } from '../parse/records.ts';
 import { scanLines } from '../parse/scan.ts';
 import { rowsBehindGroups } from './behind-groups.ts';
 
-/** A string for a string, octets for octets or a document. */
+/** A string for a string; octets for octets or a document. */
 export type Formatted<B> = B extends string ? string : Uint8Array;
 
 /**
- * `body` in canonical form, of the same type as it came, or the octets of a document: octets that are not valid UTF-8 stay as
- * they are. The whole body is formatted, however long; of a document what was read.
+ * `body` in canonical form, of the same type; octets for a document. Octets that are not valid UTF-8 stay as they
+ * are. The whole body is formatted, regardless of its length; for a document, the part that was read.
  *
  * @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document.
  * @example
@@ -71,7 +71,7 @@ function canonicalLines(octets: Uint8Array): Uint8Array[] {
   return lines;
 }
 
-/** Rows that begin a group, or the records behind one; a run of user-agent records stays together. */
+/** Rows that begin a group, or the records after one; a run of user-agent records stays together. */
 function rowsSetApart(table: Int32Array, groups: readonly GroupRows[]): ReadonlySet<number> {
   const rows = new Set(rowsBehindGroups(table));
   for (const { start, runEnd } of groups) {
@@ -109,7 +109,7 @@ function record(octets: Uint8Array, table: Int32Array, row: number, kind: Record
   return concatenated(value.length === 0 ? [name, COLON_OCTET] : [name, COLON_SPACE, value]);
 }
 
-/** The usual spelling of a known name: its first letter in upper case, or as its specification writes it. */
+/** The usual spelling of a known name: as in its specification, or with an initial capital. */
 function usualSpelling(kind: RecordKind): string {
   return SPECIFIED.get(kind) ?? kind.charAt(0).toUpperCase() + kind.slice(1);
 }
@@ -119,7 +119,7 @@ const SPECIFIED: ReadonlyMap<RecordKind, string> = new Map([
   ['content-usage', 'Content-Usage'],
 ]);
 
-/** The comment behind a record or an unreadable line, from its `#` to its last octet that is not white space. */
+/** The comment after a record or an unreadable line, from its `#` to its last octet that is not white space. */
 function commentAfter(octets: Uint8Array, from: number): Uint8Array {
   let start = from;
   while (isWhiteSpace(octets[start])) start++;
@@ -131,8 +131,8 @@ function commentAfter(octets: Uint8Array, from: number): Uint8Array {
 }
 
 /**
- * A first line that begins with the octets of a byte order mark, once what came before it is gone, would be read
- * without them, or as UTF-16: a mark in front keeps it what it was.
+ * If the first line begins with a byte order mark after the text before it is removed, parsers would skip it or read
+ * the file as UTF-16. An additional mark before it prevents that.
  */
 function markBefore(line: Uint8Array | undefined): Uint8Array {
   const [first, second] = line ?? [];

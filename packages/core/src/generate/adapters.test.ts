@@ -34,7 +34,7 @@ const headersOf = pageHeaders(options);
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** What every adapter must do, with any framework. */
+/** Requirements for every adapter, with any framework. */
 async function expectRobots(ask: Ask): Promise<void> {
   const answer = await ask('/robots.txt');
   expect([answer.status, await answer.text()]).toEqual([200, BODY]);

@@ -1,6 +1,6 @@
 /**
- * Thin adapters of {@link robotsHandler} and {@link pageHeaders} to frameworks. Each takes only what it needs of the framework's request and
- * response, by shape, so that nothing is imported.
+ * Thin adapters of {@link robotsHandler} and {@link pageHeaders} to frameworks. Each declares only the parts of the
+ * request and response that it uses, so no framework is imported.
  */
 import type { PageHeaders } from './page-headers.ts';
 import type { RobotsRequest, RobotsResponse } from './serve.ts';
@@ -22,7 +22,7 @@ export type WebResponseConstructor<R> = new (
 
 /**
  * For hosts of `Request → Response`: Hono (`app.get('/robots.txt', (c) => serve(c.req.raw))`), Next route handlers
- * (`export const GET = serve`), Deno, Bun and workers. Answers 404 for another path than `/robots.txt`.
+ * (`export const GET = serve`), Deno, Bun and workers. Answers 404 for any path other than `/robots.txt`.
  *
  * @example
  * ```ts
@@ -48,7 +48,7 @@ export function webHandler<R>(
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** Express: the URL before the path that a router is mounted at was cut off. */
+  /** Express removes the path that a router is mounted at; this is the URL before that. */
   readonly originalUrl?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
@@ -134,8 +134,8 @@ export interface WebResponse {
 }
 
 /**
- * For hosts of `Request → Response`: adds the fields to what `respond` answers. In Next:
- * `export const proxy = webPages(() => NextResponse.next(), pageHeaders({ … }))`.
+ * For hosts of `Request → Response`: adds the fields to the response of `respond`. In Next: `export const proxy =
+ * webPages(() => NextResponse.next(), pageHeaders({ … }))`.
  */
 export function webPages<Request extends { readonly url: string }, Response extends WebResponse>(
   respond: (request: Request) => Response | Promise<Response>,
@@ -154,7 +154,7 @@ function fromNode(request: NodeRequest): RobotsRequest {
   return { method, url: urlOf(request), ifNoneMatch: ifNoneMatch === '' ? undefined : ifNoneMatch };
 }
 
-/** The scheme is not known, and never decides. */
+/** The scheme is unknown, and never matters. */
 function urlOf({ url = '/', originalUrl = url, headers }: NodeRequest): string {
   return `http://${[headers['host']].flat()[0] ?? 'localhost'}${originalUrl}`;
 }

@@ -1,4 +1,4 @@
-/** Keeps crawlers out of a site, or lets them in, by an edit of the robots.txt that is there. */
+/** Blocks or admits crawlers by editing an existing robots.txt. */
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 import type { Group } from '../parse/groups.ts';
 import { DEFAULT_MAX_BYTES } from '../parse/limits.ts';
@@ -7,22 +7,22 @@ import { parse } from '../parse/parse.ts';
 /** `keep-out`: disallow everything. `let-in`: allow everything. `as-others`: no group of their own. */
 export type Admission = 'keep-out' | 'let-in' | 'as-others';
 
-/** What to do, and what to write above the group. */
+/** What to do, and the comment to write above the group. */
 export interface AdmitOptions {
   readonly admission: Admission;
   readonly comment?: string;
 }
 
-/** Records that a crawler with a group of its own would lose, and that do not say what it may fetch. */
+/** Records that a crawler loses when it gets its own group, and that do not concern fetching. */
 const STATEMENTS = new Set(['content-signal', 'content-usage']);
 
 /**
- * The text of a robots.txt with one group for all of `tokens`, which are taken out of the groups that named them. A group
- * that names nobody any more goes, with the comment right above it; every other line stays. Crawlers that are let in keep
- * what the groups of `*` state about uses.
+ * The text of a robots.txt with one group for all of `tokens`, which are removed from the groups that named them. A
+ * group without names is removed with the comment directly above it; every other line stays. Admitted crawlers keep
+ * the usage statements of the `*` groups.
  *
- * Whether a crawler obeys, and whether another of its tokens still has a group, is for the caller to find out: compile
- * the result and ask.
+ * The caller must check whether a crawler obeys, and whether another of its tokens still has a group: compile the
+ * result and ask.
  *
  * @example
  * ```ts
@@ -69,7 +69,7 @@ function withoutNames(text: string, tokens: readonly string[]): string {
   return lines.filter((_, index) => !gone.has(index + 1)).join('');
 }
 
-/** All lines of a group that names nobody any more, its comment, and one blank line before it. */
+/** All lines of a group without names, its comment, and one blank line before it. */
 function markGroup({ userAgents, rules, others }: Group, lines: readonly string[], gone: Set<number>): void {
   for (const { line } of rules) gone.add(line);
   for (const { line, name } of others) if (belongsToGroup(name)) gone.add(line);
@@ -77,12 +77,12 @@ function markGroup({ userAgents, rules, others }: Group, lines: readonly string[
   const isComment = (line: number): boolean => /^[ \t]*#/.test(lines[line - 1] ?? '');
   const first = above;
   while (above > 0 && isComment(above)) above--;
-  // A comment at the top is the file's.
+  // A comment at the top belongs to the file.
   if (above > 0) for (let line = above + 1; line <= first; line++) gone.add(line);
   if (above > 0 && (lines[above - 1] ?? '').trim() === '') gone.add(above);
 }
 
-/** A sitemap is the file's, wherever it stands (RFC 9309 §2.2.4). */
+/** A sitemap belongs to the file, wherever it appears (RFC 9309 §2.2.4). */
 function belongsToGroup(name: string): boolean {
   return name.toLowerCase() !== 'sitemap';
 }
@@ -96,8 +96,8 @@ function statementsForAll(groups: readonly Group[], lines: readonly string[]): s
 }
 
 /**
- * At the end; before the first group where the last one has no rule, which would make it one with ours (RFC 9309 §2.1),
- * and where crawlers may not read as far.
+ * Inserts at the end; or before the first group if the last one has no rule and would merge with ours (RFC 9309
+ * §2.1), or if the end is beyond what crawlers must read.
  */
 function withGroup(text: string, groups: readonly Group[], group: readonly string[]): string {
   const lines = linesOf(text);

@@ -2,9 +2,9 @@
 import { quote } from '../bytes/quote.ts';
 
 /**
- * Checks that `value` is a plain object with no keys but `known`; `undefined` values count as absent.
+ * Checks that `value` is a plain object with only `known` keys; `undefined` values count as absent.
  *
- * @throws {TypeError} If it is another type, or has another key.
+ * @throws {TypeError} If it has another type or an unknown key.
  */
 export function checkKeys(value: unknown, what: string, known: readonly string[]): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -20,9 +20,9 @@ export function checkKeys(value: unknown, what: string, known: readonly string[]
 }
 
 /**
- * `value` as a list; none for `undefined`.
+ * `value` as a list; empty for `undefined`.
  *
- * @throws {TypeError} If it is anything but an array.
+ * @throws {TypeError} If it is not an array.
  */
 export function listOf<T>(value: readonly T[] | undefined, what: string): readonly T[] {
   if (value === undefined) return [];

@@ -142,7 +142,7 @@ const group = fc.record({
   rules: fc.array(rule, { maxLength: 4 }),
 });
 
-/** A whole configuration over so few names and patterns that groups, rules and targets meet. */
+/** A complete configuration with so few names and patterns that groups, rules and targets interact. */
 const anyGroup: fc.Arbitrary<GroupConfig> = fc.record(
   {
     userAgents: fc.oneof(
@@ -179,7 +179,7 @@ const anyConfig: fc.Arbitrary<RobotsConfig> = fc.record(
   { requiredKeys: [] },
 );
 
-/** The groups that a configuration has for a crawler. */
+/** The groups of a configuration that apply to a crawler. */
 function groupsFor({ groups = [] }: RobotsConfig, crawler: string): readonly GroupConfig[] {
   const named = (name: string) =>
     groups.filter(({ userAgents }) => [userAgents].flat().some((each) => each.toLowerCase() === name));
@@ -187,7 +187,7 @@ function groupsFor({ groups = [] }: RobotsConfig, crawler: string): readonly Gro
   return own.length > 0 ? own : named('*');
 }
 
-/** What a configuration says of a target, worked out from the configuration alone. */
+/** The verdict for a target, computed from the configuration alone. */
 function isAllowedBy(groups: readonly GroupConfig[], target: string): boolean {
   const matching = groups
     .flatMap(({ rules = [] }) => rules)

@@ -1,4 +1,4 @@
-/** A configuration to the text of a robots.txt, in canonical form. */
+/** Turns a configuration into the text of a robots.txt, in canonical form. */
 
 import { quote } from '../bytes/quote.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
@@ -10,14 +10,15 @@ import { checkKeys, listOf } from './check-config.ts';
 import type { GroupConfig, RecordConfig, RobotsConfig, RuleConfig } from './config.ts';
 
 /**
- * The robots.txt that `config` describes: groups first, then sitemaps and other records, one blank line between.
- * It is read back as described: `parse(generate(config))` has these groups, rules and records, and no diagnostics. A
- * group without rules gets an empty one, because it would run into the next group otherwise (RFC 9309 §2.1).
+ * The robots.txt that `config` describes: groups first, then sitemaps and other records, separated by one blank line.
+ * `parse(generate(config))` has exactly these groups, rules and records, and no diagnostics. A group without rules
+ * gets an empty rule, because it would otherwise merge with the next group (RFC 9309 §2.1).
  *
- * @throws {TypeError} If a part is of another type than the configuration's, or has a key that it does not know.
+ * @throws {TypeError} If a part has the wrong type or an unknown key.
  * @throws {RangeError} If a value cannot be written as it is: a line end or `#` in it, a pattern that begins with
- * neither `/` nor `*`, a product token that a crawler could not find, a sitemap that is not an absolute URL, a record that
- * has a field of its own or belongs to groups but is given for the file; or if the file is longer than the 512,000 octets that crawlers are bound to read.
+ * neither `/` nor `*`, a product token that a crawler could not find, a sitemap that is not an absolute URL, a record
+ * that has a field of its own or belongs to groups but is given for the file; or if the file exceeds the 512,000
+ * octets that crawlers must read.
  * @example
  * ```ts
  * generate({ groups: [{ userAgents: '*', rules: [{ disallow: '/cart' }] }] }); // 'User-agent: *\nDisallow: /cart\n'
@@ -38,7 +39,7 @@ export function generate(config: RobotsConfig): string {
   return withinLimit(format(text));
 }
 
-/** A longer file would be cut where it is read, and its last groups with it (RFC 9309 §2.5). */
+/** A longer file would be truncated when read, losing its last groups (RFC 9309 §2.5). */
 function withinLimit(text: string): string {
   const { length } = encodeUtf8(text);
   if (length <= DEFAULT_MAX_BYTES) return text;
@@ -97,7 +98,7 @@ function crawlDelay(seconds: number): string {
   return record('Crawl-delay', decimal(seconds));
 }
 
-/** Readers of Crawl-delay know plain decimals only, no exponents. */
+/** Readers of Crawl-delay accept only plain decimals, no exponents. */
 function decimal(number: number): string {
   const [digits, exponent] = String(number).split('e') as [string, string?];
   if (exponent === undefined) return digits;
@@ -144,7 +145,7 @@ function otherRecord(config: RecordConfig): string {
   return record(name, value);
 }
 
-/** Below the last group, a record that belongs to groups would be one of that group. */
+/** Below the last group, a record that belongs to groups would become part of that group. */
 function fileRecord(config: RecordConfig): string {
   const text = otherRecord(config);
   if (!groupKinds.has(config.name.toLowerCase() as RecordKind)) return text;
@@ -156,8 +157,9 @@ function fileRecord(config: RecordConfig): string {
 const RECORD_NAME = /^[A-Za-z0-9_-]+$/;
 
 /**
- * What would begin a group, or join one as a rule or a record of it: names that have fields, and, because some parsers
- * compare only beginnings and accept misspellings, whatever begins like user-agent, allow, disallow or sitemap.
+ * Names that would begin a group, or join one as a rule or another record: names that have fields, and, because some
+ * parsers compare only prefixes and accept misspellings, names that begin like user-agent, allow, disallow or
+ * sitemap.
  */
 const HAS_A_FIELD =
   /^(?:(?:user-?agent|allow|dis{1,2}al{1,2}ow|diasllow|disallaw|site-?map)|(?:crawl-delay|content-usage|content-signal)$)/i;
@@ -173,7 +175,7 @@ function record(name: string, value: string): string {
   return value === '' ? `${name}:` : `${name}: ${value}`;
 }
 
-/** Characters that end the record for some readers, or change its meaning. */
+/** Characters that end the record or change its meaning for some readers. */
 const UNWRITABLE = /[\u0000-\u0008\u000a-\u001f\u0085\u2028\u2029\ud800-\udfff#]/u;
 
 function pathPattern(pattern: string): string {

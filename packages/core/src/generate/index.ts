@@ -1,5 +1,5 @@
 /**
- * Writing a robots.txt from a configuration, and serving it.
+ * Generates a robots.txt from a configuration and serves it.
  *
  * @module
  */

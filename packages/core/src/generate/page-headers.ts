@@ -1,22 +1,22 @@
 /**
- * Header fields of pages that say what the robots.txt says of them: Content-Usage (draft-ietf-aipref-attach-05 §3).
- * A copy of a page carries the preference with it, and nobody who has the page alone needs to ask for the file.
+ * Header fields that repeat on each page what the robots.txt says about it: Content-Usage
+ * (draft-ietf-aipref-attach-05 §3). Copies of the page then carry the preference, without the file.
  */
 import type { RobotsDocument } from '../parse/document.ts';
 import { parse } from '../parse/parse.ts';
 import { usagePreferences } from '../usage/usage-preferences.ts';
 import { partsOf, type ServedFile, type ServeOptions, servedFiles } from './served-files.ts';
 
-/** The fields for the page at an absolute URL; names are in lower case. */
+/** The fields for the page at an absolute URL; names in lower case. */
 export type PageHeaders = (url: string) => Readonly<Record<string, string>>;
 
 const NOTHING: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
- * The Content-Usage field for each page, by the file that {@link robotsHandler} serves with the same options: what the
- * group of `*` prefers for the page. No field where it states nothing, where the page may not be fetched, for
- * `/robots.txt` itself, and outside production. Takes the time of a look-up where the file has no Content-Usage
- * record at all, and that of compiling the group where it has.
+ * The Content-Usage field for each page, from the file that {@link robotsHandler} serves with the same options: the
+ * preference of the `*` group for the page. There is no field if the group states nothing, if the page may not be
+ * fetched, for `/robots.txt` itself, and outside production. Takes a look-up if the file has no Content-Usage record,
+ * otherwise compiles the group.
  *
  * @example
  * ```ts

@@ -1,22 +1,21 @@
-/** Groups for common intentions, made from profiles of crawlers. */
+/** Groups for common intentions, built from profiles of crawlers. */
 import type { GroupConfig } from './config.ts';
 
-/** What a preset needs to know of a crawler; an agent profile has it. */
+/** The part of a crawler's profile that a preset needs. */
 export interface PurposedAgent {
   readonly token: string;
   readonly purposes: readonly string[];
 }
 
-/** Which crawlers a block reaches, and which of them are spared on purpose. */
+/** Which crawlers are blocked, and which are deliberately spared. */
 export interface PurposeBlock<Agent extends PurposedAgent> {
   readonly blocked: readonly Agent[];
-  /** For a blocked purpose, and let in because also for one that is spared. */
+  /** Has a blocked purpose, but is allowed because it also has a spared one. */
   readonly spared: readonly Agent[];
 }
 
 /**
- * Every crawler with one of `purposes` among its own, main or not, is blocked: what was asked for is done. Only a crawler
- * that also serves one of the purposes in `spare` is let in.
+ * Every crawler with one of `purposes`, main or not, is blocked, unless it also has one of the purposes in `spare`.
  *
  * @example
  * ```ts
@@ -40,8 +39,8 @@ export function purposeBlock<Agent extends PurposedAgent>(
 }
 
 /**
- * One group that disallows everything to every crawler with one of `purposes`, main or not; none where no crawler has
- * such a purpose. Crawlers that also serve a purpose in `spare` are let in, and named in the comment.
+ * One group that disallows everything for every crawler with one of `purposes`, main or not; none if no crawler has
+ * such a purpose. Crawlers that also have a purpose in `spare` are allowed, and named in the comment.
  *
  * @example
  * ```ts
@@ -64,8 +63,8 @@ export function blockPurposes(
   return [{ comment, userAgents: blocked.map(({ token }) => token), rules: [{ disallow: '/' }] }];
 }
 
-/** The group that lets everybody crawl everything. */
+/** The group that allows every crawler to fetch everything. */
 export const allowEverybody: GroupConfig = Object.freeze({ userAgents: '*', rules: [{ allow: '/' }] });
 
-/** The group that closes a site to every crawler, for sites that are not in production. */
+/** The group that disallows everything for every crawler, for sites that are not in production. */
 export const closeToEverybody: GroupConfig = Object.freeze({ userAgents: '*', rules: [{ disallow: '/' }] });

@@ -1,11 +1,11 @@
 /**
- * Answers requests for `/robots.txt` with the headers that crawlers want: `text/plain` in UTF-8, a lifetime, an ETag
- * and 304 for what is unchanged (RFC 9309 §2.3, RFC 9110 §13). Needs nothing of a host: the request and the answer
- * are plain data, and the adapters fit them to frameworks.
+ * Answers requests for `/robots.txt` with the headers that crawlers need: `text/plain` in UTF-8, a lifetime, an ETag,
+ * and 304 if nothing changed (RFC 9309 §2.3, RFC 9110 §13). Independent of hosts: the request and the response are
+ * plain data, which the adapters fit to frameworks.
  */
 import { partsOf, type ServeOptions, servedFiles } from './served-files.ts';
 
-/** What is asked. */
+/** The request. */
 export interface RobotsRequest {
   readonly method: string;
   /** Absolute URL. */
@@ -14,7 +14,7 @@ export interface RobotsRequest {
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** What is answered. Header names are in lower case. */
+/** The response. Header names are in lower case. */
 export interface RobotsResponse {
   readonly status: 200 | 304 | 405;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface RobotsResponse {
 }
 
 /**
- * A function that answers a request for `/robots.txt`, and `undefined` for any other path.
+ * A function that answers a request for `/robots.txt`, and returns `undefined` for any other path.
  *
  * @example
  * ```ts

@@ -1,26 +1,26 @@
-/** The files of a site by host, each made once. */
+/** The files of a site by host, each generated once. */
 import type { RobotsConfig } from './config.ts';
 import { generate } from './generate.ts';
 import { closeToEverybody } from './presets.ts';
 
-/** Which file is served where. */
+/** Which file is served on which host. */
 export interface ServeOptions {
-  /** The file of a host (`example.com`, port included where it is not the default), or for any host. */
+  /** The file of a host (`example.com`, with the port if it is not the default), or for any host. */
   readonly config: RobotsConfig | string | ((host: string) => RobotsConfig | string);
   /**
-   * `production` serves the file. Anything else serves a file that closes the site to every crawler, so that a staging
-   * site is never indexed because somebody forgot.
+   * `production` serves the file. Any other value serves a file that disallows everything for every crawler, so a
+   * staging site is never indexed by mistake.
    */
   readonly environment: string;
   /**
-   * Lifetime in seconds (`Cache-Control: max-age`). Crawlers keep a file at most 24 hours in any case.
+   * Lifetime in seconds (`Cache-Control: max-age`). Crawlers cache a file for at most 24 hours in any case.
    *
    * @default {3600}
    */
   readonly maxAgeSeconds?: number;
 }
 
-/** One file as it is served. */
+/** One file as served. */
 export interface ServedFile {
   readonly body: string;
   readonly etag: string;
@@ -29,7 +29,7 @@ export interface ServedFile {
 /** Limit on cached files, because the host comes from the request. */
 const MOST_FILES = 100;
 
-/** The file of a host in lower case. */
+/** The file for a host in lower case. */
 export function servedFiles({ config, environment }: ServeOptions): (host: string) => ServedFile {
   const files = new Map<string, ServedFile>();
   const isByHost = typeof config === 'function';
@@ -50,14 +50,14 @@ const CLOSED: RobotsConfig = {
   groups: [closeToEverybody],
 };
 
-/** Host, port included where it stands, path, and path with query of an absolute URL; the host in lower case. */
+/** Host (with a port if given), path, and path with query of an absolute URL; the host in lower case. */
 export function partsOf(url: string): { host: string; path: string; target: string } {
   const [, host = '', path = '', query = ''] =
     /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)([^?#]*)([^#]*)/i.exec(url) ?? [];
   return { host: host.toLowerCase(), path, target: `${path === '' ? '/' : path}${query}` };
 }
 
-/** FNV-1a over UTF-16 units, twice 32 bits: distinguishes versions of one file; it is not a security measure. */
+/** FNV-1a over UTF-16 units, twice 32 bits: distinguishes versions of a file; not a security measure. */
 function digest(text: string): string {
   let low = 0x811c9dc5;
   let high = 0xcbf29ce4;

@@ -5,7 +5,7 @@ import { findDialect } from '../dialects/index.ts';
 import { divergences } from './divergences.ts';
 import { interpretations } from './interpretations.ts';
 
-/** Lines, dialects, question, answer and the axes that make the difference. */
+/** Lines, dialects, question, answer and the axes that cause the difference. */
 const reported = (body: string, ...names: string[]): string[] =>
   divergences(body, { dialects: names.flatMap((name) => findDialect(name) ?? []) }).divergences.map(
     ({ lines, dialects, who, target, allowed, because }) =>
@@ -66,7 +66,7 @@ describe('divergences', () => {
     const wget = findDialect('wget');
     const dialects = wget ? [wget] : [];
     expect(divergences(body, { dialects }).stoppedAt).toBeUndefined();
-    // 4 questions of each rule; 20 rules and some octets compared for each.
+    // Four questions per rule, each compared with 20 rules and some octets.
     expect(divergences(body, { dialects, maxComparisons: 500 }).stoppedAt).toBe(6);
   });
 

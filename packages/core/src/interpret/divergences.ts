@@ -1,6 +1,7 @@
 /**
- * In how many ways parsers part from RFC 9309 on one file: lines that are read otherwise for the same reason together.
- * Asked is only what clients ask: URLs that the file's own rules speak of, without needless escapes.
+ * Finds the ways in which parsers depart from RFC 9309 on one file; lines that are read differently for the same
+ * reason form one way. Only realistic URLs are tried: those that the file's own rules describe, without needless
+ * escapes.
  */
 import type { Body } from '../bytes/body.ts';
 import { dialects as allDialects } from '../dialects/index.ts';
@@ -16,58 +17,57 @@ import { mixedDialect, type ReadingBudget } from './experiments.ts';
 import { likelyTargetsFor } from './sample-targets.ts';
 import { type Difference, whyItDiffers } from './why-it-differs.ts';
 
-/** One way in which some dialects part from RFC 9309, with a question that shows it. */
+/** One way in which some dialects depart from RFC 9309, with a question that shows it. */
 export interface Divergence {
-  /** The first line that is read so: a rule, or the first user-agent record of a group without rules. */
+  /** The first line that is read this way: a rule, or the first user-agent record of a group without rules. */
   readonly line: number;
-  /** All lines that one of the dialects reads so, this one included. */
+  /** All lines that one of the dialects reads this way, including this one. */
   readonly lines: readonly number[];
   readonly dialects: readonly Dialect[];
   /** A crawler's name. */
   readonly who: string;
-  /** A path that RFC 9309 and these dialects answer otherwise. */
+  /** A path for which RFC 9309 and these dialects answer differently. */
   readonly target: string;
-  /** What all these dialects answer; RFC 9309 answers the opposite. */
+  /** The answer of all these dialects; RFC 9309 gives the opposite. */
   readonly allowed: boolean;
-  /** Why; `undefined` if the file is too large to search for a reason. */
+  /** The reason; `undefined` if the file is too large to search for one. */
   readonly because?: Pick<Difference, 'facts' | 'sentence'>;
 }
 
-/** What `divergences` found. */
+/** The result of `divergences`. */
 export interface DivergenceReport {
   /** In file order. */
   readonly divergences: readonly Divergence[];
-  /** Dialects whose originals fail on the file. */
+  /** Dialects whose original programs fail on the file. */
   readonly unreadable: readonly { readonly dialect: Dialect; readonly error: string }[];
-  /** The last line examined; `undefined` if all were. */
+  /** The last line examined; `undefined` if all lines were. */
   readonly stoppedAt?: number;
 }
 
-/** Which dialects are asked, and how far. */
+/** Which dialects to compare, and the limits. */
 export interface DivergenceOptions {
   /** @default all of them */
   dialects?: readonly Dialect[];
-  /** Product tokens of the crawlers that matter most; used for every group that one of them obeys. */
+  /** Product tokens of the most important crawlers; used for each group that applies to one of them. */
   crawlers?: readonly string[];
   /**
-   * Rules compared with targets at most, over all dialects: a second or so.
+   * The maximum number of comparisons between rules and targets, over all dialects: about a second.
    *
    * @default {3_000_000}
    */
   maxComparisons?: number;
-  /** Looks at this line only, counted from 1. @default all lines */
+  /** Examine only this line, counted from 1. @default all lines */
   line?: number;
 }
 
 /** Octets of a pattern that cost as much as one more rule. */
 const OCTETS_A_RULE = 64;
 
-/** Octets that are read again to find reasons, over all dialects. */
+/** Octets read again to find reasons, over all dialects. */
 const MOST_OCTETS_READ = 8_000_000;
 
 /**
- * The ways in which dialects part from RFC 9309 on a file. What it finds is true; what it does not find may still
- * exist.
+ * The ways in which dialects depart from RFC 9309 on a file. Every result is true; the list may be incomplete.
  *
  * @example
  * ```ts
@@ -137,11 +137,11 @@ function* questionsOf(
   }
 }
 
-/** The file as one dialect reads it, compiled once for each name. */
+/** The file as one dialect reads it, compiled once per name. */
 class Reading {
   readonly dialect: Dialect;
   readonly document: RobotsDocument;
-  /** Why the original fails on the file, if it does. */
+  /** Why the original program fails on the file, if it does. */
   readonly error: string | undefined;
   readonly #ruleSets = new Map<string, RuleSet>();
 
@@ -171,15 +171,15 @@ class Reading {
   }
 }
 
-/** One way, as one dialect reads. */
+/** One way, for one dialect. */
 interface Way extends Omit<Divergence, 'lines' | 'dialects'> {
   readonly dialect: Dialect;
   readonly lines: number[];
-  /** RFC 9309's reading with the one fact of the dialect that makes the difference, where it is one. */
+  /** RFC 9309's reading with the single fact of the dialect that causes the difference, if one is enough. */
   readonly alike?: Reading;
 }
 
-/** The ways in which one dialect parts, found line by line. */
+/** The ways in which one dialect departs, found line by line. */
 class Ways {
   readonly found: Way[] = [];
   readonly #own: Reading;
@@ -229,7 +229,7 @@ class Ways {
   }
 }
 
-/** Dialects that part in the same way, by the same question, together. */
+/** Groups dialects that depart in the same way on the same question. */
 function merged(ways: readonly Way[]): readonly Divergence[] {
   const byQuestion = new Map<string, Way[]>();
   for (const way of ways) {

@@ -1,4 +1,4 @@
-/** RFC 9309's reading of one question with some facts of a dialect in place of its own. */
+/** RFC 9309's reading of one question, with some facts replaced by those of a dialect. */
 import { defineDialect } from '../dialects/define-dialect.ts';
 import type { FactSentence } from '../dialects/describe.ts';
 import type { Axis, DialectFacts } from '../dialects/engine/facts.ts';
@@ -18,7 +18,7 @@ export interface AskedQuestion {
   readonly target: string | UrlLike;
 }
 
-/** Octets that experiments may still read; several questions may share the budget. */
+/** Octets that experiments may still read; several questions can share the budget. */
 export interface ReadingBudget {
   octetsLeft: number;
 }
@@ -78,7 +78,7 @@ export class Experiments {
   }
 }
 
-/** Allowed or not; `unreadable` where such a parser would fail. */
+/** Allowed or not; `unreadable` if such a parser would fail. */
 export type Answer = boolean | 'unreadable';
 
 /** RFC 9309's reading with some facts of a dialect. */
@@ -101,12 +101,15 @@ function keyOf(facts: readonly FactSentence[]): string {
   return facts.map(({ axis, fact }) => `${axis}.${fact}`).join();
 }
 
-/** What the line table depends on. */
+/** The facts that the line table depends on. */
 function isOfParsing({ axis, fact }: FactSentence): boolean {
   return axis === 'names' || (axis === 'lines' && fact !== 'fails');
 }
 
-/** What the answer depends on besides the line table: of the lines, only what looks at the file as a whole. */
+/**
+ * The facts that the answer depends on in addition to the line table; of those about lines, only the ones that
+ * concern the whole file.
+ */
 function isOfAnswering({ axis, fact }: FactSentence): boolean {
   return axis === 'lines' ? fact === 'fails' || fact === 'markup' : axis !== 'names';
 }

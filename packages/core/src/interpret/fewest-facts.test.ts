@@ -5,7 +5,7 @@ import { fewestFacts } from './fewest-facts.ts';
 
 const FACTS = ['a', 'b', 'c', 'd', 'e'];
 
-/** Every set of the facts, as a number whose bits are its members. */
+/** Every subset of the facts, as a number whose bits are the members. */
 const SETS = 2 ** FACTS.length;
 
 const bitsOf = (facts: readonly string[]): number =>

@@ -1,18 +1,16 @@
-/**
- * The fewest facts that turn an answer, found by experiment. Sets are tried by size, so every smaller one was tried before.
- */
+/** Finds the fewest facts that change an answer, by experiment. Sets are tried by size, smallest first. */
 
-/** Sets of more facts explain nothing to a reader. */
+/** A larger set of facts would explain nothing to a reader. */
 const MOST_FACTS = 3;
 
-/** Whether an experiment with these facts turns the answer; `undefined` where nothing more may be tried. */
+/** Whether an experiment with these facts changes the answer; `undefined` if no more experiments are allowed. */
 export type Turns<Fact> = (facts: readonly Fact[]) => boolean | undefined;
 
 /**
- * One of the smallest sets of `facts` that turn the answer; `undefined` where it would take more than three, or where the
- * experiments end before that is known.
+ * One of the smallest sets of `facts` that change the answer; `undefined` if it would need more than three, or if the
+ * experiments run out.
  *
- * @param facts All that may play a part, those that say most to a reader first.
+ * @param facts All facts that may matter, the most informative first.
  */
 export function fewestFacts<Fact>(facts: readonly Fact[], turns: Turns<Fact>): readonly Fact[] | undefined {
   // A difference without any fact has no reason to report.
@@ -21,7 +19,7 @@ export function fewestFacts<Fact>(facts: readonly Fact[], turns: Turns<Fact>): r
   if (single) return single;
   const enough = shrunk(facts, turns);
   for (let size = 2; size <= MOST_FACTS; size++) {
-    // No smaller set turns the answer, so this one is as small as any.
+    // No smaller set changes the answer, so this one is minimal.
     if (enough?.length === size) return enough;
     const found = firstThatTurns(subsets(facts, size), turns);
     if (found) return found;
@@ -41,7 +39,7 @@ function firstThatTurns<Fact>(
   return undefined;
 }
 
-/** A minimal set of facts; `undefined` if not even all facts turn the answer, or if the experiments run out. */
+/** A minimal set of facts; `undefined` if not even all facts change the answer, or if the experiments run out. */
 function shrunk<Fact>(facts: readonly Fact[], turns: Turns<Fact>): readonly Fact[] | undefined {
   if (!turns(facts)) return undefined;
   let kept = facts;

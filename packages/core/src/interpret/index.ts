@@ -1,5 +1,5 @@
 /**
- * How each real parser would read the same file, and where parsers disagree about a file.
+ * How each real parser reads the same file, and where parsers disagree.
  *
  * @module
  */

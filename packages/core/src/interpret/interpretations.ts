@@ -1,4 +1,4 @@
-/** One body, one crawler, one target: the answer of every dialect, side by side. */
+/** One body, one crawler, one target: the answers of all dialects side by side. */
 import type { Body } from '../bytes/body.ts';
 import { dialects as allDialects } from '../dialects/index.ts';
 import { compile } from '../engine/compile.ts';
@@ -14,13 +14,13 @@ import { type Difference, whyItDiffers } from './why-it-differs.ts';
 /** How one dialect reads the file, for one crawler and one target. */
 export interface Interpretation {
   readonly dialect: Dialect;
-  /** Its verdict, or an error if the original fails on this file or target. */
+  /** Its verdict, or an error if the original program fails on this file or target. */
   readonly verdict: Verdict | { readonly error: string };
   /** Only if its answer differs from that of RFC 9309. */
   readonly differsBecause?: Difference;
 }
 
-/** Which dialects to compare, and how much of the body they read. */
+/** Which dialects to compare, and how much of the body to read. */
 export interface InterpretationOptions {
   /** @default all of them */
   dialects?: readonly Dialect[];
@@ -28,14 +28,14 @@ export interface InterpretationOptions {
   maxBytes?: number;
 }
 
-/** Octets that are read again to explain one difference. */
+/** Octets read again to explain one difference. */
 const MOST_OCTETS_READ = 16_000_000;
 
 /**
- * The verdict of each dialect, and why it differs from RFC 9309's where it does. Slow on purpose: the file is read
- * once for each dialect, and again for each experiment that may explain a difference.
+ * The verdict of each dialect, and the reason if it differs from RFC 9309's. Slow: the file is read once per dialect,
+ * and again for each experiment that may explain a difference.
  *
- * @throws {TypeError} If an argument is not of its type, or `target` no absolute URL or path.
+ * @throws {TypeError} If an argument has the wrong type, or `target` is neither an absolute URL nor a path.
  * @example
  * ```ts
  * const readings = interpretations('User-agent: *\nDisallow: /\nAllow: /a\n', 'FooBot', '/a');

@@ -1,6 +1,6 @@
-/** Targets that try a pattern. */
+/** Sample targets for a pattern. */
 
-/** Paths that a client may well ask for and that a pattern speaks of, the shortest first: none is escaped without need. */
+/** Realistic paths that a pattern describes, shortest first, without needless escapes. */
 export function likelyTargetsFor(pattern: string): readonly string[] {
   const stem = pattern.startsWith('/') || pattern.startsWith('*') ? pattern : `/${pattern}`;
   const bare = stem.replace(/\$$/, '');

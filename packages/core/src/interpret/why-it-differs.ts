@@ -1,6 +1,6 @@
 /**
- * Why a dialect answers differently from RFC 9309: the fewest of its facts that, put together into RFC 9309's reading, give
- * its answer. Nothing here knows any dialect.
+ * Explains why a dialect answers differently from RFC 9309: the fewest of its facts that, applied to RFC 9309's
+ * reading, give its answer. This code knows no particular dialect.
  */
 import { describeFacts, type FactSentence } from '../dialects/describe.ts';
 import type { Axis } from '../dialects/engine/facts.ts';
@@ -10,14 +10,14 @@ import type { Verdict } from '../rules/verdict.ts';
 import { type AskedQuestion, Experiments, type ReadingBudget } from './experiments.ts';
 import { fewestFacts } from './fewest-facts.ts';
 
-/** What turns the answer. */
+/** The facts that cause a difference. */
 export interface Difference {
   /**
-   * The fewest facts of the dialect that, changed together in RFC 9309's reading, give the dialect's answer: without any
-   * one of them, they do not. Empty where that would take more than three, or the file is too large to find them.
+   * A minimal set of the dialect's facts that, applied to RFC 9309's reading, give the dialect's answer. Empty if
+   * that would need more than three, or the file is too large to find them.
    */
   readonly facts: readonly FactSentence[];
-  /** The line that decides in the dialect's reading, or else in RFC 9309's. */
+  /** The line that decides in the dialect's reading, otherwise in RFC 9309's. */
   readonly line?: number;
   /** The facts in plain English. */
   readonly sentence: string;
@@ -45,7 +45,9 @@ export function whyItDiffers(
 
 const NO_SINGLE_CAUSE = 'Differs; no single cause found.';
 
-/** The axes in the order in which they are tried. Among sets of one size, earlier ones are easier to understand. */
+/**
+ * The axes in the order in which they are tried. Among sets of the same size, earlier axes are easier to understand.
+ */
 const TELLING_FIRST: readonly Axis[] = [
   'runs',
   'merging',

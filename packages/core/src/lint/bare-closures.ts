@@ -1,4 +1,4 @@
-/** Rules that close everything. */
+/** Finds rules that close everything. */
 import { parse } from '../parse/parse.ts';
 import { EVERYTHING } from './rules/matches-everything.ts';
 

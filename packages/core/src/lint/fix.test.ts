@@ -71,7 +71,7 @@ describe('fixAll', () => {
   });
 
   it('leaves out what cannot be proven, and makes the rest', () => {
-    // The star outranks the allow rule: without it the tie goes to allow.
+    // The star makes the rule outrank the allow rule: without it, the tie goes to allow.
     const body = 'User-agent: *\nDisallow: /a*\nAllow: /a\nDisallow: /b\nDisallow: /b\n';
     const { octets, unproven } = fixAll(encode(body), { rules: { 'shadowed-rule': 'off' } });
     expect(decode(octets)).toBe('User-agent: *\nDisallow: /a*\nAllow: /a\nDisallow: /b\n');
@@ -80,7 +80,7 @@ describe('fixAll', () => {
   });
 
   it('leaves out safe fixes that move another parser away from RFC 9309', () => {
-    // urllib and wget obey the first rule that matches: without its star, that is line 2 for /a/b.
+    // urllib and wget use the first rule that matches: without the star, that is line 2 for /a/b.
     const body = 'User-agent: *\nDisallow: /a*\nAllow: /a/b\nDisallow: /c*\n';
     const { octets, unproven } = fixAll(body);
     expect(decode(octets)).toBe(body.replace('/c*', '/c'));
@@ -158,7 +158,7 @@ describe('fixAll', () => {
   });
 
   it('keeps rules that only a crawler of several tokens obeys', () => {
-    // To A and B at once, /a/b outranks /a/: without it the crawler may fetch /a/b.
+    // For a crawler that is both A and B, /a/b outranks /a/: without it, the crawler may fetch /a/b.
     const body = 'User-agent: A\nDisallow: /a\nDisallow: /a/b\n\nUser-agent: B\nAllow: /a/\n';
     const { octets, unproven } = fixAll(body);
     expect(decode(octets)).toBe(body);

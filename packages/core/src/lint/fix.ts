@@ -9,33 +9,36 @@ import { bareClosures } from './bare-closures.ts';
 import { findClaims, findSettled, type LintOptions } from './lint.ts';
 import { lintRules } from './rules/index.ts';
 
-/** How a file is fixed. */
+/** Options for fixing a file. */
 export interface FixOptions extends LintOptions {
   /**
-   * Also make fixes that are meant to change verdicts: all, except those that would close a whole site (a bare
-   * `Disallow: /` that was not there); or all fixes of the rules with these codes, whatever they change for whom.
+   * Also apply fixes that are meant to change verdicts: `true` for all, except those that would newly close a whole
+   * site (a bare `Disallow: /`); or a list of rule codes, whose fixes are all applied, whatever they change.
    *
    * @default {false}
    */
   readonly allowVerdictChanges?: boolean | readonly string[];
 }
 
-/** One fix that was applied or left out. A run of findings has one fix. */
+/** One fix that was applied or skipped. A run of findings has one fix. */
 export interface AppliedFix {
   readonly code: string;
   /** The line at the time of the fix; earlier fixes may have moved it. */
   readonly line: number;
-  /** What it does. */
+  /** A description of the fix. */
   readonly title: string;
-  /** Why it was left out: what it would change, and for whom. */
+  /** Why it was skipped: what it would change, and for whom. */
   readonly effect?: string;
 }
 
-/** What became of a file. */
+/** The result of fixing a file. */
 export interface FixResult {
   readonly octets: Uint8Array;
   readonly made: readonly AppliedFix[];
-  /** Fixes that were left out: not proven to change no verdict, moving another parser, or closing a whole site. */
+  /**
+   * Fixes that were skipped because they were not proven to preserve all verdicts, change another parser's verdicts,
+   * or close a whole site.
+   */
   readonly unproven: readonly AppliedFix[];
 }
 
@@ -43,10 +46,10 @@ export interface FixResult {
 const MOST_ROUNDS = 10;
 
 /**
- * Makes all fixes of a file that {@link lint} calls safe, round by round until none is left: they are proven to change no
- * verdict of RFC 9309, of Google, or of the profile's dialect, for any crawler, and move no other dialect away from
- * RFC 9309, as far as that can be tested. With `allowVerdictChanges` those come first that say what the file was meant to
- * say, and the proofs start from there. Of two that overlap the first is made.
+ * Applies all fixes that {@link lint} calls safe, repeatedly until none is left. They are proven to change no verdict
+ * of RFC 9309, of Google, or of the profile's dialect, for any crawler, and, as far as tests can show, move no other
+ * dialect away from RFC 9309. With `allowVerdictChanges`, fixes that restore the intended meaning come first, and the
+ * proofs start from there. If two fixes overlap, the first one wins.
  *
  * @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document.
  * @throws {RangeError} If `options` names a profile, a rule or a severity that does not exist.
@@ -68,7 +71,7 @@ export function fixAll(
   return run.result;
 }
 
-/** @throws {RangeError} If a code is not that of a rule. */
+/** @throws {RangeError} If a code does not belong to a rule. */
 function codesOf(codes: readonly string[]): ReadonlySet<string> {
   const unknown = codes.find((code) => !lintRules.some((rule) => rule.code === code));
   if (unknown === undefined) return new Set(codes);
@@ -79,7 +82,7 @@ class FixRun {
   readonly #options: LintOptions;
   readonly #made: AppliedFix[] = [];
   readonly #left: AppliedFix[] = [];
-  /** A document until the first fix: nothing can be proven about a document that is not the whole file. */
+  /** The document until the first fix: nothing can be proven about a document that is not the whole file. */
   #body: Uint8Array | RobotsDocument;
 
   constructor(body: Body | RobotsDocument, options: LintOptions) {
@@ -93,8 +96,8 @@ class FixRun {
   }
 
   /**
-   * Fixes that change what the file says, to what it was meant to say. What is left out may be made once another fix was:
-   * so each round begins anew.
+   * Applies fixes that change the file to its intended meaning. A skipped fix may become possible after another one,
+   * so each round starts over.
    */
   makeMeantFixes(codes: ReadonlySet<string> | undefined): void {
     let left: readonly Candidate[] = [];
@@ -109,7 +112,7 @@ class FixRun {
       const all = wanted();
       let kept = codes ? all : withoutClosures(base, all);
       left = all.filter((one) => !kept.includes(one));
-      // What is left out makes room for fixes that overlap it.
+      // Skipping a fix makes room for those that overlap it.
       for (const { fix } of left) refused.add(fix);
       if (kept.length === 0) kept = withoutClosures(base, wanted());
       if (kept.length === 0) break;
@@ -120,7 +123,7 @@ class FixRun {
     this.#left.push(...left.map(({ diagnostic, fix }) => ({ ...applied(diagnostic, fix), effect })));
   }
 
-  /** Applies all that `lint` calls safe, repeatedly: it offers only fixes that can be applied together. */
+  /** Applies all fixes that `lint` calls safe, repeatedly: `lint` offers only fixes that can be applied together. */
   makeSafeFixes(): void {
     for (let round = 1; ; round++) {
       const { diagnostics, base, left } = findSettled(this.#body, this.#options);
@@ -140,7 +143,7 @@ class FixRun {
   }
 }
 
-/** As many as close no whole site that was open. */
+/** The most fixes that do not newly close a whole site. */
 function withoutClosures(base: Uint8Array, wanted: readonly Candidate[]): readonly Candidate[] {
   const closures = bareClosures(base);
   const closes = (some: readonly Candidate[]): boolean =>

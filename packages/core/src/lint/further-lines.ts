@@ -1,7 +1,7 @@
-/** The further lines of a finding that covers several: each rule reports a thing once. */
+/** Lists the further lines of a finding that covers several: each rule reports a problem once. */
 import { listed } from '../print/listed.ts';
 
-/** Lines that are listed before the rest is only counted. */
+/** Lines listed before the rest are only counted. */
 const MOST_LISTED = 5;
 
 /** ` (also in lines 4, 7 and 12 more)`; empty if there are none. */

@@ -1,4 +1,4 @@
-/** Findings that repeat in one group of the file, as one finding that names the further lines. */
+/** Combines findings that repeat within one group of the file into one that names the further lines. */
 import type { Edit } from '../bytes/edit.ts';
 import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
 import type { RobotsDocument } from '../parse/document.ts';
@@ -10,18 +10,18 @@ const FREQUENT: ReadonlySet<string> = new Set(
   lintRules.flatMap(({ code, isFrequent }) => (isFrequent ? [code] : [])),
 );
 
-/** As many findings of one rule in one group are each reported by itself. */
+/** Up to this number, findings of one rule in one group are reported separately. */
 const MOST_SINGLE = 3;
 
-/** A finding as reported, with the findings it replaces if it stands for a run. */
+/** A finding as reported; if it represents a run, with the findings it replaces. */
 export interface GroupedFinding {
   readonly finding: Diagnostic;
   readonly run?: readonly Diagnostic[];
 }
 
 /**
- * Runs are findings of one frequent rule at `info` in one group of the file: those with a fix that may be joined with
- * others, and those without a fix of which it is known what it changes.
+ * Collects runs: findings of one frequent rule at `info` in one group of the file. Those with a fix that can be
+ * combined and those whose fix was rejected for the same known change form separate runs.
  */
 export function groupedRuns(
   diagnostics: readonly Diagnostic[],
@@ -37,7 +37,7 @@ export function groupedRuns(
   return diagnostics.flatMap((one) => (replaced.has(one) ? (replaced.get(one) ?? []) : { finding: one }));
 }
 
-/** Runs that are too long to report one by one. */
+/** Runs that are too long to report individually. */
 function runsOf(
   diagnostics: readonly Diagnostic[],
   { groups }: RobotsDocument,
@@ -76,7 +76,7 @@ function asOne(
   return Object.freeze({ ...first, message, fixes: [one] });
 }
 
-/** Deletions side by side as one: edits of one fix must not touch. */
+/** Merges adjacent deletions: the edits of one fix must not touch. */
 function joined(edits: readonly Edit[]): readonly Edit[] {
   const all: Edit[] = [];
   for (const edit of edits) {

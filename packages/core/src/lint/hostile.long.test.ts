@@ -1,4 +1,4 @@
-/** Files of 500 KB made to be slow for single rules. */
+/** Files of 500 KB built to be slow for single rules. */
 import { describe, expect, it } from 'vitest';
 import { lint } from './lint.ts';
 

@@ -1,4 +1,6 @@
-/** The profile `lighthouse` against what Lighthouse's own audit said of the files in `spec/lighthouse/`. */
+/**
+ * Compares the profile `lighthouse` with the results of Lighthouse's own audit for the files in `spec/lighthouse/`.
+ */
 import { bodyOf, checkAll, readVectors, type Vector } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
 import { lint } from './lint.ts';
@@ -6,7 +8,7 @@ import { lint } from './lint.ts';
 interface AuditVector extends Pick<Vector, 'robots' | 'robotsBase64' | 'robotsGenerated'> {
   name: string;
   passes: boolean;
-  /** Left out for UTF-16, whose lines have other numbers when they are read as UTF-8. */
+  /** Skipped for UTF-16, whose lines are numbered differently when read as UTF-8. */
   lines?: readonly number[];
 }
 

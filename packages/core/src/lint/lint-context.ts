@@ -1,4 +1,4 @@
-/** What lint rules read: a document, and results that several rules share. */
+/** The input of lint rules: a document, and results that several rules share. */
 
 import { nearest } from '../bytes/nearest.ts';
 import type { Span } from '../bytes/span.ts';
@@ -17,7 +17,7 @@ import type { RuleSet } from '../rules/rule-set.ts';
 import { distinctChoices, firstChoices, type NamedCrawler, namedCrawlers } from './named-crawler.ts';
 import { KNOWN_NAMES } from './record-names.ts';
 
-/** A comment or a line without a colon: lines that are not records. */
+/** A comment or a line without a colon; neither is a record. */
 export interface OtherLine {
   readonly kind: 'comment' | 'malformed';
   readonly text: string;
@@ -25,15 +25,16 @@ export interface OtherLine {
   readonly span: Span;
 }
 
-/** What rules know besides the file. */
+/** Information for rules besides the file. */
 export interface ContextOptions {
-  /** Where the file is served; rules about hosts need it. */
+  /** The URL of the file; rules about hosts need it. */
   readonly robotsUrl?: string;
   /** Product tokens of the crawlers that the caller asks about; messages use them as examples if possible. */
   readonly crawlers?: readonly string[];
   /**
-   * Finds the lines that parsers read differently: `divergences` of `robots-exclusion/interpret`. It is handed in, and
-   * not imported here, because it brings all dialects along; without it the rule `read-differently` is silent.
+   * Finds the lines that parsers read differently: `divergences` of `robots-exclusion/interpret`. It is passed in
+   * rather than imported, because it depends on all dialects; without it, the rule `read-differently` reports
+   * nothing.
    */
   readonly divergences?: (
     document: RobotsDocument,
@@ -43,12 +44,12 @@ export interface ContextOptions {
   readonly ownCodes?: ReadonlySet<string>;
 }
 
-/** Made once per run of the linter. Everything in it is computed on first use. */
+/** Created once per run of the linter. Each member is computed on first use. */
 export class LintContext {
   readonly document: RobotsDocument;
-  /** The whole body, including octets beyond the limit; those of the document if only that is known. */
+  /** The whole body, including octets beyond the limit; only the document's octets if the rest is unknown. */
   readonly octets: Uint8Array;
-  /** Where the file is served, if it is known. */
+  /** The URL of the file, if known. */
   readonly robotsUrl: string | undefined;
 
   readonly #ruleSets = new Map<string, RuleSet>();
@@ -72,12 +73,12 @@ export class LintContext {
     this.#options = options;
   }
 
-  /** How many octets the whole body has. */
+  /** The length of the whole body in octets. */
   get size(): number {
     return this.octets.length;
   }
 
-  /** The file is something else than a robots.txt and has no rule: its single lines are not worth a word. */
+  /** The file is something other than a robots.txt and has no rules, so single lines are not worth reporting. */
   get isSomethingElse(): boolean {
     return this.rules.length === 0 && this.document.diagnostics.some(({ code }) => code === 'not-robots-txt');
   }
@@ -103,29 +104,29 @@ export class LintContext {
     return this.#options.ownCodes?.has(code) === true;
   }
 
-  /** What is wrong with the values of records that are not RFC 9309's. */
+  /** Problems with the values of records outside RFC 9309. */
   get recordDefects(): readonly RecordDiagnostic[] {
     this.#recordDefects ??= recordDiagnostics(this.document);
     return this.#recordDefects;
   }
 
-  /** What was left unchecked because the file takes too much work, by kind of check. */
+  /** Checks that were cut short because the file takes too much work, by kind of check. */
   get limits(): ReadonlyMap<string, string> {
     return this.#limits;
   }
 
-  /** Notes that `what` was not checked to the end, and how far it was. */
+  /** Notes that the check `what` was cut short, and where. */
   noteLimit(what: string, howFar: string): void {
     this.#limits.set(what, howFar);
   }
 
-  /** Every product token of the file with its groups, in order of first appearance; none without a token. */
+  /** Every product token of the file with its groups, in order of first appearance; skips values without a token. */
   get crawlers(): readonly NamedCrawler[] {
     this.#crawlers ??= namedCrawlers(this.document.groups);
     return this.#crawlers;
   }
 
-  /** One crawler for each choice of groups, up to the linter's limit; it notes where it stops. */
+  /** One crawler for each selection of groups, up to the linter's limit; notes where it stops. */
   get choices(): readonly NamedCrawler[] {
     if (!this.#choices) {
       const all = distinctChoices(this.crawlers);
@@ -140,7 +141,7 @@ export class LintContext {
     return this.#choices;
   }
 
-  /** The crawler of that name, or else that of `*`; `undefined` if the file has neither. */
+  /** The crawler with that name, otherwise the one for `*`; `undefined` if the file has neither. */
   crawlerOf(token: string): NamedCrawler | undefined {
     this.#byToken ??= new Map(this.crawlers.map((crawler) => [crawler.token.toLowerCase(), crawler]));
     return this.#byToken.get(token.toLowerCase()) ?? this.#byToken.get('*');
@@ -154,7 +155,7 @@ export class LintContext {
     return kept;
   }
 
-  /** Rules that are proven to do nothing; in large files, not all of them. */
+  /** Rules proven to have no effect; in large files, perhaps not all of them. */
   get deadRules(): readonly DeadRule[] {
     if (!this.#deadRules) {
       const { rules, isComplete } = deadRules(this.document);
@@ -176,12 +177,12 @@ export class LintContext {
     return this.#others;
   }
 
-  /** Records of one kind, in groups or not. */
+  /** Records of one kind, inside or outside groups. */
   recordsOf(...kinds: readonly DocumentRecord['kind'][]): readonly DocumentRecord[] {
     return this.document.records.filter(({ kind }) => kinds.includes(kind));
   }
 
-  /** The record in a line, counted from 1. */
+  /** The record on a line, counted from 1. */
   recordAtLine(line: number): DocumentRecord | undefined {
     this.#byLine ??= new Map(this.document.records.map((record) => [record.line, record]));
     return this.#byLine.get(line);
@@ -195,19 +196,19 @@ export class LintContext {
     return this.#meantNames.get(name);
   }
 
-  /** The pattern of a rule as it is compared, in text: two rules with the same one match the same. */
+  /** The normalized pattern of a rule as text: rules with equal texts match the same targets. */
   patternOf(rule: DocumentRecord): string {
     const kept = this.#patterns.get(rule) ?? textOfRule(this.document, rule);
     this.#patterns.set(rule, kept);
     return kept;
   }
 
-  /** The span is ASCII only, so an index into its text is an offset into its octets. */
+  /** The span is ASCII, so an index into its text is also an offset into its octets. */
   isAscii({ start, end }: Span): boolean {
     return this.document.octets.subarray(start, end).every((octet) => octet < 0x80);
   }
 
-  /** The octets of a span with everything but visible ASCII percent-encoded. */
+  /** The octets of a span; everything except visible ASCII is percent-encoded. */
   encoded({ start, end }: Span): string {
     return Array.from(this.document.octets.subarray(start, end), (octet) =>
       octet > 0x20 && octet < 0x7f ? String.fromCharCode(octet) : percentEncode(octet),

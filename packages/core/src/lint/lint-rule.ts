@@ -1,4 +1,4 @@
-/** What a lint rule is: data, a check, and the examples that document and test it. */
+/** The definition of a lint rule: data, a check, and examples that document and test it. */
 import type { Span } from '../bytes/span.ts';
 import type { Fix } from '../parse/diagnostics.ts';
 import type { LintContext } from './lint-context.ts';
@@ -6,9 +6,9 @@ import type { LintContext } from './lint-context.ts';
 /** How much a finding matters; `off` silences the rule. */
 export type Severity = 'error' | 'warning' | 'info' | 'off';
 
-/** One place that a rule speaks of. */
+/** One place that a rule reports. */
 export interface Finding {
-  /** What the problem is, and what it means for crawlers. */
+  /** The problem, and its effect on crawlers. */
   readonly message: string;
   readonly span: Span;
   readonly fixes?: readonly Fix[];
@@ -18,32 +18,32 @@ export interface Finding {
 export interface LintRule {
   /** Stable, in kebab case. */
   readonly code: string;
-  /** Where no profile says otherwise. */
+  /** The default severity, unless a profile overrides it. */
   readonly severity: Severity;
-  /** One line: what the rule finds. */
+  /** What the rule finds, in one line. */
   readonly title: string;
-  /** Why it matters: what crawlers do with such a line. */
+  /** Why it matters: how crawlers treat such a line. */
   readonly reason: string;
-  /** Finds much in long files, and nothing urgent: findings in one group become one. @default false */
+  /** Finds many minor things in long files: findings in one group are combined. @default false */
   readonly isFrequent?: boolean;
   /** Also checks a file that is not a robots.txt. @default false */
   readonly readsAnyFile?: boolean;
   /** Codes of record diagnostics that this rule reports in its own words. @default none */
   readonly ownCodes?: readonly string[];
-  /** A file in which the rule finds something, and one in which it finds nothing. */
+  /** A file in which the rule reports something, and one in which it reports nothing. */
   readonly bad: LintExample;
   readonly good: LintExample;
   check(context: LintContext): Iterable<Finding>;
 }
 
-/** A body, and the options that the rule needs to report it. */
+/** A body, and the options under which the rule reports it. */
 export interface LintExample {
   readonly body: string;
   /** How `body` is encoded: one octet per character, or UTF-8. @default 'utf-8' */
   readonly encoding?: 'latin1';
   readonly robotsUrl?: string;
-  /** The profile under which the rule is seen. @default 'rfc9309' */
+  /** The profile under which the rule reports. @default 'rfc9309' */
   readonly profile?: string;
-  /** The rule sees it only with the dialects handed in. @default false */
+  /** The rule needs the dialects to be passed in. @default false */
   readonly withDialects?: boolean;
 }

@@ -14,29 +14,29 @@ import { type SettledFixes, settleFixes } from './settle-fixes.ts';
 import { silencedLines } from './silence.ts';
 import { withoutHastyDeletions } from './unsettled-groups.ts';
 
-/** How a file is linted. */
+/** Options for linting a file. */
 export interface LintOptions extends ContextOptions {
   /**
-   * Whose rules count: `rfc9309`, `google`, `bing`, `yandex`, `lighthouse`, `aipref`, `portable`, `strict`.
+   * The profile: `rfc9309`, `google`, `bing`, `yandex`, `lighthouse`, `aipref`, `portable`, `strict`.
    *
    * @default {'rfc9309'}
    */
   readonly profile?: string;
-  /** Severities that override the profile's, by code; `off` silences a rule. */
+  /** Severities that override the profile's, by code; `off` disables a rule. */
   readonly rules?: Readonly<Record<string, Severity>>;
 }
 
 /**
- * The problems in a robots.txt, in file order. Any octets can be linted; what is behind the 500 KiB that
- * crawlers are bound to read is not looked at, and that is a diagnostic.
+ * The problems in a robots.txt, in file order. Any octets can be linted. Octets beyond the 500 KiB that crawlers must
+ * read are not examined, and a diagnostic reports that.
  *
- * A rule that adds nothing or is longer than needed is often one of many: from four in a group of the file on, they are one
- * finding that lists the further lines, with one fix for all of them.
+ * Rules that have no effect or are longer than needed often come in numbers: from four in a group of the file, they
+ * become one finding that lists the further lines, with one fix for all of them.
  *
- * A fix with `changesVerdicts: false` is proven to change no verdict of RFC 9309, of Google, or of the profile's dialect,
- * alone and together with all other such fixes. Made together, they were also not found to move any other dialect away
- * from RFC 9309. They are what `fixAll` makes first. Proofs that would take too long are not made: then the fix is not
- * safe.
+ * A fix with `changesVerdicts: false` is proven to change no verdict of RFC 9309, of Google, or of the profile's
+ * dialect, alone and together with all other such fixes. Applied together, they were also not found to move any other
+ * dialect away from RFC 9309. `fixAll` applies these fixes first. If a proof would take too long, the fix is not
+ * considered safe.
  *
  * @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document.
  * @throws {RangeError} If `options` names a profile, a rule or a severity that does not exist.
@@ -50,7 +50,7 @@ export function lint(body: Body | RobotsDocument, options: LintOptions = {}): re
   return Object.freeze(findSettled(body, options).diagnostics);
 }
 
-/** Findings of {@link lint}. Every command and service that calls a fix safe takes it from here. */
+/** Findings of {@link lint}. All commands and services take the claim that a fix is safe from here. */
 export function findSettled(body: Body | RobotsDocument, options: LintOptions): SettledFindings {
   const { diagnostics, octets, document } = findClaims(body, options);
   const dialects = dialectsOf(getProfile(options.profile ?? 'rfc9309'));
@@ -58,7 +58,7 @@ export function findSettled(body: Body | RobotsDocument, options: LintOptions): 
   return { ...settleFixes(diagnostics, document, prover), base: octets };
 }
 
-/** Findings with proven fixes, and the octets that their edits count in. */
+/** Findings with proven fixes, and the octets that their edits refer to. */
 export interface SettledFindings extends SettledFixes {
   readonly base: Uint8Array;
 }
@@ -70,7 +70,7 @@ function inFileOrder(a: Diagnostic, b: Diagnostic): number {
 /** Findings with fixes as the rules claim them; nothing is proven yet. */
 export interface Claims {
   readonly diagnostics: readonly Diagnostic[];
-  /** What spans count in. */
+  /** The octets that spans refer to. */
   readonly octets: Uint8Array;
   readonly document: RobotsDocument;
 }
@@ -93,7 +93,7 @@ export function findClaims(body: Body | RobotsDocument, options: LintOptions): C
   return { diagnostics: withoutHastyDeletions(heard, context), octets, document };
 }
 
-/** The octets that other dialects read; for a document, known only if nothing was decoded or left out. */
+/** The octets for other dialects; for a document, known only if nothing was decoded or dropped. */
 function served(body: Body | RobotsDocument, { octets, encoding, isTruncated }: RobotsDocument) {
   if (!(body instanceof RobotsDocument))
     return typeof body === 'string' ? toOctets(body, Number.POSITIVE_INFINITY).octets : body;

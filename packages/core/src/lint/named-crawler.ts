@@ -4,22 +4,22 @@ import type { DocumentRecord } from '../parse/records.ts';
 
 /** One crawler that the file names: its groups, merged. */
 export interface NamedCrawler {
-  /** As the file spells it first; `*` for everybody. */
+  /** As first spelled in the file; `*` for every crawler. */
   readonly token: string;
   readonly groups: readonly Group[];
-  /** The first user-agent record of each of these groups that names it. */
+  /** The first user-agent record of each of these groups that names the crawler. */
   readonly userAgents: readonly DocumentRecord[];
-  /** Crawlers with the same groups have the same. */
+  /** Crawlers with the same groups have the same id. */
   readonly key: string;
 }
 
-/** Limit on crawlers with groups of their own that are checked one by one; real files have fewer. */
+/** Limit on crawlers with groups of their own that are checked individually; real files have fewer. */
 const MOST_CRAWLERS = 500;
 
-/** Limit on the rules of all these crawlers together. A rule counts once for each of them. */
+/** Limit on the rules of all these crawlers together. A rule counts once per crawler. */
 const MOST_RULES = 100_000;
 
-/** Every product token of the groups, in order of first appearance; none without a token. */
+/** Every product token of the groups, in order of first appearance; skips values without a token. */
 export function namedCrawlers(groups: readonly Group[]): readonly NamedCrawler[] {
   const crawlers = new Map<string, { token: string; records: Map<number, DocumentRecord> }>();
   groups.forEach(({ productTokens, userAgents }, number) => {
@@ -38,14 +38,14 @@ export function namedCrawlers(groups: readonly Group[]): readonly NamedCrawler[]
   }));
 }
 
-/** The first of all crawlers that have the same groups. */
+/** The first of all crawlers with the same groups. */
 export function distinctChoices(crawlers: readonly NamedCrawler[]): readonly NamedCrawler[] {
   const first = new Map<string, NamedCrawler>();
   for (const crawler of crawlers) if (!first.has(crawler.key)) first.set(crawler.key, crawler);
   return [...first.values()];
 }
 
-/** As many as a linter looks at one by one. */
+/** As many as a linter checks individually. */
 export function firstChoices(choices: readonly NamedCrawler[]): readonly NamedCrawler[] {
   let rules = 0;
   const end = choices.findIndex(({ groups }, index) => {

@@ -1,4 +1,4 @@
-/** Profiles: for whom a file is checked. Each is a table of severities that differ from the rules' own. */
+/** Profiles: tables of the severities that differ from the rules' defaults, by audience. */
 import { quote } from '../bytes/quote.ts';
 import { google } from '../dialects/google.ts';
 import { yandex } from '../dialects/yandex.ts';
@@ -12,11 +12,11 @@ export interface LintProfile {
   readonly title: string;
   /** Where the severities come from. */
   readonly source: string;
-  /** By code; a rule that is not listed has its own severity, or {@link others}. */
+  /** By code; a rule that is not listed has its default severity, or {@link others}. */
   readonly severities: ReadonlyMap<string, Severity>;
-  /** Severity of the rules that are not named, in place of their own. */
+  /** Severity of all rules that are not listed, instead of their defaults. */
   readonly others?: Severity;
-  /** Whose verdicts a safe fix must not change, besides those of RFC 9309 and Google. */
+  /** The dialect whose verdicts a safe fix must not change, in addition to RFC 9309 and Google. */
   readonly dialect?: Dialect;
 }
 
@@ -38,7 +38,7 @@ function profile(
   });
 }
 
-/** Every remark as a warning. */
+/** Reports every remark as a warning. */
 function atLeastWarning(): Record<string, Severity> {
   const remarks = lintRules.filter(({ severity }) => severity === 'info');
   return Object.fromEntries(remarks.map(({ code }) => [code, 'warning' as const]));
@@ -54,7 +54,7 @@ export const lintProfiles: readonly LintProfile[] = Object.freeze([
     { 'crawl-delay-unread': 'warning', 'blocks-assets': 'error', 'obsolete-record': 'warning' },
     { dialect: google },
   ),
-  // What Bing documents is read as RFC 9309 is.
+  // Bing is read as RFC 9309, as its documentation suggests.
   profile('bing', 'Bing', 'https://blogs.bing.com/webmaster/', { 'crawl-delay-unread': 'off' }),
   profile(
     'yandex',
@@ -90,7 +90,7 @@ export const lintProfiles: readonly LintProfile[] = Object.freeze([
   }),
 ]);
 
-/** @throws {RangeError} If there is no profile of that name. */
+/** @throws {RangeError} If no profile has that name. */
 export function getProfile(name: string): LintProfile {
   const found = lintProfiles.find((candidate) => candidate.name === name);
   if (found) return found;

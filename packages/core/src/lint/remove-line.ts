@@ -1,9 +1,9 @@
-/** The edit that deletes a whole line, comment and line end included. */
+/** The edit that deletes a whole line, including its comment and line end. */
 import type { Edit } from '../bytes/edit.ts';
 import { CR, isLineEnd, LF } from '../bytes/octet.ts';
 import type { Span } from '../bytes/span.ts';
 
-/** Deletes the line that contains `span`; a byte order mark before it stays. */
+/** Deletes the line that contains `span`; keeps a byte order mark before it. */
 export function removeLine(
   { octets }: { readonly octets: Uint8Array },
   { span }: { readonly span: Span },

@@ -1,6 +1,6 @@
 /** A path that a pattern matches. */
 
-/** Its stars taken as nothing, its final `$` cut. */
+/** Stars match nothing, and a final `$` is removed. */
 export function samplePath(pattern: string): string {
   const path = pattern.replace(/\$$/, '').replaceAll('*', '');
   return path.startsWith('/') ? path : `/${path}`;

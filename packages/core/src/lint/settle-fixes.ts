@@ -1,4 +1,4 @@
-/** Findings as they are reported: runs as one, and of the fixes that rules claim to be safe those that are proven to be. */
+/** Prepares findings for reporting: combines runs, and keeps only fixes whose safety is proven. */
 import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { compatible } from '../proof/compatible-fixes.ts';
@@ -7,17 +7,17 @@ import { editsKey, type FixProver, type Prove } from '../proof/fix-prover.ts';
 import { type ProvenFixes, provenTogether } from '../proof/proven-together.ts';
 import { groupedRuns } from './grouped-runs.ts';
 
-/** Leaving out one fix can enable another: the number of passes over the rest. */
+/** Dropping one fix can enable another: the number of passes over the rest. */
 const MOST_ROUNDS = 5;
 
-/** States that are looked at to prove fixes together, and to prove each alone: some tenths of a second. */
+/** States examined to prove fixes together, and to prove each alone: a few tenths of a second. */
 const TOGETHER_WORK = 15_000;
 const ALONE_WORK = 5_000;
 
 /**
- * Whatever a rule claims, no more than the proof says; and no fix that is safe only without the others: whoever makes all
- * of those that are left makes one list that is proven as a whole. The fix of a run is one of them where it is safe alone,
- * too; otherwise its findings are reported one by one.
+ * Accepts no claim beyond the proof, and no fix that is safe only without the others: applying all remaining fixes is
+ * one list of edits that is proven as a whole. The fix of a run stays one fix if it is also safe alone; otherwise its
+ * findings are reported individually.
  */
 export function settleFixes(
   claims: readonly Diagnostic[],
@@ -62,14 +62,14 @@ export function settleFixes(
   return { diagnostics, left: claims.flatMap((one) => leftOut(one, none, alone)) };
 }
 
-/** A fix that its rule claims to be safe, and why it is not applied. */
+/** A fix that its rule claims to be safe, and the reason if it is not applied. */
 export interface LeftFix {
   readonly diagnostic: Diagnostic;
   readonly fix: Fix;
   readonly effect: string;
 }
 
-/** Findings with the fixes on offer, and the claims that failed. */
+/** Findings with the fixes offered, and the claims that failed. */
 export interface SettledFixes {
   readonly diagnostics: readonly Diagnostic[];
   readonly left: readonly LeftFix[];
@@ -91,7 +91,7 @@ class AloneProofs {
     this.#prove = prove;
   }
 
-  /** Other parsers were checked with all fixes at once, so their result for this one is known. */
+  /** Other parsers were checked with all fixes together, so the result for this one is known. */
   remember({ left }: ProvenFixes): void {
     for (const [{ fix }, effect] of left) {
       if (effect.kind !== 'changed') this.#withOthers.set(editsKey(fix.edits), effect);
@@ -122,7 +122,7 @@ function together(
     const proven = provenTogether(prove, safe);
     const { kept, left } = proven;
     alone.remember(proven);
-    // The budget is spent; earlier proofs still hold.
+    // The budget is exhausted; earlier proofs remain valid.
     if (kept.length < made.size) break;
     made = new Set(kept.map(({ fix }) => fix));
     if (left.size === 0) break;
@@ -135,7 +135,10 @@ function isSafe({ changesVerdicts }: Fix): boolean {
   return !changesVerdicts;
 }
 
-/** A fix that is not made with the others is offered only if it is not safe alone either, as one that changes verdicts. */
+/**
+ * A fix that is excluded from the combination is offered only if it is also unsafe alone, as one that changes
+ * verdicts.
+ */
 function withOffered(diagnostic: Diagnostic, made: ReadonlySet<string>, alone: AloneProofs): Diagnostic {
   if (!diagnostic.fixes) return diagnostic;
   const fixes = diagnostic.fixes.flatMap((fix) => {

@@ -1,9 +1,9 @@
-/** Comments that silence rules: `# robots-lint-disable-next-line code, code`. */
+/** Comments that suppress rules: `# robots-lint-disable-next-line code, code`. */
 import type { LintContext } from './lint-context.ts';
 
 const DIRECTIVE = /^#\s*robots-lint-disable-next-line\s+(.+)$/;
 
-/** The codes that are silenced, by the line they are silenced in. */
+/** The suppressed codes, by line. */
 export function silencedLines({ otherLines }: LintContext): ReadonlyMap<number, ReadonlySet<string>> {
   const silenced = new Map<number, Set<string>>();
   for (const { kind, text, line } of otherLines) {

@@ -1,17 +1,20 @@
-/** Finds out whether a word is a known one with a typo, without comparing every known word. */
+/** Finds out whether a word is a known one with a typo, without comparing it with every known word. */
 
-/** Words longer than this have no slips: the work for each is bounded. */
+/** Longer words have no typos, which bounds the work per word. */
 const MOST_LETTERS = 40;
 
-/** Known words, ready to be asked. */
+/** An index of known words. */
 export interface SlipIndex {
-  /** The known word of which `word` has one letter too many, one too few, or two swapped; ASCII case set aside. */
+  /**
+   * The known word from which `word` differs by one extra letter, one missing letter or two swapped letters, ignoring
+   * ASCII case.
+   */
   meant(word: string): string | undefined;
 }
 
 /**
- * The first unknown word takes time and memory by the letters of all known ones; then each question takes time by the
- * letters of its word.
+ * Building the index on the first query takes time and memory proportional to the letters of all known words; a query
+ * takes time proportional to the letters of its word.
  */
 export function slipIndex(known: Iterable<string>): SlipIndex {
   const whole = new Map(Array.from(known, (word) => [word.toLowerCase(), word]));
@@ -27,7 +30,7 @@ export function slipIndex(known: Iterable<string>): SlipIndex {
   };
 }
 
-/** Known words by each form of them that lacks one letter. */
+/** Known words by each form with one letter missing. */
 function shortenedWords(whole: ReadonlyMap<string, string>): Map<string, string> {
   const shortened = new Map<string, string>();
   for (const [lower, word] of whole) for (const shorter of withoutOne(lower)) shortened.set(shorter, word);

@@ -1,6 +1,6 @@
 /**
- * Groups whose meaning is in doubt: a line of them is misspelt, or reads otherwise than it was meant. Until that is fixed
- * nobody knows which rules they have, so none is taken away for doing nothing.
+ * Finds groups whose meaning is in doubt, because one of their lines is misspelled or read differently from what was
+ * meant. Until that is fixed, their rules are uncertain, so none is removed for having no effect.
  */
 import type { Span } from '../bytes/span.ts';
 import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
@@ -46,7 +46,7 @@ const RULES: readonly LintRule[] = [
   wordAsPattern,
 ];
 
-/** The diagnostics without those fixes that delete a record of a group whose meaning is in doubt. */
+/** Drops fixes that delete a record of a group whose meaning is in doubt. */
 export function withoutHastyDeletions(
   diagnostics: readonly Diagnostic[],
   context: LintContext,
@@ -75,7 +75,7 @@ function deletesRecord({ changesVerdicts, edits }: Fix, records: readonly Span[]
   });
 }
 
-/** The index of the first span, of many in order, that begins at `start` or behind it. */
+/** The index of the first of the ordered spans that begins at or after `start`. */
 function firstFrom(spans: readonly Span[], start: number): number {
   let low = 0;
   let high = spans.length;
@@ -87,7 +87,7 @@ function firstFrom(spans: readonly Span[], start: number): number {
   return low;
 }
 
-/** The groups with such a line, and those that are merged with them for some crawler. */
+/** The groups with such a line, and those that some crawler merges with them. */
 function unsettledSpans(context: LintContext): readonly Span[] {
   const { groups } = context.document;
   const spans = groups.map((group, index) => ({

@@ -1,14 +1,14 @@
-/** Rules of the linter that look at the value of one allow or disallow record at a time. */
+/** Lint rules that check the value of one allow or disallow record at a time. */
 import type { DocumentRecord } from '../parse/records.ts';
 import type { LintRule } from './lint-rule.ts';
 
 interface ValueRule extends Omit<LintRule, 'check'> {
-  /** Whether it reports the record. */
+  /** Whether the rule reports the record. */
   isAt(record: DocumentRecord): boolean;
   says(record: DocumentRecord): string;
 }
 
-/** A rule that reports each allow and disallow record by itself. */
+/** Makes a rule that checks each allow and disallow record separately. */
 export function valueRule({ isAt, says, ...rule }: ValueRule): LintRule {
   return {
     ...rule,

@@ -1,4 +1,4 @@
-/** Problems that the scanner found. Content never throws; it is reported here. */
+/** Problems found by the scanner. Content never throws; problems are reported here. */
 import { byteOrderMarkLength, type Encoding } from '../bytes/body.ts';
 import type { Edit } from '../bytes/edit.ts';
 import { isControl, SLASH, STAR } from '../bytes/octet.ts';
@@ -13,24 +13,24 @@ import { endOfName, nameText } from './records.ts';
 
 /** A change that fixes what a diagnostic reports. */
 export interface Fix {
-  /** What it does, as a button would say it. */
+  /** What it does, as the label of a button. */
   readonly title: string;
   readonly edits: readonly Edit[];
   /**
-   * False only if it is proven that, made alone or together with all others that say so, it changes no verdict of RFC 9309,
-   * of Google, or of the dialect of the linter's profile. Otherwise it is made only when somebody asks for that alone.
+   * False only if it is proven that the fix changes no verdict of RFC 9309, of Google, or of the dialect of the
+   * linter's profile, alone or together with all other such fixes. Other fixes are applied only on explicit request.
    */
   readonly changesVerdicts: boolean;
-  /** What it changes and for whom, if it changes verdicts: `RFC 9309, Google: FooBot may no longer fetch /a`. */
+  /** If it changes verdicts: what changes, and for whom: `RFC 9309, Google: FooBot may no longer fetch /a`. */
   readonly effect?: string;
 }
 
-/** One thing worth knowing about a file. */
+/** One noteworthy fact about a file. */
 export interface Diagnostic {
   /** Stable, in kebab case. */
   readonly code: string;
   readonly severity: 'error' | 'warning' | 'info';
-  /** What the problem is and what it means for crawlers. */
+  /** The problem, and its effect on crawlers. */
   readonly message: string;
   /** Counted from 1. */
   readonly line: number;
@@ -38,7 +38,7 @@ export interface Diagnostic {
   readonly fixes?: readonly Fix[];
 }
 
-/** What diagnostics are read from. */
+/** What diagnostics are computed from. */
 export interface DiagnosticSource extends GroupSource {
   readonly encoding: Encoding;
   readonly isTruncated: boolean;
@@ -55,8 +55,7 @@ export function diagnosticsOf(source: DiagnosticSource): readonly Diagnostic[] {
 }
 
 /**
- * How often each diagnostic occurs, by its code, in the order of the codes: `document.diagnostics` counted, without making
- * them.
+ * How often each diagnostic occurs, by code: counts `document.diagnostics` without creating them.
  *
  * @example
  * ```ts
@@ -74,7 +73,7 @@ export function countDiagnostics(source: DiagnosticSource): Record<string, numbe
 /** @param row A row of the line table; 0 for a problem of the whole file. */
 type OnDefect = (defect: Defect, line: number, start: number, end: number, row: number) => void;
 
-/** Tells what is wrong, in file order. */
+/** Reports each problem in file order. */
 function eachDefect(source: DiagnosticSource, tell: OnDefect): void {
   const { octets, lines, encoding } = source;
   const isIllFormed = firstIllFormed(octets) >= 0;
@@ -108,7 +107,7 @@ function tellOfRow(defect: Defect, lines: Int32Array, row: number, tell: OnDefec
   tell(defect, lineAt(lines, row), startAt(lines, row), end, row);
 }
 
-/** A message, or a function that makes it from a row when it is read. */
+/** A message, or a function that creates it from a row on demand. */
 type Message = string | ((source: DiagnosticSource, row: number) => string);
 
 type Defect = readonly [code: string, severity: Diagnostic['severity'], message: Message];

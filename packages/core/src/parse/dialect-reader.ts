@@ -1,5 +1,5 @@
 /**
- * How a dialect parses and chooses groups. It comes with the dialect, so programs without dialects do not bundle it.
+ * How a dialect parses and selects groups. It comes with the dialect, so programs without dialects do not bundle it.
  */
 import type { LineSource } from './records.ts';
 
@@ -7,7 +7,7 @@ import type { LineSource } from './records.ts';
 export interface DialectReader {
   /** A body with a UTF-16 byte order mark is decoded before it is scanned. */
   readonly decodesUtf16: boolean;
-  /** A crawler of several tokens obeys the groups of all of them, as RFC 9309 §2.2.1 says. */
+  /** A crawler with several tokens follows the groups of all of them, as in RFC 9309 §2.2.1. */
   readonly mergesTokens: boolean;
   /** The line table of the octets. */
   scan(octets: Uint8Array): Int32Array;
@@ -15,11 +15,11 @@ export interface DialectReader {
   groups(source: LineSource): readonly DialectGroup[];
   /** Whether a group names the token; `*` does not count as a name. */
   names(source: LineSource, token: string): boolean;
-  /** The rows that apply to one crawler; none if the original gives up on the file. */
+  /** The rows that apply to one crawler; none if the original program rejects the file. */
   select(source: LineSource, who: string | readonly string[]): DialectSelection;
   /** The Crawl-delay that counts for one crawler. */
   crawlDelay(source: LineSource, who: string | readonly string[]): DialectDelay | undefined;
-  /** The file's rules as ranked patterns, for exact comparison; absent if such a list cannot express them. */
+  /** The file's rules as ranked patterns, for exact comparison; absent if ranked patterns cannot express them. */
   comparable?(source: LineSource): ComparableFile;
   /** Where two files begin to differ; `undefined` if the same records follow in both. */
   firstDifference(before: LineSource, after: LineSource): FirstDifference | undefined;
@@ -32,22 +32,25 @@ export interface FirstDifference {
   readonly after: number | undefined;
 }
 
-/** What a dialect reads in a file, for every crawler that the file distinguishes. */
+/** What a dialect reads from a file, for every crawler that the file distinguishes. */
 export interface ComparableFile {
-  /** Names as the dialect compares them. A crawler of another name is answered as `*`, or as a name it begins with. */
+  /**
+   * Names in the dialect's comparison form. A crawler with another name gets the answer for `*`, or for a name that
+   * is a prefix of its own.
+   */
   readonly names: readonly string[];
   /** `/robots.txt` is always allowed. */
   readonly robotsTxtIsAllowed: boolean;
-  /** The rules for a crawler of that name, in any file; `*` for one that no file names. */
+  /** The rules for a crawler with that name, in any file; `*` for one that no file names. */
   rulesOf(name: string): readonly ComparableRule[];
 }
 
-/** A rule that can match. Of those that match a target the longest decides, and allow among equals. */
+/** A rule that can match. Of those that match a target, the longest decides; if equal, allow. */
 export interface ComparableRule {
   /** Its row in the line table. */
   readonly row: number;
   readonly isAllow: boolean;
-  /** What is between its stars, each character one octet. */
+  /** The texts between its stars, one character per octet. */
   readonly segments: readonly string[];
   readonly isAnchored: boolean;
   readonly length: number;
@@ -69,11 +72,11 @@ export interface DialectGroup {
   readonly otherRows: readonly number[];
 }
 
-/** What applies to one crawler as a dialect chooses it. Rows are rows of the line table. */
+/** What applies to one crawler in a dialect. Rows are rows of the line table. */
 export interface DialectSelection {
   /** User-agent records that name the crawler. */
   readonly userAgentRows: readonly number[];
-  /** What each of them names, as compared, in the file's spelling. */
+  /** The name that each of them compares with, in the file's spelling. */
   readonly productTokens: readonly string[];
   readonly ruleRows: readonly number[];
   /** Records of other kinds in the same groups, in file order. */

@@ -5,27 +5,27 @@ import type { DialectReader } from './dialect-reader.ts';
  * way; a dialect says in data how one of them reads.
  */
 export interface Dialect {
-  /** Short, stable: what `--dialect` takes. */
+  /** A short, stable name: the value of `--dialect`. */
   readonly name: string;
-  /** At most three characters, for the head of a column. */
+  /** At most three characters, for a column header. */
   readonly short: string;
   readonly title: string;
   /** Where the reading is defined or was observed. */
   readonly source: string;
-  /** The versions, commits or editions described: a range if several behave alike. */
+  /** The versions, commits or editions that it describes: a range if several behave alike. */
   readonly version: string;
-  /** The program that was compared with the dialect, and its version; absent if none was. */
+  /** The program that the dialect was compared with, and its version; absent if none was. */
   readonly comparedOn?: string;
   /** The date of that source, ISO 8601. */
   readonly asOf: string;
   /**
-   * What the facts rest on: a standard's text; the original, run beside this library; the original's source,
-   * not run; or only what its operator's documentation says.
+   * The evidence for the facts: the text of a standard; the original program, run beside this library; the original's
+   * source, not run; or only its operator's documentation.
    */
   readonly basis: 'standard' | 'executed' | 'emulated' | 'documented';
-  /** The verdict depends on the best matching pattern alone, so that two files can be compared exactly. */
+  /** The verdict depends on the best matching pattern alone, so two files can be compared exactly. */
   readonly regular: boolean;
-  /** Parses and answers as the dialect does. Absent if it reads as RFC 9309 does; then the fast path applies. */
+  /** Parses and answers as the dialect does. Absent if it reads as RFC 9309 does; the fast path then applies. */
   readonly reader?: DialectReader;
 }
 

@@ -1,11 +1,11 @@
-/** The document: the octets of a robots.txt and one flat line table; everything else is a view of the two. */
+/** The document: the octets of a robots.txt and one flat line table; everything else is a view of them. */
 import type { Encoding } from '../bytes/body.ts';
 import { type Diagnostic, diagnosticsOf } from './diagnostics.ts';
 import type { Dialect } from './dialect.ts';
 import { type Group, groupsByReader, groupsOf } from './groups.ts';
 import { type DocumentRecord, recordsOf } from './records.ts';
 
-/** Results of `parse` for the document. */
+/** Cached results of parsing a document. */
 export interface DocumentParts {
   readonly octets: Uint8Array;
   readonly lines: Int32Array;
@@ -15,17 +15,17 @@ export interface DocumentParts {
   readonly contentUsageIsRule: boolean;
 }
 
-/** A parsed robots.txt. Immutable: its octets and its line table must not be written to. */
+/** A parsed robots.txt. Immutable: do not write to its octets or its line table. */
 export class RobotsDocument implements DocumentParts {
-  /** The octets that were read: a view of the body, not a copy, cut at the limit. */
+  /** The octets that were read: a view of the body, not a copy, truncated at the limit. */
   readonly octets: Uint8Array;
-  /** The line table: four integers a line (`line << 5 | kind`, start, start of value, end of value). */
+  /** The line table: four integers per line (`line << 5 | kind`, start, start of value, end of value). */
   readonly lines: Int32Array;
   readonly encoding: Encoding;
-  /** The body was longer than the limit; lines whose text does not fit within it were dropped. */
+  /** The body exceeded the limit; lines that do not fit completely were dropped. */
   readonly isTruncated: boolean;
   readonly dialect: Dialect;
-  /** Content-Usage records end a run of user-agent records, as draft-ietf-aipref-attach has it. */
+  /** Content-Usage records end a run of user-agent records, as draft-ietf-aipref-attach specifies. */
   readonly contentUsageIsRule: boolean;
 
   #records: readonly DocumentRecord[] | undefined;
@@ -55,7 +55,7 @@ export class RobotsDocument implements DocumentParts {
     return this.#groups;
   }
 
-  /** What a reader of the file should know, in file order. */
+  /** Noteworthy facts about the file, in file order. */
   get diagnostics(): readonly Diagnostic[] {
     this.#diagnostics ??= diagnosticsOf(this);
     return this.#diagnostics;

@@ -1,7 +1,7 @@
 /**
- * Where the groups of a document are (RFC 9309 §2.1, §2.2.1). This is the one walk over runs of user-agent records;
- * everything that concerns groups reads this table. Only the one-shot scan (`rules/scan-body.ts`) finds groups by itself,
- * and a dialect by its own facts.
+ * Where the groups of a document are (RFC 9309 §2.1, §2.2.1). This is the only walk over runs of user-agent records;
+ * everything that concerns groups reads this table. Exceptions: the one-shot scan (`rules/scan-body.ts`), and
+ * dialects, which have their own rules for groups.
  */
 import * as LineKind from './line-kind.ts';
 import { kindAt, ROW } from './line-table.ts';
@@ -22,13 +22,13 @@ export interface RunSource {
   readonly contentUsageIsRule: boolean;
 }
 
-/** Below this length, rebuilding a table is faster than looking it up. */
+/** For shorter tables, rebuilding is faster than a look-up. */
 const FEW_ROWS = 128 * ROW;
 
-/** Tables of longer documents, made on first use. */
+/** Tables of longer documents, created on first use. */
 const tables = new WeakMap<RunSource, readonly GroupRows[]>();
 
-/** All groups in file order. Records before the first user-agent record are in none. */
+/** All groups in file order. Records before the first user-agent record belong to none. */
 export function groupTable(source: RunSource): readonly GroupRows[] {
   if (source.lines.length < FEW_ROWS) return tableOf(source);
   const known = tables.get(source);
@@ -57,8 +57,8 @@ function tableOf({ lines, contentUsageIsRule }: RunSource): readonly GroupRows[]
 }
 
 /**
- * What ends a run of user-agent records: a rule, with a valid pattern or not. Nothing else does, neither a
- * blank line nor another record (RFC 9309 §2.2.4), unless the draft that makes Content-Usage a rule is followed.
+ * Whether a record ends a run of user-agent records: only a rule does, even with an invalid pattern. A blank line or
+ * another record does not (RFC 9309 §2.2.4), unless the draft that makes Content-Usage a rule applies.
  */
 export function endsUserAgentRun(kind: LineKind.Any, contentUsageIsRule: boolean): boolean {
   return (

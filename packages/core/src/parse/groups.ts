@@ -8,19 +8,18 @@ import { endOfToken, isStar } from './product-token.ts';
 import { type DocumentRecord, type LineSource, recordAt } from './records.ts';
 
 /**
- * One or more user-agent records and what follows them, up to the next group. Not merged with its like. In a document
- * of a dialect: as that dialect reads them, without groups that do not count for it. Where it gives rules before any
- * user-agent record to everybody, the first group holds them and names nobody.
+ * One or more user-agent records and the records after them, up to the next group. Groups for the same crawler are
+ * not merged. In a document of a dialect: as that dialect reads them, without groups that it ignores. If it applies
+ * rules before any user-agent record to every crawler, the first group contains them and has no names.
  */
 export interface Group {
-  /** The product tokens as compared, in the file's spelling; `""` for a value without one. */
+  /** The product tokens in comparison form, in the file's spelling; `""` for a value without one. */
   readonly productTokens: readonly string[];
   readonly userAgents: readonly DocumentRecord[];
-  /** Its allow and disallow records, also those that can match nothing. */
+  /** Its allow and disallow records, including those that can match nothing. */
   readonly rules: readonly DocumentRecord[];
   /**
-   * Other records within the group (RFC 9309 §2.2.4). Each record's own definition says whether it belongs to the
-   * group.
+   * Other records within the group (RFC 9309 §2.2.4). Each record's definition says whether it belongs to the group.
    */
   readonly others: readonly DocumentRecord[];
 }
@@ -44,7 +43,7 @@ export function groupsByReader(source: LineSource, reader: DialectReader): reado
   );
 }
 
-/** All groups in file order by RFC 9309. Records before the first user-agent record are in none. */
+/** All groups in file order by RFC 9309. Records before the first user-agent record belong to none. */
 export function groupsOf(source: GroupSource): readonly Group[] {
   return Object.freeze(groupTable(source).map((rows) => groupAt(source, rows)));
 }

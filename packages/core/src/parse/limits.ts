@@ -1,6 +1,6 @@
-/** How much of a robots.txt is read. Every package, option and message takes the number and its words from here. */
+/** How much of a robots.txt is read. All packages, options and messages take the number and its wording from here. */
 
-/** Octets that are read unless `maxBytes` says otherwise: the least limit that RFC 9309 §2.5 permits. */
+/** The default for `maxBytes` in octets: the smallest limit that RFC 9309 §2.5 permits. */
 export const DEFAULT_MAX_BYTES = 512_000;
 
 /** The same in words. */

@@ -1,8 +1,8 @@
 /**
- * Kinds of lines as the line table holds them: {@link BITS} each. Blank lines are not in the table. The kind of a record is
- * its place in the list of `record-kind.ts` plus {@link other}; here are those that code names.
+ * Kinds of lines in the line table, {@link BITS} each. Blank lines are not in the table. The kind of a record is its
+ * index in the list of `record-kind.ts` plus {@link other}; this file defines those that code refers to.
  *
- * Imported whole (`LineKind.allow`): bundlers then put the numbers in their place.
+ * Imported as a whole (`LineKind.allow`), so bundlers can inline the numbers.
  */
 export const comment = 0;
 /** Text without a colon: not a record. */
@@ -19,10 +19,10 @@ export const visitTime = 9;
 export const host = 10;
 export const cleanParam = 11;
 export const contentUsage = 13;
-/** A line without text, where a dialect gives it a meaning. Not the kind of any record. */
+/** A line without text, if a dialect gives it a meaning. Never the kind of a record. */
 export const blank = 31;
 
-/** Number of lowest bits that hold a kind. */
+/** Number of low bits that store a kind. */
 export const BITS = 5;
 /** Mask of these bits. */
 export const MASK = 31;

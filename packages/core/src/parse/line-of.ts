@@ -1,4 +1,4 @@
-/** From offsets to lines. */
+/** Maps offsets to lines. */
 import { CR, LF } from '../bytes/octet.ts';
 
 /** Where each line begins; CR LF is one line end. */

@@ -1,5 +1,5 @@
 /**
- * The line table: four 32-bit integers for each line that is not blank. With the octets it is the whole
+ * The line table: four 32-bit integers for each line that is not blank. Together with the octets, it is the whole
  * document; records, groups and diagnostics are views of it.
  */
 import { grown } from '../bytes/grown.ts';
@@ -12,7 +12,7 @@ export const ROW = 4;
 let spare: Int32Array | undefined;
 const MOST_SPARE = 1 << 20;
 
-/** Collects rows of a line table. */
+/** Collects the rows of a line table. */
 export class LineTableWriter {
   #table: Int32Array = spare ?? new Int32Array(ROW * 256);
   #end = 0;

@@ -1,19 +1,19 @@
 /**
- * Files that are something else: an error page, an answer of an API, an archive, served with status 200 in place of a
- * robots.txt. Linear in the line table.
+ * Recognizes files that are something else: an error page, an API response, or an archive, served with status 200 in
+ * place of a robots.txt. Linear in the line table.
  */
 import { byteOrderMarkLength } from '../bytes/body.ts';
 import * as LineKind from './line-kind.ts';
 import { kindAt, ROW } from './line-table.ts';
 import type { LineSource } from './records.ts';
 
-/** Octets that tell what a file is. */
+/** The number of octets that identify a file. */
 const HEAD_OCTETS = 2_048;
 
-/** Lines that a server's message has at most; a longer text was written by a person. */
+/** The maximum number of lines in a server's message; a longer text was written by a person. */
 const MOST_MESSAGE_LINES = 20;
 
-/** What a file is in place of a robots.txt. */
+/** What a file can be in place of a robots.txt. */
 export type OtherContent = 'html' | 'xml' | 'json' | 'pdf' | 'compressed' | 'image' | 'binary' | 'message';
 
 /** Each as a noun phrase. */
@@ -35,8 +35,8 @@ export function otherThanRobotsTxt(source: LineSource): string | undefined {
 }
 
 /**
- * What a file looks like in place of a robots.txt: an error page, an answer of an API, a picture. `undefined` where it
- * looks like a robots.txt, and for an empty file.
+ * What a file looks like in place of a robots.txt: an error page, an API response, a picture. `undefined` if it looks
+ * like a robots.txt or is empty.
  *
  * @example
  * ```ts
@@ -59,7 +59,7 @@ export function otherContent(source: Pick<LineSource, 'octets' | 'lines'>): Othe
   return hasRecords || !isMessage(source, head) ? undefined : 'message';
 }
 
-/** As `\s*<`, which the patterns that are sure begin with. */
+/** `\s*<`, which all conclusive patterns begin with. */
 function beginsWithMarkup(octets: Uint8Array, from: number): boolean {
   let at = from;
   while (isSpace(octets[at])) at++;
@@ -68,7 +68,7 @@ function beginsWithMarkup(octets: Uint8Array, from: number): boolean {
 
 const LESS_THAN = 0x3c;
 
-/** What `\s` and `trimStart` take of Latin-1. */
+/** The Latin-1 characters that `\s` and `trimStart` treat as white space. */
 function isSpace(octet: number | undefined): boolean {
   return octet !== undefined && ((octet >= 0x09 && octet <= 0x0d) || octet === 0x20 || octet === 0xa0);
 }
@@ -95,7 +95,7 @@ const KINDS: readonly Kind[] = [
   { kind: 'binary', pattern: /\u0000/ },
 ];
 
-/** A record that crawlers know is in the file. */
+/** The file contains a record that crawlers know. */
 function hasKnownRecord({ lines }: LineSource): boolean {
   for (let row = 0; row < lines.length; row += ROW) {
     if (kindAt(lines, row) > LineKind.other) return true;
@@ -103,7 +103,7 @@ function hasKnownRecord({ lines }: LineSource): boolean {
   return false;
 }
 
-/** A few lines without a known record, none of which looks like a misspelt one. */
+/** A few lines without a known record, none of which looks like a misspelled one. */
 function isMessage({ lines }: LineSource, head: string): boolean {
   const rows = lines.length / ROW;
   if (rows > MOST_MESSAGE_LINES || MEANT.test(head)) return false;
@@ -111,13 +111,13 @@ function isMessage({ lines }: LineSource, head: string): boolean {
   return kinds.includes(LineKind.malformed) || (kinds.includes(LineKind.other) && SAYS_ERROR.test(head));
 }
 
-/** Parts of names that survive a slip of the pen. */
+/** Parts of names that usually survive a typo. */
 const MEANT = /agent|allow|alow|sitemap|crawl|robots?[ -]?txt/i;
 
 const SAYS_ERROR =
   /\b(?:[45]\d\d|error|not\s+found|forbidden|denied|unauthori[sz]ed|unavailable|bad\s+(?:request|gateway)|time(?:d\s+)?out|exception|fail(?:ed|ure)|blocked|captcha|no\s+such|does\s?n[o']t\s+exist|invalid|maintenance|suspended|moved|redirect(?:ed|ing)|request\s+id)\b/i;
 
-/** Without the comments of HTML that it begins with. */
+/** The text without leading HTML comments. */
 function withoutComments(text: string): string {
   let rest = text.trimStart();
   while (rest.startsWith('<!--')) {
@@ -128,7 +128,7 @@ function withoutComments(text: string): string {
   return rest.startsWith('<') ? rest : text;
 }
 
-/** At most `HEAD_OCTETS`, so that they fit on the stack. */
+/** At most `HEAD_OCTETS`, so that the arguments fit on the stack. */
 function latin1(octets: Uint8Array): string {
   return String.fromCharCode.apply(null, octets as unknown as number[]);
 }

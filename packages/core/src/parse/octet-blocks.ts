@@ -1,9 +1,9 @@
 /**
- * Octets looked for four at a time. A line is mostly value, and most of a value is none of the few octets that end it,
- * all of them small: five operations say whether any of four octets is less than a bound, and which one comes first.
+ * Searches four octets at a time. A line is mostly value, and few octets end a value, all of them small: five
+ * operations show whether any of four octets is less than a bound, and which one comes first.
  *
- * `x - bound` of each octet borrows where the octet is less; `~x` leaves out octets from 128 on. A borrow may mark the
- * octets after the first that is less, never those before it, so the lowest mark is right.
+ * In each octet, `x - bound` borrows if the octet is less; `~x` excludes octets from 128 on. A borrow may also mark
+ * octets after the first smaller one, never before it, so the lowest mark is correct.
  */
 
 /** A view that reads four octets at any offset. */
@@ -12,17 +12,17 @@ export function blocksOf(octets: Uint8Array): DataView {
 }
 
 /**
- * Bounds for {@link firstBelow}. Line ends are less than the first; controls than the second; white space, line ends and
- * `#` than the third.
+ * Bounds for {@link firstBelow}. Line ends are less than the first, controls than the second; white space, line ends
+ * and `#` than the third.
  */
 export const BELOW_0E = 0x0e0e0e0e;
 export const BELOW_20 = 0x20202020;
 export const BELOW_24 = 0x24242424;
 
-/** Where the first octet less than the bound is, from `from` on, or the end. */
+/** The offset of the first octet below the bound, at or after `from`, or the end. */
 export function firstBelow(octets: Uint8Array, blocks: DataView, from: number, bound: number): number {
   const last = octets.length - 3;
-  // Coerced to an integer: V8 would subtract an imported constant as a float.
+  // Coerced to an integer: V8 would otherwise subtract an imported constant as a float.
   const least = bound | 0;
   let at = from;
   for (; at < last; at += 4) {

@@ -1,4 +1,4 @@
-/** Octets of a robots.txt to a document (RFC 9309 §2.1–2.2.4, §2.3.1.5, §2.5). */
+/** Parses the octets of a robots.txt into a document (RFC 9309 §2.1–2.2.4, §2.3.1.5, §2.5). */
 import { type Body, toOctets } from '../bytes/body.ts';
 import { quote } from '../bytes/quote.ts';
 import { type Dialect, rfc9309 } from './dialect.ts';
@@ -6,14 +6,14 @@ import { RobotsDocument } from './document.ts';
 import { DEFAULT_MAX_BYTES } from './limits.ts';
 import { scanLines } from './scan.ts';
 
-/** Limits above 64 MiB are refused: a line number must fit the line table. */
+/** Limits above 64 MiB are rejected: a line number must fit the line table. */
 export const GREATEST_MAX_BYTES: number = 64 * 1024 * 1024;
 
-/** How a body is to be parsed. */
+/** Options for parsing a body. */
 export interface ParseOptions {
   /**
-   * Octets to read, 1 to 67,108,864. A line that does not fit is dropped; its line end need not fit.
-   * Less than the default departs from RFC 9309 §2.5.
+   * Octets to read, 1 to 67,108,864. A line that does not fit is dropped; its line end need not fit. A value below
+   * the default departs from RFC 9309 §2.5.
    *
    * @default {512_000}
    */
@@ -29,8 +29,8 @@ export interface ParseOptions {
 }
 
 /**
- * Parses a robots.txt. Content never throws: whatever the octets are, there is a document, and what is doubtful
- * in it is reported by its diagnostics. Time and memory are linear in the octets read.
+ * Parses a robots.txt. Content never throws: any octets give a document, and its diagnostics report doubtful lines.
+ * Time and memory are linear in the octets read.
  *
  * @throws {TypeError} If `body` is neither a string nor a `Uint8Array`, or `options` is not an object.
  * @throws {RangeError} If `maxBytes` is not an integer from 1 to 67,108,864.

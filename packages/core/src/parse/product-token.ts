@@ -10,8 +10,8 @@ import {
 } from '../bytes/octet.ts';
 
 /**
- * Where the product token that begins at `start` ends: at the first white space, `/`, `*`, `,`, `;` or `(`.
- * Real files write `FooBot/1.0`, `FooBot*` or `FooBot, BarBot`; digits and dots are part of a token (`MJ12bot`).
+ * The end of the product token that begins at `start`: the first white space, `/`, `*`, `,`, `;` or `(`. Real files
+ * contain `FooBot/1.0`, `FooBot*` and `FooBot, BarBot`; digits and dots are part of a token (`MJ12bot`).
  */
 export function endOfToken(octets: Uint8Array, start: number, end: number): number {
   let at = start;
@@ -30,7 +30,7 @@ export function isStar(octets: Uint8Array, start: number, end: number): boolean 
 export function isToken(octets: Uint8Array, start: number, end: number, token: Uint8Array): boolean {
   const tokenEnd = start + token.length;
   if (tokenEnd > end || !beginsWithWord(octets, start, token)) return false;
-  // Who asks as `*` is named by no value such as `*/1`.
+  // A caller with the token `*` is not named by a value such as `*/1`.
   return token[0] !== STAR && (tokenEnd === end || endsToken(octets[tokenEnd] as number));
 }
 

@@ -1,4 +1,4 @@
-/** What a line of a robots.txt is, recognized by its name alone (RFC 9309 §2.2: names are compared ignoring case). */
+/** The kind of a line, recognized by its name alone (RFC 9309 §2.2: names are compared ignoring case). */
 import { beginsWithWord } from '../bytes/octet.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 import * as LineKind from './line-kind.ts';
@@ -6,7 +6,7 @@ import * as LineKind from './line-kind.ts';
 /** Kinds of records: the record's name in lower case, or `other` for an unknown one. */
 export type RecordKind = (typeof KIND_NAMES)[number];
 
-/** The list of records that are recognized. A new one goes to the end: the line table holds the index in this list. */
+/** The list of recognized records. Add new ones at the end: the line table stores the index in this list. */
 const KIND_NAMES = [
   'other',
   'user-agent',
@@ -25,10 +25,12 @@ const KIND_NAMES = [
   'cache-delay',
 ] as const;
 
-/** Kinds that belong to the file, wherever they are in it. */
+/** Kinds that belong to the file, wherever they appear. */
 export const fileKinds: ReadonlySet<RecordKind> = new Set(['sitemap', 'host', 'clean-param']);
 
-/** Kinds that belong to the group that they are in, besides its rules. Usage statements can belong to either. */
+/**
+ * Kinds other than rules that belong to the group they are in. Usage statements can belong to the group or the file.
+ */
 export const groupKinds: ReadonlySet<RecordKind> = new Set([
   'crawl-delay',
   'request-rate',
@@ -40,12 +42,12 @@ export const groupKinds: ReadonlySet<RecordKind> = new Set([
 /** Every kind of record; `other` comes first. */
 export const recordKinds: readonly RecordKind[] = KIND_NAMES;
 
-/** The kind of a record in words; `undefined` for a comment or a malformed line. */
+/** The name of a record's kind; `undefined` for a comment or a malformed line. */
 export function recordKindOf(kind: LineKind.Any): RecordKind | undefined {
   return kind < LineKind.other ? undefined : KIND_NAMES[kind - LineKind.other];
 }
 
-/** The kind that the line table holds for a record's name in lower case. */
+/** The kind stored in the line table for a record name in lower case. */
 export function lineKindOf(kind: RecordKind): LineKind.Any {
   return KIND_NAMES.indexOf(kind) + LineKind.other;
 }
@@ -65,7 +67,7 @@ interface KnownName {
 
 const NO_NAMES: readonly KnownName[] = [];
 
-/** Known names by their length: at most three of one length, so a name is recognized by a few comparisons. */
+/** Known names by length: at most three share a length, so recognizing a name takes a few comparisons. */
 const NAMES_BY_LENGTH: readonly (readonly KnownName[])[] = namesByLength();
 
 function namesByLength(): KnownName[][] {

@@ -11,7 +11,7 @@ export interface DocumentRecord {
   readonly kind: RecordKind;
   /** The name as written. */
   readonly name: string;
-  /** The value as written, without comment and outer white space; ill-formed octets percent-encoded. */
+  /** The value as written, without comment and surrounding white space; ill-formed octets percent-encoded. */
   readonly value: string;
   /** Counted from 1. */
   readonly line: number;
@@ -22,7 +22,7 @@ export interface DocumentRecord {
   readonly valueSpan: Span;
 }
 
-/** What the record views read from. */
+/** What the record views are read from. */
 export interface LineSource {
   readonly octets: Uint8Array;
   readonly lines: Int32Array;
@@ -68,7 +68,7 @@ export function columnOf(octets: Uint8Array, offset: number): number {
   return offset - lineStart + 1;
 }
 
-/** The last column computed. Records are mostly visited in order, and a line may have many. */
+/** The last column computed. Records are mostly visited in order, and a line may contain many. */
 const lastColumns = new WeakMap<Uint8Array, { offset: number; lineStart: number }>();
 
 /** The name of the record that begins at `start`, as written. */
@@ -77,8 +77,8 @@ export function nameText(octets: Uint8Array, start: number, valueStart: number =
 }
 
 /**
- * Where the name of the record that begins at `start` ends, white space before its colon left out; a dialect may do
- * without a colon, and the name ends before the value then.
+ * The end of the name of the record that begins at `start`, without white space before the colon; in dialects without
+ * a colon, the name ends before the value.
  */
 export function endOfName(octets: Uint8Array, start: number, valueStart: number = octets.length): number {
   const colon = octets.subarray(start, valueStart).indexOf(COLON);

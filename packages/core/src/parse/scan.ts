@@ -1,7 +1,7 @@
 /**
- * The scanner: where lines and what is in them begin and end (RFC 9309 §2.2), without allocating. Everything that
- * reads a robots.txt by the RFC reads it with these functions. Each octet is looked at a bounded number of times, whatever
- * the content.
+ * The scanner: finds where lines and their parts begin and end (RFC 9309 §2.2), without allocating. All code that
+ * reads a robots.txt by the RFC uses these functions. Each octet is examined a bounded number of times, whatever the
+ * content.
  *
  * ```
  *     Disallow :  /private/   # not for robots
@@ -18,8 +18,8 @@ import { LineTableWriter } from './line-table.ts';
 import * as Block from './octet-blocks.ts';
 import { kindOfName } from './record-kind.ts';
 
-// V8 compiles a module's own constants into its code; imported ones it reads and checks at each use, which makes parsing
-// a tenth slower.
+// V8 inlines a module's own constants; imported ones are read and checked on each use, which makes parsing 10 %
+// slower.
 const COLON = Octet.COLON;
 const CR = Octet.CR;
 const HASH = Octet.HASH;
@@ -32,7 +32,7 @@ const KIND_BITS = LineKind.BITS;
 const KIND_MASK = LineKind.MASK;
 const OTHER = LineKind.other;
 
-/** The table of all lines of `octets`. At most 8 octets of table for each octet of input (`a\n` a line). */
+/** The table of all lines of `octets`: at most 8 octets of table per octet of input (`a\n` per line). */
 export function scanLines(octets: Uint8Array): Int32Array {
   const blocks = Block.blocksOf(octets);
   const rows = new LineTableWriter();
@@ -42,7 +42,7 @@ export function scanLines(octets: Uint8Array): Int32Array {
     for (; at < length; at++) {
       const octet = octets[at] as number;
       if (octet > SP) break;
-      // The CR of CR LF ends no line.
+      // The CR of CR LF does not end a line by itself.
       if (octet === LF || (octet === CR && octets[at + 1] !== LF)) line++;
       else if (octet !== CR && octet !== SP && octet !== TAB) break;
     }
@@ -60,9 +60,9 @@ export function scanLines(octets: Uint8Array): Int32Array {
 }
 
 /**
- * What begins the line at `start`, its first octet that is not white space: the kind of the line in the lowest bits, and
- * above them how long its head is. The head of a record is its name up to the colon and with it; of a comment or
- * malformed line it is all its text.
+ * The head of the line at `start`, its first octet that is not white space: the kind of the line in the low bits, and
+ * the length of the head above them. The head of a record is its name including the colon; of a comment or malformed
+ * line, all its text.
  */
 export function headAt(octets: Uint8Array, blocks: DataView, start: number): number {
   return commonHead(octets, blocks, start) || uncommonHead(octets, blocks, start);
@@ -82,8 +82,8 @@ const ALLOW: number = (6 << KIND_BITS) | LineKind.allow;
 const USER_AGENT: number = (11 << KIND_BITS) | LineKind.userAgent;
 
 /**
- * The head of the line at `start` if it is one of the three that nearly every record has, otherwise 0. They are recognized by
- * two or three comparisons, four octets each.
+ * The head of the line at `start` if it is one of the three most common records, otherwise 0. Recognizing them takes
+ * two or three comparisons of four octets.
  */
 function commonHead(octets: Uint8Array, blocks: DataView, start: number): number {
   if (start + 12 > octets.length) return 0;
@@ -115,7 +115,7 @@ function uncommonHead(octets: Uint8Array, blocks: DataView, start: number): numb
   return ((endOfLine(octets, blocks, end) - start) << KIND_BITS) | LineKind.comment;
 }
 
-/** Past white space and line ends from `from` on: where the next line that is not blank starts. */
+/** Skips white space and line ends from `from`: returns the start of the next line that is not blank. */
 export function pastBlank(octets: Uint8Array, from: number): number {
   const { length } = octets;
   let at = from;
@@ -126,14 +126,17 @@ export function pastBlank(octets: Uint8Array, from: number): number {
   return at;
 }
 
-/** Past white space from `from` on. */
+/** Skips white space from `from`. */
 export function pastWhiteSpace(octets: Uint8Array, from: number): number {
   let at = from;
   while (Octet.isWhiteSpace(octets[at])) at++;
   return at;
 }
 
-/** Where the value that begins at `start` ends, white space at its end counted: at a `#`, a line end or the octets' end. */
+/**
+ * The end of the value that begins at `start`, including trailing white space: at a `#`, a line end or the end of the
+ * octets.
+ */
 export function endOfValue(octets: Uint8Array, blocks: DataView, start: number): number {
   let at = start - 1;
   do at = Block.firstBelow(octets, blocks, at + 1, BELOW_24);
@@ -141,7 +144,7 @@ export function endOfValue(octets: Uint8Array, blocks: DataView, start: number):
   return at;
 }
 
-/** Where the line of `from` ends. */
+/** The end of the line that contains `from`. */
 export function endOfLine(octets: Uint8Array, blocks: DataView, from: number): number {
   let at = from - 1;
   do at = Block.firstBelow(octets, blocks, at + 1, BELOW_0E);
@@ -149,7 +152,7 @@ export function endOfLine(octets: Uint8Array, blocks: DataView, from: number): n
   return at;
 }
 
-/** `end`, or before the white space that comes before it. */
+/** `end`, moved before any white space that precedes it. */
 export function trimmedEnd(octets: Uint8Array, start: number, end: number): number {
   let trimmed = end;
   while (trimmed > start && Octet.isWhiteSpace(octets[trimmed - 1])) trimmed--;

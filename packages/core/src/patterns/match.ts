@@ -1,7 +1,7 @@
 /**
- * Whether a pattern matches a target. No regular expression, no backtracking: each segment after a star is
- * taken at its earliest place, which is enough because a star takes any run of octets (RFC 9309 §2.2.3).
- * At most four comparisons for each octet of the target and two for each octet of the pattern.
+ * Whether a pattern matches a target. No regular expression, no backtracking: each segment after a star is matched at
+ * its earliest place, which is enough because a star matches any run of octets (RFC 9309 §2.2.3). At most four
+ * comparisons per octet of the target and two per octet of the pattern.
  */
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 import type { Pattern } from './pattern.ts';
@@ -13,7 +13,7 @@ export function matches(pattern: Pattern, target: Target): boolean {
   return target.plain !== target.folded && matchesForm(pattern.plain, pattern.isAnchored, target.plain);
 }
 
-/** A pattern with these segments matches one form of a target. */
+/** Whether a pattern with these segments matches one form of a target. */
 export function matchesForm(
   segments: readonly Uint8Array[],
   isAnchored: boolean,
@@ -43,7 +43,7 @@ function startsWith(target: Uint8Array, from: number, segment: Uint8Array): bool
   return true;
 }
 
-/** Longer segments are searched with Knuth-Morris-Pratt, which never goes back in the target. */
+/** Longer segments are searched with Knuth-Morris-Pratt, which never moves back in the target. */
 const SHORT = 4;
 
 function indexOf(target: Uint8Array, segment: Uint8Array, from: number): number {
@@ -65,10 +65,10 @@ function indexOfLong(target: Uint8Array, segment: Uint8Array, from: number): num
   return -1;
 }
 
-/** Filled again for each segment. Module-level, so it is allocated only for a longer segment. */
+/** Refilled for each segment. Module-level, so it is allocated only for a longer segment. */
 let scratch: Int32Array = new Int32Array(64);
 
-/** For each beginning of the segment: the length of the longest shorter one that it ends with. */
+/** For each prefix of the segment: the length of its longest proper suffix that is also a prefix. */
 function bordersOf(segment: Uint8Array): Int32Array {
   if (segment.length > scratch.length) scratch = new Int32Array(segment.length * 2);
   const borders = scratch;

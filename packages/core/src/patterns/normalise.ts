@@ -1,26 +1,26 @@
 /**
- * Octets of patterns and targets made alike before they are compared (RFC 9309 §2.2.2, RFC 3986 §2, §6.2.2).
- * One pass, nothing decoded twice. Two forms:
+ * Normalizes the octets of patterns and targets before they are compared (RFC 9309 §2.2.2, RFC 3986 §2, §6.2.2). One
+ * pass; nothing is decoded twice. Two forms:
  *
- * - *plain*: escapes in upper case, escapes of unreserved octets decoded, octets that no URI holds raw encoded;
- *   a reserved octet and its escape stay different;
- * - *folded*: besides, escapes of `! $ ' ( ) * , : ; @ [ ]` are decoded (RFC 9309 Figure 6), and those of `/`
- *   and `?` after the first raw `?` (Figure 4, second row). Escapes of `& = + #` never are.
+ * - *plain*: escapes in upper case, escapes of unreserved octets decoded, octets that a URI cannot contain raw
+ *   encoded; a reserved octet and its escape stay different;
+ * - *folded*: also decodes escapes of `! $ ' ( ) * , : ; @ [ ]` (RFC 9309 Figure 6), and those of `/` and `?` after
+ *   the first raw `?` (Figure 4, second row). Escapes of `& = + #` are never decoded.
  */
 
 import { hexValue, PERCENT, QUESTION } from '../bytes/octet.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 
-// What an octet is, as far as normalising is concerned.
-/** Reserved octets and a stray `%`: the raw octet stays raw, and its escape stays an escape. */
+// Classes of octets for normalizing.
+/** Reserved octets and a stray `%`: a raw octet stays raw, and its escape stays an escape. */
 const RESERVED = 0;
-/** RFC 3986 §2.3: the same raw and escaped. */
+/** RFC 3986 §2.3: raw and escaped are equivalent. */
 const UNRESERVED = 1;
-/** Reserved, but in the folded form the same raw and escaped. */
+/** Reserved, but raw and escaped are equivalent in the folded form. */
 const FOLDING = 2;
 /** `/` and `?`: as {@link FOLDING}, after the first raw `?`. */
 const FOLDING_IN_QUERY = 3;
-/** What no URI holds raw: always escaped. */
+/** Octets that a URI cannot contain raw: always escaped. */
 const ENCODED = 4;
 
 const CLASSES: Uint8Array = classes();
@@ -42,12 +42,12 @@ export function isEncodedWhenRaw(octet: number): boolean {
   return CLASSES[octet] === ENCODED;
 }
 
-/** The escape of `octet` stays an escape, in both forms and in upper case. */
+/** The escape of `octet` stays an escape in both forms, in upper case. */
 export function isSameInBothForms(octet: number): boolean {
   return CLASSES[octet] === ENCODED || CLASSES[octet] === RESERVED;
 }
 
-/** RFC 3986 §2.3: the same raw and escaped. */
+/** RFC 3986 §2.3: raw and escaped are equivalent. */
 export function isUnreserved(octet: number): boolean {
   return CLASSES[octet] === UNRESERVED;
 }
@@ -107,7 +107,7 @@ function normalise(
   return out.slice(0, length);
 }
 
-/** The first octet that normalising may change, or `end`: most patterns and targets have none. */
+/** The first octet that normalizing may change, or `end`; most patterns and targets have none. */
 function firstChange(octets: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end && octets[at] !== PERCENT && CLASSES[octets[at] as number] !== ENCODED) at++;

@@ -1,23 +1,23 @@
-/** A path pattern of an allow or disallow record, ready to be compared (RFC 9309 §2.2.2, §2.2.3). */
+/** A path pattern of an allow or disallow record, prepared for comparison (RFC 9309 §2.2.2, §2.2.3). */
 import { DOLLAR, isControl, SLASH, STAR } from '../bytes/octet.ts';
 import { textOf } from '../bytes/text.ts';
 import { firstQuestion, foldedForm, plainForm } from './normalise.ts';
 
-/** A pattern cut at its stars. A target matches if it does in either form. */
+/** A pattern split at its stars. A target matches if it matches in either form. */
 export interface Pattern {
-  /** What is between the stars, in the folded form: one segment more than there are stars. */
+  /** The segments between the stars, in the folded form: one more than there are stars. */
   readonly folded: readonly Uint8Array[];
   /** The plain form; the same array if the forms are equal. */
   readonly plain: readonly Uint8Array[];
   /** The pattern has a final `$`: the match must end at the end of the target. */
   readonly isAnchored: boolean;
-  /** Specificity: octets of the folded form, every `*` and a final `$` counted. */
+  /** Specificity: octets of the folded form, including every `*` and a final `$`. */
   readonly octets: number;
 }
 
 /**
- * The pattern from `start` to `end`; `undefined` for one that matches nothing: empty, not beginning with `/` or
- * `*`, or with a control octet in it.
+ * The pattern from `start` to `end`; `undefined` for one that matches nothing: empty, not beginning with `/` or `*`,
+ * or containing a control octet.
  */
 export function parsePattern(octets: Uint8Array, start: number, end: number): Pattern | undefined {
   if (!isMatchable(octets, start, end)) return undefined;
@@ -38,7 +38,7 @@ export function parsePattern(octets: Uint8Array, start: number, end: number): Pa
   return { folded, plain: areEqual(folded, plain) ? folded : plain, isAnchored, octets: length };
 }
 
-/** The pattern, normalised, in text. */
+/** The normalized pattern as text. */
 export function patternText({ plain, isAnchored }: Pattern): string {
   return plain.map((segment) => textOf(segment, 0, segment.length)).join('*') + (isAnchored ? '$' : '');
 }
@@ -52,7 +52,7 @@ export function isMatchable(octets: Uint8Array, start: number, end: number): boo
   return true;
 }
 
-/** Two sequences of octets are the same. */
+/** Two sequences of octets are equal. */
 export function areSameOctets(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   for (let at = 0; at < a.length; at++) {

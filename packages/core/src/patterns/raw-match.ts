@@ -1,6 +1,6 @@
 /**
- * A pattern matched as written in the file, before it is normalised: that settles nearly every rule of a file
- * that is asked only once or a few times. Whatever normalising might change is left to `matches`.
+ * Matches a pattern as written in the file, before normalizing: that settles nearly every rule of a file that gets
+ * only a few questions. Anything that normalizing might change is left to `matches`.
  */
 import { DOLLAR, PERCENT, STAR } from '../bytes/octet.ts';
 import { escapedOctet, isEncodedWhenRaw } from './normalise.ts';
@@ -20,7 +20,7 @@ export class RawMatcher {
   readonly target: Uint8Array;
   /** Length of the target; later octets of the array are ignored. */
   readonly length: number;
-  /** Steps left. When there are none, the last answer is void and the caller must stop. */
+  /** Steps left. At 0, the last answer is invalid and the caller must stop. */
   stepsLeft: number;
 
   constructor(target: Uint8Array, length: number, steps: number) {
@@ -43,7 +43,9 @@ export class RawMatcher {
     return this.#matchRest(octets, at, end, to);
   }
 
-  /** From the first octet on that needs a second look: a star, a `$`, an escape, or a plain octet below `*`. */
+  /**
+   * Continues from the first octet that needs a second look: a star, a `$`, an escape, or a plain octet below `*`.
+   */
   #matchRest(octets: Uint8Array, start: number, end: number, from: number): RawMatch {
     const { target, length } = this;
     let at = start;
@@ -75,7 +77,9 @@ export class RawMatcher {
   }
 }
 
-/** Whatever normalising makes of the octet or escape at `at`, it does not begin with `wanted`, a normal octet. */
+/**
+ * Whatever normalizing makes of the octet or escape at `at`, the result does not begin with `wanted`, a normal octet.
+ */
 function isMismatch(octets: Uint8Array, at: number, end: number, wanted: number): boolean {
   const octet = octets[at] as number;
   if (octet === PERCENT) return wanted !== PERCENT && wanted !== escapedOctet(octets, at, end);

@@ -1,7 +1,6 @@
 /**
- * The octets of a target without a `URL`, without normalising and without allocating, where the target is already
- * as a client would send it: that is nearly every URL that a crawler asks for. What is not is left to
- * `prepareTarget`.
+ * Reads the octets of a target without a `URL`, normalizing or allocation, if the target is already as a client would
+ * send it; nearly every URL that a crawler asks about is. All others are left to `prepareTarget`.
  */
 
 import { hexValue, PERCENT } from '../bytes/octet.ts';
@@ -9,21 +8,24 @@ import { encodeUtf8Into } from '../bytes/utf-8.ts';
 import { isRobotsTxtPath } from './match.ts';
 import { isEncodedWhenRaw, isSameInBothForms } from './normalise.ts';
 
-/** Longer targets go through `prepareTarget`, which limits the scratch to 384 KiB. */
+/** Longer targets go through `prepareTarget`, which limits the scratch memory to 384 KiB. */
 const LONGEST: number = 2 ** 17;
 
-/** From this length on, `encodeInto` (46 ns, then 0.3 ns per character) beats a loop over `charCodeAt` (1.2 ns). */
+/**
+ * From this length on, `encodeInto` (46 ns plus 0.3 ns per character) is faster than a loop over `charCodeAt` (1.2
+ * ns).
+ */
 const LONG = 96;
 
 /**
  * Path and query of the last target read. Shared by all rule sets; valid until the next target is read. Three octets
- * for each character of the longest target so far.
+ * per character of the longest target so far.
  */
 export const lastRead: { path: Uint8Array<ArrayBuffer> } = { path: new Uint8Array(3 * 4096) };
 
-/** Flags of octets: a target with none but those of {@link ESCAPE} in it is what it normalises to. */
+/** Flags of octets: a target whose octets have no flags except {@link ESCAPE} is already normal. */
 const FOREIGN = 1;
-/** A dot after a slash may begin a dot segment: `DOT` matches the shifted flag of the slash before it. */
+/** A dot after a slash may begin a dot segment: `DOT` equals the shifted flag of the slash before it. */
 const DOT = 2;
 const AFTER_SLASH = 4;
 const ESCAPE = 8;
@@ -46,8 +48,8 @@ for (const octet of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 }
 
 /**
- * Reads the path and query of `target` into {@link lastRead} and answers their length; 0 where the target must be
- * normalised or is none.
+ * Reads the path and query of `target` into {@link lastRead} and returns their length; 0 if the target must be
+ * normalized or is not a target.
  */
 export function readTarget(target: string): number {
   const start = startOfPath(target);
@@ -79,7 +81,7 @@ export function startOfPath(target: string): number {
   let at = colon + 3;
   let character = target.charCodeAt(at);
   while (character < 128 && inHost[character] === 1) character = target.charCodeAt(++at);
-  // A last label that ends with a letter cannot make the host an IPv4 address.
+  // If the last label ends with a letter, the host cannot be an IPv4 address.
   return character === 0x2f && target.charCodeAt(at - 1) > 0x40 ? at : -1;
 }
 
@@ -120,7 +122,7 @@ function isNormal(found: number, length: number): boolean {
   return found === 0 || (found === ESCAPE && haveSettledEscapes(length));
 }
 
-/** Every `%` in {@link lastRead} begins an escape in upper case that neither form decodes. */
+/** Every `%` in {@link lastRead} begins an upper-case escape that neither form decodes. */
 function haveSettledEscapes(length: number): boolean {
   const { path } = lastRead;
   let syntax = 0;
@@ -140,8 +142,8 @@ const PERCENT_BEFORE = 2;
 const DIGIT_BEFORE = 16;
 
 /**
- * Reading octet by octet what {@link readTarget} reads at once: what matters after `octet`, where `syntax` mattered
- * before, 0 at the beginning; −1 if the target must be normalised.
+ * Reads octet by octet what {@link readTarget} reads at once: returns the state after `octet` in the state `syntax`,
+ * which is 0 at the beginning; −1 if the target must be normalized.
  */
 export function syntaxAfter(syntax: number, octet: number): number {
   if (syntax >= PERCENT_BEFORE) {
@@ -155,12 +157,12 @@ export function syntaxAfter(syntax: number, octet: number): number {
   return flag === ESCAPE ? PERCENT_BEFORE : flag === AFTER_SLASH ? SLASH_BEFORE : 0;
 }
 
-/** A target may end after `syntax`: not within an escape. */
+/** A target may end in the state `syntax`: not within an escape. */
 export function isWholeAfter(syntax: number): boolean {
   return syntax >= 0 && syntax < PERCENT_BEFORE;
 }
 
-/** What was read into {@link lastRead} is `/robots.txt`. */
+/** {@link lastRead} contains `/robots.txt`. */
 export function isRobotsTxtRead(length: number): boolean {
   return isRobotsTxtPath(lastRead.path, length);
 }

@@ -1,13 +1,13 @@
 /**
- * Which targets there are, token by token: what a client sends for them and what becomes of it in the two forms.
- * Every target has a spelling in these tokens; nothing else can be spelled in them.
+ * Which targets exist, token by token: what a client sends for each token, and its two forms. Every target can be
+ * spelled in these tokens, and nothing else can.
  *
- * - An octet that a URI holds raw, other than `#`, is itself in both forms.
- * - An escape of a reserved octet that the folded form decodes is that octet there, and three octets in the plain
- *   form.
- * - A `%` may stand for itself, if what follows does not make an escape of it that normalising would change. A
- *   hexadecimal digit that would is spelled as an escape itself (`%%36` for `%6`).
- * - Path segments `.` and `..` are resolved before, so that there are none.
+ * - An octet that a URI contains raw, other than `#`, is itself in both forms.
+ * - An escape of a reserved octet that the folded form decodes is that octet in the folded form, and three octets
+ *   in the plain form.
+ * - A `%` may be literal, if what follows does not form an escape that normalizing would change. A hexadecimal
+ *   digit that would is itself spelled as an escape (`%%36` for `%6`).
+ * - Path segments `.` and `..` are resolved beforehand, so none occur.
  */
 import { hexValue, PERCENT, QUESTION, SLASH } from '../bytes/octet.ts';
 import { percentEncode } from '../bytes/text.ts';
@@ -21,7 +21,7 @@ export interface Token {
   readonly folded: readonly number[];
 }
 
-/** What of the target so far decides which tokens may follow. */
+/** The part of the target's state that decides which tokens may follow. */
 export interface Syntax {
   readonly isInQuery: boolean;
   /** The path segment so far: 0 something, 1 nothing, 2 `.`, 3 `..`. */
@@ -49,7 +49,7 @@ export function rawToken(syntax: Syntax, octet: number): Token | undefined {
   return { text: String.fromCharCode(octet), plain: [octet], folded: [octet] };
 }
 
-/** The octet escaped, if the escape means something else than the raw octet. */
+/** The octet escaped, if the escape differs in meaning from the raw octet. */
 export function escapeToken(syntax: Syntax, octet: number): Token | undefined {
   const text = percentEncode(octet);
   if (isFolded(octet, syntax.isInQuery)) {
@@ -59,7 +59,7 @@ export function escapeToken(syntax: Syntax, octet: number): Token | undefined {
   return isDigit && syntax.percent > 0 ? { text, plain: [octet], folded: [octet] } : undefined;
 }
 
-/** What may follow after `token`. */
+/** The state after `token`. */
 export function afterToken(syntax: Syntax, { text, folded }: Token): Syntax {
   const [octet] = folded as [number];
   const isRaw = text.length === 1;
@@ -80,7 +80,7 @@ function percentAfter(percent: number, octet: number): number {
   return percent === 1 && hexValue(octet) >= 0 ? 16 + octet : 0;
 }
 
-/** A `%`, the digit `high` and the octet `low` do not form an escape, or one that normalising leaves alone. */
+/** `%`, the digit `high` and the octet `low` do not form an escape, or form one that normalizing leaves unchanged. */
 function staysEscape({ isInQuery }: Syntax, high: number, low: number): boolean {
   if (hexValue(low) < 0) return true;
   if (high >= 0x61 || low >= 0x61) return false;

@@ -9,7 +9,7 @@ function isMisreadByNode20(target: string): boolean {
   return /[/\\]{2}(?:\.|%2e)/i.test(path) || DOTTED_NAME.test(path);
 }
 
-/** A segment that begins with a dot and is not a dot segment. */
+/** A segment that begins with a dot but is not a dot segment. */
 const DOTTED_NAME = /[/\\](?:\.|%2e)(?:(?:\.|%2e)[^/\\?#]|(?!\.|%2e)[^/\\?#])/i;
 
 describe('a target is read as a client would send it', () => {
@@ -58,7 +58,7 @@ describe('a target is read as a client would send it', () => {
         const { pathname, href } = new URL(target.startsWith('/') ? `http://h${target}` : target);
         const query = queryOf(href);
         const again = pathAndQuery(target);
-        // The fragment keeps the parser from trimming what comes before it.
+        // The fragment keeps the parser from trimming the text before it.
         const sent = new URL(`http://h${again}#`);
         expect(sent.pathname).toBe(new URL(`http://h${pathname}#`).pathname);
         expect(queryOf(sent.href)).toBe(query.replaceAll("'", '%27'));
@@ -92,7 +92,7 @@ describe('what is not a target is refused, quoted', () => {
   });
 });
 
-/** With its question mark, also where nothing follows it. */
+/** With its question mark, even if nothing follows it. */
 function queryOf(href: string): string {
   return /^[^?#]*(\?[^#]*)/.exec(href)?.[1] ?? '';
 }

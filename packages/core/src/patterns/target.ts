@@ -1,11 +1,11 @@
-/** A target as it is compared: path and query of a URL, as a client would send them, normalised. */
+/** A target in its comparison form: path and query of a URL, as a client would send them, normalized. */
 
 import { quote } from '../bytes/quote.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 import { firstQuestion, foldedForm, plainForm } from './normalise.ts';
 import { areSameOctets } from './pattern.ts';
 
-/** A `URL` object, or anything with its `href`. */
+/** A `URL` object, or any object with `href`. */
 export interface UrlLike {
   readonly href: string;
 }
@@ -27,8 +27,8 @@ export function prepareTarget(target: string | UrlLike): Target {
 }
 
 /**
- * The path and query that a client sends for `target`: controls that a URL parser removes are gone, `\` is `/`,
- * dot segments are resolved, the fragment is cut. Unlike a URL parser's, an empty query keeps its `?`.
+ * The path and query that a client sends for `target`: controls that a URL parser removes are removed, `\` becomes
+ * `/`, dot segments are resolved, the fragment is dropped. Unlike in a URL parser, an empty query keeps its `?`.
  *
  * @throws {TypeError} If `target` is neither an absolute URL with a path nor a path beginning with `/`.
  * @see {@link https://url.spec.whatwg.org/#url-parsing | URL Standard, 4.4}
@@ -44,7 +44,7 @@ export function pathAndQuery(target: string | UrlLike): string {
   return query === undefined ? resolved : `${resolved}?${query}`;
 }
 
-/** The text of a target, whatever it says. */
+/** The text of a target, without validation. */
 export function textOf(target: string | UrlLike): string {
   if (typeof target === 'string') return target;
   if (typeof target?.href === 'string') return target.href;
@@ -60,7 +60,7 @@ function badTarget(target: unknown): TypeError {
 /** A URL parser drops white space and controls around a URL, and TAB, LF and CR anywhere in it. */
 function withoutControls(text: string): string {
   if (!HAS_CONTROL.test(text)) return text;
-  // Not a regular expression: for a run at the end, it takes quadratic time if there are long runs elsewhere.
+  // Not a regular expression: for a run at the end, it would take quadratic time if there are long runs elsewhere.
   let start = 0;
   let end = text.length;
   while (start < end && text.charCodeAt(start) <= 0x20) start++;
@@ -71,7 +71,7 @@ function withoutControls(text: string): string {
 const HAS_CONTROL = /[\u0000-\u0020]/;
 const INNER_CONTROLS = /[\t\n\r]/g;
 
-/** The part after the authority of an absolute URL. A client must be able to send a request to that URL. */
+/** The part after the authority of an absolute URL. The URL must be one that a client can request. */
 function afterAuthority(text: string, target: string | UrlLike): { rest: string; isSpecial: boolean } {
   const scheme = SCHEME.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined || !isUrl(text)) throw badTarget(target);
@@ -85,7 +85,7 @@ function afterAuthority(text: string, target: string | UrlLike): { rest: string;
 
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/;
 const SPECIAL_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'ws', 'wss', 'file']);
-/** In special schemes a client reads any run of slashes and backslashes before the host. */
+/** In special schemes, clients accept any run of slashes and backslashes before the host. */
 const SPECIAL_AUTHORITY = /^[\\/]*[^\\/?#]*/;
 const AUTHORITY = /^\/\/[^\\/?#]*/;
 
@@ -103,7 +103,7 @@ function isUrl(text: string): boolean {
 /** URLs that are valid without parsing: a host of letters that does not end like an IPv4 address. */
 const SIMPLE_URL = /^https?:\/\/[A-Za-z0-9.-]*[A-Za-z](?:[/?#]|$)/;
 
-/** Minimum that a URL must satisfy in hosts without a URL parser. */
+/** Minimum requirements for a URL on hosts without a URL parser. */
 const URL_WITH_HOST = /^(?:[A-Za-z][A-Za-z0-9+.-]*:[\\/]*[^\\/?#\s]|file:)/;
 
 function split(text: string, separator: string): [string, string?] {
@@ -111,7 +111,7 @@ function split(text: string, separator: string): [string, string?] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** `.` and `..` resolved, also written with `%2e`; an empty path is `/` (RFC 3986 §6.2.3). */
+/** Resolves `.` and `..`, including those written with `%2e`; an empty path becomes `/` (RFC 3986 §6.2.3). */
 function resolveDotSegments(path: string): string {
   if (!DOT_SEGMENT.test(path)) return path === '' ? '/' : path;
   const resolved: string[] = [];

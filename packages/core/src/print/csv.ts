@@ -1,12 +1,12 @@
 /** Rows of comma-separated values (RFC 4180), safe to open in a spreadsheet. */
 import { printable } from './printable.ts';
 
-/** What a spreadsheet takes for a formula, also in its full-width forms; a sign alone is not one. */
+/** Text that a spreadsheet treats as a formula, including full-width forms; a sign alone does not count. */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]./;
 
 /**
- * One row with its line end, CR LF. Absent values are empty cells. A cell stays on its line: controls and characters that
- * nobody sees are escaped as `printable` does. An apostrophe keeps what looks like a formula from being one.
+ * One row with its line end, CR LF. Absent values are empty cells. A cell stays on one line: controls and invisible
+ * characters are escaped as in `printable`. An apostrophe disables text that looks like a formula.
  *
  * @example
  * import { csvRow } from 'robots-exclusion/print';

@@ -1,5 +1,5 @@
 /**
- * Text of strangers, made ready for where it is shown: a terminal, JSON, a spreadsheet.
+ * Makes untrusted text safe for the place where it is shown: a terminal, JSON, a spreadsheet.
  *
  * @module
  */

@@ -1,20 +1,26 @@
 /**
- * Text of strangers, made safe to print. A robots.txt may hold terminal controls (ESC, CSI also as U+009B), characters
- * that turn or hide text, and workflow commands that a CI runner obeys wherever they appear in its log.
+ * Makes untrusted text safe to print. A robots.txt may contain terminal controls (ESC, CSI also as U+009B),
+ * characters that reorder or hide text, and workflow commands that a CI runner executes wherever they appear in its
+ * log.
  */
 
-/** Controls, format characters, line separators, lone surrogates, and what Unicode says may be shown as nothing. */
+/**
+ * Controls, format characters, line separators, lone surrogates, and characters that Unicode allows to be invisible.
+ */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
-/** Between the strings of JSON, white space is layout; within them, C0 controls are escaped already. */
+/** Between the strings of JSON, white space is layout; within them, C0 controls are already escaped. */
 const UNSAFE_IN_JSON = /[^\P{Cc}\0-\x1f]|[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
-/** A GitHub runner reads `##[command]` anywhere in a line; `::command::`, only at its start, is kept from there by every layout. */
+/**
+ * A GitHub runner reads `##[command]` anywhere in a line. It reads `::command::` only at the start of a line, where
+ * no layout of ours puts untrusted text.
+ */
 const WORKFLOW_COMMAND = /##(?=\[)/g;
 const PLAIN = /^[ -"$-~]*$/;
 const PLAIN_JSON = /^[\n -"$-~]*$/;
 
 /**
- * The text on one line: whatever a terminal, a viewer or a CI runner would obey or hide is shown as an escape, `\x1b` or
- * `\u{202e}`. Printable text stays as it is, so it may be applied twice.
+ * The text on one line: anything that a terminal, a viewer or a CI runner would execute or hide is shown as an
+ * escape, `\x1b` or `\u{202e}`. Printable text is unchanged, so the function is idempotent.
  *
  * @example
  * import { printable } from 'robots-exclusion/print';
@@ -31,12 +37,12 @@ function escapeOf(character: string): string {
   return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
 }
 
-/** The value as JSON that is safe to print; read back, it is the same value. */
+/** The value as JSON that is safe to print and parses to the same value. */
 export function printableJson(value: unknown, indent?: number): string {
   return printableJsonText(JSON.stringify(value, undefined, indent));
 }
 
-/** JSON text made safe to print: what is escaped can be in its strings only. */
+/** Makes JSON text safe to print: only its strings can contain anything to escape. */
 export function printableJsonText(json: string): string {
   if (PLAIN_JSON.test(json)) return json;
   return json.replace(UNSAFE_IN_JSON, escapeUnits).replace(WORKFLOW_COMMAND, '#\\u0023');

@@ -1,16 +1,18 @@
-/** Targets that tell whether a changed rule matters to a parser: its own paths, and those it shares with other rules. */
+/**
+ * Targets that show whether a changed rule matters to a parser: its own paths, and those it shares with other rules.
+ */
 import type { DocumentRecord } from '../parse/records.ts';
 
-/** Targets that rules of opposite kinds share: enough for all but a few files. */
+/** Targets shared by rules of opposite kinds: enough for all but a few files. */
 const MOST_SHARED = 3_000;
 
-/** Targets that rules of one kind share, which matter to few parsers. */
+/** Targets shared by rules of one kind, which matter to few parsers. */
 const MOST_SHARED_BY_KIND = 50;
 
 /**
- * Paths that the changed rules match, alone and together with each other rule, those that say the opposite first. A
- * pattern counts as RFC 9309 reads it and as plain text; an empty one, which some parsers take for everything, as all
- * patterns.
+ * Paths that the changed rules match, alone and together with each other rule; opposite rules come first. A pattern
+ * counts both as RFC 9309 reads it and as plain text; an empty one also as all patterns, because some parsers read it
+ * as everything.
  */
 export function commonTargets(
   changed: readonly DocumentRecord[],
@@ -37,7 +39,7 @@ function valuesOf(rules: readonly DocumentRecord[], wanted: DocumentRecord['kind
   return new Set(rules.filter(({ kind }) => kind === wanted).map(({ value }) => value));
 }
 
-/** What a star is replaced with. */
+/** Replacements for a star. */
 const FILLINGS = ['', 'x', 'x/', '/x'];
 
 function ownTargets(value: string): readonly string[] {
@@ -46,7 +48,7 @@ function ownTargets(value: string): readonly string[] {
   return filled.flatMap((path) => [path, `${path}x`, `${path}/x`, `${path}?x=1`]).map(fromRoot);
 }
 
-/** Paths that begin with what the one spells out and go on as the other demands, where they agree. */
+/** Paths that begin with the literal text of one pattern and continue as the other requires, if the two agree. */
 function joined(value: string, other: string): readonly string[] {
   const [stem, tail] = [withoutEnd(value), withoutEnd(other)];
   return FILLINGS.slice(0, 2).flatMap((text) => {
@@ -69,7 +71,7 @@ function withoutEnd(value: string): string {
   return value.slice(0, end);
 }
 
-/** Some parsers take what follows two slashes for a host: a whole URL says that it is a path. */
+/** Some parsers read the text after two slashes as a host: a whole URL shows that it is a path. */
 function notAHost(path: string): string {
   return path.startsWith('//') ? `https://example.com${path}` : path;
 }

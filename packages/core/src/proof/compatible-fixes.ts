@@ -1,4 +1,4 @@
-/** Fixes of several findings that can be made together: none of them touches another. */
+/** Selects fixes of several findings that can be applied together because none of them touches another. */
 import type { Span } from '../bytes/span.ts';
 import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
 
@@ -8,7 +8,7 @@ export interface Candidate {
   readonly fix: Fix;
 }
 
-/** The first wanted fix of each finding, without those that overlap an earlier one. */
+/** The first wanted fix of each finding, except those that overlap an earlier one. */
 export function compatible(
   diagnostics: readonly Diagnostic[],
   isWanted: (fix: Fix, diagnostic: Diagnostic) => boolean,
@@ -24,7 +24,7 @@ export function compatible(
   return chosen;
 }
 
-/** Spans in order, none of which touches another. */
+/** Ordered spans, none of which touches another. */
 class TakenSpans {
   readonly #spans: Span[] = [];
 
@@ -49,7 +49,7 @@ class TakenSpans {
   }
 }
 
-/** Whether they overlap, or touch where one inserts: then their order would be undefined. */
+/** Whether they overlap, or touch where one inserts, in which case their order would be undefined. */
 function touches(a: Span, b: Span): boolean {
   const isInsertion = a.start === a.end || b.start === b.end;
   return isInsertion ? a.start <= b.end && b.start <= a.end : a.start < b.end && b.start < a.end;

@@ -1,4 +1,4 @@
-/** Crawlers that an edit may concern under any parser: those named in an edited group or in a neighbouring one. */
+/** Crawlers that an edit may affect in any parser: those named in an edited group or in a neighboring one. */
 import type { RobotsDocument } from '../parse/document.ts';
 import type { Group } from '../parse/groups.ts';
 import { editOfLine, type MovedEdit } from './moved-edits.ts';
@@ -6,14 +6,15 @@ import { editOfLine, type MovedEdit } from './moved-edits.ts';
 /** Limit on the product tokens of the file that are considered. */
 const MOST_TOKENS = 500;
 
-/** Names that no group has. There are several because some parsers look for a token anywhere in a name. */
+/** Names that no group has. There are several because some parsers search for a token anywhere in a name. */
 const STRANGERS = ['FooBot', 'Spyder', 'Mirkwik', 'Zuvex'];
 
 /**
- * Named crawlers, others with names like theirs, and some that are not named. Where the group of all others is edited, all
- * that the file names: a parser may not find the group of their own.
+ * Named crawlers, others with similar names, and some that are not named. If the `*` group is edited, all crawlers
+ * that the file names: a parser may not find their own group.
  *
- * @param crawlers Those that a reader asks about: they come first, and so they are the example for all that fare alike.
+ * @param crawlers The crawlers that a reader asks about: they come first, so they are the example for all crawlers
+ * with the same result.
  */
 export function concernedNames(
   { groups }: RobotsDocument,

@@ -1,4 +1,6 @@
-/** Deletions of whole rules behind other rules: no parser's groups change, so the file need not be read again. */
+/**
+ * Deletions of whole rules that follow other rules: no parser's groups change, so the file need not be read again.
+ */
 
 import { CR, isLineEnd, LF } from '../bytes/octet.ts';
 import type { RobotsDocument } from '../parse/document.ts';
@@ -6,7 +8,7 @@ import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, ROW, startAt, valueEndAt } from '../parse/line-table.ts';
 import { editOfLine, type MovedEdit } from './moved-edits.ts';
 
-/** The rows that the edits delete; `undefined` where they do anything else. */
+/** The rows that the edits delete; `undefined` if the edits do anything else. */
 export function deletedRules(
   { lines, octets }: RobotsDocument,
   edits: readonly MovedEdit[],
@@ -31,7 +33,7 @@ export function deletedRules(
     }
     isBehindRule = isRule;
   }
-  // What else is edited, such as a comment or a blank line, is in no row.
+  // Edits to anything else, such as a comment or a blank line, are in no row.
   return found.size === edits.length ? deleted : undefined;
 }
 

@@ -1,4 +1,6 @@
-/** The rules of one crawler before and after edits, as one parser ranks them: which of them can make an answer differ. */
+/**
+ * The rules of one crawler before and after edits, as one parser ranks them: finds those that can change an answer.
+ */
 import type { Span } from '../bytes/span.ts';
 import type { DialectMatcher } from '../dialects/engine/dialect-matcher.ts';
 import type { FactRule } from '../dialects/engine/rules.ts';
@@ -7,11 +9,11 @@ import { startAt, valueEndAt } from '../parse/line-table.ts';
 import { type DocumentRecord, recordAt } from '../parse/records.ts';
 import { editOfLine, editOfLineAfter, type MovedEdit } from './moved-edits.ts';
 
-/** What one parser gives one crawler. */
+/** The rules that one parser gives one crawler. */
 export interface CrawlerRules {
   readonly document: RobotsDocument;
   readonly matcher: DialectMatcher;
-  /** All of the matcher's, but for those that edits took away. */
+  /** All of the matcher's rules except those that the edits removed. */
   readonly rules: readonly FactRule[];
 }
 
@@ -19,7 +21,7 @@ export class EditedRules {
   readonly #before: CrawlerRules;
   readonly #after: CrawlerRules;
   readonly #edits: readonly MovedEdit[];
-  /** Nothing but single rules changed: an answer differs only where one of those decided, or matches now. */
+  /** Only single rules changed: an answer differs only where one of those decided, or matches now. */
   readonly #isLocal: boolean;
   /** Rules that are new or changed. */
   readonly written: readonly FactRule[];
@@ -44,7 +46,7 @@ export class EditedRules {
       );
   }
 
-  /** Records that were changed or taken away, with all that may meet them; none where no answer can differ. */
+  /** Records that were changed or removed, with all rules that may overlap them; empty if no answer can differ. */
   get meeting(): { readonly changed: readonly DocumentRecord[]; readonly all: readonly DocumentRecord[] } {
     const before = recordsOf(this.#before);
     if (!this.#isLocal) {
@@ -55,7 +57,7 @@ export class EditedRules {
     return { changed, all: before };
   }
 
-  /** What was edited of the rule that decided, or else of the one that decides now. */
+  /** The edited record behind the rule that decided, otherwise behind the one that decides now. */
   editOf(before: FactRule | undefined, after: FactRule | undefined): Span | undefined {
     const edit =
       (before && editOfLine(this.#edits, lineSpan(this.#before.document, before.row))) ??

@@ -1,10 +1,10 @@
-/** What a fix changes, in words: for whom, by which reading, about which URL. */
+/** Describes what a fix changes: for which crawler, in which dialect, for which URL. */
 import type { ChangedRegion } from '../diff/diff-report.ts';
 import type { Dialect } from '../parse/dialect.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { listed } from '../print/listed.ts';
 
-/** What was proven of a fix. */
+/** What was proven about a fix. */
 export type FixEffect =
   | { readonly kind: 'none' }
   | { readonly kind: 'changed'; readonly text: string }
@@ -12,17 +12,17 @@ export type FixEffect =
   | {
       readonly kind: 'moved';
       readonly text: string;
-      /** What each edit that is known to be to blame changes, by the offset where it begins. */
+      /** The change that each edit causes, as far as known, by the offset where the edit begins. */
       readonly blamed?: ReadonlyMap<number, string>;
     }
   | { readonly kind: 'undecided' };
 
-/** What a fix that is not safe is said to change. */
+/** The description of an unsafe fix's effect. */
 export function inWords(effect: FixEffect): string {
   return 'text' in effect ? effect.text : NOT_PROVEN;
 }
 
-/** What is said of a fix of which nothing could be proven. */
+/** The description if nothing could be proven. */
 export const NOT_PROVEN = 'not proven to change no verdict';
 
 /** One change of a dialect's verdicts. */
@@ -37,7 +37,7 @@ const MOST_NAMED = 3;
 
 /** `RFC 9309, Google: FooBot may no longer fetch /a`: the smallest target of the first change that was found. */
 export function effectText(effects: readonly DialectEffect[], document: RobotsDocument | undefined): string {
-  // Some readings compare in lower case, and name crawlers so.
+  // Some dialects compare in lower case, and report crawlers that way.
   const spelled = [
     ...effects.flatMap(({ crawlers }) => crawlers),
     ...(document?.groups.flatMap(({ productTokens }) => productTokens) ?? []),
@@ -67,7 +67,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['bing', 'Bing'],
 ]);
 
-/** Targets are octets: what is not visible ASCII is escaped. */
+/** Targets are octets: everything except visible ASCII is escaped. */
 function shown(target: string): string {
   return target.replace(
     /[^\u0021-\u007e]/g,

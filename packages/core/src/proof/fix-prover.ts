@@ -1,7 +1,7 @@
 /**
- * The one place that says whether a fix is safe: proven, for every crawler and target, to change no verdict of RFC 9309,
- * of Google, or of the dialect of the chosen profile; and no other parser was found to move away from RFC 9309. What
- * cannot be proven is not safe.
+ * The only code that decides whether a fix is safe: it is proven, for every crawler and target, to change no verdict
+ * of RFC 9309, of Google, or of the dialect of the chosen profile, and no other parser was found to move away from
+ * RFC 9309. A fix that cannot be proven is not safe.
  */
 import { applyEdits, type Edit } from '../bytes/edit.ts';
 import { WorkBudget } from '../compare/work-budget.ts';
@@ -13,28 +13,28 @@ import { parse } from '../parse/parse.ts';
 import { type DialectEffect, effectText, type FixEffect } from './fix-effect.ts';
 import { OtherParsers } from './other-parsers.ts';
 
-/** States examined per proof: some hundredths of a second. */
+/** States examined per proof: a few hundredths of a second. */
 const ONE_PROOF = 2_000;
 
-/** Octets that are read again for one unit of work, for each proof. */
+/** Octets read again per unit of work, for each proof. */
 const OCTETS_A_UNIT = 200;
 
-/** Whose verdicts a safe fix must not change: those of RFC 9309, of Google, and of the profile's own dialect. */
+/** The dialects whose verdicts a safe fix must not change: RFC 9309, Google, and the profile's own. */
 export function dialectsOf({ dialect }: { readonly dialect?: Dialect }): readonly Dialect[] {
   return [...new Set([rfc9309, google, ...(dialect ? [dialect] : [])])];
 }
 
-/** What edits change, made together. */
+/** What edits change when applied together. */
 export type Prove = (edits: readonly Edit[]) => FixEffect;
 
-/** Edits that do the same have the same key. */
+/** Equivalent edits have the same key. */
 export function editsKey(edits: readonly Edit[]): string {
   return edits.map(({ span, replacement }) => `${span.start}-${span.end}:${replacement}`).join(' ');
 }
 
-/** A file whose fixes are proven. */
+/** A file whose fixes are being proven. */
 export class FixProver {
-  /** The octets that edits count in. */
+  /** The octets that edits refer to. */
   readonly #base: Uint8Array;
   readonly #before: readonly RobotsDocument[];
   readonly #body: Uint8Array | undefined;
@@ -44,9 +44,9 @@ export class FixProver {
   #others: OtherParsers | undefined;
 
   /**
-   * @param body The file as it is served; nothing can be proven where that is not known.
-   * @param base The octets that edits count in: those of a UTF-16 file are its text as UTF-8.
-   * @param crawlers Those that a reader asks about.
+   * @param body The file as served; without it, nothing can be proven.
+   * @param base The octets that edits refer to: for a UTF-16 file, its text as UTF-8.
+   * @param crawlers The crawlers that a reader asks about.
    */
   constructor(
     body: Uint8Array | undefined,
@@ -62,8 +62,8 @@ export class FixProver {
   }
 
   /**
-   * The same for fixes that are called safe: they move no other parser away from RFC 9309 either, as far as that can be
-   * asked. What was proven once is not proven again.
+   * The same for fixes that are claimed to be safe: they also move no other parser away from RFC 9309, as far as that
+   * can be tested. Proofs are cached.
    */
   ofSafe(work: number): Prove {
     const prove = this.within(work);
@@ -71,7 +71,7 @@ export class FixProver {
       const key = editsKey(edits);
       const known = this.#known.get(key);
       if (known) return known;
-      // Others first: they say which edits are to blame.
+      // Other parsers first: they show which edits are at fault.
       const effect = this.#effectOnOthers(edits);
       const whole = effect.kind === 'none' ? prove(edits) : effect;
       if (whole.kind !== 'undecided') this.#known.set(key, whole);
@@ -85,7 +85,7 @@ export class FixProver {
     return this.#others.effectOf(applyEdits(this.#base, edits), edits);
   }
 
-  /** Proofs that look at so many states in all. */
+  /** Limit on the states examined by all proofs together. */
   within(work: number): Prove {
     const budget = new WorkBudget(this.#before.length > 0 ? work : 0);
     return (edits) => (budget.left === 0 ? { kind: 'undecided' } : this.#prove(edits, budget));

@@ -11,12 +11,12 @@ const PLAIN = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/;
 const MOST_CHARACTERS = 250;
 
 /**
- * Every parser can do without the deleted rows, whatever groups it finds: they are plain; no rule of the file that may say the
- * opposite can match what they match; and a plain rule that is left in the same run of lines, of which a parser gives a
- * crawler all or none, matches all of it, or no rule says the same.
+ * Whether every parser can do without the deleted rows, whatever groups it finds: the rows are plain; no rule that
+ * may say the opposite can match what they match; and either a remaining plain rule in the same run of lines, which a
+ * parser applies to a crawler as a whole or not at all, matches everything that they do, or no rule says the same.
  */
 export function isHarmless(document: RobotsDocument, deleted: ReadonlySet<number>): boolean {
-  // Some parsers read on, and a deletion can move later lines into the limit.
+  // Some parsers read beyond the limit, and a deletion can move later lines into it.
   if (document.isTruncated) return false;
   const runs = ruleRuns(document);
   const opposites = oppositesAmong(runs.flatMap(({ rules }) => rules.map(([, rule]) => rule)));
@@ -33,7 +33,7 @@ export function isHarmless(document: RobotsDocument, deleted: ReadonlySet<number
 /** A run of lines, each of which is a rule. */
 interface RuleRun {
   readonly rules: (readonly [row: number, rule: DocumentRecord])[];
-  /** Every parser takes every line for a rule. */
+  /** Every parser reads every line as a rule. */
   isOrdinary: boolean;
 }
 
@@ -53,7 +53,7 @@ function ruleRuns(document: RobotsDocument): readonly RuleRun[] {
 }
 
 function isOrdinary({ octets }: RobotsDocument, { name, value, span, valueSpan }: DocumentRecord): boolean {
-  // Some parsers do not end a line at a CR alone.
+  // Some parsers do not end a line at a lone CR.
   const isAtStart = span.start === 0 || octets[span.start - 1] === LF;
   const isAtEnd = octets[octets[span.end] === CR ? span.end + 1 : span.end] === LF;
   const between = valueSpan.start - span.start - name.length;
@@ -67,7 +67,7 @@ function isSafelyGone(rule: DocumentRecord, opposites: OppositesOfKinds, twins: 
 type RuleKind = 'allow' | 'disallow';
 type OppositesOfKinds = Readonly<Record<RuleKind, Opposites>>;
 
-/** Plain rules that are left. */
+/** Plain rules that remain. */
 class Twins {
   readonly #values: ReadonlySet<string>;
 
@@ -88,7 +88,7 @@ function keyOf({ kind, value }: Pick<DocumentRecord, 'kind' | 'value'>): string 
 }
 
 function oppositesAmong(rules: readonly DocumentRecord[]): OppositesOfKinds {
-  // Some parsers take a rule without a value for the opposite; a value in another syntax may be cut to none.
+  // Some parsers read a rule without a value as the opposite; a value in another syntax may be cut to nothing.
   const of = (kind: RuleKind): Opposites =>
     new Opposites(rules.filter((rule) => rule.kind !== kind || !/^[/*]/.test(rule.value)));
   return { allow: of('allow'), disallow: of('disallow') };
@@ -96,7 +96,7 @@ function oppositesAmong(rules: readonly DocumentRecord[]): OppositesOfKinds {
 
 /** Rules that may say the opposite. */
 class Opposites {
-  /** In lower case, because some parsers ignore letter case; `undefined` if one may match anything. */
+  /** In lower case, because some parsers ignore case; `undefined` if one may match anything. */
   readonly #values: ReadonlySet<string> | undefined;
   readonly #beginnings: ReadonlySet<string>;
 

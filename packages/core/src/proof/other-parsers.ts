@@ -1,9 +1,9 @@
 /**
- * Whether a change that RFC 9309 does not see moves another parser away from it: many of them take the first rule that
- * matches, or know no wildcards, so a rule that is redundant by RFC 9309 may be the one that they obey.
+ * Whether a change that RFC 9309 does not see moves another parser away from it: many parsers use the first rule that
+ * matches or support no wildcards, so a rule that is redundant under RFC 9309 may be the one that they follow.
  *
- * Most of them cannot be compared exactly. So they are asked about the targets that the changed rules and the rules that
- * contradict them have in common.
+ * Most of them cannot be compared exactly, so they are asked about the targets that the changed rules share with the
+ * rules that contradict them.
  */
 import type { Edit } from '../bytes/edit.ts';
 import { WorkBudget } from '../compare/work-budget.ts';
@@ -35,7 +35,7 @@ import {
 /** Comparisons of patterns with targets, over all parsers and changes of a file: about 0.3 s. */
 const MOST_COMPARISONS = 1_500_000;
 
-/** Budget of all other work, over all parsers: reading octets and rules, choosing groups, preparing targets. */
+/** Budget of all other work, over all parsers: reading octets and rules, selecting groups, preparing targets. */
 const COMPARISONS_AN_OCTET = 4;
 const COMPARISONS_TO_READ_A_RULE = 100;
 const COMPARISONS_A_CHOICE = 50;
@@ -53,8 +53,8 @@ export class OtherParsers {
   #readings: readonly OtherReading[] = [];
 
   /**
-   * @param proven Dialects that need no question: a proof says that nothing changes for them.
-   * @param crawlers Those that a reader asks about.
+   * @param proven Dialects that are skipped: a proof shows that nothing changes for them.
+   * @param crawlers The crawlers that a reader asks about.
    */
   constructor(body: Uint8Array, proven: readonly Dialect[], crawlers: readonly string[]) {
     this.#body = body;
@@ -88,8 +88,8 @@ export class OtherParsers {
   }
 
   /**
-   * What changes for the worse, and by which edits; `undecided` where that is too much to ask. No proof takes more than
-   * half of what is left, so that fewer edits can still be proven where all are too many.
+   * The changes away from RFC 9309, and the edits that cause them; `undecided` if that takes too much work. No proof
+   * takes more than half of the remaining budget, so fewer edits can still be proven when all together are too many.
    */
   effectOf(after: Uint8Array, edits: readonly Edit[]): FixEffect {
     const moved = movedEdits(edits);
@@ -123,14 +123,14 @@ export class OtherParsers {
     return text === undefined ? { kind: 'none' } : { kind: 'moved', text, blamed };
   }
 
-  /** The rules that RFC 9309 gives a crawler: where they answer otherwise than the parser does matters, too. */
+  /** The rules that RFC 9309 gives a crawler: it matters, too, where their answers differ from the parser's. */
   #recordsOf(who: string): readonly DocumentRecord[] {
     return selectRows(this.#standard, tokensOf(who)).ruleRows.flatMap(
       (row) => recordAt(this.#standard, row) ?? [],
     );
   }
 
-  /** The targets to ask about for one crawler, made once for all parsers that find the same rules. */
+  /** The targets to test for one crawler, computed once for all parsers that find the same rules. */
   #questionsOnce(budget: WorkBudget): (edited: EditedRules, who: string) => readonly Question[] | undefined {
     const made = new Map<string, readonly Question[]>();
     return ({ meeting: { changed, all }, written }, who) => {
@@ -145,7 +145,7 @@ export class OtherParsers {
       if (!budget.spend(changed.length * whole.length)) return undefined;
       const targets = commonTargets(changed, whole);
       budget.spend(targets.length * COMPARISONS_TO_MAKE_A_TARGET);
-      // If the budget covers only some parsers, none is asked.
+      // If the budget covers only some of the parsers, none is tested.
       const likely = targets.length * this.#asked.length * (COMPARISONS_A_TARGET + whole.length / 2);
       if (likely > budget.left) return undefined;
       const standard = this.#rulesOf(who);
@@ -155,7 +155,7 @@ export class OtherParsers {
     };
   }
 
-  /** As RFC 9309 reads the file before. */
+  /** As RFC 9309 reads the original file. */
   #rulesOf(who: string): RuleSet {
     const kept = this.#ruleSets.get(who) ?? compile(this.#standard, who);
     this.#ruleSets.set(who, kept);

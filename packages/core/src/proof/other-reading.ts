@@ -53,7 +53,7 @@ function isSameLine(a: RobotsDocument, rowA: number, b: RobotsDocument, rowB: nu
   return true;
 }
 
-/** A target, and what RFC 9309 says of it. */
+/** A target, and RFC 9309's answer for it. */
 export interface Question {
   readonly target: string;
   readonly allowed: boolean;
@@ -71,7 +71,7 @@ export interface Change {
 const COMPARISONS_A_RULE = 20;
 export const COMPARISONS_A_TARGET = 10;
 
-/** Up to this length, the unstable sort keeps the order of equals. */
+/** Up to this length, the unstable sort keeps the order of equal items. */
 const MOST_SORTED_STABLY = 16;
 
 export class OtherReading {
@@ -82,7 +82,9 @@ export class OtherReading {
   /** Targets as the parser sees them, with a group and without. */
   readonly #seen = [new Map<string, SeenTarget>(), new Map<string, SeenTarget>()] as const;
 
-  /** @param choiceOf What RFC 9309 gives a crawler: names are asked about as one if this is the same, too. */
+  /**
+   * @param choiceOf The groups that RFC 9309 gives a crawler: names are tested together only if these are equal, too.
+   */
   constructor(
     body: Uint8Array,
     dialect: Dialect,
@@ -103,8 +105,7 @@ export class OtherReading {
   }
 
   /**
-   * Yields answers that are those of RFC 9309 and that the edits change, and `undefined` at the end where the work does not
-   * suffice.
+   * Yields answers that agreed with RFC 9309 and that the edits change; ends with `undefined` if the budget runs out.
    */
   *worse(change: Change): Generator<ChangedAnswer | undefined> {
     const { edits, questionsOf, budget } = change;
@@ -135,8 +136,8 @@ export class OtherReading {
   }
 
   /**
-   * The crawler's rules after the edits; `undefined` if unchanged. The file is read again only if more than rules may
-   * change.
+   * The crawler's rules after the edits; `undefined` if unchanged. The file is read again only if anything other than
+   * rules may change.
    */
   #after(octets: Uint8Array, edits: readonly MovedEdit[]): (caller: Caller) => CrawlerRules | undefined {
     const deleted = deletedRules(this.#document, edits);

@@ -9,13 +9,16 @@ export interface ProvenFixes {
   readonly left: ReadonlyMap<Candidate, FixEffect>;
 }
 
-/** Proofs of one run: they are needed one by one only where not all fixes hold together. */
+/** Proofs of one run: individual proofs are needed only if the fixes cannot all be proven together. */
 const MOST_PROOFS = 60;
 
 /** Proofs that may run out of budget; after that, the remaining fixes are not proven. */
 const MOST_UNDECIDED = 8;
 
-/** All of `wanted` if one proof covers them; otherwise without the ones at fault; otherwise what bisection finds. */
+/**
+ * All of `wanted` if one proof covers them; otherwise those without the ones at fault; otherwise what bisection
+ * finds.
+ */
 export function provenTogether(prove: Prove, wanted: readonly Candidate[]): ProvenFixes {
   const left = new Map<Candidate, FixEffect>();
   const kept: Candidate[] = [];
@@ -41,7 +44,7 @@ export function provenTogether(prove: Prove, wanted: readonly Candidate[]): Prov
   return { kept, left };
 }
 
-/** Which of the fixes cause the effect of all, as far as is known. */
+/** The fixes that cause the combined effect, as far as known. */
 function blamedOf(effect: FixEffect, some: readonly Candidate[]): ReadonlyMap<Candidate, FixEffect> {
   const [only] = some;
   if (only && some.length === 1) return new Map([[only, effect]]);

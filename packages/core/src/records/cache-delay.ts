@@ -1,4 +1,4 @@
-/** Cache-delay: seconds between fetches for a cache. Obsolete, read by no crawler that is known; kept as data. */
+/** Cache-delay: seconds between fetches for a cache. Obsolete; no known crawler reads it. Kept as data. */
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
@@ -15,7 +15,7 @@ export interface CacheDelay {
 }
 
 /**
- * The first valid Cache-delay in the groups that apply to a crawler; `undefined` where there is none.
+ * The first valid Cache-delay in the groups that apply to a crawler; `undefined` if there is none.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  */

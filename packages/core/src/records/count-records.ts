@@ -1,4 +1,4 @@
-/** How many records of each kind a file has: one pass over its line table, without a view of any record. */
+/** Counts the records of each kind in a file: one pass over its line table, without creating records. */
 import type { RobotsDocument } from '../parse/document.ts';
 import { groupTable } from '../parse/group-table.ts';
 import * as LineKind from '../parse/line-kind.ts';
@@ -7,16 +7,16 @@ import { type RecordKind, recordKindOf } from '../parse/record-kind.ts';
 
 /** Numbers of records by kind, and of groups. */
 export interface RecordCounts {
-  /** As many as `document.groups` has. */
+  /** Equals the length of `document.groups`. */
   readonly groups: number;
-  /** Allow and disallow records within groups, also those that match nothing. */
+  /** Allow and disallow records within groups, including those that match nothing. */
   readonly rules: number;
-  /** Records of a kind, in groups or not; kinds that the file does not have are left out. */
+  /** Records of a kind, inside or outside groups; kinds that do not occur are absent. */
   readonly byKind: Readonly<Partial<Record<RecordKind, number>>>;
 }
 
 /**
- * Counts the records of a file. Groups are those of RFC 9309, whatever the document's dialect.
+ * Counts the records of a file. Groups are those of RFC 9309, regardless of the document's dialect.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** Crawl-delay: seconds between two fetches. No part of RFC 9309; some crawlers honour it, Googlebot does not. */
+/** Crawl-delay: seconds between two fetches. Not part of RFC 9309; some crawlers honor it, Googlebot does not. */
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { type DocumentRecord, recordAt } from '../parse/records.ts';
@@ -9,7 +9,7 @@ import type { RecordDefinition } from './record-definition.ts';
 
 /** A delay, and the record that states it. */
 export interface CrawlDelay {
-  /** Finite and not negative. At most {@link CrawlDelayOptions.maxSeconds} where that is given. */
+  /** Finite and not negative. At most {@link CrawlDelayOptions.maxSeconds}, if given. */
   readonly seconds: number;
   /** As stated in the file, ignoring the cap. */
   readonly statedSeconds: number;
@@ -19,20 +19,20 @@ export interface CrawlDelay {
 /** Options of {@link crawlDelay}. */
 export interface CrawlDelayOptions {
   /**
-   * Take the delay from the groups of `*` where the crawler's own groups state none, as bingbot does. RFC 9309
-   * has no such fallback: a crawler that is named leaves the groups of `*` alone. Default: whether the profile's
-   * `starExtras` name `crawl-delay`; without a profile, false.
+   * Use the delay from the groups of `*` if the crawler's own groups state none, as bingbot does. RFC 9309 has no
+   * such fallback: a named crawler ignores the groups of `*`. Default: whether the profile's `starExtras` include
+   * `crawl-delay`; without a profile, false.
    */
   alsoFromStar?: boolean;
-  /** Cap: a longer delay is reported as this. Without it a file may ask for centuries. @default none */
+  /** Cap: a longer delay is reported as this. Without it, a file may request centuries. @default none */
   maxSeconds?: number;
 }
 
 /**
- * The first valid Crawl-delay in the groups that apply to a crawler; `undefined` where there is none.
+ * The first valid Crawl-delay in the groups that apply to a crawler; `undefined` if there is none.
  *
- * Valid is a plain decimal, `[0-9]+(\.[0-9]*)?`: no sign, exponent or unit. A record that is not valid is passed
- * over, and reported by `recordDiagnostics`.
+ * A valid value is a plain decimal, `[0-9]+(\.[0-9]*)?`: no sign, exponent or unit. An invalid record is skipped;
+ * `recordDiagnostics` reports it.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  * @throws {RangeError} If `maxSeconds` is not a number of at least 0.

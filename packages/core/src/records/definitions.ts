@@ -1,4 +1,4 @@
-/** Every record that is known, in the order in which editors offer them. */
+/** All known records, in the order in which editors offer them. */
 import { cacheDelayRecord } from './cache-delay.ts';
 import { cleanParamRecord } from './clean-param.ts';
 import { crawlDelayRecord } from './crawl-delay.ts';
@@ -42,7 +42,7 @@ const OF_USAGE: readonly RecordDefinition[] = [
   { name: 'License', help: 'URL of machine-readable license terms (Really Simple Licensing).' },
 ];
 
-/** Records of proposals and of earlier years. */
+/** Records from proposals and from earlier years. */
 const OF_NOBODY: readonly RecordDefinition[] = [
   {
     name: 'Nofollow',
@@ -85,9 +85,9 @@ const byName: ReadonlyMap<string, RecordDefinition> = new Map(
 );
 
 /**
- * What is known of a record; `undefined` if no crawler is known to read it, now or once.
+ * What is known about a record; `undefined` if no known crawler reads it or ever did.
  *
- * @param name Its name, or its kind. Case does not matter.
+ * @param name Its name or kind, in any case.
  * @example
  * ```ts
  * import { recordDefinition } from 'robots-exclusion/records';

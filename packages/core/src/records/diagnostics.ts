@@ -7,7 +7,7 @@ import { type Defect, diagnosticOf, type RecordDiagnostic } from './reading.ts';
 import { unreadDefect, unreadKind } from './unread.ts';
 
 /**
- * Diagnostics of the values of records that RFC 9309 leaves to others, each with line, column and span, in file order.
+ * Diagnostics for the values of records outside RFC 9309, each with line, column and span, in file order.
  * `document.diagnostics` covers RFC 9309's own records, `usageDiagnostics` statements about use.
  *
  * @example

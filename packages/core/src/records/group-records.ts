@@ -1,7 +1,7 @@
 /**
- * Records that belong to a crawler because they are in a group that names it (RFC 9309 §2.2.1, §2.2.4). The
- * groups are chosen as they are for rules: all that name the crawler, merged, or else all of `*`. In a document of a
- * dialect, the groups are those that the dialect chooses.
+ * Records that apply to a crawler because they are in a group that names it (RFC 9309 §2.2.1, §2.2.4). Groups are
+ * selected as for rules: all that name the crawler, merged, otherwise all of `*`. In a document of a dialect, the
+ * dialect selects the groups.
  */
 import type { RobotsDocument } from '../parse/document.ts';
 import { groupTable } from '../parse/group-table.ts';

@@ -1,4 +1,4 @@
-/** Host: the name that a site with several wants to be known by. Yandex read it until March 2018; kept as data. */
+/** Host: the preferred name of a site that has several. Yandex read it until March 2018; kept as data. */
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
@@ -7,17 +7,17 @@ import type { RecordDefinition } from './record-definition.ts';
 
 /** A preferred host, and the record that names it. */
 export interface PreferredHost {
-  /** Present where the record names it. */
+  /** Present if the record names it. */
   readonly scheme?: 'http' | 'https';
   /** In lower case, IDN in ASCII. */
   readonly host: string;
-  /** Present where the record names it. */
+  /** Present if the record names it. */
   readonly port?: number;
   readonly record: DocumentRecord;
 }
 
 /**
- * The first valid Host of a file, wherever it appears; `undefined` where there is none.
+ * The first valid Host of a file, wherever it appears; `undefined` if there is none.
  *
  * @example
  * ```ts
@@ -55,7 +55,7 @@ export function readHost({ value }: DocumentRecord): Reading<Omit<PreferredHost,
 
 const HOST = /^(?:(https?):\/\/)?([^/\\:@?#%\s]+)(?::([0-9]{1,5}))?$/i;
 
-/** A name as a URL's host is written; no address: a record that names one says nothing about the site. */
+/** A name as written in the host of a URL; not an address, which would say nothing about the site. */
 function hostNameOf(name: string): string | undefined {
   try {
     const { hostname } = new URL(`http://${name}/`);

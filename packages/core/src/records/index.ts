@@ -1,5 +1,5 @@
 /**
- * Records that RFC 9309 leaves to others (§2.2.4), each read by its own rule. None of them changes a verdict.
+ * Records outside RFC 9309 (§2.2.4), each read by its own rule. None of them changes a verdict.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Noindex: paths that were not to be listed in a search engine. Never a standard; Google stopped reading it on
- * 1 September 2019. It says nothing about fetching.
+ * Noindex: paths that a search engine should not list. Never a standard; Google stopped reading it on 1 September
+ * 2019. It does not affect fetching.
  */
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
@@ -13,10 +13,11 @@ import type { Reading } from './reading.ts';
 import type { RecordDefinition } from './record-definition.ts';
 
 /**
- * The Noindex records in the groups that apply to a crawler whose path pattern matches the target, in file order.
- * No crawler is known that still heeds them.
+ * The Noindex records in the groups that apply to a crawler whose path pattern matches the target, in file order. No
+ * known crawler still honors them.
  *
- * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` no absolute URL or path.
+ * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` is neither an
+ * absolute URL nor a path.
  * @example
  * ```ts
  * import { parse } from 'robots-exclusion';
@@ -38,7 +39,7 @@ export function noindexRecords(
   });
 }
 
-/** Every record has a defect: its pattern is invalid, or at best nobody reads it. */
+/** Every record has a defect: its pattern is invalid, or at best no crawler reads it. */
 function readNoindex({ valueSpan }: DocumentRecord, { octets }: RobotsDocument): Reading<never> {
   if (parsePattern(octets, valueSpan.start, valueSpan.end) === undefined) {
     const message = 'A path begins with "/" (or "*"): this record matches nothing';

@@ -9,25 +9,25 @@ export interface Defect {
   /** Stable, in kebab case. */
   readonly code: string;
   readonly severity: Diagnostic['severity'];
-  /** What is there and what it means for readers of the record. */
+  /** What is there, and its effect on readers of the record. */
   readonly message: string;
   /** Octets from the start of the value. @default 0 */
   readonly offset?: number;
 }
 
-/** Defects of one value that are reported; a hostile line has a hundred thousand. */
+/** Limit on the defects reported per value; a hostile line can have a hundred thousand. */
 export const MAX_DEFECTS = 16;
 
-/** A value read by its own strict rule; where it cannot be read, the reason. */
+/** A value read by its own strict rule; if it cannot be read, the reason. */
 export type Reading<Value> = { readonly value: Value } | { readonly defect: Defect };
 
-/** A diagnostic of a record's value; besides its span it names the column. */
+/** A diagnostic about a record's value; it has a column in addition to its span. */
 export interface RecordDiagnostic extends Diagnostic {
   /** Where the defect begins in its line: in octets, counted from 1. */
   readonly column: number;
 }
 
-/** A defect put at its place in the document. */
+/** Places a defect in the document. */
 export function diagnosticOf(
   { line, column: nameColumn, span, valueSpan }: DocumentRecord,
   { code, severity, message, offset = 0 }: Defect,
@@ -44,12 +44,12 @@ export function diagnosticOf(
   });
 }
 
-/** Octets of a value before the character at `index`: where a defect is put. */
+/** Octets of a value before the character at `index`, which is the position of a defect. */
 export function octetsBefore(value: string, index: number): number {
   return encodeUtf8(value.slice(0, index)).length;
 }
 
-/** The readable values of records, each with the record that it was read from. */
+/** The readable values of records, each with its record. */
 export function readAll<Value>(
   records: readonly DocumentRecord[],
   read: (record: DocumentRecord) => Reading<Value>,

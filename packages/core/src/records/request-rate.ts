@@ -1,6 +1,6 @@
 /**
- * Request-rate: documents per time, perhaps at certain hours only (Sean Conner's proposal of 2002; Seznam
- * documents it). No part of RFC 9309.
+ * Request-rate: documents per period, optionally at certain hours only (Sean Conner's proposal of 2002; documented by
+ * Seznam). Not part of RFC 9309.
  *
  * ```
  *     1/10m 1300-1659
@@ -20,13 +20,13 @@ import { type Reading, readAll } from './reading.ts';
 import type { RecordDefinition } from './record-definition.ts';
 import { isWithin, readTimeWindow, type TimeWindow } from './time-window.ts';
 
-/** A rate, and the record that asks for it. */
+/** A rate, and the record that states it. */
 export interface RequestRate {
   /** At least 1. */
   readonly documents: number;
-  /** The time in which that many may be fetched; at least 1. */
+  /** The period in which that many documents may be fetched; at least 1. */
   readonly perSeconds: number;
-  /** When the rate holds; absent: always. */
+  /** When the rate applies; absent: always. */
   readonly window?: TimeWindow;
   readonly record: DocumentRecord;
 }
@@ -41,10 +41,10 @@ export function requestRates(document: RobotsDocument, who: Crawler): readonly R
 }
 
 /**
- * The rate that holds: the last valid record, as parsers of this record have it; with a time, the last whose
- * window holds it.
+ * The rate that applies: the last valid record, as in existing parsers of this record; if a time is given, the last
+ * one whose window contains it.
  *
- * @param at Epoch milliseconds. Default: windows are not looked at.
+ * @param at Epoch milliseconds. Default: windows are ignored.
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  * @example
  * ```ts

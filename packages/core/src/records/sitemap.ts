@@ -1,4 +1,4 @@
-/** Sitemap: where a list of the site's URLs is (sitemaps.org). It belongs to the file, not to a group. */
+/** Sitemap: the location of a list of the site's URLs (sitemaps.org). It belongs to the file, not to a group. */
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
@@ -8,21 +8,21 @@ import type { RecordDefinition } from './record-definition.ts';
 
 /** One sitemap that a file names. */
 export interface Sitemap {
-  /** As written where that is absolute, otherwise resolved against the robots URL. */
+  /** As written if that is absolute, otherwise resolved against the robots URL. */
   readonly url: string;
   /** The file names it by a relative URL, which sitemaps.org does not permit. */
   readonly isRelative: boolean;
   readonly record: DocumentRecord;
 }
 
-/** How sitemaps are to be read. */
+/** Options for reading sitemaps. */
 export interface SitemapOptions {
-  /** Where the robots.txt was found: relative URLs are resolved against it. Without it they are left out. */
+  /** The URL of the robots.txt, against which relative URLs are resolved. Without it, they are skipped. */
   robotsUrl?: string | UrlLike;
 }
 
 /**
- * The sitemaps of a file in file order, wherever they appear, each URL once. A URL may lie on another host.
+ * The sitemaps of a file in file order, wherever they appear, without duplicates. A URL may be on another host.
  *
  * @throws {TypeError} If `robotsUrl` is not an absolute URL.
  * @example

@@ -1,12 +1,12 @@
-/** A span of the day, `HHMM-HHMM` in UTC, as Request-rate and Visit-time write it. */
+/** A time window within a day, `HHMM-HHMM` in UTC, as used by Request-rate and Visit-time. */
 
-/** Minutes of the UTC day, 0 to 1439, both ends included; from 22:00 to 05:59 it goes over midnight. */
+/** Minutes of the UTC day, 0 to 1439, both ends included; a window from 22:00 to 05:59 spans midnight. */
 export interface TimeWindow {
   readonly fromMinutes: number;
   readonly toMinutes: number;
 }
 
-/** The window that `text` writes; `undefined` where it writes none. */
+/** The window in `text`; `undefined` if it is not one. */
 export function readTimeWindow(text: string): TimeWindow | undefined {
   const [, from, to] = /^([0-9]{4})-([0-9]{4})$/.exec(text) ?? [];
   const fromMinutes = minutesOf(from);
@@ -16,7 +16,7 @@ export function readTimeWindow(text: string): TimeWindow | undefined {
 }
 
 /**
- * Whether a time lies in a window.
+ * Whether a time is within a window.
  *
  * @param at Epoch milliseconds.
  */

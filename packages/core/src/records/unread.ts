@@ -1,4 +1,4 @@
-/** Records that this library knows and the reader whose dialect a document is parsed in does not. */
+/** Records that this library knows but the dialect of a document does not. */
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { kindOfName, type RecordKind, recordKindOf } from '../parse/record-kind.ts';
@@ -6,8 +6,8 @@ import type { DocumentRecord } from '../parse/records.ts';
 import type { Defect } from './reading.ts';
 
 /**
- * Records of a kind that some crawlers read and the document's dialect does not, in file order: to a crawler that reads
- * as the dialect they say nothing. Always empty for `rfc9309`.
+ * Records of a kind that some crawlers read but the document's dialect does not, in file order: they have no effect
+ * on crawlers that read as the dialect does. Always empty for `rfc9309`.
  *
  * @example
  * ```ts
@@ -26,7 +26,7 @@ export function unreadRecords(document: RobotsDocument): readonly DocumentRecord
   return document.records.filter((record) => unreadKind(document, record) !== undefined);
 }
 
-/** What a record would be to RFC 9309's reading where the dialect does not know it. */
+/** The kind of a record in RFC 9309's reading, if the dialect does not know it. */
 export function unreadKind(
   { dialect }: RobotsDocument,
   { kind, name }: DocumentRecord,

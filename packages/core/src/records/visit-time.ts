@@ -1,4 +1,4 @@
-/** Visit-time: the hours at which a crawler is welcome, UTC (Sean Conner's proposal of 2002). No part of RFC 9309. */
+/** Visit-time: the hours at which crawlers may visit, UTC (Sean Conner's proposal of 2002). Not part of RFC 9309. */
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
@@ -8,14 +8,14 @@ import { type Reading, readAll } from './reading.ts';
 import type { RecordDefinition } from './record-definition.ts';
 import { readTimeWindow, type TimeWindow } from './time-window.ts';
 
-/** Hours of visit, and the record that asks for them. */
+/** Visiting hours, and the record that states them. */
 export interface VisitTime {
   readonly window: TimeWindow;
   readonly record: DocumentRecord;
 }
 
 /**
- * The last valid Visit-time in the groups that apply to a crawler; `undefined` where there is none.
+ * The last valid Visit-time in the groups that apply to a crawler; `undefined` if there is none.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  * @example

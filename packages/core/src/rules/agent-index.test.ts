@@ -5,7 +5,7 @@ import { parse } from '../parse/parse.ts';
 import { tokensOf } from './crawler.ts';
 import { selectRows } from './select.ts';
 
-/** Enough lines for an index, all of nobody's group. */
+/** Enough lines for an index, in groups of no relevant crawler. */
 const FILLER = `\nUser-agent: Nobody\nDisallow: /${'\nAllow: /'.repeat(200)}\n`;
 
 describe('selectRows', () => {

@@ -1,4 +1,4 @@
-/** Index of each crawler's groups, for callers that ask about several crawlers of one document. */
+/** Indexes each crawler's groups, for callers that ask about several crawlers of one document. */
 import { toLowerCase } from '../bytes/octet.ts';
 import { type GroupRows, groupTable } from '../parse/group-table.ts';
 import type { GroupSource } from '../parse/groups.ts';
@@ -6,15 +6,15 @@ import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, ROW, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { endOfToken, isStar } from '../parse/product-token.ts';
 
-/** Documents below this many lines are searched faster than looked up. */
+/** In documents with fewer lines, searching is faster than the index. */
 const FEW_ROWS = 128 * ROW;
 
 /** Documents that were searched once, and the index of those that were searched again. */
 const indexes = new WeakMap<GroupSource, AgentIndex | 'asked once'>();
 
 /**
- * The groups that may concern a crawler, in file order: found by its tokens from the second question to a document on.
- * With 5,000 agents that takes 0.5 µs instead of 100.
+ * The groups that may concern a crawler, in file order: looked up by its tokens from the second question on. With
+ * 5,000 agents, that takes 0.5 µs instead of 100.
  */
 export function groupsFor(source: GroupSource, tokens: readonly Uint8Array[]): readonly GroupRows[] {
   const all = groupTable(source);
@@ -29,7 +29,7 @@ export function groupsFor(source: GroupSource, tokens: readonly Uint8Array[]): r
   return index.groupsOf(tokens);
 }
 
-/** The groups of each product token. Memory: about 100 octets a group, kept as long as the document. */
+/** The groups of each product token. Memory: about 100 octets per group, kept as long as the document. */
 class AgentIndex {
   readonly #groups = new Map<string, GroupRows[]>();
 
@@ -45,7 +45,7 @@ class AgentIndex {
     }
   }
 
-  /** The groups that name one of the tokens, each once; those of `*` if there are none. */
+  /** The groups that name one of the tokens, without duplicates; those of `*` if there are none. */
   groupsOf(tokens: readonly Uint8Array[]): readonly GroupRows[] {
     const found = tokens.flatMap((token) => this.#groups.get(textOf(token, 0, token.length)) ?? []);
     if (found.length === 0) return this.#groups.get(EVERYBODY) ?? [];
@@ -61,7 +61,7 @@ class AgentIndex {
   }
 }
 
-/** No token holds a star. */
+/** No token contains a star. */
 const EVERYBODY = '*';
 
 function nameOf(octets: Uint8Array, start: number, end: number): string {

@@ -6,26 +6,29 @@ import { isStar } from '../parse/product-token.ts';
 import { tokensOf, type Who } from './crawler.ts';
 import { selectRows } from './select.ts';
 
-/** What of an agent profile chooses the groups. */
+/** The part of an agent profile that selects groups. */
 export interface CrawlerProfile {
   readonly token: string;
   /** Tried in this order if `token` has no group. Groups of different tokens are not merged. */
   readonly fallbackTokens: readonly string[];
-  /** The group of `*` binds the crawler when none of its tokens has one. */
+  /** The group of `*` applies to the crawler if none of its tokens has a group. */
   readonly appliesStar: boolean;
-  /** Records, in lower case, that the crawler takes from the group of `*` even if another group binds it. @default none */
+  /**
+   * Names of records, in lower case, that the crawler reads from the group of `*` even if another group applies to
+   * it. @default none
+   */
   readonly starExtras?: readonly string[];
 }
 
 /** One crawler: its product tokens, or its profile. */
 export type Crawler = Who | CrawlerProfile;
 
-/** Whether it is a profile, and not tokens. */
+/** Whether it is a profile rather than tokens. */
 export function isProfile(who: Crawler): who is CrawlerProfile {
   return typeof who === 'object' && who !== null && !Array.isArray(who) && 'token' in who;
 }
 
-/** @throws {TypeError} If a part of the profile is missing or of another type. */
+/** @throws {TypeError} If a part of the profile is missing or has the wrong type. */
 function checked(profile: CrawlerProfile): CrawlerProfile {
   const { token, fallbackTokens, appliesStar } = profile;
   const isWhole =
@@ -40,17 +43,17 @@ function checked(profile: CrawlerProfile): CrawlerProfile {
 }
 
 /**
- * The token whose groups bind the crawler: the first of its own that the file names; the crawler's first one where it
- * names none, which leaves the groups of `*`; `undefined` where those do not bind it either.
+ * The token whose groups apply to the crawler: the first of its own that the file names; its first token if the file
+ * names none, which selects the groups of `*`; `undefined` if those do not apply either.
  *
- * @throws {TypeError} If a part of the profile is missing or of another type.
+ * @throws {TypeError} If a part of the profile is missing or has the wrong type.
  */
 export function tokenInForce(document: RobotsDocument, profile: CrawlerProfile): string | undefined {
   const { token, appliesStar } = checked(profile);
   return namedToken(document, profile) ?? (appliesStar ? token : undefined);
 }
 
-/** The first of the crawler's tokens that a group names; `undefined` where none does. */
+/** The first of the crawler's tokens that a group names; `undefined` if none is named. */
 export function namedToken(
   document: RobotsDocument,
   { token, fallbackTokens }: CrawlerProfile,
@@ -59,16 +62,16 @@ export function namedToken(
 }
 
 /**
- * The name under which the crawler's groups are looked up in this file; `undefined` where no group binds it.
+ * The name under which the crawler's groups are looked up in this file; `undefined` if no group applies to it.
  *
- * @throws {TypeError} If a part of a profile is missing or of another type.
+ * @throws {TypeError} If a part of a profile is missing or has the wrong type.
  */
 export function whoInForce(document: RobotsDocument, who: Crawler): Who | undefined {
   return isProfile(who) ? tokenInForce(document, who) : who;
 }
 
 /**
- * The same as tokens.
+ * The same, as a list of tokens.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  */
@@ -77,12 +80,12 @@ export function tokensInForce(document: RobotsDocument, who: Crawler): readonly 
   return name === undefined ? undefined : tokensOf(name);
 }
 
-/** The crawler's own product tokens: of a profile, its token alone. */
+/** The crawler's own product tokens; for a profile, only its token. */
 export function ownTokensOf(who: Crawler): readonly Uint8Array[] {
   return tokensOf(isProfile(who) ? checked(who).token : who);
 }
 
-/** A selection holds rows of `*` only where no group names the token. */
+/** A selection contains rows of `*` only if no group names the token. */
 function isNamed(document: RobotsDocument, token: string): boolean {
   const { dialect, octets, lines } = document;
   if (dialect.reader) return dialect.reader.names(document, token);

@@ -10,8 +10,8 @@ import { productTokens } from './product-tokens.ts';
 export type Who = string | readonly string[];
 
 /**
- * The tokens of one crawler as lower-case octets. Each is cut as a token in a file is; one with a space or a
- * parenthesis is a full User-Agent header. Empty ones are left out: they match no group.
+ * The tokens of one crawler as lower-case octets. Each is trimmed like a token in a file; a name with a space or a
+ * parenthesis is a full User-Agent header. Empty tokens are dropped: they match no group.
  *
  * @throws {TypeError} If `who` is neither a string nor a list of strings.
  */
@@ -25,7 +25,7 @@ export function tokensOf(who: Who): readonly Uint8Array[] {
   return tokens;
 }
 
-/** A caller usually asks about one crawler, file after file. Preparing its name again costs 0.5 to 2 µs. */
+/** Callers usually ask about one crawler, file after file. Preparing its name again costs 0.5 to 2 µs. */
 let lastWho: string | undefined;
 let lastTokens: readonly Uint8Array[] = [];
 

@@ -1,4 +1,4 @@
-/** Judgements under RFC 9309, from the rule that decides. */
+/** Judgements under RFC 9309, built from the rule that decides. */
 import { textOf } from '../bytes/text.ts';
 import { tokenAt } from '../parse/groups.ts';
 import * as LineKind from '../parse/line-kind.ts';
@@ -9,7 +9,7 @@ import { parsePattern, patternText } from '../patterns/pattern.ts';
 import type { Target } from '../patterns/target.ts';
 import type { Judgement, Verdict, VerdictGroup, VerdictRule } from './verdict.ts';
 
-/** The answer about a target. `/robots.txt` is always allowed (RFC 9309 §2.2.2). */
+/** The answer for a target. `/robots.txt` is always allowed (RFC 9309 §2.2.2). */
 export function judgementOn(
   target: Target,
   group: VerdictGroup | undefined,
@@ -47,7 +47,7 @@ export function ruleAt({ octets, lines }: LineSource, row: number): VerdictRule 
   });
 }
 
-/** The group with the user-agent records in `rows`; `undefined` without any. */
+/** The group with the user-agent records in `rows`; `undefined` if there are none. */
 export function groupAt(source: LineSource, rows: readonly number[]): VerdictGroup | undefined {
   return groupOf(
     rows.map((row) => tokenAt(source, row)),
@@ -55,7 +55,7 @@ export function groupAt(source: LineSource, rows: readonly number[]): VerdictGro
   );
 }
 
-/** A group of these tokens; `undefined` without any. */
+/** A group of these tokens; `undefined` if there are none. */
 export function groupOf(
   productTokens: readonly string[],
   lines: readonly number[],

@@ -10,8 +10,8 @@ import type { Who } from './crawler.ts';
 import type { Judgement, Verdict } from './verdict.ts';
 
 /**
- * Answers for one crawler. All three methods agree: `judge` adds the rule that decides to what `allows` answers, and
- * `explain` every other rule that matches. Each costs more than the one before.
+ * Answers for one crawler. All three methods agree: `judge` adds the deciding rule to the answer of `allows`, and
+ * `explain` adds every other matching rule. Each costs more than the previous one.
  */
 export interface Matcher {
   /** @throws {TypeError} If `target` is neither an absolute URL nor a path beginning with `/`. */

@@ -1,12 +1,12 @@
-/** The product tokens that a crawler's User-Agent header holds (RFC 9309 §2.2.1, RFC 9110 §10.1.5). */
+/** The product tokens in a crawler's User-Agent header (RFC 9309 §2.2.1, RFC 9110 §10.1.5). */
 import { quote } from '../bytes/quote.ts';
 
 /**
  * Product tokens that name the crawler in a full User-Agent header, most significant first.
  *
- * A header that poses as a browser (`Mozilla/5.0 …`) names its crawler among the items of a comment or after the
- * browser's own products; the browser's are left out. In any other header the first product is the crawler.
- * Empty where the header names no crawler.
+ * A header that imitates a browser (`Mozilla/5.0 …`) names its crawler among the items of a comment or after the
+ * browser's own products, which are skipped. In any other header, the first product is the crawler. Empty if the
+ * header names no crawler.
  *
  * @throws {TypeError} If `userAgentHeader` is not a string.
  * @example
@@ -77,7 +77,7 @@ function nameOf(product: string): string {
   return product.split('/', 1)[0] as string;
 }
 
-/** Letters, digits, `-`, `_` and dots: the RFC's alphabet and what real crawlers use besides. */
+/** Letters, digits, `-`, `_` and dots: the RFC's alphabet, and the other characters that real crawlers use. */
 function isToken(name: string): boolean {
   return /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/.test(name);
 }

@@ -1,18 +1,20 @@
-/** Ranks rules for one target as they are written in the file, for files that get few questions. */
+/** Ranks rules for one target as written in the file, for files that get few questions. */
 import { PERCENT, SLASH, STAR } from '../bytes/octet.ts';
 import { matchesForm } from '../patterns/match.ts';
 import { parsePattern } from '../patterns/pattern.ts';
 import { DIFFERS, MATCHES, RawMatcher } from '../patterns/raw-match.ts';
 import { NO_MATCH, rank } from './rule.ts';
 
-/** Which form of patterns and target is compared. */
+/** The form of patterns and target to compare. */
 export type Form = 'folded' | 'plain';
 
-/** Steps that a question may take before compiling pays off: about 0.2 ms, plus 4 ns for each octet of the file. */
+/** Steps that a question may take before compiling pays off: about 0.2 ms, plus 4 ns per octet of the file. */
 const FREE_STEPS = 65_536;
 const STEPS_PER_OCTET = 1;
 
-/** Steps charged for normalizing and matching one rule, plus those for each octet of the rule and of the target. */
+/**
+ * Steps charged for normalizing and matching one rule, in addition to those per octet of the rule and of the target.
+ */
 const NORMALISE_STEPS = 256;
 const NORMALISE_STEPS_PER_OCTET = 4;
 
@@ -43,7 +45,8 @@ export class RuleRanker {
   }
 
   /**
-   * Whether the second octet alone shows that the pattern at `start` does not match. It does for three rules in four.
+   * Whether the second octet alone shows that the pattern at `start` does not match, as it does for three rules in
+   * four.
    */
   differsAt(start: number): boolean {
     const octet = this.#octets[start + 1] as number;

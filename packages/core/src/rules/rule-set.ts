@@ -1,4 +1,4 @@
-/** The rules that apply to one crawler, ready to be asked. */
+/** The compiled rules that apply to one crawler. */
 import { quote } from '../bytes/quote.ts';
 import type { UrlLike } from '../patterns/target.ts';
 import type { Matcher } from './matcher.ts';
@@ -32,8 +32,8 @@ export class RuleSet {
   }
 
   /**
-   * @internal What answers for a rule set.
-   * @throws {TypeError} If `ruleSet` is something else.
+   * @internal The matcher of a rule set.
+   * @throws {TypeError} If `ruleSet` is not a rule set.
    */
   static matcherOf(ruleSet: RuleSet): Matcher {
     if (ruleSet instanceof RuleSet) return ruleSet.#matcher;

@@ -1,11 +1,11 @@
 /** An allow or disallow record, prepared for comparison. */
 
-/** What no rule's rank is: no rule matches. */
+/** The rank if no rule matches; no rule has it. */
 export const NO_MATCH = -1;
 
 /**
- * Which rule decides where several match: the one with the most octets, allow before disallow among equals
- * (RFC 9309 §2.2.2). Greater is better; the lowest bit says whether the rule allows.
+ * Ranks rules, to find which of several matches decides: the one with the most octets, and allow before disallow if
+ * equal (RFC 9309 §2.2.2). Greater ranks win; the lowest bit says whether the rule allows.
  */
 export function rank(isAllow: boolean, octets: number): number {
   return octets * 2 + (isAllow ? 1 : 0);

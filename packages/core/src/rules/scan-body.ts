@@ -11,17 +11,17 @@ import { NO_MATCH } from './rule.ts';
 import { type Form, RuleRanker } from './rule-ranker.ts';
 import { addresseeOf, CRAWLER, EVERYBODY } from './select.ts';
 
-/** A body, and for whom it is scanned. */
+/** A body, and the crawler for which it is scanned. */
 export interface BodyQuestion {
   readonly octets: Uint8Array;
   readonly tokens: readonly Uint8Array[];
   readonly contentUsageIsRule: boolean;
-  /** @default about one for each octet of the body */
+  /** @default about one per octet of the body */
   readonly maxSteps?: number;
 }
 
 /**
- * The rank of the rule that decides, {@link NO_MATCH} without one; `undefined` where finding it takes more than
+ * The rank of the rule that decides, {@link NO_MATCH} if none matches; `undefined` if finding it takes more than
  * `maxSteps` steps.
  */
 export function rankInBody(question: BodyQuestion, target: Target): number | undefined {
@@ -64,13 +64,13 @@ export function bestOfForm(
   return bestRule(octets, tokens, ranker, contentUsageIsRule);
 }
 
-/** What one scan finds. */
+/** The result of one scan. */
 export interface BestRule {
-  /** A group names one of the tokens: then rules of `*` do not bind the crawler (RFC 9309 §2.2.1). */
+  /** A group names one of the tokens, so rules of `*` do not apply to the crawler (RFC 9309 §2.2.1). */
   readonly hasOwn: boolean;
   /** A group of `*` exists. Not searched for after a group that names a token. */
   readonly hasStar: boolean;
-  /** {@link NO_RULE} where no rule matches. */
+  /** {@link NO_RULE} if no rule matches. */
   readonly rule: RankedRule;
 }
 
@@ -84,7 +84,7 @@ export interface RankedRule {
 /** No rule matches. */
 const NO_RULE: RankedRule = { rank: NO_MATCH, start: 0, end: 0 };
 
-/** Whether a group names one of the tokens: then rules of `*` do not bind the crawler (RFC 9309 §2.2.1). */
+/** Whether a group names one of the tokens, so rules of `*` do not apply to the crawler (RFC 9309 §2.2.1). */
 export function hasGroupOf(
   octets: Uint8Array,
   tokens: readonly Uint8Array[],
@@ -129,7 +129,8 @@ function bestRule(
   for (let at = byteOrderMarkLength(octets); ; at = endOfLine(octets, blocks, at) + 1) {
     at = pastBlank(octets, at);
     if (at >= length) return { hasOwn, hasStar, rule: hasOwn ? own : star };
-    // Outside a run of user-agent records, and in a group that does not concern the crawler, only the next group matters.
+    // Outside a run of user-agent records, in a group that does not apply to the crawler, only the next group
+    // matters.
     const wanted = isRunOpen || isConcerned ? letters : USER_AGENT;
     if (((wanted >>> ((octets[at] as number) & 31)) & 1) === 0) continue;
     const start = at;

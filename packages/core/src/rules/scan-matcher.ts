@@ -1,6 +1,6 @@
 /**
- * The rules as written in the document, compared one after another: the fastest way for a few questions, and the
- * clearest. A question that takes more steps than an ordinary file needs is passed on.
+ * Matches the rules as written in the document one after another: fastest for a few questions. A question that takes
+ * more steps than an ordinary file needs is passed on.
  */
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
@@ -15,7 +15,7 @@ import { type Form, RuleRanker } from './rule-ranker.ts';
 import type { Selection } from './select.ts';
 import type { Judgement, Verdict, VerdictRule } from './verdict.ts';
 
-/** The rule that decides: its row and its rank. */
+/** The deciding rule: its row and its rank. */
 interface Best {
   readonly row: number;
   readonly rank: number;
@@ -29,8 +29,10 @@ export class ScanMatcher implements Matcher {
   readonly #selection: Selection;
   readonly #beyondBudget: (() => Matcher) | undefined;
 
-  /** @param beyondBudget Who answers costly questions. Default: they are answered here, in at most 4 steps for each
-   * rule and octet of the target. */
+  /**
+   * @param beyondBudget Answers costly questions. Default: they are answered here, in at most 4 steps per rule and
+   * octet of the target.
+   */
   constructor(source: LineSource, selection: Selection, beyondBudget?: () => Matcher) {
     this.#source = source;
     this.#selection = selection;
@@ -87,7 +89,7 @@ export class ScanMatcher implements Matcher {
     return { row: bestRow, rank: best };
   }
 
-  /** Every rule that matches, best first; among equals, the first line first. */
+  /** Every rule that matches, best first; equal ranks in file order. */
   #matching(target: Target): Best[] {
     const { octets, lines } = this.#source;
     const found: Best[] = [];

@@ -8,19 +8,19 @@ import { groupsFor } from './agent-index.ts';
 
 /** All groups of one crawler, merged; rows are indexes into the line table. */
 export interface Selection {
-  /** User-agent records that name the crawler; none where no group applies. */
+  /** User-agent records that name the crawler; none if no group applies. */
   readonly userAgentRows: readonly number[];
   readonly ruleRows: readonly number[];
 }
 
-// Whom a user-agent record speaks to.
+// Whom a user-agent record addresses.
 export const NOBODY = 0;
 export const EVERYBODY = 1;
 export const CRAWLER = 2;
 
 export type Addressee = typeof NOBODY | typeof EVERYBODY | typeof CRAWLER;
 
-/** The groups that name the crawler, or else those of `*`, merged wherever they appear in the file. */
+/** The groups that name the crawler, otherwise those of `*`, merged wherever they appear in the file. */
 export function selectRows(source: GroupSource, tokens: readonly Uint8Array[]): Selection {
   const known = lastSelections.get(source);
   if (known?.tokens === tokens) return known.selection;
@@ -29,7 +29,7 @@ export function selectRows(source: GroupSource, tokens: readonly Uint8Array[]): 
   return selection;
 }
 
-/** A caller asks several questions about one crawler: verdicts, reach, a delay. Its groups are looked up once. */
+/** Callers ask several questions about one crawler: verdicts, reach, a delay. Its groups are selected once. */
 const lastSelections = new WeakMap<
   GroupSource,
   { readonly tokens: readonly Uint8Array[]; readonly selection: Selection }

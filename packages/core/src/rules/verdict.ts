@@ -1,23 +1,23 @@
-/** An answer of the rules, with the rule that decides. */
+/** An answer of the rules, with the deciding rule. */
 export interface Judgement {
   allowed: boolean;
   /**
    * - `rule`: the most specific rule that matches decided (RFC 9309 §2.2.2).
-   * - `no-rule-matched`: the crawler has a group, none of its rules matches.
+   * - `no-rule-matched`: the crawler has a group, but none of its rules matches.
    * - `no-group`: no group names the crawler, and there is no `*` group (§2.2.1).
    * - `robots-txt-itself`: `/robots.txt` is implicitly allowed (§2.2.2).
-   * - `whole-file`: something about the whole file decides; only in dialects, and `note` says what.
-   * - `unreadable`: the original fails on this file or target, so that it gives no answer; only in dialects.
-   *   `allowed` is false then, and `note` says how it fails.
+   * - `whole-file`: a property of the whole file decides; only in dialects, and `note` describes it.
+   * - `unreadable`: the original program fails on this file or target, so it gives no answer; only in dialects.
+   *   `allowed` is then false, and `note` says how it fails.
    */
   because: 'rule' | 'no-rule-matched' | 'no-group' | 'robots-txt-itself' | 'whole-file' | 'unreadable';
-  /** The deciding rule; only with `because: 'rule'`. */
+  /** The deciding rule; only if `because` is `'rule'`. */
   rule?: VerdictRule;
-  /** The merged group that applies to the crawler; absent with `no-group`. */
+  /** The merged group that applies to the crawler; absent if `because` is `'no-group'`. */
   group?: VerdictGroup;
-  /** With `whole-file` and `unreadable`: what the dialect's original does. */
+  /** For `whole-file` and `unreadable`: what the original program does. */
   note?: string;
-  /** The dialect is known only from its operator's documentation; the original was never run. */
+  /** The dialect is known only from its operator's documentation; the original program was never run. */
   basis?: 'documented';
 }
 
@@ -32,9 +32,9 @@ export interface VerdictRule {
   kind: 'allow' | 'disallow';
   /** The record as written, without its comment; ill-formed octets are percent-encoded. */
   text: string;
-  /** The path pattern, normalised (plain form): escapes in upper case, unreserved octets decoded, others encoded. */
+  /** The normalized path pattern (plain form): escapes in upper case, unreserved octets decoded, others encoded. */
   pattern: string;
-  /** Specificity: octets of the pattern as compared (folded form); `*` and a final `$` count. */
+  /** Specificity: octets of the pattern as compared (folded form), including `*` and a final `$`. */
   octets: number;
   /** Counted from 1. */
   line: number;

@@ -1,6 +1,6 @@
 /**
- * DisallowAITraining and AllowAITraining (draft-canel-robots-ai-control-00, expired): rules about training with the
- * path language, the groups and the precedence of allow and disallow records. Seen rarely.
+ * DisallowAITraining and AllowAITraining (draft-canel-robots-ai-control-00, expired): rules about training, with the
+ * path language, groups and precedence of allow and disallow records. Rarely seen.
  */
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
@@ -22,18 +22,19 @@ const NAMES: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Whether the record is one of the two, by name: the parser has no kind for them. Only `rfc9309`, this project's own
- * reading, reads them.
+ * Whether the record is one of the two, by name, because the parser has no kind for them. Only `rfc9309`, this
+ * project's own reading, reads them.
  */
 export function isAiTrainingRecord({ dialect }: RobotsDocument, { kind, name }: DocumentRecord): boolean {
   return !dialect.reader && kind === 'other' && NAMES.has(name.toLowerCase());
 }
 
 /**
- * The DisallowAITraining or AllowAITraining record that decides about a target: the longest that matches, among
- * equals an allowing one. `undefined` where none matches, which says nothing.
+ * The DisallowAITraining or AllowAITraining record that decides a target: the longest that matches; if equal, the one
+ * that allows. `undefined` if none matches, which states nothing.
  *
- * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` no absolute URL or path.
+ * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` is neither an
+ * absolute URL nor a path.
  * @example
  * ```ts
  * import { parse } from 'robots-exclusion';

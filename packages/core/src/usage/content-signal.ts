@@ -1,6 +1,6 @@
 /**
  * Content-Signal (contentsignals.org): `search`, `ai-input` and `ai-train`, each yes or no, and `use`, how much may
- * be kept. It has no formal grammar; where its page is silent, `docs/usage.md` says what was decided.
+ * be kept. It has no formal grammar; `docs/usage.md` lists our decisions where its page says nothing.
  *
  * ```
  *     Content-Signal: /blog/ search=yes, ai-train=no, use=reference
@@ -27,7 +27,7 @@ export type Signal = keyof typeof signalUses;
 
 export const SIGNALS: readonly Signal[] = Object.freeze(Object.keys(signalUses) as Signal[]);
 
-/** How much may be kept, from least to most: nothing after one answer; kept, indexed and cited; anything. */
+/** How much may be kept, from least to most: nothing after one answer; storing, indexing and citing; anything. */
 export type ContentUse = 'immediate' | 'reference' | 'full';
 
 const CONTENT_USES: readonly ContentUse[] = ['immediate', 'reference', 'full'];
@@ -36,7 +36,7 @@ const CONTENT_USES: readonly ContentUse[] = ['immediate', 'reference', 'full'];
 export interface ContentSignal {
   readonly record: DocumentRecord;
   readonly path: LeadingPath;
-  /** It comes before every group and holds for crawlers whose own groups do not say otherwise. */
+  /** It comes before every group and applies to crawlers whose own groups do not say otherwise. */
   readonly isFileWide: boolean;
   /** What it states, key by key: `allow` or `disallow`, or a {@link ContentUse} for `use`. */
   readonly members: ReadonlyMap<Signal | 'use', string>;
@@ -53,13 +53,14 @@ export interface ContentSignals extends Readonly<Record<Signal, Stated>> {
 }
 
 /**
- * What the Content-Signal records say to a crawler of a target. A key that no record names neither grants nor
- * restricts: `unknown`. Access is not looked at: a signal opens no path that a rule closes.
+ * What the Content-Signal records state to a crawler about a target. A key that no record names is `unknown`: neither
+ * granted nor restricted. Access is not considered: a signal does not allow a path that a rule disallows.
  *
- * Key by key, the longest matching path counts; several records of one length combine most restrictively. Records
- * before every group count where the crawler's own groups do not name the key.
+ * For each key, the longest matching path counts; several records of equal length combine most restrictively. Records
+ * before every group count only if the crawler's own groups do not name the key.
  *
- * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` no absolute URL or path.
+ * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` is neither an
+ * absolute URL nor a path.
  * @example
  * ```ts
  * import { parse } from 'robots-exclusion';
@@ -88,7 +89,7 @@ export function leastUse(levels: readonly (string | undefined)[]): ContentUse | 
   return CONTENT_USES.find((use) => levels.includes(use)) ?? 'unknown';
 }
 
-/** The records that decide about a target, each with those of its members that count. */
+/** The records that decide a target, each with those of its members that count. */
 export function contentSignalsFor(
   document: RobotsDocument,
   who: Crawler,
@@ -114,13 +115,13 @@ export function contentSignalsFor(
     .filter(({ members }) => members.size > 0);
 }
 
-/** Content-Signal records that are in no group. */
+/** Content-Signal records outside groups. */
 export function recordsBeforeGroups({ records, groups }: RobotsDocument): readonly DocumentRecord[] {
   const firstGroup = groups[0]?.userAgents[0]?.span.start ?? Number.POSITIVE_INFINITY;
   return records.filter(({ kind, span }) => kind === 'content-signal' && span.start < firstGroup);
 }
 
-/** Any record in a group counts before any record outside; then the longer path. */
+/** Any record in a group takes precedence over any record outside; then the longer path. */
 function rankOf({ isFileWide, path }: ContentSignal): number {
   return path.octets - (isFileWide ? Number.MAX_SAFE_INTEGER / 2 : 0);
 }
@@ -175,7 +176,7 @@ function indentOf(part: string): number {
   return part.length - part.trimStart().length;
 }
 
-/** Keys and values are compared ignoring ASCII case, with white space around them left out. */
+/** Keys and values are compared ignoring ASCII case and surrounding white space. */
 function readMember(
   part: string,
 ): { readonly key: Signal | 'use'; readonly value: string } | { readonly message: string } {

@@ -20,9 +20,9 @@ export interface ContentUsage<Label extends string = string> {
 export const CONTENT_USAGE = 'content-usage';
 
 /**
- * The records that hold for a target: of those in the crawler's merged group whose path matches, those with the
- * longest path. Several of one length all hold. A record whose statement does not parse holds as well, with every
- * category unknown, and shadows shorter ones.
+ * The records that apply to a target: of those in the crawler's merged group whose path matches, those with the
+ * longest path; several of equal length all apply. A record whose statement does not parse also applies, with every
+ * category unknown, and overrides shorter ones.
  */
 export function contentUsageFor<Label extends string>(
   document: RobotsDocument,

@@ -1,18 +1,18 @@
 /**
- * The statement that decides about a use. Doors that show one of several show this one, so that none names a line that
- * says the opposite of the answer.
+ * Finds the statement that decides a use. Interfaces that show only one statement show this one, so none shows a line
+ * that contradicts the answer.
  */
 import type { UsageSource, UsageStatement } from './usage-statement.ts';
 import type { Use } from './uses.ts';
 
-/** From the first that counts among equals to the last. */
+/** From the highest precedence among equals to the lowest. */
 const SOURCES: readonly UsageSource['kind'][] = ['robots', 'header', 'meta', 'file'];
 
 /**
- * The most restrictive of the statements that speak of a use; of equals the first: robots.txt in file order, then
- * header fields, meta elements, and other files. `undefined` where none speaks of it.
+ * The most restrictive of the statements about a use; if equal, the first: robots.txt in file order, then header
+ * fields, meta elements, and other files. `undefined` if none is about it.
  *
- * @param statements Those that hold for the crawler and the target.
+ * @param statements The statements that apply to the crawler and the target.
  */
 export function decidingStatement(
   use: Use,

@@ -1,4 +1,4 @@
-/** What is wrong with the records about use in a file, in file order, each with its column. */
+/** Problems with the usage records of a file, in file order, each with its column. */
 import type { RobotsDocument } from '../parse/document.ts';
 import type { RecordKind } from '../parse/record-kind.ts';
 import type { DocumentRecord } from '../parse/records.ts';
@@ -84,7 +84,7 @@ function pathDefects({ hasPath, pattern }: LeadingPath): Defect[] {
   return hasPath && pattern === undefined ? [BAD_PATH] : [];
 }
 
-/** Content-Usage records after which a run of user-agent records goes on. */
+/** Content-Usage records after which a run of user-agent records continues. */
 function recordsInRuns({ groups }: RobotsDocument): ReadonlySet<number> {
   return new Set(
     groups.flatMap(({ userAgents, others }) => {

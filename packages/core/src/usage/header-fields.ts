@@ -1,14 +1,14 @@
-/** Header fields of a response as callers have them. */
+/** Header fields of a response in the forms that callers have. */
 
 /**
- * Names to values, names in lower case; several lines of one field joined by commas, or as a list. A `Headers` or
- * a `Map` will do as well.
+ * Maps names, in lower case, to values; several lines of one field are joined by commas or given as a list. A
+ * `Headers` or a `Map` also works.
  */
 export type HeaderFields =
   | Readonly<Record<string, string | readonly string[] | undefined>>
   | Iterable<readonly [string, string | readonly string[]]>;
 
-/** All lines of a field, in order; none if the response does not have it. */
+/** All lines of a field, in order; empty if the response does not have it. */
 export function fieldLines(headers: HeaderFields | undefined, name: string): readonly string[] {
   if (headers === undefined || headers === null) return [];
   const entries = Symbol.iterator in headers ? [...headers] : Object.entries(headers);

@@ -1,5 +1,5 @@
 /**
- * Usage preferences: what may be done with what was fetched, as AIPREF and other conventions state it.
+ * Usage preferences: how fetched content may be used, as stated in AIPREF and other conventions.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** The path that may come before a statement, as in `Content-Usage: /blog/ train-ai=n`. */
+/** The path that may precede a statement, as in `Content-Usage: /blog/ train-ai=n`. */
 import { isWhiteSpace, SLASH } from '../bytes/octet.ts';
 import type { DocumentRecord, LineSource } from '../parse/records.ts';
 import { matches } from '../patterns/match.ts';
@@ -6,7 +6,7 @@ import { type Pattern, parsePattern } from '../patterns/pattern.ts';
 import type { Target } from '../patterns/target.ts';
 
 /**
- * A value cut in two:
+ * A value split in two:
  *
  * ```
  *     /blog/  train-ai=n
@@ -38,7 +38,9 @@ export function readLeadingPath({ octets }: LineSource, { valueSpan }: DocumentR
   return { ...(pattern && { pattern }), hasPath: true, octets: pattern?.octets ?? 0, statementStart };
 }
 
-/** The path matches the target by the rules of allow and disallow records; an absent one matches everything. */
+/**
+ * Whether the path matches the target by the rules of allow and disallow records; an absent one matches everything.
+ */
 export function pathMatches({ hasPath, pattern }: LeadingPath, target: Target): boolean {
   return !hasPath || (pattern !== undefined && matches(pattern, target));
 }

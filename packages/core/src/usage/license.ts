@@ -7,15 +7,15 @@ import { type Reading, readAll } from '../records/reading.ts';
 import { fieldLines, type HeaderFields } from './header-fields.ts';
 import { readLinks } from './link-header.ts';
 
-/** A link to an RSL document. What it permits is there; this package does not fetch it. */
+/** A link to an RSL document, which contains the terms; this package does not fetch it. */
 export interface License {
   readonly url: string;
   readonly source: 'robots' | 'header' | 'page';
   /** The record; only with `source: "robots"`. */
   readonly record?: DocumentRecord;
   /**
-   * The product tokens of the group that the record is in; absent for one outside every group and for a header.
-   * RSL's guide calls the record file-wide; a stricter reading of its specification binds it to the group.
+   * The product tokens of the record's group; absent for a record outside every group and for a header. RSL's guide
+   * calls the record file-wide; a stricter reading of its specification binds it to the group.
    */
   readonly productTokens?: readonly string[];
 }
@@ -27,19 +27,19 @@ export interface PageLink {
   readonly href: string;
 }
 
-/** What else may hold links. */
+/** Other sources of links. */
 export interface LicensesOptions {
-  /** Header fields of the response that brought a page, or robots.txt itself. */
+  /** Header fields of the response that delivered a page, or robots.txt itself. */
   headers?: HeaderFields;
   /** `link` elements of the page. */
   links?: readonly PageLink[];
-  /** The URL of that response: relative links are resolved against it. Without it they are left out. */
+  /** The URL of that response, against which relative links are resolved. Without it, they are skipped. */
   url?: string | UrlLike;
 }
 
 /**
- * The licenses that a file names, in file order, then those of `Link` headers and of `link` elements with `rel="license"`
- * and `type="application/rsl+xml"`. All are kept, also repeated ones.
+ * The licenses that a file names, in file order, then those of `Link` headers and of `link` elements with
+ * `rel="license"` and `type="application/rsl+xml"`. Duplicates are kept.
  *
  * @example
  * ```ts
@@ -64,7 +64,7 @@ export function licenses(document: RobotsDocument, options: LicensesOptions = {}
   return [...inFile, ...linkedLicenses(options)];
 }
 
-/** The URL of one record: absolute, of any host; it need not be percent-encoded. */
+/** The URL of one record: absolute, on any host; it need not be percent-encoded. */
 export function readLicense({ value }: DocumentRecord): Reading<{ readonly url: string }> {
   if (ABSOLUTE.test(value) && resolved(value) !== undefined) return { value: { url: value } };
   const message =

@@ -1,12 +1,12 @@
-/** The Link header field (RFC 8288 §3), as far as a link of one relation type needs it. */
+/** The Link header field (RFC 8288 §3), as far as needed for links of one relation type. */
 
-/** One link. Names of parameters are in lower case; of those with the same name the first counts. */
+/** One link. Names of parameters are in lower case; of duplicates, the first counts. */
 export interface Link {
   readonly target: string;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** The links of a field value. What is not a link is passed over to the next comma. */
+/** The links of a field value. Text that is not a link is skipped up to the next comma. */
 export function readLinks(value: string): readonly Link[] {
   const links: Link[] = [];
   for (let at = 0; at < value.length; ) {
@@ -23,7 +23,7 @@ export function readLinks(value: string): readonly Link[] {
   return links;
 }
 
-/** White space and commas before a link are looked through this far; a longer run is not a header that a server sends. */
+/** The maximum run of white space and commas before a link; no server sends a longer one. */
 const MAX_GAP = 256;
 
 /** The next comma that is outside quotes, or the end. */

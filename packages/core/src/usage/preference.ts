@@ -3,13 +3,18 @@
 /** What one statement says. `unknown` implies no default. */
 export type Stated = 'allow' | 'disallow' | 'unknown';
 
-/** The preference for a target: `not-applicable` if it may not be fetched, because then nothing can be used. */
+/**
+ * The preference for a target: `not-applicable` if it may not be fetched, because its content then cannot be used.
+ */
 export type Preference = Stated | 'not-applicable';
 
 /** One statement: an answer for each category of a vocabulary. */
 export type StatedPreferences<Label extends string = string> = Readonly<Record<Label, Stated>>;
 
-/** The most restrictive of several: any disallow, else any allow, else unknown. Order does not matter. */
+/**
+ * The most restrictive of several: disallow if any disallows, otherwise allow if any allows, otherwise unknown. Order
+ * does not matter.
+ */
 export function mostRestrictive(stated: Iterable<Stated>): Stated {
   let combined: Stated = 'unknown';
   for (const one of stated) {
@@ -19,7 +24,7 @@ export function mostRestrictive(stated: Iterable<Stated>): Stated {
   return combined;
 }
 
-/** Several statements as one, category by category. None at all: every category is unknown. */
+/** Combines several statements, category by category. Without statements, every category is unknown. */
 export function combineStatements<Label extends string>(
   labels: readonly Label[],
   statements: readonly StatedPreferences<Label>[],

@@ -1,6 +1,6 @@
 /**
- * Product tokens that stand for a purpose: no crawler fetches under them; their groups say what may be done with
- * what the operator's crawlers fetched. The rules are read as for any crawler.
+ * Product tokens that stand for a purpose: no crawler fetches under them; their groups state how content fetched by
+ * the operator's crawlers may be used. The rules are read as for any crawler.
  */
 
 import { compile } from '../engine/compile.ts';
@@ -15,22 +15,19 @@ import type { Use } from './uses.ts';
 export interface PurposeToken {
   readonly token: string;
   readonly operator: string;
-  /** The crawlers whose catch it governs: their product tokens. */
+  /** Product tokens of the crawlers whose fetched content it governs. */
   readonly crawlers: readonly string[];
   readonly uses: readonly Use[];
-  /** What it leaves as it is, in a sentence. */
+  /** What it does not affect, in a sentence. */
   readonly doesNotTouch: string;
   /** The group of `*` applies to it if no group names it. */
   readonly appliesStar: boolean;
   readonly source: string;
-  /** When the source was looked at, ISO 8601. */
+  /** When the source was checked, ISO 8601. */
   readonly asOf: string;
 }
 
-/**
- * The tokens that are known. Their operators describe them as product tokens like others, and no exception from `*`
- * was found in what they publish.
- */
+/** The known tokens. Their operators describe them as ordinary product tokens, and publish no exception for `*`. */
 export const purposeTokens: readonly PurposeToken[] = Object.freeze([
   Object.freeze({
     token: 'Google-Extended',
@@ -66,17 +63,17 @@ export const purposeTokens: readonly PurposeToken[] = Object.freeze([
 export interface PurposeVerdict {
   readonly purpose: PurposeToken;
   /**
-   * What that means for its uses. `unknown` where nobody speaks of them: no group names the token, and `*` does not
-   * apply or allows the target.
+   * What that means for its uses. `unknown` if nothing is stated: no group names the token, and `*` does not apply or
+   * allows the target.
    */
   readonly stated: Stated;
   readonly verdict: Verdict;
 }
 
 /**
- * What a file says to each purpose token of a target.
+ * What a file states to each purpose token about a target.
  *
- * @param tokens Which tokens. Default: all that are known.
+ * @param tokens The tokens to consider. Default: all known tokens.
  * @throws {TypeError} If `target` is neither an absolute URL nor a path beginning with `/`.
  * @example
  * ```ts
@@ -99,8 +96,8 @@ export function purposeVerdicts(
 }
 
 /**
- * The group of `*` is about access: an allowed path says nothing about training; a disallowed one binds the token,
- * too.
+ * The group of `*` concerns access: an allowed path says nothing about training, but a disallowed one also applies to
+ * the token.
  */
 function statedBy({ appliesStar }: PurposeToken, { allowed, group }: Verdict): Stated {
   const isNamed = group !== undefined && !group.productTokens.every((token) => token === '*');

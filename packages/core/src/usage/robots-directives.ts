@@ -1,6 +1,6 @@
 /**
- * Directives of `X-Robots-Tag` headers and of meta elements named `robots` that speak of a use: `noindex`, which every
- * search engine reads, and what single operators publish about AI.
+ * Directives of `X-Robots-Tag` headers and `robots` meta elements that concern a use: `noindex`, which every search
+ * engine reads, and what individual operators publish about AI.
  */
 import { textOf } from '../bytes/text.ts';
 import { type Crawler, ownTokensOf } from '../rules/crawler-profile.ts';
@@ -19,11 +19,11 @@ export interface MetaRobots {
 export interface RobotsDirective {
   readonly name: string;
   readonly uses: readonly Use[];
-  /** The crawlers for which its publisher documents it, in lower case; absent for all. */
+  /** The crawlers to which its publisher limits it, in lower case; absent for all. */
   readonly crawlers?: readonly string[];
   readonly note?: string;
   readonly source: string;
-  /** When the source was looked at, ISO 8601. */
+  /** When the source was checked, ISO 8601. */
   readonly asOf: string;
 }
 
@@ -42,7 +42,7 @@ const EVERYBODY = Object.freeze({
 });
 
 /**
- * Directives with a published meaning. `noai` and `noimageai` are left out: no operator publishes that it reads them.
+ * Directives with a published meaning. `noai` and `noimageai` are excluded: no operator states that it reads them.
  */
 export const robotsDirectives: readonly RobotsDirective[] = Object.freeze([
   Object.freeze({ ...EVERYBODY, name: 'noindex' }),
@@ -53,7 +53,7 @@ export const robotsDirectives: readonly RobotsDirective[] = Object.freeze([
 
 const X_ROBOTS_TAG = 'x-robots-tag';
 
-/** What is known of a response. */
+/** What is known about a response. */
 interface Response {
   readonly headers: HeaderFields | undefined;
   readonly meta: readonly MetaRobots[];
@@ -64,13 +64,14 @@ interface Response {
 export interface AddressedDirectives {
   readonly source: UsageSource;
   /**
-   * In lower case, each once, in order: `noindex`, `max-snippet:0`, including those that state nothing about a use.
+   * In lower case, in order, without duplicates: `noindex`, `max-snippet:0`, including those that state nothing about
+   * a use.
    */
   readonly directives: readonly string[];
 }
 
 /**
- * What `X-Robots-Tag` lines and meta elements say to a crawler: all directives, whatever they mean.
+ * What `X-Robots-Tag` lines and meta elements say to a crawler: all directives, with or without a known meaning.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  * @example
@@ -102,7 +103,7 @@ export function addressedDirectives(
   });
 }
 
-/** `max-snippet : 0` as `max-snippet:0`; without an expression, whose time could grow with the square of a long line. */
+/** `max-snippet : 0` as `max-snippet:0`. Not a regular expression, which could take quadratic time on a long line. */
 function withoutBlanks(part: string): string {
   const colon = part.indexOf(':');
   return colon < 0 ? part : `${part.slice(0, colon).trimEnd()}:${part.slice(colon + 1).trimStart()}`;
@@ -138,7 +139,7 @@ function statementsOf(
     );
 }
 
-/** Directives of a line that address everybody or one of `names`: `noindex`, `foobot: noindex, nofollow`. */
+/** Directives of a line that address all crawlers or one of `names`: `noindex`, `foobot: noindex, nofollow`. */
 function directivesFor(line: string, names: ReadonlySet<string>): string[] {
   let isAddressed = true;
   return line.split(',').flatMap((part) => {
@@ -151,7 +152,7 @@ function directivesFor(line: string, names: ReadonlySet<string>): string[] {
   });
 }
 
-/** Directives that have a colon of their own. */
+/** Directives that themselves contain a colon. */
 const WITH_VALUE: ReadonlySet<string> = new Set([
   'unavailable_after',
   'max-snippet',

@@ -6,9 +6,9 @@ import { byLabel, type Stated, type StatedPreferences } from './preference.ts';
 import { type Member, readDictionary } from './structured-dictionary.ts';
 import { type AiprefLabel, type AiprefVersion, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
-/** What a statement says, and what is doubtful about its text. */
+/** What a statement says, and which parts of its text are doubtful. */
 export interface Statement<Label extends string = string> {
-  /** False if the text is not a Dictionary of RFC 9651: then every category is unknown. */
+  /** False if the text is not a Dictionary of RFC 9651; every category is then unknown. */
   readonly isValid: boolean;
   readonly preferences: StatedPreferences<Label>;
   /** Offsets count octets from the start of the statement. */
@@ -20,8 +20,8 @@ export interface Statement<Label extends string = string> {
  * Anything else, an absent category and a text that does not parse leave a category unknown. Never throws on
  * content.
  *
- * @param text Octets, or text that is encoded as UTF-8.
- * @param given A revision of AIPREF's, or one of your own.
+ * @param text Octets, or text to be encoded as UTF-8.
+ * @param given A revision of AIPREF's vocabulary, or one of your own.
  * @throws {RangeError} If there is no such revision.
  * @see {@link https://datatracker.ietf.org/doc/draft-ietf-aipref-vocab/08/ | draft-ietf-aipref-vocab-08 §6}
  * @example

@@ -16,7 +16,7 @@ import { headerSource, sourceOf, type UsageSource, type UsageStatement } from '.
 import { type ConventionName, conventions, type Use } from './uses.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What is asked. */
+/** The question. */
 export interface UsageQuestion {
   readonly document: RobotsDocument;
   readonly who: Crawler;
@@ -93,7 +93,7 @@ function aiTrainingStatements({ document, who, target }: UsageQuestion): UsageSt
   ];
 }
 
-/** A statement whose words the convention's table translates; other words, such as `use`, name no use. */
+/** A statement whose words the convention's table maps to uses; other words, such as `use`, name no use. */
 function statement(
   convention: ConventionName,
   source: UsageSource,

@@ -1,4 +1,4 @@
-/** Dictionaries of Structured Fields (RFC 9651 §3.2, §4.2.2), as far as a statement of preference needs them. */
+/** Dictionaries of Structured Fields (RFC 9651 §3.2, §4.2.2), as far as needed for statements of preference. */
 import { isInnerList, parseDictionary, Token } from 'structured-headers';
 
 /** One member of a dictionary. */
@@ -15,8 +15,8 @@ export type DictionaryReading =
   | { readonly problem: string; readonly offset: number };
 
 /**
- * Reads octets as a Dictionary. Of members with the same key the last counts, value and parameters. One fault
- * anywhere fails the whole; an octet outside ASCII is one.
+ * Reads octets as a Dictionary. Of members with the same key, the last counts, with its value and parameters. Any
+ * error, including an octet outside ASCII, invalidates the whole.
  */
 export function readDictionary(octets: Uint8Array): DictionaryReading {
   const beyond = octets.findIndex((octet) => octet >= 0x80);
@@ -37,10 +37,10 @@ export function readDictionary(octets: Uint8Array): DictionaryReading {
 }
 
 /**
- * The parser wants a Date to be the last thing in the text. Nothing here asks for the value of one, so the `@` of
- * a well-formed Date becomes an upper-case letter, which makes it a Token of the same length, and no key. It is
- * well-formed where `=`, `(` or SP comes before it and what may follow a bare item is after it; a String keeps
- * its length and its end.
+ * The parser accepts a Date only at the end of the text. No date value is needed here, so the `@` of a well-formed
+ * Date is replaced by an upper-case letter, which makes it a Token of the same length and never a key. A Date is
+ * well-formed if `=`, `(` or SP precedes it and a valid continuation of a bare item follows it; a String keeps its
+ * length and its end.
  */
 function datesAsTokens(text: string): string {
   return text.includes('@') ? text.replace(DATE_SIGN, '$1D') : text;
@@ -48,7 +48,7 @@ function datesAsTokens(text: string): string {
 
 const DATE_SIGN = /([=( ])@(?=-?[0-9]{1,15}(?:[,; \t)]|$))/g;
 
-/** `structured-headers` names the offset in its message only. */
+/** `structured-headers` reports the offset only in its message. */
 function problemOf(error: unknown, length: number): DictionaryReading {
   const message = error instanceof Error ? error.message : '';
   const [, problem = 'no dictionary', offset = '0'] =

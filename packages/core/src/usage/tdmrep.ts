@@ -15,7 +15,7 @@ import { headerSource, type UsageSource, type UsageStatement } from './usage-sta
 const TDM_RESERVATION = 'tdm-reservation';
 const TDM_POLICY = 'tdm-policy';
 
-/** The reservations of a response, in its header and in meta elements of its page. */
+/** The reservations of a response: in its header, and in meta elements of its page. */
 export function tdmStatements(
   headers: HeaderFields | undefined,
   meta: readonly MetaRobots[],
@@ -37,7 +37,7 @@ export function tdmStatements(
   return [...inHeader, ...inPage];
 }
 
-/** A field that came more than once is a list (RFC 9110 §5.3): each reservation in it is a statement. */
+/** A field that occurs several times is a list (RFC 9110 §5.3): each reservation in it is a statement. */
 function valuesOf(text: string): readonly string[] {
   const values = new Set(text.split(',').map((value) => value.trim()));
   const known = ['1', '0'].filter((value) => values.has(value));
@@ -48,8 +48,8 @@ function valuesOf(text: string): readonly string[] {
 const MOST_RULES = 10_000;
 
 /**
- * What a `tdmrep.json` says of a target: the first of its rules whose `location` matches, read as a path pattern. A file
- * that is not a JSON array says nothing, and a note says so.
+ * What a `tdmrep.json` says about a target: the first of its rules whose `location`, read as a path pattern, matches.
+ * A file that is not a JSON array says nothing, and a note reports that.
  */
 export function tdmrepStatements(
   body: string | Uint8Array | undefined,

@@ -1,4 +1,4 @@
-/** AIPREF, whole: what a site prefers for one target (draft-ietf-aipref-attach-05, draft-ietf-aipref-vocab-08). */
+/** The AIPREF preferences of a site for one target (draft-ietf-aipref-attach-05, draft-ietf-aipref-vocab-08). */
 import { compile } from '../engine/compile.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { UrlLike } from '../patterns/target.ts';
@@ -8,22 +8,23 @@ import type { HeaderFields } from './header-fields.ts';
 import { byLabel, combineStatements, type Preference } from './preference.ts';
 import { type AiprefLabel, type AiprefVersion, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
-/** What else is known of a target, and by which vocabulary to read. */
+/** Further input about a target, and the vocabulary to use. */
 export interface UsagePreferencesOptions<Label extends string = AiprefLabel> {
-  /** Header fields of the response that brought the target, if there was one. */
+  /** Header fields of the response that delivered the target, if any. */
   headers?: HeaderFields;
   /** A revision of draft-ietf-aipref-vocab, or a vocabulary of your own. @default {'08'} */
   vocabulary?: Vocabulary<Label> | AiprefVersion;
 }
 
 /**
- * For each category of use, what the site prefers for `target`: the Content-Usage records of its robots.txt that
- * hold for the crawler, and the Content-Usage header of the response, combined most restrictively.
+ * For each category of use, what the site prefers for `target`: the applicable Content-Usage records of its
+ * robots.txt and the Content-Usage header of the response, combined most restrictively.
  *
- * `unknown` says that the site states nothing, and it implies no default. Where the crawler may not fetch
- * the target, there is nothing to be used: every category is `not-applicable`.
+ * `unknown` means that the site states nothing, and implies no default. If the crawler may not fetch the target,
+ * nothing can be used: every category is `not-applicable`.
  *
- * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` no absolute URL or path.
+ * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` is neither an
+ * absolute URL nor a path.
  * @throws {RangeError} If there is no such revision of the vocabulary.
  * @see {@link https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/05/ | draft-ietf-aipref-attach-05}
  * @example

@@ -1,4 +1,4 @@
-/** One view of all that is stated about the uses of one target, each convention by its own words. */
+/** Combines all statements about the uses of one target, each in its convention's own words. */
 import { textOf } from '../bytes/text.ts';
 import { compile } from '../engine/compile.ts';
 import { explain } from '../explain/explain.ts';
@@ -21,9 +21,9 @@ import { sourceOf, type UsageSource, type UsageStatement } from './usage-stateme
 import { USES, type Use } from './uses.ts';
 import { type AiprefVersion, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
-/** What else is known of the target, and by which tables to read. */
+/** Further input about the target, and the tables to use. */
 export interface UsageReportOptions {
-  /** Header fields of the response that brought the target, if there was one. */
+  /** Header fields of the response that delivered the target, if any. */
   headers?: HeaderFields;
   /** A revision of draft-ietf-aipref-vocab, or a vocabulary of your own. @default {'08'} */
   vocabulary?: Vocabulary | AiprefVersion;
@@ -44,40 +44,41 @@ export interface UseAnswer {
   /** One statement allows the use and another disallows it. */
   readonly isConflict: boolean;
   /**
-   * The statement that decides: the most restrictive; of equals the first, robots.txt before header fields, meta
-   * elements and other files. Absent where none speaks of the use, and where the target may not be fetched.
+   * The statement that decides: the most restrictive; if equal, the first, robots.txt before header fields, meta
+   * elements and other files. Absent if none is about the use, or if the target may not be fetched.
    */
   readonly decidedBy?: UsageStatement;
-  /** The statements that speak of this use. */
+  /** The statements about this use. */
   readonly statements: readonly UsageStatement[];
 }
 
-/** All that is stated about a target. */
+/** Everything stated about a target. */
 export interface UsageReport {
   /** Whether it may be fetched, and why. */
   readonly access: Verdict;
   readonly uses: Readonly<Record<Use, UseAnswer>>;
-  /** How much may be kept, from Content-Signal's `use`; no other convention states it. */
+  /** How much may be kept, from Content-Signal's `use`, the only convention that states it. */
   readonly contentUse: ContentUse | 'unknown' | 'not-applicable';
-  /** Terms that are elsewhere. They are not read, so they decide about no use here. */
+  /** Terms that are stored elsewhere. They are not read, so they decide no use here. */
   readonly licenses: readonly License[];
-  /** The vocabulary of AIPREF that was read: `draft-ietf-aipref-vocab-08`. */
+  /** The AIPREF vocabulary that was used: `draft-ietf-aipref-vocab-08`. */
   readonly vocabulary: string;
-  /** Statements in groups of `*` that do not count, because a group names the crawler and replaces those of `*` whole. */
+  /** Statements in groups of `*` that do not apply, because a group that names the crawler replaces those of `*`. */
   readonly replaced: readonly UsageSource[];
   /** Every statement that applies to the target, including those that name no use. */
   readonly statements: readonly UsageStatement[];
-  /** What is wrong with the file's records about use. */
+  /** Problems with the file's records about use. */
   readonly diagnostics: readonly RecordDiagnostic[];
 }
 
 /**
  * What a site states about each use of a target, under which convention, and in which line or header.
  *
- * Nothing is added that no convention says: `unknown` is silence. Where several speak, the most restrictive counts
- * and `isConflict` tells that they disagree.
+ * Nothing is inferred: `unknown` means that no convention states anything. If several do, the most restrictive
+ * counts, and `isConflict` reports disagreement.
  *
- * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` no absolute URL or path.
+ * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` is neither an
+ * absolute URL nor a path.
  * @example
  * ```ts
  * import { parse } from 'robots-exclusion';
@@ -143,7 +144,7 @@ function answerFor(use: Use, all: readonly UsageStatement[], isApplicable: boole
   });
 }
 
-/** A purpose token fetches nothing: for it, disallow is an answer about use, not about access. */
+/** A purpose token fetches nothing: for it, disallow is an answer about use rather than access. */
 function isPurpose(who: Crawler, purposes: readonly PurposeToken[]): boolean {
   const names = ownTokensOf(who).map((token) => textOf(token, 0, token.length));
   const known = new Set(purposes.map(({ token }) => token.toLowerCase()));

@@ -1,4 +1,4 @@
-/** One statement about use, of one convention, at one place. */
+/** One statement about use, from one convention, in one place. */
 import type { DocumentRecord } from '../parse/records.ts';
 import type { ConventionName, Use } from './uses.ts';
 
@@ -10,23 +10,23 @@ export type UsageSource =
       readonly line: number;
       /** In octets, counted from 1. */
       readonly column: number;
-      /** The record as read: name, colon, value. It is foreign text: escape it before you print it. */
+      /** The record as read: name, colon, value. It is untrusted text: escape it before you print it. */
       readonly text: string;
     }
   /** A header field; a meta element of the page; a file beside robots.txt, with the location of its rule. */
   | { readonly kind: 'header' | 'meta' | 'file'; readonly name: string; readonly text: string };
 
-/** What one convention states at one place about one target. */
+/** What one convention states in one place about one target. */
 export interface UsageStatement {
   readonly convention: ConventionName;
   readonly source: UsageSource;
   /** In the convention's own words: `{ "train-ai": "disallow" }`, `{ "use": "reference" }`. */
   readonly states: Readonly<Record<string, string>>;
-  /** What that states about each use; other uses are absent. */
+  /** What that means for each use; other uses are absent. */
   readonly says: Readonly<Partial<Record<Use, 'allow' | 'disallow'>>>;
-  /** The purpose token whose rules state it, and its operator, the only one it binds. */
+  /** The purpose token whose rules state it, and its operator, the only one to which it applies. */
   readonly purpose?: { readonly token: string; readonly operator: string };
-  /** What a reader should know besides. */
+  /** Further notes for a reader. */
   readonly note?: string;
 }
 

@@ -1,8 +1,8 @@
 /** Uses and conventions as data. A convention can only state uses that it has a word for. */
 
 /**
- * The uses that a report speaks of, in the order in which they are shown. Types, schemas, the command, the service and the
- * page take names and titles from here.
+ * The uses in a report, in display order. Types, schemas, the command, the service and the page take names and titles
+ * from here.
  */
 export const uses = [
   { name: 'search', title: 'Search', short: 'search' },
@@ -11,7 +11,7 @@ export const uses = [
   { name: 'text-and-data-mining', title: 'Text and data mining', short: 'data mining' },
 ] as const;
 
-/** The uses that a report speaks of. */
+/** The uses in a report. */
 export type Use = (typeof uses)[number]['name'];
 
 /** Their names. */
@@ -37,18 +37,18 @@ export type ConventionName =
 export interface Convention {
   readonly name: ConventionName;
   readonly title: string;
-  /** The field that states it, in robots.txt and as a header. */
+  /** The name of the field that states it, both in robots.txt and as a header. */
   readonly field?: string;
   readonly source: string;
   /** The date of that source, ISO 8601. */
   readonly asOf: string;
-  /** Its own words for uses; purpose tokens are words themselves and are in their own table. */
+  /** Its own words for uses; purpose tokens are words themselves, in their own table. */
   readonly uses: ReadonlyMap<string, Use>;
 }
 
 /**
- * What each convention speaks of. Words of two conventions for one use do not mean exactly the same: AIPREF's
- * `train-ai` is training of generative models, Content-Signal's `ai-train` is training and fine-tuning of any.
+ * The uses that each convention covers. Words of two conventions for one use differ slightly: AIPREF's `train-ai` is
+ * training of generative models, Content-Signal's `ai-train` is training and fine-tuning of any.
  */
 export const conventions: ReadonlyMap<ConventionName, Convention> = new Map(
   (

@@ -1,6 +1,6 @@
 /**
- * The vocabulary of AIPREF as data: which categories of use a statement of preference may name. A later revision
- * of the draft is an edit here; nothing else knows a label.
+ * The vocabulary of AIPREF as data: the categories of use that a statement of preference may name. To add a revision
+ * of the draft, edit this file; no other code knows a label.
  */
 
 import { quote } from '../bytes/quote.ts';
@@ -11,7 +11,7 @@ export interface Category<Label extends string = string> {
   readonly label: Label;
   readonly title: string;
   readonly definition: string;
-  /** The category that this one lies within, for vocabularies that have a hierarchy. */
+  /** The category that contains this one, for vocabularies with a hierarchy. */
   readonly parent?: Label;
 }
 
@@ -41,7 +41,7 @@ const SEARCH = Object.freeze({
     'An application that selects assets and directs people to where they are; each result links there.',
 } as const);
 
-/** Labels that no revision here defines, each with the way to write it now. */
+/** Labels that no revision here defines, each with its current spelling. */
 const MISTAKEN: readonly (readonly [label: string, remark: string])[] = [
   ['ai-train', 'is a label of Content-Signal: write "train-ai"'],
   ['ai', 'is a label of earlier drafts: write "train-ai" for training, "ai-use" for use as input'],
@@ -55,9 +55,9 @@ const MISTAKEN: readonly (readonly [label: string, remark: string])[] = [
 ];
 
 /**
- * draft-ietf-aipref-vocab-08, the newest. Its categories have no hierarchy: nothing is inherited. What qualifies as
- * Search is governed by `search`, whatever the other categories say. The draft says that its sections on the model and
- * on categories have no consensus yet.
+ * draft-ietf-aipref-vocab-08, the newest. Its categories have no hierarchy: nothing is inherited. `search` governs
+ * everything that qualifies as Search, regardless of the other categories. The draft says that its sections on the
+ * model and on categories have no consensus yet.
  */
 export const aiprefVocabulary: Vocabulary<AiprefLabel> = Object.freeze({
   name: 'draft-ietf-aipref-vocab-08',
@@ -108,7 +108,7 @@ export const aiprefVocabulary07: Vocabulary<'train-ai' | 'search'> = Object.free
   ]),
 });
 
-/** The vocabulary of a revision, or the one that is handed in. */
+/** The vocabulary of a revision, or the one passed in. */
 export function vocabularyOf<Label extends string>(
   given: Vocabulary<Label> | AiprefVersion | undefined,
 ): Vocabulary<Label> {

@@ -1,4 +1,4 @@
-/** Two rule sets compared over all targets: for diffs, for proofs that a rule is dead, that a fix changes nothing. */
+/** Compares two rule sets over all targets, as an oracle for diffs, dead rules and harmless fixes. */
 
 import { encodeRuleSet } from '../../src/engine/encode.ts';
 import { PATTERN_SET, plainPatternSet } from '../../src/engine/rule-set-form.ts';
@@ -7,14 +7,14 @@ import { DEFAULT_WALK_BUDGET, type Reading, type WalkResult, walk } from './walk
 
 /**
  * Whether `a` and `b` allow the same targets: `equal`, the smallest target that only one of them allows, or
- * `undecided` where more than `budget` joint states would have to be looked at. `/robots.txt` is always allowed and
- * never a witness.
+ * `undecided` if more than `budget` joint states would have to be examined. `/robots.txt` is always allowed and never
+ * a witness.
  */
 export function compareRuleSets(a: RuleSet, b: RuleSet, budget: number = DEFAULT_WALK_BUDGET): WalkResult {
   return walk(readingOf(a), readingOf(b), budget, ['/robots.txt']);
 }
 
-/** A rule set as a walk reads it: 1 where a target is allowed, 0 where not. */
+/** A rule set as a walk reads it: 1 if a target is allowed, 0 if not. */
 export function readingOf(ruleSet: RuleSet): Reading {
   const form = encodeRuleSet(ruleSet);
   const answer = (rank: number): number => rank & 1;

@@ -1,6 +1,6 @@
 /**
- * A compiled pattern set stepped octet by octet, as a lazily determinised automaton. A state is the set of places in
- * the trie that the octets so far lead to, the stars that were reached, and the greatest rank that matched.
+ * Steps through a compiled pattern set octet by octet, as a lazily determinized automaton. A state is the set of
+ * places in the trie that the octets so far lead to, the stars reached, and the greatest rank matched.
  */
 
 import { childrenAt } from '../../src/engine/set/children.ts';
@@ -9,17 +9,17 @@ import { varintAt, varintLength } from '../../src/engine/set/pattern-set-form.ts
 import { segmentsAt } from '../../src/engine/set/pattern-texts.ts';
 import { NO_MATCH } from '../../src/rules/rule.ts';
 
-/** A compiled pattern set among the octets of `form`. */
+/** A compiled pattern set within the octets of `form`. */
 export interface SetSource {
   readonly form: Uint8Array;
   readonly offset: number;
 }
 
-/** What is known of one place in the trie. */
+/** What is known about one place in the trie. */
 interface Place {
   /** Where the next octet leads. */
   readonly next: ReadonlyMap<number, number>;
-  /** The rank of a pattern that ends here, and of one that ends here where the target does. */
+  /** The rank of a pattern that ends here, and of one that ends here if the target does. */
   readonly accept: number;
   readonly end: number;
   /** The star that follows: the place where its segments begin, and the greatest rank that can be reached there. */
@@ -27,11 +27,11 @@ interface Place {
   readonly greatest: number;
 }
 
-/** The label that a place is in: of a node, or a segment of a chain that is followed by another star. */
+/** The label that contains a place: of a node, or a segment of a chain that another star follows. */
 interface PlaceLabel extends Label {
   /** Octets of the pattern before the place. */
   readonly octets: number;
-  /** Of a segment: the place after the star that follows it, and the greatest rank that can be reached there. */
+  /** For a segment: the place after the star that follows it, and the greatest rank that can be reached there. */
   readonly star: number;
   readonly greatest: number;
 }
@@ -40,7 +40,7 @@ interface PlaceLabel extends Label {
 interface State {
   readonly places: readonly number[];
   readonly stars: readonly number[];
-  /** The greatest rank that matched so far, whatever follows. */
+  /** The greatest rank matched so far, regardless of what follows. */
   readonly best: number;
   /** The greatest rank if the target ends here. */
   readonly rank: number;
@@ -54,7 +54,7 @@ export class SetMachine {
   readonly #form: Uint8Array;
   readonly #width: number;
   readonly #places = new Map<number, Place>();
-  /** What is known of a place before it is read. */
+  /** What is known about a place before it is read. */
   readonly #labels = new Map<number, PlaceLabel>();
   readonly #greatest = new Map<number, number>();
   readonly #states: State[] = [];
@@ -67,7 +67,7 @@ export class SetMachine {
     this.start = this.startAbove(NO_MATCH);
   }
 
-  /** Where the walk begins if only ranks above `floor` matter: patterns of that rank and less are not followed. */
+  /** Where the walk begins if only ranks above `floor` matter: other patterns are not followed. */
   startAbove(floor: number): number {
     return this.#stateOf([this.#root], [], floor);
   }
@@ -77,17 +77,17 @@ export class SetMachine {
     return this.#states.length;
   }
 
-  /** The greatest rank of what matches a target that ends in `state`. */
+  /** The greatest rank that matches a target that ends in `state`. */
   rank(state: number): number {
     return this.#state(state).rank;
   }
 
-  /** The greatest rank of what matches every target that goes on from `state`. */
+  /** The greatest rank that matches every target that continues from `state`. */
   best(state: number): number {
     return this.#state(state).best;
   }
 
-  /** How many places in the trie a step from `state` looks at. */
+  /** How many places in the trie a step from `state` examines. */
   weight(state: number): number {
     const { places, stars } = this.#state(state);
     return places.length + stars.length;
@@ -99,7 +99,7 @@ export class SetMachine {
     return places.length === 0 && stars.length === 0 && rank === best;
   }
 
-  /** Octets that lead elsewhere than all others do. */
+  /** Octets that lead to a different state than all others. */
   addOctets(state: number, to: Set<number>): void {
     const { places, stars } = this.#state(state);
     for (const place of places) for (const octet of this.#place(place).next.keys()) to.add(octet);
@@ -154,7 +154,7 @@ export class SetMachine {
     return label.start;
   }
 
-  /** Places are numbered by the offset of the octet that stands next in the label, or of what follows it. */
+  /** Places are numbered by the offset of the next octet of the label, or of what follows the label. */
   #place(at: number): Place {
     let place = this.#places.get(at);
     if (place === undefined) {

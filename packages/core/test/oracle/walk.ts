@@ -1,10 +1,11 @@
 /**
- * Two readings compared over all targets at once: where do their answers differ? Both are stepped together as
- * lazily determinised automata, by targets in ascending length and then in the order of their octets, so that what
- * is found first is the smallest.
+ * Compares two readings over all targets at once: where do their answers differ? Both are stepped together as lazily
+ * determinized automata, by targets in ascending length and then by octets, so the first difference found is the
+ * smallest.
  *
- * It is exact, for both forms: a target with an escape of a reserved octet is looked up in its folded and in
- * its plain form, as `allows` does; what no client can send (dot segments, octets that no URI holds) is not looked at.
+ * It is exact, for both forms: a target with an escape of a reserved octet is looked up in its folded and in its
+ * plain form, as `allows` does; targets that no client can send (dot segments, octets that a URI cannot contain) are
+ * not considered.
  */
 
 import {
@@ -18,12 +19,12 @@ import {
 } from '../../src/patterns/target-syntax.ts';
 import { SetMachine, type SetSource } from './set-machine.ts';
 
-/** One reading: compiled patterns and what is made of the greatest rank that matches. */
+/** One reading: compiled patterns, and how to interpret the greatest rank that matches. */
 export interface Reading {
   readonly folded: SetSource;
-  /** The patterns in their plain form, where that differs. */
+  /** The patterns in their plain form, if that differs. */
   readonly plain?: SetSource;
-  /** What is compared: equal numbers are equal answers. −1 is the rank where nothing matches. */
+  /** Maps a rank to the answer to compare: equal numbers are equal answers. The rank is −1 if nothing matches. */
   readonly answer: (rank: number) => number;
 }
 
@@ -35,12 +36,12 @@ export type WalkResult =
   /** More states than the budget allows: nothing was found so far. */
   | { readonly kind: 'undecided' };
 
-/** Targets are compared up to here when nobody says otherwise: about a second. */
+/** The default number of joint states to examine: about a second. */
 export const DEFAULT_WALK_BUDGET = 50_000;
 
 /**
- * Compares the readings `a` and `b`, looking at `budget` joint states at most. Targets in `except` are left out.
- * Memory: about 1 KB a state.
+ * Compares the readings `a` and `b`, examining at most `budget` joint states. Targets in `except` are skipped.
+ * Memory: about 1 KB per state.
  */
 export function walk(
   a: Reading,
@@ -65,7 +66,7 @@ class Walk {
   readonly #readings: readonly [Reading, Reading];
   readonly #machines: readonly [SetMachine, SetMachine, SetMachine, SetMachine];
   readonly #except: readonly string[];
-  /** Joint states still to be looked at, by the length of their targets. */
+  /** Joint states to examine, by the length of their targets. */
   readonly #byLength: Joint[][] = [];
   readonly #seen = new Set<string>();
 
@@ -128,7 +129,7 @@ class Walk {
     return a.answer(ranks[0]) === b.answer(ranks[1]) ? undefined : { kind: 'witness', target, ranks };
   }
 
-  /** Nothing that follows changes a rank, nor brings in what only the plain form matches. */
+  /** Nothing that follows changes a rank, or adds a match of the plain form only. */
   #isSettled({ states, hasTwoForms }: Joint): boolean {
     const machineAt = (index: number): SetMachine => this.#machines[index] as SetMachine;
     const rankAt = (index: number): number => machineAt(index).rank(states[index] as number);
@@ -138,9 +139,9 @@ class Walk {
     );
   }
 
-  /** Follows all tokens that lead to different joint states, each by the smallest. */
+  /** Follows all tokens that lead to different joint states, using the smallest for each. */
   #expand(joint: Joint): void {
-    // Both sides answer alike for ever, unless a target that is left out hid it.
+    // Both sides always give the same answer from here, unless a skipped target hid a difference.
     if (this.#isSettled(joint) && !this.#except.some((text) => text.startsWith(joint.target))) return;
     const octets = new Set<number>(SYNTAX_OCTETS);
     for (const [index, machine] of this.#machines.entries())
@@ -183,10 +184,10 @@ class Walk {
   }
 }
 
-/** Marks that the octets which lead where all others do are represented. */
+/** Marks that the octets with the common successor are represented. */
 const OTHER = -1;
 
-/** Octets that decide which targets there are. */
+/** Octets that decide which targets exist. */
 const SYNTAX_OCTETS: readonly number[] = [...'/.?%0123456789abcdefABCDEF'].map((octet) =>
   octet.charCodeAt(0),
 );

@@ -1,17 +1,17 @@
 /**
- * A pattern set asked in one pass over the target, whatever the patterns are: what hostile files are asked with.
+ * Queries a pattern set in one pass over the target, regardless of its patterns: used for hostile files.
  *
- * Every star that was reached waits for its segments; each segment has a queue of those that wait for it. The
- * automaton of all segments says which ones end at an octet; who waits there and began early enough is served, and
- * is not asked again.
+ * Every star that was reached waits for its segments; each segment has a queue of waiting stars. The automaton of all
+ * segments reports which ones end at an octet; stars that wait there and were reached early enough are served and
+ * removed.
  *
- * Bounds, with n octets of target, patterns of F octets and E segments after their stars (at most F/2): 2 n steps of
- * the automaton, amortised; each segment is queued at most once, E; and looked at while it is too early for it at most
- * as often as it has octets, F. Queues that are empty are passed over by links that are kept until one fills again, at
- * worst n times the square root of 2 F, since they belong to segments of different lengths.
+ * Bounds, with n octets of target, patterns of F octets and E segments after their stars (at most F/2): the automaton
+ * takes at most 2 n steps, amortized. Each segment is queued at most once (E), and is examined too early at most as
+ * often as it has octets (F). Empty queues are skipped over links that are kept until a queue fills again: at worst n
+ * times the square root of 2 F, because they belong to segments of different lengths.
  *
- * Memory, kept with the set: 16 octets for each segment after a star and each star, 4 for segments in chains, and for
- * each different segment 16 and two for each octet, at most 20 F and 8 KB; and what states targets lead to.
+ * Memory, kept with the set: 16 octets for each star and each segment after a star, 4 for segments in chains, and for
+ * each distinct segment 16 plus two per octet, at most 20 F and 8 KB; and the states that targets lead to.
  */
 import {
   CHILD,
@@ -26,7 +26,7 @@ import {
   type Segments,
 } from './segments.ts';
 
-/** Scratch shared by all automata, as large as the largest needs: for segments, edges and stars. */
+/** Scratch memory shared by all automata, as large as the largest needs: for segments, edges and stars. */
 let queues: Int32Array = new Int32Array(0);
 let waits: Int32Array = queues;
 let reached: Int32Array = queues;
@@ -69,8 +69,8 @@ export class Automaton {
   }
 
   /**
-   * The greatest rank of what matches, not less than `best`, where the heads of the patterns reached `count` stars.
-   * `stars` holds the number of each and where it was reached, in this order.
+   * The greatest rank of the matching patterns, at least `best`, after the heads of the patterns reached `count`
+   * stars. `stars` contains the number of each and where it was reached, in this order.
    */
   greatestRank(path: Uint8Array, length: number, best: number, stars: Int32Array, count: number): number {
     const { states } = this.#segments;
@@ -140,7 +140,7 @@ export class Automaton {
     }
   }
 
-  /** The queue is in the order in which its stars were reached. */
+  /** The queue is ordered by when its stars were reached. */
   #serve(segment: number, latest: number, at: number): void {
     const { edges } = this.#segments;
     const queue = segment * QUEUE;
@@ -172,7 +172,7 @@ export class Automaton {
     enqueue(next, edge, at);
   }
 
-  /** Serves segments that must end where the target ends; `longest` is the longest of them. */
+  /** Serves segments that must end at the end of the target; `longest` is the longest of them. */
   #serveEnds(longest: number, length: number): void {
     const { states, firstEnd, ends } = this.#segments;
     for (let segment = longest; segment !== 0; segment = states.shorter[segment] as number) {

@@ -1,4 +1,4 @@
-/** The bounds that `docs/engine.md` states, counted in octets read and segments looked at: no times. */
+/** The bounds that `docs/engine.md` states, in octets read and segments examined rather than time. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { readSegments } from './segments.ts';
 
 const octetsOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A run of copies of a text, each after a star or none is: what hostile patterns are made of. */
+/** A run of copies of a text, each optionally after a star: the material of hostile patterns. */
 const run = (alphabet: string, most: number) =>
   fc
     .record({
@@ -22,7 +22,7 @@ const run = (alphabet: string, most: number) =>
     })
     .map(({ text, copies, isStarred }) => (isStarred ? `*${text}` : text).repeat(copies));
 
-/** Patterns, some of them many times over with a number at the end, so that they share nearly everything. */
+/** Patterns, some repeated many times with a number at the end, so they share nearly everything. */
 const patternsOver = (alphabet: string) =>
   fc
     .array(
@@ -49,7 +49,7 @@ const targetOver = (alphabet: string) =>
 
 type Patterns = readonly { readonly text: string; readonly isAnchored: boolean }[];
 
-/** Each after a star, so that all of them are up to the automaton. */
+/** Each pattern begins with a star, so all of them go to the automaton. */
 function setOf(patterns: Patterns, before = ''): { set: Uint8Array; octets: number } {
   let octets = 0;
   const set = buildPatternSet(
@@ -62,7 +62,7 @@ function setOf(patterns: Patterns, before = ''): { set: Uint8Array; octets: numb
   return { set, octets };
 }
 
-/** Counts the octets that are read. */
+/** Counts the octets read. */
 function counted(octets: Uint8Array, count: () => void): Uint8Array {
   return new Proxy(octets, {
     get(target, key) {

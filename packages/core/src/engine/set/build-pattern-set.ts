@@ -1,12 +1,12 @@
-/** Patterns compiled into a pattern set. */
+/** Compiles patterns into a pattern set. */
 import { PatternKeys } from './pattern-keys.ts';
 import { sortedKeys } from './sort-keys.ts';
 import { writePatternSet } from './write-pattern-set.ts';
 
-/** A pattern split at its stars: one more segment than there are stars. */
+/** A pattern split at its stars: one more segment than stars. */
 export interface SegmentedPattern {
   readonly segments: readonly Uint8Array[];
-  /** The match must end where the target ends. */
+  /** The match must end at the end of the target. */
   readonly isAnchored: boolean;
   /** 0 to 2^30. The answer to a question is the greatest rank that matches. */
   readonly rank: number;

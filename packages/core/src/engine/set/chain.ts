@@ -1,22 +1,22 @@
 /**
- * The segments of a chain looked for one after the other, each at its earliest place. Measured: 8 ns a segment of one
- * octet that is found at once, against 35 where each star is taken by itself.
+ * Finds the segments of a chain one after the other, each at its earliest place. Measured: 8 ns per one-octet segment
+ * that is found at once, compared with 35 ns if each star is handled separately.
  */
 import { varintAt, varintLength } from './pattern-set-form.ts';
 
-/** The chain last followed. */
+/** The chain followed last. */
 export const chain = {
   /** Where its last segment ends in the target. */
   place: 0,
-  /** Its octets, stars counted. */
+  /** Its octets, including stars. */
   octets: 0,
-  /** The steps made. */
+  /** The number of steps taken. */
   steps: 0,
 };
 
 /**
- * Follows the chain whose segments begin at `segments` in the form, from `from` on in the target, which has `end` octets.
- * Answers where the form goes on; 0 if a segment is missing or `budget` steps were not enough.
+ * Follows the chain whose segments begin at `segments` in the form, starting at `from` in the target of `end` octets.
+ * Returns the offset where the form continues; 0 if a segment is missing or `budget` steps were not enough.
  */
 export function followChain(
   form: Uint8Array,

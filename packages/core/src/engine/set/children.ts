@@ -1,13 +1,13 @@
 /** The children of a node in the trie of a compiled pattern set: one by its first octet, or all. */
 import { skipAt } from './pattern-set-form.ts';
 
-/** The child that begins with `octet`, past that octet; 0 if there is none. */
+/** The offset after the first octet of the child that begins with `octet`; 0 if there is none. */
 export function childAt(octets: Uint8Array, children: number, octet: number, width: number): number {
   const count = octets[children] as number;
   if (count === 0) return childInTable(octets, children, octet, width);
   const firsts = children + 1;
   let low = 0;
-  // Branch-free on the octets: a mispredicted branch costs as much as a step.
+  // No branches on octets: a mispredicted branch costs as much as a step.
   for (let size = count; size > 1; ) {
     const half = size >> 1;
     low += half & (((octets[firsts + low + half] as number) - octet - 1) >> 31);

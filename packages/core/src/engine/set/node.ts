@@ -1,6 +1,6 @@
 /**
- * The parts of a node of a compiled pattern set (`pattern-set-form.ts`), for all who read sets as they are written. Who
- * follows a target through one octet by octet reads them itself, as far as it gets.
+ * The parts of a node of a compiled pattern set (`pattern-set-form.ts`), for code that reads sets in sequence. Code
+ * that follows a target octet by octet reads only as far as it gets.
  */
 import {
   HAS_ACCEPT,
@@ -14,7 +14,7 @@ import {
   varintLength,
 } from './pattern-set-form.ts';
 
-/** Where the octets of a label are, and which parts follow it. */
+/** The offset of a label's octets, and the parts that follow it. */
 export interface Label {
   readonly start: number;
   readonly end: number;
@@ -25,7 +25,7 @@ export interface Label {
 export interface NodeEnd {
   /** The rank of the pattern that ends here. */
   readonly rank: number;
-  /** The rank of the pattern that ends here where the target does. */
+  /** The rank of the pattern that ends here if the target does too. */
   readonly endRank: number;
   /** The offset of the star node. */
   readonly star: number;
@@ -47,7 +47,7 @@ export function labelAt(form: Uint8Array, node: number): Label {
   return { start, end: start + LABEL_MASK + varintAt(form, node + 1), flags };
 }
 
-/** What follows the label that ends at `from`; `octets` are those of the pattern up to there. */
+/** The parts after the label that ends at `from`; `octets` counts those of the pattern so far. */
 export function nodeEndAt(
   form: Uint8Array,
   from: number,

@@ -1,17 +1,19 @@
-/** Patterns as sequences of units that sort the way a pattern set is written. */
+/** Patterns as sequences of units whose sort order is the order of the pattern set. */
 
 import { grown } from '../../bytes/grown.ts';
 import { STAR as STAR_OCTET } from '../../bytes/octet.ts';
 
-/** Units below {@link FIRST_OCTET}: how a key ends, and a star. An octet is written as itself + `FIRST_OCTET`. */
+/**
+ * Units below {@link FIRST_OCTET}: the ends of a key, and a star. An octet is stored as its value + `FIRST_OCTET`.
+ */
 export const ACCEPT = 0;
 export const END = 1;
 export const STAR = 2;
 export const FIRST_OCTET = 3;
 
 /**
- * Keys of patterns in one growing pool. Every key ends with {@link ACCEPT} or {@link END}, so none is the
- * beginning of another. Four octets of memory for each octet of the patterns at most, while a set is built.
+ * Keys of patterns in one growing pool. Every key ends with {@link ACCEPT} or {@link END}, so no key is a prefix of
+ * another. While a set is built, memory is at most four octets per octet of the patterns.
  */
 export class PatternKeys {
   units: Uint16Array<ArrayBuffer> = new Uint16Array(256);
@@ -20,14 +22,14 @@ export class PatternKeys {
   count = 0;
   #end = 0;
 
-  /** Begins a key whose pattern has at most `octets` octets, stars counted. */
+  /** Begins a key for a pattern of at most `octets` octets, including stars. */
   begin(octets: number, rank: number): void {
     this.#reserve(octets + 2);
     this.starts[this.count] = this.#end;
     this.ranks[this.count++] = rank;
   }
 
-  /** Octets of the pattern from `start` to `end`, in which no star is meant. */
+  /** Octets of the pattern from `start` to `end`, in which a `*` is not a wildcard. */
   segment(octets: Uint8Array, start: number, end: number): void {
     const { units } = this;
     let to = this.#end;
@@ -35,7 +37,7 @@ export class PatternKeys {
     this.#end = to;
   }
 
-  /** A pattern that is normal as written, from `start` to `end`, without its final `$`. */
+  /** A pattern from `start` to `end` that is already normal, without its final `$`. */
   pattern(octets: Uint8Array, start: number, end: number): void {
     const { units } = this;
     let to = this.#end;
@@ -47,7 +49,7 @@ export class PatternKeys {
     this.#end = to;
   }
 
-  /** A star: two in a row are one. */
+  /** A star; two in a row count as one. */
   star(): void {
     if (!this.#endsWithStar()) this.units[this.#end++] = STAR;
   }
@@ -59,7 +61,7 @@ export class PatternKeys {
     this.units[this.#end++] = isAnchored && !isOpen ? END : ACCEPT;
   }
 
-  /** Adds a key of `other`. */
+  /** Adds a copy of a key of `other`. */
   copy(other: PatternKeys, key: number): void {
     const start = other.starts[key] as number;
     const length = other.lengthOf(key);
@@ -75,14 +77,14 @@ export class PatternKeys {
     this.ranks = this.ranks.slice(0, this.count);
   }
 
-  /** The units of a key, its last one included. */
+  /** The units of a key, including the last. */
   lengthOf(key: number): number {
     return (
       (key + 1 < this.count ? (this.starts[key + 1] as number) : this.#end) - (this.starts[key] as number)
     );
   }
 
-  /** The key is the octets from `start` to `end`, none of which is a star. */
+  /** The key equals the octets from `start` to `end`, which contain no star. */
   isText(key: number, octets: Uint8Array, start: number, end: number): boolean {
     if (this.lengthOf(key) !== end - start + 1) return false;
     let at = start;
@@ -94,7 +96,7 @@ export class PatternKeys {
     return this.units[(this.starts[key] as number) + depth] as number;
   }
 
-  /** Octets of memory. */
+  /** Memory in octets. */
   get memory(): number {
     return this.units.byteLength + this.starts.byteLength + this.ranks.byteLength;
   }

@@ -16,14 +16,13 @@
  *           or logarithm + 128 · 128 bits, one for the first octet of each shorter segment · the same
  * ```
  *
- * A *star node* stands for a star that was reached: its segments may begin anywhere from there on. One with a chain
- * stands for several, of which each but the last has one segment only, and nothing ends between them. Empty
- * segments are never written: `a**b` is written as `a*b`, and `a*` and `a*$` as `a`. A rank is written as its
- * distance from twice the octets on the way to it (each star and a final `$` counted), zigzag: under RFC 9309 that
- * is 0 or 2, one octet. A child's node follows its parent, so that no walk through any octets can come round.
+ * A *star node* represents a star that was reached: its segments may begin anywhere after it. A star node with a
+ * chain represents several stars, of which each but the last has only one segment, and no pattern ends between them.
+ * Empty segments are never written: `a**b` is written as `a*b`, and `a*` and `a*$` as `a`. A rank is written as its
+ * zigzag-encoded difference from twice the octets on the way to it (including each star and a final `$`): under RFC
+ * 9309 that is 0 or 2, one octet. A child's node always follows its parent, so no walk can loop, whatever the octets.
  *
- * Size: at most 9 octets for each octet of the patterns and 64 for each pattern; real files need less than half
- * of their own size.
+ * Size: at most 9 octets per octet of the patterns plus 64 per pattern; for real files, less than half of the file.
  */
 export const LABEL_MASK = 15;
 export const HAS_ACCEPT = 16;
@@ -36,23 +35,23 @@ export const NO_FILTER = 0;
 /** A chain precedes the filter. */
 export const CHAIN = 1;
 
-/** Added to the binary logarithm of the number of a filter's bits: some segments have fewer than 4 octets. */
+/** Added to the binary logarithm of a filter's size in bits, because some segments have fewer than 4 octets. */
 export const HAS_SHORT = 128;
 
-/** Octets of the bits for first octets; octets from 128 on share those of their lower seven bits. */
+/** Octets in the bitmap of first octets; octets from 128 on share a bit with their lower seven bits. */
 export const SHORT_BITS = 16;
 
-/** Octets that a filter takes after its first one. */
+/** Octets of a filter after its first one. */
 export function filterLength(filter: number): number {
   return filter === NO_FILTER ? 0 : 2 ** ((filter & ~HAS_SHORT) - 3) + (filter & HAS_SHORT ? SHORT_BITS : 0);
 }
 
-/** Where the first four octets of a segment, as a little-endian number, fall among 2^`log` bits. */
+/** The bit, among 2^`log`, for the first four octets of a segment as a little-endian number. */
 export function hashOf(fourOctets: number, log: number): number {
   return Math.imul(fourOctets, 0x9e3779b1) >>> (32 - log);
 }
 
-/** The three octets at `i` in the upper part of a number; what lies past the end is 0 or another target's. */
+/** The three octets at `i` in the upper part of a number; past the end, they are 0 or belong to another target. */
 export function threeAt(path: Uint8Array, i: number): number {
   return ((path[i] as number) << 8) | ((path[i + 1] as number) << 16) | ((path[i + 2] as number) << 24);
 }
@@ -61,7 +60,7 @@ export function hasBit(octets: Uint8Array, bits: number, bit: number): boolean {
   return (((octets[bits + (bit >> 3)] as number) >> (bit & 7)) & 1) !== 0;
 }
 
-/** The varint at `at`, of five octets at most. */
+/** The varint at `at`, of at most five octets. */
 export function varintAt(form: Uint8Array, at: number): number {
   const first = form[at] as number;
   if (first < 128) return first;
@@ -76,11 +75,11 @@ function longVarint(form: Uint8Array, from: number): number {
     value |= (octet & 127) << (7 * index);
     if (octet < 128) return value;
   }
-  // The fifth octet's bits lie where shifts would lose them.
+  // Shifts would lose the bits of the fifth octet.
   return value + ((form[from + 4] as number) & 127) * 2 ** 28;
 }
 
-/** Octets that the varint at `at` takes. */
+/** The length of the varint at `at` in octets. */
 export function varintLength(form: Uint8Array, at: number): number {
   if ((form[at] as number) < 128) return 1;
   let end = at + 1;
@@ -97,7 +96,7 @@ export function skipAt(form: Uint8Array, at: number, width: number): number {
   return value;
 }
 
-/** A signed distance as a natural number: 0, −1, 1, −2 … are 0, 1, 2, 3 … */
+/** Maps a signed distance to a natural number: 0, −1, 1, −2 … to 0, 1, 2, 3 … */
 export function zigzag(distance: number): number {
   return distance < 0 ? -2 * distance - 1 : 2 * distance;
 }

@@ -5,7 +5,7 @@ import { NO_MATCH } from '../../rules/rule.ts';
 import { buildPatternSet, type SegmentedPattern } from './build-pattern-set.ts';
 import { greatestRank, greatestRankInOnePass } from './pattern-set.ts';
 
-/** The obvious way, position by position: what the compiled set must answer. */
+/** A naive matcher, position by position: the expected answer of the compiled set. */
 export function slowRank(patterns: readonly SegmentedPattern[], target: Uint8Array): number {
   let best = NO_MATCH;
   for (const { segments, isAnchored, rank } of patterns) {
@@ -30,7 +30,7 @@ function matches(segments: readonly Uint8Array[], isAnchored: boolean, target: U
 
 const octetsOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** `a*b$` in the usual notation, ranked by its length and its place. */
+/** `a*b$` in the usual notation, ranked by its length and index. */
 function segmented(text: string, rank: number): SegmentedPattern {
   const isAnchored = text.endsWith('$');
   const segments = (isAnchored ? text.slice(0, -1) : text).split('*').map(octetsOf);

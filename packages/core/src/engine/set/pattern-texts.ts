@@ -1,4 +1,4 @@
-/** The patterns of a compiled set, read back from its trie: for explaining and for deriving other sets. */
+/** Reads the patterns of a compiled set back from its trie, to explain answers and derive other sets. */
 import { grown } from '../../bytes/grown.ts';
 import { DOLLAR, STAR } from '../../bytes/octet.ts';
 import { childrenAt } from './children.ts';
@@ -6,13 +6,13 @@ import { labelAt, nodeEndAt, rootAt } from './node.ts';
 import { CHAIN, filterLength, HAS_ACCEPT, HAS_END, varintAt, varintLength } from './pattern-set-form.ts';
 
 /**
- * The different patterns of the set at `offset`, as written in the set, in the order of its keys: `*` for a star
- * and a final `$`. An octet that is itself a `*` or a `$` looks the same. Each text is valid until the next.
+ * The distinct patterns of the set at `offset`, as written in the set, in the order of its keys: `*` for a star and a
+ * final `$`. A literal `*` or `$` looks the same. Each text is valid until the next.
  */
 export function* patternTexts(form: Uint8Array, offset: number): Generator<Uint8Array> {
   const width = form[offset] as number;
   let text = new Uint8Array(256);
-  /** Nodes to be read: offset, length of the text before, the octet that leads there or −1. */
+  /** Nodes to read: offset, length of the text before, the octet that leads there or −1. */
   const nodes = [rootAt(form, offset), 0, -1];
   while (nodes.length > 0) {
     const octet = nodes.pop() as number;
@@ -42,7 +42,7 @@ export function* patternTexts(form: Uint8Array, offset: number): Generator<Uint8
   }
 }
 
-/** What follows the star node at `at`: where each segment of its chain starts and ends, and its node of segments. */
+/** The parts of the star node at `at`: the start and end of each segment of its chain, and its node of segments. */
 export function segmentsAt(form: Uint8Array, at: number): { chain: number[]; node: number } {
   const chain: number[] = [];
   const greatest = at + varintLength(form, at);

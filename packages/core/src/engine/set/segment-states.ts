@@ -1,47 +1,52 @@
 /**
  * Which segments end at an octet of the target: the automaton of Aho and Corasick (1975) over the sorted segments,
- * determinised only where targets lead. A state stands for a beginning that a run of the sorted segments shares; it
- * is found by halving its parent's run, once, and remembered. So a file of 500 KB costs a sort before the first
- * question and not a trie of 500,000 states. States are numbered from 0, the empty beginning; segments from 1.
+ * determinized only as far as targets lead. A state represents a prefix that a run of the sorted segments shares; a
+ * binary search in its parent's run finds it once, and it is cached. So a file of 500 KB costs a sort before the
+ * first question instead of a trie of 500,000 states. States are numbered from 0, the empty beginning; segments from
+ * 1.
  *
- * Bounds: steps are amortised, one for each octet of the target and one back. There are never more states than octets
- * in the different segments; those that one octet of the target makes belong to segments of different lengths.
+ * Bounds: amortized, each octet of the target takes one step forward and one back. There are never more states than
+ * octets in the distinct segments; the states that one octet of the target creates belong to segments of different
+ * lengths.
  */
 import { ACCEPT, FIRST_OCTET, type PatternKeys } from './pattern-keys.ts';
 
-/** Steps that are remembered: 4 KB an automaton. */
+/** Number of cached steps: 4 KB per automaton. */
 const REMEMBERED = 512;
 
-/** Where there are more states before a question, all are forgotten: about 1.3 MB. */
+/** With more states than this before a question, all are cleared: about 1.3 MB. */
 const MOST_STATES = 1 << 15;
 
-/** Numbers of a state, in one row: they are read together. */
+/** Fields of a state, in one row because they are read together. */
 const LOW = 0;
 const HIGH = 1;
 const DEPTH = 2;
-/** The longest state that this one ends with, itself left out. */
+/** The longest proper suffix of this state that is also a state. */
 const FAILURE = 3;
-/** The longest segment that this state ends with. */
+/** The longest segment that is a suffix of this state. */
 const OUTPUT = 4;
 const PARENT = 5;
 const OCTET = 6;
 const ROW = 8;
 
-/** The states that were needed so far: 40 to 80 octets of memory each. */
+/** The states needed so far: 40 to 80 octets of memory each. */
 export class SegmentStates {
-  /** Steps made so far, those that failures take counted. */
+  /** Steps taken so far, including those along failures. */
   steps = 0;
-  /** For each segment the longest other one that it ends with; 0 if none. Known from when the segment is found. */
+  /**
+   * For each segment, the longest other one that is a suffix of it; 0 if none. Known after the segment is first
+   * found.
+   */
   readonly shorter: Int32Array;
   readonly #keys: PatternKeys;
   #rows: Int32Array = new Int32Array(64 * ROW);
   #count = 1;
-  /** Children by a hash of parent and octet; 0 is free, because the root is not a child. */
+  /** Children by a hash of parent and octet; 0 marks a free slot, because the root is not a child. */
   #slots: Int32Array = new Int32Array(128);
-  /** Steps made before: 256 times the state plus the octet, and where they led. */
+  /** Cached steps: 256 times the state plus the octet, and the target state. */
   readonly #remembered: Int32Array = new Int32Array(2 * REMEMBERED).fill(-1);
 
-  /** The segments are `keys`, which ascend and differ. */
+  /** The segments are `keys`, ascending and distinct. */
   constructor(keys: PatternKeys) {
     this.#keys = keys;
     this.shorter = new Int32Array(keys.count + 1);
@@ -53,7 +58,7 @@ export class SegmentStates {
     return this.#keys.count;
   }
 
-  /** Octets of memory. */
+  /** Memory in octets. */
   get memory(): number {
     const arrays = [this.shorter, this.#rows, this.#slots, this.#remembered];
     return arrays.reduce((sum, { byteLength }) => sum + byteLength, this.#keys.memory);
@@ -64,7 +69,7 @@ export class SegmentStates {
     return this.#keys.lengthOf(segment - 1) - 1;
   }
 
-  /** To be called before each question. */
+  /** Call this before each question. */
   begin(): void {
     if (this.#count <= MOST_STATES) return;
     this.#count = 1;
@@ -77,7 +82,9 @@ export class SegmentStates {
     return this.#rows[state * ROW + OUTPUT] as number;
   }
 
-  /** Where the target's next octet leads from `state`: to the longest segment that may still come of it. */
+  /**
+   * The state that the target's next octet leads to from `state`: the longest prefix that may still become a segment.
+   */
   step(state: number, octet: number): number {
     const key = state * 256 + octet;
     const slot = 2 * ((key ^ (key >>> 12)) & (REMEMBERED - 1));
@@ -90,7 +97,7 @@ export class SegmentStates {
     return to;
   }
 
-  /** The same, and makes the state, its failure and theirs, as far as they are not known. */
+  /** The same, creating the state and the failures on its path as needed. */
   #find(state: number, octet: number): number {
     const first = this.#count;
     let known = 0;
@@ -102,7 +109,7 @@ export class SegmentStates {
       if (from === 0) break;
     }
     const end = this.#count;
-    // Each state that was made is the failure of the one made before.
+    // Each state created is the failure of the one created before.
     for (let made = end - 1; made >= first; made--) this.#link(made, made + 1 === end ? known : made + 1);
     return end > first ? first : known;
   }
@@ -118,7 +125,7 @@ export class SegmentStates {
     if (isSegment) this.shorter[low + 1] = shorter;
   }
 
-  /** The child of `state` for `octet`; 0 if there is none, or it was not needed before. */
+  /** The child of `state` for `octet`; 0 if there is none, or it has not been needed yet. */
   #child(state: number, octet: number): number {
     const rows = this.#rows;
     const slots = this.#slots;
@@ -143,7 +150,7 @@ export class SegmentStates {
     this.#insert(state);
   }
 
-  /** The first segment from `low` to `end` whose unit at `depth` is `unit` or more. */
+  /** The first segment from `low` to `end` whose unit at `depth` is at least `unit`. */
   #lowest(low: number, end: number, depth: number, unit: number): number {
     let from = low;
     for (let to = end; from < to; ) {

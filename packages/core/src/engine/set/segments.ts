@@ -1,4 +1,4 @@
-/** The segments after the stars of a pattern set, read from its trie for the automaton. */
+/** Reads the segments after the stars of a pattern set from its trie, for the automaton. */
 
 import { childrenAt } from './children.ts';
 import { labelAt, nodeEndAt, rootAt } from './node.ts';
@@ -8,37 +8,40 @@ import { segmentsAt } from './pattern-texts.ts';
 import { SegmentStates } from './segment-states.ts';
 import { distinctKeys } from './sort-keys.ts';
 
-/** Numbers of an edge: it leads from a star over a segment to a match, to another star or to both. */
+/** Fields of an edge, which leads from a star over a segment to a match, another star or both. */
 export const SEGMENT = 0;
 /** The rank of a match, or −1. */
 export const RANK = 1;
-/** The next star; −1 for none; −1 − c where a chain goes on at c of {@link Segments.chains}. */
+/** The next star; −1 for none; −1 − c if a chain continues at index c of {@link Segments.chains}. */
 export const CHILD = 2;
 /** The greatest rank that can be reached over the edge. */
 export const GREATEST = 3;
 export const EDGE = 4;
 
-/** Numbers of a segment that must be where the target ends: its star, its rank, another with that segment or 0. */
+/** Fields of a segment at the end of the target: its star, its rank, and another entry with that segment or 0. */
 export const END_STAR = 0;
 export const END_RANK = 1;
 export const NEXT_END = 2;
 const AN_END = 3;
 
-/** All that the automaton wants to know of a pattern set. */
+/** The data that the automaton needs from a pattern set. */
 export interface Segments {
   readonly states: SegmentStates;
   /** The edges of star i are those from `firstEdge[i]` up to `endEdge[i]`. */
   readonly firstEdge: Int32Array;
   readonly endEdge: Int32Array;
   readonly edges: Int32Array;
-  /** The segments of chains after their first, each run of them ended by −1 − the star that follows. */
+  /** The segments of chains after their first; each run ends with −1 − the star that follows. */
   readonly chains: Int32Array;
-  /** For each segment, where the first of those in `ends` is that end with it; 0 if none. */
+  /** For each segment, its first entry in `ends`; 0 if none. */
   readonly firstEnd: Int32Array;
   readonly ends: Int32Array;
 }
 
-/** Reads the segments of the set at `offset`. Time and memory are linear in the octets of its patterns, but for a sort. */
+/**
+ * Reads the segments of the set at `offset`. Apart from a sort, time and memory are linear in the octets of its
+ * patterns.
+ */
 export function readSegments(form: Uint8Array, offset: number): Segments {
   const reader = new SegmentReader(form, offset);
   reader.readAll();
@@ -51,19 +54,19 @@ class SegmentReader {
   readonly #root: number;
   readonly #firstEdge: Int32Array;
   readonly #endEdge: Int32Array;
-  /** The segments, some more often than once. */
+  /** The segments, possibly with duplicates. */
   readonly #keys = new PatternKeys();
-  /** By a hash, the key that had it last: most segments that come often need not be sorted. */
+  /** By hash, the last key with it: most frequent segments then need no sorting. */
   readonly #recent = new Int32Array(1024).fill(-1);
   #edges: Int32Array = new Int32Array(64 * EDGE);
   #edgesEnd = 0;
   readonly #ends: number[] = [0, 0, 0];
   readonly #chains: number[] = [0];
-  /** Stars still to be read: their node, their number, octets of the pattern before. */
+  /** Stars to read: their node, their number, octets of the pattern before. */
   readonly #stars: number[] = [];
-  /** Nodes of the star still to be read: offset, length of the segment before, the octet that leads there or −1. */
+  /** Nodes of the star to read: offset, length of the segment before, the octet that leads there or −1. */
   readonly #nodes: number[] = [];
-  /** The segment on the way. */
+  /** The segment being read. */
   #text = new Uint8Array(256);
 
   constructor(form: Uint8Array, offset: number) {
@@ -71,7 +74,7 @@ class SegmentReader {
     this.#width = form[offset] as number;
     const stars = varintAt(form, offset + 1);
     this.#root = rootAt(form, offset);
-    // A star with a chain has a second number, by which it is known after its chain.
+    // A star with a chain has a second number, used after its chain.
     this.#firstEdge = new Int32Array(2 * stars);
     this.#endEdge = new Int32Array(2 * stars);
   }
@@ -110,7 +113,7 @@ class SegmentReader {
     this.#endEdge[star] = this.#edgesEnd / EDGE;
   }
 
-  /** The trie of the segments after `star`; of heads if it is −1. */
+  /** Reads the trie of the segments after `star`; of heads if it is −1. */
   #readStar(node: number, star: number, octets: number): void {
     const nodes = this.#nodes;
     nodes.push(node, 0, -1);
@@ -142,7 +145,9 @@ class SegmentReader {
       this.#nodes.push(child, length, first);
   }
 
-  /** Appends the octet that leads to a node and its label; heads are followed in the trie and not looked for. */
+  /**
+   * Appends the octet that leads to a node, and its label. Heads are followed in the trie rather than searched for.
+   */
   #write(octet: number, at: number, label: number, before: number): number {
     let length = before;
     if (length + label + 1 > this.#text.length) {

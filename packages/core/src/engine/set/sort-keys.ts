@@ -1,11 +1,12 @@
 /**
- * Keys of patterns sorted by their units: three-way radix quicksort (Bentley and Sedgewick 1997). Each unit that
- * distinguishes keys is looked at a bounded number of times; the stack holds log2 of the keys' number, because the
- * largest part is looped over. Measured on 15,700 patterns: 2–3 ms against 9 for `Array.sort` with a comparator.
+ * Sorts keys of patterns by their units: three-way radix quicksort (Bentley and Sedgewick 1997). Each unit that
+ * distinguishes keys is examined a bounded number of times; the stack holds log2 of the number of keys, because the
+ * largest part is handled by a loop. Measured on 15,700 patterns: 2–3 ms, compared with 9 ms for `Array.sort` with a
+ * comparator.
  */
 import { FIRST_OCTET, PatternKeys, STAR } from './pattern-keys.ts';
 
-/** The numbers of all keys in ascending order; equal keys in the order they came. */
+/** The indexes of all keys in ascending order; equal keys keep their order. */
 export function sortedKeys(keys: PatternKeys): Int32Array<ArrayBuffer> {
   const order = new Int32Array(keys.count);
   for (let index = 0; index < order.length; index++) order[index] = index;
@@ -13,7 +14,7 @@ export function sortedKeys(keys: PatternKeys): Int32Array<ArrayBuffer> {
   return order;
 }
 
-/** The different keys in ascending order, and for each of `keys` which of them it is, counted from 1. */
+/** The distinct keys in ascending order, and for each of `keys` its number among them, counted from 1. */
 export function distinctKeys(keys: PatternKeys): { keys: PatternKeys; numbers: Int32Array } {
   const distinct = new PatternKeys();
   const numbers = new Int32Array(keys.count);
@@ -27,7 +28,7 @@ export function distinctKeys(keys: PatternKeys): { keys: PatternKeys; numbers: I
   return { keys: distinct, numbers };
 }
 
-/** The keys `a` and `b` are one pattern. */
+/** The keys `a` and `b` are the same pattern. */
 export function areSameKeys(keys: PatternKeys, a: number, b: number): boolean {
   for (let depth = 0; ; depth++) {
     const unit = keys.unit(a, depth);
@@ -36,7 +37,7 @@ export function areSameKeys(keys: PatternKeys, a: number, b: number): boolean {
   }
 }
 
-/** Below this an insertion sort costs less. */
+/** Below this length, an insertion sort is faster. */
 const FEW = 8;
 
 function sortRange(keys: PatternKeys, order: Int32Array, from: number, to: number, depth: number): void {
@@ -125,7 +126,7 @@ function isBefore(keys: PatternKeys, a: number, b: number, depth: number): boole
   return (units[atA] as number) < (units[atB] as number);
 }
 
-/** Units that the keys `a` and `b` share from `depth` on, up to the first that is not an octet. */
+/** The number of units that the keys `a` and `b` share from `depth`, up to the first that is not an octet. */
 export function sharedOctets(keys: PatternKeys, a: number, b: number, depth: number): number {
   const { units } = keys;
   const first = (keys.starts[a] as number) + depth;

@@ -1,4 +1,4 @@
-/** Patterns compiled in both of their forms, for a target in both of its own (RFC 9309 §2.2.2). */
+/** Compiles patterns in both of their forms, for a target in both of its forms (RFC 9309 §2.2.2). */
 import type { Pattern } from '../../patterns/pattern.ts';
 import type { Target } from '../../patterns/target.ts';
 import { addSegments } from './build-pattern-set.ts';
@@ -14,10 +14,10 @@ export interface RankedPattern {
   readonly rank: number;
 }
 
-/** Answers which rank is the greatest among the patterns that match. */
+/** Finds the greatest rank of the patterns that match. */
 export class TwoFormSet {
   readonly #folded: Uint8Array;
-  /** The same set where no pattern has two forms. */
+  /** The same set if no pattern has two forms. */
   readonly #plain: Uint8Array;
 
   constructor(patterns: readonly RankedPattern[]) {
@@ -31,7 +31,7 @@ export class TwoFormSet {
     return this.#plain === this.#folded;
   }
 
-  /** The greatest rank of what matches `target` in either form; `NO_MATCH` where nothing does. */
+  /** The greatest rank of the patterns that match `target` in either form; `NO_MATCH` if none does. */
   greatestRank({ folded, plain }: Target): number {
     const rank = this.greatestFolded(folded);
     return plain === folded ? rank : Math.max(rank, this.greatestPlain(plain));

@@ -1,4 +1,4 @@
-/** Sorted keys of patterns written as one compiled pattern set (the layout is in `pattern-set-form.ts`). */
+/** Writes sorted keys of patterns as one compiled pattern set (`pattern-set-form.ts` describes the layout). */
 import { OctetWriter } from '../../bytes/octet-writer.ts';
 import { ACCEPT, END, FIRST_OCTET, type PatternKeys, STAR } from './pattern-keys.ts';
 import {
@@ -16,12 +16,12 @@ import {
 } from './pattern-set-form.ts';
 import { sharedOctets } from './sort-keys.ts';
 
-/** Bits of a star node's filter: one place in sixteen gets through that should not. */
+/** Bits of a star node's filter: one place in sixteen is a false positive. */
 const BITS_A_KEY = 16;
 const LEAST_BITS = 6;
 const MOST_BITS = 24;
 
-/** What is still to be written: a task is such a tag and three integers on a stack, so that no depth overflows. */
+/** Tasks still to write: a tag and three integers each, on a stack, so deep nesting cannot overflow. */
 const NODE = 0;
 const STAR_NODE = 1;
 const CHILDREN = 2;
@@ -35,12 +35,12 @@ export function writePatternSet(keys: PatternKeys, order: Int32Array): Uint8Arra
   }
 }
 
-/** A table of all octets from the least to the greatest takes at most a quarter more than a list. */
+/** A table of all octets from the least to the greatest may be at most a quarter larger than a list. */
 function isWorthTable(count: number, range: number, width: number): boolean {
   return count > 4 && range * width <= count * (width + 1) * 1.25;
 }
 
-/** Octets that a skip within `size` octets takes. */
+/** The number of octets in a skip within `size` octets. */
 function widthOf(size: number): number {
   return size < 0x100 ? 1 : size < 0x1_0000 ? 2 : size < 0x100_0000 ? 3 : 4;
 }
@@ -96,7 +96,7 @@ class SetWriter {
     return end;
   }
 
-  /** The node of the keys from `low` to `high`, which are alike up to `depth`. */
+  /** Writes the node of the keys from `low` to `high`, which are equal up to `depth`. */
   #node(low: number, high: number, depth: number): void {
     const out = this.#out;
     const order = this.#order;
@@ -159,7 +159,10 @@ class SetWriter {
     this.#tasks.push(low, high, last + 1, NODE);
   }
 
-  /** The segments after the star at `first` that all keys share, up to their last common star; answers where it is. */
+  /**
+   * Writes the segments after the star at `first` that all keys share, up to their last common star; returns its
+   * position.
+   */
   #chain(low: number, high: number, first: number): number {
     const out = this.#out;
     let star = first;
@@ -191,7 +194,7 @@ class SetWriter {
     }
   }
 
-  /** The first four octets of the segment at `depth` as a little-endian number; −1 for a shorter one. */
+  /** The first four octets of the segment at `depth` as a little-endian number; −1 if it is shorter. */
   #firstFour(index: number, depth: number): number {
     const { units, starts } = this.#keys;
     const from = (starts[this.#order[index] as number] as number) + depth;

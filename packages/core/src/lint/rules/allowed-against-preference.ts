@@ -3,13 +3,13 @@ import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** `ai-train=no` of Content-Signal, `train-ai=n` of Content-Usage, in any group. */
+/** `ai-train=no` of Content-Signal or `train-ai=n` of Content-Usage, in any group. */
 const NO_TRAINING: ReadonlyMap<string, RegExp> = new Map([
   ['content-signal', /\bai-train\s*=\s*no\b/i],
   ['content-usage', /\btrain-ai\s*=\s*n\b/],
 ]);
 
-/** A preference asks; a rule refuses. */
+/** A preference asks; a rule forbids. */
 export const allowedAgainstPreference: LintRule = {
   code: 'allowed-against-preference',
   severity: 'warning',

@@ -13,10 +13,10 @@ export const badRecordValue: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /a\nVisit-time: 0600-0845\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { code, message, span, line } of context.recordDefects) {
-      // Sites use forms of Clean-param that Yandex does not document, and so does Yandex.
+      // Sites use forms of Clean-param that Yandex does not document but uses itself.
       if (context.hasOwnRule(code) || code === 'bad-clean-param') continue;
       const { name = '', value = '' } = context.recordAtLine(line) ?? {};
-      // Another rule says that the record has no effect.
+      // Another rule reports that the record has no effect.
       if (recordDefinition(name)?.obsolete !== undefined) continue;
       if (code === 'bad-sitemap' && !ABSOLUTE.test(value)) continue;
       yield { message, span };

@@ -1,4 +1,4 @@
-/** A "no" that nobody hears is told: lint passes on all that the readers of preferences find. */
+/** Lint reports every "no" that no crawler would recognize, as found by the readers of preferences. */
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../parse/parse.ts';
 import { usageDiagnostics } from '../../usage/diagnostics.ts';
@@ -8,7 +8,7 @@ const inGroup = (record: string) => `User-agent: *\nAllow: /\n${record}\n`;
 
 describe('bad-usage-preference', () => {
   it.each([
-    // draft-ietf-aipref-vocab-07 §6: a label that the vocabulary does not have says nothing.
+    // draft-ietf-aipref-vocab-07 §6: a label outside the vocabulary has no meaning.
     ['a label of Content-Signal', inGroup('Content-Usage: ai-train=n'), 'preference-label'],
     ['an unknown label', inGroup('Content-Usage: genai=n'), 'preference-label'],
     ['an unknown label among known ones', inGroup('Content-Usage: train-ai=n, genai=n'), 'preference-label'],

@@ -4,8 +4,8 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
 /**
- * Patterns that name what a page needs to be drawn: the files by their ending, or the folders of software that keeps
- * them there. `/assets/` may hold anything, and one file by its name was meant.
+ * Patterns for resources that a page needs for rendering: files by extension, or the folders in which software keeps
+ * them. Excludes `/assets/`, which may contain anything, and single files, whose choice was deliberate.
  */
 const NAMES_SCRIPTS = /^\/?\*+\.js\$?$|\/(?:js|javascripts?|wp-includes|_next)\/?\*?$|\/wp-includes\/js\b/i;
 const NAMES_STYLES = /^\/?\*+\.css\$?$|\/(?:css|stylesheets?|wp-content|wp-content\/themes)\/?\*?$/i;
@@ -37,7 +37,7 @@ export const blocksAssets: LintRule = {
   },
 };
 
-/** The rules that decide about a file of the kind that they name: a later Allow may have opened it again. */
+/** The rules that decide a file of the kind that they name: a later Allow may have reopened it. */
 function* blocked(context: LintContext, token: string): Iterable<readonly [DocumentRecord, string]> {
   const rules = context.ruleSetOf(token);
   if (!rules.allows('/')) return;
@@ -55,14 +55,14 @@ function* blocked(context: LintContext, token: string): Iterable<readonly [Docum
   }
 }
 
-/** Where software keeps such files below the folder: often that is opened again beside a rule for the whole folder. */
+/** Subfolders in which software keeps such files: they are often reopened beside a rule for the whole folder. */
 const BELOW: ReadonlyMap<string, string> = new Map([
   ['wp-includes', '/js/jquery'],
   ['wp-content', '/themes/theme/style'],
   ['_next', '/static/app'],
 ]);
 
-/** A file of that kind which the pattern matches. */
+/** A file of that kind that the pattern matches. */
 function assetPath(pattern: string, ending: string): string {
   const folder = pattern.replace(/[/*]*\$?$/, '').replaceAll('*', 'a');
   const whole = folder.startsWith('/') ? folder : `/${folder}`;

@@ -23,7 +23,7 @@ export const blocksEverything: LintRule = {
   },
 };
 
-/** Groups that admit others form an allow-list, so the closed "*" is intended. */
+/** Groups that admit other crawlers form an allow-list, so disallowing "*" is intended. */
 function isOpenToSomebody(context: LintContext): boolean {
   return context.choices.some(({ token }) => token !== '*' && context.ruleSetOf(token).allows('/'));
 }

@@ -2,7 +2,7 @@ import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Directories that servers have in lower case; `/Admin` beside them is most likely a slip. */
+/** Directories that servers have in lower case; `/Admin` instead is most likely a typo. */
 const USUALLY_LOWER =
   /^\/(?:Admin|Login|Private|Cgi-bin|CGI-BIN|Wp-admin|Search|Cart|Checkout|Account|Api|Tmp|Images|Css|Js)(?=[/*?$]|$)/;
 
@@ -17,7 +17,7 @@ export const caseProbablyMisses: LintRule = {
   *check(context: LintContext): Iterable<Finding> {
     const written = new Set(context.rules.map(({ value }) => value));
     const capitals = [...written].filter((value) => /^\/[A-Z]/.test(value)).length;
-    // Where capitals are the habit of the site, its paths have them; servers of .aspx mostly do not care.
+    // On sites that capitalize many paths, this one probably is too; servers of .aspx mostly ignore case.
     if (capitals > 0.2 * written.size && capitals > 1) return;
     if (context.rules.some(({ value }) => /\.aspx?\b/i.test(value))) return;
     for (const rule of context.rules) {

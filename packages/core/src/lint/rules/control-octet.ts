@@ -1,7 +1,7 @@
 import type { LintRule } from '../lint-rule.ts';
 import { parserFindings } from '../parser-findings.ts';
 
-/** RFC 9309 §2.2, §3: a pattern holds no control characters. */
+/** RFC 9309 §2.2, §3: a pattern contains no control characters. */
 export const controlOctet: LintRule = {
   code: 'control-octet',
   severity: 'error',

@@ -3,7 +3,7 @@ import { listed } from '../../print/listed.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** RFC 9309 does not define Crawl-delay; each operator says whether it is read. */
+/** RFC 9309 does not define Crawl-delay; each operator decides whether to read it. */
 export const crawlDelayUnread: LintRule = {
   code: 'crawl-delay-unread',
   severity: 'info',
@@ -23,7 +23,7 @@ export const crawlDelayUnread: LintRule = {
   },
 };
 
-/** Its operator says that it does not read Crawl-delay. */
+/** Its operator states that it does not read Crawl-delay. */
 function isDeaf(token: string): boolean {
   return knownAgents().byToken.get(token.toLowerCase())?.crawlDelay === 'no';
 }

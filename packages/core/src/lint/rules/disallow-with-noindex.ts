@@ -3,7 +3,7 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { samplePath } from '../sample-path.ts';
 
-/** Crawling comes before indexing. */
+/** A page must be crawled before it can be indexed or its noindex seen. */
 export const disallowWithNoindex: LintRule = {
   code: 'disallow-with-noindex',
   severity: 'warning',

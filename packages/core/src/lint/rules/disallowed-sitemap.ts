@@ -34,7 +34,9 @@ function hostOf(url: string): string | undefined {
   }
 }
 
-/** The host of a file that does not say where it is served: all its sitemaps are there, and it does not serve only files. */
+/**
+ * An assumed host, if the URL of the file is unknown: all its sitemaps are there, and it serves more than sitemaps.
+ */
 function probableHost(hosts: readonly (string | undefined)[]): string | undefined {
   const [host, ...others] = new Set(hosts);
   return others.length === 0 && host !== undefined && /^(?:www\.)?[^.]+\.[^.]+$/.test(host)

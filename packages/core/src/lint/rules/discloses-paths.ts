@@ -26,7 +26,7 @@ export const disclosesPaths: LintRule = {
   },
 };
 
-/** All words of the segment are telling: "db-backups", and not "learn-the-secrets-of-baking". */
+/** All words of the segment must be sensitive: "db-backups", but not "learn-the-secrets-of-baking". */
 function isTelling(segment: string): boolean {
   const words = segment
     .toLowerCase()

@@ -11,7 +11,7 @@ export const emptyGroup: LintRule = {
   bad: { body: 'User-agent: *\nDisallow: /private/\n\nUser-agent: FooBot\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n\nUser-agent: FooBot\nDisallow:\n' },
   *check(context: LintContext): Iterable<Finding> {
-    // Where nothing is disallowed, nothing is lost.
+    // If nothing is disallowed, nothing is lost.
     const isClosed = context.rules.some(({ kind, value }) => kind === 'disallow' && value !== '');
     if (!isClosed) return;
     const ruled = new Set(
@@ -22,7 +22,7 @@ export const emptyGroup: LintRule = {
     for (const { userAgents, rules, productTokens } of context.document.groups) {
       const last = userAgents.at(-1);
       if (rules.length > 0 || !last) continue;
-      // An empty group of "*" is clear. For a crawler with rules in another group, those apply.
+      // An empty group for "*" is unambiguous. For a crawler with rules in another group, those apply.
       const open = productTokens.filter((token) => token !== '*' && !ruled.has(token.toLowerCase()));
       if (open.length === 0) continue;
       yield {

@@ -28,7 +28,7 @@ function hostOf(url: string): string {
   return (/^[^:]*:\/\/(?:[^/?#@]*@)?([^/?#]*)/.exec(url)?.[1] ?? '').toLowerCase();
 }
 
-/** A site with and without `www.` is one site to everybody but the protocol. */
+/** A site with and without `www.` is the same site to everyone except the protocol. */
 function withoutWww(host: string): string {
   return host.replace(/^www\./, '');
 }

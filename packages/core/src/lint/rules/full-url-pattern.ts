@@ -1,7 +1,7 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** A pattern that is a whole URL. */
+/** Recognizes patterns that are whole URLs. */
 export const FULL_URL: RegExp = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /** RFC 9309 §2.2. */

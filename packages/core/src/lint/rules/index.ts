@@ -134,6 +134,6 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   userAgentHeader,
   utf16,
   wordAsPattern,
-  // Last: it reports what the others noted.
+  // Last, because it reports what the others noted.
   workLimit,
 ]);

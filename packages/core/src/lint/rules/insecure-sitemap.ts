@@ -1,7 +1,7 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** sitemaps.org: the URLs of a sitemap have the scheme and host that the sitemap itself is at. */
+/** sitemaps.org: the URLs in a sitemap have the same scheme and host as the sitemap. */
 export const insecureSitemap: LintRule = {
   code: 'insecure-sitemap',
   severity: 'warning',

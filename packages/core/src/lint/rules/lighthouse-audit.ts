@@ -3,7 +3,7 @@ import { decodeUtf8 } from '../../bytes/utf-8.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Records that the audit knows, in lower case; any other fails it, `license` and `content-usage` too. */
+/** Records that the audit knows, in lower case; it rejects all others, including `license` and `content-usage`. */
 const KNOWN: ReadonlySet<string> = new Set([
   'user-agent',
   'disallow',
@@ -20,15 +20,15 @@ const KNOWN: ReadonlySet<string> = new Set([
 
 const SITEMAP_PROTOCOL = /^(?:https?|ftp):/;
 
-/** A line as the audit reads it: its comment cut off, white space as JavaScript knows it left out at both ends. */
+/** A line as the audit reads it: without its comment, trimmed of JavaScript white space. */
 interface AuditLine {
   readonly name: string;
   readonly value: string;
 }
 
 /**
- * Lighthouse 13.5.0, audit `robots-txt`, which reads lines in its own way: the whole file, however long, and no groups
- * but "a user-agent line with a value stood above".
+ * Lighthouse 13.5.0, audit `robots-txt`, which reads lines in its own way: the whole file, regardless of length, and
+ * no groups other than "a user-agent line with a value occurred earlier".
  */
 export const lighthouseAudit: LintRule = {
   code: 'lighthouse-audit',
@@ -85,7 +85,7 @@ function isRule(name: string): boolean {
   return name === 'allow' || name === 'disallow';
 }
 
-/** In the audit's order: the first defect of a line is the one that it tells. */
+/** In the audit's order: it reports only the first problem of a line. */
 function defectOf({ name, value }: AuditLine): string | undefined {
   if (!KNOWN.has(name)) return `it does not know the record ${JSON.stringify(name)}`;
   if (name === 'sitemap') return sitemapDefect(value);

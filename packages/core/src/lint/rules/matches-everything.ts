@@ -1,7 +1,7 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Stars alone, with or without the slash that every path begins with: all paths. */
+/** Only stars, with or without the leading slash: matches all paths. */
 export const EVERYTHING: RegExp = /^(?:\/\**|\*+(?:\/\**)?)\$?$/;
 
 /** RFC 9309 §2.2.3. */

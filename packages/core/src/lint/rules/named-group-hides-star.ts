@@ -10,7 +10,7 @@ import { EVERYTHING } from './matches-everything.ts';
 /** Rules shown in one message. */
 const MOST_SHOWN = 5;
 
-/** Limit on checks whether a crawler may fetch what a rule of "*" disallows. */
+/** Limit on checks whether a crawler may fetch a path that a rule of "*" disallows. */
 const MOST_QUESTIONS = 250_000;
 
 /** RFC 9309 §2.2.1: `*` applies only to crawlers that no group names. */
@@ -37,7 +37,7 @@ export const namedGroupHidesStar: LintRule = {
     }
     const lost = new Map(context.choices.map((choice) => [choice.key, lostBy(choice, looked, context)]));
     for (const crawler of context.crawlers) {
-      // The group of "*" never binds some crawlers, such as AdsBot-Google: they lose nothing.
+      // Some crawlers, such as AdsBot-Google, never follow the group of "*", so they lose nothing.
       const isBound = findAgent(crawler.token)?.appliesStar !== false;
       const rules = crawler === star || !isBound ? [] : (lost.get(crawler.key) ?? []);
       if (rules.length > 0) yield finding(crawler, rules);

@@ -3,10 +3,10 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import type { NamedCrawler } from '../named-crawler.ts';
 
-/** Records that belong to a group and say what may be done with what was fetched. */
+/** Records that belong to a group and state how fetched content may be used. */
 const KINDS = ['content-signal', 'content-usage'] as const;
 
-/** draft-ietf-aipref-attach, contentsignals.org: the records hold for the crawlers of their group. */
+/** draft-ietf-aipref-attach, contentsignals.org: the records apply to the crawlers of their group. */
 export const namedGroupLosesPreferences: LintRule = {
   code: 'named-group-loses-preferences',
   severity: 'warning',

@@ -2,7 +2,7 @@ import { DEFAULT_MAX_BYTES, DEFAULT_MAX_SIZE } from '../../parse/limits.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** A file that grows passes the limit unseen. */
+/** A growing file passes the limit unnoticed. */
 const NEAR = 0.9 * DEFAULT_MAX_BYTES;
 
 /** RFC 9309 §2.5. */

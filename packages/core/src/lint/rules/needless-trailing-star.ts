@@ -33,7 +33,7 @@ export const needlessTrailingStar: LintRule = {
   },
 };
 
-/** Where the stars at the end begin, with a `$` behind them; the first character is always needed. */
+/** Where the trailing stars begin, optionally followed by a `$`; the first character is always needed. */
 function endOfNeeded(value: string): number {
   let end = value.endsWith('$') ? value.length - 1 : value.length;
   while (end > 1 && value[end - 1] === '*') end--;

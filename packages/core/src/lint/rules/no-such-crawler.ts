@@ -3,8 +3,8 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
 /**
- * Names of companies and products, and the tokens that their crawlers answer to, by their operators' own pages. Not those
- * that are one slip away from a token: `unknown-product-token` finds these, and has a fix.
+ * Names of companies and products, with the tokens of their crawlers from their operators' own pages. Excludes names
+ * that are one typo away from a token: `unknown-product-token` reports those, and has a fix.
  */
 const TOKENS: ReadonlyMap<string, string> = new Map([
   ['amazon', 'Amazonbot'],
@@ -45,7 +45,7 @@ const TOKENS: ReadonlyMap<string, string> = new Map([
   ['twitter', 'Twitterbot'],
 ]);
 
-/** Words for everybody, whom "*" names. */
+/** Words that mean every crawler, which is written "*". */
 const EVERYBODY: ReadonlySet<string> = new Set([
   'all',
   'any',
@@ -74,7 +74,7 @@ export const noSuchCrawler: LintRule = {
     for (const { token, userAgents } of context.crawlers) {
       const name = token.toLowerCase();
       const meant = EVERYBODY.has(name) ? 'to address all crawlers, write "*"' : tokensText(TOKENS.get(name));
-      // "Microsoft URL Control" is a name of its own.
+      // "Microsoft URL Control" is a single name.
       const [first, ...further] = userAgents.filter(({ value }) => value.split('/', 1)[0] === token);
       if (meant === undefined || !first) continue;
       const also = furtherLines(further.map(({ line }) => line));

@@ -1,4 +1,4 @@
-/** RFC 9309 §2.3: text/plain. What is served in place of a robots.txt is named, once. */
+/** RFC 9309 §2.3: text/plain. Content served in place of a robots.txt is reported once. */
 import { describe, expect, it } from 'vitest';
 import { lint } from '../lint.ts';
 

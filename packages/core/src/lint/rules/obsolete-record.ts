@@ -4,7 +4,7 @@ import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Records that had a reader once. */
+/** Records that some crawler read in the past. */
 export const obsoleteRecord: LintRule = {
   code: 'obsolete-record',
   severity: 'info',

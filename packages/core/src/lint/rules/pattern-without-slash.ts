@@ -41,14 +41,14 @@ function anywhere(value: string): string {
   return `To match every URL ${where}, write ${JSON.stringify(`/*${value}`)}`;
 }
 
-/** `.pdf$`, `.css`: a slash before it would name one file in the root. */
+/** `.pdf$`, `.css`: with a slash in front, it would name one file in the root. */
 const ENDING = /^\.(?:[\w*]+\$|\w{2,5}\*?)$/;
 
-/** `?print`, `nocache=`: a slash before it would name a query of the home page. */
+/** `?print`, `nocache=`: with a slash in front, it would name a query of the home page. */
 const QUERY = /^[?&]|^[\w-]+=/;
 
-/** What begins as a path does behind its slash; not an escape, a bracket, `./`. */
+/** Text that could follow the leading slash of a path; not an escape, a bracket or `./`. */
 const PATH = /^\.?[\p{L}\p{N}_~-]/u;
 
-/** `www.example.com/a`: only what follows is a path. A file such as `index.php/a` is one. */
+/** `www.example.com/a`: only the part after the host is a path. A file such as `index.php/a` is a path itself. */
 const HOST = /^(?:https?:|www\.|(?:[\w-]+\.)+(?!(?:php|html?|aspx?|jsp|cgi|pl)\d?\/)[a-z]{2,}[:/])/i;

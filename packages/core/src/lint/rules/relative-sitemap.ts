@@ -1,7 +1,7 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** A whole URL, as far as its scheme and host tell. */
+/** An absolute URL, judged by its scheme and host. */
 export const ABSOLUTE: RegExp = /^(?:https?|ftp):\/\/[^\s/]/i;
 
 /** sitemaps.org: the location is a full URL. */

@@ -1,4 +1,4 @@
-/** Every rule fires on its bad example and is silent on its good one; the fixes repair the bad example. */
+/** Every rule reports its bad example and not its good one; the fixes repair the bad example. */
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../bytes/edit.ts';
 import { google } from '../../dialects/google.ts';
@@ -50,7 +50,7 @@ describe.each(lintRules.map((rule) => [rule.code, rule] as const))('%s', (code, 
   });
 });
 
-/** What a message advises to write, done: which target is meant, and what both readings then say of it. */
+/** Follows the advice of a message: which target is meant, and what both readings then answer. */
 const ADVICE: Readonly<Record<string, { after: string; closed: string; open: string }>> = {
   'doubtful-escape': { after: '/100%25/', closed: '/100%25/', open: '/100/' },
   'comment-cuts-value': { after: '/app%23/settings', closed: '/app%23/settings', open: '/app' },

@@ -3,10 +3,10 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { removeLine } from '../remove-line.ts';
 
-/** Rules that are named as those that hide another. */
+/** Limit on the rules named as those that hide another. */
 const MOST_NAMED = 3;
 
-/** RFC 9309 §2.2.2: the most specific rule decides, allow among equals. */
+/** RFC 9309 §2.2.2: the most specific rule decides; if equal, allow. */
 export const shadowedRule: LintRule = {
   code: 'shadowed-rule',
   severity: 'warning',
@@ -17,7 +17,7 @@ export const shadowedRule: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /shop\nAllow: /shop/help\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { record, kind, because, isRemovable } of context.deadRules) {
-      // Outranked by rules with the same verdict, it is only redundant.
+      // If rules with the same verdict outrank it, it is only redundant.
       if (kind !== 'shadowed' || because.every((other) => other.kind === record.kind)) continue;
       // `contradicting-rules` reports a pattern that is both allowed and disallowed.
       if (because.some((other) => context.patternOf(other) === context.patternOf(record))) continue;

@@ -1,18 +1,18 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Addresses that no production site is served from. */
+/** Addresses that no production site uses. */
 const PRIVATE_HOST =
   /^(?:localhost|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|.+\.(?:local|localhost|test|internal))$/i;
 
-/** First labels of hosts, before a whole site's name. */
+/** First labels of hosts, before the name of a site. */
 const STAGING_HOST = /^(?:staging|stage|stg|preprod|pre-?production|uat)[-.\d]*\.[^.]+\.[^.]/i;
 
-/** Comments that say it of the file itself. */
+/** Comments that say so about the file itself. */
 const STAGING_WORDS =
   /robots\.txt\b.{0,20}\b(?:for|of)\s+(?:the\s+|our\s+)?(?:staging|pre-?production|development|dev|test)\b|\b(?:do\s+not\s+deploy|remove\s+before\s+(?:launch|go-?live)|not\s+for\s+production)\b/i;
 
-/** A file that was made for another site than the one it is served on. */
+/** A file made for a different site than the one that serves it. */
 export const stagingLeftover: LintRule = {
   code: 'staging-leftover',
   severity: 'warning',

@@ -3,13 +3,13 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { type SlipIndex, slipIndex } from '../slip.ts';
 
-/** A letter in place of another is more often another crawler than a slip. */
+/** A name with one letter replaced is more often another crawler than a typo. */
 let known: SlipIndex | undefined;
 
-/** Short names are near to each other. */
+/** Short names are close to each other. */
 const LEAST_LETTERS = 6;
 
-/** Spelling it almost right is as good as not naming the crawler at all. */
+/** A name that is almost right names no crawler at all. */
 export const unknownProductToken: LintRule = {
   code: 'unknown-product-token',
   severity: 'warning',
@@ -45,21 +45,21 @@ export const unknownProductToken: LintRule = {
   },
 };
 
-/** The index is built when the first file is linted: programs that only load this module should start at once. */
+/** The index is built when the first file is linted, so that loading this module stays fast. */
 function meantBy(token: string): string | undefined {
   known ??= slipIndex(knownAgents().tokens);
   return known.meant(token);
 }
 
-/** Of other values another rule speaks. */
+/** Another rule covers all other values. */
 function isPlain(value: string, token: string): boolean {
   return token.length >= LEAST_LETTERS && /^[A-Za-z0-9_.-]+(?:\/\S*)?$/.test(value);
 }
 
-/** Letters of the parts between hyphens in which a slip is likely: "-SA" and "-BA" are two crawlers of one operator. */
+/** Letters in a hyphenated part for which a typo is plausible: "-SA" and "-BA" are two crawlers of one operator. */
 const LEAST_LETTERS_OF_PART = 5;
 
-/** IonCrawl is not OnCrawl; acebookexternalhit can only be facebookexternalhit. */
+/** IonCrawl is not a typo of OnCrawl, but acebookexternalhit can only be facebookexternalhit. */
 const LEAST_LETTERS_OF_A_TAIL = 12;
 
 function isInLongPart(token: string, meant: string): boolean {

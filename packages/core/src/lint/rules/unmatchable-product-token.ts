@@ -31,13 +31,13 @@ export const unmatchableProductToken: LintRule = {
   },
 };
 
-/** One way to match no crawler. */
+/** One reason why a value matches no crawler. */
 interface Defect {
   isIn(value: string): boolean;
   describe(value: string): string;
 }
 
-/** The first that fits counts. */
+/** The first that applies is reported. */
 const DEFECTS: readonly Defect[] = [
   {
     isIn: (value) => value === '',

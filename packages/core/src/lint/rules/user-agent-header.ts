@@ -26,7 +26,7 @@ export const userAgentHeader: LintRule = {
   },
 };
 
-/** It begins as a browser's does. Any other value has the token where crawlers look for it. */
+/** The value begins like a browser's header. Any other value has the token where crawlers look for it. */
 export function isUserAgentHeader(value: string): boolean {
   return /^["']?(?:Mozilla|Opera)\/\d/i.test(value);
 }
