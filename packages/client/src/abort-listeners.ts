@@ -1,6 +1,6 @@
 /**
- * Listening to abort signals. However many wait for one signal, it carries one listener: a crawler that gives the same
- * signal to a thousand checks must not be warned of a leak.
+ * Listens to abort signals. A signal carries only one listener, however many callers wait for it: a crawler that
+ * passes the same signal to a thousand checks must not trigger a leak warning.
  */
 
 const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
@@ -41,7 +41,7 @@ function listen(signal: AbortSignal): Set<() => void> {
 }
 
 function stopListening(signal: AbortSignal, waiting: Set<() => void>): void {
-  // Somebody may have begun to listen anew meanwhile.
+  // A new listener may have been added in the meantime.
   if (callbacks.get(signal) !== waiting) return;
   callbacks.delete(signal);
   signal.removeEventListener('abort', dispatchers.get(signal)!);

@@ -1,6 +1,6 @@
-/** What a call rejects with that the client itself ends. */
+/** The error with which a call rejects when the client itself ends it. */
 
-/** An AbortError, as the reason of a signal is by default. */
+/** An AbortError, like the default reason of a signal. */
 export function abortErrorOf(message: string): Error {
   const error = new Error(message);
   error.name = 'AbortError';

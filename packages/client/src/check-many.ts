@@ -1,6 +1,6 @@
 /**
- * Many checks at once: URLs are taken from their source as there is room, answered origin by origin, and handed over
- * as they are ready. Of one origin the order is kept; among origins whoever is ready first is first.
+ * Many checks at once: URLs are taken from their source as there is room, checked origin by origin, and results are
+ * returned as they are ready. Results of one origin keep their order; different origins do not wait for each other.
  */
 
 import { LRUCache } from 'lru-cache';
@@ -16,11 +16,11 @@ import { unlessAborted } from './within.ts';
 
 /** Options of `checkMany`. */
 export interface CheckManyOptions extends CheckOptions {
-  /** Origins worked on at a time. {@default 32} */
+  /** Origins checked at a time. {@default 32} */
   concurrency?: number;
 }
 
-/** An answer of `checkMany`: a decision, or a URL that could not be read. */
+/** A result of `checkMany`: a decision, or a URL that could not be read. */
 export type CheckResult = Decision | { url: string; error: Error };
 
 /** Checks one URL. */
@@ -31,10 +31,10 @@ export type Urls = Iterable<string | URL> | AsyncIterable<string | URL>;
 
 const defaultConcurrency = 32;
 
-/** URLs inside for each origin worked on: enough that one slow origin does not keep the others from being reached. */
+/** URLs buffered per active origin: enough that one slow origin does not block the others. */
 const insidePerOrigin = 64;
 
-/** Origins that `reload` has renewed already; of more than so many the first would be renewed again. */
+/** Limit on the origins remembered as already renewed by `reload`; beyond it, an origin may be renewed again. */
 const maxReloaded = 100_000;
 
 /**
@@ -74,7 +74,7 @@ async function* results(
     yield* lanes.results();
   } finally {
     unlink?.();
-    // The reader may have stopped early: what is under way ends with it.
+    // The reader may have stopped early: pending checks are aborted.
     lanes.fail(undefined);
     stop.abort();
     endQuietly(source);
@@ -90,7 +90,7 @@ async function feed(
   try {
     while (!stop.aborted) {
       const next = source.next();
-      // A list needs no waiting for.
+      // A list needs no waiting.
       const { done, value } = next instanceof Promise ? await unlessAborted(next, stop) : await next;
       if (done) return lanes.close();
       const added = lanes.add(laneOf(value), value);
@@ -101,7 +101,7 @@ async function feed(
   }
 }
 
-/** URLs that have no origin, or are none, wait for nobody. */
+/** URLs that have no origin, or are invalid, wait for nothing. */
 function laneOf(url: string | URL): string {
   try {
     return locate(url)?.origin ?? '';
@@ -110,7 +110,7 @@ function laneOf(url: string | URL): string {
   }
 }
 
-/** Makes a check that gives its error as a result, and renews an origin once only. */
+/** Makes a check that returns its error as a result, and renews each origin only once. */
 function checkOnce(check: Check, options: CheckOptions): (url: string | URL) => Promise<CheckResult> {
   const reloaded = new LRUCache<string, true>({ maxSize: maxReloaded, sizeCalculation: () => 1 });
   const isFirst = (url: string | URL): boolean => {
@@ -135,7 +135,7 @@ function textOf(url: unknown): string {
 
 function iteratorOf(urls: Urls): Iterator<string | URL> | AsyncIterator<string | URL> {
   const given = Object(urls) as Partial<AsyncIterable<string | URL> & Iterable<string | URL>>;
-  // A string is a list of characters, which nobody means.
+  // Iterating a string would give its characters, which is never intended.
   const iterator =
     typeof urls === 'string' ? undefined : (given[Symbol.asyncIterator]?.() ?? given[Symbol.iterator]?.());
   if (iterator !== undefined) return iterator;

@@ -1,47 +1,50 @@
-/** What can be asked of a single call. */
+/** Options of a single call. */
 import type { Crawler, CrawlerProfile } from 'robots-exclusion';
 import { checkedTokens, requireObject, requireOneOf } from './misuse.ts';
 import { quote } from './quote.ts';
 
-/** Where an answer may come from: `reload` fetches anew whatever is kept, `cache-only` never fetches. */
+/** Where an answer may come from: `reload` always fetches, `cache-only` never does. */
 export type CheckMode = 'default' | 'reload' | 'cache-only';
 
 /** Options of one call. */
 export interface CheckOptions {
-  /** Ends the call: it rejects with the signal's reason, and leaves nothing behind. */
+  /** Ends the call: it rejects with the signal's reason and leaves nothing pending. */
   signal?: AbortSignal;
-  /** Instead of the client's. */
+  /** Overrides the client's. */
   productTokens?: string | readonly string[];
   /**
-   * Instead of product tokens: the crawler's profile, for tools that ask on behalf of others. Its fallbacks count, and
-   * whether `*` applies to it.
+   * Replaces the product tokens with the crawler's profile, for tools that ask on behalf of others. Its fallbacks
+   * apply, and its setting for `*`.
    */
   profile?: CrawlerProfile;
   /** {@default 'default'} */
   mode?: CheckMode;
   /**
-   * Called before this call starts a fetch, which waits for what it returns, and calls that when the fetch has ended. A
-   * kept record, and a fetch that is under way already, do not wait. If it rejects, so does the call.
+   * Called before this call starts a fetch, which waits for the result, a function that is called when the fetch has
+   * ended. A cached record and a fetch that is already under way do not wait. If it rejects, so does the call.
    */
   beforeFetch?: BeforeFetch;
-  /** Also every rule that matched, and the evidence: slower, and never needed to decide. {@default false} */
+  /**
+   * Also return every rule that matched, and the evidence: slower, and never needed for the decision. {@default
+   * false}
+   */
   explain?: boolean;
 }
 
 /** Options of `reserve`. */
 export interface ReserveOptions extends CheckOptions {
-  /** Not sooner, in epoch milliseconds: such as a delay after a request that was sent late. */
+  /** The earliest instant, in epoch milliseconds, such as a delay after a request that was sent late. */
   notBefore?: number;
 }
 
-/** Gives a turn to fetch, to be ended by a call. */
+/** Gives a turn to fetch; calling the result ends the turn. */
 export type BeforeFetch = () => Promise<() => void>;
 
-/** Options with everything decided. */
+/** Options with all defaults applied. */
 export interface CheckedOptions {
   signal: AbortSignal | undefined;
   productTokens: readonly string[];
-  /** What rules are looked up by: the product tokens, or the profile. */
+  /** What rules are looked up by: the product tokens or the profile. */
   who: Crawler;
   mode: CheckMode;
   beforeFetch: BeforeFetch | undefined;
@@ -50,7 +53,7 @@ export interface CheckedOptions {
 
 /**
  * @throws {TypeError} If an option has the wrong type.
- * @throws {RangeError} If `mode` is none.
+ * @throws {RangeError} If `mode` is not a known mode.
  */
 export function checkedOptions(
   options: CheckOptions | undefined,
@@ -78,7 +81,7 @@ export function checkedOptions(
   requireOneOf('mode', mode, ['default', 'reload', 'cache-only']);
   if (profile !== undefined) {
     requireObject(profile, 'profile', 'an agent profile, as "robots-exclusion/agents" has them');
-    // The library looks at the rest of it.
+    // The library validates the rest of it.
     const ofProfile = checkedTokens(profile.token, '');
     return { signal, mode, productTokens: ofProfile, who: profile, beforeFetch, explain };
   }

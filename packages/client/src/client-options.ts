@@ -1,4 +1,4 @@
-/** What a client is made of, and what is wrong with what was handed in. */
+/** The options of a client, and their validation. */
 
 import { productTokens as tokensOf } from 'robots-exclusion';
 import type { Dispatcher } from 'undici';
@@ -34,37 +34,37 @@ import type { ProxyFor } from './transport/proxy-environment.ts';
 import type { Resolve } from './transport/resolver.ts';
 import type { AddressPolicy, Transport } from './transport/transport.ts';
 
-/** How a client is made. Only `userAgent` is needed. */
+/** Options of a client. Only `userAgent` is required. */
 export interface ClientOptions {
   /** Sent with every request: `FooBot/1.0 (+https://example.com/bot)`. */
   userAgent: string;
-  /** The tokens of *one* crawler that groups are looked up by. {@default those in `userAgent`} */
+  /** The tokens of *one* crawler, used to look up groups. {@default those in `userAgent`} */
   productTokens?: string | readonly string[];
-  /** Where records are kept. It stays the caller's: `close` does not close it. {@default a memory store of 64 MiB} */
+  /** The store for records. The caller owns it: `close` does not close it. {@default a memory store of 64 MiB} */
   store?: Store;
-  /** Take the place of the built-in ones (http, https, gemini) of their schemes. */
+  /** Replace the built-in transports (http, https, gemini) for their schemes. */
   transports?: readonly Transport[];
   /** {@default the machine's clock} */
   clock?: Clock;
   limits?: Partial<Limits>;
-  /** Whose reading of the outcomes is followed. {@default 'rfc9309'} */
+  /** Which policy maps HTTP outcomes to decisions. {@default 'rfc9309'} */
   preset?: PresetName;
-  /** What single rows of the outcome table mean instead: `{ '403': 'unreachable' }`. */
+  /** Overrides for single rows of the outcome table: `{ '403': 'unreachable' }`. */
   overrides?: OutcomeRows;
   lifetimes?: Partial<Lifetimes>;
-  /** Which addresses may be dialled. {@default { allow: 'any' }} */
+  /** Which addresses may be connected to. {@default { allow: 'any' }} */
   addressPolicy?: AddressPolicy;
-  /** How the built-in transports resolve names. {@default one for all clients, as `createResolver` makes it} */
+  /** How the built-in transports resolve names. {@default one for all clients, made by `createResolver`} */
   resolve?: Resolve;
   /** The proxy for `http` and `https`: {@link proxyFromEnvironment}, or your own function. {@default none} */
   proxy?: ProxyFor;
   /** A Crawl-delay above this is capped, and the decision says so. {@default 3600} */
   maxCrawlDelaySeconds?: number;
-  /** What `reserve` keeps where no Crawl-delay is stated. {@default 0} */
+  /** The delay that `reserve` keeps if no Crawl-delay is stated. {@default 0} */
   defaultCrawlDelaySeconds?: number;
   /**
-   * Signs each request for robots.txt, redirects included (RFC 9421, tag `web-bot-auth`), so that sites can verify the
-   * crawler. A hook that fails fails the fetch. {@default nothing is signed}
+   * Signs each request for robots.txt, including redirects (RFC 9421, tag `web-bot-auth`), so that sites can verify
+   * the crawler. If the hook fails, so does the fetch. {@default no signature}
    */
   sign?: SignRequest;
   onEvent?: EventListener;
@@ -89,12 +89,12 @@ const optionNames: readonly string[] = Object.keys({
   onEvent: true,
 } satisfies Record<keyof ClientOptions, true>);
 
-/** Options with everything decided. */
+/** Options with all defaults applied. */
 export interface ClientSettings {
   userAgent: string;
   productTokens: readonly string[];
   store: Store;
-  /** True when the store was made here, and is to be closed here. */
+  /** True if the store was created here and must be closed here. */
   ownsStore: boolean;
   transports: ReadonlyMap<string, Transport>;
   clock: Clock;
@@ -107,17 +107,17 @@ export interface ClientSettings {
   emit: EventListener;
   resolve: Resolve | undefined;
   proxy: ProxyFor | undefined;
-  /** For pages; made when they are first needed. */
+  /** For pages; created on first use. */
   connections?: Dispatcher;
-  /** Of pages under the key of their line, of robots.txt under its origin. */
+  /** For pages under the key of their line; for robots.txt under its origin. */
   sent: SentTimes;
 }
 
 /**
- * Decides what was left open, and refuses what cannot be meant.
+ * Applies defaults and validates options.
  *
  * @throws {TypeError} If an option has the wrong type or cannot be used with another.
- * @throws {RangeError} If a number or a name is not one of those that can be.
+ * @throws {RangeError} If a number or a name is not allowed.
  */
 export function clientSettings(options: ClientOptions): ClientSettings {
   requireObject(options, 'createClient', 'options such as { userAgent: "FooBot/1.0" }');
@@ -153,7 +153,7 @@ export function clientSettings(options: ClientOptions): ClientSettings {
   };
 }
 
-/** A request that has its header, or has failed, was seen by the site by now at the latest. */
+/** By the time a request has its header or has failed, the site has seen it. */
 function notingHops(emit: EventListener, sent: SentTimes, clock: Clock): EventListener {
   return (event) => {
     const origin = event.type === 'hop' ? locate(event.hop.url)?.origin : undefined;
@@ -162,7 +162,7 @@ function notingHops(emit: EventListener, sent: SentTimes, clock: Clock): EventLi
   };
 }
 
-/** What is called much later is looked at now, where whoever handed it in can see the mistake. */
+/** Options that are used much later are validated now, so that the mistake appears where it was made. */
 function requireParts({ store, clock, transports, ...hooks }: ClientOptions): void {
   if (store !== undefined) requireMethods('store', store, ['get', 'set', 'delete']);
   if (clock !== undefined) requireMethods('clock', clock, ['now']);
@@ -185,7 +185,7 @@ function productTokensOf(options: ClientOptions, userAgent: string, emit: EventL
   return tokens;
 }
 
-/** The greatest time that a timer can count. */
+/** The greatest delay that a timer supports. */
 const maxTimeoutMs = 2 ** 31 - 1;
 
 function limitsOf(given: Partial<Limits> = {}): Limits {
@@ -205,7 +205,7 @@ function addressPolicyOf(policy: AddressPolicy = { allow: 'any' }): AddressPolic
   requireNames('addressPolicy', policy, ['allow', 'alsoOrigins']);
   requireOneOf('addressPolicy.allow', policy.allow, ['any', 'public-only']);
   for (const origin of policy.alsoOrigins ?? []) {
-    // `localhost:8080` is a URL, too, of the scheme "localhost", and would let nothing through.
+    // `localhost:8080` is also a URL, with the scheme "localhost", and would allow nothing.
     if (parseUrl(origin) && locate(origin) !== undefined) continue;
     throw new TypeError(`Cannot use ${quote(origin)} in alsoOrigins: expected scheme://host[:port]`);
   }
@@ -262,7 +262,7 @@ function policyOf(
     preset,
     rows: { ...preset.rows, ...overrides },
     lifetimes: lifetimesOf(lifetimes, clock !== undefined),
-    // A transport that was handed in may have a policy of its own.
+    // A custom transport may have a policy of its own.
     mayRefuse: ({ by, url, scheme }) =>
       by === 'transports'
         ? !schemes.has(scheme)
@@ -270,7 +270,7 @@ function policyOf(
   };
 }
 
-/** Under a clock handed in, lifetimes are to be foreseen: nothing is cut off or renewed early unless asked for. */
+/** With a custom clock, lifetimes must be predictable: nothing is shortened or renewed early unless requested. */
 function lifetimesOf(given: Partial<Lifetimes>, hasOwnClock: boolean): Lifetimes {
   requireObject(given, 'lifetimes', 'an object');
   requireNames('lifetimes', given, Object.keys(defaultLifetimes));
@@ -279,7 +279,7 @@ function lifetimesOf(given: Partial<Lifetimes>, hasOwnClock: boolean): Lifetimes
   const { jitter, refreshAhead, ceilingSeconds, floorSeconds, ...others } = lifetimes;
   requireRange('jitter', jitter, 0, 1);
   requireRange('refreshAhead', refreshAhead, 0, 1);
-  // RFC 9309 §2.4: not more than 24 hours.
+  // RFC 9309 §2.4: at most 24 hours.
   requireRange('ceilingSeconds', ceilingSeconds, 1, 86_400);
   requireRange('floorSeconds', floorSeconds, 0, ceilingSeconds);
   for (const [name, seconds] of Object.entries(others)) requireRange(name, seconds, 0, 366 * 86_400);

@@ -1,4 +1,4 @@
-/** The client: `check` and its relatives, put together from the parts. */
+/** The client: `check` and related methods, assembled from the parts. */
 import { withoutSecrets } from 'robots-exclusion/print';
 import { abortErrorOf } from './abort.ts';
 import { type CheckManyOptions, type CheckResult, checkMany } from './check-many.ts';
@@ -22,11 +22,11 @@ import { rulesOf } from './rule-sets.ts';
 import { withSettings } from './settings-of.ts';
 import { refusalWithoutDns } from './transport/address-policy.ts';
 
-/** Fetches robots.txt as RFC 9309 says, keeps it, and decides. */
+/** Fetches and caches robots.txt as RFC 9309 requires, and makes decisions. */
 export interface RobotsClient {
-  /** Sent with every request for a robots.txt; who fetches pages too should name itself alike. */
+  /** Sent with every request for a robots.txt; send the same when you fetch pages. */
   readonly userAgent: string;
-  /** What groups are looked up by where a call says nothing else. */
+  /** The default for looking up groups. */
   readonly productTokens: readonly string[];
   /**
    * Whether the crawler may fetch a URL, and what to do now.
@@ -44,22 +44,22 @@ export interface RobotsClient {
     urls: Iterable<string | URL> | AsyncIterable<string | URL>,
     options?: CheckManyOptions,
   ): AsyncIterable<CheckResult>;
-  /** The record that holds for a URL with its evidence, fetched if it must be. */
+  /** The record that applies to a URL, with its evidence; fetched if necessary. */
   robots(url: string | URL, options?: CheckOptions): Promise<RobotsRecord>;
   /**
-   * The record of a robots.txt that is served at any URL: a staged file, or one of another host. It is fetched as one in
-   * its place would be, and neither kept nor taken from what is kept.
+   * The record of a robots.txt at any URL: a staged file, or one for another host. It is fetched like one in its
+   * usual place, but the cache is neither read nor written.
    *
    * @throws {TypeError} If `url` is not an absolute URL.
    */
   robotsAt(url: string | URL, options?: Pick<CheckOptions, 'signal'>): Promise<RobotsRecord>;
   /**
    * Takes the next instant at which this crawler may fetch from the URL's origin. All clients with the same product
-   * tokens on the same store together keep its Crawl-delay, which also counts from the last request for its robots.txt.
-   * `/robots.txt` itself waits for nothing.
+   * tokens and the same store share its Crawl-delay, which also counts from the last request for its robots.txt.
+   * `/robots.txt` itself never waits.
    */
   reserve(url: string | URL, options?: ReserveOptions): Promise<Reservation>;
-  /** Ends what is under way; everything after it rejects. */
+  /** Aborts pending work; every later call rejects. */
   close(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export function createClient(options: ClientOptions): RobotsClient {
   return withSettings(client, settings);
 }
 
-/** What a client consists of. */
+/** The parts of a client. */
 interface Parts {
   settings: ClientSettings;
   source: RecordSource;
@@ -164,7 +164,7 @@ async function reserve(parts: Parts, url: string | URL, given?: ReserveOptions):
   return reservations.take({ origin, productTokens, delayMs, notBefore, signal });
 }
 
-/** When the origin was asked for its robots.txt last, by this process or by the one that wrote the record. */
+/** When the origin was last asked for its robots.txt, by this process or by the one that wrote the record. */
 function robotsSentAt(
   { sent, clock }: ClientSettings,
   origin: string,
@@ -179,12 +179,12 @@ async function close(parts: Parts): Promise<void> {
   if (parts.isClosed) return;
   parts.isClosed = true;
   await parts.source.close(abortErrorOf('The client was closed'));
-  // A caller may still read a page: its connection ends with the page, idle ones end now.
+  // A caller may still be reading a page: its connection ends with the page; idle connections end now.
   parts.settings.connections?.close().catch(() => {});
   if (parts.settings.ownsStore) await parts.settings.store.close?.();
 }
 
-/** Where to ask, if there is somebody to be asked. */
+/** The location to ask, if the URL has one. */
 function askable(
   { settings, isClosed }: Parts,
   url: string | URL,

@@ -1,6 +1,6 @@
 /**
- * Where the client reads the time from. Timeouts run in real time even when a clock is handed in; only what
- * is stored or compared with what is stored (fetch times, lifetimes, delays) goes through it.
+ * The client's time source. Timeouts always run in real time; only stored times and those compared with them (fetch
+ * times, lifetimes, delays) use the clock.
  *
  * @example
  * const frozen: Clock = { now: () => Date.UTC(2026, 0, 1) };

@@ -1,4 +1,6 @@
-/** From what is known of an origin to the decision about one URL. Pure but for the cache of compiled rules. */
+/**
+ * Turns what is known about an origin into the decision about one URL. Pure, except for the cache of compiled rules.
+ */
 import { type Crawler, compile, explain, judge, parse, type RuleSet } from 'robots-exclusion';
 import type { CheckVerdict, Decision, FetchDecision, SkipDecision } from './decision.ts';
 import type { Location } from './locate.ts';
@@ -7,19 +9,21 @@ import type { Refusal } from './policy/outcome.ts';
 import type { Settlement } from './policy/settle.ts';
 import { rulesOf } from './rule-sets.ts';
 
-/** On whose behalf and within which bounds rules are read. */
+/** For which crawler and with which limits rules are read. */
 export interface Reader {
   who: Crawler;
   maxBytes: number;
   maxCrawlDelaySeconds: number;
-  /** Every rule that matches, not the deciding one alone. */
+  /** Return every rule that matches rather than only the deciding one. */
   explain: boolean;
 }
 
-/** `/robots.txt` is allowed without any rule (RFC 9309 §2.2.2), so rules that say nothing tell whether a URL is it. */
+/** `/robots.txt` is allowed without any rule (RFC 9309 §2.2.2), so empty rules show whether a URL is it. */
 const noRules: RuleSet = compile(parse(''), []);
 
-/** The decision about a URL whose origin has been asked. Members are set one by one: this is the hot path. */
+/**
+ * The decision about a URL whose origin has been asked. Properties are set one by one because this is the hot path.
+ */
 export function decide(
   url: string,
   { robotsUrl }: Location,
@@ -56,7 +60,7 @@ function decideWithoutRules(
 ): Decision {
   const { outcome, policyRow, copy: _, refusal, ...times } = settlement;
   if (refusal !== undefined) {
-    // Nothing was fetched, and waiting does not help: only until when this is not tried again is said.
+    // Nothing was fetched and waiting does not help: the decision says only how long it stays that way.
     const { expiresAt } = times;
     return { url, allowed: false, action: 'skip', outcome, robotsUrl, expiresAt, refusal, policyRow };
   }
@@ -66,7 +70,7 @@ function decideWithoutRules(
   return { ...common, ...step, ...(verdict && { verdict }) };
 }
 
-/** The decision in cache-only mode about an origin of which nothing is kept: ask again without that mode, at once. */
+/** The decision in cache-only mode about an origin that is not cached: ask again without that mode. */
 export function decideNotCached(
   url: string,
   { robotsUrl }: Location,
@@ -79,14 +83,14 @@ export function decideNotCached(
   return { ...common, ...step, ...(verdict && { verdict }) };
 }
 
-/** The decision about a URL that has no robots.txt, or none that could be asked for. */
+/** The decision about a URL that has no robots.txt, or none that can be fetched. */
 export function decideUnsupported(url: string, location: Location | undefined): Decision {
   const robotsUrl = location === undefined ? {} : { robotsUrl: location.robotsUrl };
   const outcome = 'unsupported';
   return { url, ...nextStep({ outcome }), outcome, ...robotsUrl, policyRow: outcome };
 }
 
-/** The decision about a URL whose address the client's own policy refuses, whatever the path. */
+/** The decision about a URL whose address the client's own policy refuses, regardless of the path. */
 export function decideRefused(
   url: string,
   { robotsUrl }: Location,
@@ -97,7 +101,7 @@ export function decideRefused(
   return { url, allowed: false, action: 'skip', outcome: 'refused', robotsUrl, refusal, policyRow };
 }
 
-/** Whether a URL is that of a robots.txt, which is read to know the rules and waits for nobody (RFC 9309 §2.2.2). */
+/** Whether a URL is that of a robots.txt, which is fetched to learn the rules and never waits (RFC 9309 §2.2.2). */
 export function isRobotsTxtItself(url: string): boolean {
   return verdictOnItself(url, { explain: false }) !== undefined;
 }

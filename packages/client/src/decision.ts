@@ -1,11 +1,11 @@
-/** What the client answers: a verdict, what fetching gave, and what to do now. */
+/** What the client answers: a verdict, the outcome of fetching, and what to do now. */
 import type { Judgement, VerdictRule } from 'robots-exclusion';
 import type { Evidence } from './evidence.ts';
 import type { Outcome, Refusal } from './policy/outcome.ts';
 
-/** What the rules say of a URL. */
+/** What the rules say about a URL. */
 export interface CheckVerdict extends Judgement {
-  /** Every rule that matched, best first; only where `explain` was asked for. */
+  /** Every rule that matched, best first; only if `explain` was requested. */
   candidates?: readonly VerdictRule[];
 }
 
@@ -31,42 +31,44 @@ export interface FetchDecision extends DecisionFacts {
   action: 'fetch';
 }
 
-/** The URL must not be fetched, as far as is known until `expiresAt`. */
+/** The URL must not be fetched, as known until `expiresAt`. */
 export interface SkipDecision extends DecisionFacts {
   allowed: false;
   action: 'skip';
 }
 
-/** Nobody knows yet: ask again at `retryAt`. */
+/** Not known yet: ask again at `retryAt`. */
 export interface DeferDecision extends DecisionFacts {
   allowed: false;
   action: 'defer';
   retryAt: number;
 }
 
-/** What every decision says. */
+/** The part that all decisions share. */
 export interface DecisionFacts {
-  /** As it was handed in, or the `href` of a URL object, without user information. */
+  /** As passed in, or the `href` of a URL object, without user information. */
   url: string;
   outcome: Outcome;
-  /** With `rules` and `stale-rules`, and for `/robots.txt` itself. */
+  /** For `rules` and `stale-rules`, and for `/robots.txt` itself. */
   verdict?: CheckVerdict;
   robotsUrl?: string;
-  /** When the answer came that decides: for rules, when their origin last confirmed them; else the last attempt. */
+  /**
+   * When the deciding answer arrived: for rules, when their origin last confirmed them; otherwise, the last attempt.
+   */
   fetchedAt?: number;
-  /** Until when this answer holds without asking again. */
+  /** Until when this answer is valid without asking again. */
   expiresAt?: number;
-  /** When robots.txt is asked for again after a failed attempt, or as Retry-After wants. */
+  /** When robots.txt is requested again after a failed attempt, or as Retry-After requests. */
   retryAt?: number;
   crawlDelaySeconds?: number;
-  /** The Crawl-delay in the file, when `crawlDelaySeconds` is the cap instead. */
+  /** The Crawl-delay in the file, if `crawlDelaySeconds` is capped. */
   crawlDelayStatedSeconds?: number;
-  /** Present where the rules are those of the first octets only: the file is longer than `maxBytes` (RFC 9309 §2.5). */
+  /** Present if only the first octets were read, because the file exceeds `maxBytes` (RFC 9309 §2.5). */
   isTruncated?: true;
-  /** With `refused`. */
+  /** For `refused`. */
   refusal?: Refusal;
   /** The row of the outcome table that decided. */
   policyRow: string;
-  /** How it is known; only where `explain` was asked for, and robots.txt was asked for. */
+  /** How this is known; only if `explain` was requested and robots.txt was requested. */
   evidence?: Evidence;
 }

@@ -1,6 +1,6 @@
 /**
- * What the client reports of itself: typed events to one listener, and the same on `node:diagnostics_channel`, one
- * channel for each type: `robots-exclusion:fetch`, `robots-exclusion:hit`, and so on.
+ * Events of the client: typed events to one listener, and the same on `node:diagnostics_channel`, one channel per
+ * type: `robots-exclusion:fetch`, `robots-exclusion:hit`, and so on.
  */
 import { type Channel, channel } from 'node:diagnostics_channel';
 import type { Hop } from './policy/origin-record.ts';
@@ -12,9 +12,12 @@ export type FetchReason = 'absent' | 'expired' | 'reload' | 'ahead';
 /** An operation on the store. */
 export type StoreOperation = 'get' | 'set' | 'delete' | 'lock' | 'reserve';
 
-/** Everything that is reported. Durations in milliseconds, instants in epoch milliseconds. */
+/** All events. Durations in milliseconds, instants in epoch milliseconds. */
 export type ClientEvent =
-  /** A fetch begins: `absent`, `expired`, `reload` as asked, or `ahead` of expiry in the background. */
+  /**
+   * A fetch begins because the record is `absent` or `expired`, on request (`reload`), or in the background before
+   * expiry (`ahead`).
+   */
   | { type: 'fetch'; fetchId: number; origin: string; robotsUrl: string; reason: FetchReason }
   /** One request of it has its header, or has failed (no status). */
   | { type: 'hop'; fetchId: number; origin: string; hop: Hop }
@@ -54,12 +57,12 @@ export type ClientEvent =
   /** A product token that is not in the User-Agent that is sent: site owners could not tell whom their rule addresses. */
   | { type: 'token-not-in-user-agent'; productToken: string; userAgent: string };
 
-/** Listens to events. Called synchronously; what it throws is ignored. */
+/** Listens to events. Called synchronously; exceptions are ignored. */
 export type EventListener = (event: ClientEvent) => void;
 
 const channels = new Map<ClientEvent['type'], Channel>();
 
-/** Tells an event to the listener and to the subscribers of its channel. */
+/** Sends an event to the listener and the subscribers of its channel. */
 export function createEmitter(listener: EventListener | undefined): EventListener {
   return (event) => {
     const reported = channelOf(event.type);
@@ -76,7 +79,7 @@ function channelOf(type: ClientEvent['type']): Channel {
   return created;
 }
 
-/** A listener's mistake must not become an answer's: neither what it throws nor what an async one rejects with. */
+/** A listener's error must not affect an answer: neither an exception nor a rejection. */
 function callQuietly(listener: EventListener, event: ClientEvent): void {
   try {
     Promise.resolve(listener(event)).catch(() => {});

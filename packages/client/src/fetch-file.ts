@@ -1,11 +1,11 @@
-/** A robots.txt at any URL: fetched by the rules and within the limits that hold for one in its place, and not kept. */
+/** A robots.txt at any URL: fetched under the same rules and limits as one in its usual place, but not cached. */
 import type { ClientSettings } from './client-options.ts';
 import { fetchRobots } from './fetch/fetch-robots.ts';
 import type { Location } from './locate.ts';
 import { advance } from './policy/advance.ts';
 import type { OriginRecord } from './policy/origin-record.ts';
 
-/** What became of the file at `location.robotsUrl`, as the first attempt of its origin would be judged. */
+/** The outcome of the file at `location.robotsUrl`, judged like the first attempt for its origin. */
 export async function fetchFile(
   location: Location,
   settings: ClientSettings,

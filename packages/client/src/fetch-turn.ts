@@ -1,6 +1,6 @@
 /**
- * Whose turn it is to fetch an origin, among all processes that share a store: whoever holds the lock fetches, the
- * others wait for the record. A store that fails or refuses costs the sharing, never the answer.
+ * Coordinates fetches of an origin among all processes that share a store: the holder of the lock fetches, the others
+ * wait for the record. If the store fails or refuses, sharing is lost, but never the answer.
  */
 import type { EventListener } from './events.ts';
 import { lockKey } from './store/keys.ts';
@@ -9,10 +9,10 @@ import { waitForLock } from './store/lock-wait.ts';
 import type { Store } from './store/store.ts';
 import { StoreError } from './store/store-error.ts';
 
-/** How long a lock lives without renewal: a dead holder is noticed after that. Real time. */
+/** How long a lock lives without renewal, after which a dead holder is noticed. Real time. */
 export const lockTtlMs = 5000;
 
-/** A lock that seems free and cannot be taken so many times in a row is a store that does not write. */
+/** If a lock seems free but cannot be taken this many times in a row, the store does not write. */
 const maxRefusals = 8;
 
 /** What to wait for, and how long. */
@@ -21,18 +21,16 @@ export interface TurnOptions<Found> {
   /** The guarded store. */
   store: Store;
   look: () => Promise<Found | undefined>;
-  /** Real time; after it the turn is ours without a lock. */
+  /** Real time; after it, the turn is ours without a lock. */
   deadlineMs: number;
   signal: AbortSignal;
   emit: EventListener;
 }
 
-/** Either somebody else's answer, or our turn: with the lock, or without one where there can be none. */
+/** Either another process's answer, or our turn: with the lock, or without one if none is available. */
 export type Turn<Found> = { kind: 'there'; value: Found } | { kind: 'ours'; lock?: Lock };
 
-/**
- * @throws The signal's reason when it is aborted; nothing else.
- */
+/** @throws The signal's reason if it is aborted; nothing else. */
 export async function takeTurn<Found>(options: TurnOptions<Found>): Promise<Turn<Found>> {
   const { origin, store, look, deadlineMs, signal, emit } = options;
   try {
@@ -53,7 +51,7 @@ export async function takeTurn<Found>(options: TurnOptions<Found>): Promise<Turn
   }
 }
 
-/** Rejects when a lock cannot be taken though nobody is seen to hold it, again and again. */
+/** Rejects if a lock repeatedly cannot be taken although no holder is visible. */
 function writable(store: Store): Store {
   let refusals = 0;
   return {

@@ -1,6 +1,6 @@
 /**
- * One renewal at a time under each key in this process: whoever needs it while it is under way shares it. It ends with
- * its last waiter, unless it runs in the background.
+ * One renewal at a time per key in this process, shared by all callers that need it. It ends with its last waiter,
+ * unless it runs in the background.
  */
 
 import type { OriginRecord } from './policy/origin-record.ts';
@@ -12,22 +12,22 @@ export type StartFlight = (signal: AbortSignal) => Promise<OriginRecord>;
 /** The renewals under way. */
 export interface Flights {
   /**
-   * Waits for the renewal under a key, started if there is none.
+   * Waits for the renewal under a key; starts it if there is none.
    *
-   * @throws The signal's reason when it is aborted; the reason of `close` after that.
+   * @throws The signal's reason if it is aborted; the reason of `close` after that.
    */
   join(key: string, start: StartFlight, options: JoinOptions): Promise<OriginRecord>;
   isUnderWay(key: string): boolean;
-  /** Starts one that nobody waits for, unless there is one. */
+  /** Starts a background renewal, unless there is one. */
   startInBackground(key: string, start: StartFlight): void;
-  /** Ends all, waits until they have let go of everything, and starts no more. */
+  /** Aborts all, waits until they have released everything, and starts no more. */
   close(reason: Error): Promise<void>;
 }
 
-/** How a renewal is waited for. */
+/** Options for waiting for a renewal. */
 export interface JoinOptions {
   signal?: AbortSignal | undefined;
-  /** Called when one is already under way. */
+  /** Called if a renewal is already under way. */
   onShared: () => void;
 }
 
@@ -38,7 +38,7 @@ interface Flight {
   isInBackground: boolean;
 }
 
-/** An aborted renewal lets go of its socket and its lock at once; a store that hangs must not hold up the caller. */
+/** An aborted renewal releases its socket and its lock at once; a hanging store must not delay the caller. */
 const maxLandingMs = 250;
 
 export function createFlights(): Flights {
@@ -60,7 +60,7 @@ export function createFlights(): Flights {
 
   async function leave(key: string, flight: Flight, reason: unknown): Promise<void> {
     if (flight.waiters > 0 || flight.isInBackground) return;
-    // Whoever comes now must not join what is ending.
+    // New callers must not join a renewal that is ending.
     forget(key, flight);
     flight.controller.abort(reason);
     await settledWithin(flight.landed, maxLandingMs);

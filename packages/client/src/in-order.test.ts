@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inOrder } from './in-order.ts';
 
-/** A source that is told what to give, and by whom it is asked. */
+/** A source controlled by the test, which records who asks it. */
 function handFed<Item>() {
   const waiting: ((result: IteratorResult<Item>) => void)[] = [];
   let returned = false;

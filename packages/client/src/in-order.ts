@@ -1,13 +1,13 @@
 /**
- * Work on what a source gives, several items at a time, results in the order of the source. A result is handed over as
- * soon as it is the next, also while no further item has come; an item is taken only while there is room, so that a reader
- * who is slow slows the source down, and a source may be endless.
+ * Processes the items of a source, several at a time, with results in source order. A result is returned as soon as
+ * it is next, even if no further item has come. An item is taken only if there is room, so a slow reader slows the
+ * source down, and a source may be endless.
  */
 
-/** What may be under way at a time. */
+/** Limits on the work in progress. */
 export interface Room<Item> {
   items: number;
-  /** Of all items under way together; one alone may be larger. */
+  /** The size of all items in progress together; a single item may exceed it. */
   size?: number;
   sizeOf?: (item: Item) => number;
 }
@@ -17,13 +17,14 @@ interface UnderWay<Result> {
   size: number;
 }
 
-/** An item, or why there will be none. */
+/** An item, or the reason why there will be none. */
 type Arrived<Item> = { next: IteratorResult<Item> } | { error: unknown };
 
 /**
  * Runs `run` for each item.
  *
- * @throws What `run` rejects with, in the place of its result; what the source throws, behind the results of what it gave.
+ * @throws What `run` rejects with, in the place of its result; what the source throws, after the results of its
+ * items.
  */
 export async function* inOrder<Item, Result>(
   items: AsyncIterable<Item>,
@@ -59,7 +60,7 @@ export async function* inOrder<Item, Result>(
         underWay.push(started);
       }
     }
-    // What came before is answered first.
+    // Earlier items are answered first.
     if (end && 'error' in end) throw end.error;
   } finally {
     // It ends once the item that it waits for has come.
@@ -74,7 +75,7 @@ function arrival<Item>(source: AsyncIterator<Item>): Promise<Arrived<Item>> {
   );
 }
 
-/** Whatever comes first: that the next result has settled, or an item. */
+/** Whichever comes first: the next result or an item. */
 function first<Item, Result>(
   head: UnderWay<Result> | undefined,
   arriving: Promise<Arrived<Item>> | undefined,
@@ -92,7 +93,7 @@ function start<Item, Result>(
   run: (item: Item) => Promise<Result>,
 ): UnderWay<Result> {
   const result = run(item);
-  // Whoever waits for it sees the rejection; until then it must not end the process.
+  // The waiting caller sees the rejection; until then, it must not end the process.
   result.catch(() => {});
   return { result, size: size === undefined ? 0 : (sizeOf?.(item) ?? 0) };
 }

@@ -1,11 +1,11 @@
 /**
- * Work in lanes: in order within a lane, some lanes at a time, results as they are ready. What is taken in and not yet
- * handed over is bounded, so that a source of any length can be fed through.
+ * Work in lanes: in order within a lane, several lanes at a time, results as they are ready. The number of jobs
+ * accepted but not yet returned is bounded, so a source of any length can be processed.
  */
 
 /** Runs work in lanes. */
 export interface Lanes<Job, Result> {
-  /** Takes a job in. If there is no room for another: resolves when there is, or the lanes have ended. */
+  /** Accepts a job. If there is no room for another, resolves when there is, or when the lanes have ended. */
   add(lane: string, job: Job): Promise<void> | undefined;
   /** No more jobs: the results end when all are done. */
   close(): void;
@@ -14,20 +14,20 @@ export interface Lanes<Job, Result> {
   results(): AsyncGenerator<Result>;
 }
 
-/** How lanes are made. */
+/** Options of lanes. */
 export interface LanesOptions<Job, Result> {
-  /** Lanes worked on at a time. */
+  /** Lanes processed at a time. */
   concurrency: number;
-  /** Jobs taken in and not yet handed over. */
+  /** Jobs accepted and not yet returned. */
   maxInside: number;
   /** Must not reject. */
   run: (job: Job) => Promise<Result>;
 }
 
 interface State<Job, Result> {
-  /** Jobs by lane; a lane that is worked on stays until it is empty. */
+  /** Jobs by lane; an active lane stays until it is empty. */
   jobs: Map<string, Job[]>;
-  /** Lanes with jobs that nobody works on. */
+  /** Lanes with jobs and no worker. */
   idle: string[];
   ready: Result[];
   working: number;
@@ -116,7 +116,7 @@ async function* results<Job, Result>(state: State<Job, Result>): AsyncGenerator<
 }
 
 function startWorkers<Job, Result>(state: State<Job, Result>, options: LanesOptions<Job, Result>): void {
-  // After a failure no worker would wait for anything, and each would start the next from within.
+  // After a failure, workers would no longer wait, and each would start the next recursively.
   if (state.failure !== undefined) return;
   while (state.working < options.concurrency && state.idle.length > 0) {
     state.working += 1;
@@ -129,7 +129,7 @@ async function work<Job, Result>(
   options: LanesOptions<Job, Result>,
   lane: string,
 ): Promise<void> {
-  // The lane may grow while its jobs are worked on.
+  // The lane may grow while its jobs are processed.
   for (const job of takeAll(state.jobs.get(lane)!)) {
     if (state.failure !== undefined) break;
     state.ready.push(await options.run(job));

@@ -1,13 +1,13 @@
 /**
- * Where the robots.txt of a URL is (RFC 9309 §2.3): the top-level path of its authority. The canonical origin is
- * what records are kept under, so that two spellings of one authority never make two requests.
+ * Locates the robots.txt of a URL (RFC 9309 §2.3): the top-level path of its authority. Records are stored under the
+ * canonical origin, so two spellings of one authority never cause two requests.
  */
 import { parseUrl } from './parse-url.ts';
 import { quote } from './quote.ts';
 
-/** Where the rules for a URL come from. */
+/** The location of the rules for a URL. */
 export interface Location {
-  /** `scheme://host[:port]`: host in ASCII and lower case, no trailing dot, port left out when default, no user info. */
+  /** `scheme://host[:port]`: host in ASCII and lower case, no trailing dot, no default port, no user information. */
   origin: string;
   /** Without the colon, in lower case. */
   scheme: string;
@@ -15,13 +15,13 @@ export interface Location {
   robotsUrl: string;
 }
 
-/** Default ports that the URL Standard does not know; of http, https and ftp it leaves them out itself. */
+/** Default ports that the URL Standard does not know; it removes those of http, https and ftp itself. */
 const otherDefaultPorts: ReadonlyMap<string, string> = new Map([['gemini', '1965']]);
 
 /**
- * Finds the robots.txt that holds for a URL.
+ * Finds the robots.txt that applies to a URL.
  *
- * @returns Undefined for a URL without authority (`mailto:`, `data:`) and for files: they have no robots.txt.
+ * @returns Undefined for a URL without authority (`mailto:`, `data:`) and for files, which have no robots.txt.
  * @throws {TypeError} If `url` is not an absolute URL.
  * @see RFC 9309 §2.3
  * @example
@@ -46,13 +46,16 @@ export function locate(url: string | URL): Location | undefined {
 }
 
 /**
- * An authority that is its own canonical form: no label in Punycode, which may be invalid, and a last label that begins
- * with a letter, so that it is not an IPv4 address (URL Standard, 3.5).
+ * An authority in canonical form: without Punycode labels, which may be invalid, and with a last label that begins
+ * with a letter, so it is not an IPv4 address (URL Standard, 3.5).
  */
 const canonicalOrigin =
   /^https?:\/\/(?=[a-z0-9.-]{1,253}(?:[/?#]|$))(?:(?!xn--)[a-z0-9][a-z0-9-]*\.)*(?!xn--)[a-z][a-z0-9-]*(?=[/?#]|$)/;
 
-/** What the URL Standard reads as written, whatever follows: then the rest of the URL need not be parsed to locate it. */
+/**
+ * A prefix that the URL Standard reads as written, regardless of what follows: the rest of the URL need not be parsed
+ * to locate it.
+ */
 const plainAuthority = /^https?:\/\/[a-z0-9][a-z0-9.-]{0,252}(?::[0-9]{1,5})?(?=[/?#]|$)/;
 
 /** Locations by authority as written. */
@@ -63,7 +66,7 @@ function locateParsed(url: string | URL): Location | undefined {
   const parsed = requireUrl(url);
   const scheme = parsed.protocol.slice(0, -1);
   const host = asciiHost(parsed.hostname);
-  // The host of a file, where there is one, is not a server that could be asked (RFC 8089 §3).
+  // The host of a file, if there is one, is not a server that can be queried (RFC 8089 §3).
   if (host === '' || scheme === 'file') return undefined;
   const port = parsed.port === otherDefaultPorts.get(scheme) ? '' : parsed.port;
   const origin = `${scheme}://${host}${port === '' ? '' : `:${port}`}`;
@@ -77,11 +80,11 @@ function requireUrl(url: string | URL): URL {
 }
 
 /**
- * Of schemes that the URL Standard calls special the host is ASCII already; of others (`gemini:`) it is kept as
- * written, so it is read once more as the host of a special one. Empty when it is not a host.
+ * The hosts of special schemes in the URL Standard are already ASCII; those of others (`gemini:`) are kept as
+ * written, so they are parsed once more as the host of a special scheme. Empty if it is not a host.
  */
 function asciiHost(hostname: string): string {
   const host = hostname === '' ? '' : (parseUrl(`http://${hostname}/`)?.hostname ?? '');
-  // The trailing dot only keeps a resolver from appending its search domains: the same host (RFC 3986 §3.2.2).
+  // A trailing dot only keeps a resolver from appending its search domains: the host is the same (RFC 3986 §3.2.2).
   return host.length > 1 && host.endsWith('.') ? host.slice(0, -1) : host;
 }

@@ -1,15 +1,15 @@
-/** What to do about a URL, from what fetching its robots.txt gave: the one place where that is decided. Pure. */
+/** What to do about a URL, given the outcome for its robots.txt: the only place where that is decided. Pure. */
 import type { Decision, DeferDecision, FetchDecision, SkipDecision } from './decision.ts';
 import type { Outcome } from './policy/outcome.ts';
 
-/** What the step follows from. Times are epoch milliseconds. */
+/** What the step depends on. Times are epoch milliseconds. */
 export interface StepFacts {
   outcome: Outcome;
-  /** What the rules say; without rules, only what they say of `/robots.txt` itself (RFC 9309 §2.2.2). */
+  /** What the rules say; without rules, only what they say about `/robots.txt` itself (RFC 9309 §2.2.2). */
   allowed?: boolean | undefined;
   retryAt?: number | undefined;
   expiresAt?: number | undefined;
-  /** When the question was asked: what nothing is kept of can be asked again at once. */
+  /** When the question was asked: an outcome that is not stored can be asked for again at once. */
   now?: number | undefined;
 }
 
@@ -35,17 +35,17 @@ export function nextStep({ outcome, allowed, retryAt, expiresAt, now }: StepFact
     return step;
   }
   const again = outcome === 'not-cached' ? now : (retryAt ?? expiresAt ?? now);
-  // Where no time is known, at once.
+  // If no time is known, at once.
   return { allowed: false, action: 'defer', retryAt: again ?? 0 };
 }
 
-/** A Crawl-delay to keep, and the one that the file states where that is longer. */
+/** The Crawl-delay to keep, and the stated one if it is longer. */
 export type KeptDelay = Pick<Decision, 'crawlDelaySeconds' | 'crawlDelayStatedSeconds'>;
 
-/** One page an hour: whoever asks for less does not mean a delay. */
+/** One page per hour; a longer delay is hardly intended. */
 export const defaultMaxCrawlDelaySeconds = 3600;
 
-/** The Crawl-delay to keep: what the file states, at most `maxSeconds`. */
+/** The Crawl-delay to keep: as stated in the file, at most `maxSeconds`. */
 export function keptDelay(
   statedSeconds: number | undefined,
   maxSeconds: number = defaultMaxCrawlDelaySeconds,

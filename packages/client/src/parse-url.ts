@@ -1,12 +1,12 @@
 /**
- * Reading a URL that somebody typed. One place, because of what `URL.canParse` does on Node 20.
+ * Parses URLs from user input. In one place because of a fault of `URL.canParse` on Node 20.
  *
  * @module
  */
 
 /**
- * The URL that a text is, relative to `base` if there is one, or undefined. Not asked with `URL.canParse`: once Node 20 has
- * optimized its caller, it refuses a host that is Latin-1 beyond ASCII.
+ * The URL in a text, relative to `base` if given, or undefined. Does not use `URL.canParse`: once Node 20 has
+ * optimized its caller, it rejects hosts with Latin-1 characters beyond ASCII.
  *
  * @example
  * ```ts

@@ -1,20 +1,20 @@
 /**
- * Guards a Chromium. Its DevTools protocol pauses requests of the whole browser, whoever makes them: routes of Playwright and
- * sessions of single pages miss the hops of redirects, downloads, or the first request of a popup.
+ * Guards a Chromium. Its DevTools protocol pauses all requests of the browser, whatever their source: routes of
+ * Playwright and sessions of single pages miss redirect hops, downloads and the first request of a popup.
  */
 
-/** Rejects where the URL must not be requested, and resolves when it may be: what `guard(client)` returns. */
+/** Rejects if the URL must not be requested, and resolves when it may be; `guard(client)` returns one. */
 export type Ask = (url: string, asked: AskedRequest) => Promise<unknown>;
 
-/** What is known of a request. */
+/** What is known about a request. */
 export interface AskedRequest {
-  /** The frame that navigates, by Chromium's id; that of a page's main frame is the id of its target. */
+  /** The frame that navigates, by Chromium's id; the id of a page's main frame equals that of its target. */
   readonly frameId?: string;
-  /** Takes what is called when the request has been answered: delays count from then. */
+  /** Registers a callback for when the request has been answered: delays count from then. */
   readonly onPass: (answered: () => void) => void;
 }
 
-/** A browser of Playwright or of Puppeteer, as far as it is looked at. */
+/** The parts of a Playwright or Puppeteer browser that are used. */
 export interface GuardedBrowser {
   /** Playwright's. */
   newBrowserCDPSession?(): Promise<unknown>;
@@ -27,7 +27,7 @@ interface Session {
   on(event: string, listener: (paused: PausedRequest) => void): unknown;
 }
 
-/** A request that is paused, before it is sent or when it has been answered. */
+/** A request that is paused, before it is sent or after it was answered. */
 interface PausedRequest {
   readonly requestId: string;
   readonly request: { readonly url: string };
@@ -38,8 +38,8 @@ interface PausedRequest {
 }
 
 /**
- * Documents are pages, popups, frames and downloads, each hop of a redirect by itself. The scripts of workers and prefetched
- * pages are `Other`.
+ * Documents are pages, popups, frames and downloads; each redirect hop counts separately. Scripts of workers and
+ * prefetched pages are `Other`.
  */
 const patterns = [
   { urlPattern: '*', resourceType: 'Document', requestStage: 'Request' },
@@ -47,15 +47,15 @@ const patterns = [
   { urlPattern: '*', resourceType: 'Other', requestStage: 'Request' },
 ];
 
-/** Requests of a browser that are under way at a time and remembered. */
+/** Limit on the pending requests of a browser that are remembered. */
 const MAX_UNANSWERED = 1000;
 
 const guarded = new WeakMap<GuardedBrowser, Promise<void>>();
 
 /**
- * Asks before each document that a Chromium requests: of pages, popups, frames, downloads and prefetches, and at each redirect;
- * and before the script of each worker and service worker. What must not be requested fails with
- * `net::ERR_BLOCKED_BY_CLIENT`. Images, styles, scripts and requests by scripts are not asked about. Holds for all
+ * Asks before each document that a Chromium requests (pages, popups, frames, downloads and prefetches, at each
+ * redirect), and before the script of each worker and service worker. Forbidden requests fail with
+ * `net::ERR_BLOCKED_BY_CLIENT`. Images, styles, scripts and requests by scripts are not checked. Applies to all
  * contexts of the browser; a second call changes nothing.
  *
  * @throws {TypeError} If the browser is not a Chromium of Playwright or of Puppeteer.
@@ -90,10 +90,10 @@ async function begin(browser: GuardedBrowser, ask: Ask): Promise<void> {
   }
 
   async function mayBeSent({ requestId, request, frameId, resourceType }: PausedRequest): Promise<boolean> {
-    // Rules are for the web: `data:`, `blob:` and the like reach no site.
+    // Rules apply to the web only: `data:`, `blob:` and similar URLs reach no site.
     if (!/^https?:/i.test(request.url)) return true;
     const onPass = (answered: () => void): void => {
-      // Only the answers of documents are seen.
+      // Only the responses to documents are seen.
       if (resourceType !== 'Document' || unanswered.size >= MAX_UNANSWERED) answered();
       else unanswered.set(requestId, answered);
     };
@@ -123,7 +123,7 @@ function isAnswered({ responseStatusCode, responseErrorReason }: PausedRequest):
   return responseStatusCode !== undefined || responseErrorReason !== undefined;
 }
 
-/** A page that was closed meanwhile needs no answer. */
+/** A page that was closed in the meantime needs no answer. */
 async function quietly(action: Promise<unknown>): Promise<void> {
   await action.catch(() => {});
 }

@@ -1,5 +1,5 @@
 /**
- * A guard for browsers that are driven by Playwright or Puppeteer.
+ * A guard for browsers driven by Playwright or Puppeteer.
  *
  * @module
  */

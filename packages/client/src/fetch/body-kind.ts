@@ -1,11 +1,11 @@
-/** What a successful body looks like, when that is not a robots.txt as RFC 9309 §2.3 wants it. */
+/** Describes a successful body that is not a robots.txt as in RFC 9309 §2.3. */
 import type { BodyKind } from '../policy/outcome-table.ts';
 import type { ReadBody } from './read-body.ts';
 
 const lessThan = 0x3c; // <
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
-/** Undefined for a body of `text/plain`, or of no stated type, that is neither empty nor HTML nor too large. */
+/** Undefined for a body of `text/plain`, or without a type, that is neither empty nor HTML nor too large. */
 export function bodyKindOf(
   { octets, isTruncated }: ReadBody,
   contentType: string | undefined,
@@ -17,7 +17,7 @@ export function bodyKindOf(
   return mediaType === 'text/plain' ? undefined : '2xx-wrong-type';
 }
 
-/** No record begins with `<`, every HTML or XML page does. */
+/** No record begins with `<`; every HTML or XML page does. */
 function looksLikeMarkup(octets: Uint8Array): boolean {
   let at = byteOrderMark.every((octet, index) => octets[index] === octet) ? byteOrderMark.length : 0;
   while (octets[at] === 0x20 || (octets[at]! >= 0x09 && octets[at]! <= 0x0d)) at++;

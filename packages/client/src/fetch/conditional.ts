@@ -1,10 +1,10 @@
-/** Conditional requests (RFC 9111 §4.3.1): validators belong to the URL whose answer brought them. Pure. */
+/** Conditional requests (RFC 9111 §4.3.1): validators belong to the URL whose response contained them. Pure. */
 import type { GoodCopy } from '../policy/origin-record.ts';
 
-/** A field value that may be sent back: no controls, and no longer than any honest validator. */
+/** A field value that may be sent back: without controls, and no longer than any legitimate validator. */
 const sendable = /^[\x20-\x7e\x80-\xff]{1,1024}$/;
 
-/** The fields that ask whether the copy at hand still holds; none where it came from another URL. */
+/** The fields that ask whether the copy is still valid; none if it came from another URL. */
 export function validatorsFor(url: string, copy: GoodCopy | undefined): Record<string, string> {
   if (copy === undefined || copy.finalUrl !== url) return {};
   const { etag, 'last-modified': lastModified } = copy.headers;

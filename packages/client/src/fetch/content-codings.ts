@@ -1,21 +1,23 @@
-/** Which content codings a body has (RFC 9110 §8.4), by its header. Pure. */
+/** The content codings of a body (RFC 9110 §8.4), from its header. Pure. */
 import { FetchFailure } from './fetch-failure.ts';
 
-/** Registered content codings (IANA), besides `identity`, which is none. */
+/** Registered content codings (IANA), except `identity`, which means none. */
 const registered: ReadonlySet<string> = new Set([
   ...['aes128gcm', 'br', 'compress', 'dcb', 'dcz', 'deflate', 'exi', 'gzip', 'pack200-gzip'],
   ...['x-compress', 'x-gzip', 'zstd'],
 ]);
 
-/** What a Content-Encoding says of a body. */
+/** What a Content-Encoding says about a body. */
 export interface ContentCodings {
-  /** In the order in which they were put on. */
+  /** In the order in which they were applied. */
   codings: string[];
-  /** Values that name no coding, such as `utf-8`, `none` or `aws-chunked`: they mean `identity`, if the body is text. */
+  /**
+   * Values that are not codings, such as `utf-8`, `none` or `aws-chunked`: they mean `identity` if the body is text.
+   */
   labels: string[];
 }
 
-/** The codings of a body, and what else is in the field. */
+/** The codings of a body, and the other values of the field. */
 export function contentCodings(contentEncoding: string | undefined): ContentCodings {
   const values = (contentEncoding ?? '').split(',').map((value) => value.trim().toLowerCase());
   const stated = values.filter((value) => value !== '' && value !== 'identity');
@@ -25,25 +27,25 @@ export function contentCodings(contentEncoding: string | undefined): ContentCodi
   };
 }
 
-/** How much of a body tells whether it is text: what a coding writes has control octets in its first few. */
+/** How much of a body shows whether it is text: coded data has control octets among its first few. */
 const lookedAtBytes = 512;
 
 /**
- * Refuses a body whose labels name no coding, but which is coded all the same.
+ * Rejects a coded body whose labels name no coding.
  *
- * @throws {FetchFailure} If there are labels, and control octets at the beginning of the body.
+ * @throws {FetchFailure} If there are such labels, and control octets at the beginning of the body.
  */
 export function requireText(octets: Uint8Array, labels: readonly string[]): void {
   const isControl = (octet: number): boolean => octet < 0x09 || (octet > 0x0d && octet < 0x20);
   if (labels.length > 0 && octets.subarray(0, lookedAtBytes).some(isControl)) throw unknownCoding(labels[0]!);
 }
 
-/** The failure of a body in a coding that was not asked for. */
+/** The failure for a body in a coding that was not requested. */
 export function unknownCoding(coding: string): FetchFailure {
   return broken(`content coding "${coding.slice(0, 40)}" is not known here`);
 }
 
-/** The failure of a body that cannot be decoded. */
+/** The failure for a body that cannot be decoded. */
 export function broken(why: string): FetchFailure {
   return new FetchFailure('broken-body', 'ERR_ROBOTS_CODING', `Cannot decode the body: ${why}`);
 }

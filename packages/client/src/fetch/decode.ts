@@ -1,24 +1,24 @@
 /**
- * Content codings (RFC 9110 §8.4) taken off a body as it streams. Output is pulled, so a bomb inflates no further than
- * somebody reads; input is bounded too, so that a coding which yields nothing cannot be fed for ever.
+ * Decodes content codings (RFC 9110 §8.4) of a body as a stream. Output is pulled, so a bomb inflates only as far as
+ * it is read; input is also bounded, so a coding that yields nothing cannot run for ever.
  */
 import { pipeline, Readable, type Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { broken, unknownCoding } from './content-codings.ts';
 import { FetchFailure } from './fetch-failure.ts';
 
-/** Codings on top of each other that are accepted; nobody needs more than one. */
+/** The maximum number of stacked codings; one is enough in practice. */
 const maxCodings = 2;
 
 /** Node's zlib has Zstandard since 22.15; its types in this workspace are older. */
 const createZstdDecompress = (zlib as { createZstdDecompress?: () => Transform }).createZstdDecompress;
 
-/** What is sent as Accept-Encoding. */
+/** The value of Accept-Encoding. */
 export const acceptEncoding: string = createZstdDecompress ? 'gzip, deflate, br, zstd' : 'gzip, deflate, br';
 
 /**
- * The decoded body. Ends early when its reader does; rejects with a {@link FetchFailure} for a coding that is unknown,
- * broken, cut short, or takes more than `maxInputBytes`.
+ * The decoded body. Ends early if its reader does; rejects with a {@link FetchFailure} for a coding that is unknown,
+ * broken or truncated, or input of more than `maxInputBytes`.
  */
 export function decode(
   body: AsyncIterable<Uint8Array>,
@@ -37,7 +37,7 @@ async function* decodeStreaming(
 ): AsyncGenerator<Uint8Array> {
   const input = body[Symbol.asyncIterator]();
   const first = await firstOctets(input);
-  // A coded body without an octet is what many servers send for an empty file.
+  // Many servers send an empty file as a coded body without any octets.
   if (first === undefined) return;
   let decoded: AsyncIterable<Uint8Array> = resume(first, input);
   for (const [index, coding] of codings.toReversed().entries()) {
@@ -72,7 +72,7 @@ async function* resume(first: Uint8Array, rest: AsyncIterator<Uint8Array>): Asyn
   }
 }
 
-/** Octets handed on at a time: what was read at once must not count before it is needed. */
+/** Octets passed on at a time, so that a large read does not count before it is needed. */
 const pieceBytes = 16_384;
 
 async function* bounded(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
@@ -95,7 +95,10 @@ function decoderFor(coding: string, first: Uint8Array | undefined): Transform {
   throw unknownCoding(coding);
 }
 
-/** `deflate` should be zlib's format, but some servers send it bare; method 8 in the low half distinguishes them (RFC 1950). */
+/**
+ * `deflate` should be in zlib's format, but some servers send it raw; method 8 in the low half distinguishes them
+ * (RFC 1950).
+ */
 function inflateFor(first: Uint8Array | undefined): Transform {
   const isBare = first !== undefined && (first[0]! & 0x0f) !== 8;
   return isBare ? zlib.createInflateRaw() : zlib.createInflate();

@@ -1,7 +1,7 @@
-/** Why an attempt ended without a status that decides: the row of the outcome table, and what the machine said. */
+/** Why an attempt ended without a decisive status: the row of the outcome table, and the system's error. */
 import type { Failure } from '../policy/outcome-table.ts';
 
-/** Thrown inside the fetch loop only; its `failure` becomes part of the record. */
+/** Thrown only inside the fetch loop; its `failure` becomes part of the record. */
 export class FetchFailure extends Error {
   override readonly name: string = 'FetchFailure';
   readonly failure: Failure;
@@ -14,7 +14,7 @@ export class FetchFailure extends Error {
   }
 }
 
-/** Rows for Node's, OpenSSL's and undici's codes; those of certificates are recognized by their form. */
+/** Rows for the codes of Node, OpenSSL and undici; certificate errors are recognized by their form. */
 const failureByCode: ReadonlyMap<string, Failure> = new Map<string, Failure>([
   ['ENOTFOUND', 'dns'],
   ['EAI_AGAIN', 'dns'],
@@ -48,13 +48,13 @@ const failureByCode: ReadonlyMap<string, Failure> = new Map<string, Failure>([
 
 const tlsCode = /^(?:ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH$)/;
 
-/** Bounds what a foreign message can take in a record. */
+/** Bounds the size of an external message in a record. */
 const maxMessageLength = 300;
 
 /**
- * The failure behind whatever a transport threw.
+ * Converts anything that a transport throws to a failure.
  *
- * @param phase In the body everything but a timeout is a broken body: the header had come.
+ * @param phase In the body, everything except a timeout is a broken body: the header has arrived.
  */
 export function failureOf(error: unknown, phase: 'header' | 'body'): FetchFailure {
   if (error instanceof FetchFailure) return error;
@@ -69,7 +69,7 @@ function failureByForm(code: string): Failure {
   return code.startsWith('HPE_') ? 'malformed-response' : 'network';
 }
 
-/** A code and a message for anything that can be thrown; looks into `cause` and `errors` where the outer one has no code. */
+/** A code and a message for any thrown value; looks into `cause` and `errors` if the outer one has no code. */
 export function describeError(error: unknown): { code: string; message: string } {
   const outer = error as
     | { code?: unknown; message?: unknown; cause?: unknown; errors?: unknown }

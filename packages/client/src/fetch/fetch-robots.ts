@@ -1,5 +1,5 @@
 /**
- * The fetch loop (RFC 9309 §2.3.1): hop by hop along the redirects, within the limits, to an attempt that the outcome
+ * The fetch loop (RFC 9309 §2.3.1): follows redirects hop by hop, within the limits, to an attempt that the outcome
  * table can judge. It never decides what an attempt means.
  */
 
@@ -31,7 +31,7 @@ import { type HopResponse, sendHop } from './send-hop.ts';
 import { type SignRequest, signedHeaders } from './sign.ts';
 import { requireWholeFile } from './whole-file.ts';
 
-/** What every fetch of a client shares. */
+/** What all fetches of a client share. */
 export interface FetchSettings {
   userAgent: string;
   /** By scheme. */
@@ -40,7 +40,7 @@ export interface FetchSettings {
   limits: Limits;
   clock: Clock;
   sign?: SignRequest | undefined;
-  /** Called for every hop when its header is there or it failed. */
+  /** Called for every hop once its header has arrived or it has failed. */
   onHop?: (hop: Hop) => void;
 }
 
@@ -50,24 +50,24 @@ export interface FetchRequest {
   /** The last good copy: asked for conditionally. */
   copy?: GoodCopy | undefined;
   isReload: boolean;
-  /** What the attempt is ordered by. */
+  /** The value by which attempts are ordered. */
   sentAt: number;
   signal: AbortSignal;
 }
 
-/** A chain under way. */
+/** A chain in progress. */
 interface Chain extends ChainFacts {
   settings: FetchSettings;
   purpose: RequestPurpose;
-  /** Ends with the caller's signal and with the total limit. */
+  /** Aborted with the caller's signal or at the total limit. */
   signal: AbortSignal;
   visited: string[];
   hops: Hop[];
 }
 
-/** The last answer of a chain, whose redirects are done. */
+/** The last response of a chain, after all redirects. */
 interface FinalResponse extends Omit<FinalHead, 'headers'>, HopResponse {
-  /** Ends the hop; one whose body was not read to its end has its signal aborted. */
+  /** Ends the hop; if its body was not read to the end, its signal is aborted. */
   close(isComplete: boolean): void;
 }
 
@@ -160,7 +160,7 @@ async function askHop(chain: Chain): Promise<FinalResponse> {
   }
 }
 
-/** What is refused whatever a resolver says is refused before one is asked, behind a redirect as at the first hop. */
+/** Refusals that do not depend on name resolution happen before it, behind a redirect as at the first hop. */
 function requireLetThrough(policy: AddressPolicy, url: string): void {
   const refusal = refusalWithoutDns(policy, url);
   if (refusal !== undefined)
@@ -177,10 +177,10 @@ function noteHop({ hops, settings }: Chain, hop: Hop): void {
   settings.onHop?.(hop);
 }
 
-/** Bounds what one hop can take in a record. */
+/** Bounds the size of one hop in a record. */
 const maxUrlLength = 512;
 
-/** A string of its own: a part of a longer one would keep that alive. */
+/** A separate string: a substring would keep the longer string in memory. */
 function cut(text: string): string {
   return text.length <= maxUrlLength ? text : Buffer.from(text.slice(0, maxUrlLength)).toString();
 }

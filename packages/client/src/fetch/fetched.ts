@@ -1,4 +1,4 @@
-/** What the end of a chain of requests gives: an attempt, and the copy it brought. Pure. */
+/** The end of a chain of requests: an attempt, and the copy it received. Pure. */
 import type { Fetched } from '../policy/advance.ts';
 import type { GoodCopy, Hop } from '../policy/origin-record.ts';
 import { bodyKindOf } from './body-kind.ts';
@@ -7,17 +7,17 @@ import { keptHeaders } from './kept-headers.ts';
 import { isSelected } from './not-modified.ts';
 import type { ReadBody } from './read-body.ts';
 
-/** A chain, as far as its record shows it. Times are epoch milliseconds. */
+/** The part of a chain that a record shows. Times are epoch milliseconds. */
 export interface ChainFacts {
   startedAt: number;
-  /** What attempts are ordered by. */
+  /** The value by which attempts are ordered. */
   sentAt: number;
-  /** URLs asked, in order. */
+  /** URLs requested, in order. */
   visited: readonly string[];
   hops: readonly Hop[];
 }
 
-/** The last answer of a chain, before its body. */
+/** The last response of a chain, before its body. */
 export interface FinalHead {
   status: number;
   /** Names in lower case. */
@@ -28,7 +28,7 @@ export interface FinalHead {
   wasConditional: boolean;
 }
 
-/** 204 and 205 have no body by definition, whatever else is sent along (RFC 9110 §15.3.5–6). */
+/** 204 and 205 never have a body, whatever the server sends (RFC 9110 §15.3.5–6). */
 export function hasNoContent({ status }: Pick<FinalHead, 'status'>): boolean {
   return status === 204 || status === 205;
 }
@@ -51,7 +51,7 @@ export function received(chain: ChainFacts, head: FinalHead, body: ReadBody, dig
   return { attempt, requestedAt: head.requestedAt, copy };
 }
 
-/** A 304 whose validators say that it speaks of something else than the copy at hand: the file is asked for without any. */
+/** A 304 whose validators do not match the copy: the file is requested again without validators. */
 export function isOfAnotherCopy(
   { status, headers, wasConditional }: FinalHead,
   held: GoodCopy | undefined,
@@ -59,12 +59,12 @@ export function isOfAnotherCopy(
   return status === 304 && wasConditional && held !== undefined && !isSelected(held.headers, headers);
 }
 
-/** A final answer without a body to read: 304 for the copy at hand, or a status that decides by itself. */
+/** A final response without a body to read: 304 for the copy, or a status that decides by itself. */
 export function answered(chain: ChainFacts, head: FinalHead, held: GoodCopy | undefined): Fetched {
   const attempt = attemptOf(chain, head);
   const { requestedAt } = head;
   if (head.status !== 304 || !head.wasConditional || held === undefined) return { attempt, requestedAt };
-  // RFC 9111 §4.3.4: the fields that came replace those kept. Age and Date describe this response alone.
+  // RFC 9111 §4.3.4: new fields replace stored ones. Age and Date describe only this response.
   const { age: _age, date: _date, ...kept } = held.headers;
   const headers = { ...kept, ...attempt.headers };
   const copy = { ...held, validatedAt: head.receivedAt, headers };
@@ -73,7 +73,7 @@ export function answered(chain: ChainFacts, head: FinalHead, held: GoodCopy | un
   return { attempt: bodyKind === undefined ? renewal : { ...renewal, bodyKind }, requestedAt, copy };
 }
 
-/** An attempt that ended without a status that decides. */
+/** An attempt that ended without a decisive status. */
 export function failed(
   chain: ChainFacts,
   { failure, code, message }: Pick<FetchFailure, 'failure' | 'code' | 'message'>,

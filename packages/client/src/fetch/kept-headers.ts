@@ -1,4 +1,7 @@
-/** The fields of a response that are kept with a record: those that its lifetime, its renewal and its evidence need. */
+/**
+ * The fields of a response that are stored with a record: those needed for its lifetime, its renewal and its
+ * evidence.
+ */
 const keptNames = [
   'age',
   'cache-control',
@@ -13,10 +16,12 @@ const keptNames = [
   'server',
 ] as const;
 
-/** Bounds what one field can take in a record. A longer one is left out: half of an ETag or a directive would mislead. */
+/**
+ * Bounds the size of one field in a record. Longer fields are dropped: a truncated ETag or directive would mislead.
+ */
 const maxKeptLength = 1024;
 
-/** The fields worth keeping. */
+/** The fields to store. */
 export function keptHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const name of keptNames) {

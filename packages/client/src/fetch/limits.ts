@@ -1,15 +1,17 @@
-/** What one fetch may cost. Timeouts run in real time, also with a clock handed in. */
+/** Limits of one fetch. Timeouts run in real time, even with a custom clock. */
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 
-/** Bounds of one fetch, all of its hops together where not said otherwise. */
+/** Limits of one fetch, over all hops unless noted. */
 export interface Limits {
-  /** Decoded octets of the body that are read and parsed; RFC 9309 §2.5 asks for at least 500 KiB. {@default 512000} */
+  /**
+   * Decoded octets of the body that are read and parsed; RFC 9309 §2.5 requires at least 500 KiB. {@default 512000}
+   */
   maxBytes: number;
-  /** Redirects followed; RFC 9309 §2.3.1.2 asks for at least five. {@default 5} */
+  /** Redirects followed; RFC 9309 §2.3.1.2 recommends at least five. {@default 5} */
   maxRedirects: number;
   /** For the built-in transports: DNS, TCP and TLS of one hop. {@default 10000} */
   connectTimeoutMs: number;
-  /** From the request to the header of its response, connecting included. {@default 15000} */
+  /** From the request to the header of its response, including connecting. {@default 15000} */
   headersTimeoutMs: number;
   /** Between two chunks of the body. {@default 10000} */
   bodyTimeoutMs: number;
@@ -19,7 +21,7 @@ export interface Limits {
   storeTimeoutMs: number;
 }
 
-/** Limits where nothing else is set. */
+/** The default limits. */
 export const defaultLimits: Readonly<Limits> = Object.freeze({
   maxBytes: DEFAULT_MAX_BYTES,
   maxRedirects: 5,

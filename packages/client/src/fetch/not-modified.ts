@@ -1,10 +1,10 @@
-/** Which copy a 304 speaks of (RFC 9111 §4.3.4). */
+/** Which copy a 304 refers to (RFC 9111 §4.3.4). */
 
 type Fields = Readonly<Record<string, string>>;
 
 /**
- * Whether a 304 selects the copy with these header fields. An ETag decides alone; else a Last-Modified that came must be
- * the copy's. A 304 without validators answers those that were sent.
+ * Whether a 304 with these header fields refers to the copy. An ETag alone decides; otherwise, a Last-Modified must
+ * equal the copy's. A 304 without validators refers to those that were sent.
  */
 export function isSelected(copy: Fields, notModified: Fields): boolean {
   const { etag, 'last-modified': lastModified } = notModified;
@@ -13,8 +13,8 @@ export function isSelected(copy: Fields, notModified: Fields): boolean {
 }
 
 /**
- * Compared weakly (RFC 9110 §8.8.3.2), although §4.3.4 wants strong validators to be the same: nginx sends `W/"1"` with a
- * compressed file and `"1"` with the 304 to it, and means the same version of the file.
+ * Compared weakly (RFC 9110 §8.8.3.2), although §4.3.4 requires equal strong validators: nginx sends `W/"1"` with a
+ * compressed file and `"1"` with the 304 for the same version.
  */
 function areAlike(held: string, came: string): boolean {
   return opaque(held) === opaque(came);

@@ -79,7 +79,7 @@ describe('readBody', () => {
   ])('stops at the limit in %s', async (_, coding, coded) => {
     async function* endless() {
       yield coded;
-      // Who decodes all of it waits for more.
+      // A reader that decodes everything waits for more.
       await new Promise(() => undefined);
     }
     const before = process.memoryUsage().rss;

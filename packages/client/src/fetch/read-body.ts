@@ -1,4 +1,4 @@
-/** The body of one response, decoded, up to a limit. */
+/** Reads and decodes the body of one response, up to a limit. */
 
 import { childController, within } from '../within.ts';
 import { contentCodings, requireText } from './content-codings.ts';
@@ -9,28 +9,29 @@ import type { Limits } from './limits.ts';
 /** What was read. */
 export interface ReadBody {
   octets: Uint8Array;
-  /** There was more; `octets` are then `maxBytes` and one. */
+  /** There was more; `octets` then has `maxBytes` and one more. */
   isTruncated: boolean;
 }
 
-/** A body as a transport hands it over. */
+/** A body as delivered by a transport. */
 export type RawBody = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** What streams read ahead of their reader, with room to spare. */
+/** How far streams read ahead of their reader, with a margin. */
 const readAheadBytes = 262_144;
 
 /**
  * Coded octets that may be read before the decoded limit is reached: incompressible data grows by 5 octets in 64 KiB,
- * so a coding that takes twice as many is not an honest one.
+ * so a coding that needs twice as many is hostile.
  */
 function maxCodedBytes(maxBytes: number): number {
   return maxBytes * 2 + readAheadBytes;
 }
 
 /**
- * Reads at most `maxBytes` and one decoded octets, then gives the rest back unread.
+ * Reads at most `maxBytes` and one decoded octets, and cancels the rest.
  *
- * @throws {FetchFailure} When the body breaks off, stalls, is coded wrongly or has another length than announced.
+ * @throws {FetchFailure} If the body breaks off, stalls, is coded incorrectly or has a different length than
+ * announced.
  * @throws The signal's reason when it is aborted.
  */
 export async function readBody(
@@ -50,13 +51,13 @@ export async function readBody(
     if (signal.aborted) throw signal.reason;
     throw failureOf(error, 'body');
   } finally {
-    // Ends a read that a decoder may still have open upstream.
+    // Ends a read that a decoder may still have pending upstream.
     controller.abort();
     unlink();
   }
 }
 
-/** Ends a body that nobody will read. Never waits: a body that hangs may never answer. */
+/** Cancels an unread body. Never waits, because a hanging body may never respond. */
 export function discardBody(body: RawBody | undefined): void {
   if (body === undefined || body === null || body instanceof Uint8Array) return;
   try {
@@ -69,7 +70,7 @@ export function discardBody(body: RawBody | undefined): void {
 const firstCapacity = 8192;
 
 /**
- * Copies as it reads: what a transport hands over is its own, and a body of single octets must not cost an object each.
+ * Copies as it reads: a transport may reuse its buffers, and a body of single octets must not cost an object each.
  */
 async function collect(decoded: AsyncIterable<Uint8Array>, cap: number): Promise<ReadBody> {
   let octets = new Uint8Array(Math.min(firstCapacity, cap));
@@ -99,7 +100,7 @@ function announcedLength(headers: Readonly<Record<string, string>>): number | un
   return Number(length);
 }
 
-/** The raw body with its stalls, its abort and its length watched. Ends the source when its reader stops. */
+/** Watches the raw body for stalls, aborts and its length. Ends the source when its reader stops. */
 async function* watched(
   body: RawBody,
   announced: number | undefined,

@@ -1,29 +1,29 @@
-/** Whether an answer leads on, and where (RFC 9309 §2.3.1.2, RFC 9110 §15.4). */
+/** Whether a response redirects, and where to (RFC 9309 §2.3.1.2, RFC 9110 §15.4). */
 import { quote } from '../quote.ts';
 import { redirectTarget } from '../redirect-target.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import type { HopResponse } from './send-hop.ts';
 
-/** An answer before its body. */
+/** A response before its body. */
 type Head = Readonly<Pick<HopResponse, 'status' | 'headers'>>;
 
-/** Statuses that say where to go on. */
+/** Statuses that redirect. */
 const followed: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** How far a chain has come. */
+/** The progress of a chain. */
 export interface ChainState {
-  /** URLs asked so far, in order. */
+  /** URLs requested so far, in order. */
   visited: readonly string[];
   maxRedirects: number;
-  /** Schemes that there is a transport for. */
+  /** Schemes that have a transport. */
   schemes: { has(scheme: string): boolean };
 }
 
 /**
- * The next URL of the chain, or undefined when this answer is the last. 300 is followed only where the server names its
- * choice; 304, 305 and 306 never lead anywhere.
+ * The next URL of the chain, or undefined if this response is the last. 300 is followed only if the server names its
+ * choice; 304, 305 and 306 are never followed.
  *
- * @throws {FetchFailure} When the answer wants to lead on, but cannot be followed.
+ * @throws {FetchFailure} If the response redirects but cannot be followed.
  */
 export function nextUrl({ status, headers }: Head, chain: ChainState): string | undefined {
   const location = headers['location'] ?? '';
@@ -54,7 +54,7 @@ export function nextUrl({ status, headers }: Head, chain: ChainState): string | 
       `Cannot follow the redirect of robots.txt to ${quote(target.origin)}: there is no transport for "${scheme}:"`,
     );
   }
-  // No cookie and no credential changes between two visits, so the same URL would answer the same for ever.
+  // No cookie or credential changes between two visits, so the same URL would redirect for ever.
   if (chain.visited.includes(url)) {
     throw new FetchFailure(
       'redirect-loop',

@@ -1,4 +1,7 @@
-/** The header fields of a request. The same for every origin and every hop, but for the validators of a kept copy. */
+/**
+ * The header fields of a request. The same for every origin and every hop, except for the validators of a stored
+ * copy.
+ */
 import type { GoodCopy } from '../policy/origin-record.ts';
 import { validatorsFor } from './conditional.ts';
 import { acceptEncoding } from './decode.ts';
@@ -6,9 +9,9 @@ import { acceptEncoding } from './decode.ts';
 /** Why a request is made. */
 export interface RequestPurpose {
   userAgent: string;
-  /** The copy at hand; left out, the request is unconditional. */
+  /** The stored copy; without it, the request is unconditional. */
   copy?: GoodCopy | undefined;
-  /** The file is to come anew: caches on the way are to ask the origin, and no validator lets it say "as before". */
+  /** A fresh file is required: caches on the way must ask the origin, and no validators are sent. */
   isReload: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** One request of the chain: sent, waited for, its answer made sure of before anything relies on it. */
+/** One request of the chain: sent, awaited, and its response validated before use. */
 import type { AddressPolicy, Transport } from '../transport/transport.ts';
 import { within } from '../within.ts';
 import { FetchFailure, failureOf } from './fetch-failure.ts';
@@ -15,20 +15,20 @@ export interface HopRequest {
   signal: AbortSignal;
 }
 
-/** An answer whose parts are what they say. */
+/** A validated response. */
 export interface HopResponse {
   status: number;
   headers: Record<string, string>;
   body: RawBody;
 }
 
-/** No field that is looked at here is longer; what lies beyond is not kept. */
+/** No relevant field is longer; the rest is dropped. */
 const maxFieldLength = 8192;
 
 /**
- * Sends one request and waits for the header of its answer.
+ * Sends one request and waits for the header of its response.
  *
- * @throws {FetchFailure} For every way of failing, a transport that breaks its contract included.
+ * @throws {FetchFailure} For every kind of failure, including a transport that breaks its contract.
  * @throws The signal's reason when it is aborted.
  */
 export async function sendHop(request: HopRequest): Promise<HopResponse> {
@@ -49,7 +49,7 @@ export async function sendHop(request: HopRequest): Promise<HopResponse> {
   }
 }
 
-/** Async, so that a transport which throws at once is the same as one that rejects. */
+/** Async, so a transport that throws synchronously is treated like one that rejects. */
 async function send({
   transport,
   url,
@@ -66,7 +66,7 @@ function checked(response: unknown): HopResponse {
   if (!Number.isInteger(status) || status! < 200 || status! > 599) {
     throw malformed(`status ${String(status).slice(0, 20)}`);
   }
-  // Without a body counts as with an empty one: statuses such as 204 have none.
+  // A missing body counts as empty: statuses such as 204 have none.
   const known = body ?? new Uint8Array();
   if (!(known instanceof Uint8Array) && typeof known[Symbol.asyncIterator] !== 'function') {
     throw malformed('a body that is neither octets nor an async iterable of them');

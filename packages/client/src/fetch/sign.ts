@@ -1,4 +1,4 @@
-/** Requests signed by the caller's key (RFC 9421), so that a site can verify the crawler: the hook, and its bounds. */
+/** The hook with which callers sign requests (RFC 9421), so that sites can verify the crawler, and its limits. */
 
 import { within } from '../within.ts';
 import { FetchFailure } from './fetch-failure.ts';
@@ -6,13 +6,13 @@ import { FetchFailure } from './fetch-failure.ts';
 /** A request that is about to be sent. */
 export interface RequestToSign {
   readonly method: 'GET';
-  /** Of this hop: redirects are signed anew. */
+  /** The URL of this hop: redirects are signed separately. */
   readonly url: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** `Signature`, `Signature-Input` and `Signature-Agent`, in any case; any other field is refused. */
+/** `Signature`, `Signature-Input` and `Signature-Agent`, in any case; any other field is rejected. */
 export type SignatureHeaders = Readonly<Record<string, string>>;
 
 /**
@@ -49,10 +49,10 @@ export interface SignOptions {
 }
 
 /**
- * The fields with those of the signature. A crawler that is to be verified must not go out unverified: a hook that fails,
- * or takes longer than a header may, fails the fetch.
+ * The fields with the signature added. A verified crawler must not send unverified requests: if the hook fails, or
+ * takes longer than the header timeout, the fetch fails.
  *
- * @throws {FetchFailure} If the hook fails, or returns what cannot be sent.
+ * @throws {FetchFailure} If the hook fails, or returns invalid fields.
  * @throws The signal's reason when it is aborted.
  */
 export async function signedHeaders(

@@ -1,9 +1,9 @@
-/** Whether a body is the file as it is: neither a part of it nor in a form that was not asked for. */
+/** Whether a body is the complete file, in a form that was requested. */
 import { FetchFailure } from './fetch-failure.ts';
 import type { HopResponse } from './send-hop.ts';
 
 /**
- * Refuses what must not be read as rules although its status is a success.
+ * Rejects bodies that must not be read as rules despite a successful status.
  *
  * @throws {FetchFailure} For a part of the file, and for a transfer coding other than `chunked`.
  */
@@ -11,7 +11,7 @@ export function requireWholeFile({
   status,
   headers,
 }: Readonly<Pick<HopResponse, 'status' | 'headers'>>): void {
-  // 206 was not asked for: without the whole file in it, it is a body that broke off (RFC 9110 §15.3.7).
+  // 206 was not requested: unless it contains the whole file, the body is incomplete (RFC 9110 §15.3.7).
   if (status === 206 && !isWholeRange(headers)) {
     throw new FetchFailure('broken-body', 'HTTP_206', 'Status 206 brought a part of the file only');
   }
@@ -22,7 +22,7 @@ export function requireWholeFile({
   }
 }
 
-/** Of several ranges at once (`multipart/byteranges`) none is looked at: the body is not the file. */
+/** Several ranges at once (`multipart/byteranges`) are not supported: the body is not the file. */
 function isWholeRange(headers: HopResponse['headers']): boolean {
   if (/^multipart\/byteranges\b/i.test(headers['content-type'] ?? '')) return false;
   const contentRange = headers['content-range'];
@@ -32,8 +32,8 @@ function isWholeRange(headers: HopResponse['headers']): boolean {
 }
 
 /**
- * A transfer coding that is still on the body. Transports take off `chunked`; without a TE field in the request no other
- * may be used (RFC 9112 §7.4). `identity` was a name for none (RFC 2616 §3.6).
+ * A transfer coding that is still applied to the body. Transports remove `chunked`; without a TE field in the
+ * request, no other is allowed (RFC 9112 §7.4). `identity` used to mean none (RFC 2616 §3.6).
  */
 function transferCodingLeft(transferEncoding = ''): string | undefined {
   const codings = transferEncoding.split(',').map((coding) => coding.trim().toLowerCase());

@@ -1,6 +1,7 @@
 /**
- * Connections for pages that keep the promises of the client that asks for robots.txt: the same address policy, checked on
- * the address that is dialled, the same resolver, the same proxies. They are kept alive: of one client, so of one policy.
+ * Connections for pages with the same guarantees as requests for robots.txt: the same address policy, checked against
+ * the address that is connected to, the same resolver, the same proxies. Kept alive, and never shared between clients
+ * or policies.
  */
 import { Agent, type buildConnector, Dispatcher } from 'undici';
 import type { ClientSettings } from '../client-options.ts';
@@ -9,13 +10,13 @@ import { type DialOptions, dial } from '../transport/dial.ts';
 import { dialThrough, type ProxyRoute, routeOf } from '../transport/proxy.ts';
 import { failHandler } from './forwarding.ts';
 
-/** The dispatcher of a client's pages, made when it is first needed; the client's `close` ends it. */
+/** The dispatcher for a client's pages, created on first use; the client's `close` ends it. */
 export function connectionsOf(settings: ClientSettings): Dispatcher {
   settings.connections ??= new Connections(settings);
   return settings.connections;
 }
 
-/** One pool of undici for each way out: direct, and each proxy. */
+/** One undici pool per route: direct, and each proxy. */
 class Connections extends Dispatcher {
   readonly #settings: ClientSettings;
   readonly #agents = new Map<string, Agent>();
@@ -80,7 +81,7 @@ class Connections extends Dispatcher {
   }
 }
 
-/** Of a request that never began there is nothing to control. */
+/** A request that never began has nothing to control. */
 export const noController: Dispatcher.DispatchController = {
   aborted: true,
   paused: false,
@@ -90,7 +91,7 @@ export const noController: Dispatcher.DispatchController = {
   resume() {},
 };
 
-/** RFC 9112 §3.2.2: the proxy is asked for the whole URL. */
+/** RFC 9112 §3.2.2: a request to a proxy names the whole URL. */
 function askedOfProxy(
   url: URL,
   options: Dispatcher.DispatchOptions,
@@ -103,7 +104,7 @@ function askedOfProxy(
   };
 }
 
-/** Names and values in turn, whichever form undici was given. */
+/** Names and values alternating, whichever form was passed to undici. */
 export function fieldsOf(headers: Dispatcher.DispatchOptions['headers']): string[] {
   if (headers === undefined || headers === null) return [];
   if (Array.isArray(headers)) return headers.map(String);

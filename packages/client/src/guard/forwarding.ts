@@ -1,16 +1,16 @@
-/** Handlers of undici that are looked into on their way: of the kind with a controller, and of the older kind without. */
+/** Wraps undici handlers, both the kind with a controller and the older kind without. */
 import type { Dispatcher } from 'undici';
 
 type Handler = Dispatcher.DispatchHandler;
 
-/** Every method of both kinds, also those that undici's types leave out. */
+/** Every method of both kinds, including those that undici's types omit. */
 const methods = [
   ...['onRequestStart', 'onRequestUpgrade', 'onResponseStart', 'onResponseData', 'onResponseEnd'],
   ...['onResponseError', 'onConnect', 'onUpgrade', 'onResponseStarted', 'onHeaders', 'onData'],
   ...['onComplete', 'onError', 'onBodySent', 'onRequestSent'],
 ] as const;
 
-/** Calls the methods of `handler` as methods of it, but for those given instead. What it does not have stays away. */
+/** Forwards calls to the methods of `handler`, except for overrides. Missing methods stay missing. */
 export function forwarding(handler: Handler, instead: Handler): Handler {
   const target = handler as unknown as Record<string, ((...all: unknown[]) => unknown) | undefined>;
   const forwarded = methods.flatMap((name) =>

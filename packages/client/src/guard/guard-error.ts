@@ -1,4 +1,4 @@
-/** Why a guarded fetch was not made, or its response was not handed over. */
+/** Why a guarded fetch was not made, or its response was withheld. */
 import type { Decision } from '../decision.ts';
 import { locate } from '../locate.ts';
 import type { Refusal } from '../policy/outcome.ts';
@@ -6,11 +6,11 @@ import type { Refusal } from '../policy/outcome.ts';
 /**
  * What the guard found.
  *
- * - `ROBOTS_DISALLOWED`: the rules forbid the URL, or it has no robots.txt that could be asked for.
- * - `ROBOTS_DEFERRED`: robots.txt cannot be read now, or the site's delay lets the request wait for longer than `maxWaitMs`;
- *   `retryAt` says when to ask again.
- * - `ROBOTS_REFUSED`: the client's own address policy forbids the address; `decision.refusal` says what opens it.
- * - `ROBOTS_USE_DISALLOWED`: it may be fetched, but the site disallows the use that was asked for.
+ * - `ROBOTS_DISALLOWED`: the rules forbid the URL, or it has no robots.txt that can be requested.
+ * - `ROBOTS_DEFERRED`: robots.txt cannot be read now, or the request would have to wait longer than `maxWaitMs` for
+ *   the site's delay; `retryAt` says when to ask again.
+ * - `ROBOTS_REFUSED`: the client's own address policy forbids the address; `decision.refusal` says how to allow it.
+ * - `ROBOTS_USE_DISALLOWED`: it may be fetched, but the site disallows the requested use.
  */
 export type GuardErrorCode =
   | 'ROBOTS_DISALLOWED'
@@ -18,14 +18,14 @@ export type GuardErrorCode =
   | 'ROBOTS_REFUSED'
   | 'ROBOTS_USE_DISALLOWED';
 
-/** A fetch that the guard did not let through. */
+/** A fetch that the guard blocked. */
 export class GuardError extends Error {
   override readonly name = 'GuardError';
   readonly code: GuardErrorCode;
-  /** The URL of the hop that was refused: behind a redirect, not the one that was asked for. */
+  /** The URL of the hop that was blocked; after a redirect, not the original URL. */
   readonly url: string;
   readonly decision: Decision;
-  /** With `ROBOTS_DEFERRED`: epoch milliseconds. */
+  /** For `ROBOTS_DEFERRED`: epoch milliseconds. */
   readonly retryAt?: number;
 
   constructor(code: GuardErrorCode, decision: Decision, message: string) {
@@ -37,7 +37,7 @@ export class GuardError extends Error {
   }
 }
 
-/** The error of a request that may be sent, but not soon enough. */
+/** The error for a request that may be sent, but not soon enough. */
 export function deferralOf(decision: Decision, at: number): GuardError {
   const time = new Date(Math.min(8.64e15, at)).toISOString();
   const message = `Cannot fetch ${JSON.stringify(decision.url)} now: the delay between requests to its site lets it wait until ${time}, for longer than maxWaitMs`;
@@ -46,8 +46,8 @@ export function deferralOf(decision: Decision, at: number): GuardError {
 }
 
 /**
- * The error where the address of a page was refused, though that of its robots.txt was not: the name leads elsewhere by
- * now. Undefined for any other failure of a request.
+ * The error if the address of a page was refused although that of its robots.txt was not, because the name now
+ * resolves differently. Undefined for any other failure of a request.
  */
 export function refusedAddress(decision: Decision, failure: unknown): GuardError | undefined {
   const { code, message } = ((failure as Error | undefined)?.cause ?? {}) as NodeJS.ErrnoException;
@@ -60,7 +60,7 @@ export function refusedAddress(decision: Decision, failure: unknown): GuardError
   return refusalOf({ url, allowed: false, action: 'skip', outcome: 'refused', ...where, refusal, policyRow });
 }
 
-/** The error of a decision that is not to fetch. */
+/** The error for a decision not to fetch. */
 export function refusalOf(decision: Decision): GuardError {
   const { url, action, policyRow, verdict, retryAt = 0 } = decision;
   const asked = `Cannot fetch ${JSON.stringify(url)}`;

@@ -1,4 +1,7 @@
-/** Asks before a request: the rules, then the turn that the site's delay leaves, then the rules again if that took a while. */
+/**
+ * Asks before a request: checks the rules, waits for the turn that the site's delay allows, and checks the rules
+ * again if that took a while.
+ */
 import type { Crawler, CrawlerProfile } from 'robots-exclusion';
 import type { Use } from 'robots-exclusion/usage';
 import { onAbort } from '../abort-listeners.ts';
@@ -13,24 +16,24 @@ import { requireUse } from './use-guard.ts';
 
 /** Options of {@link guard}. */
 export interface GuardOptions {
-  /** Instead of the client's. */
+  /** Overrides the client's. */
   productTokens?: string | readonly string[];
-  /** Instead of product tokens: the crawler's profile, with its fallbacks. */
+  /** Replaces the product tokens with the crawler's profile and its fallbacks. */
   profile?: CrawlerProfile;
   /**
-   * What the content is for. What the site disallows for it, in robots.txt or in the response, is not handed over;
-   * `search` obeys `noindex` in `X-Robots-Tag`. {@default nothing is asked about use}
+   * What the content is for. Content that the site disallows for it, in robots.txt or in the response, is withheld;
+   * `search` obeys `noindex` in `X-Robots-Tag`. {@default use is not checked}
    */
   use?: Use;
   /** Wait for the site's Crawl-delay. {@default true} */
   keepsDelay?: boolean;
-  /** A request that would have to wait for longer is deferred at once. {@default 300000, five minutes} */
+  /** A request that would have to wait longer is deferred at once. {@default 300000, five minutes} */
   maxWaitMs?: number;
-  /** As of a check: called before a robots.txt is fetched. */
+  /** As in a check: called before a robots.txt is fetched. */
   beforeFetch?: BeforeFetch;
   /** {@default the client's} */
   clock?: Clock;
-  /** Waits until an instant. {@default a timer; with a clock handed in, hand in what waits by it} */
+  /** Waits until an instant. {@default a timer; with a custom clock, pass a function that uses it} */
   waitUntil?: (at: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
@@ -38,26 +41,26 @@ export interface GuardOptions {
 export interface GuardCall {
   signal?: AbortSignal;
   /**
-   * Takes what is to be called when the request has been answered, for callers that cannot tell when it is sent. The delay
-   * counts from then, and nobody behind it is let through before, for five seconds at most. {@default the delay counts from
+   * Registers a callback for when the request has been answered, for callers that cannot tell when it is sent. The
+   * delay counts from then, and later requests wait for it, for at most five seconds. {@default the delay counts from
    * when the guard resolved}
    */
   onPass?: (answered: () => void) => void;
 }
 
-/** Resolves when the URL may be fetched, now. */
+/** Resolves when the URL may be fetched. */
 export type Guard = (url: string | URL, options?: GuardCall) => Promise<Decision>;
 
 /** As long as `fetch` waits for a header. */
 const defaultMaxWaitMs = 300_000;
 
 /**
- * A guard for whatever makes requests: a browser, an HTTP library, a tool of an agent. Ask it before each request, those
- * that follow redirects included.
+ * A guard for anything that makes requests: a browser, an HTTP library, a tool of an agent. Call it before each
+ * request, including those that follow redirects.
  *
- * It waits for the turn that the site's Crawl-delay leaves, counted from when it last let a request through; turns are
- * shared by all clients on the same store. It rejects with a `GuardError` where the URL must not be fetched, or not
- * within `maxWaitMs`, and with the signal's reason when that is aborted.
+ * It waits for the turn that the site's Crawl-delay allows, counted from the last request that it allowed; all
+ * clients with the same store share turns. It rejects with a `GuardError` if the URL must not be fetched, or not
+ * within `maxWaitMs`, and with the signal's reason if that is aborted.
  *
  * @throws {TypeError} If the client was not made by `createClient`.
  * @throws {RangeError} If `maxWaitMs` is not a number from 0.
@@ -79,7 +82,7 @@ export function guard(client: RobotsClient, options: GuardOptions = {}): Guard {
   };
 }
 
-/** A guard to which callers report when the request is on its way. */
+/** A guard to which callers report when the request is sent. */
 export function passGuard(client: RobotsClient, options: GuardOptions) {
   const passOptions = passOptionsOf(client, options);
   const { use } = options;
@@ -103,7 +106,7 @@ function passOptionsOf(client: RobotsClient, options: GuardOptions): Omit<PassOp
   return { client, settings, keepsDelay, maxWaitMs, clock, waitUntil };
 }
 
-/** Who asks, as the client's calls take it. */
+/** The crawler, in the form that the client's calls take. */
 export function askedOf(
   { productTokens, profile, beforeFetch }: Pick<GuardOptions, 'productTokens' | 'profile' | 'beforeFetch'>,
   signal: AbortSignal | undefined,
@@ -116,7 +119,7 @@ export function askedOf(
   };
 }
 
-/** Who asks, as rules are looked up. */
+/** The crawler, in the form for looking up rules. */
 export function crawlerOf(client: RobotsClient, { productTokens, profile }: GuardOptions): Crawler {
   if (profile !== undefined) return profile;
   return productTokens === undefined ? client.productTokens : checkedTokens(productTokens, '');

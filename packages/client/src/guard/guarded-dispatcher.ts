@@ -1,4 +1,4 @@
-/** A dispatcher of undici that asks before it sends, for undici and for everything that takes its dispatchers. */
+/** An undici dispatcher that asks before it sends, for undici and everything that accepts its dispatchers. */
 import { Dispatcher } from 'undici';
 import type { RobotsClient } from '../client.ts';
 import { settingsOf } from '../settings-of.ts';
@@ -12,13 +12,13 @@ type Handler = Dispatcher.DispatchHandler;
 type Controller = Dispatcher.DispatchController;
 
 /**
- * A dispatcher of undici whose every request asks first, those that follow redirects too: for `undici.request`, for the
- * `fetch` of undici and of Node (`fetch(url, { dispatcher })`), and for libraries that take a dispatcher. Requests obey
- * robots.txt, keep the site's delay, name the client's User-Agent unless they set another, and go out under the client's
- * address policy, resolver and proxies. What must not be fetched fails with a `GuardError`; `fetch` makes it the `cause`
- * of its own.
+ * An undici dispatcher that asks before every request, including those that follow redirects: for `undici.request`,
+ * for the `fetch` of undici and of Node (`fetch(url, { dispatcher })`), and for libraries that take a dispatcher.
+ * Requests obey robots.txt, keep the site's delay, name the client's User-Agent unless they set another, and go out
+ * under the client's address policy, resolver and proxies. Forbidden requests fail with a `GuardError`; `fetch` makes
+ * it the `cause` of its own error.
  *
- * Its connections are those of the client, and end with it.
+ * Its connections belong to the client, and end with it.
  *
  * @throws {TypeError} If the client was not made by `createClient`.
  * @example
@@ -70,13 +70,13 @@ class GuardedDispatcher extends Dispatcher {
     }
   }
 
-  /** The connections are the client's, and may have other users. */
+  /** The connections belong to the client, and may have other users. */
   override async close(): Promise<void> {}
 
   override async destroy(): Promise<void> {}
 }
 
-/** What a `fetch` sends where nobody names the program. */
+/** The default User-Agent of `fetch`. */
 const unnamed: ReadonlySet<string> = new Set(['node', 'undici']);
 
 function named(fields: readonly string[], userAgent: string): string[] {
@@ -87,7 +87,7 @@ function named(fields: readonly string[], userAgent: string): string[] {
   return [...others, own ?? ['user-agent', userAgent]].flat();
 }
 
-/** One request: until it is sent, whoever made it can end it, and the asking with it. */
+/** One request: until it is sent, the caller can abort it, including the check. */
 class Flight {
   readonly #handler: Handler;
   readonly #stop = new AbortController();
@@ -119,14 +119,14 @@ class Flight {
     failHandler(this.#handler, this.#controller, error);
   }
 
-  /** What the connection tells: it has begun already for the one who made the request. */
+  /** Events of the connection; for the caller, the request has already begun. */
   handlerOf(pass: Pass, mayUse: UseCheck | undefined): Handler {
     const handler = this.#handler;
     const begin = (abort: (reason: Error) => void): void => {
       this.#inner = abort;
       pass.sent();
     };
-    /** Why the answer is not handed over. */
+    /** Why the response is withheld. */
     const refusal = (status: number, headers: Headers): Error | undefined => {
       if (status < 200) return undefined;
       pass.answered();

@@ -1,4 +1,4 @@
-/** `fetch` that asks first: before each hop, redirects included. */
+/** `fetch` that asks before each hop, including redirects. */
 import { Dispatcher } from 'undici';
 import type { RobotsClient } from '../client.ts';
 import type { ClientSettings } from '../client-options.ts';
@@ -13,23 +13,23 @@ import { requireUse } from './use-guard.ts';
 
 /** Options of {@link guardedFetch}. */
 export interface GuardedFetchOptions extends GuardOptions {
-  /** Makes the requests, with the `dispatcher` that it is handed. {@default the global one} */
+  /** Makes the requests, with the `dispatcher` that it is given. {@default the global one} */
   fetch?: typeof globalThis.fetch;
-  /** Redirects that are followed. {@default 20, as fetch} */
+  /** Maximum number of redirects to follow. {@default 20, as fetch} */
   maxRedirects?: number;
-  /** Signs a hop, or changes it otherwise; called after the guard, for each hop anew. */
+  /** Signs or otherwise changes a hop; called after the guard, separately for each hop. */
   sign?: (url: string, init: RequestInit) => RequestInit | Promise<RequestInit>;
 }
 
-/** As Node's `fetch` and undici's take it. */
+/** In the forms that Node's and undici's `fetch` accept. */
 type HopInit = RequestInit & { dispatcher?: unknown };
 
 /**
- * A function like `fetch` that obeys robots.txt. Each hop is asked about before it is requested, waits for the turn that
- * the site's Crawl-delay leaves, names the client's User-Agent unless the call sets another, and goes out under the
- * client's address policy, resolver and proxies. A hop that must not be made rejects with a `GuardError`:
- * `ROBOTS_DISALLOWED`, `ROBOTS_REFUSED`, `ROBOTS_USE_DISALLOWED`, or `ROBOTS_DEFERRED` with `retryAt`; an abort rejects with
- * the signal's reason, and network errors are those of `fetch`. `data:` and `blob:` go straight to `fetch`.
+ * A function like `fetch` that obeys robots.txt. Each hop is checked before it is requested, waits for the turn that
+ * the site's Crawl-delay allows, names the client's User-Agent unless the call sets another, and goes out under the
+ * client's address policy, resolver and proxies. A forbidden hop rejects with a `GuardError`: `ROBOTS_DISALLOWED`,
+ * `ROBOTS_REFUSED`, `ROBOTS_USE_DISALLOWED`, or `ROBOTS_DEFERRED` with `retryAt`; an abort rejects with the signal's
+ * reason, and network errors are those of `fetch`. `data:` and `blob:` go straight to `fetch`.
  *
  * @throws {TypeError} If the client was not made by `createClient`.
  * @throws {RangeError} If `maxRedirects` is not a whole number from 0, or `maxWaitMs` not a number from 0.
@@ -99,7 +99,7 @@ function requester(client: RobotsClient, options: GuardedFetchOptions) {
   };
 }
 
-/** @throws {TypeError} If the call brings a dispatcher that cannot keep the client's address policy. */
+/** @throws {TypeError} If the call passes a dispatcher that cannot enforce the client's address policy. */
 function dispatcherOf({ dispatcher }: HopInit, settings: ClientSettings, pass: Pass): unknown {
   if (dispatcher === undefined || dispatcher === null) return new Noting(connectionsOf(settings), pass);
   if (settings.addressPolicy.allow === 'any') return dispatcher;
@@ -108,7 +108,7 @@ function dispatcherOf({ dispatcher }: HopInit, settings: ClientSettings, pass: P
   );
 }
 
-/** Tells when a request goes out. */
+/** Reports when a request is sent. */
 class Noting extends Dispatcher {
   readonly #connections: Dispatcher;
   readonly #pass: Pass;
@@ -142,12 +142,12 @@ class Noting extends Dispatcher {
   override async destroy(): Promise<void> {}
 }
 
-/** What needs no network has no site, and no robots.txt. */
+/** A URL that needs no network has no site and no robots.txt. */
 function isLocal(input: string | URL | Request): boolean {
   return /^\s*(?:data|blob):/i.test(typeof input === 'object' && 'url' in input ? input.url : String(input));
 }
 
-/** `fetch` says so itself where it follows. */
+/** `fetch` reports this itself when it follows. */
 function redirected(response: Response): Response {
   return Object.defineProperty(response, 'redirected', { value: true });
 }

@@ -1,4 +1,4 @@
-/** The hops of a fetch, as the fetch standard makes one from the redirect before it (HTTP-redirect fetch). */
+/** The hops of a fetch, derived from the previous redirect as in the Fetch standard (HTTP-redirect fetch). */
 
 /** One request of a fetch. */
 export interface Hop {
@@ -6,16 +6,14 @@ export interface Hop {
   readonly init: RequestInit;
 }
 
-/** A call of `fetch`, taken apart. */
+/** A call of `fetch`, parsed. */
 export interface ReadCall {
   readonly first: Hop;
   readonly redirect: 'follow' | 'error' | 'manual';
   readonly signal: AbortSignal | undefined;
 }
 
-/**
- * @throws {TypeError} If the URL cannot be read, as `fetch` throws.
- */
+/** @throws {TypeError} If the URL is invalid, as `fetch` throws. */
 export async function readRequest(input: string | URL | Request, init: RequestInit = {}): Promise<ReadCall> {
   const isRequest = typeof input === 'object' && 'url' in input;
   const merged = isRequest ? { ...(await initOf(input, init)), ...definedOf(init) } : { ...init };
@@ -26,7 +24,7 @@ export async function readRequest(input: string | URL | Request, init: RequestIn
   return { first, redirect, signal: signal ?? undefined };
 }
 
-/** What a Request says; its body is read, so that it can be sent again behind a redirect. */
+/** The contents of a Request; its body is read, so it can be sent again after a redirect. */
 async function initOf(request: Request, { body }: RequestInit): Promise<RequestInit> {
   const { method, headers, redirect, signal } = request;
   const sent = body === undefined && request.body !== null ? { body: await request.arrayBuffer() } : {};
@@ -46,13 +44,13 @@ const OF_BODY = [
   'content-type',
   'content-length',
 ];
-/** Fields that are for the first origin only. */
+/** Fields that are only for the first origin. */
 const SECRETS = ['authorization', 'proxy-authorization', 'cookie', 'host'];
 
 /**
- * The hop that a response leads to; `undefined` where it leads nowhere.
+ * The hop that a response redirects to; `undefined` if it does not redirect.
  *
- * @throws {TypeError} If it leads where `fetch` does not go.
+ * @throws {TypeError} If it redirects where `fetch` does not follow.
  */
 export function nextHop({ url, init }: Hop, response: Response): Hop | undefined {
   const location = response.headers.get('location');
@@ -70,7 +68,7 @@ export function nextHop({ url, init }: Hop, response: Response): Hop | undefined
   return { url: target.href, init: { ...rest, method: 'GET', headers } };
 }
 
-/** A stream; Node also sends what is iterated asynchronously. */
+/** A stream; Node also accepts async iterables. */
 function isReadOnce(body: RequestInit['body']): boolean {
   return (
     typeof body === 'object' &&

@@ -1,6 +1,6 @@
 /**
- * Lets one page request through: the rules, the use, the turn that the site's delay leaves, the rules again. Every gap
- * counts from when the request before it was sent, robots.txt included, as far as this process sees it.
+ * Lets one page request through: the rules, the use, the turn that the site's delay allows, the rules again. Every
+ * delay counts from when the previous request was sent, including that for robots.txt, as far as this process knows.
  */
 import type { CheckOptions } from '../check-options.ts';
 import type { RobotsClient } from '../client.ts';
@@ -12,14 +12,14 @@ import { lineKey } from '../politeness/line-key.ts';
 import { deferralOf, refusalOf } from './guard-error.ts';
 import { createLines, type Line, type Lines } from './turns.ts';
 
-/** What a pass is asked for with. */
+/** The input of a pass. */
 export interface PassOptions {
   readonly client: RobotsClient;
   readonly settings: ClientSettings;
   readonly keepsDelay: boolean;
   readonly maxWaitMs: number;
   readonly clock: Clock;
-  /** Whoever is behind waits until `sent` was called. */
+  /** Later callers wait until `sent` is called. */
   readonly holdsLine: boolean;
   readonly waitUntil: (at: number, signal: AbortSignal | undefined) => Promise<void>;
 }
@@ -27,22 +27,25 @@ export interface PassOptions {
 /** A request that may be sent now. */
 export interface Pass {
   readonly decision: Decision;
-  /** Tells that the request goes out only now, over a connection that took a while. Lets go of a line that is held. */
+  /** Reports that the request is sent only now, because connecting took a while. Releases a held line. */
   sent(): void;
-  /** Tells that its answer has begun: the site has seen it by now. */
+  /** Reports that its response has begun: the site has seen the request by now. */
   answered(): void;
 }
 
-/** The site may see a request so much later than it was sent; an answer within that says when at the latest. */
+/**
+ * The longest time between sending a request and the site seeing it; a response within it gives the latest possible
+ * instant.
+ */
 const maxTravelMs = 50;
 
-/** An instant that was missed by more is not used: somebody else may have the next one. */
+/** An instant missed by more than this is not used: the next one may already belong to another caller. */
 const maxLateMs = 250;
 
-/** A line is not held for longer: what was let through may never be sent. */
+/** A line is held no longer than this: the request may never be sent. */
 const maxHeldMs = 5000;
 
-/** Instants that a process which is held up again and again takes before it goes on with one that it missed. */
+/** How many instants a process may miss in a row before it uses a missed one. */
 const maxTries = 3;
 
 const linesOf = new WeakMap<ClientSettings, Lines>();
@@ -60,7 +63,7 @@ export async function pass(
   const key = lineKey(origin, tokensOf(asked, settings));
   const isItself = first.verdict?.because === 'robots-txt-itself';
   const delayMs = keepsDelay ? delaySecondsOf(first, settings) * 1000 : 0;
-  // To know the rules nobody waits, but what comes behind does.
+  // Fetching the rules never waits, but requests after it do.
   if (isItself || delayMs === 0) return passed(first, key, options);
   const turn: Turn = {
     url,
@@ -77,7 +80,7 @@ export async function pass(
   return passed(decision, key, options, leave);
 }
 
-/** What waits for its turn. */
+/** A request that waits for its turn. */
 interface Turn {
   readonly url: string | URL;
   readonly asked: CheckOptions;
@@ -89,7 +92,7 @@ interface Turn {
   readonly deadline: number;
 }
 
-/** @returns With the decision, what ends the turn, where the line is held. */
+/** @returns The decision, and a function that ends the turn if the line is held. */
 async function inLine(
   line: Line,
   first: Decision,
@@ -105,7 +108,7 @@ async function inLine(
   try {
     let slotAt = await waitForInstant(line, first, turn, options);
     const second = await allowed(turn.check);
-    // The rules had expired and were fetched anew a moment ago, or this process was held up.
+    // The rules had expired and were just fetched again, or this process was delayed.
     const isMissed = (): boolean =>
       dueAt(turn, options) > options.clock.now() || options.clock.now() - slotAt > maxLateMs;
     for (let tries = 1; tries < maxTries && isMissed(); tries++) {
@@ -142,7 +145,7 @@ async function waitForInstant(
   return slot.at;
 }
 
-/** A delay after whatever this process sent last: a page, or robots.txt. */
+/** A delay after the last request of this process: for a page or robots.txt. */
 function dueAt({ key, origin, delayMs }: Turn, { settings }: PassOptions): number {
   const page = settings.sent.last(key) ?? Number.NEGATIVE_INFINITY;
   const robots = settings.sent.last(origin) ?? Number.NEGATIVE_INFINITY;

@@ -1,21 +1,21 @@
 /**
- * Whose turn it is to send a page request where a delay is kept: one caller of a process after the other, in the order in
- * which they came. Only the first one in line takes an instant from the store: a request that is sent late moves all behind
- * it, and no instant lies further ahead than it must.
+ * Whose turn it is to send a page request if a delay applies: callers of a process take turns in order of arrival.
+ * Only the first in line reserves an instant in the store: a request that is sent late shifts all that follow it, and
+ * no instant is further ahead than necessary.
  */
 import { LRUCache } from 'lru-cache';
 import { onAbort } from '../abort-listeners.ts';
 
-/** Callers of one origin and crawler. */
+/** The callers for one origin and crawler. */
 export interface Line {
-  /** Those who wait behind the first one. */
+  /** Callers that wait behind the first. */
   readonly waiting: number;
-  /** When the first one is to send, in epoch milliseconds, once that is known. */
+  /** When the first may send, in epoch milliseconds; undefined until known. */
   headAt?: number;
   /**
-   * Resolves with what ends the turn.
+   * Resolves with a function that ends the turn.
    *
-   * @throws The signal's reason when it is aborted before.
+   * @throws The signal's reason if it is aborted first.
    */
   enter(signal: AbortSignal | undefined): Promise<() => void>;
 }
@@ -23,7 +23,7 @@ export interface Line {
 /** Lines by key. */
 export type Lines = (key: string) => Line;
 
-/** Lines that are remembered; those beyond are begun anew, and the store still keeps their instants apart. */
+/** Limit on the lines remembered; beyond it, a line starts over, and only the store keeps its instants apart. */
 const maxLines = 100_000;
 
 export function createLines(): Lines {

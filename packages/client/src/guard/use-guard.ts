@@ -1,18 +1,18 @@
-/** Whether a site lets its content be used as somebody intends to use it: robots.txt first, then the response's header. */
+/** Whether a site allows the intended use of its content: robots.txt first, then the response's header. */
 import { type Crawler, parse } from 'robots-exclusion';
 import type { Use } from 'robots-exclusion/usage';
 import type { RobotsClient } from '../client.ts';
 import type { Decision } from '../decision.ts';
 import { GuardError } from './guard-error.ts';
 
-/** What is needed to ask. */
+/** The input of a check. */
 export interface UseQuestion {
   readonly use: Use;
   readonly who: Crawler;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Why a response may not be used, from its header; undefined where it may. */
+/** Why a response may not be used, judged by its header; undefined if it may be. */
 export type UseCheck = (headers?: Headers) => GuardError | undefined;
 
 /** @throws {GuardError} If robots.txt disallows the use, or cannot be read again. */
@@ -27,7 +27,7 @@ export async function requireUse(
 }
 
 /**
- * The check of responses, made before the request: the most restrictive statement counts.
+ * Prepares the check of responses before the request is made: the most restrictive statement counts.
  *
  * @throws {GuardError} If the file cannot be read again.
  */
@@ -48,7 +48,7 @@ export async function useCheckOf(
   };
 }
 
-/** A file that may not be kept is fetched again: that it was forgotten does not mean that it says nothing. */
+/** A file that may not be stored is fetched again: its absence does not mean that it states nothing. */
 async function bodyOf(
   client: RobotsClient,
   decision: Decision,

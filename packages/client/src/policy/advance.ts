@@ -1,31 +1,31 @@
-/** From the record that was and what an attempt gave to the record that is. Pure. */
+/** Derives the next record of an origin from the previous one and an attempt. Pure. */
 
 import { type Expiry, expiryOfAnswer, expiryOfFailure } from './lifetime.ts';
 import { type Answer, type Attempt, type GoodCopy, lastAnswer, type OriginRecord } from './origin-record.ts';
 import { type AttemptFacts, decidingRow, withParents } from './outcome-table.ts';
 import { copyLifetimeMs, type Policy, usableCopy } from './settle.ts';
 
-/** What the fetch loop hands over: an attempt whose lifetime is not yet known, and the copy it brought. */
+/** The output of the fetch loop: an attempt whose lifetime is not yet known, and the copy it received. */
 export interface Fetched {
   attempt: Omit<Attempt, 'expiresAt' | 'retryAt'>;
-  /** When the final request was sent; RFC 9111 §4.2.3 counts the way back as age. */
+  /** When the final request was sent; RFC 9111 §4.2.3 counts the transit time as age. */
   requestedAt: number;
   /** The rules received; for a 304, the copy that it renewed. */
   copy?: GoodCopy;
 }
 
-/** Why an attempt was made, as far as the record after it depends on it. */
+/** Why an attempt was made, as far as the next record depends on it. */
 export interface AdvanceOptions {
-  /** Nobody needed it yet: should it fail, the last answer still holds until it expires. */
+  /** No caller needs it yet: if it fails, the last answer stays valid until it expires. */
   isAhead?: boolean;
 }
 
 /**
- * The record after one attempt more, whenever its answer came. Attempts count in the order in which they were *sent*: one
- * that was sent earlier than the last in the record adds what it learnt only where that is the latest that was learnt;
- * where the two differ, the origin is asked again soon.
+ * The record after another attempt, in whatever order responses arrive. Attempts count in the order in which they
+ * were *sent*: an attempt sent earlier than the last in the record contributes its answer only if that is the latest
+ * answer; if the two differ, the origin is soon asked again.
  *
- * @returns `previous` itself when the attempt changes nothing.
+ * @returns `previous` itself if the attempt changes nothing.
  */
 export function advance(
   origin: string,
@@ -43,8 +43,8 @@ export function advance(
 }
 
 /**
- * An answer that came late was under way while the one that holds was, too: when the site saw each request nobody knows.
- * Where they differ, the one that was sent later holds, but only for as long as any answer does.
+ * The late answer and the current one were in flight at the same time, so it is unknown which request the site saw
+ * first. If they differ, the one sent later is valid, but only for the minimum lifetime.
  */
 function askedSoon(record: OriginRecord, late: OriginRecord, { lifetimes }: Policy): OriginRecord {
   if (record.failures || late.failures) return record;
@@ -54,22 +54,22 @@ function askedSoon(record: OriginRecord, late: OriginRecord, { lifetimes }: Poli
 }
 
 /**
- * Two records of one origin as one: the attempt of the record whose attempt was sent later, and what was learnt by the
- * attempt that was sent later among those that learnt anything. Of equals the first counts as the later.
+ * Merges two records of one origin: the later-sent attempt, with the answer of the latest attempt that received one.
+ * If equal, the first argument counts as later.
  */
 export function joined(first: OriginRecord, second: OriginRecord): OriginRecord {
   const last = second.attempt.sentAt > first.attempt.sentAt ? second : first;
   const other = last === first ? second : first;
   const answer = lastAnswer(other);
   const known = lastAnswer(last);
-  // Of two that sent at the same instant the one in front counts.
+  // If two were sent at the same instant, the first argument counts.
   const isNews =
     answer !== undefined &&
     last.failures !== undefined &&
     (known === undefined || answer.sentAt > known.sentAt);
   if (!isNews) return last;
   const { good: _, answer: __, ...failed } = last;
-  // A failure that was sent later has ended what an answer sent before it still had to live.
+  // A failure that was sent later ends the remaining lifetime of an earlier answer.
   const cut = { ...factsOf(answer), expiresAt: Math.min(answer.expiresAt, failed.attempt.endedAt) };
   return { ...failed, answer: cut, ...(other.good ? { good: other.good } : {}) };
 }
@@ -97,7 +97,7 @@ function following(
   return means === 'rules' && copy ? { ...record, good: copy } : record;
 }
 
-/** An override may give a failure another meaning, but it stays a thing of the moment. */
+/** Whatever outcome an override maps a failure to, it is retried as a failure. */
 function isAnswer({ failure, status }: AttemptFacts): boolean {
   const isOfRedirects = failure !== undefined && withParents(failure).some((row) => answeringRows.has(row));
   return failure === undefined ? status < 500 : isOfRedirects;
@@ -114,7 +114,7 @@ function afterFailure(
 ): OriginRecord {
   const now = attempt.endedAt;
   const before = previous?.failures;
-  // A first failure in the future was noted by a clock that has been set back since.
+  // A first failure in the future was recorded before the clock was set back.
   const failures = { count: (before?.count ?? 0) + 1, since: Math.min(before?.since ?? now, now) };
   const response = { headers: attempt.headers, requestedAt, receivedAt: now };
   const expiry = expiryOfFailure(response, failures.count, policy.lifetimes);
@@ -143,10 +143,10 @@ function withExpiry(attempt: Fetched['attempt'], { expiresAt, retryAt }: Expiry)
   return { ...attempt, expiresAt, ...(retryAt === undefined ? {} : { retryAt }) };
 }
 
-/** Kept beyond its expiry, an answer still is evidence. */
+/** An expired answer that is kept remains evidence. */
 const evidenceMs = 3_600_000;
 
-/** How long a store need keep a record: as long as its copy can be of use, or its failures count. */
+/** How long a store must keep a record: as long as its copy can be used or its failures count. */
 export function storeTtlMs(record: OriginRecord, { lifetimes }: Policy, now: number): number {
   const untilExpiry = Math.max(0, record.attempt.expiresAt - now) + evidenceMs;
   return record.good || record.failures ? Math.max(untilExpiry, copyLifetimeMs(lifetimes)) : untilExpiry;

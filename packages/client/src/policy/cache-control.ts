@@ -1,11 +1,11 @@
-/** Directives of a Cache-Control field (RFC 9111 §5.2), read without regular expressions over the whole field. */
+/** Directives of a Cache-Control field (RFC 9111 §5.2), parsed without regular expressions over the whole field. */
 
 /** Argument by directive name in lower case; true for a directive without one. */
 export type CacheDirectives = ReadonlyMap<string, string | true>;
 
 /**
- * Splits a field value into its directives. The first of a repeated directive holds (RFC 9111 §4.2.1).
- * Malformed parts are skipped; work is linear in the length of the field.
+ * Splits a field value into its directives. The first of a repeated directive counts (RFC 9111 §4.2.1). Malformed
+ * parts are skipped; the work is linear in the length of the field.
  */
 export function parseCacheControl(field: string): CacheDirectives {
   const directives = new Map<string, string | true>();

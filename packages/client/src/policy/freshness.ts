@@ -1,14 +1,15 @@
 /**
- * How long a response says it stays fresh (RFC 9111 §4.2), for a private cache of one representation per origin. Pure.
+ * How long a response states that it is fresh (RFC 9111 §4.2), for a private cache of one representation per origin.
+ * Pure.
  *
- * Left out on purpose: `s-maxage`, `proxy-revalidate` and `private` speak to shared caches; `Set-Cookie` and `Vary`
- * change nothing, because robots.txt is always asked for with the same header fields; there is no heuristic from
+ * Deliberately ignored: `s-maxage`, `proxy-revalidate` and `private` concern shared caches; `Set-Cookie` and `Vary`
+ * have no effect, because robots.txt is always requested with the same header fields; there is no heuristic from
  * `Last-Modified`, because RFC 9309 §2.4 gives the lifetime of a file without one.
  */
 import { parseCacheControl } from './cache-control.ts';
 import { parseHttpDate } from './http-date.ts';
 
-/** A response as far as its freshness goes. */
+/** The part of a response that its freshness depends on. */
 export interface ReceivedResponse {
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>;
@@ -18,19 +19,19 @@ export interface ReceivedResponse {
   receivedAt: number;
 }
 
-/** RFC 9111 §1.2.2: a greater delta-seconds is read as this. */
+/** RFC 9111 §1.2.2: a greater delta-seconds is treated as this. */
 const maxDeltaSeconds = 2 ** 31;
 
 /**
- * What is left of the stated lifetime when the response arrives.
+ * The remaining lifetime when the response arrives.
  *
  * @returns Milliseconds; 0 for a response that must not be used again without asking (`no-store`, `no-cache`), has
- * expired, or states its freshness wrongly (§4.2.1); undefined when it states none.
+ * expired, or has invalid freshness information (§4.2.1); undefined if it states none.
  */
 export function statedFreshnessMs(response: ReceivedResponse): number | undefined {
   const { headers } = response;
   const directives = parseCacheControl(headers['cache-control'] ?? '');
-  // With an argument, `no-cache` is about the fields it names only (§5.2.2.4).
+  // With an argument, `no-cache` applies only to the fields it names (§5.2.2.4).
   if (directives.has('no-store') || directives.get('no-cache') === true) return 0;
   const maxAge = directives.get('max-age');
   if (maxAge !== undefined) return remaining((deltaSeconds(maxAge) ?? 0) * 1000, response);

@@ -6,13 +6,13 @@ const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
 const dayFirst =
   /^[a-z]{3,9}, ?(\d{1,2})[ -]([a-z]{3})[ -](\d{2}|\d{4}) (\d{2}):(\d{2}):(\d{2}) (?:gmt|utc|\+0000)$/i;
 
-/** ANSI C's asctime, which is GMT without saying so: `Sun Nov  6 08:49:37 1994`. */
+/** ANSI C's asctime, which is implicitly GMT: `Sun Nov 6 08:49:37 1994`. */
 const asctime = /^[a-z]{3} ([a-z]{3}) {1,2}(\d{1,2}) (\d{2}):(\d{2}):(\d{2}) (\d{4})$/i;
 
 /**
  * Reads an HTTP-date in any of its three forms.
  *
- * @param now Epoch milliseconds; places a year of two digits, which is never more than 50 years ahead.
+ * @param now Epoch milliseconds; used for two-digit years, which are at most 50 years ahead.
  * @returns Epoch milliseconds; undefined when it is not an HTTP-date.
  */
 export function parseHttpDate(text: string, now: number): number | undefined {

@@ -1,37 +1,41 @@
-/**
- * How long an answer is kept (RFC 9309 §2.4, RFC 9111 §4.2), and when a failed attempt is repeated. Pure.
- */
+/** How long an answer is valid (RFC 9309 §2.4, RFC 9111 §4.2), and when a failed attempt is retried. Pure. */
 import { createHash } from 'node:crypto';
 import { deltaSeconds, type ReceivedResponse, statedFreshnessMs } from './freshness.ts';
 import { parseHttpDate } from './http-date.ts';
 
-/** Lifetimes that can be set; all but the two fractions in seconds. */
+/** Configurable lifetimes, in seconds except for the two fractions. */
 export interface Lifetimes {
-  /** Answers are kept at least as long, whatever their headers say. {@default 60} */
+  /** The minimum validity of answers, regardless of their headers. {@default 60} */
   floorSeconds: number;
-  /** Answers are kept at most as long; not more than 24 hours (RFC 9309 §2.4). {@default 86400} */
+  /** The maximum validity of answers, at most 24 hours (RFC 9309 §2.4). {@default 86400} */
   ceilingSeconds: number;
   /** For answers that state no lifetime. {@default 86400} */
   defaultSeconds: number;
-  /** For 408, 425 and 429 without a stated lifetime: they speak of a moment. {@default 3600} */
+  /** For 408, 425 and 429 without a stated lifetime: they describe a temporary condition. {@default 3600} */
   transientSeconds: number;
   /** How long the last good copy is used while robots.txt is unreachable. {@default 2592000, 30 days} */
   staleSeconds: number;
-  /** The pause after the first failed attempt; it doubles with each further one. {@default 60} */
+  /** The pause after the first failed attempt; each further failure doubles it. {@default 60} */
   retryFirstSeconds: number;
   /** The longest such pause. {@default 3600} */
   retryLastSeconds: number;
-  /** The longest pause that Retry-After can ask for. {@default 86400} */
+  /** The longest pause that Retry-After can request. {@default 86400} */
   retryAfterCeilingSeconds: number;
-  /** The fraction of a lifetime that may be cut off, so that what was fetched together does not expire together. {@default 0.1; 0 with a clock handed in} */
+  /**
+   * The fraction by which a lifetime may be shortened, so that records fetched together do not expire together.
+   * {@default 0.1; 0 with a custom clock}
+   */
   jitter: number;
-  /** The last fraction of a lifetime in which a check also renews the record in the background. {@default 0.1; 0 with a clock handed in} */
+  /**
+   * The last fraction of a lifetime, in which a check also renews the record in the background. {@default 0.1; 0 with
+   * a custom clock}
+   */
   refreshAhead: number;
 }
 
 const daySeconds = 86_400;
 
-/** Lifetimes where nothing else is set. */
+/** The default lifetimes. */
 export const defaultLifetimes: Readonly<Lifetimes> = Object.freeze({
   floorSeconds: 60,
   ceilingSeconds: daySeconds,
@@ -45,19 +49,19 @@ export const defaultLifetimes: Readonly<Lifetimes> = Object.freeze({
   refreshAhead: 0.1,
 });
 
-/** Statuses that say "not now" rather than "not here". */
+/** Statuses that mean "not now" rather than "not here". */
 const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** When an answer expires, and when asking again makes sense if that is another thing. */
+/** When an answer expires, and when to ask again if that is a different time. */
 export interface Expiry {
   expiresAt: number;
   retryAt?: number;
 }
 
 /**
- * When an answer that reached the origin expires.
+ * When the answer of an attempt that reached the origin expires.
  *
- * @param origin Seeds the jitter, so that one origin's records expire alike on every machine.
+ * @param origin Seeds the jitter, so an origin's records expire at the same time on every machine.
  */
 export function expiryOfAnswer(
   origin: string,
@@ -76,9 +80,10 @@ export function expiryOfAnswer(
 }
 
 /**
- * When a failed attempt is repeated: when Retry-After says, else after a pause that doubles with each failure.
+ * When a failed attempt is retried: at the time of Retry-After, otherwise after a pause that doubles with each
+ * failure.
  *
- * @param failureCount Failures in a row, this one included.
+ * @param failureCount Failures in a row, including this one.
  */
 export function expiryOfFailure(
   response: ReceivedResponse,
@@ -91,7 +96,7 @@ export function expiryOfFailure(
   return { expiresAt: at, retryAt: at };
 }
 
-/** RFC 9110 §10.2.3; undefined when the field is absent, malformed, or names no instant to come. */
+/** RFC 9110 §10.2.3; undefined if the field is absent, malformed, or names an instant in the past. */
 function retryAfterMs({ headers, receivedAt }: ReceivedResponse, lifetimes: Lifetimes): number | undefined {
   const field = (headers['retry-after'] ?? '').trim();
   const seconds = deltaSeconds(field);
@@ -104,7 +109,7 @@ function withinBounds(lifetimeMs: number, { floorSeconds, ceilingSeconds }: Life
   return Math.min(Math.max(lifetimeMs, floorSeconds * 1000), ceilingSeconds * 1000);
 }
 
-/** A fraction from 0 to 1 that depends on the seed alone. */
+/** A fraction from 0 to 1 that depends only on the seed. */
 function fractionOf(seed: string): number {
   return createHash('sha256').update(seed).digest().readUInt32BE(0) / 2 ** 32;
 }

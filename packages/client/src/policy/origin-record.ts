@@ -1,27 +1,27 @@
 /**
- * What is kept of one origin: the last attempt with its evidence, and apart from it what was learnt last, so that a
- * failed attempt never loses what was known before. Nothing in it depends on a user agent or a preset.
+ * The stored state of one origin: the last attempt with its evidence, and separately the last answer, so that a
+ * failed attempt never loses what was known before. Independent of user agents and presets.
  */
 import type { AttemptFacts } from './outcome-table.ts';
 
-/** Where the rules of an origin lie (RFC 9309 §2.3). */
+/** The location of an origin's rules (RFC 9309 §2.3). */
 export const robotsPath = '/robots.txt';
 
-/** The longest chain that a record can hold: what `maxRedirects` is bounded by, and one. */
+/** The longest chain in a record: the upper bound of `maxRedirects`, plus one. */
 export const maxHops = 65;
 
-/** One request of a chain, and what came back. */
+/** One request of a chain, and its response. */
 export interface Hop {
   url: string;
   /** Epoch milliseconds. */
   at: number;
-  /** Real time until the header was there or the hop failed. */
+  /** Real time until the header arrived or the hop failed. */
   durationMs: number;
-  /** Absent when nothing came back. */
+  /** Absent if there was no response. */
   status?: number;
-  /** The field as received; only when it named the next hop, or should have. */
+  /** The field as received; only if it named the next hop, or should have. */
   location?: string;
-  /** The `Signature-Agent` that the request was signed under, as sent; absent where it was not signed. */
+  /** The `Signature-Agent` under which the request was signed, as sent; absent if it was not signed. */
   signatureAgent?: string;
 }
 
@@ -29,62 +29,62 @@ export interface Hop {
 export interface Attempt extends AttemptFacts {
   startedAt: number;
   /**
-   * When its first request was sent, by the clock of the store where it has one: attempts are ordered by it. Later than
-   * that of any attempt whose record was there before.
+   * When its first request was sent, by the store's clock if it has one: attempts are ordered by it. Later than that
+   * of any attempt that was in the record before.
    */
   sentAt: number;
   /** When the final header arrived, or the attempt failed. */
   endedAt: number;
   hops: readonly Hop[];
-  /** Fields of the final response that matter here, names in lower case. */
+  /** The relevant fields of the final response; names in lower case. */
   headers: Readonly<Record<string, string>>;
-  /** True when a 304 said that the good copy still holds. */
+  /** True if a 304 confirmed the good copy. */
   isRenewal: boolean;
   error?: { code: string; message: string };
   /** Until when the attempt is not repeated. */
   expiresAt: number;
-  /** The same instant, when it is a failure's or was asked for by Retry-After. */
+  /** The same instant, if it follows a failure or a Retry-After. */
   retryAt?: number;
 }
 
 /** The last rules that were fetched. */
 export interface GoodCopy {
-  /** As received after decoding, at most the writer's `maxBytes` and one. */
+  /** As received after decoding, at most the writer's `maxBytes` and one octet. */
   body: Uint8Array;
   /** SHA-256 of the body, hexadecimal. */
   digest: string;
-  /** The body went on beyond what was read. */
+  /** The body continued beyond what was read. */
   isTruncated: boolean;
   status: number;
   /** When the body was received. */
   fetchedAt: number;
-  /** When the origin last said that it still holds: `fetchedAt`, or a later 304. */
+  /** When the origin last confirmed it: `fetchedAt`, or a later 304. */
   validatedAt: number;
-  /** Where the body came from: the validators belong to this URL only. */
+  /** The source of the body: the validators belong only to this URL. */
   finalUrl: string;
   headers: Readonly<Record<string, string>>;
 }
 
-/** What was learnt last, while the attempts after it failed. */
+/** The last answer, while later attempts have failed. */
 export type Answer = Pick<
   Attempt,
   'status' | 'failure' | 'bodyKind' | 'sentAt' | 'endedAt' | 'expiresAt' | 'retryAt'
 >;
 
-/** What is kept of one origin. */
+/** The stored state of one origin. */
 export interface OriginRecord {
   origin: string;
   /** The last one by `sentAt`. */
   attempt: Attempt;
-  /** What the last attempt that reached the origin brought. */
+  /** The result of the last attempt that reached the origin. */
   good?: GoodCopy;
-  /** Attempts that failed one after another up to the last; absent when that one reached the origin. */
+  /** How many attempts in a row have failed; absent if the last one reached the origin. */
   failures?: { count: number; since: number };
-  /** The last attempt that reached the origin, if it is not the last attempt. It holds until it expires. */
+  /** The last attempt that reached the origin, if it is not the last attempt. It stays valid until it expires. */
   answer?: Answer;
 }
 
-/** The last attempt that reached the origin, if any did. */
+/** The last attempt that reached the origin, if any. */
 export function lastAnswer({ attempt, failures, answer }: OriginRecord): Answer | undefined {
   return failures === undefined ? attempt : answer;
 }

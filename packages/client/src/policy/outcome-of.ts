@@ -1,16 +1,16 @@
-/** What one attempt means by itself. Pure. */
+/** The meaning of a single attempt. Pure. */
 import type { Outcome } from './outcome.ts';
 import { type AttemptFacts, decidingRow } from './outcome-table.ts';
 import type { Preset } from './presets.ts';
 
-/** An outcome, and the row of the preset's table that decided. */
+/** An outcome, and the row of the preset's table that decided it. */
 export interface OutcomeAlone {
   readonly outcome: Extract<Outcome, 'rules' | 'no-rules' | 'unreachable' | 'refused'>;
   /** Such as `rfc9309/4xx`, or `google/5xx/first-12-hours`. */
   readonly policyRow: string;
 }
 
-/** What an attempt means where nothing else is known of the origin: neither an earlier copy nor earlier failures. */
+/** The meaning of an attempt if nothing else is known about the origin: no earlier copy and no earlier failures. */
 export function outcomeOf(attempt: AttemptFacts, { name, rows, unreachable }: Preset): OutcomeAlone {
   const { row, means } = decidingRow(attempt, rows);
   const policyRow = `${name}/${row}`;

@@ -1,6 +1,6 @@
 /**
- * The rows of the outcome table: every way in which asking for robots.txt can end, each with the row it falls back to
- * where a preset says nothing of it. What a row means is the preset's to say.
+ * The rows of the outcome table: every way in which a request for robots.txt can end, each with the row that it falls
+ * back to if a preset does not define it. Presets define what a row means.
  */
 
 /** What a row of the table means (RFC 9309 §2.3.1). */
@@ -14,7 +14,7 @@ export type RowMeaning =
   /** Our own settings refuse the address, port or scheme: not a failure of the site, and no time changes it. */
   | 'refused';
 
-/** What else can end an attempt but a final status. */
+/** The ways in which an attempt can end, other than a final status. */
 export type Failure =
   | 'redirect-without-location'
   | 'redirect-not-followed'
@@ -34,14 +34,14 @@ export type Failure =
   | 'timeout-body'
   | 'timeout-total';
 
-/** What a body of status 2xx looked like, when there is something to say. */
+/** A noteworthy property of a body with status 2xx. */
 export type BodyKind = '2xx-empty' | '2xx-html' | '2xx-wrong-type' | '2xx-too-large';
 
-/** How an attempt ended, as far as the outcome table looks. */
+/** How an attempt ended, as far as the outcome table distinguishes it. */
 export interface AttemptFacts {
-  /** The final status; 0 when there is none. */
+  /** The final status; 0 if there is none. */
   status: number;
-  /** What ended the attempt if not the status. */
+  /** What ended the attempt, if not the status. */
   failure?: Failure;
   bodyKind?: BodyKind;
 }
@@ -52,7 +52,7 @@ export type NamedRow = '2xx' | '3xx' | '4xx' | '5xx' | 'timeout' | BodyKind | Fa
 /** A row by name; a status number such as `429` is a row too, and falls back to its class. */
 export type RowName = NamedRow | `${number}`;
 
-/** The row that holds where a preset leaves one out. */
+/** The row that applies if a preset omits one. */
 export const rowParents: Readonly<Record<NamedRow, NamedRow | undefined>> = Object.freeze({
   '2xx': undefined,
   '2xx-empty': '2xx',
@@ -82,22 +82,22 @@ export const rowParents: Readonly<Record<NamedRow, NamedRow | undefined>> = Obje
   'timeout-total': 'timeout',
 });
 
-/** What rows mean; rows left out mean what the row they fall back to means. */
+/** The meaning of rows; an omitted row has the meaning of the row it falls back to. */
 export type OutcomeRows = Readonly<Partial<Record<RowName, RowMeaning>>>;
 
-/** Says whether `name` is a row: a named one, or a status from 200 to 599. */
+/** Whether `name` is a row: a named one, or a status from 200 to 599. */
 export function isRowName(name: string): name is RowName {
   return isNamedRow(name) || /^[2-5]\d\d$/.test(name);
 }
 
-/** Says whether `name` is one of the rows with a name. */
+/** Whether `name` is a named row. */
 export function isNamedRow(name: string): name is NamedRow {
   return Object.hasOwn(rowParents, name);
 }
 
 /**
- * The row of an attempt, and what it means: its own meaning, or that of the first row it falls back to which has one.
- * A status is a row of its own only where the table says something of it.
+ * The row of an attempt, and its meaning: its own, or that of the first fallback that has one. A status is a row of
+ * its own only if the table defines it.
  */
 export function decidingRow(attempt: AttemptFacts, rows: OutcomeRows): { row: RowName; means: RowMeaning } {
   const status: RowName = `${attempt.status}`;
@@ -105,7 +105,7 @@ export function decidingRow(attempt: AttemptFacts, rows: OutcomeRows): { row: Ro
   if (own !== undefined) return { row: status, means: own };
   const chain = withParents(namedRowOf(attempt));
   const deciding = chain.find((row) => rows[row] !== undefined);
-  // Only a table without its basic rows knows nothing; then nothing is allowed (RFC 9309 §2.3.1.4).
+  // Only a table without its basic rows has no answer; then nothing is allowed (RFC 9309 §2.3.1.4).
   return { row: chain[0]!, means: (deciding && rows[deciding]) ?? 'unreachable' };
 }
 

@@ -1,7 +1,7 @@
-/** What fetching robots.txt gave, in one word, and what a refusal refuses. */
+/** The outcome of fetching robots.txt in one word, and what a refusal refuses. */
 
 /**
- * What fetching robots.txt gave.
+ * The outcome of fetching robots.txt.
  *
  * - `rules`: fetched and used.
  * - `no-rules`: unavailable (RFC 9309 §2.3.1.3): 4xx, or too many redirects; everything is allowed.
@@ -20,16 +20,16 @@ export type Outcome =
   | 'unsupported'
   | 'refused';
 
-/** What the client's own settings refuse, whatever the site says: waiting changes nothing, a setting does. */
+/** What the client's own settings refuse, regardless of the site: only changing a setting helps. */
 export interface Refusal {
   /**
-   * - `address-policy`: the policy refuses the address or the port; `alsoOrigins` with `origin` lets it through.
+   * - `address-policy`: the policy refuses the address or the port; `alsoOrigins` with `origin` allows it.
    * - `transports`: robots.txt redirects to a scheme that the client has no transport for.
    */
   by: 'address-policy' | 'transports';
   /**
-   * What is refused: the origin of the URL, or the one that its robots.txt redirects to; of a URL that has none, such as
-   * one of `file:`, the scheme with its colon.
+   * What is refused: the origin of the URL, or the one that its robots.txt redirects to; for a URL without one, such
+   * as `file:`, the scheme with its colon.
    */
   origin: string;
   /** Such as `127.0.0.1 is not a public address`. */

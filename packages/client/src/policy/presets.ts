@@ -6,33 +6,33 @@ import type { OutcomeRows } from './outcome-table.ts';
 /** The presets' names. */
 export type PresetName = 'rfc9309' | 'google' | 'commoncrawl' | 'archive';
 
-/** What to do in one stretch of the time during which robots.txt has been unreachable. */
+/** What to do in one phase while robots.txt is unreachable. */
 export interface UnreachableStep {
-  /** Comes at the end of a decision's `policyRow`. */
+  /** The last part of a decision's `policyRow`. */
   name: string;
-  /** Seconds since the first attempt that failed; `stale-limit`: as many as `staleSeconds` says (default 30 days). */
+  /** Seconds since the first failed attempt; `stale-limit`: the value of `staleSeconds` (default 30 days). */
   from: number | 'stale-limit';
-  /** While a last good copy is kept. */
+  /** While a last good copy is stored. */
   withCopy: 'disallow' | 'last-good' | 'allow';
   withoutCopy: 'disallow' | 'allow';
 }
 
-/** One reading of the outcomes. */
+/** One interpretation of the outcomes. */
 export interface Preset {
   name: PresetName;
-  /** Where this reading is written down. */
+  /** Where this interpretation is documented. */
   source: string;
   rows: OutcomeRows;
-  /** In order of time; the first begins at 0. */
+  /** Ordered by time; the first begins at 0. */
   unreachable: readonly UnreachableStep[];
 }
 
 const hourSeconds = 3600;
 
-/** The rows that everything falls back to. */
+/** The rows that all others fall back to. */
 const rfc9309Rows: OutcomeRows = Object.freeze({
   '2xx': 'rules',
-  // A redirect that leads nowhere is a server error, not an answer; we err on the side of disallowing.
+  // A redirect that leads nowhere is a server error rather than an answer; we err on the side of disallowing.
   '3xx': 'unreachable',
   'too-many-redirects': 'no-rules',
   '4xx': 'no-rules',

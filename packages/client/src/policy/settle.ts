@@ -1,6 +1,6 @@
 /**
- * What a record means at an instant, under a policy: the outcome state machine of RFC 9309 §2.3.1. Pure. Nothing of
- * it is stored, so clients with different presets can share records, and a step in time needs no new attempt.
+ * The meaning of a record at an instant under a policy: the outcome state machine of RFC 9309 §2.3.1. Pure. Nothing
+ * of it is stored, so clients with different presets can share records, and a phase can end without a new attempt.
  */
 
 import { type RedirectTarget, redirectTarget } from '../redirect-target.ts';
@@ -10,10 +10,10 @@ import type { Outcome, Refusal } from './outcome.ts';
 import { decidingRow, type OutcomeRows } from './outcome-table.ts';
 import type { Preset, UnreachableStep } from './presets.ts';
 
-/** Whose reading holds, with everything that was set besides. */
+/** The preset and all other settings. */
 export interface Policy {
   preset: Preset;
-  /** The preset's rows with the overrides of single rows in place. */
+  /** The preset's rows, with overrides of single rows applied. */
   rows: OutcomeRows;
   lifetimes: Lifetimes;
   /** Whether this client's own settings could have refused a URL. {@default always} */
@@ -25,23 +25,23 @@ export interface RefusedUrl extends RedirectTarget {
   by: Refusal['by'];
 }
 
-/** What a record means now. */
+/** The current meaning of a record. */
 export interface Settlement {
   outcome: Extract<Outcome, 'rules' | 'no-rules' | 'unreachable' | 'stale-rules' | 'refused'>;
   policyRow: string;
-  /** The rules to follow; only with `rules` and `stale-rules`. */
+  /** The rules to follow; only for `rules` and `stale-rules`. */
   copy?: GoodCopy;
   fetchedAt: number;
   expiresAt: number;
   retryAt?: number;
-  /** With `refused`. */
+  /** For `refused`. */
   refusal?: Refusal;
 }
 
-/** Clocks of machines that share a store may differ by this much. */
+/** The maximum difference between the clocks of machines that share a store. */
 export const maxClockSkewMs: number = 5 * 60 * 1000;
 
-/** What a record means at `now`; whether it may still be used is {@link isCurrent}'s to say. */
+/** The meaning of a record at `now`; {@link isCurrent} says whether it may still be used. */
 export function settle(record: OriginRecord, policy: Policy, now: number): Settlement {
   const { good } = record;
   const decisive = holdingAnswer(record, policy, now) ?? record.attempt;
@@ -61,7 +61,7 @@ export function settle(record: OriginRecord, policy: Policy, now: number): Settl
   return outcome === 'unreachable' ? settleUnreachable(record, policy, now, settlement) : settlement;
 }
 
-/** The last answer while it lives, also when an attempt to renew it ahead of its end has failed since. */
+/** The last answer while it is valid, even if an attempt to renew it early has failed since. */
 export function holdingAnswer(record: OriginRecord, policy: Policy, now: number): Answer | undefined {
   const answer = lastAnswer(record);
   return answer && isLiving(answer, policy, now) ? answer : undefined;
@@ -83,7 +83,7 @@ function settleUnreachable(
   return { ...settled, outcome: 'stale-rules', copy: good, fetchedAt: good.validatedAt };
 }
 
-/** Whatever was learnt before: the rest of the site is where the robots.txt is. */
+/** Regardless of earlier answers: the rest of the site is at the same place as the robots.txt. */
 function settleRefused(
   { origin, attempt }: OriginRecord,
   policyRow: string,
@@ -97,7 +97,7 @@ function settleRefused(
   return { outcome: 'refused', policyRow, fetchedAt, expiresAt: expiryOf(decisive, policy), refusal };
 }
 
-/** The last step that has begun after so many seconds without robots.txt. */
+/** The last phase that has begun after this many seconds without robots.txt. */
 function stepAt({ preset, lifetimes }: Policy, seconds: number): UnreachableStep {
   let current = preset.unreachable[0]!;
   for (const step of preset.unreachable) {
@@ -107,32 +107,35 @@ function stepAt({ preset, lifetimes }: Policy, seconds: number): UnreachableStep
 }
 
 /**
- * The last good copy, unless it is older than any copy can be that was in use when robots.txt became unreachable:
- * a whole lifetime and the stale limit.
+ * The last good copy, unless it is older than any copy can be that was in use when robots.txt became unreachable: a
+ * whole lifetime plus the stale limit.
  */
 export function usableCopy(record: OriginRecord, lifetimes: Lifetimes, now: number): GoodCopy | undefined {
   const { good } = record;
   return good && now - good.validatedAt < copyLifetimeMs(lifetimes) ? good : undefined;
 }
 
-/** How long the last good copy is worth keeping after it was validated. */
+/** How long the last good copy is kept after it was validated. */
 export function copyLifetimeMs({ staleSeconds, ceilingSeconds }: Lifetimes): number {
   return (staleSeconds + ceilingSeconds) * 1000;
 }
 
-/** Whether a record answers at `now` without asking again. A record from the future is a clock's mistake, and does not. */
+/**
+ * Whether a record can answer at `now` without a new request. A record from the future indicates a wrong clock, and
+ * cannot.
+ */
 export function isCurrent(record: OriginRecord, policy: Policy, now: number): boolean {
   if (isRefusedByOthers(record, policy)) return false;
   return isLiving(record.attempt, policy, now) || holdingAnswer(record, policy, now) !== undefined;
 }
 
-/** Clients of one store may have different settings: what another one refused, this one may fetch. */
+/** Clients of one store may have different settings: what one refused, another may fetch. */
 export function isRefusedByOthers({ attempt }: OriginRecord, { mayRefuse }: Policy): boolean {
   const refused = refusedUrlOf(attempt);
   return refused !== undefined && mayRefuse?.(refused) === false;
 }
 
-/** The URL that an attempt ended at because it was refused: the last hop, or where a redirect led that was not followed. */
+/** The URL at which an attempt was refused: the last hop, or the target of a redirect that was not followed. */
 function refusedUrlOf({ failure, hops }: Attempt): RefusedUrl | undefined {
   const last = hops.at(-1);
   if (last === undefined) return undefined;
@@ -150,7 +153,7 @@ function isLiving(answer: Answer, policy: Policy, now: number): boolean {
   return answer.endedAt - maxClockSkewMs <= now && now < expiryOf(answer, policy);
 }
 
-/** A record that a client with longer lifetimes wrote is not used longer than this client's permit. */
+/** A record written by a client with longer lifetimes is not used longer than this client's settings permit. */
 function expiryOf(answer: Answer, { rows, lifetimes }: Policy): number {
   const { means } = decidingRow(answer, rows);
   const isFailure = means === 'unreachable' || means === 'refused';

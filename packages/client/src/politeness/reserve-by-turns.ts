@@ -1,4 +1,4 @@
-/** Reserving in a store that knows compare-and-set only: again and again, until it is our turn. */
+/** Reserves instants in a store that supports only compare-and-set: retries until it is our turn. */
 import type { Clock } from '../clock.ts';
 import { moveLine, type Reserved, type ReserveRequest } from '../store/reservation.ts';
 import type { Store } from '../store/store.ts';
@@ -7,7 +7,7 @@ import { StoreError } from '../store/store-error.ts';
 /** What the turns depend on. */
 export interface TurnsOptions {
   clock: Clock;
-  /** Asked between two tries: does anybody still wait? */
+  /** Called between two tries: is any caller still waiting? */
   isWanted: () => boolean;
 }
 
@@ -15,12 +15,12 @@ export interface TurnsOptions {
 const firstPauseMs = 2;
 const longestPauseMs = 250;
 
-/** A store that so many times in a row refuses to replace the very version it holds does not write. */
+/** A store that this many times in a row refuses to replace the version that it holds does not write. */
 const maxRefusals = 8;
 
 /**
- * Takes instants by compare-and-set. Somebody wins each round, so that all get their turn; nobody is given an instant
- * without one.
+ * Reserves instants by compare-and-set. One caller succeeds in each round, so all get their turn; none is given an
+ * instant without writing.
  *
  * @throws What the store rejects with; {@link StoreError} if it does not write.
  */

@@ -1,7 +1,7 @@
 /**
- * Reserving instants: each caller takes the next free one and moves the line on by the delay, so that any number of
- * machines together keep one Crawl-delay. One step of the store takes the instants of all callers that wait in this
- * process. Nothing here sleeps until an instant has come.
+ * Reserves instants: each caller takes the next free one and advances the line by the delay, so any number of
+ * machines together keep one Crawl-delay. One step of the store serves all callers that wait in this process. Nothing
+ * here sleeps until an instant.
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
@@ -14,13 +14,13 @@ import { lineKey } from './line-key.ts';
 import { reserveByCompareAndSet } from './reserve-by-turns.ts';
 import { UnusedInstants } from './unused-instants.ts';
 
-/** What is to be reserved. */
+/** The reservation to make. */
 export interface ReservationRequest {
   origin: string;
-  /** Whose instants: other crawlers have their own. */
+  /** Whose line: other crawlers have their own. */
   productTokens: readonly string[];
   delayMs: number;
-  /** Epoch milliseconds; not earlier, whoever waits. 0 where nothing is to be waited for. */
+  /** Epoch milliseconds; no caller gets an earlier instant. 0 if there is no lower bound. */
   notBefore: number;
   signal: AbortSignal | undefined;
 }
@@ -30,13 +30,13 @@ export interface Reservations {
   take(request: ReservationRequest): Promise<Reservation>;
 }
 
-/** An instant that is the caller's. */
+/** An instant reserved for the caller. */
 export interface Reservation {
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The delay before the next instant. Absent if there is nothing to wait for. */
+  /** The delay before the next instant. Absent if there is none. */
   readonly delayMs?: number;
-  /** For a caller that will not use the instant after all: the next one of this process gets it, unless it has passed. */
+  /** For a caller that does not use its instant: the next caller of this process gets it, unless it has passed. */
   giveBack?(): void;
 }
 
@@ -61,7 +61,7 @@ class OwnReservation implements Reservation {
   }
 }
 
-/** What reservations are made with. */
+/** The dependencies of reservations. */
 export interface ReservationOptions {
   /** Bounded by time. */
   store: Store;
@@ -69,19 +69,19 @@ export interface ReservationOptions {
   emit: EventListener;
 }
 
-/** Origins whose next instant this process remembers for when the store fails. */
+/** Limit on the origins whose next instant this process remembers in case the store fails. */
 const maxLocalLines = 100_000;
 
-/** Clocks that differ by less, beyond the time that the store took to answer, count as one. */
+/** Clocks that differ by less than this, beyond the store's response time, count as equal. */
 const maxNoticedSkewMs = 20;
 
-/** Real time for which a silent store is asked again before this process goes on alone, and the first pause of it. */
+/** How long, in real time, a silent store is retried before this process continues alone; and the first pause. */
 const maxSilenceMs = 8000;
 const firstPauseMs = 100;
 
 const silentCodes: ReadonlySet<StoreErrorCode> = new Set(['STORE_TIMEOUT', 'STORE_UNAVAILABLE']);
 
-/** Callers that take their instants in one step: they wait as long, and as far apart. */
+/** Callers that take their instants in one step: with the same limits and spacing. */
 interface Batch {
   delayMs: number;
   notBefore: number;
@@ -92,9 +92,9 @@ interface Desk extends ReservationOptions {
   /** The line as this process knows it, by its own clock. */
   local: LRUCache<string, Uint8Array>;
   unused: UnusedInstants;
-  /** By key; the first one is under way. */
+  /** By key; the first one is in progress. */
   queues: Map<string, Batch[]>;
-  /** The store has been silent for so long that nobody waits for it again until it answers. */
+  /** The store has been silent for so long that callers no longer wait for it until it answers. */
   isSilent: boolean;
 }
 
@@ -104,7 +104,7 @@ export function createReservations(options: ReservationOptions): Reservations {
   const desk: Desk = { ...options, local, unused, queues: new Map(), isSilent: false };
   return {
     async take(request) {
-      // Without a delay there is no line to stand in.
+      // Without a delay there is no line.
       if (request.delayMs <= 0) {
         return new OwnReservation(Math.max(desk.clock.now(), request.notBefore), 0);
       }
@@ -112,7 +112,7 @@ export function createReservations(options: ReservationOptions): Reservations {
       try {
         return reservation(desk, request, await unlessAborted(coming, request.signal));
       } catch (error) {
-        // It may be on its way.
+        // The request may be in transit.
         void coming.then((at) => reservation(desk, request, at).giveBack());
         throw error;
       }
@@ -132,7 +132,7 @@ function enqueue(desk: Desk, { delayMs, notBefore, signal, ...whose }: Reservati
   return new Promise((settle) => {
     const last = queue.at(-1);
     const isAlike = last?.delayMs === delayMs && last.notBefore === notBefore;
-    // The first one has been sent already.
+    // The first one has already been sent.
     if (last !== undefined && queue.length > 1 && isAlike) last.callers.push({ signal, settle });
     else queue.push({ delayMs, notBefore, callers: [{ signal, settle }] });
     if (desk.queues.has(key)) return;
@@ -144,7 +144,7 @@ function enqueue(desk: Desk, { delayMs, notBefore, signal, ...whose }: Reservati
 /** Never rejects. */
 async function serve(desk: Desk, key: string, queue: Batch[]): Promise<void> {
   for (; queue.length > 0; queue.shift()) {
-    // Whoever has gone needs no instant.
+    // A caller that has left needs no instant.
     const wanting = queue[0]!.callers.filter(({ signal }) => !signal?.aborted);
     const { delayMs, notBefore } = queue[0]!;
     const now = desk.clock.now();
@@ -162,7 +162,7 @@ async function takeFirst(desk: Desk, key: string, batch: Batch): Promise<number>
   const { clock, emit, local } = desk;
   try {
     const at = await takeInLine(desk, key, batch);
-    // The instant may have come while the answer was on its way.
+    // The instant may have passed while the answer was in transit.
     const writtenAt = Math.min(at, clock.now());
     const line = moveLine(undefined, requestAt({ ...batch, notBefore: at }, writtenAt), writtenAt);
     local.set(key, line.octets);
@@ -171,7 +171,7 @@ async function takeFirst(desk: Desk, key: string, batch: Batch): Promise<number>
     emit({ type: 'store-error', operation: 'reserve', key, error });
     const known = local.get(key);
     const request = requestAt(batch, clock.now());
-    // Of a store that does not reserve nobody knows what it gave to others: nothing is taken at once.
+    // With a store that does not reserve, it is unknown what other processes took: no instant is used immediately.
     const waitMs = known === undefined ? Math.max(batch.delayMs, request.waitMs) : request.waitMs;
     const moved = moveLine(known, { ...request, waitMs }, request.now);
     local.set(key, moved.octets);
@@ -184,8 +184,8 @@ function requestAt({ delayMs, notBefore, callers }: Batch, now: number): Reserve
 }
 
 /**
- * The first instant, behind all that this process has given. The shared line may begin sooner: the store was emptied, fell
- * back to an earlier state, or did not answer while instants were given here.
+ * The first instant after all those that this process has given. The shared line may be earlier: the store was
+ * emptied, reverted to an earlier state, or did not answer while this process gave instants.
  */
 async function takeInLine(desk: Desk, key: string, batch: Batch): Promise<number> {
   const first = await takeAnswered(desk, key, batch);
@@ -200,13 +200,13 @@ function ownNext({ local, clock }: Desk, key: string): number {
   return moveLine(local.get(key), { count: 0, delayMs: 0, waitMs: 0, now }, now).at;
 }
 
-/** An instant by our own clock, and how far it may be from what other answers of the store call the same instant. */
+/** An instant by our own clock, and its possible deviation from other answers of the store. */
 interface Answered {
   at: number;
   marginMs: number;
 }
 
-/** Asks a store that is silent, because it has too much to do, again for a while. */
+/** Retries a store that is silent because it is overloaded, for a while. */
 async function takeAnswered(desk: Desk, key: string, batch: Batch): Promise<Answered> {
   const { callers } = batch;
   const deadline = performance.now() + maxSilenceMs;
@@ -248,8 +248,8 @@ function takeShared(
 }
 
 /**
- * The instant as our own clock will show it. Where that clock and the store's agree, instants are the same for all; else
- * what counts is how long there is to wait.
+ * The instant by our own clock. If it agrees with the store's clock, instants are the same for all; otherwise, the
+ * remaining waiting time counts.
  */
 function onOurClock({ at, now }: Reserved, sentAt: number, receivedAt: number): number {
   const isAlike = now >= sentAt - maxNoticedSkewMs && now <= receivedAt + maxNoticedSkewMs;

@@ -1,26 +1,26 @@
 /**
- * When requests were sent last, by what this process sees: pages by origin and crawler, robots.txt by origin. A delay
- * counts from there, because what an instant was reserved for may have been sent later.
+ * When requests were last sent, as seen by this process: pages by origin and crawler, robots.txt by origin. A delay
+ * counts from there, because a request may be sent later than its reserved instant.
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 
 /** Remembers instants, in epoch milliseconds by the client's clock. */
 export interface SentTimes {
-  /** Later ones count. */
+  /** Later instants replace earlier ones. */
   note(key: string, at: number): void;
-  /** Never in the future; undefined where nothing is known. */
+  /** Never in the future; undefined if nothing is known. */
   last(key: string): number | undefined;
 }
 
-/** Keys that are remembered, the least recently used go first. */
+/** Limit on the keys remembered; the least recently used are dropped. */
 const maxKeys = 100_000;
 
 export function createSentTimes(clock: Clock): SentTimes {
-  // With `max`, the cache allocates all of its places at once: megabytes and milliseconds for each client.
+  // With `max`, the cache would allocate all of its places at once: megabytes and milliseconds per client.
   const times = new LRUCache<string, number>({ maxSize: maxKeys, sizeCalculation: () => 1 });
 
-  /** What lies in the future was noted before the clock was set back: as if it were now, once. */
+  /** An instant in the future was recorded before the clock was set back: it is treated as now, once. */
   function last(key: string): number | undefined {
     const known = times.get(key);
     const now = clock.now();

@@ -1,6 +1,6 @@
 /**
- * Instants that callers took and gave back before they came. Nobody else was given them, so the next caller of this
- * process takes them before the store is asked for others.
+ * Instants that callers took and gave back before they passed. No other caller was given them, so the next caller of
+ * this process takes them before asking the store.
  */
 import { LRUCache } from 'lru-cache';
 
@@ -8,21 +8,21 @@ import { LRUCache } from 'lru-cache';
 interface Unused {
   /** Epoch milliseconds. */
   readonly at: number;
-  /** How far it is from its neighbours. */
+  /** Its distance from its neighbors. */
   readonly delayMs: number;
 }
 
-/** What instants are wanted. */
+/** The instants wanted. */
 export interface Wanted {
   readonly delayMs: number;
-  /** Epoch milliseconds; earlier ones are of no use. */
+  /** Epoch milliseconds; earlier ones are useless. */
   readonly notBefore: number;
   readonly now: number;
-  /** At most so many. */
+  /** At most this many. */
   readonly count: number;
 }
 
-/** Remembers what was given back, until it has passed. */
+/** Remembers returned instants until they pass. */
 export class UnusedInstants {
   readonly #unused: LRUCache<string, Unused[]>;
 
@@ -36,7 +36,7 @@ export class UnusedInstants {
     else this.#unused.set(key, [instant]);
   }
 
-  /** Takes out what is wanted, the earliest first. */
+  /** Removes the wanted instants, earliest first. */
   take(key: string, { delayMs, notBefore, now, count }: Wanted): number[] {
     const unused = this.#unused.get(key);
     if (!unused) return [];

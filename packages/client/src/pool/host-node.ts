@@ -5,7 +5,10 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { cpuMsAt } from './cpu-time.ts';
 import type { Host, ThreadMessage } from './host.ts';
 
-/** What a module was built to: threads run JavaScript, and beside the sources, which only a test runner runs, there is none. */
+/**
+ * The built version of a module: threads run JavaScript, which does not exist beside the sources that only a test
+ * runner executes.
+ */
 export function builtModule(name: string, from: string): string {
   const { href } = new URL(name, from);
   return from.endsWith('.ts') ? href.replace(/\/src\/(?!.*\/src\/)/, '/dist/') : href;
@@ -34,7 +37,10 @@ export function nodeHost(script: string | URL, options: WorkerOptions = {}): Hos
   };
 }
 
-/** Starts processes that run `script`: one that the system ends takes nothing with it. Their clocks are not read from here. */
+/**
+ * Starts processes that run `script`: if the system kills one, nothing else is lost. Their processor time cannot be
+ * read from here.
+ */
 export function processHost(script: string): Host {
   return (listener) => {
     const child = fork(fileURLToPath(script), { serialization: 'advanced' });
@@ -50,7 +56,7 @@ export function processHost(script: string): Host {
         for (const one of [child, child.channel]) isHeld ? one?.ref() : one?.unref();
       },
       async end() {
-        // Whoever waits for the end of a process that is not held would end first.
+        // If the parent does not keep the process referenced, it would exit before the child does.
         child.ref();
         if (child.kill()) await exited;
       },

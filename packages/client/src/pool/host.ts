@@ -1,30 +1,32 @@
-/** Where threads come from, and what is said between a pool and its threads. A process can be one, too. */
+/**
+ * The source of threads, and the messages between a pool and its threads. A process can take the place of a thread.
+ */
 
-/** Where a task is found: a function that a module of ours exports. */
+/** Where a task is defined: an exported function of one of our modules. */
 export interface TaskPlace {
-  /** The address of a module, as `import` takes it; threads of a fixed table leave it out of account. */
+  /** The address of a module for `import`; threads with a fixed table ignore it. */
   readonly module: string;
   readonly name: string;
 }
 
-/** What is sent to a thread: one task at a time. */
+/** The message to a thread: one task at a time. */
 export interface TaskMessage {
   readonly task: TaskPlace;
   readonly asked: unknown;
 }
 
-/** What went wrong in a task, in a form that can be sent. */
+/** An error of a task in a form that can be sent. */
 export interface TaskFault {
   readonly code?: string | undefined;
   readonly path?: string | undefined;
   readonly message: string;
 }
 
-/** What a thread sends. `cpuMs` is the processor time that it has used since it began. */
+/** The messages of a thread. `cpuMs` is the processor time that it has used since it began. */
 export type ThreadMessage = { readonly cpuMs: number } & (
   | {
       readonly kind: 'ready';
-      /** Where Linux tells others how much processor time the thread has used. */
+      /** Where Linux reports how much processor time the thread has used. */
       readonly clock?: string | undefined;
     }
   | { readonly kind: 'told'; readonly told: unknown }
@@ -32,20 +34,20 @@ export type ThreadMessage = { readonly cpuMs: number } & (
   | { readonly kind: 'failed'; readonly fault: TaskFault }
 );
 
-/** A thread that runs. */
+/** A running thread. */
 export interface Thread {
   post(message: TaskMessage, transfer?: readonly ArrayBuffer[]): void;
-  /** Milliseconds of processor time since it began, as seen from outside; undefined where nobody tells. */
+  /** Milliseconds of processor time since it began, measured from outside; undefined if unavailable. */
   cpuMs(): number | undefined;
-  /** Whether the process stays for it. */
+  /** Whether it keeps the process alive. */
   hold(isHeld: boolean): void;
   end(): Promise<void>;
 }
 
-/** Hears from a thread. */
+/** Receives events of a thread. */
 export interface ThreadListener {
   said(message: ThreadMessage): void;
-  /** It has ended by itself. */
+  /** It has ended unexpectedly. */
   ended(fault: TaskFault): void;
 }
 

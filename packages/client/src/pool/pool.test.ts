@@ -1,4 +1,4 @@
-/** The pool with real threads, and what it does when its thread hangs, dies or is not wanted any more. */
+/** The pool with real threads, including threads that hang, die or are no longer needed. */
 import { availableParallelism } from 'node:os';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const pool of pools.splice(0)) await pool.close();
 });
 
-/** What the threads of these tests can do: a module like those of the packages. */
+/** The tasks of these tests: a module like those of the packages. */
 const module = `data:text/javascript,${encodeURIComponent(`
   import { threadId } from 'node:worker_threads';
   export const answer = (asked) => asked ?? 'done';

@@ -1,24 +1,24 @@
 /**
- * Threads for work that cannot be stopped from inside, one pool for everything that a program answers. A task has a
- * deadline in processor time; at the deadline its thread is ended, and another takes its place: whoever had it ended
- * waits for that one. What waits is bounded, and is served client by client. The pool knows no task.
+ * Threads for work that cannot be stopped from inside: one pool for everything that a program answers. A task has a
+ * deadline in processor time; at the deadline its thread is ended and replaced, and the client whose task it was
+ * waits for the replacement. The queue is bounded and served client by client. The pool knows no particular task.
  */
 import type { Host, TaskPlace } from './host.ts';
 import { Seat, type SeatEnd } from './seat.ts';
 import { createFairTurns, type EndTurn, TurnRefusedError } from './turns.ts';
 import { type WorkEnd, WorkError } from './work-error.ts';
 
-/** For whom work is done, and how long it is wanted. */
+/** The client of a piece of work, and its limits. */
 export interface WorkOrder {
-  /** Who asks: clients are served in turn. */
+  /** The client: clients are served in turn. */
   readonly client: string;
-  /** Aborted when nobody waits any more: a place in the queue is free at once, a thread soon. */
+  /** Aborted if the result is no longer needed: a place in the queue is freed at once, a thread soon. */
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds of processor time. {@default that of the pool} */
   readonly deadlineMs?: number;
-  /** Buffers of what is asked that are handed over instead of copied. */
+  /** Buffers of the input that are transferred instead of copied. */
   readonly transfer?: readonly ArrayBuffer[];
-  /** Called with what the task tells before it is done. */
+  /** Called with progress that the task reports before it is done. */
   readonly onTold?: (told: never) => void;
 }
 
@@ -26,38 +26,38 @@ export interface WorkOrder {
 export interface Pool {
   /** @throws {WorkError} */
   run(task: TaskPlace, asked: unknown, order: WorkOrder): Promise<unknown>;
-  /** Work that waits for a thread. */
+  /** Work in the queue. */
   waiting(): number;
-  /** Work that has one. */
+  /** Work in progress. */
   running(): number;
-  /** Whether a thread is free, or can be started. */
+  /** Whether a thread is free or can be started. */
   hasRoom(): boolean;
-  /** Starts so many threads before there is work: that takes longer than most work. */
+  /** Starts this many threads in advance, because starting takes longer than most work. */
   warmUp(count: number): void;
-  /** Ends every thread; what runs or waits fails. */
+  /** Ends every thread; running and queued work fails. */
   close(): Promise<void>;
 }
 
-/** How a pool is made. */
+/** Options of a pool. */
 export interface PoolOptions {
   readonly host: Host;
-  /** Threads at a time. */
+  /** Number of threads. */
   readonly size: number;
-  /** Threads busy for one client. {@default size} */
+  /** Threads that one client may occupy. {@default size} */
   readonly maxPerClient?: number;
   /** Milliseconds of processor time for one piece of work. {@default Infinity} */
   readonly deadlineMs?: number;
-  /** Work that may wait. {@default Infinity} */
+  /** Limit on queued work. {@default Infinity} */
   readonly maxWaiting?: number;
   /** {@default maxWaiting} */
   readonly maxWaitingPerClient?: number;
-  /** Called for every piece of work. */
+  /** Called for each piece of work. */
   readonly onEnd?: (name: string, end: WorkEnd, durationMs: number) => void;
-  /** Called with the processor time that a client's work took, and what it cost to replace a thread that it had ended. */
+  /** Called with the processor time of a client's work, and the cost of replacing a thread that it caused to end. */
   readonly onSpent?: (client: string, cpuMs: number) => void;
 }
 
-/** Makes a pool; threads are started when there is work. */
+/** Makes a pool; threads are started on demand. */
 export function createPool(options: PoolOptions): Pool {
   return new ThreadPool(options);
 }
@@ -142,7 +142,7 @@ class ThreadPool implements Pool {
     return end;
   }
 
-  /** Whoever has a turn has a thread: there are as many of both. One that is starting comes last. */
+  /** A turn guarantees a thread, because there are equally many. A thread that is still starting is used last. */
   #freeSeat(): Seat {
     const free = [...this.#seats].filter(({ isFree }) => isFree);
     return free.find(({ isReady }) => isReady) ?? free[0] ?? this.#open(() => {});
@@ -164,7 +164,7 @@ async function turnOf(turn: Promise<EndTurn>): Promise<EndTurn> {
   }
 }
 
-/** The end of the work, or the abort if that comes first. */
+/** The end of the work or the abort, whichever comes first. */
 function unlessAborted(
   over: Promise<SeatEnd>,
   signal: AbortSignal | undefined,

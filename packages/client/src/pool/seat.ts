@@ -1,20 +1,23 @@
-/** One thread of a pool, the piece of work that it has, and the end of either. */
+/** One thread of a pool, its current piece of work, and the end of either. */
 import type { Host, TaskFault, TaskMessage, Thread, ThreadMessage } from './host.ts';
 import type { WorkEnd } from './work-error.ts';
 
-/** A thread that has not loaded what it needs after this many milliseconds never will. */
+/** A thread that has not loaded its modules after this many milliseconds never will. */
 const STARTING_MS = 20_000;
 
 /**
- * Work that is not wanted any more may go on for so many milliseconds: most is done by then, and to start a thread anew
- * costs more than what is left.
+ * Unwanted work may continue for this many milliseconds: most is done by then, and starting a new thread costs more
+ * than the rest.
  */
 const ABANDONED_MS = 50;
 
-/** Work that waits, or whose thread the system does not run, ends after so many times its deadline on the wall. */
+/**
+ * Work that only waits, or whose thread the system does not run, is ended after this multiple of its deadline in wall
+ * time.
+ */
 const WALL_FACTOR = 10;
 
-/** What a timer of Node.js can wait at most; more would be over at once. */
+/** The longest delay of a Node.js timer; a longer one would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** How a piece of work ended. */
@@ -23,7 +26,7 @@ export interface SeatEnd {
   readonly output?: unknown;
   readonly fault?: TaskFault | undefined;
   readonly isThreadLost?: boolean;
-  /** Milliseconds of processor time that it took. */
+  /** Milliseconds of processor time used. */
   readonly cpuMs: number;
 }
 
@@ -42,23 +45,23 @@ interface Job extends SeatWork {
   begunAt?: number;
 }
 
-/** A thread and what it does. */
+/** A thread and its work. */
 export class Seat {
-  /** It has loaded what it needs, which counts towards no deadline. */
+  /** It has loaded its modules, which counts toward no deadline. */
   isReady = false;
   isOver = false;
   readonly #thread: Thread;
   readonly #onReady: (cpuMs: number) => void;
   readonly #onOver: (seat: Seat) => void;
-  /** What the thread had used when it last said something. */
+  /** What the thread had used at its last message. */
   #cpuMs = 0;
   #job: Job | undefined;
   #timer: NodeJS.Timeout | undefined;
   #wallTimer: NodeJS.Timeout | undefined;
 
   /**
-   * @param onReady Called once, with what starting took: when the thread is ready, or has ended before.
-   * @param onOver Called when there is no thread any more.
+   * @param onReady Called once, with the cost of starting: when the thread is ready, or has ended before.
+   * @param onOver Called when the thread has ended.
    */
   constructor(host: Host, onReady: (cpuMs: number) => void, onOver: (seat: Seat) => void) {
     this.#onReady = onReady;
@@ -67,7 +70,7 @@ export class Seat {
       said: (message) => this.#said(message),
       ended: (fault) => void this.leave('failed', { fault, isThreadLost: true }),
     });
-    // A pool that nobody waits for keeps no process alive.
+    // An idle pool does not keep the process alive.
     this.#thread.hold(false);
     const fault = { message: `It did not start within ${STARTING_MS / 1000} seconds` };
     this.#timer = setTimeout(
@@ -80,7 +83,7 @@ export class Seat {
     return this.#job === undefined && !this.isOver;
   }
 
-  /** Does a piece of work; resolves when the thread is free again, or gone. */
+  /** Runs a piece of work; resolves when the thread is free again or has ended. */
   begin(work: SeatWork): Promise<SeatEnd> {
     return new Promise((settle) => {
       this.#job = { ...work, settle };
@@ -89,13 +92,13 @@ export class Seat {
     });
   }
 
-  /** Nobody waits for what it does. */
+  /** The result is no longer needed. */
   abandon(): void {
     if (this.#job?.begunAt === undefined) this.#end('aborted', {});
     else this.#after(ABANDONED_MS, () => void this.leave('aborted'));
   }
 
-  /** Ends the thread and what it does. */
+  /** Ends the thread and its work. */
   leave(end: WorkEnd, facts: Pick<SeatEnd, 'fault' | 'isThreadLost'> = {}): Promise<void> {
     if (this.isOver) return Promise.resolve();
     const cpuMs = this.#usedMs();
@@ -138,7 +141,7 @@ export class Seat {
     try {
       this.#thread.post(job.message, job.transfer);
     } catch (error) {
-      // What cannot be copied is a mistake of the caller's.
+      // Input that cannot be cloned is a programming error of the caller.
       this.#end('failed', { fault: { message: (error as Error).message } });
     }
   }
@@ -148,7 +151,7 @@ export class Seat {
     if (job === undefined) return;
     this.#job = undefined;
     clearTimeout(this.#wallTimer);
-    // A thread that is still starting has its own time to do so.
+    // A thread that is still starting has its own time limit.
     if (this.isReady) clearTimeout(this.#timer);
     if (!this.isOver) this.#thread.hold(false);
     job.settle({ end, cpuMs: 0, ...facts });
@@ -170,7 +173,7 @@ export class Seat {
     else this.#watch(leftMs);
   }
 
-  /** Milliseconds of processor time since the thread last said something; of the wall where nobody tells. */
+  /** Milliseconds of processor time since the thread's last message; wall time if unavailable. */
   #usedMs(): number {
     const cpuMs = this.#thread.cpuMs();
     if (cpuMs !== undefined) return Math.max(0, cpuMs - this.#cpuMs);

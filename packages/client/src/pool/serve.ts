@@ -1,20 +1,20 @@
-/** The inside of a thread: does one task after the other, and says what each gave and what it cost. */
+/** The inside of a thread: runs one task after the other, and reports each result and its cost. */
 import { ownClock, ownCpuMs } from './cpu-time.ts';
 import type { TaskFault, TaskMessage, TaskPlace, ThreadMessage } from './host.ts';
 
-/** Tells who waits for a task how far it has come. */
+/** Reports the progress of a task to its caller. */
 export type Tell = (told: unknown) => void;
 
-/** A task as the thread carries it out. What it gives is copied, unless it is a {@link Handover}. */
+/** A task as run by the thread. Its output is copied, unless it is a {@link Handover}. */
 export type ServedTask = (asked: never, tell: Tell) => unknown;
 
-/** Where a thread or a process hears of tasks, and answers. */
+/** Where a thread or a process receives tasks and sends results. */
 export interface TaskPort {
   on(name: 'message', hear: (message: TaskMessage) => unknown): void;
   postMessage(message: ThreadMessage, transfer: ArrayBuffer[]): void;
 }
 
-/** Output whose buffers are handed over instead of copied. */
+/** Output whose buffers are transferred instead of copied. */
 export class Handover<Output = unknown> {
   readonly output: Output;
   readonly transfer: readonly ArrayBuffer[];
@@ -25,7 +25,7 @@ export class Handover<Output = unknown> {
   }
 }
 
-/** Carries out what comes by the port, until the pool ends the thread. */
+/** Runs the tasks from the port until the pool ends the thread. */
 export function serveTasks(
   port: TaskPort,
   find: (place: TaskPlace) => ServedTask | Promise<ServedTask>,

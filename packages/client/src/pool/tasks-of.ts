@@ -2,12 +2,12 @@
 import type { Pool, WorkOrder } from './pool.ts';
 import type { Handover, ServedTask } from './serve.ts';
 
-/** What a task takes. */
+/** The input of a task. */
 export type Asked<Tasks, Name extends keyof Tasks> = Tasks[Name] extends ServedTask
   ? Parameters<Tasks[Name]>[0]
   : never;
 
-/** What it gives. */
+/** Its output. */
 export type Given<Tasks, Name extends keyof Tasks> = Tasks[Name] extends ServedTask
   ? HandedOver<Awaited<ReturnType<Tasks[Name]>>>
   : never;

@@ -1,9 +1,12 @@
-/** A thread for whatever module of ours a task names; those that every task needs are loaded before it says that it is ready. */
+/**
+ * A thread that runs tasks of any of our modules; modules that every task needs are loaded before it reports that it
+ * is ready.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { TaskPlace } from './host.ts';
 import { type ServedTask, serveTasks } from './serve.ts';
 
-/** What the pool hands to the thread at its start. */
+/** What the pool passes to the thread at its start. */
 export interface ThreadData {
   readonly preload: readonly string[];
   readonly shared?: unknown;

@@ -1,10 +1,10 @@
-/** Turns against a slow model: who has one, who waits, and who is next. */
+/** Turns compared with a slow model: who has one, who waits, and who is next. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFairTurns, type EndTurn } from './turns.ts';
 
-/** Lets promises that are settled be heard. */
+/** Lets callbacks of settled promises run. */
 const heard = (): Promise<unknown> => new Promise(setImmediate);
 
 interface Waiting {
@@ -12,7 +12,7 @@ interface Waiting {
   readonly client: string;
 }
 
-/** The rule in words: of the clients that wait and may have one more, the one whose last turn came longest ago. */
+/** The rule: of the clients that wait and may have another turn, the one whose last turn was longest ago. */
 class Model {
   readonly running: Waiting[] = [];
   readonly rotation: string[] = [];

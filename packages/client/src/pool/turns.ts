@@ -1,22 +1,22 @@
 /**
- * Turns at something scarce, such as threads and outgoing connections. Clients that wait are served in rotation, so
- * that one with many requests waits for itself only, and nobody has more turns at a time than their share.
+ * Turns at a scarce resource, such as threads and outgoing connections. Waiting clients are served in rotation, so a
+ * client with many requests delays only itself, and none exceeds its share of turns.
  */
 
-/** How many turns there are. */
+/** The number of turns. */
 export interface FairTurnsLimits {
-  /** At a time, for everybody. */
+  /** At a time, for all clients. */
   total: number;
   perClient: number;
-  /** That may wait; whoever comes then is refused. {@default Infinity} */
+  /** Limit on waiting; further callers are rejected. {@default Infinity} */
   maxWaiting?: number;
   maxWaitingPerClient?: number;
 }
 
-/** Ends a turn. Further calls do nothing. */
+/** Ends a turn. Further calls have no effect. */
 export type EndTurn = () => void;
 
-/** Too many wait already. */
+/** Too many callers are waiting. */
 export class TurnRefusedError extends Error {
   /** Whose limit is reached. */
   readonly limit: 'client' | 'service';
@@ -37,7 +37,7 @@ export interface FairTurns {
   take(client: string, signal?: AbortSignal): Promise<EndTurn>;
   running(): number;
   waiting(): number;
-  /** Whoever waits, and whoever comes, is refused with this error. */
+  /** Rejects all waiting and future callers with this error. */
   close(reason: Error): void;
 }
 
@@ -82,7 +82,7 @@ export function createFairTurns(limits: FairTurnsLimits): FairTurns {
       const [waiter] = queue as Set<Waiter>;
       if (waiter === undefined) continue;
       leave(client, waiter);
-      // Whoever was served goes to the end.
+      // A client that was served moves to the end.
       if (queue.size > 0 && queues.delete(client)) queues.set(client, queue);
       waiter.begin();
       return;

@@ -1,4 +1,4 @@
-/** Why a piece of work gave nothing. */
+/** Why a piece of work has no result. */
 import type { TaskFault } from './host.ts';
 
 /** How a piece of work ended. */
@@ -13,14 +13,14 @@ const MESSAGES: Readonly<Record<Exclude<WorkEnd, 'done'>, string>> = {
   closed: 'The threads are closed',
 };
 
-/** Work that gave no output. */
+/** Work without output. */
 export class WorkError extends Error {
   readonly end: Exclude<WorkEnd, 'done'>;
-  /** What the task itself says, where it failed. */
+  /** The task's own message, if it failed. */
   readonly code: string | undefined;
-  /** The thread has ended by itself: the same work may succeed in another one. */
+  /** The thread has ended unexpectedly: the same work may succeed in another one. */
   readonly isThreadLost: boolean;
-  /** Which member of the question is wrong. */
+  /** The invalid member of the question. */
   readonly path: string | undefined;
 
   constructor(end: Exclude<WorkEnd, 'done'>, fault?: TaskFault, isThreadLost = false) {

@@ -1,10 +1,11 @@
 /**
- * What an answer to a page is: pure, from status, fields and the beginning of the body. A body alone never makes a page a
- * challenge or a wall unless its title says so: pages with a captcha in a form, or a link to a login, are pages.
+ * Classifies the response to a page. Pure, from status, fields and the beginning of the body. A body makes a page a
+ * challenge or a wall only if its title says so: a page with a captcha in a form, or a link to a login, is an
+ * ordinary page.
  */
 import type { PageAnswer } from './probe.ts';
 
-/** What a page was answered. */
+/** The kind of a response. */
 export type PageShape =
   | 'served'
   | 'refused'
@@ -20,7 +21,7 @@ export type PageShape =
   | 'no-answer'
   | 'not-asked';
 
-/** Why it is that shape. `text` is the site's. */
+/** The reason. `text` is from the site. */
 export interface ShapeEvidence {
   readonly kind: 'status' | 'header' | 'title' | 'body' | 'url' | 'error' | 'policy';
   readonly name: string;
@@ -91,7 +92,7 @@ function paymentOf(answer: PageAnswer): Classified | undefined {
   return answer.status === 402 ? shaped('payment-required', ...headersOf(answer, PRICES)) : undefined;
 }
 
-/** RSL's Open Licensing Protocol answers 401 with the scheme `License`, and links the terms. */
+/** RSL's Open Licensing Protocol responds 401 with the scheme `License`, and links the terms. */
 function licenceOf(answer: PageAnswer): Classified | undefined {
   const challenge = answer.headers['www-authenticate'] ?? '';
   const isLicence = answer.status === 401 && /(?:^|,)\s*License\b/i.test(challenge);
@@ -100,7 +101,7 @@ function licenceOf(answer: PageAnswer): Classified | undefined {
     : undefined;
 }
 
-/** Fields by which filters say themselves that this is a challenge; the value that counts, where others mean less. */
+/** Fields in which filters declare a challenge; with the relevant value, if other values mean less. */
 const CHALLENGE_FIELDS: readonly (readonly [string, RegExp])[] = [
   ['cf-mitigated', /^challenge$/i],
   ['x-amzn-waf-action', /^(?:challenge|captcha)$/i],
@@ -110,7 +111,7 @@ const CHALLENGE_FIELDS: readonly (readonly [string, RegExp])[] = [
 /** Titles of the pages of well-known filters, from their beginning. */
 const CHALLENGE_TITLE =
   /^(?:just a moment\.\.\.|attention required! \| cloudflare|ddos-guard|making sure you(?:'|&#39;|’)?re not a bot|pardon our interruption|verify you are human|human verification|are you a robot|access to this page has been denied|vercel security checkpoint|checking your browser)/i;
-/** Scripts of filters; they count only where the page was not served. */
+/** Scripts of filters; they count only if the page was not served. */
 const CHALLENGE_BODY =
   /(?:\/cdn-cgi\/challenge-platform\/|geo\.captcha-delivery\.com|px-captcha|_Incapsula_Resource|awsWafCaptcha|hcaptcha\.com\/1\/api\.js|google\.com\/recaptcha\/|challenges\.cloudflare\.com)/i;
 
@@ -119,7 +120,7 @@ function challengeOf(answer: PageAnswer): Classified | undefined {
   const body = beginningOf(answer);
   const isServed = status >= 200 && status < 300 && status !== 202;
   const field = CHALLENGE_FIELDS.find(([name, value]) => value.test(headers[name] ?? ''));
-  // DataDome marks every answer that it let through, too.
+  // DataDome also marks every response that it allowed.
   if (field && !(isServed && field[0] === 'x-datadome')) {
     return shaped('bot-challenge', ...headersOf(answer, [field[0]]));
   }
