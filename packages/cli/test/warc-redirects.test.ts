@@ -39,6 +39,8 @@ const CASES: readonly StoredCapture[] = [
   { url: 'http://near.example/r', date: DAY(1), body: '' },
   { url: 'http://near.example/r', date: DAY(12), body: closed },
   { url: 'http://near.example/r', date: DAY(20), body: '' },
+  { url: 'http://utf-8.example/robots.txt', ...to('https://bücher.example/ü') },
+  { url: 'https://xn--bcher-kva.example/%C3%BC', body: closed },
 ];
 
 describe('robots warc: redirects', () => {
@@ -54,6 +56,7 @@ describe('robots warc: redirects', () => {
     ['http://h5.example/robots.txt', 'rules', 'https://h5.example/5', 5, 'none'],
     ['http://h6.example/robots.txt', 'no-rules', 'https://h6.example/5', 5, 'all'],
     ['http://near.example/robots.txt', 'rules', 'http://near.example/r', 1, 'none'],
+    ['http://utf-8.example/robots.txt', 'rules', 'https://xn--bcher-kva.example/%C3%BC', 1, 'none'],
   ])('reads %s as %s of %s after %i', async (url, outcome, finalUrl, hops, allows) => {
     const row = (await table()).find((one) => one.url === url) as Row;
     const { GPTBot } = row['crawlers'] as Record<string, { allows: string | null }>;

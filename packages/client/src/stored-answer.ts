@@ -12,7 +12,7 @@ import { type OutcomeAlone, outcomeOf } from './policy/outcome-of.ts';
 import type { AttemptFacts, Failure } from './policy/outcome-table.ts';
 import type { Preset } from './policy/presets.ts';
 
-export { contentCodings, requireText } from './fetch/content-codings.ts';
+export { contentCodings, isText } from './fetch/content-codings.ts';
 export { defaultLimits } from './fetch/limits.ts';
 export { locate } from './locate.ts';
 export { parseUrl } from './parse-url.ts';

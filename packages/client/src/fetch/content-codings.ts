@@ -30,14 +30,24 @@ export function contentCodings(contentEncoding: string | undefined): ContentCodi
 /** How much of a body shows whether it is text: coded data has control octets among its first few. */
 const lookedAtBytes = 512;
 
+/** Whether a body with these labels can be text: without labels nothing is asked, else it begins without control octets. */
+export function isText(octets: Uint8Array, labels: readonly string[]): boolean {
+  if (labels.length === 0) return true;
+  const end = Math.min(octets.length, lookedAtBytes);
+  for (let at = 0; at < end; at++) {
+    const octet = octets[at] as number;
+    if (octet < 0x09 || (octet > 0x0d && octet < 0x20)) return false;
+  }
+  return true;
+}
+
 /**
  * Rejects a coded body whose labels name no coding.
  *
  * @throws {FetchFailure} If there are such labels, and control octets at the beginning of the body.
  */
 export function requireText(octets: Uint8Array, labels: readonly string[]): void {
-  const isControl = (octet: number): boolean => octet < 0x09 || (octet > 0x0d && octet < 0x20);
-  if (labels.length > 0 && octets.subarray(0, lookedAtBytes).some(isControl)) throw unknownCoding(labels[0]!);
+  if (!isText(octets, labels)) throw unknownCoding(labels[0]!);
 }
 
 /** The failure for a body in a coding that was not requested. */

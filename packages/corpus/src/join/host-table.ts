@@ -1,8 +1,6 @@
 /** A table about hosts, such as ranks or categories, whose columns rows get: CSV, plain or gzip, or Parquet. */
 import { createReadStream, statSync } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { parse } from 'csv-parse';
-import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import type { ColumnType } from '../row/columns.ts';
 import { columnNames } from '../row/columns.ts';
 import { TwiceFinder } from './twice-finder.ts';
@@ -97,6 +95,7 @@ async function* rowsOf(path: string): AsyncGenerator<TableRow> {
 }
 
 async function* csvCells(path: string): AsyncGenerator<Record<string, Value>> {
+  const { parse } = await import('csv-parse');
   const file = createReadStream(path);
   const text = path.toLowerCase().endsWith('.gz') ? file.pipe(createGunzip()) : file;
   const parser = text.pipe(parse({ bom: true, skip_empty_lines: true, trim: true }));
@@ -114,6 +113,7 @@ async function* csvCells(path: string): AsyncGenerator<Record<string, Value>> {
 }
 
 async function* parquetCells(path: string): AsyncGenerator<Record<string, Value>> {
+  const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } = await import('hyparquet');
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);
   let rowStart = 0;

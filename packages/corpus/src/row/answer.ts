@@ -7,12 +7,21 @@ import type { Capture } from '../warc/capture.ts';
 import type { ContentKind, RowOutcome } from './corpus-row.ts';
 import { type DecodedBody, decodeBody } from './decode-body.ts';
 import type { ReadyOptions } from './ready-options.ts';
+import { USAGE_FIELDS } from './usage-entries.ts';
 
 /** What an answer means; empty where the record alone does not tell. */
 export type FoundOutcome = ReturnType<typeof outcomeOfStored> | Readonly<Record<string, never>>;
 
 /** Archives cut what is too long on purpose; what is cut for another reason broke off. */
 const CUT_ON_PURPOSE: ReadonlySet<string> = new Set(['length']);
+
+/** Fields of a response that say what its body is, or where it leads to. */
+const OUTCOME_FIELDS = ['content-type', 'content-encoding', 'content-range', 'transfer-encoding', 'location'];
+
+/** Fields of responses that rows need; undefined where they need all. */
+export function neededFields({ columns }: ReadyOptions): readonly string[] | undefined {
+  return columns.includes('http') ? undefined : [...OUTCOME_FIELDS, ...USAGE_FIELDS];
+}
 
 /** A capture under the options of a run. Each part is worked out once, when it is first read. */
 export class Answer {

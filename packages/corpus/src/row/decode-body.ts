@@ -1,7 +1,7 @@
 /** The body of a capture without its content codings (RFC 9110 §8.4), within bounds. */
 
 import * as zlib from 'node:zlib';
-import { contentCodings, requireText } from '@robots-exclusion/client/stored-answer';
+import { contentCodings, isText } from '@robots-exclusion/client/stored-answer';
 
 /** A decoded body. */
 export interface DecodedBody {
@@ -92,13 +92,4 @@ function beginsAs(octets: Uint8Array, coding: string): boolean {
 function isZlib(octets: Uint8Array): boolean {
   const [first = 0, second = 0] = octets;
   return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
-}
-
-function isText(octets: Uint8Array, labels: readonly string[]): boolean {
-  try {
-    requireText(octets, labels);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -6,7 +6,14 @@ import type { UsageEntry } from './corpus-row.ts';
 const RECORDS: readonly RecordKind[] = ['content-signal', 'content-usage', 'license'];
 
 /** Fields that speak of use. */
-const FIELDS = ['content-usage', 'content-signal', 'x-robots-tag', 'tdm-reservation', 'tdm-policy', 'link'];
+export const USAGE_FIELDS: readonly string[] = [
+  'content-usage',
+  'content-signal',
+  'x-robots-tag',
+  'tdm-reservation',
+  'tdm-policy',
+  'link',
+];
 
 /** Names of records of the "AI training rules" convention, which the scanner does not know as kinds. */
 const TRAINING = /train/i;
@@ -18,7 +25,7 @@ export function usageEntries(
   headers: Readonly<Record<string, string>>,
 ): UsageEntry[] {
   const hasRecord = RECORDS.some((kind) => byKind[kind] !== undefined);
-  const hasField = FIELDS.some((name) => headers[name] !== undefined);
+  const hasField = USAGE_FIELDS.some((name) => headers[name] !== undefined);
   const hasTraining = byKind.other !== undefined && hasTrainingRecord(document);
   if (!hasRecord && !hasField && !hasTraining) return [];
   const { statements } = usageReport(document, '*', '/', { headers });

@@ -4,7 +4,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { serialize } from 'node:v8';
 import { answerKey } from '../join/row-keys.ts';
-import { Answer } from '../row/answer.ts';
+import { Answer, neededFields } from '../row/answer.ts';
 import type { CorpusRow } from '../row/corpus-row.ts';
 import type { ReadyOptions } from '../row/ready-options.ts';
 import { rowOf } from '../row/to-row.ts';
@@ -140,7 +140,13 @@ async function* answersOf(
   const input = counted(stream, () => {
     isEmpty = false;
   });
-  const reading = { maxBytes: options.maxBytes, onFault, ...(wants && { wants }) };
+  const httpFields = neededFields(options);
+  const reading = {
+    maxBytes: options.maxBytes,
+    onFault,
+    ...(wants && { wants }),
+    ...(httpFields && { httpFields }),
+  };
   try {
     for await (const captures of readStretch(input, reading, stretch, onEnd)) {
       yield captures.map((capture) => new Answer(capture, options));

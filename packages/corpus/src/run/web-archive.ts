@@ -1,6 +1,6 @@
 /** Archives at addresses, read in ranges (RFC 9110 §14) and resumed where a connection breaks. */
 import { setTimeout } from 'node:timers/promises';
-import { Agent, type Dispatcher, interceptors, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { RunFailure } from './run-failure.ts';
 import type { RunInput } from './run-plan.ts';
 import { isS3, s3Request } from './s3.ts';
@@ -26,13 +26,16 @@ const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]
 /** No octet of what was asked for is there: RFC 9110 §15.5.17. */
 const RANGE_NOT_SATISFIABLE = 416;
 
-let agent: Dispatcher | undefined;
+type Ask = (url: string, headers: Readonly<Record<string, string>>) => Promise<Answer>;
 
-function dispatcher(): Dispatcher {
-  agent ??= new Agent({ headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS }).compose(
-    interceptors.redirect({ maxRedirections: 5 }),
-  );
-  return agent;
+let asking: Promise<Ask> | undefined;
+
+/** Runs over files alone do not load the client. */
+async function loadClient(): Promise<Ask> {
+  const { Agent, interceptors, request } = await import('undici');
+  const agent = new Agent({ headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
+  const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: 5 }));
+  return (url, headers) => request(url, { headers, dispatcher });
 }
 
 /**
@@ -106,7 +109,8 @@ async function answered(address: string, fields: Readonly<Record<string, string>
       // Octets are wanted as they are stored; this client decodes none.
       const asked = { 'accept-encoding': 'identity', ...fields };
       const { url, headers } = isS3(address) ? s3Request(address, asked) : { url: address, headers: asked };
-      const answer = await request(url, { headers, dispatcher: dispatcher() });
+      asking ??= loadClient();
+      const answer = await (await asking)(url, headers);
       const { statusCode: status } = answer;
       if ((status >= 200 && status < 300) || status === RANGE_NOT_SATISFIABLE) return answer;
       await discarded(answer.body);

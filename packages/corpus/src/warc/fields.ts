@@ -1,38 +1,158 @@
-/** Named fields, as WARC (ISO 28500 §4) and HTTP/1 (RFC 9112 §5) write them. */
+/**
+ * Named fields, as WARC (ISO 28500 §4) and HTTP/1 (RFC 9112 §5) write them. Of a header most fields are never asked for: it
+ * is searched as octets, and becomes text where a value is wanted.
+ */
+import { isUtf8 } from 'node:buffer';
 
-/** By name in lower case. Fields of one name are joined with commas. */
-export type Fields = Map<string, string>;
+/** By name in lower case. Values of one name are joined with commas. */
+export interface Fields {
+  get(name: string): string | undefined;
+  has(name: string): boolean;
+  entries(): Iterable<readonly [name: string, value: string]>;
+}
 
-/** Reads lines such as `Name: value`. Lines that begin with white space go on with the one before; others are skipped. */
-export function readFields(text: string, start: number): Fields {
-  const fields: Fields = new Map();
-  let last: string | undefined;
-  for (let at = start; at < text.length; ) {
-    const lineFeed = text.indexOf('\n', at);
-    const end = lineFeed < 0 ? text.length : lineFeed;
-    const colon = text.indexOf(':', at);
-    const first = text.charCodeAt(at);
-    if (last !== undefined && (first === 0x20 || first === 0x09)) {
-      fields.set(last, `${fields.get(last)} ${text.slice(at, end).trim()}`);
-    } else if (colon >= 0 && colon < end) {
-      last = nameOf(text.slice(at, colon));
-      const value = text.slice(colon + 1, end).trim();
-      const before = fields.get(last);
-      fields.set(last, before === undefined ? value : `${before}, ${value}`);
+/** How values are written that are not UTF-8. */
+export type OtherEncoding = 'latin1' | 'utf8';
+
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const SPACE = 0x20;
+const COLON = 0x3a;
+
+/**
+ * The fields in the lines from `start` to `end`, such as `Name: value`. Lines that begin with white space continue the line
+ * before; others without a colon are skipped.
+ */
+export function fieldsIn(octets: Buffer, start: number, end: number, other: OtherEncoding): Fields {
+  const places = placesOf(octets, start, end);
+  return places ? new OctetFields(octets, places, other) : readFields(decoded(octets, start, end, other));
+}
+
+/**
+ * Where names begin, colons stand and lines end, three numbers a field. Undefined for a header that takes text to be read: a
+ * line is continued, or a name has an octet that is not a visible one of ASCII.
+ */
+function placesOf(octets: Buffer, start: number, end: number): number[] | undefined {
+  const places: number[] = [];
+  for (let at = start; at < end; ) {
+    const lineEnd = endOfLine(octets, at, end);
+    let colon = at;
+    let octet = octets[colon] as number;
+    while (colon < lineEnd && octet !== COLON) {
+      if (octet <= SPACE || octet > 0x7e) return undefined;
+      octet = octets[++colon] as number;
     }
-    at = end + 1;
+    if (colon < lineEnd) places.push(at, colon, lineEnd);
+    at = lineEnd + 1;
+  }
+  return places;
+}
+
+function endOfLine(octets: Buffer, from: number, end: number): number {
+  const found = octets.indexOf(LINE_FEED, from);
+  return found < 0 || found > end ? end : found;
+}
+
+/** Fields that are looked up where they stand. */
+class OctetFields implements Fields {
+  readonly #octets: Buffer;
+  readonly #places: readonly number[];
+  readonly #other: OtherEncoding;
+
+  constructor(octets: Buffer, places: readonly number[], other: OtherEncoding) {
+    this.#octets = octets;
+    this.#places = places;
+    this.#other = other;
+  }
+
+  get(name: string): string | undefined {
+    let value: string | undefined;
+    for (let at = this.#next(name, 0); at >= 0; at = this.#next(name, at + 3)) {
+      const one = this.#valueAt(at);
+      value = value === undefined ? one : `${value}, ${one}`;
+    }
+    return value;
+  }
+
+  has(name: string): boolean {
+    return this.#next(name, 0) >= 0;
+  }
+
+  entries(): Iterable<readonly [string, string]> {
+    const entries = new Map<string, string>();
+    for (let at = 0; at < this.#places.length; at += 3) {
+      const name = this.#octets.toString('latin1', this.#places[at], this.#places[at + 1]).toLowerCase();
+      const before = entries.get(name);
+      const value = this.#valueAt(at);
+      entries.set(name, before === undefined ? value : `${before}, ${value}`);
+    }
+    return entries;
+  }
+
+  /** The next field of this name; negative without one. */
+  #next(name: string, from: number): number {
+    const places = this.#places;
+    for (let at = from; at < places.length; at += 3) {
+      const start = places[at] as number;
+      if ((places[at + 1] as number) - start === name.length && isNamed(this.#octets, start, name)) return at;
+    }
+    return -1;
+  }
+
+  #valueAt(at: number): string {
+    const octets = this.#octets;
+    let start = (this.#places[at + 1] as number) + 1;
+    let end = this.#places[at + 2] as number;
+    while (start < end && isBlank(octets[start] as number)) start++;
+    while (start < end && isBlank(octets[end - 1] as number)) end--;
+    return textOf(octets, start, end, this.#other);
+  }
+}
+
+/** White space and line ends of ASCII. */
+function isBlank(octet: number): boolean {
+  return octet === SPACE || (octet >= TAB && octet <= 0x0d);
+}
+
+/** Names are visible ASCII: a bit is all that tells letters of two cases, and no name that is asked for has one of `@[\]^_`. */
+function isNamed(octets: Buffer, start: number, name: string): boolean {
+  for (let at = 0; at < name.length; at++) {
+    if (((octets[start + at] as number) | 0x20) !== name.charCodeAt(at)) return false;
+  }
+  return true;
+}
+
+function textOf(octets: Buffer, start: number, end: number, other: OtherEncoding): string {
+  let at = start;
+  while (at < end && (octets[at] as number) < 0x80) at++;
+  return at === end ? octets.toString('latin1', start, end) : decoded(octets, start, end, other).trim();
+}
+
+function decoded(octets: Buffer, start: number, end: number, other: OtherEncoding): string {
+  const value = octets.subarray(start, end);
+  return value.toString(isUtf8(value) ? 'utf8' : other);
+}
+
+/** Reads lines of text. */
+function readFields(text: string): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const line of unfolded(text)) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, colon).trim().toLowerCase();
+    const before = fields.get(name);
+    const value = line.slice(colon + 1).trim();
+    fields.set(name, before === undefined ? value : `${before}, ${value}`);
   }
   return fields;
 }
 
-/** Names in lower case by how they are written: archives write the same few names over and over. */
-const knownNames = new Map<string, string>();
-const MAX_NAMES = 1_000;
-
-function nameOf(written: string): string {
-  const known = knownNames.get(written);
-  if (known !== undefined) return known;
-  const name = written.trim().toLowerCase();
-  if (knownNames.size < MAX_NAMES) knownNames.set(written, name);
-  return name;
+/** Lines with a colon, each with those that continue it. */
+function unfolded(text: string): readonly string[] {
+  const lines: string[] = [];
+  for (const line of text.split('\n')) {
+    const isContinued = lines.length > 0 && /^[ \t]/.test(line);
+    if (isContinued) lines[lines.length - 1] = `${lines.at(-1)?.trimEnd()} ${line.trim()}`;
+    else if (line.includes(':')) lines.push(line);
+  }
+  return lines;
 }

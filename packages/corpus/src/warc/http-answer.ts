@@ -1,5 +1,5 @@
 /** The HTTP/1 response in the block of a record, as archives store it: often without its codings, and cut. */
-import { type Fields, readFields } from './fields.ts';
+import { type Fields, fieldsIn } from './fields.ts';
 
 /** A stored response. */
 export interface HttpAnswer {
@@ -12,19 +12,38 @@ export interface HttpAnswer {
   readonly isShort: boolean;
 }
 
-/** @returns Undefined for a block that is not a response. */
-export function readHttpAnswer(block: Buffer): HttpAnswer | undefined {
+const STATUS_LINE = /^HTTP\/\d(?:\.\d)?[ \t]+(\d{3})(?=[ \t\r]|$)/;
+
+/**
+ * @param names Fields that are wanted, in lower case. @default all
+ * @returns Undefined for a block that is not a response.
+ */
+export function readHttpAnswer(block: Buffer, names?: readonly string[]): HttpAnswer | undefined {
   const { headerEnd, payloadStart } = endOfHeader(block);
-  const head = block.toString('latin1', 0, headerEnd);
-  const status = /^HTTP\/\d(?:\.\d)?[ \t]+(\d{3})(?=[ \t\r\n]|$)/.exec(head)?.[1];
+  const lineFeed = block.indexOf(LINE_FEED);
+  const lineEnd = lineFeed < 0 || lineFeed > headerEnd ? headerEnd : lineFeed;
+  const status = STATUS_LINE.exec(block.toString('latin1', 0, lineEnd))?.[1];
   if (status === undefined) return undefined;
-  const lineEnd = head.indexOf('\n');
-  const fields = lineEnd < 0 ? (new Map() as Fields) : readFields(head, lineEnd + 1);
+  const fields = fieldsIn(block, lineEnd + 1, headerEnd, 'latin1');
   const stored = block.subarray(payloadStart);
   const chunks = isChunked(fields) ? readChunks(stored) : undefined;
   const payload = chunks?.octets ?? stored;
   const isShort = chunks ? !chunks.isComplete : payload.length < announcedLength(fields);
-  return { status: Number(status), headers: Object.fromEntries(fields), payload, isShort };
+  const headers = names ? picked(fields, names) : Object.fromEntries(fields.entries());
+  return { status: Number(status), headers, payload, isShort };
+}
+
+const LINE_FEED = 0x0a;
+const CRLF_CRLF = Buffer.from('\r\n\r\n');
+const LF_LF = Buffer.from('\n\n');
+
+function picked(fields: Fields, names: readonly string[]): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name of names) {
+    const value = fields.get(name);
+    if (value !== undefined) headers[name] = value;
+  }
+  return headers;
 }
 
 /**
@@ -32,8 +51,8 @@ export function readHttpAnswer(block: Buffer): HttpAnswer | undefined {
  * of it is the payload.
  */
 function endOfHeader(block: Buffer): { headerEnd: number; payloadStart: number } {
-  const crlf = block.indexOf('\r\n\r\n');
-  const lf = (crlf < 0 ? block : block.subarray(0, crlf)).indexOf('\n\n');
+  const crlf = block.indexOf(CRLF_CRLF);
+  const lf = (crlf < 0 ? block : block.subarray(0, crlf)).indexOf(LF_LF);
   if (crlf >= 0 && lf < 0) return { headerEnd: crlf, payloadStart: crlf + 4 };
   if (lf >= 0) return { headerEnd: lf, payloadStart: lf + 2 };
   return { headerEnd: block.length, payloadStart: block.length };

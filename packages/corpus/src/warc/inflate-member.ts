@@ -16,8 +16,11 @@ export type Inflated =
 /** Inflates what begins at `from`; `large` is what inflates to more than `maxLength` octets. */
 export type InflateMember = (coded: Buffer, from: number, maxLength: number) => Inflated;
 
-/** Octets that are inflated at a time: most records have fewer. */
-const OUTPUT = 64 * 1024;
+/** Octets of the buffer that records are inflated into, one behind the other; they are parts of it until the next is begun. */
+const OUTPUT = 256 * 1024;
+
+/** A new one is begun where there is less room: most records have fewer. */
+const LEAST_ROOM = 64 * 1024;
 
 let chosen: InflateMember | undefined;
 
@@ -74,7 +77,8 @@ export function oneState(): InflateMember | undefined {
 }
 
 function inflateBy({ _handle: handle, _writeState: left }: State): InflateMember {
-  const output = Buffer.allocUnsafeSlow(OUTPUT);
+  let output = Buffer.allocUnsafeSlow(OUTPUT);
+  let outputAt = 0;
   let hasFailed = false;
   handle.onerror = () => {
     hasFailed = true;
@@ -85,15 +89,21 @@ function inflateBy({ _handle: handle, _writeState: left }: State): InflateMember
     hasFailed = false;
     handle.reset();
     for (let at = from; ; ) {
-      handle.writeSync(constants.Z_FINISH, coded, at, coded.length - at, output, 0, OUTPUT);
+      if (OUTPUT - outputAt < LEAST_ROOM) {
+        output = Buffer.allocUnsafeSlow(OUTPUT);
+        outputAt = 0;
+      }
+      const room = OUTPUT - outputAt;
+      handle.writeSync(constants.Z_FINISH, coded, at, coded.length - at, output, outputAt, room);
       // After a failure, zlib does not report how much it wrote, nor whether that was too much.
       if (hasFailed) return inflateBySync(coded, from, maxLength);
-      const written = OUTPUT - (left[0] as number);
+      const written = room - (left[0] as number);
       at = coded.length - (left[1] as number);
       length += written;
       if (length > maxLength) return { kind: 'large' };
-      parts.push(Buffer.from(output.subarray(0, written)));
-      if (written === OUTPUT) continue;
+      parts.push(output.subarray(outputAt, outputAt + written));
+      outputAt += written;
+      if (written === room) continue;
       const octets = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts, length);
       return { kind: 'whole', octets, used: at - from };
     }

@@ -13,12 +13,14 @@ interface Place {
   readonly length: number;
   readonly isCut: boolean;
   readonly offset: number;
+  /** Hashes of what a revisit may name it by; empty until the first revisit. */
+  hashes: readonly number[];
 }
 
 /**
  * The last answers of an archive, by what a revisit names. They are kept as octets, one behind the other in one buffer
  * and round again: objects that live for a thousand records would cost the collector of garbage more than all else here.
- * Most archives have no revisit: then no name is looked at.
+ * Their names are kept as hashes, from the first revisit on: most archives have none.
  */
 export class Originals {
   #octets: Buffer | undefined;
@@ -28,7 +30,8 @@ export class Originals {
   #places: Place[] = [];
   /** Those of `#places` before this one were let go. */
   #first = 0;
-  #byName: Map<string, Place> | undefined;
+  /** A revisit was met. */
+  #isAsked = false;
 
   /** Keeps an answer. */
   add({ fields, head, block, isCut, offset }: WarcRecord): void {
@@ -40,12 +43,12 @@ export class Originals {
       this.#at = 0;
     }
     this.#forgetUpTo(this.#at + length);
-    const place = { start: this.#at, headLength: head.length, length, isCut, offset };
+    const hashes = this.#isAsked ? namesOf(fields).map(hashOf) : [];
+    const place = { start: this.#at, headLength: head.length, length, isCut, offset, hashes };
     head.copy(this.#octets, this.#at);
     block.copy(this.#octets, this.#at + head.length);
     this.#at += length;
     this.#places.push(place);
-    if (this.#byName) for (const name of namesOf(fields)) this.#byName.set(name, place);
   }
 
   /** Lets all answers go. */
@@ -53,23 +56,21 @@ export class Originals {
     this.#at = 0;
     this.#places = [];
     this.#first = 0;
-    this.#byName = undefined;
   }
 
   /** The record that a revisit repeats. */
   find(fields: Fields): WarcRecord | undefined {
-    this.#byName ??= new Map(
-      this.#places
-        .slice(this.#first)
-        .flatMap((place) => namesOf(fieldsOf(this.#headAt(place))).map((name) => [name, place] as const)),
-    );
+    if (!this.#isAsked) {
+      this.#isAsked = true;
+      for (const place of this.#places.slice(this.#first)) place.hashes = this.#namesAt(place).map(hashOf);
+    }
     const names = [
       fields.get('warc-refers-to'),
       nameOf(fields.get('warc-refers-to-target-uri'), fields.get('warc-refers-to-date')),
       fields.get('warc-payload-digest'),
     ];
     for (const name of names) {
-      const found = name === undefined ? undefined : this.#byName.get(name);
+      const found = name === undefined ? undefined : this.#newest(name);
       if (found) return this.#recordAt(found);
     }
     return undefined;
@@ -80,15 +81,26 @@ export class Originals {
     for (;;) {
       const oldest = this.#places[this.#first];
       if (!oldest || oldest.start < this.#at || oldest.start >= end) break;
-      for (const name of this.#byName ? namesOf(fieldsOf(this.#headAt(oldest))) : []) {
-        if (this.#byName?.get(name) === oldest) this.#byName.delete(name);
-      }
       this.#first++;
     }
     if (this.#first > 1024 && this.#first * 2 > this.#places.length) {
       this.#places = this.#places.slice(this.#first);
       this.#first = 0;
     }
+  }
+
+  /** Of several answers of one name the last. */
+  #newest(name: string): Place | undefined {
+    const hash = hashOf(name);
+    for (let at = this.#places.length - 1; at >= this.#first; at--) {
+      const place = this.#places[at] as Place;
+      if (place.hashes.includes(hash) && this.#namesAt(place).includes(name)) return place;
+    }
+    return undefined;
+  }
+
+  #namesAt(place: Place): string[] {
+    return namesOf(fieldsOf(this.#headAt(place)));
   }
 
   #headAt({ start, headLength }: Place): Buffer {
@@ -115,6 +127,13 @@ function namesOf(fields: Fields): string[] {
 
 function nameOf(url: string | undefined, date: string | undefined): string | undefined {
   return url === undefined || date === undefined ? undefined : `${date} ${bare(url)}`;
+}
+
+/** FNV-1a. */
+function hashOf(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
+  return hash;
 }
 
 /** WARC 1.0 wrote URLs in angle brackets in its grammar, and some programs do. */

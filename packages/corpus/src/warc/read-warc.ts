@@ -63,14 +63,21 @@ export async function* readWarcByBatch(
  * The captures of a stretch of an archive.
  *
  * @param stream Begins at the stretch's place, and goes on behind its end.
+ * @param options `httpFields` names the fields of responses that captures need to have; all where it is missing.
  * @param onEnd Told where the stretch begins and ends in truth.
  */
 export async function* readStretch(
   stream: AsyncIterable<Uint8Array> | Uint8Array,
-  { wants = isRobotsTxtUrl, maxBytes = defaultLimits.maxBytes, onFault = () => {} }: ReadWarcOptions,
+  options: ReadWarcOptions & { readonly httpFields?: readonly string[] },
   stretch: Stretch,
   onEnd: (read: ReadStretch) => void,
 ): AsyncGenerator<Capture[]> {
+  const {
+    wants = isRobotsTxtUrl,
+    maxBytes = defaultLimits.maxBytes,
+    onFault = () => {},
+    httpFields,
+  } = options;
   const input = stream instanceof Uint8Array ? once(stream) : stream;
   // Answers under other paths must not push out those that a robots.txt may repeat.
   const originals = { robots: new Originals(), others: new Originals() };
@@ -81,7 +88,7 @@ export async function* readStretch(
   const splitter = new RecordSplitter({ keep, onFault: faults.onFault });
   const read = (records: readonly WarcRecord[], captures: Capture[]): void => {
     for (const record of records) {
-      const capture = captureOf(record, originals, faults.onFault);
+      const capture = captureOf(record, originals, faults.onFault, httpFields);
       if (capture) captures.push(capture);
     }
   };
@@ -172,23 +179,27 @@ function captureOf(
   record: WarcRecord,
   { robots, others }: { readonly robots: Originals; readonly others: Originals },
   onFault: OnFault,
+  httpFields?: readonly string[],
 ): Capture | undefined {
   const { fields, block, offset } = record;
   const isRobots = isRobotsTxtUrl(urlOf(fields));
   if (typeOf(fields) === 'revisit') {
-    const answer = block.length === 0 ? undefined : readHttpAnswer(block);
+    const answer = block.length === 0 ? undefined : readHttpAnswer(block, httpFields);
     const original = isRobots ? robots.find(fields) : (others.find(fields) ?? robots.find(fields));
     const common = { type: 'revisit', url: urlOf(fields), date: fields.get('warc-date'), offset } as const;
-    return revisitOf(common, answer, original && answerOf(original));
+    return revisitOf(common, answer, original && answerOf(original, httpFields));
   }
-  const capture = answerOf(record);
+  const capture = answerOf(record, httpFields);
   if (capture) (isRobots ? robots : others).add(record);
   else onFault({ code: 'bad-http', offset, message: 'A response record does not hold an HTTP response' });
   return capture;
 }
 
 /** What a `response` or `resource` record holds; undefined for a response that is not one. */
-function answerOf({ fields, block, isCut, offset }: WarcRecord): Capture | undefined {
+function answerOf(
+  { fields, block, isCut, offset }: WarcRecord,
+  httpFields?: readonly string[],
+): Capture | undefined {
   const url = urlOf(fields);
   const date = fields.get('warc-date');
   const stated = fields.get('warc-truncated')?.toLowerCase() ?? (isCut ? 'length' : undefined);
@@ -205,7 +216,7 @@ function answerOf({ fields, block, isCut, offset }: WarcRecord): Capture | undef
       offset,
     };
   }
-  const answer = block.length === 0 ? undefined : readHttpAnswer(block);
+  const answer = block.length === 0 ? undefined : readHttpAnswer(block, httpFields);
   if (!answer) return undefined;
   const { status, headers, payload, isShort } = answer;
   const truncated = stated ?? (isShort ? 'unspecified' : undefined);

@@ -2,7 +2,7 @@
  * Stretches of an archive to WARC records (ISO 28500). A record that does not fit what it says of itself is lost and
  * reported; reading goes on with the next. Memory: one record, as far as it is kept.
  */
-import { type Fields, readFields } from './fields.ts';
+import { type Fields, fieldsIn } from './fields.ts';
 import { NotWarcError, type OnFault, type Piece } from './piece.ts';
 
 /** One record. */
@@ -32,6 +32,7 @@ const CRLF_CRLF = HEADER_END.readUInt32BE(0);
 const VERSION = Buffer.from('WARC/');
 const WARC = VERSION.readUInt32BE(0);
 const SLASH = 0x2f;
+const LINE_FEED = 0x0a;
 const NEXT_RECORD = Buffer.from('\nWARC/');
 const NOTHING = Buffer.alloc(0);
 
@@ -234,8 +235,7 @@ function headerOf(octets: Buffer, end: number): { head: Buffer; fields: Fields; 
 
 /** The fields of a record, of which `head` is the header. */
 export function fieldsOf(head: Buffer): Fields {
-  const text = head.toString('utf8');
-  return readFields(text, text.indexOf('\n') + 1);
+  return fieldsIn(head, head.indexOf(LINE_FEED) + 1, head.length, 'utf8');
 }
 
 /** Whether these octets are the beginning of a record. */
