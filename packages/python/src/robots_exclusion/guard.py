@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager, asynccontextmanager, contextmanag
 from typing import Generic, Protocol, TypeVar
 
 from .client.decision import Decision, Reservation
+from .forks import renew_in_children
 
 Lock = TypeVar("Lock")
 
@@ -60,6 +61,11 @@ class _Pace(Generic[Lock]):
     def __init__(self, lock: Callable[[], Lock]) -> None:
         self._lock = lock
         self._lines: dict[str, _Line[Lock]] = {}
+        renew_in_children(self)
+
+    def _after_fork(self) -> None:
+        for line in self._lines.values():
+            line.lock = self._lock()
 
     def _line(self, decision: Decision) -> _Line[Lock] | None:
         robots_url = decision.robots_url

@@ -19,6 +19,7 @@ from typing import Any
 import requests
 
 from .client import Client, Decision
+from .forks import renew_in_children
 from .guard import Pace, RefusedByRobots, Robots
 from .requests import DisallowedError
 
@@ -60,6 +61,10 @@ class _Turns:
         self._robots = robots
         self._pace = Pace(robots)
         self._refusals = refusals
+        self._after_fork()
+        renew_in_children(self)
+
+    def _after_fork(self) -> None:
         # Each one that waits has a thread: an origin that is silent must not take those of the others.
         self._threads = ThreadPoolExecutor(MOST_WAITING, "robots")
 

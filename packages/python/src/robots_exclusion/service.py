@@ -16,6 +16,7 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from .client.decision import Decision, Reservation
+from .forks import renew_in_children
 
 # The service takes this many questions at once.
 CHUNK = 500
@@ -57,7 +58,12 @@ class ServiceClient:
         self._agent = agent
         self._fail = fail
         self._timeout = timeout
-        self._idle: LifoQueue[http.client.HTTPConnection] = LifoQueue(connections)
+        self._connections = connections
+        self._after_fork()
+        renew_in_children(self)
+
+    def _after_fork(self) -> None:
+        self._idle: LifoQueue[http.client.HTTPConnection] = LifoQueue(self._connections)
 
     def check(self, url: str) -> Decision:
         """The decision for one URL.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from ..forks import renew_in_children
 from .decision import Decision, Mode
 from .decoding import Decoder
 from .exchange import Ask, Exchange, Fetched, FetchProblem, Head, Read
@@ -30,6 +31,10 @@ class AsyncClient:
         settings = settings_of(user_agent, options)
         self._knowledge = Knowledge(settings)
         self._transport = transport or AsyncHttpxTransport()
+        self._after_fork()
+        renew_in_children(self)
+
+    def _after_fork(self) -> None:
         self._flights: dict[str, asyncio.Task[None]] = {}
 
     async def check(self, url: str, *, mode: Mode = "default") -> Decision:

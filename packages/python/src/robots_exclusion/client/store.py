@@ -8,6 +8,8 @@ from collections import OrderedDict
 from os import PathLike
 from typing import Protocol
 
+from ..forks import leave_to_parent, no_fork, renew_in_children
+
 # What is kept of an origin: the record as JSON, and the octets of its copy in Latin-1.
 Entry = tuple[str, str]
 
@@ -28,6 +30,7 @@ class MemoryStore:
         self._held = 0
         self._entries: OrderedDict[str, Entry] = OrderedDict()
         self._lock = threading.Lock()
+        renew_in_children(self)
 
     def get(self, origin: str) -> Entry | None:
         with self._lock:
@@ -47,6 +50,9 @@ class MemoryStore:
     def close(self) -> None:
         return None
 
+    def _after_fork(self) -> None:
+        self._lock = threading.Lock()
+
     def _drop(self, origin: str) -> None:
         entry = self._entries.pop(origin, None)
         if entry is not None:
@@ -59,10 +65,10 @@ class SQLiteStore:
     def __init__(self, path: str | PathLike[str], *, timeout: float = 5.0) -> None:
         self._path = path
         self._timeout = timeout
-        self._local = threading.local()
-        self._all: list[sqlite3.Connection] = []
         self._lock = threading.Lock()
-        with self._connection() as connection:
+        self._open_none()
+        renew_in_children(self)
+        with no_fork, self._connection() as connection:
             connection.execute(
                 "CREATE TABLE IF NOT EXISTS origins"
                 " (origin TEXT PRIMARY KEY, sent_at INTEGER NOT NULL, record TEXT NOT NULL, body BLOB NOT NULL)"
@@ -70,13 +76,14 @@ class SQLiteStore:
             )
 
     def get(self, origin: str) -> Entry | None:
-        found = self._connection().execute("SELECT record, body FROM origins WHERE origin = ?", (origin,))
-        row: tuple[str, bytes] | None = found.fetchone()
+        with no_fork:
+            found = self._connection().execute("SELECT record, body FROM origins WHERE origin = ?", (origin,))
+            row: tuple[str, bytes] | None = found.fetchone()
         return None if row is None else (row[0], row[1].decode("latin-1"))
 
     def set(self, origin: str, entry: Entry) -> None:
         record, body = entry
-        with self._connection() as connection:
+        with no_fork, self._connection() as connection:
             # Of two processes that fetched at once, the one that sent its request later holds.
             connection.execute(
                 "INSERT INTO origins VALUES (?, json_extract(?, '$.attempt.sentAt'), ?, ?)"
@@ -92,6 +99,16 @@ class SQLiteStore:
                 connection.close()
             self._all.clear()
         self._local = threading.local()
+
+    def _open_none(self) -> None:
+        self._local = threading.local()
+        self._all: list[sqlite3.Connection] = []
+        self._lock = threading.Lock()
+
+    def _after_fork(self) -> None:
+        """SQLite forbids a child to use a connection of its parent, or to close it."""
+        leave_to_parent(self._all)
+        self._open_none()
 
     def _connection(self) -> sqlite3.Connection:
         connection: sqlite3.Connection | None = getattr(self._local, "connection", None)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from ..forks import renew_in_children
 from .decision import Decision, Mode
 from .decoding import Decoder
 from .exchange import Ask, Exchange, Fetched, FetchProblem, Head, Read
@@ -142,6 +143,10 @@ class _Turns:
     """A lock for each origin while somebody wants it."""
 
     def __init__(self) -> None:
+        self._after_fork()
+        renew_in_children(self)
+
+    def _after_fork(self) -> None:
         self._lock = threading.Lock()
         self._held: dict[str, tuple[threading.Lock, int]] = {}
 

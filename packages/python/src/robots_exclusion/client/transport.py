@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import socket
 import ssl
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 import httpx
 
+from ..forks import renew_in_children
 from .exchange import FetchProblem
 from .settings import Limits
 
@@ -47,11 +48,36 @@ class AsyncTransport(Protocol):
     async def close(self) -> None: ...
 
 
-class HttpxTransport:
+Sender = TypeVar("Sender")
+
+
+class _Over(Generic[Sender]):
+    """A transport of httpx: one of its own with a connection pool, or one that was handed in."""
+
+    def __init__(self, given: Sender | None, make: Callable[[], Sender]) -> None:
+        self._make = make
+        self._is_given = given is not None
+        self._sender: Sender | None = given or make()
+        renew_in_children(self)
+
+    def _after_fork(self) -> None:
+        """Over a connection that parent and child share, each may read the answers for the other."""
+        self._sender = None
+
+    @property
+    def _transport(self) -> Sender:
+        if self._sender is None:
+            if self._is_given:
+                raise RuntimeError("Cannot send over a transport from before a fork: make the client in the child")
+            self._sender = self._make()
+        return self._sender
+
+
+class HttpxTransport(_Over[httpx.BaseTransport]):
     """Over a transport of httpx: one of its own with a connection pool, or yours, through a proxy for example."""
 
     def __init__(self, transport: httpx.BaseTransport | None = None) -> None:
-        self._transport = transport or httpx.HTTPTransport()
+        super().__init__(transport, httpx.HTTPTransport)
 
     @contextmanager
     def send(self, url: str, headers: Mapping[str, str], limits: Limits) -> Iterator[Answer]:
@@ -66,11 +92,11 @@ class HttpxTransport:
         self._transport.close()
 
 
-class AsyncHttpxTransport:
+class AsyncHttpxTransport(_Over[httpx.AsyncBaseTransport]):
     """The same for asyncio."""
 
     def __init__(self, transport: httpx.AsyncBaseTransport | None = None) -> None:
-        self._transport = transport or httpx.AsyncHTTPTransport()
+        super().__init__(transport, httpx.AsyncHTTPTransport)
 
     @asynccontextmanager
     async def send(self, url: str, headers: Mapping[str, str], limits: Limits) -> AsyncIterator[AsyncAnswer]:

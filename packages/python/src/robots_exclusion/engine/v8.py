@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import os
+import sys
 import threading
 from typing import Any
 
+from ..forks import leave_to_parent, no_fork, renew_in_children
 from .files import Engine, EngineError, message_of
 from .source import core_source
 
@@ -26,7 +27,6 @@ class BatchEngine(Engine):
         self._racer = MiniRacer()
         self._racer.eval(core_source())
         self.lock = threading.RLock()
-        self.pid = os.getpid()
 
     def call(self, name: str, *args: object) -> Any:
         try:
@@ -44,15 +44,23 @@ class _Start:
         self.asked = 0
         self.is_missing = False
 
+    def _after_fork(self) -> None:
+        """V8 has threads, which a child does not inherit, whoever started it: there QuickJS answers."""
+        self.lock = threading.Lock()
+        self.is_missing = self.is_missing or "py_mini_racer" in sys.modules
+        if self.engine is not None:
+            leave_to_parent(self.engine)
+            self.engine = None
+
 
 _start = _Start()
+renew_in_children(_start)
 
 
 def batch_engine(questions: int) -> BatchEngine | None:
     """V8 where it answers that many questions sooner, else ``None``.
 
-    It starts when the questions of batches have added up. V8 has threads, which a forked child does not inherit: there
-    QuickJS answers.
+    It starts when the questions of batches have added up.
     """
     if questions < LEAST_BATCH or _start.is_missing:
         return None
@@ -60,18 +68,9 @@ def batch_engine(questions: int) -> BatchEngine | None:
         _start.asked += questions
         if _start.engine is None and _start.asked >= QUESTIONS_BEFORE_START:
             try:
-                _start.engine = BatchEngine()
+                with no_fork:
+                    _start.engine = BatchEngine()
             except (ImportError, OSError):
                 # No wheel for this platform: QuickJS gives the same answers.
                 _start.is_missing = True
-        engine = _start.engine
-    return engine if engine is not None and engine.pid == os.getpid() else None
-
-
-def _renew_lock() -> None:
-    """Another thread of the parent may hold it."""
-    _start.lock = threading.Lock()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_renew_lock)
+        return _start.engine

@@ -1,0 +1,43 @@
+"""What a forked child must not go on with: locks that a thread of its parent holds, connections, engines with threads."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import threading
+from typing import Protocol
+from weakref import WeakSet
+
+
+# Held by what a fork must not interrupt: SQLite and imports have locks of their own, which a child would never get if
+# another thread held them.
+no_fork = threading.RLock()
+
+
+class Forked(Protocol):
+    """Something that a child has to have anew."""
+
+    def _after_fork(self) -> None: ...
+
+
+_forked: WeakSet[Forked] = WeakSet()
+
+
+def renew_in_children(thing: Forked) -> None:
+    """Lets ``_after_fork`` run in every child that is forked while the thing is there, before the child goes on."""
+    _forked.add(thing)
+
+
+def leave_to_parent(thing: object) -> None:
+    """Keeps the thing until the child ends, and beyond: its destructor would wait for threads that only the parent has."""
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(thing))
+
+
+def _renew() -> None:
+    no_fork.release()
+    for thing in list(_forked):
+        thing._after_fork()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(before=no_fork.acquire, after_in_parent=no_fork.release, after_in_child=_renew)

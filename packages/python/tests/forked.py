@@ -1,0 +1,154 @@
+"""One case of a process that forks: ``python -m tests.forked NAME`` ends with 0 where every child answered rightly."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from robots_exclusion import Robots
+from robots_exclusion.client import Client, SQLiteStore
+from robots_exclusion.client.settings import Limits
+
+from .origin import Sites, rules_with, silence
+
+FILE = b"User-agent: *\nDisallow: /private/\n"
+# Enough that V8 starts.
+URLS = [f"https://example.com/{'private' if each % 3 == 0 else 'open'}/{each}" for each in range(6000)]
+EXPECTED = [each % 3 != 0 for each in range(6000)]
+robots = Robots.parse(FILE)
+
+
+def is_right() -> bool:
+    """A file from before the fork and a new one, one by one and many."""
+    files = (robots, Robots.parse(FILE))
+    return all(
+        each.allowed_many(URLS, "FooBot") == EXPECTED and not each.allowed("/private/", "FooBot") for each in files
+    )
+
+
+def forked(work: Callable[[], bool], end: Callable[[int], object] = os._exit) -> int:
+    """The number of the child."""
+    child = os.fork()
+    if child == 0:
+        end(0 if work() else 1)
+    return child
+
+
+def ended_well(*children: int) -> bool:
+    return all([os.waitpid(child, 0)[1] == 0 for child in children])
+
+
+def background(work: Callable[[], object]) -> threading.Thread:
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    return thread
+
+
+def after_v8_ran() -> bool:
+    """The children end as programs do, with all that destructors do."""
+
+    def has_child() -> bool:
+        return ended_well(forked(is_right, sys.exit))
+
+    return is_right() and ended_well(forked(is_right, sys.exit), forked(has_child, sys.exit))
+
+
+def before_v8_ran() -> bool:
+    return not robots.allowed("/private/", "FooBot") and ended_well(forked(is_right))
+
+
+def while_v8_starts() -> bool:
+    background(lambda: robots.allowed_many(URLS, "FooBot"))
+    children = []
+    for _ in range(6):
+        children.append(forked(is_right))
+        time.sleep(0.02)
+    return ended_well(*children)
+
+
+def while_threads_ask() -> bool:
+    def asks() -> None:
+        while True:
+            Robots.parse(FILE * 500).allowed("/private/", "FooBot")
+            robots.allowed_many(URLS, "FooBot")
+
+    for _ in range(3):
+        background(asks)
+    return ended_well(*(forked(is_right) for _ in range(3)))
+
+
+def while_a_thread_fetches() -> bool:
+    with Sites() as sites, Client("FooBot/1.0", limits=Limits(read_timeout=1)) as client:
+        site = sites.add(silence)
+        background(lambda: client.check(site.url("/a")))
+        while not site.seen:
+            time.sleep(0.01)
+        return ended_well(forked(lambda: client.check(site.url("/a")).action == "defer"))
+
+
+def while_threads_store() -> bool:
+    with tempfile.TemporaryDirectory() as folder:
+        store = SQLiteStore(Path(folder) / "robots.db", timeout=60)
+        entry = (json.dumps({"attempt": {"sentAt": 1}}), "x" * 10_000)
+        is_over = threading.Event()
+
+        def stores() -> None:
+            while not is_over.wait(0.001):
+                store.set("http://a.example", entry)
+
+        def is_kept() -> bool:
+            for each in range(20):
+                store.set(f"http://{each}.example", entry)
+            return all(store.get(f"http://{each}.example") == entry for each in range(20))
+
+        threads = [background(stores) for _ in range(3)]
+        is_well = all([ended_well(forked(is_kept)) for _ in range(5)])
+        is_over.set()
+        for thread in threads:
+            thread.join()
+        return is_well
+
+
+def while_adapters_wait() -> bool:
+    import aiohttp
+
+    from robots_exclusion.langchain import guard
+    from robots_exclusion.requests import robots_session
+
+    async def status(url: str) -> int:
+        async with aiohttp.ClientSession() as session, session.get(url) as response:
+            return response.status
+
+    with Sites() as sites, Client("FooBot/1.0") as client:
+        url = sites.add(rules_with(b"Crawl-delay: 0.5\n")).url("/a")
+        session = robots_session(client)
+        background(lambda: session.get(url, timeout=30))
+        time.sleep(0.2)
+        child = forked(lambda: session.get(url, timeout=30).status_code == 200)
+        with guard(client):
+            is_well = asyncio.run(status(url)) == 200
+            return is_well and ended_well(child, forked(lambda: asyncio.run(status(url)) == 200))
+
+
+CASES = (
+    after_v8_ran,
+    before_v8_ran,
+    while_v8_starts,
+    while_threads_ask,
+    while_a_thread_fetches,
+    while_threads_store,
+    while_adapters_wait,
+)
+
+if __name__ == "__main__":
+    # What the threads do at the end is not looked at.
+    code = 0 if next(case for case in CASES if case.__name__ == sys.argv[1])() else 1
+    sys.stdout.flush()
+    os._exit(code)
