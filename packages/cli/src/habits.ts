@@ -56,24 +56,3 @@ function hasJson(command: Command): boolean {
     long === '--format' && (argChoices?.includes('json') ?? false);
   return command.options.some(isFormat) || command.commands.some(hasJson);
 }
-
-/** Options of other programs, and what does it here. */
-const ELSEWHERE: ReadonlyMap<string, string> = new Map([
-  ['--watch', '"robots watch ORIGIN" follows a site'],
-  ['--verbose', '"--explain" tells more where a command has it; "--format json" tells all'],
-  ['-v', '"-V" prints the version; "--format json" tells all'],
-  ['-o', 'results go to standard output: add "> FILE"'],
-  ['--output', 'results go to standard output: add "> FILE"'],
-  ['--out', 'results go to standard output: add "> FILE"'],
-  ['--user-agent', '"--agent TOKEN" names the crawler'],
-  ['--ua', '"--agent TOKEN" names the crawler'],
-  ['--file', 'a file is an argument, or "--robots FILE"'],
-  ['--fix', '"robots lint --fix" fixes a file'],
-  ['--json', 'this command has no JSON: see "--help"'],
-]);
-
-/** What the option of another program is here; undefined where none is known. */
-export function habitHint(message: string): string | undefined {
-  const [, option = ''] = /^unknown option '([^'=]+)/.exec(message) ?? [];
-  return ELSEWHERE.get(option);
-}

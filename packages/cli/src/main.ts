@@ -8,8 +8,10 @@ import { Command, CommanderError } from 'commander';
 import { CommandError } from './command-error.ts';
 import { type CommandEntry, commandEntries } from './commands/command-entries.ts';
 import { ExitCode } from './exit-codes.ts';
-import { addLetters, habitHint, readHabits, withJson } from './habits.ts';
+import { foreignHint } from './foreign-options.ts';
+import { addLetters, readHabits, withJson } from './habits.ts';
 import { missingPart } from './optional-parts.ts';
+import { filledHelp, helpLayout } from './output/help.ts';
 import { beQuiet, endQuietlyWhenReaderLeaves, tell, writeErr } from './output/stdout.ts';
 import { beColourless } from './output/terminal.ts';
 import { packageVersion } from './package-version.ts';
@@ -43,18 +45,30 @@ export const ended: Promise<void> = run(process.argv.slice(2)).then((code) => {
 /** Runs `robots ARGS`; a process may do so several times. Gives the exit code. */
 export async function run(args: readonly string[]): Promise<ExitCode> {
   let exitCode: ExitCode = ExitCode.allowed;
+  let program = new Command();
+  let own = args;
   try {
-    const { args: own, isQuiet, isColourless } = readHabits(args);
-    beQuiet(isQuiet);
-    beColourless(isColourless);
-    const program = await buildProgram(own, (code) => {
+    const habits = readHabits(args);
+    own = habits.args;
+    beQuiet(habits.isQuiet);
+    beColourless(habits.isColourless);
+    program = await buildProgram(own, (code) => {
       exitCode = code;
     });
     await program.parseAsync(withJson(own, program), { from: 'user' });
     return exitCode;
   } catch (error) {
-    return report(error);
+    return report(error, commandIn(program, own));
   }
+}
+
+/** The command that arguments name, with its subcommands. */
+function commandIn(program: Command, args: readonly string[]): Command {
+  let command = program;
+  for (const arg of args) {
+    command = command.commands.find((one) => one.name() === arg) ?? command;
+  }
+  return command;
 }
 
 /** The program with the one subcommand that `args` name; where they name none, with names and summaries of all. */
@@ -67,8 +81,8 @@ async function buildProgram(args: readonly string[], onExit: (code: ExitCode) =>
     .addHelpText('after', examples)
     .exitOverride()
     // What is wrong with the arguments quotes them, so `report` prints it with all other errors.
-    .configureOutput({ outputError() {} })
-    .configureHelp({ showGlobalOptions: false })
+    .configureOutput({ outputError() {}, writeOut: (text) => process.stdout.write(filledHelp(text)) })
+    .configureHelp(helpLayout)
     .hook('preAction', async (_, command) => {
       if (program.opts()['settings'] !== false) await applySettings(command, process.env, allCommands);
     });
@@ -101,10 +115,10 @@ async function loaded(entry: CommandEntry, onExit: (code: ExitCode) => void): Pr
 }
 
 /** Says on stderr what went wrong, and gives the exit code for it. */
-function report(error: unknown): ExitCode {
+function report(error: unknown, command: Command): ExitCode {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return ExitCode.allowed;
-    tellArguments(error);
+    tellArguments(error, command);
     return ExitCode.usage;
   }
   if (error instanceof CommandError) {
@@ -126,10 +140,10 @@ function report(error: unknown): ExitCode {
 }
 
 /** Commander's message, which may end with a line that names what is like the wrong name. */
-function tellArguments({ message }: CommanderError): void {
+function tellArguments({ message }: CommanderError, command: Command): void {
   const [, text = '', hint] = /^(?:error: )?(.*?)(?:\n\((Did you mean [^\n]*)\))?$/s.exec(message) ?? [];
   if (text === '(outputHelp)') return;
-  const ours = habitHint(text);
+  const ours = foreignHint(text, command);
   if (ours !== undefined) tell(`${text}: ${ours}`);
   else tell(hint === undefined ? text : `${text}. ${hint}`);
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { robots, temporaryFile, temporaryFolder } from './command.ts';
@@ -27,14 +27,74 @@ describe('habits of the command line', () => {
   });
 
   it.each([
-    ['--watch', 'robots watch'],
-    ['--verbose', '--explain'],
-    ['-o', '> FILE'],
-  ])('%s is answered with ours', async (option, ours) => {
-    const { stderr, exit } = await robots([...check, option]);
+    ['check', '--watch', 'robots watch'],
+    ['check', '--verbose', '--explain'],
+    ['check', '-o', '> FILE'],
+    ['check', '--csv', '--format csv'],
+    ['check', '--url', '--urls FILE'],
+    ['check', '--ua', '--agent TOKEN'],
+    ['check', '--fix', 'robots lint --fix'],
+    ['check', '--config', 'robots.config.json'],
+    ['lint', '-r', 'a folder is an argument'],
+    ['lint', '--recursive', 'a folder is an argument'],
+    ['lint', '--ignore', '--rule'],
+    ['lint', '--stdin', '"-" is standard input'],
+    ['lint', '--html', ''],
+    ['fmt', '--output', '--write'],
+    ['fmt', '--dry-run', '--write'],
+    ['fmt', '--json', 'no JSON'],
+    ['warc', '--output', '--out FILE'],
+    ['warc', '-j', '--workers'],
+    ['cache ls', '--verbose', '--format json'],
+    ['serve', '-p', '--port'],
+    ['serve', '--debug', '--log-level'],
+  ])('%s %s is answered with ours', async (command, option, ours) => {
+    const { stderr, exit } = await robots([...command.split(' '), option]);
     expect(stderr).toMatch(/^robots: unknown option '[^\n]*\n$/);
     expect(stderr).toContain(ours);
+    // What another option is like says nothing where ours is known.
+    if (ours !== '') expect(stderr).not.toContain('Did you mean');
     expect(exit).toBe(2);
+  });
+
+  it('what the answer names is an option of the command', async () => {
+    const commands = [
+      'check',
+      'lint',
+      'fmt',
+      'diff',
+      'batch',
+      'audit',
+      'warc',
+      'serve',
+      'agents',
+      'init',
+      'sql',
+    ];
+    const foreign = [
+      '-v',
+      '-o',
+      '--ua',
+      '-i',
+      '--url',
+      '-r',
+      '--fix',
+      '-n',
+      '-c',
+      '--strict',
+      '-j',
+      '-t',
+      '-p',
+    ];
+    for (const command of commands) {
+      const { stdout: help } = await robots([command, '--help']);
+      for (const option of foreign) {
+        const { stderr } = await robots([command, option]);
+        const [, hint = ''] = /^robots: unknown option '[^']*': (.*)$/m.exec(stderr) ?? [];
+        const named = [...hint.replaceAll(/robots \w+ --\w+/g, '').matchAll(/--[a-z-]+/g)];
+        for (const [ours] of named) expect(help, `${command} ${option}: ${hint}`).toContain(ours);
+      }
+    }
   });
 
   it.each(['lint', 'fmt'])('%s goes on after an input that is missing, and ends with 4', async (command) => {
@@ -42,6 +102,14 @@ describe('habits of the command line', () => {
     const { stdout, stderr, exit } = await robots([command, '/nowhere/robots.txt', file]);
     expect(stderr).toMatch(/^robots: Cannot read "\/nowhere\/robots\.txt"[^\n]*\n$/);
     expect(stdout).not.toBe('');
+    expect(exit).toBe(4);
+  });
+
+  it('lint --fix goes on after an input that is missing', async () => {
+    const file = temporaryFile('robots.txt', 'User-agent: *\nDisallow: /a\nDisallow: /a\n');
+    const { stderr, exit } = await robots(['lint', '--fix', '/nowhere/robots.txt', file]);
+    expect(stderr.match(/Cannot read "\/nowhere\/robots\.txt"/g)).toHaveLength(1);
+    expect(readFileSync(file, 'utf8')).toBe('User-agent: *\nDisallow: /a\n');
     expect(exit).toBe(4);
   });
 
@@ -62,6 +130,21 @@ describe('habits of the command line', () => {
     const nothing = await robots(['lint', join(folder, '*.md')]);
     expect(nothing.stderr).toContain('expected a pattern that matches a file');
     expect(nothing.exit).toBe(2);
+  });
+
+  it('help is 80 columns wide, whatever the terminal is', async () => {
+    const { stdout } = await robots(['--help']);
+    const names = [...stdout.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name]) => [name as string]);
+    const subcommands = ['ls', 'show', 'purge', 'warm'].map((name) => ['cache', name]);
+    const all = [[], ...names, ...subcommands, ['audit', 'verify'], ['report', 'ai']];
+    expect(all.length).toBeGreaterThan(25);
+    const found: string[] = [];
+    for (const command of all) {
+      const { stdout: help } = await robots([...command, '--help'], { env: { COLUMNS: '200' } });
+      const wide = help.split('\n').filter((line) => line.length > 80);
+      found.push(...wide.map((line) => `${command.join(' ')}: ${line}`));
+    }
+    expect(found).toEqual([]);
   });
 
   it.each([

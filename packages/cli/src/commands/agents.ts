@@ -24,7 +24,7 @@ Examples:
   $ robots agents --purpose training
   $ robots agents --stale --format csv
   $ robots agents Googlebot-Image
-  $ robots agents "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)"
+  $ robots agents "Mozilla/5.0 (compatible; bingbot/2.0)"
   $ robots agents public/robots.txt
   $ robots agents https://example.com/ --format csv`;
 

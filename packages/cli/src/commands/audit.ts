@@ -15,13 +15,14 @@ published (RFC 9309 §2.4).
   violation      disallowed by every version that the crawler may have held
   never-asked    the same, by a crawler that never asked for robots.txt
   redirected     one of these two, answered by a redirect or by 304
-  within-grace   disallowed now, allowed by a version that it may still have held
+  within-grace   disallowed now, allowed by a version that it may still
+                 have held
   allowed        allowed
   not-bound      a person asked for the fetch, or the operator's documentation
                  exempts the crawler
   not-judged     no version, no status, another host, or not HTTP
-  unidentified   no crawler, a sender that is not who it says, or an address that
-                 nobody can check
+  unidentified   no crawler, a sender that is not who it says, or an
+                 address that nobody can check
 
 --versions is a folder with one file a version, named by the instant from which
 it was served (2026-11-01T00-00-00Z.txt), with folders named by hosts where there

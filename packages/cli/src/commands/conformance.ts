@@ -8,7 +8,7 @@ import type { Output } from '../output/stdout.ts';
 const help = `
 The program gets one JSON object a line on standard input, and answers each with
 one line on standard output:
-  {"id":"2.1-groups-01","robotsBase64":"VXNlci1h…","agent":"FooBot","url":"/x"}
+  {"id":"2.1-groups-01","robotsBase64":"VXNl…","agent":"FooBot","url":"/x"}
   {"id":"2.1-groups-01","allow":false}
 It may answer {"id":…,"error":{"message":…}}, which fails the vector, and
 {"id":…,"skip":"reason"}. "agent" may be a list, the product tokens of one

@@ -6,9 +6,11 @@ import { ExitCode } from '../exit-codes.ts';
 import { repeated } from '../input/option-values.ts';
 
 const help = `
-  claimed       the header says so; a documented way to check it could not be tried
+  claimed       the header says so; a documented way to check it could
+                not be tried
   range         the address is in the operator's published ranges
-  reverse-dns   the address has a name of the operator's that resolves to it again
+  reverse-dns   the address has a name of the operator's that resolves to
+                it again
   refuted       every documented way was tried, and none confirms it
   unknown       the header names no crawler
 
@@ -19,7 +21,7 @@ robots audit. --offline asks nobody.
 Exit codes: 0 identified or claimed; 1 refuted; 2 wrong usage; 3 unknown.
 
 Examples:
-  $ robots identify 66.249.66.1 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+  $ robots identify 66.249.66.1 'Mozilla/5.0 (compatible; Googlebot/2.1)'
   $ robots identify 192.0.2.7 GPTBot/1.3 --ranges ranges.json --format json`;
 
 interface Options extends EvidenceOptions {

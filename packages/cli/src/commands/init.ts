@@ -11,7 +11,8 @@ const help = `
 Without options it asks a few questions; that needs a terminal. With any, it asks nothing:
 
   --template open            everybody, everything
-           no-ai-training  everybody but crawlers that gather training data, and states it
+           no-ai-training  everybody but crawlers that gather training data,
+                           and states it
            search-only     search engines only
            closed          nobody
 

@@ -13,7 +13,8 @@ const help = `
 Findings of severity "info" are listed but do not fail the run.
 A comment "# robots-lint-disable-next-line CODE" silences a rule for the line below it.
 Settings are read from robotslint.json in this folder, or from --config:
-  { "profile": "google", "rules": { "duplicate-group": "off" }, "robotsUrl": "https://example.com/robots.txt" }
+  { "profile": "google", "rules": { "duplicate-group": "off" },
+    "robotsUrl": "https://example.com/robots.txt" }
 
 --agent and --agents name crawlers that messages take as their examples.
 
@@ -88,8 +89,8 @@ async function lintFiles(named: readonly string[], options: Options): Promise<Ex
   const settings = await lintSettings({ ...options, crawlers });
   return withInterrupt(async (signal) => {
     const linted: LintedFile[] = [];
-    await fixFiles(files, settings, options, signal);
     const unread = await eachInput(files, async (file) => {
+      await fixOne(file, settings, options, signal);
       linted.push(await lintOne(file, settings, options, signal));
     });
     if (options.sarif !== undefined) await writeSarif(options.sarif, linted);
@@ -110,8 +111,8 @@ async function writeSarif(file: string, linted: readonly LintedFile[]): Promise<
   });
 }
 
-async function fixFiles(
-  files: readonly string[],
+async function fixOne(
+  file: string,
   settings: LintOptions,
   { fix, fixDangerous, fixRule, yes }: Options,
   signal: AbortSignal,
@@ -121,7 +122,7 @@ async function fixFiles(
   const allowVerdictChanges = fixRule ?? fixDangerous === true;
   const options = { fixes: { ...settings, allowVerdictChanges }, isConfirmed: yes === true };
   const { writeErr } = await import('../output/stdout.ts');
-  for (const file of files) writeErr(await fixFile(file, options, signal));
+  writeErr(await fixFile(file, options, signal));
 }
 
 async function lintOne(

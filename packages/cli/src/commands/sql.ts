@@ -26,7 +26,7 @@ install.
 Exit codes: 0 done, 2 wrong usage or a query that fails.
 
 Examples:
-  $ robots sql "SELECT url, robots_allowed(robots, 'GPTBot', '/') FROM 'files.parquet'"
+  $ robots sql "SELECT robots_line(robots, 'GPTBot', '/') FROM 'files.parquet'"
   $ robots sql --file study.sql --format csv > study.csv
   $ robots sql --script snowflake > functions.sql
   $ robots sql --script library > robots-sql.js

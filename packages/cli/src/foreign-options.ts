@@ -1,0 +1,103 @@
+/** Options of other programs, and what a command has in their place. */
+import type { Command } from 'commander';
+
+interface Foreign {
+  readonly names: readonly string[];
+  /** Tried in order: the first counts that names an option of the command, or none. */
+  readonly ours: readonly (readonly [option: string, hint: string])[];
+}
+
+const ANY = '';
+
+const FOREIGN: readonly Foreign[] = [
+  { names: ['--watch', '-w'], ours: [[ANY, '"robots watch ORIGIN" follows a site']] },
+  {
+    names: ['--verbose', '-v', '-vv', '--debug', '-d'],
+    ours: [
+      ['--explain', '"--explain" shows all rules that match; "-V" prints the version'],
+      ['--log-level', '"--log-level debug" tells more; "-V" prints the version'],
+      ['--format', '"--format json" tells all; "-V" prints the version'],
+      [ANY, '"--help" describes what is printed; "-V" prints the version'],
+    ],
+  },
+  { names: ['--silent', '-S'], ours: [[ANY, '"-q" leaves warnings out']] },
+  {
+    names: ['-o', '-O', '--output', '--out', '--outfile', '--output-file'],
+    ours: [
+      ['--out', '"--out FILE" names the table'],
+      ['--write', '"--write" replaces each file; without it add "> FILE"'],
+      [ANY, 'results go to standard output: add "> FILE"'],
+    ],
+  },
+  {
+    names: ['-U', '-A', '--ua', '--user-agent', '--bot', '--crawler'],
+    ours: [['--agent', '"--agent TOKEN" names the crawler']],
+  },
+  {
+    names: ['-i', '--input', '--file', '--stdin'],
+    ours: [
+      ['--robots', '"--robots FILE" names the robots.txt; "-" is standard input'],
+      [ANY, 'a file is an argument; "-" is standard input'],
+    ],
+  },
+  { names: ['--url'], ours: [['--urls', 'a URL is an argument; "--urls FILE" names a list']] },
+  {
+    names: ['-r', '-R', '--recursive', '--ext', '--glob'],
+    ours: [
+      ['--fix', 'a folder is an argument: each robots.txt in it is taken'],
+      ['--write', 'a folder is an argument: each robots.txt in it is taken'],
+      ['--files-from', 'a folder is an argument: each archive in it is taken'],
+    ],
+  },
+  {
+    names: ['--fix', '--write', '--in-place'],
+    ours: [
+      ['--fix', '"--fix" replaces the file'],
+      ['--write', '"--write" replaces the file'],
+      [ANY, '"robots lint --fix" fixes a file, "robots fmt --write" formats it'],
+    ],
+  },
+  { names: ['-n', '--dry-run'], ours: [['--write', 'without "--write" nothing is written']] },
+  {
+    names: ['--config', '-c', '--conf', '--rc'],
+    ours: [
+      ['--config', '"--config FILE" names the settings'],
+      [ANY, 'options are read from robots.config.json in this folder, too'],
+    ],
+  },
+  {
+    names: ['--ignore', '--disable', '--exclude', '--max-warnings', '--strict'],
+    ours: [['--rule', '"--rule CODE=error|warning|info|off" sets what a rule counts']],
+  },
+  {
+    names: ['-j', '--jobs', '--threads', '--concurrency', '--parallel'],
+    ours: [['--workers', '"--workers N" says how many work at a time']],
+  },
+  { names: ['-t', '--max-time'], ours: [['--timeout', '"--timeout SECONDS" is for one fetch']] },
+  {
+    names: ['-p', '-P', '--listen'],
+    ours: [['--port', '"--port NUMBER" says where to listen']],
+  },
+  {
+    names: ['--color', '--colour', '--no-colour', '--colors'],
+    ours: [[ANY, 'a terminal gets colours; "--no-color" leaves them out, FORCE_COLOR=1 keeps them']],
+  },
+  { names: ['-?'], ours: [[ANY, '"--help" prints help']] },
+  { names: ['--json'], ours: [[ANY, 'this command has no JSON: see "--help"']] },
+];
+
+/** What the unknown option that a message names is in the command; undefined where nothing is known. */
+export function foreignHint(message: string, command: Command): string | undefined {
+  const [, option = ''] = /^unknown option '([^'=]+)/.exec(message) ?? [];
+  const has = (name: string): boolean => command.options.some(({ long }) => long === name);
+  const foreign = FOREIGN.find(({ names }) => names.includes(option));
+  const [, hint] = foreign?.ours.find(([ours]) => ours === ANY || has(ours)) ?? [];
+  return hint ?? formatHint(option, command);
+}
+
+/** A form of the output that is asked for by its name alone. */
+function formatHint(option: string, command: Command): string | undefined {
+  const choices = command.options.find(({ long }) => long === '--format')?.argChoices ?? [];
+  const name = option.replace(/^--/, '');
+  return choices.includes(name) ? `"--format ${name}" is the form of the output` : undefined;
+}
