@@ -24,10 +24,10 @@ const { dependencies, peerDependencies } = JSON.parse(
 const LEFT_OUT = Object.keys({ ...dependencies, ...peerDependencies });
 const isForeign = (id) => isBuiltin(id) || LEFT_OUT.some((name) => id === name || id.startsWith(`${name}/`));
 
-const sourceOf = (path) => fileURLToPath(new URL(`../../packages/${path}`, import.meta.url));
+export const sourceOf = (path) => fileURLToPath(new URL(`../../packages/${path}`, import.meta.url));
 
 /** Modules that threads load, by the names of their files. */
-const THREAD_MODULES = {
+export const THREAD_MODULES = {
   'pool-thread': sourceOf('client/src/pool/thread.ts'),
   'batch-tasks': sourceOf('cli/src/batch/threads/tasks.ts'),
   'lsp-tasks': sourceOf('cli/src/lsp/work.ts'),
@@ -76,7 +76,7 @@ function lazySpawn() {
 }
 
 /** Where sources name a module for threads, the file that it becomes. */
-function threadModules() {
+export function threadModules() {
   const named = /builtModule\('(\.\/[\w-]+)\.js', import\.meta\.url\)/g;
   return {
     name: 'thread-modules',

@@ -1,6 +1,6 @@
 /**
  * Packs the extension as `.vsix`: `npm run package -w apps/vscode [-- FILE]`. A `.vsix` is an Open Packaging archive
- * with a manifest; esbuild, Vite and fflate from the registry are all that it takes.
+ * with a manifest; esbuild, Rolldown, Vite and fflate from the registry are all that it takes.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { build as bundle } from 'esbuild';
 import { strToU8, zipSync } from 'fflate';
 import { build as buildPage } from 'vite';
+import { bundleLanguageServer } from '../../../scripts/bundling/language-server.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const workbench = fileURLToPath(new URL('../../workbench/', import.meta.url));
@@ -19,6 +20,7 @@ export async function packageExtension(file) {
   const files = {
     'extension/package.json': strToU8(JSON.stringify(published(manifest), null, 2)),
     'extension/extension.cjs': await extensionCode(),
+    ...(await serverCode()),
     'extension/robots-ask.js': await elementCode(),
     'extension/view.js': await readFile(join(root, 'src/view.js')),
     'extension/language-configuration.json': await readFile(join(root, 'language-configuration.json')),
@@ -54,6 +56,11 @@ async function extensionCode() {
     external: ['vscode'],
   });
   return outputFiles[0].contents;
+}
+
+async function serverCode() {
+  const files = Object.entries(await bundleLanguageServer());
+  return Object.fromEntries(files.map(([name, code]) => [`extension/server/${name}`, strToU8(code)]));
 }
 
 async function elementCode() {

@@ -1,6 +1,6 @@
-/** The extension: `robots lsp` as the language server, and a view that answers one question about the open file. */
+/** The extension: the language server that it brings along, and a view that answers one question about the open file. */
 import { commands, type ExtensionContext, window, workspace } from 'vscode';
-import { LanguageClient, TransportKind } from 'vscode-languageclient/node.js';
+import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node.js';
 import { AskView } from './ask-view.ts';
 
 let client: LanguageClient | undefined;
@@ -16,24 +16,26 @@ export async function activate(context: ExtensionContext): Promise<void> {
     }),
   );
   view.show(window.activeTextEditor?.document);
-  await startServer();
+  await startServer(context);
 }
 
 /** Without a workspace that is trusted, VS Code hands out the setting of the machine only. */
-async function startServer(): Promise<void> {
-  const command = workspace.getConfiguration('robots').get<string>('command', 'robots');
-  client = new LanguageClient(
-    'robots',
-    'robots.txt',
-    { command, args: ['lsp'], transport: TransportKind.stdio },
-    { documentSelector: [{ language: 'robotstxt' }] },
-  );
+async function startServer(context: ExtensionContext): Promise<void> {
+  const command = workspace.getConfiguration('robots').get<string>('command', '');
+  const own = context.asAbsolutePath('server/server.js');
+  const server: ServerOptions =
+    command === ''
+      ? { module: own, transport: TransportKind.stdio }
+      : { command, args: ['lsp'], transport: TransportKind.stdio };
+  client = new LanguageClient('robots', 'robots.txt', server, {
+    documentSelector: [{ language: 'robotstxt' }],
+  });
   try {
     await client.start();
   } catch (error) {
     client = undefined;
     void window.showWarningMessage(
-      `The language server “${command} lsp” did not start (${(error as Error).message}). Install it with “npm install --global @robots-exclusion/cli”, or name it in the setting robots.command.`,
+      `The language server “${command === '' ? own : `${command} lsp`}” did not start (${(error as Error).message}). The setting robots.command names another one.`,
     );
   }
 }

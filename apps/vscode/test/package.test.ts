@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,6 +35,34 @@ describe('the extension as .vsix', () => {
     for (const [, path] of vsix.matchAll(/Path="([^"]+)"/g)) expect(Object.keys(files)).toContain(path);
     expect(files['[Content_Types].xml']).toBeDefined();
     expect(manifest).not.toHaveProperty('devDependencies');
+  });
+
+  it('brings along a language server that needs no command', async () => {
+    const home = join(folder, 'extension');
+    for (const [name, octets] of Object.entries(files)) {
+      if (!/^extension\/(?:server\/|package\.json)/.test(name)) continue;
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), octets);
+    }
+    const text = 'User-agent: *\nDisalow: /x\n';
+    const textDocument = { uri: 'file:///robots.txt', languageId: 'robotstxt', version: 1, text };
+    const said = [
+      { id: 1, method: 'initialize', params: { processId: null, rootUri: null, capabilities: {} } },
+      { method: 'initialized', params: {} },
+      { method: 'textDocument/didOpen', params: { textDocument } },
+    ].map((message) => JSON.stringify({ jsonrpc: '2.0', ...message }));
+    const server = spawn(process.execPath, [join(home, 'server/server.js'), '--stdio']);
+    let answers = '';
+    await new Promise<void>((resolve, reject) => {
+      server.stdout.on('data', (chunk) => {
+        answers += chunk;
+        if (answers.includes('misspelt-record')) resolve();
+      });
+      server.on('exit', (code) => reject(new Error(`The server ended with ${code}: ${answers}`)));
+      for (const message of said)
+        server.stdin.write(`Content-Length: ${Buffer.byteLength(message)}\r\n\r\n${message}`);
+    });
+    server.removeAllListeners('exit').kill();
   });
 
   it('loads, and registers what the manifest contributes', async () => {

@@ -1,0 +1,25 @@
+/** `robots lsp` alone, with all that it needs: files for an editor's extension. */
+import { isBuiltin } from 'node:module';
+import { rolldown } from 'rolldown';
+import { sourceOf, THREAD_MODULES, threadModules } from './command.js';
+import { recordedAgentsAsJson } from './recorded-agents.js';
+
+/** Contents by the names of files; `server.js` is the program. */
+export async function bundleLanguageServer() {
+  const { 'pool-thread': thread, 'lsp-tasks': tasks } = THREAD_MODULES;
+  const built = await rolldown({
+    input: { server: sourceOf('cli/src/lsp/main.ts'), 'pool-thread': thread, 'lsp-tasks': tasks },
+    external: isBuiltin,
+    platform: 'node',
+    resolve: { conditionNames: ['@robots-exclusion/source', 'node', 'import', 'default'] },
+    plugins: [threadModules(), recordedAgentsAsJson()],
+  });
+  const { output } = await built.generate({
+    format: 'esm',
+    minify: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+  });
+  await built.close();
+  return Object.fromEntries(output.map(({ fileName, code }) => [fileName, code]));
+}
