@@ -29,8 +29,9 @@ const HIDDEN = {
   },
   'agents.emptyCallerIsStar': {
     because: 'no group is named by an empty name, so those of * apply in any case',
-    holds: ({ agents }) =>
-      agents.fails === undefined && (agents.compare !== 'equal' || !agents.emptyNameCounts),
+    holds: ({ agents, merging }) =>
+      agents.fails?.run('', 'caller') === undefined &&
+      (!agents.emptyNameCounts || (agents.compare !== 'equal' && merging.choice !== 'exact-then-first')),
   },
   'agents.emptyNameCounts': {
     because: 'an empty name weighs nothing',
@@ -46,8 +47,11 @@ const HIDDEN = {
     holds: ({ groups }) => groups.needs.size === 0,
   },
   'agents.letterCase': {
-    because: 'names are octets and end at the first that is not ASCII; nothing else folds to ASCII',
-    holds: ({ agents, normalising }) => normalising.text === 'octets' && agents.fileToken === 'letters',
+    because:
+      'names are octets, and one that is not ASCII ends the name or fails; nothing else folds to ASCII',
+    holds: ({ agents, normalising }) =>
+      normalising.text === 'octets' &&
+      (agents.fileToken === 'letters' || agents.fails?.run('\u00e9', 'file') !== undefined),
   },
   'agents.starsAreDropped': {
     because: 'names end at a star',
@@ -81,9 +85,12 @@ const HIDDEN = {
   },
   'rules.empty': {
     because: 'an empty rule allows what is allowed without it, and weighs less than any other',
-    holds: ({ precedence, normalising }) =>
-      precedence.order === 'longest-pattern' &&
-      (precedence.emptyNeverDecides === true || !isOwn(normalising.pattern)),
+    holds: ({ precedence, normalising, matching }) =>
+      precedence.order === 'longest-pattern'
+        ? precedence.emptyNeverDecides === true || !isOwn(normalising.pattern)
+        : precedence.order === 'longest-text' &&
+          matching.stars === 'greedy-tail' &&
+          emptiesNothing(normalising),
   },
   'rules.withoutSlash': {
     because: 'every target begins with a slash, so such a pattern matches none',
@@ -100,7 +107,7 @@ const HIDDEN = {
   },
   'matching.stars': {
     because: 'a star is escaped before patterns are compared',
-    holds: ({ normalising }) => isOwn(normalising.pattern) && !normalising.pattern.run('/*').includes('*'),
+    holds: ({ normalising }) => isOwn(normalising.pattern) && !normalising.pattern.run('/*a').includes('*'),
   },
   'extras.indexPage': {
     because: 'the directory is written with a $, a plain character here that no target holds',
@@ -110,6 +117,7 @@ const HIDDEN = {
     because: 'what ends in a star reaches every end, or no character is a wildcard',
     holds: ({ matching, precedence }, planted) =>
       matching.stars === 'prefix' ||
+      (matching.stars === 'greedy-tail' && planted !== 'anywhere') ||
       (['any-run', 'first-fit'].includes(matching.stars) &&
         precedence.order !== 'longest-text' &&
         [matching.dollar, planted].every((each) => each !== 'anywhere')),
@@ -129,7 +137,7 @@ const HIDDEN = {
     holds: ({ rules, normalising, precedence }) =>
       rules.withoutSlash === 'slash-added' ||
       (isOwn(normalising.pattern)
-        ? ['/', '*', '?', '#', '//', 'http://'].every((text) => normalising.pattern.run(text) !== '')
+        ? emptiesNothing(normalising)
         : rules.expand === undefined &&
           (rules.empty === 'matches-nothing' || precedence.order === 'longest-pattern')),
   },
@@ -160,6 +168,11 @@ function isOwn(normaliser) {
   return typeof normaliser === 'object' && 'run' in normaliser;
 }
 
+/** Its own way makes no pattern empty that is not. */
+function emptiesNothing({ pattern }) {
+  return ['/', '*', '?', '#', '//', 'http://'].every((text) => pattern.run(text) !== '');
+}
+
 function keepsOctet(normaliser, octet) {
   return normaliser === 'none' || (normaliser.encoded !== undefined && !normaliser.encoded.has(octet));
 }
@@ -179,6 +192,10 @@ function hasNoDelay({ names }) {
 /** What hides the fact; `undefined` where it can be seen. */
 export function whyHidden(path, facts, planted) {
   if (facts.names.read && SPLITTING.has(path)) return 'the dialect splits lines in its own way';
+  if (facts.merging.choice === 'copied' && COLLECTING.has(path))
+    return 'each name collects its rules in one record';
+  if (facts.merging.choice === 'exact-then-first' && path === 'groups.needs')
+    return 'a group that is named is used';
   const hidden = HIDDEN[path];
   return hidden?.holds(facts, planted) ? hidden.because : undefined;
 }
@@ -193,4 +210,11 @@ const SPLITTING = new Set([
     'lines.blankLine',
     'lines.whiteSpace',
   ],
+]);
+
+/** Facts about groups that a reader which copies records does not look at. */
+const COLLECTING = new Set([
+  ...['lines.blankLine', 'groups.needs', 'groups.openAtEnd'],
+  ...['agents.compare', 'agents.emptyNameCounts', 'agents.starsAreDropped', 'rules.onlyDisallow'],
+  ...['extras.maxCrawlDelaySeconds', 'extras.badCrawlDelayIsError'],
 ]);

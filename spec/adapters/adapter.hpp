@@ -32,6 +32,6 @@ void serve(Ask ask) {
     } catch (const std::exception& error) {
       reply["error"] = {{"message", error.what()}};
     }
-    std::cout << reply.dump() << std::endl;
+    std::cout << reply.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << std::endl;
   }
 }

@@ -1,6 +1,7 @@
 /**
  * The adapters of the vectors carry each question to a reader and its answer back, whole: in each language, a reader that
- * answers by the parity of all octets that reach it, and fails on an empty file.
+ * answers by the parity of all octets that reach it, and fails on an empty file, with a message that is not UTF-8 where its
+ * language can say one.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';

@@ -9,7 +9,7 @@ import (
 func main() {
 	err := adapter.Serve(func(octets []byte, agent, url string) (bool, error) {
 		if len(octets) == 0 {
-			return false, errors.New("no octets")
+			return false, errors.New("no octets \xff")
 		}
 		sum := 0
 		for _, octet := range append(octets, agent+url...) {

@@ -64,6 +64,7 @@ const names = fc.oneof(
     ['foobo', '%66oobo'],
     ['/x', ''],
     ['', '/x'],
+    ['/x', '/y'],
   ),
 );
 const rulesOf = fc.constantFrom('Disallow: /', 'Disallow: /', 'Allow: /', 'Disallow:', 'Disallow: /b');
@@ -521,10 +522,11 @@ const openings = fc
       '1c',
     ),
     fc.constantFrom('utf-8', 'utf-16le', 'utf-16be'),
+    fc.constantFrom('*', '*', 'other'),
     fc.constantFrom('Disallow: /', 'Disallow: /\n', 'Disallow: /a\u00e9'),
   )
-  .map(([opening, encoding, rule]): Question => {
-    const text = Buffer.from(`User-agent: *\n${rule}`, encoding === 'utf-8' ? 'utf8' : 'utf16le');
+  .map(([opening, encoding, name, rule]): Question => {
+    const text = Buffer.from(`User-agent: ${name}\n${rule}`, encoding === 'utf-8' ? 'utf8' : 'utf16le');
     const whole = Buffer.concat([
       Buffer.from(opening, 'hex'),
       encoding === 'utf-16be' ? text.swap16() : text,
