@@ -1,4 +1,5 @@
 import type { RequestSignature } from './identity/signature.ts';
+import { decodedHeader, isPercentEncoded } from './readers/percent.ts';
 
 /** One request as a log records it. Plain data. */
 export interface Hit {
@@ -12,12 +13,24 @@ export interface Hit {
   logOrder?: number;
   /** Epoch milliseconds. */
   readonly time: number;
+  /** The log writes the time without a zone, so that it was taken for UTC. */
+  readonly isZoneless?: true;
+  /** The host is that of the target in absolute form, not of a field of its own. */
+  readonly isHostOfTarget?: true;
   /**
    * Authority that was asked, in lower case: host, and a port that is not 80 or 443; `undefined` where the log does not
    * say. Each has a robots.txt of its own (RFC 9309 §2.3).
    */
   host: string | undefined;
-  /** Client address as written; empty where the log does not say. */
+  /**
+   * Nobody can tell which host it is for: other lines of the log name theirs and this one does not, or only the target
+   * of this one names a host, which may be any that a proxy is asked for.
+   */
+  isOfUnknownHost?: boolean;
+  /**
+   * Client address as written, or a chain of proxies with commas, of which the end is kept; empty where the log does not
+   * say.
+   */
   readonly address: string;
   readonly method: string;
   /**
@@ -42,6 +55,8 @@ export interface Hit {
 /** What a reader finds in a line; {@link toHit} makes a hit of it. */
 export interface Fields {
   time: number;
+  /** The time says no zone, and the format does not either. */
+  isZoneless?: boolean | undefined;
   address?: string | undefined;
   host?: string | undefined;
   /** Port that was asked, where the log writes it after the host. */
@@ -68,7 +83,7 @@ export interface Fields {
 
 /** What is kept of header fields and addresses: real ones are shorter, and what is looked up stays in memory. */
 const MOST_HEADER = 2048;
-const MOST_ADDRESS = 64;
+const MOST_ADDRESS = 200;
 /** A host's name has no more (RFC 1035 §2.3.4), and a port six. */
 const MOST_HOST = 259;
 
@@ -79,20 +94,30 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
   const { method, url, host } = requestOf(fields);
   const bytes = Number(fields.bytes);
   const etag = present(fields.etag)?.slice(0, MOST_HEADER);
+  // RFC 9112 §3.2.2: the host of a target in absolute form counts, whatever the header field says.
+  const target = hostOf(host);
   return {
     line,
     offset,
     time: fields.time,
-    host: hostOf(withPort(present(fields.host), fields.port)) ?? hostOf(host),
-    address: present(fields.address)?.slice(0, MOST_ADDRESS) ?? '',
+    ...(fields.isZoneless && { isZoneless: true }),
+    host: target ?? hostOf(withPort(present(fields.host), fields.port)),
+    ...(target !== undefined && { isHostOfTarget: true }),
+    // The end of a chain is what the server's own proxies saw.
+    address: present(fields.address)?.slice(-MOST_ADDRESS) ?? '',
     method,
     url,
     status,
     bytes: fields.bytes !== undefined && Number.isFinite(bytes) ? bytes : undefined,
-    userAgent: present(fields.userAgent)?.slice(0, MOST_HEADER) ?? '',
+    userAgent: headerText(present(fields.userAgent))?.slice(0, MOST_HEADER) ?? '',
     ...(etag !== undefined && { etag }),
     ...(fields.signature !== undefined && signatureIn(fields)),
   };
+}
+
+/** Some programs percent-encode the header; clients send blanks. */
+function headerText(text: string | undefined): string | undefined {
+  return text?.includes('%') && isPercentEncoded(text) ? decodedHeader(text) : text;
 }
 
 /** What is cut short cannot be verified, so it is left out. */

@@ -4,7 +4,7 @@ import type { AgentProfile } from 'robots-exclusion/agents';
 import type { Hit } from './hit.ts';
 import type { Crawler } from './identity/crawler-of.ts';
 import { type Identity, identifyCrawler } from './identity/identify.ts';
-import type { Site, Timeline } from './timeline/timeline.ts';
+import { isRobotsTxt, type Site, type Timeline } from './timeline/timeline.ts';
 import type { Version, VersionFacts } from './timeline/version.ts';
 
 /**
@@ -86,6 +86,7 @@ export interface AllowedHit extends JudgedCrawler {
  * |---|---|
  * | `not-http` | the request line names no path: `OPTIONS *`, `CONNECT`, octets that are not HTTP |
  * | `other-host` | it is for another host than the one that was asked about |
+ * | `unknown-host` | nobody can tell which host it is for |
  * | `no-version` | no version is of its host |
  * | `before-first-version` | it was made before the first version |
  * | `unknown-version` | nobody knows what the version in force said |
@@ -99,7 +100,7 @@ export type NotJudgedHit =
     }
   | ({
       readonly class: 'not-judged';
-      readonly because: 'no-version' | 'before-first-version';
+      readonly because: 'unknown-host' | 'no-version' | 'before-first-version';
     } & JudgedCrawler)
   | ({
       readonly class: 'not-judged';
@@ -167,7 +168,10 @@ export function judge(hit: Hit, timeline: Timeline, identity?: Identity): HitJud
   if (grade === 'refuted') return { class: 'unidentified', because: 'refuted', token };
   if (grade === 'unknown') return { class: 'unidentified', because: 'unverifiable', token };
   timeline.note(hit, token);
-  return exempted(crawler) ?? judgedByRules(hit, crawler, timeline);
+  const found = exempted(crawler);
+  if (found) return found;
+  if (hit.isOfUnknownHost) return { class: 'not-judged', because: 'unknown-host', token };
+  return judgedByRules(hit, crawler, timeline);
 }
 
 /** A request for another host than the one that was asked about. */
@@ -223,7 +227,9 @@ function judgedByRules(hit: Hit, crawler: Crawler, timeline: Timeline): HitJudge
   if (exempt) {
     return { class: 'not-bound', because: 'star-exempt', token, version: facts, source: exempt.source };
   }
-  if (!rules || rules.allows(hit.url)) return { class: 'allowed', because: 'rules', token, version: facts };
+  // RFC 9309 §2.2.2: robots.txt itself is implicitly allowed.
+  if (!rules || isRobotsTxt(hit.url) || rules.allows(hit.url))
+    return { class: 'allowed', because: 'rules', token, version: facts };
   const found = { token, version: facts, rule: verdictOf(rules, hit.url).rule as VerdictRule };
   const held = judgedByHeld(hit, crawler, site, index, timeline.graceMs, found);
   return held.class === 'within-grace' ? held : judgedByAnswer(hit, held, found);

@@ -51,10 +51,11 @@ describe('a log with more hosts than are kept', () => {
     expect(notes.join()).toContain('more than 10,000 hosts');
   });
 
-  it('does not take them for the only host of a log that names none', async () => {
+  it('does not take them for the host of lines that name none, nor these for one of theirs', async () => {
     const own = [{ from, host: 'www.site.example', body: BODY, name: 'own' }];
-    const { classes } = await reportOf(`${crowd}${visit('-')}${visit('late.example')}`, own);
-    expect(classes.violation).toBe(1);
+    const { classes, notJudged } = await reportOf(`${crowd}${visit('-')}${visit('late.example')}`, own);
+    expect(classes.violation).toBe(0);
+    expect(notJudged).toEqual({ 'no-version': 10_050 + 2, 'unknown-host': 2 });
   });
 });
 

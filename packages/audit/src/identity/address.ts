@@ -21,6 +21,24 @@ export function addressOf(text: string): Address | undefined {
   return bare.includes(':') && ipaddr.IPv6.isValid(bare) ? untranslated(ipaddr.process(bare)) : undefined;
 }
 
+/**
+ * The client in a text that may be a chain of proxies (`client, proxy, proxy`). Each proxy appends the address that it saw,
+ * so the last one is true, unless it is a proxy of the site's own; those before it are what clients say.
+ */
+export function clientOf(text: string): Address | undefined {
+  if (!text.includes(',')) return addressOf(text);
+  const chain = text.split(',').map(addressOf);
+  return chain.findLast((address) => !address || !isPrivate(address)) ?? chain.at(-1);
+}
+
+/** The addresses of a chain beside the client's. */
+export function othersOf(text: string): readonly Address[] {
+  if (!text.includes(',')) return [];
+  const client = clientOf(text);
+  const chain = text.split(',').flatMap((one) => addressOf(one) ?? []);
+  return chain.filter((address) => address.toString() !== client?.toString());
+}
+
 /** Whether the text is the address of a client, as `identify` reads it. */
 export function isAddress(text: string): boolean {
   return addressOf(text) !== undefined;

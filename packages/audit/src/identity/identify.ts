@@ -1,6 +1,6 @@
 /** Who sent a request: what its header claims, and what proves or refutes the claim. */
 import { type AgentIndex, type AgentProfile, agents } from 'robots-exclusion/agents';
-import { type Address, addressOf, addressText, isAnonymised, isPrivate } from './address.ts';
+import { type Address, addressText, clientOf, isAnonymised, isPrivate, othersOf } from './address.ts';
 import { type Crawler, CrawlerFinder } from './crawler-of.ts';
 import { isUnder, type NamesOf } from './names.ts';
 import { listsAt, prefixText, prefixWith, type Ranges, rangesFor } from './ranges.ts';
@@ -80,14 +80,10 @@ export function identifyCrawler(ip: string, crawler: Crawler | undefined, eviden
     identity: evidence.trustClaims ? 'claimed' : 'unknown',
     by,
   });
-  const address = addressOf(ip);
+  const address = clientOf(ip);
   if (!address) return uncheckable(ip === '' ? 'no address' : 'not an address');
-  const ways = [
-    byRanges(address, crawler, evidence),
-    byNames(address, crawler, evidence),
-    byForeignSignature(crawler, evidence),
-  ];
-  const proof = ways.find((way): way is ProvenWay => way.outcome === 'proven');
+  const ways = [...byAddress(address, crawler, evidence), byForeignSignature(crawler, evidence)];
+  const proof = ways.find(isProof);
   if (proof) return { token, identity: proof.grade, by: proof.by };
   if (isAnonymised(address)) return uncheckable('anonymised address');
   if (isPrivate(address) && ways.some(({ outcome }) => outcome === 'failed' || outcome === 'proxy')) {
@@ -95,7 +91,11 @@ export function identifyCrawler(ip: string, crawler: Crawler | undefined, eviden
   }
   const open = ways.flatMap((way) => (way.outcome === 'untried' ? [way.why] : []));
   const hasFailed = ways.some(({ outcome }) => outcome === 'failed');
-  if (hasFailed && open.length === 0) return refutedBy(ways, token);
+  if (hasFailed && open.length === 0) {
+    // A client can say that it passes the request on for the operator, and so can a proxy.
+    const isPassedOn = othersOf(ip).some((other) => byAddress(other, crawler, evidence).some(isProof));
+    return isPassedOn ? uncheckable('a proxy says that it passes it on') : refutedBy(ways, token);
+  }
   return { token, identity: 'claimed', ...(open.length > 0 && { by: open.join('; ') }) };
 }
 
@@ -122,6 +122,14 @@ type Way =
   | { readonly outcome: 'failed'; readonly by: string }
   | { readonly outcome: 'untried'; readonly why: string }
   | { readonly outcome: 'proxy' | 'none' };
+
+function byAddress(address: Address, crawler: Crawler, evidence: Evidence): readonly [Way, Way] {
+  return [byRanges(address, crawler, evidence), byNames(address, crawler, evidence)];
+}
+
+function isProof(way: Way): way is ProvenWay {
+  return way.outcome === 'proven';
+}
 
 function byRanges(address: Address, { token, profile }: Crawler, evidence: Evidence): Way {
   const { ranges, registry, time } = evidence;

@@ -1,10 +1,10 @@
 /** CSV with a header (RFC 4180), as data bases and consoles export logs: the header's names say what columns hold. */
 import { type Fields, toHit } from '../hit.ts';
+import { withoutPorts } from './address-text.ts';
 import { textOf } from './escapes.ts';
-import { isPercentEncoded, type Member, NAMES, nameKey, pathsOf } from './fields-by-name.ts';
+import { type Member, NAMES, nameKey, pathsOf } from './fields-by-name.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
-import { decodedHeader } from './percent.ts';
-import { anyTime, isoTime } from './time.ts';
+import { anyTime, isoTime, isZoneless } from './time.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 const MOST_CHARACTERS = 64 * 1024;
@@ -105,7 +105,8 @@ function fieldsOf(cells: readonly string[], { places }: Header): Fields {
   const url = cell('url');
   return {
     time: isApart ? isoTime(`${day} ${clock}`) : anyTime(clock),
-    address: cell('address'),
+    isZoneless: isZoneless(clock),
+    address: withoutPorts(cell('address')),
     host: cell('host'),
     method: cell('method'),
     ...(url === undefined
@@ -113,7 +114,7 @@ function fieldsOf(cells: readonly string[], { places }: Header): Fields {
       : { url, query: url.includes('?') ? undefined : cell('query') }),
     status: cell('status'),
     bytes: cell('bytes'),
-    userAgent: userAgent && textOf(isPercentEncoded(userAgent) ? decodedHeader(userAgent) : userAgent),
+    userAgent: userAgent && textOf(userAgent),
     etag: cell('etag'),
     signature: cell('signature'),
     signatureInput: cell('signatureInput'),

@@ -2,7 +2,7 @@
 import type { Fields } from '../hit.ts';
 
 /** Fields that have names in logs. */
-export type Member = Exclude<keyof Fields, 'port' | 'headers'>;
+export type Member = Exclude<keyof Fields, 'port' | 'headers' | 'isZoneless'>;
 
 /** Names of members, the most exact first. A dot leads into an object. */
 export const NAMES: Readonly<Record<Member, readonly string[]>> = {
@@ -74,10 +74,10 @@ export const NAMES: Readonly<Record<Member, readonly string[]>> = {
       'properties.hostName',
       'hostName_s',
       'authority',
-      'host',
       'http_host',
       'req.headers.host',
       'url.domain',
+      'host',
     ],
     ...['server_name', 'vhost', 'domain'],
   ],
@@ -240,9 +240,4 @@ export function looksLikeUserAgent(text: string): boolean {
 /** Whether a field of this name and content may hold the User-Agent. */
 export function mayBeUserAgent(name: string, text: string): boolean {
   return looksLikeUserAgent(text) || (UA_NAME.test(name) && text.length > 1);
-}
-
-/** CloudFront and Akamai percent-encode the header; others do not, and send blanks. */
-export function isPercentEncoded(text: string): boolean {
-  return !text.includes(' ') && /%(?:20|28|3B)/i.test(text);
 }

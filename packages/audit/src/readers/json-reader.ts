@@ -3,11 +3,11 @@
  * does not know, `named` says.
  */
 import { type Fields, toHit } from '../hit.ts';
+import { withoutPorts } from './address-text.ts';
 import { textOf } from './escapes.ts';
-import { isPercentEncoded, type Member, mayBeUserAgent, type Path, pathsOf } from './fields-by-name.ts';
+import { type Member, mayBeUserAgent, type Path, pathsOf } from './fields-by-name.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
-import { decodedHeader } from './percent.ts';
-import { anyTime, isoTime } from './time.ts';
+import { anyTime, isoTime, isZoneless } from './time.ts';
 
 /** Lines without a User-Agent that are searched for one, and members of each. */
 const MOST_SEARCHED = 50;
@@ -91,14 +91,14 @@ function fieldsOf(entry: object, { named }: ReaderOptions): Fields {
     headerIn(valueAt(entry, ['request', 'headers']), name) ?? headerIn(valueAt(entry, ['headers']), name);
   const userAgent = first('userAgent') ?? (named?.userAgent === undefined ? header('user-agent') : undefined);
   const fields: Fields = {
-    time: timeOf(entry, pathsOf('time', named)),
-    address: addressOf(first('address')),
-    host: first('host'),
+    ...timeOf(entry, pathsOf('time', named)),
+    address: withoutPorts(first('address')),
+    host: hostIn(entry, pathsOf('host', named)),
     method: first('method'),
     url: first('url'),
     status: first('status'),
     bytes: first('bytes'),
-    userAgent: userAgent !== undefined && isPercentEncoded(userAgent) ? decodedHeader(userAgent) : userAgent,
+    userAgent,
     etag: first('etag') ?? headerIn(valueAt(entry, ['resp_headers']), 'etag'),
   };
   takeRequest(fields, first('request'));
@@ -127,26 +127,24 @@ function takeRequest(fields: Fields, request: string | undefined): void {
   if (fields.url !== undefined && !/^(?:\/|\*|[a-z]+:)/i.test(fields.url)) fields.url = `/${fields.url}`;
 }
 
-/** Of a chain of proxies the last address was seen by the server itself; the others are what clients say. */
-function addressOf(text: string | undefined): string | undefined {
-  const last = text?.includes(',') ? text.slice(text.lastIndexOf(',') + 1) : text;
-  return last
-    ?.trim()
-    .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
-    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+/** Programs that collect logs add the name of their machine as "host": a name with a dot is rather a site's. */
+function hostIn(entry: object, paths: readonly Path[]): string | undefined {
+  const found = paths.map((path) => textIn(entry, path)).filter((text) => text !== undefined);
+  return found.find((text) => text.includes('.')) ?? found[0];
 }
 
-/** CloudFront writes the day and the clock apart. */
-function timeOf(entry: object, paths: readonly Path[]): number {
+/** CloudFront writes the day and the clock apart, in UTC. */
+function timeOf(entry: object, paths: readonly Path[]): Pick<Fields, 'time' | 'isZoneless'> {
   const [day, clock] = [textIn(entry, ['date']), textIn(entry, ['time'])];
   if (day !== undefined && clock !== undefined && /^\d\d:\d\d:\d\d/.test(clock)) {
-    return isoTime(`${day} ${clock}`);
+    return { time: isoTime(`${day} ${clock}`) };
   }
   for (const path of paths) {
-    const time = anyTime(valueAt(entry, path));
-    if (!Number.isNaN(time)) return time;
+    const value = valueAt(entry, path);
+    const time = anyTime(value);
+    if (!Number.isNaN(time)) return { time, isZoneless: isZoneless(value) };
   }
-  return Number.NaN;
+  return { time: Number.NaN };
 }
 
 function firstText(entry: object, paths: readonly Path[]): string | undefined {

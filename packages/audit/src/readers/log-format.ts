@@ -42,6 +42,7 @@ function unquoted(text: string | undefined): string | undefined {
 
 const NGINX: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['remote_addr', 'address'],
+  ['http_x_forwarded_for', 'address'],
   ['time_local', 'clf-time'],
   ['time_iso8601', 'any-time'],
   ['msec', 'any-time'],
@@ -96,6 +97,7 @@ const APACHE: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
 const HEADERS: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['user-agent', 'userAgent'],
   ['host', 'host'],
+  ['x-forwarded-for', 'address'],
   ['signature', 'signature'],
   ['signature-input', 'signatureInput'],
   ['signature-agent', 'signatureAgent'],

@@ -1,10 +1,10 @@
 /** Lines of a text format that nobody has described: their parts are recognized by what they look like. */
 import { type Fields, toHit } from '../hit.ts';
-import { isAddressText } from './address-text.ts';
+import { isAddressText, withoutPorts } from './address-text.ts';
 import { unescaped } from './escapes.ts';
 import { looksLikeUserAgent } from './fields-by-name.ts';
 import type { LineReader } from './line-reader.ts';
-import { anyTime } from './time.ts';
+import { anyTime, isZoneless } from './time.ts';
 
 /** A quoted text, a text in brackets, or a word. */
 const PART = /"((?:\\.|[^"\\])*)"|\[([^\]]*)\]|[^\s"[\]]+/g;
@@ -62,7 +62,7 @@ function fieldsOf(line: string, place: number | undefined): Fields {
       if (request < 0 && REQUEST.test(plain)) {
         request = quoted.length;
         fields.request = plain;
-      } else if (Number.isNaN(fields.time)) fields.time = anyTime(plain);
+      } else takeTime(fields, plain);
       quoted.push(plain);
     } else takeWord(fields, bracketed ?? whole, bracketed === undefined, before);
   }
@@ -78,16 +78,26 @@ function onlyAgent(quoted: readonly string[], request: number): string | undefin
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Proxies write the port of the client after its address. */
-function withoutPort(address: string): string {
-  return address.replace(/^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+)):\d+$/, '$1$2');
+function takeTime(fields: Fields, text: string): void {
+  if (!Number.isNaN(fields.time)) return;
+  fields.time = anyTime(text);
+  fields.isZoneless = isZoneless(text);
+}
+
+/** Whether the word is an address, or one more of a chain of proxies. */
+function takeAddress(fields: Fields, word: string): boolean {
+  const { address } = fields;
+  const bare = word.replace(/,$/, '');
+  if (!isAddressText(bare) || (address !== undefined && !address.endsWith(','))) return false;
+  const one = withoutPorts(bare) + (bare === word ? '' : ',');
+  fields.address = address === undefined ? one : `${address} ${one}`;
+  return true;
 }
 
 function takeWord(fields: Fields, word: string, isBare: boolean, before: string[]): void {
-  if (Number.isNaN(fields.time) && /[-/T:]/.test(word)) fields.time = anyTime(word);
-  if (!isBare) return;
-  if (fields.address === undefined && isAddressText(word)) fields.address = withoutPort(word);
-  else if (fields.host === undefined && HOST.test(word)) fields.host = word;
+  if (/[-/T:]/.test(word)) takeTime(fields, word);
+  if (!isBare || takeAddress(fields, word)) return;
+  if (fields.host === undefined && HOST.test(word)) fields.host = word;
   else if (STATUS.test(word)) {
     if (fields.request === undefined) before.push(word);
     else fields.status ??= word;

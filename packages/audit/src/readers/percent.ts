@@ -1,4 +1,10 @@
+/** Header fields that a log percent-encodes. */
 import { textOf } from './escapes.ts';
+
+/** CloudFront, Akamai and others percent-encode the header; clients send blanks. */
+export function isPercentEncoded(text: string): boolean {
+  return !text.includes(' ') && /%(?:20|28|3B)/i.test(text);
+}
 
 /** A header field that was percent-encoded; some logs do it twice. */
 export function decodedHeader(text: string): string {

@@ -1,9 +1,10 @@
 /** HAProxy's HTTP log, Envoy's default access log, and that of Classic Load Balancers. */
 import { type Fields, toHit } from '../hit.ts';
+import { withoutPorts } from './address-text.ts';
 import { unescaped } from './escapes.ts';
 import { looksLikeUserAgent } from './fields-by-name.ts';
 import type { LineReader } from './line-reader.ts';
-import { anyTime, clfTime } from './time.ts';
+import { anyTime, clfTime, isZoneless } from './time.ts';
 
 const MOST_CHARACTERS = 64 * 1024;
 
@@ -41,6 +42,7 @@ export function haproxyReader(): LineReader {
       const slots = slotsOf(line);
       const fields: Fields = {
         time: clfTime(time),
+        isZoneless: isZoneless(time),
         address,
         status: status === '-1' ? undefined : status,
         bytes,
@@ -89,17 +91,12 @@ export function envoyReader(): LineReader {
       if (!match) return 'unknown';
       const [, time, request = '', status, , bytes, forwarded = '', userAgent = '', , host, , peer = ''] =
         match;
-      const chain = forwarded === '-' ? '' : forwarded;
       const fields: Fields = {
         time: anyTime(time),
         request: unescaped(request),
         status: status === '0' ? undefined : status,
         bytes,
-        // The last address of the chain is the one that Envoy saw itself.
-        address: (chain.slice(chain.lastIndexOf(',') + 1).trim() || peer).replace(
-          /^(\d+(?:\.\d+){3}):\d+$/,
-          '$1',
-        ),
+        address: withoutPorts(forwarded === '-' || forwarded === '' ? peer : forwarded),
         userAgent: unescaped(userAgent),
         host,
       };

@@ -11,7 +11,7 @@ import { LineSplitter } from './split-lines.ts';
 
 /** How a log is read. */
 export interface ReadLogOptions extends ReaderOptions {
-  /** After the first request, only lines with this text are read, and directives. */
+  /** After the first lines, only those with this text are read, and directives. */
   only?: string | undefined;
   /** Name of the log, written to its hits. */
   log?: string | undefined;
@@ -26,8 +26,9 @@ export interface SkippedLine {
   readonly text: string;
 }
 
-/** How many requests have a field. Each has a time. */
+/** How many requests have a field. Each has a time; `zone` counts those that say its time zone. */
 export interface LogFields {
+  zone: number;
   userAgent: number;
   status: number;
   address: number;
@@ -84,6 +85,16 @@ export function readLog(stream: LogStream, format?: string, options: ReadLogOpti
   return new Reading(stream, format === undefined ? undefined : readerOf(format, options), options);
 }
 
+/**
+ * Whether the lines of a log name the hosts that they are for: by a field that most of them have, or by targets in absolute
+ * form, which load balancers write always, and other servers where a client took them for a proxy.
+ */
+function namesHosts(hits: readonly Hit[]): boolean {
+  const ofTarget = hits.filter(({ isHostOfTarget }) => isHostOfTarget).length;
+  const ofField = hits.filter(({ host, isHostOfTarget }) => host !== undefined && !isHostOfTarget).length;
+  return 2 * ofField > hits.length || (hits.length > 0 && ofTarget >= 0.9 * hits.length);
+}
+
 class Reading implements LogReading {
   readonly #stream: LogStream;
   readonly #options: ReadLogOptions;
@@ -92,9 +103,11 @@ class Reading implements LogReading {
   #reader: LineReader | undefined;
   #others: readonly LineReader[] | undefined;
   #lines = 0;
+  /** Whether the format names hosts, by the first lines; unknown while these are read. */
+  #namesHosts: boolean | undefined;
   #hits = 0;
   #skipped = 0;
-  readonly #fields: LogFields = { userAgent: 0, status: 0, address: 0, host: 0 };
+  readonly #fields: LogFields = { zone: 0, userAgent: 0, status: 0, address: 0, host: 0 };
   #refusal: string | undefined;
   #damage: string | undefined;
   readonly #samples: SkippedLine[] = [];
@@ -137,6 +150,8 @@ class Reading implements LogReading {
       this.#reader = this.#reader ? opened(this.#reader, lines) : recogniseFormat(lines, this.#options);
       this.#reader?.learn?.(lines);
       for (const line of first.splice(0)) read(...line);
+      this.#namesHosts = namesHosts(hits);
+      for (const hit of hits) this.#markHost(hit);
     };
     const take = (text: string | undefined, number: number, offset: number): void => {
       if (hasBegun) read(text, number, offset);
@@ -166,20 +181,28 @@ class Reading implements LogReading {
   #read(text: string | undefined, number: number, offset: number, hits: Hit[]): void {
     this.#lines = number;
     const { log, logOrder } = this.#options;
-    if (this.#hits > 0 && this.#isLeftOut(text)) return;
+    if (this.#namesHosts !== undefined && this.#isLeftOut(text)) return;
     const outcome = text === undefined ? 'unknown' : this.#outcomeOf(text, number, offset);
     if (typeof outcome === 'object') {
       if (log !== undefined) outcome.log = log;
       if (logOrder !== undefined) outcome.logOrder = logOrder;
       if (text !== undefined) outcome.raw = text;
+      this.#markHost(outcome);
       hits.push(outcome);
       this.#hits++;
       this.#countFields(outcome);
     } else if (outcome === 'unknown') this.#skip(text ?? '', number);
   }
 
-  #countFields({ userAgent, status, address, host }: Hit): void {
+  /** A line that names no host where others do may be for any; so may be the target that is asked of a proxy. */
+  #markHost(hit: Hit): void {
+    if (this.#namesHosts === undefined) return;
+    if (this.#namesHosts ? hit.host === undefined : hit.isHostOfTarget) hit.isOfUnknownHost = true;
+  }
+
+  #countFields({ isZoneless, userAgent, status, address, host }: Hit): void {
     const fields = this.#fields;
+    if (!isZoneless) fields.zone++;
     if (userAgent !== '') fields.userAgent++;
     if (status !== 0) fields.status++;
     if (address !== '') fields.address++;

@@ -2,11 +2,11 @@
 import { type Fields, toHit } from '../hit.ts';
 import { endOfQuoted, unescaped } from './escapes.ts';
 import type { LineReader } from './line-reader.ts';
-import { anyTime, clfTime } from './time.ts';
+import { anyTime, clfTime, isZoneless } from './time.ts';
 
 /** What a field of a template is. `ignore`: nothing that an audit asks about. */
 export type FieldKind =
-  | Exclude<keyof Fields, 'time' | 'headers'>
+  | Exclude<keyof Fields, 'time' | 'isZoneless' | 'headers'>
   | 'clf-time'
   | 'any-time'
   | 'address-port'
@@ -90,10 +90,15 @@ function textAt(line: string, start: number, stop: number, isQuoted: boolean): s
 }
 
 function put(fields: Fields, kind: Exclude<FieldKind, 'ignore'>, text: string): void {
-  if (kind === 'clf-time') fields.time = clfTime(text);
-  else if (kind === 'any-time') {
+  if (kind === 'clf-time') {
+    fields.time = clfTime(text);
+    // The usual length has one.
+    if (text.length !== 26) fields.isZoneless = isZoneless(text);
+  } else if (kind === 'any-time') {
     const time = anyTime(text);
-    if (!Number.isNaN(time)) fields.time = time;
+    if (Number.isNaN(time)) return;
+    fields.time = time;
+    fields.isZoneless = isZoneless(text);
   } else if (kind === 'address-port') fields.address = text.replace(/:\d+$/, '');
   else if (kind === 'port') fields.port ??= text;
   else if (kind === 'host' || kind === 'address') {

@@ -35,11 +35,21 @@ function readClf(text: string): number {
   const [, day, , year, hour, minute, second, fraction = '', sign, zoneHours = '0', zoneMinutes = '0'] =
     match;
   const date = Number(day);
-  if (date < 1 || date > 31 || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60)
+  if (
+    date < 1 ||
+    date > daysIn(Number(year), month) ||
+    Number(hour) > 23 ||
+    Number(minute) > 59 ||
+    Number(second) > 60
+  )
     return Number.NaN;
   const local = Date.UTC(Number(year), month, date, Number(hour), Number(minute), Number(second));
   const zone = (Number(zoneHours) * 60 + Number(zoneMinutes)) * 60_000;
   return local - (sign === '-' ? -zone : zone) + Math.floor(Number(`0.${fraction || 0}`) * 1000);
+}
+
+function daysIn(year: number, month: number): number {
+  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 }
 
 function twoDigits(text: string, at: number): number {
@@ -61,12 +71,22 @@ export function isoTime(text: string): number {
   );
 }
 
+/** 1990, in seconds since 1970: less is not the time of a request, but how long one took. */
+const LEAST_SECONDS = 631_152_000;
+
 /** Seconds, milliseconds, microseconds or nanoseconds since 1970: distinguished by their size, good from 1990 to 2200. */
 export function epochTime(value: number): number {
-  const size = Math.abs(value);
-  if (size < 1e11) return Math.round(value * 1000);
-  if (size < 1e14) return Math.round(value);
-  return Math.round(value / (size < 1e17 ? 1e3 : 1e6));
+  if (value < LEAST_SECONDS) return Number.NaN;
+  if (value < 1e11) return Math.round(value * 1000);
+  if (value < 1e14) return Math.round(value);
+  return Math.round(value / (value < 1e17 ? 1e3 : 1e6));
+}
+
+/** Whether the text of a time says neither its zone nor seconds since 1970. */
+export function isZoneless(value: unknown): boolean {
+  return (
+    typeof value === 'string' && !/(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})\]?$/i.test(value) && !/^[\d.]+$/.test(value)
+  );
 }
 
 /** Any of them. */

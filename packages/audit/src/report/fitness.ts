@@ -1,5 +1,6 @@
 /** What the logs allow anybody to say: which fields they have, and what follows for the report. */
 import type { LogFields } from '../readers/read-log.ts';
+import type { RepeatedLog } from '../run/repeated-lines.ts';
 import type { LogReport } from './log-report.ts';
 
 /** Something that the logs lack. */
@@ -14,7 +15,11 @@ export interface FitnessProblem {
     | 'unverifiable'
     | 'nothing-judged'
     | 'future'
-    | 'several-hosts';
+    | 'several-hosts'
+    | 'no-time-zone'
+    | 'repeated-lines'
+    | 'no-robots-txt'
+    | 'begins-late';
   /** Nothing can be said because of it: an audit that passes would be a false pass. */
   isFatal: boolean;
   /** The log that it is about; absent where it is about all of them. */
@@ -48,6 +53,16 @@ export interface FitnessFacts {
   readonly last: number;
   /** The instant of the audit, where it is known. */
   readonly now: number | undefined;
+  /** Logs that hold the same lines as others. */
+  readonly repeated: readonly RepeatedLog[];
+  /** Requests of the class `never-asked`, and those of them in the first hours, as long as a copy may be used. */
+  readonly neverAsked: number;
+  readonly earlyNeverAsked: number;
+  /** Requests for robots.txt, whoever sent them. */
+  readonly robotsRequests: number;
+  readonly graceHours: number;
+  /** Versions are of a time, so that the time of requests decides by which they are judged. */
+  readonly isTimed: boolean;
 }
 
 /** Clocks of servers differ. */
@@ -55,12 +70,20 @@ const FUTURE_MS = 24 * 60 * 60 * 1000;
 const SHOWN_HOSTS = 3;
 
 export function fitnessOf(logs: readonly LogReport[], facts: FitnessFacts): Fitness {
-  const fields = { requests: 0, userAgent: 0, status: 0, address: 0, host: 0 };
+  const fields = { requests: 0, zone: 0, userAgent: 0, status: 0, address: 0, host: 0 };
   for (const { hits, fields: own } of logs) {
     fields.requests += hits;
-    for (const name of ['userAgent', 'status', 'address', 'host'] as const) fields[name] += own[name];
+    for (const name of ['zone', 'userAgent', 'status', 'address', 'host'] as const) fields[name] += own[name];
   }
-  const problems = [...logs.flatMap((log) => problemsOf(log, logs.length > 1)), ...overall(fields, facts)];
+  const problems = [
+    ...logs.flatMap((log) => [
+      ...problemsOf(log, logs.length > 1),
+      ...(facts.isTimed ? zoneProblems(log, logs.length > 1) : []),
+    ]),
+    ...overall(fields, facts),
+    ...repeatedProblems(facts),
+    ...neverAskedProblems(facts),
+  ];
   return { isFit: !problems.some(({ isFatal }) => isFatal), fields, problems };
 }
 
@@ -91,6 +114,38 @@ function problemsOf(log: LogReport, isOneOfSeveral: boolean): FitnessProblem[] {
   if (fields.address === 0)
     add('no-address', false, `No line${of} has an address: nobody can check who sent a request`);
   return found;
+}
+
+function zoneProblems(
+  { name, hits, fields: { zone } }: LogReport,
+  isOneOfSeveral: boolean,
+): FitnessProblem[] {
+  if (zone === hits) return [];
+  const times = zone === 0 ? 'The times' : `${hits - zone} of the times`;
+  const message = `${times}${isOneOfSeveral ? ` of ${name}` : ' of the log'} have no time zone and are taken for UTC: if they are local times, requests near a change of robots.txt are judged by the wrong version`;
+  return [{ code: 'no-time-zone', isFatal: false, ...(isOneOfSeveral && { log: name }), message }];
+}
+
+/** Nobody can tell a request that is logged twice from two requests, so both count. */
+function repeatedProblems({ repeated }: FitnessFacts): FitnessProblem[] {
+  return repeated.map(({ log, repeated: count, requests }) => {
+    const message = `${count} of ${requests} requests of crawlers in ${log} are in another log, too, line by line: was it named twice? They are counted twice`;
+    return { code: 'repeated-lines', isFatal: false, log, message };
+  });
+}
+
+/** What a log leaves out, nobody can see in it. */
+function neverAskedProblems(facts: FitnessFacts): FitnessProblem[] {
+  const { neverAsked, earlyNeverAsked, robotsRequests, graceHours } = facts;
+  if (neverAsked === 0) return [];
+  if (robotsRequests === 0) {
+    const message =
+      'The logs have no request for /robots.txt at all: if a CDN answers these, or the logs leave them out, nobody can tell which crawlers asked for it';
+    return [{ code: 'no-robots-txt', isFatal: false, message }];
+  }
+  if (earlyNeverAsked === 0) return [];
+  const message = `${earlyNeverAsked} of ${neverAsked} requests counted as never-asked are of the first ${graceHours} hours of the logs: their crawlers may have asked for robots.txt before the logs begin`;
+  return [{ code: 'begins-late', isFatal: false, message }];
 }
 
 function sampleOf({ samples: [sample] }: LogReport): string {

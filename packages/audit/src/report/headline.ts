@@ -19,6 +19,8 @@ export function headlineOf({ classes, crawlers, requests, fitness }: Counted): s
   const sentences = [verdictOf(classes, crawlers, judged)];
   if (classes['not-judged'] > 0)
     sentences.push(`${counted(classes['not-judged'], 'request')} could not be judged.`);
+  const repeated = fitness.problems.find(({ code }) => code === 'repeated-lines');
+  if (repeated) sentences.push(`${repeated.message}.`);
   if (fatal) sentences.push(`This is not the whole answer: ${lowered(fatal.message)}.`);
   return sentences.join(' ');
 }
@@ -33,7 +35,7 @@ function verdictOf(classes: Counted['classes'], crawlers: Counted['crawlers'], j
     parts.push(`${who('violation')} violated robots.txt with ${classes.violation} of ${all}`);
   if (classes['never-asked'] > 0)
     parts.push(
-      `${who('never-asked')} that never requested robots.txt made ${counted(classes['never-asked'], 'disallowed request')}${parts.length === 0 ? ` of ${all}` : ''}`,
+      `${who('never-asked')} without a request for robots.txt in these logs made ${counted(classes['never-asked'], 'disallowed request')}${parts.length === 0 ? ` of ${all}` : ''}`,
     );
   if (classes.redirected > 0)
     parts.push(

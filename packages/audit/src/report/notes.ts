@@ -19,6 +19,8 @@ export interface NoteFacts {
 export const notJudgedWords: Readonly<Record<NotJudgedHit['because'], string>> = {
   'not-http': 'name no path, as CONNECT and "OPTIONS *"',
   'other-host': 'are for another host than the one asked about',
+  'unknown-host':
+    'name no host, or only in their target, so that nobody can tell which robots.txt holds (--site says it for a log without hosts)',
   'no-version': 'are for a host that no version of robots.txt is of',
   'before-first-version': 'were made before the first version',
   'unknown-version': 'were made while nobody knows what robots.txt said',

@@ -1,12 +1,13 @@
 /** What an audit found. */
 import type { Hit } from '../hit.ts';
-import { addressOf, networkOf } from '../identity/address.ts';
+import { clientOf, networkOf } from '../identity/address.ts';
 import { type Crawler, type CrawlerGroup, flat } from '../identity/crawler-of.ts';
 import type { Identity } from '../identity/identify.ts';
 import { type HitClass, type HitJudgement, hitClasses, type NotJudgedHit } from '../judge.ts';
+import type { RepeatedLog } from '../run/repeated-lines.ts';
 import { isoOf } from '../timeline/iso-of.ts';
 import type { LastFetches } from '../timeline/last-fetches.ts';
-import type { Timeline } from '../timeline/timeline.ts';
+import { isRobotsTxt, type Timeline } from '../timeline/timeline.ts';
 import { type CrawlerReport, CrawlerRow } from './crawler-row.ts';
 import { type Fitness, fitnessOf } from './fitness.ts';
 import { headlineOf } from './headline.ts';
@@ -81,6 +82,9 @@ export class ReportBuilder {
   #proven = 0;
   #refuted = 0;
   #withoutRow = 0;
+  #robotsRequests = 0;
+  /** Requests that never asked, of the time in which their crawler may have asked before the logs begin. */
+  #earlyNeverAsked = 0;
 
   /**
    * @param samples - How many samples of each rule and crawler are kept.
@@ -105,13 +109,18 @@ export class ReportBuilder {
     if (hit.time < this.#first) this.#first = hit.time;
     if (hit.time > this.#last) this.#last = hit.time;
     this.#groups[crawler?.group ?? 'other']++;
+    if (isRobotsTxt(hit.url)) this.#robotsRequests++;
+    if (judgement.class === 'never-asked' && hit.time < this.#first + this.#timeline.graceMs)
+      this.#earlyNeverAsked++;
     if (judgement.class === 'not-judged') {
       this.#notJudged[judgement.because] = (this.#notJudged[judgement.because] ?? 0) + 1;
     }
     if (!crawler || judgement.token === undefined) return;
     this.#addHost(hit.host);
     this.#row(crawler)?.add(hit, identity, judgement, this.#timeline.site(hit.host));
-    this.#rules.add(hit, identity, judgement, () => lastFetches.before(hit, crawler.token));
+    this.#rules.add(hit, identity, judgement, () =>
+      lastFetches.before(hit, crawler.token, this.#timeline.site(hit.host)),
+    );
     this.#addIdentity(hit, crawler, identity);
   }
 
@@ -123,12 +132,18 @@ export class ReportBuilder {
   /**
    * @param more - Notes beside those that the numbers give.
    * @param now - The instant of the audit, in epoch milliseconds.
+   * @param repeated - Logs that hold the same lines as others.
    */
-  async report(logs: readonly LogReport[], more: readonly string[] = [], now?: number): Promise<AuditReport> {
+  async report(
+    logs: readonly LogReport[],
+    more: readonly string[] = [],
+    now?: number,
+    repeated: readonly RepeatedLog[] = [],
+  ): Promise<AuditReport> {
     const timeline = this.#timeline;
     const crawlers = [...this.#crawlers.values()].map((row) => row.report(this.#price)).sort(byViolations);
     const [classes, requests] = [this.#classes, this.#requests];
-    const fitness = this.#fitness(logs, now);
+    const fitness = this.#fitness(logs, now, repeated);
     const versions = await Promise.all(
       timeline.versions.map((version) =>
         versionReport(version, (line) => this.#rules.isMet(version.name, line)),
@@ -153,7 +168,7 @@ export class ReportBuilder {
     };
   }
 
-  #fitness(logs: readonly LogReport[], now: number | undefined): Fitness {
+  #fitness(logs: readonly LogReport[], now: number | undefined, repeated: readonly RepeatedLog[]): Fitness {
     const classes = this.#classes;
     return fitnessOf(logs, {
       classes,
@@ -163,6 +178,12 @@ export class ReportBuilder {
       ...this.#hostsAsked(),
       last: this.#last,
       now,
+      repeated,
+      neverAsked: classes['never-asked'],
+      earlyNeverAsked: this.#earlyNeverAsked,
+      robotsRequests: this.#robotsRequests,
+      graceHours: this.#timeline.graceMs / 3_600_000,
+      isTimed: this.#timeline.versions.some(({ from }) => Number.isFinite(from)),
     });
   }
 
@@ -208,7 +229,7 @@ export class ReportBuilder {
   }
 
   #addSpoofer({ address }: Hit, token: string): void {
-    const parsed = addressOf(address);
+    const parsed = clientOf(address);
     if (!parsed) return;
     this.#spoofers.add(`${networkOf(parsed)} ${token}`);
   }

@@ -13,6 +13,7 @@ import { isRobotsTxt, type Timeline } from '../timeline/timeline.ts';
 import { Contradictions } from './contradictions.ts';
 import { IdentityBook, type RunEvidence, type Sender } from './identity-book.ts';
 import { mergedByTime } from './merge-by-time.ts';
+import { RepeatedLines } from './repeated-lines.ts';
 
 /** A log that can be opened twice. */
 export interface LogSource {
@@ -95,7 +96,8 @@ class Run {
   readonly #book: IdentityBook;
   readonly #host: string | undefined;
   readonly #contradictions = new Contradictions();
-  readonly #lastFetches = new LastFetches();
+  readonly #lastFetches: LastFetches;
+  readonly #repeated = new RepeatedLines();
   /** Epoch milliseconds of the first hit of each log. */
   readonly #starts: number[] = [];
   #lines = 0;
@@ -105,6 +107,7 @@ class Run {
     this.#options = options;
     this.#book = new IdentityBook(options.timeline, options.evidence ?? {}, options.lookUp);
     this.#host = hostOf(options.host);
+    this.#lastFetches = new LastFetches(logs.length > 1 ? logs.map(({ name }) => name) : []);
   }
 
   /** What of a log does not hold the name of the file is not even taken apart. */
@@ -114,7 +117,9 @@ class Run {
       this.#starts[order] = Number.POSITIVE_INFINITY;
       for await (const hits of this.#batches(this.#open(order, 'robots.txt'))) {
         if (this.#starts[order] === Number.POSITIVE_INFINITY && hits[0]) this.#starts[order] = hits[0].time;
-        const asked = hits.filter((hit) => isRobotsTxt(hit.url) && this.#isOfHost(hit));
+        const asked = hits.filter(
+          (hit) => isRobotsTxt(hit.url) && this.#isOfHost(hit) && !hit.isOfUnknownHost,
+        );
         await this.#book.prepare(asked);
         for (const hit of asked) {
           this.#contradictions.add(hit, timeline.site(hit.host).contradictionOf(hit));
@@ -146,6 +151,7 @@ class Run {
       this.#logs.map(({ name }, order) => ({ name, ...(readings[order] as LogReading).summary })),
       [...this.#contradictions.notes(), ...this.#rangeNotes(builder.span)],
       now,
+      this.#repeated.found(),
     );
   }
 
@@ -177,10 +183,14 @@ class Run {
     }
   }
 
+  /** The host that is asked about is that of a log without hosts, and settles what the target of a request leaves open. */
   #isOfHost(hit: Hit): boolean {
     if (this.#host === undefined) return true;
+    if (hit.host === undefined && hit.isOfUnknownHost) return true;
     hit.host ??= this.#host;
-    return hit.host === this.#host;
+    if (hit.host !== this.#host) return false;
+    hit.isOfUnknownHost = false;
+    return true;
   }
 
   async #judge(hits: readonly Hit[], builder: ReportBuilder): Promise<void> {
@@ -192,6 +202,7 @@ class Run {
       const { crawler, identity } = sender;
       const judgement = this.#isOfHost(hit) ? judge(hit, timeline, identity) : OTHER_HOST;
       this.#noteFetch(hit, sender, judgement);
+      if (crawler) this.#repeated.add(hit);
       builder.add(hit, crawler, identity, judgement, this.#lastFetches);
       if (onFindings) findings.push(findingOf(hit, identity, judgement));
     }
@@ -199,7 +210,7 @@ class Run {
   }
 
   #noteFetch(hit: Hit, { crawler, identity }: Sender, judgement: HitJudgement): void {
-    if (!crawler || !isRobotsTxt(hit.url) || judgement.token === undefined) return;
+    if (!crawler || !isRobotsTxt(hit.url) || judgement.token === undefined || hit.isOfUnknownHost) return;
     if (!isCounted(identity.identity)) return;
     this.#lastFetches.note(hit, crawler.token, this.#options.timeline.site(hit.host));
   }

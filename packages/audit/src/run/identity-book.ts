@@ -1,6 +1,6 @@
 /** Identities of senders, each found once. */
 import type { Hit } from '../hit.ts';
-import { addressOf, addressText, isAnonymised, isPrivate } from '../identity/address.ts';
+import { addressText, clientOf, isAnonymised, isPrivate } from '../identity/address.ts';
 import { type Crawler, flat } from '../identity/crawler-of.ts';
 import { type Evidence, type Identity, identifyCrawler, suffixesOf } from '../identity/identify.ts';
 import type { VerifySignature } from '../identity/signature.ts';
@@ -76,7 +76,7 @@ export class IdentityBook {
     const unknown = new Set<string>();
     for (const { userAgent, address } of hits) {
       const crawler = this.#timeline.crawlerOf(userAgent);
-      const parsed = crawler && suffixesOf(crawler.profile).length > 0 ? addressOf(address) : undefined;
+      const parsed = crawler && suffixesOf(crawler.profile).length > 0 ? clientOf(address) : undefined;
       if (!parsed || isPrivate(parsed) || isAnonymised(parsed)) continue;
       const text = addressText(parsed);
       if (this.#evidence.namesOf?.(text) === undefined) unknown.add(text);

@@ -40,6 +40,7 @@ export async function versionsInLogs(
       options.signal?.throwIfAborted();
       for (const hit of hits) {
         const answer = isRobotsTxt(hit.url) ? answerIn(hit) : undefined;
+        if (hit.isOfUnknownHost && (hit.host === undefined || hit.host !== host)) continue;
         const of = hit.host ?? host;
         if (answer && (host === undefined || of === host)) book.note(of, answer);
       }

@@ -17,6 +17,9 @@ interface Run {
   readonly time: number;
   readonly logOrder: number;
   readonly offset: number;
+  /** Line of its log, and the status that it was answered by. */
+  readonly line: number;
+  readonly status: number;
   /** Epoch milliseconds of the last one. */
   until: number;
 }
@@ -30,7 +33,12 @@ export interface Held {
    * came less than the grace apart, any instant up to the next one stands for the last.
    */
   readonly noRulesAt: number | undefined;
+  /** The fetch at `since`. */
+  readonly by?: FetchMoment;
 }
+
+/** A fetch: where it is, and what it was answered by. */
+export type FetchMoment = Pick<Run, 'answer' | 'time' | 'logOrder' | 'line' | 'status'>;
 
 /** Answers that are kept before those that change nothing are dropped. */
 const MOST_PENDING = 1024;
@@ -55,8 +63,8 @@ export class FetchLog {
   add(hit: Hit, versionAt: (time: number) => number, isOther: boolean): void {
     const answer = isOther ? 'nothing' : answerOf(hit);
     if (answer === 'nothing') return;
-    const { time, offset, logOrder = 0 } = hit;
-    const run = { answer, time, logOrder, offset, until: time };
+    const { time, offset, logOrder = 0, line, status } = hit;
+    const run = { answer, time, logOrder, offset, line, status, until: time };
     // Most crawlers ask once, and a list that grows reserves room for sixteen more.
     if (this.#pending) this.#pending.push(run);
     else this.#pending = [run];
@@ -69,7 +77,7 @@ export class FetchLog {
     const run = this.#lastBefore(moment);
     if (!run) return { since: Number.NEGATIVE_INFINITY, noRulesAt: undefined };
     const last = Math.min(run.until, moment.time);
-    return { since: run.time, noRulesAt: run.answer === 'no-rules' ? last : undefined };
+    return { since: run.time, noRulesAt: run.answer === 'no-rules' ? last : undefined, by: run };
   }
 
   #lastBefore(moment: Moment): Run | undefined {
@@ -103,10 +111,10 @@ export class FetchLog {
   }
 }
 
-/** RFC 9309 §2.3.1: 4xx is "unavailable"; 5xx, redirects and `HEAD` give the crawler nothing to go by. */
+/** RFC 9309 §2.3.1: 4xx is "unavailable"; 5xx, redirects, `HEAD` and no answer give the crawler nothing to go by. */
 function answerOf({ method, status }: Hit): Answer {
   if (method !== 'GET' && method !== '') return 'nothing';
-  if (status === 0 || status === 304 || (status >= 200 && status < 300)) return 'version';
+  if (status === 304 || (status >= 200 && status < 300)) return 'version';
   return status >= 400 && status < 500 ? 'no-rules' : 'nothing';
 }
 

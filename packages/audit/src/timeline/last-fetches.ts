@@ -1,6 +1,10 @@
-/** Each crawler's own last request for the robots.txt of each host, while logs are read in order of time. */
+/**
+ * Each crawler's own last request for the robots.txt of each host, while logs are read in order of time. Where their lines
+ * are not in order, what was noted before, `FetchLog`, has the latest that changed what the crawler holds.
+ */
 import type { Hit } from '../hit.ts';
 import { flat } from '../identity/crawler-of.ts';
+import type { FetchMoment } from './fetch-log.ts';
 import { isoOf } from './iso-of.ts';
 import type { Site } from './timeline.ts';
 
@@ -34,20 +38,43 @@ interface Kept {
 /** The last fetches, as far as logs were read. */
 export class LastFetches {
   readonly #kept = new Map<string, Kept>();
+  readonly #logs: readonly string[];
+
+  /** @param logs - Names of the logs, where there are several. */
+  constructor(logs: readonly string[]) {
+    this.#logs = logs;
+  }
 
   note(hit: Hit, token: string, site: Site): void {
     const key = `${hit.host ?? ''}\n${token.toLowerCase()}`;
     const last = this.#kept.get(key);
     if (!last && this.#kept.size >= MOST_KEPT) return;
+    if (last && hit.time < last.time) {
+      if (!last.before || last.before.time <= hit.time) last.before = keptOf(hit, site, undefined);
+      return;
+    }
     if (last) last.before = undefined;
     this.#kept.set(flat(key), keptOf(hit, site, last));
   }
 
   /** The last one before a request. */
-  before({ host = '', time }: Hit, token: string): FetchFacts | undefined {
+  before(hit: Hit, token: string, site: Site): FetchFacts | undefined {
+    const { host = '', time } = hit;
     const last = this.#kept.get(`${host}\n${token.toLowerCase()}`);
-    const found = !last || last.time <= time ? last : last.before;
-    return found && found.time <= time ? factsOf(found) : undefined;
+    const read = [last, last?.before].find((one) => one !== undefined && one.time <= time);
+    const { by } = site.heldBy(token, hit);
+    if (by && (!read || read.time < by.time)) return factsOf(this.#noted(by, site));
+    return read && factsOf(read);
+  }
+
+  #noted({ answer, time, logOrder, line, status }: FetchMoment, site: Site): Kept {
+    const version = site.versions[site.indexAt(time)];
+    const isSure = version !== undefined && version.surelyFrom <= time;
+    const held = answer === 'no-rules' ? answer : isSure ? 'version' : 'unknown';
+    return {
+      ...{ time, line, status, held, log: this.#logs[logOrder], before: undefined },
+      version: held === 'version' ? version?.name : undefined,
+    };
   }
 }
 
@@ -73,8 +100,9 @@ function factsOf({ time, log, line, status, held, version }: Kept): FetchFacts {
 function heldAfter(hit: Hit, site: Site): FetchFacts['held'] {
   const { method, status, time } = hit;
   if (method !== 'GET' && method !== '') return 'nothing-new';
+  if (status === 0) return 'unknown';
   if (status >= 400 && status < 500) return 'no-rules';
-  const isVersion = status === 0 || status === 304 || (status >= 200 && status < 300);
+  const isVersion = status === 304 || (status >= 200 && status < 300);
   if (!isVersion) return 'nothing-new';
   const version = site.versions[site.indexAt(time)];
   const isOther = site.contradictionOf(hit)?.kind === 'other-version';

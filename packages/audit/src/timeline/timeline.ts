@@ -178,7 +178,7 @@ export class Timeline {
    * that it is handed, in their order. To judge by what came later in a log, too, note all hits first, then `close`.
    */
   note(hit: Hit, token: string | undefined): void {
-    if (this.#isClosed || token === undefined || !isRobotsTxt(hit.url)) return;
+    if (this.#isClosed || token === undefined || hit.isOfUnknownHost || !isRobotsTxt(hit.url)) return;
     const room = this.isKnown(token) ? this.#room.known : this.#room.unknown;
     const cache = cacheOf(this.#profileOf(token));
     if (!this.site(hit.host).note(token, hit, room, this.graceMs, cache)) this.#fetchesLeftOut++;

@@ -78,9 +78,14 @@ export interface Manifest {
 }
 
 export const MANIFEST = 'manifest.json';
+export const REPORT = 'report.json';
+export const SAMPLES = 'samples.ndjson';
 
-/** @throws {CommandError} If the folder holds something, or cannot be written. */
-export async function writeBundle(folder: string, bundled: Bundled): Promise<void> {
+/**
+ * @returns The SHA-256 of the manifest, which holds those of everything else: whoever knows it can tell that nothing was changed.
+ * @throws {CommandError} If the folder holds something, or cannot be written.
+ */
+export async function writeBundle(folder: string, bundled: Bundled): Promise<string> {
   const { report, question, versions, ranges, rdns, directories, profiles, logs } = bundled;
   await makeEmpty(folder);
   const files: Record<string, string> = {};
@@ -88,8 +93,8 @@ export async function writeBundle(folder: string, bundled: Bundled): Promise<voi
     await writeFile(join(folder, name), content);
     files[name] = sha256(content);
   };
-  await write('report.json', jsonOf(report));
-  await write('samples.ndjson', samplesOf(report));
+  await write(REPORT, jsonOf(report));
+  await write(SAMPLES, samplesOf(report));
   if (ranges) await write('ranges.json', jsonOf(rangesJson(ranges)));
   if (rdns !== undefined) await write('rdns.json', jsonOf(rdns));
   if (directories !== undefined) await write('signature-keys.json', jsonOf(directories));
@@ -105,7 +110,9 @@ export async function writeBundle(folder: string, bundled: Bundled): Promise<voi
     logs: await Promise.all(logs.map(digestedLog)),
     files,
   };
-  await writeFile(join(folder, MANIFEST), jsonOf(manifest));
+  const text = jsonOf(manifest);
+  await writeFile(join(folder, MANIFEST), text);
+  return sha256(text);
 }
 
 async function makeEmpty(folder: string): Promise<void> {
@@ -141,7 +148,7 @@ function instant(from: number | string | Date): number | null {
 }
 
 /** Each sample with its rule, in a line. */
-function samplesOf({ rules }: AuditReport): string {
+export function samplesOf({ rules }: AuditReport): string {
   return rules
     .flatMap(({ samples, classes: _, ...rule }) =>
       samples.map((sample) => `${JSON.stringify({ rule, ...sample })}\n`),
@@ -173,13 +180,41 @@ export function jsonOf(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
-/** @throws {CommandError} If the folder does not hold a bundle. */
-export async function readManifest(folder: string): Promise<Manifest> {
+/**
+ * A manifest, and its SHA-256.
+ *
+ * @throws {CommandError} If the folder does not hold a bundle.
+ */
+export async function readManifest(folder: string): Promise<{ manifest: Manifest; digest: string }> {
   try {
-    return JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as Manifest;
+    const text = await readFile(join(folder, MANIFEST), 'utf8');
+    return { manifest: manifestIn(JSON.parse(text)), digest: sha256(text) };
   } catch (error) {
     throw new CommandError(
-      `Cannot read the evidence in ${JSON.stringify(folder)}: ${(error as Error).message}`,
+      `Cannot read the evidence in ${JSON.stringify(folder)}: ${(error as Error).message.split('\n', 1)[0]}`,
     );
   }
+}
+
+/** It comes from another party, so that it may hold anything: only files of its own folder may be named in it. */
+function manifestIn(value: unknown): Manifest {
+  const manifest = (isObject(value) ? value : {}) as Partial<Manifest>;
+  const { program, registry, question, versions, logs, files } = manifest;
+  const names = [
+    ...Object.keys(isObject(files) ? files : {}),
+    ...(Array.isArray(versions) ? versions : []).flatMap((version) => version?.file ?? []),
+  ];
+  const isOne =
+    [program, registry, question, files].every(isObject) &&
+    Array.isArray(versions) &&
+    versions.every(isObject) &&
+    Array.isArray(logs) &&
+    logs.every((log: Partial<BundledLog> | null) => typeof log?.name === 'string') &&
+    names.every((name) => typeof name === 'string' && /^[\w-]+\.(?:json|ndjson|txt)$/.test(name));
+  if (isOne) return manifest as Manifest;
+  throw new TypeError(`${MANIFEST} is not one that robots audit --evidence wrote`);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

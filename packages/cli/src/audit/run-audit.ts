@@ -21,7 +21,7 @@ import { ExitCode } from '../exit-codes.ts';
 import { readWhole } from '../input/read-body.ts';
 import { jsonInParts, ndjson } from '../output/encoded.ts';
 import { startProgress } from '../output/progress.ts';
-import { writeOut } from '../output/stdout.ts';
+import { tell, writeOut } from '../output/stdout.ts';
 import { stdoutTerminal } from '../output/terminal.ts';
 import { auditCsv } from './audit-csv.ts';
 import { auditHtml } from './audit-html.ts';
@@ -61,7 +61,8 @@ export async function runAudit(
       const profiles = options.registry === undefined ? undefined : await readProfiles(options.registry);
       const { ranges } = evidence;
       const had = { report, question, versions: sources, ranges, rdns: rdns(), directories, profiles };
-      await writeBundle(options.evidence, { ...had, logs: logs.sources });
+      const digest = await writeBundle(options.evidence, { ...had, logs: logs.sources });
+      tell(`${options.evidence}: the SHA-256 of manifest.json is ${digest}`);
     }
     progress.end();
     await writeReport(report, options.format, earlier && compareReports(earlier, report));

@@ -1,8 +1,9 @@
 /** `robots audit verify DIR`: derives the report of a bundle again, from the logs. */
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  type AuditReport,
   audit,
   type LogSource,
   readNames,
@@ -14,13 +15,26 @@ import { readSignatureKeys, verifyWith } from '@robots-exclusion/audit/node';
 import { registryWith } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { packageVersion } from '../package-version.ts';
-import { digestedLog, jsonOf, type Manifest, readManifest, registryFacts, sha256 } from './bundle.ts';
+import {
+  digestedLog,
+  jsonOf,
+  MANIFEST,
+  type Manifest,
+  REPORT,
+  readManifest,
+  registryFacts,
+  SAMPLES,
+  samplesOf,
+  sha256,
+} from './bundle.ts';
 
 /** What does not fit, in sentences; none where the report was derived again, to the octet. */
 export interface Verification {
   readonly faults: readonly string[];
   /** What may explain them. */
   readonly remarks: readonly string[];
+  /** SHA-256 of the manifest, by which a bundle is known. */
+  readonly digest: string;
 }
 
 /**
@@ -32,15 +46,34 @@ export async function verifyBundle(
   paths: readonly string[],
   signal: AbortSignal,
 ): Promise<Verification> {
-  const manifest = await readManifest(folder);
+  const { manifest, digest } = await readManifest(folder);
   const logs = logsOf(manifest, paths);
+  await requireFiles(logs, paths);
   const changed = [...(await changedFiles(folder, manifest)), ...(await changedLogs(manifest, logs))];
   const remarks = remarksOn(manifest);
-  if (changed.length > 0) return { faults: changed, remarks };
-  const again = jsonOf(await derived(folder, manifest, logs, signal));
-  const told = await readFile(join(folder, 'report.json'), 'utf8');
-  const faults = again === told ? [] : [`The report differs: ${firstDifference(told, again)}`];
-  return { faults, remarks };
+  if (changed.length > 0) return { faults: changed, remarks, digest };
+  const report = await derived(folder, manifest, logs, signal);
+  const faults = [
+    ...(await differences(folder, REPORT, jsonOf(report))),
+    ...(await differences(folder, SAMPLES, samplesOf(report))),
+  ];
+  return { faults, remarks, digest };
+}
+
+/** Logs are read twice, and a bundle of another party may name what never ends. */
+async function requireFiles(logs: readonly LogSource[], paths: readonly string[]): Promise<void> {
+  for (const [index, { name }] of logs.entries()) {
+    const path = paths[index] ?? name;
+    const found = await stat(path).catch(() => undefined);
+    if (found && !found.isFile()) {
+      throw new CommandError(`Cannot read the log ${JSON.stringify(path)}: expected a file`);
+    }
+  }
+}
+
+async function differences(folder: string, name: string, again: string): Promise<string[]> {
+  const told = await readFile(join(folder, name), 'utf8');
+  return again === told ? [] : [`${name} differs: ${firstDifference(told, again)}`];
 }
 
 function logsOf({ logs }: Manifest, paths: readonly string[]): readonly LogSource[] {
@@ -61,7 +94,14 @@ async function changedFiles(folder: string, { files }: Manifest): Promise<string
         : [`${name} was changed: its SHA-256 is not that of the manifest`];
     }),
   );
-  return found.flat();
+  const known = new Set([MANIFEST, ...Object.keys(files)]);
+  const needed = [REPORT, SAMPLES].filter((name) => !known.has(name));
+  const strange = (await readdir(folder)).filter((name) => !known.has(name)).sort();
+  return [
+    ...found.flat(),
+    ...needed.map((name) => `${name} is missing in the manifest`),
+    ...strange.map((name) => `${JSON.stringify(name)} is not of the bundle`),
+  ];
 }
 
 async function changedLogs({ logs }: Manifest, sources: readonly LogSource[]): Promise<string[]> {
@@ -96,7 +136,7 @@ async function derived(
   manifest: Manifest,
   logs: readonly LogSource[],
   signal: AbortSignal,
-): Promise<unknown> {
+): Promise<AuditReport> {
   const { graceMs, trustClaims, samples, ...question } = manifest.question;
   const content = async (name: string): Promise<unknown> =>
     name in manifest.files ? JSON.parse(await readFile(join(folder, name), 'utf8')) : undefined;
@@ -133,8 +173,12 @@ async function versionsIn(folder: string, { versions }: Manifest): Promise<Versi
   );
 }
 
+const MOST_SHOWN = 300;
+
 function firstDifference(told: string, again: string): string {
   const [before, now] = [told.split('\n'), again.split('\n')];
-  const at = before.findIndex((line, index) => line !== now[index]);
-  return `line ${at + 1} of report.json says ${before[at]?.trim()}, the logs say ${now[at]?.trim() ?? 'nothing'}`;
+  const length = Math.max(before.length, now.length);
+  const at = Array.from({ length }).findIndex((_, index) => before[index] !== now[index]);
+  const shown = (line: string | undefined): string => line?.trim().slice(0, MOST_SHOWN) || 'nothing';
+  return `line ${at + 1} says ${shown(before[at])}, the logs say ${shown(now[at])}`;
 }

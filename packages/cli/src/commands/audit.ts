@@ -109,10 +109,10 @@ async function verify(folder: string, logs: readonly string[]): Promise<ExitCode
   const { verifyBundle } = await import('../audit/verify-bundle.ts');
   const { withInterrupt } = await import('../interrupt.ts');
   const { writeOut } = await import('../output/stdout.ts');
-  const { faults, remarks } = await withInterrupt((signal) => verifyBundle(folder, logs, signal));
+  const { faults, remarks, digest } = await withInterrupt((signal) => verifyBundle(folder, logs, signal));
   const answer =
     faults.length === 0 ? ['Verified: the report follows from the logs and the versions.'] : faults;
-  await writeOut([...answer, ...remarks]);
+  await writeOut([...answer, `The SHA-256 of manifest.json is ${digest}.`, ...remarks]);
   return faults.length === 0 ? ExitCode.allowed : ExitCode.disallowed;
 }
 

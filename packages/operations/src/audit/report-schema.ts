@@ -99,7 +99,7 @@ const sample = z.object({
   raw: z.string(),
 });
 
-const fields = { userAgent: count, status: count, address: count, host: count };
+const fields = { zone: count, userAgent: count, status: count, address: count, host: count };
 
 const fitness = z
   .object({
