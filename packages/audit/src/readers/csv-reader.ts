@@ -1,10 +1,11 @@
 /** CSV with a header (RFC 4180), as data bases and consoles export logs: the header's names say what columns hold. */
-import { type Fields, toHit } from '../hit.ts';
+
 import { withoutPorts } from './address-text.ts';
 import { textOf } from './escapes.ts';
 import { type Member, NAMES, nameKey, pathsOf } from './fields-by-name.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { anyTime, isoTime, isZoneless } from './time.ts';
+import { type Fields, toHit } from './to-hit.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 const MOST_CHARACTERS = 64 * 1024;

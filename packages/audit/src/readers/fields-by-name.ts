@@ -1,5 +1,5 @@
 /** What fields of logs are called: members of JSON, and columns of CSV. */
-import type { Fields } from '../hit.ts';
+import type { Fields } from './to-hit.ts';
 
 /** Fields that have names in logs. */
 export type Member = Exclude<keyof Fields, 'port' | 'headers' | 'isZoneless'>;

@@ -2,12 +2,13 @@
  * Logs of one JSON object a line. Programs differ in the names of their members, so one table of names serves all; what it
  * does not know, `named` says.
  */
-import { type Fields, toHit } from '../hit.ts';
+
 import { withoutPorts } from './address-text.ts';
 import { textOf } from './escapes.ts';
 import { type Member, mayBeUserAgent, type Path, pathsOf } from './fields-by-name.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { anyTime, isoTime, isZoneless } from './time.ts';
+import { type Fields, toHit } from './to-hit.ts';
 
 /** Lines without a User-Agent that are searched for one, and members of each. */
 const MOST_SEARCHED = 50;

@@ -1,10 +1,11 @@
 /** Lines of a text format that nobody has described: their parts are recognized by what they look like. */
-import { type Fields, toHit } from '../hit.ts';
+
 import { isAddressText, withoutPorts } from './address-text.ts';
 import { unescaped } from './escapes.ts';
 import { looksLikeUserAgent } from './fields-by-name.ts';
 import type { LineReader } from './line-reader.ts';
 import { anyTime, isZoneless } from './time.ts';
+import { type Fields, toHit } from './to-hit.ts';
 
 /** A quoted text, a text in brackets, or a word. */
 const PART = /"((?:\\.|[^"\\])*)"|\[([^\]]*)\]|[^\s"[\]]+/g;

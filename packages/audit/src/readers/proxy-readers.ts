@@ -1,10 +1,11 @@
 /** HAProxy's HTTP log, Envoy's default access log, and that of Classic Load Balancers. */
-import { type Fields, toHit } from '../hit.ts';
+
 import { withoutPorts } from './address-text.ts';
 import { unescaped } from './escapes.ts';
 import { looksLikeUserAgent } from './fields-by-name.ts';
 import type { LineReader } from './line-reader.ts';
 import { anyTime, clfTime, isZoneless } from './time.ts';
+import { type Fields, toHit } from './to-hit.ts';
 
 const MOST_CHARACTERS = 64 * 1024;
 

@@ -1,8 +1,9 @@
 /** Reads lines by a template: literal text and fields, as `log_format` and `LogFormat` describe them. */
-import { type Fields, toHit } from '../hit.ts';
+
 import { endOfQuoted, unescaped } from './escapes.ts';
 import type { LineReader } from './line-reader.ts';
 import { anyTime, clfTime, isZoneless } from './time.ts';
+import { type Fields, toHit } from './to-hit.ts';
 
 /** What a field of a template is. `ignore`: nothing that an audit asks about. */
 export type FieldKind =

@@ -1,8 +1,9 @@
 /** W3C extended logs: IIS, and Amazon CloudFront, which separates by tabs. `#Fields:` names the columns, at any line. */
-import { type Fields, toHit } from '../hit.ts';
+
 import type { LineReader } from './line-reader.ts';
 import { decodedHeader } from './percent.ts';
 import { isoTime } from './time.ts';
+import { type Fields, toHit } from './to-hit.ts';
 
 /** Columns of a CloudFront log whose header was cut off: the first 16 of its 33. */
 const CLOUDFRONT =

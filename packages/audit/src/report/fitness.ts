@@ -1,7 +1,7 @@
 /** What the logs allow anybody to say: which fields they have, and what follows for the report. */
 import type { LogFields } from '../readers/read-log.ts';
-import type { RepeatedLog } from '../run/repeated-lines.ts';
 import type { LogReport } from './log-report.ts';
+import type { RepeatedLog } from './repeated-lines.ts';
 
 /** Something that the logs lack. */
 export interface FitnessProblem {
@@ -144,7 +144,9 @@ function neverAskedProblems(facts: FitnessFacts): FitnessProblem[] {
     return [{ code: 'no-robots-txt', isFatal: false, message }];
   }
   if (earlyNeverAsked === 0) return [];
-  const message = `${earlyNeverAsked} of ${neverAsked} requests counted as never-asked are of the first ${graceHours} hours of the logs: their crawlers may have asked for robots.txt before the logs begin`;
+  const early =
+    earlyNeverAsked === 1 ? '1 never-asked request is' : `${earlyNeverAsked} never-asked requests are`;
+  const message = `${early} of the first ${graceHours} hours of the logs: their crawlers may have asked for robots.txt before the logs begin`;
   return [{ code: 'begins-late', isFatal: false, message }];
 }
 

@@ -7,13 +7,13 @@ import type { NamedFields } from '../readers/fields-by-name.ts';
 import type { LogStream } from '../readers/octets.ts';
 import { type LogReading, readLog } from '../readers/read-log.ts';
 import { isCounted } from '../report/crawler-row.ts';
+import { RepeatedLines } from '../report/repeated-lines.ts';
 import { type AuditReport, ReportBuilder } from '../report/report.ts';
 import { LastFetches } from '../timeline/last-fetches.ts';
 import { isRobotsTxt, type Timeline } from '../timeline/timeline.ts';
 import { Contradictions } from './contradictions.ts';
 import { IdentityBook, type RunEvidence, type Sender } from './identity-book.ts';
 import { mergedByTime } from './merge-by-time.ts';
-import { RepeatedLines } from './repeated-lines.ts';
 
 /** A log that can be opened twice. */
 export interface LogSource {

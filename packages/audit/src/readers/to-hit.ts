@@ -1,0 +1,151 @@
+/** What a reader finds in a line, to a hit. */
+import { type Hit, hostOf } from '../hit.ts';
+import type { RequestSignature } from '../identity/signature.ts';
+import { decodedHeader, isPercentEncoded } from './percent.ts';
+
+/** What a reader finds in a line; {@link toHit} makes a hit of it. */
+export interface Fields {
+  time: number;
+  /** The time says no zone, and the format does not either. */
+  isZoneless?: boolean | undefined;
+  address?: string | undefined;
+  host?: string | undefined;
+  /** Port that was asked, where the log writes it after the host. */
+  port?: string | undefined;
+  /** The request line. It wins over `method`, `url` and `query`. */
+  request?: string | undefined;
+  method?: string | undefined;
+  /** Path, path and query, or absolute URL. */
+  url?: string | undefined;
+  /** Without `?`. */
+  query?: string | undefined;
+  status?: string | number | undefined;
+  bytes?: string | number | undefined;
+  userAgent?: string | undefined;
+  /** `Signature`, `Signature-Input` and `Signature-Agent` of the request. */
+  signature?: string | undefined;
+  signatureInput?: string | undefined;
+  signatureAgent?: string | undefined;
+  /** Other header fields of the request, names in lower case. */
+  headers?: ReadonlyMap<string, string> | undefined;
+  /** `ETag` of the response. */
+  etag?: string | undefined;
+}
+
+/** What is kept of header fields and addresses: real ones are shorter, and what is looked up stays in memory. */
+const MOST_HEADER = 2048;
+const MOST_ADDRESS = 200;
+/** A hit of one line; `undefined` where the time or the status is not one, so that the line was not understood. */
+export function toHit(fields: Fields, line: number, offset: number): Hit | undefined {
+  const status = statusOf(fields.status);
+  if (!Number.isFinite(fields.time) || status === undefined) return undefined;
+  const { method, url, host } = requestOf(fields);
+  const bytes = Number(fields.bytes);
+  const etag = present(fields.etag)?.slice(0, MOST_HEADER);
+  // RFC 9112 §3.2.2: the host of a target in absolute form counts, whatever the header field says.
+  const target = hostOf(host);
+  return {
+    line,
+    offset,
+    time: fields.time,
+    ...(fields.isZoneless && { isZoneless: true }),
+    host: target ?? hostOf(withPort(present(fields.host), fields.port)),
+    ...(target !== undefined && { isHostOfTarget: true }),
+    // The end of a chain is what the server's own proxies saw.
+    address: present(fields.address)?.slice(-MOST_ADDRESS) ?? '',
+    method,
+    url,
+    status,
+    bytes: fields.bytes !== undefined && Number.isFinite(bytes) ? bytes : undefined,
+    userAgent: headerText(present(fields.userAgent))?.slice(0, MOST_HEADER) ?? '',
+    ...(etag !== undefined && { etag }),
+    ...(fields.signature !== undefined && signatureIn(fields)),
+  };
+}
+
+/** Some programs percent-encode the header; clients send blanks. */
+function headerText(text: string | undefined): string | undefined {
+  return text?.includes('%') && isPercentEncoded(text) ? decodedHeader(text) : text;
+}
+
+/** What is cut short cannot be verified, so it is left out. */
+function signatureIn(fields: Fields): { signature?: RequestSignature } {
+  const { signature, signatureInput, signatureAgent, userAgent, headers = [] } = fields;
+  const [value, input] = [present(signature), present(signatureInput)];
+  if (value === undefined || input === undefined) return {};
+  if (value.length > MOST_HEADER || input.length > MOST_HEADER) return {};
+  const known = { 'signature-agent': present(signatureAgent), 'user-agent': present(userAgent) };
+  const named = Object.entries(known).filter((field): field is [string, string] => field[1] !== undefined);
+  return { signature: { value, input, fields: new Map([...headers, ...named]) } };
+}
+
+function withPort(host: string | undefined, port: string | undefined): string | undefined {
+  const isWanted = host !== undefined && port !== undefined && /^\d{1,5}$/.test(port) && !/:\d+$/.test(host);
+  return isWanted ? `${host}:${port}` : host;
+}
+
+function present(value: string | undefined): string | undefined {
+  return value === undefined || value === '-' || value === '' ? undefined : value;
+}
+
+/** A log without a status has the status 0; one with a status that is not a number was not understood. */
+function statusOf(status: string | number | undefined): number | undefined {
+  if (status === undefined || status === '-') return 0;
+  const number = Number(status);
+  // The connection broke before there was an answer.
+  if (number === -1) return 0;
+  return Number.isInteger(number) && number >= 0 && number <= 999 ? number : undefined;
+}
+
+interface Request {
+  method: string;
+  url: string;
+  host: string | undefined;
+}
+
+const NOTHING: Request = { method: '', url: '', host: undefined };
+
+function requestOf({ request, method = '', url, query }: Fields): Request {
+  if (request !== undefined) return requestLine(request);
+  if (url === undefined) return NOTHING;
+  const whole =
+    query === undefined || query === '' || query === '-' ? url : `${url}?${query.replace(/^\?/, '')}`;
+  return { method, ...locationOf(whole) };
+}
+
+const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
+
+/** `METHOD SP target SP HTTP/x.y`. A hostile target may hold spaces; HTTP/0.9 has no version. */
+function requestLine(line: string): Request {
+  const space = line.indexOf(' ');
+  if (space <= 0) return NOTHING;
+  const method = line.slice(0, space);
+  if (!METHOD.test(method)) return NOTHING;
+  const last = line.lastIndexOf(' ');
+  const end = last > space && line.startsWith('HTTP/', last + 1) ? last : line.length;
+  return { method, ...locationOf(line.slice(space + 1, end).trim()) };
+}
+
+/** Path and query of a request target in origin form or absolute form (RFC 9112 §3.2). */
+function locationOf(target: string): { url: string; host: string | undefined } {
+  if (target.charCodeAt(0) === 0x2f) return { url: octetsEncoded(target), host: undefined };
+  const absolute = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(target);
+  if (!absolute) return { url: '', host: undefined };
+  const [, authority = '', rest = ''] = absolute;
+  const url = octetsEncoded(rest.startsWith('/') ? rest : `/${rest}`);
+  return { url, host: authority.slice(authority.lastIndexOf('@') + 1) };
+}
+
+const NOT_ASCII = /[^\0-\x7f]/;
+
+/** In the text of a log, a character below 0x100 stands for one octet; those above are text, and UTF-8 in a URL. */
+function octetsEncoded(text: string): string {
+  if (!NOT_ASCII.test(text)) return text;
+  return text.replace(/[\x80-\xff]|[^\0-\xff]+/g, (run) =>
+    run.charCodeAt(0) < 0x100 ? `%${run.charCodeAt(0).toString(16).toUpperCase()}` : encoded(run),
+  );
+}
+
+function encoded(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+}
