@@ -3,6 +3,7 @@ export { isAddress } from './identity/address.ts';
 export type { Crawler, CrawlerGroup } from './identity/crawler-of.ts';
 export { type Evidence, type Identity, type IdentityGrade, identify } from './identity/identify.ts';
 export { type NamedAddress, type NamesOf, readNames } from './identity/names.ts';
+export { readRangeFile } from './identity/range-file.ts';
 export { type RangesMet, rangeNotes, unknownRangeNotes } from './identity/range-notes.ts';
 export {
   isPublishedList,

@@ -1,6 +1,7 @@
 /** `robots audit` and `robots identify`: the command from end to end. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -329,6 +330,17 @@ describe('robots audit', () => {
     const args = ['audit', ...logs, '--versions', join(path, 'versions'), '--format', 'ndjson'];
     const urls = records((await robots(args)).stdout).map(({ url }) => url);
     expect([urls[0], ...urls.slice(-2)]).toEqual(['/early', '/late', '/last']);
+  });
+
+  it('reads a pipe that a shell opens for it, which comes once', async () => {
+    const path = folder();
+    const args = ['--versions', join(path, 'versions'), '--format', 'json'];
+    const pipe = join(path, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const writing = writeFile(pipe, LOG);
+    const { stdout } = await robots(['audit', pipe, ...args]);
+    await writing;
+    expect(JSON.parse(stdout).requests).toBe(6);
   });
 
   it('says that nothing could be read', async () => {

@@ -178,6 +178,21 @@ describe('the audit panel', needsBrowser, () => {
     await close();
   });
 
+  it('proves who sent requests by ranges that are opened, until they are taken away', async () => {
+    const { page, problems, close } = await workbench.open();
+    await openPanel(page, 'Audit');
+    const ranges = JSON.stringify({ prefixes: [{ ipv4Prefix: '203.0.113.0/24' }] });
+    await choose(page, 'Open ranges', [{ name: 'gptbot.json', parts: [ranges], times: 1 }]);
+    await choose(page, 'Open logs', [{ name: 'access.log', parts: [lines()], times: 1 }]);
+    await page.getByText('Identities by gptbot.json').waitFor();
+    const refuted = page.getByText('of no crawler, or of a sender that is not who it says');
+    await expect.poll(() => refuted.innerText()).toMatch(/^400 /);
+    await page.getByRole('button', { name: 'Believe the headers' }).click();
+    await expect.poll(() => refuted.innerText()).toMatch(/^200 /);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('opens the report of the service, and says where there is none', async () => {
     const reports = new Map<boolean, string>();
     for (const hasLogs of [true, false]) {
@@ -201,7 +216,7 @@ const empty: AuditReport = {
   headline: 'No request is from a crawler.',
   fitness: {
     isFit: true,
-    fields: { requests: 0, userAgent: 0, status: 0, address: 0, host: 0 },
+    fields: { requests: 0, zone: 0, userAgent: 0, status: 0, address: 0, host: 0 },
     problems: [],
   },
   classes: {

@@ -55,7 +55,7 @@ export async function openEvidence(
 ): Promise<OpenedEvidence> {
   const registry = await registryOf(options.registry);
   const profilesKnown = registry?.agents ?? agents;
-  const ranges = await openRanges(options, profilesKnown, profiles ?? profilesKnown, signal);
+  const ranges = await openRanges(options, registry, profiles ?? profilesKnown, signal);
   if (options.strictAgents && ranges) requireKnownOwners(ranges, registry);
   const { trustClaims } = options;
   const directories = await openDirectories(options, profiles ?? profilesKnown, signal);
@@ -86,7 +86,7 @@ function requireKnownOwners(ranges: Ranges, registry: AgentIndex | undefined): v
 
 async function openRanges(
   { ranges, network }: EvidenceOptions,
-  known: readonly AgentProfile[],
+  registry: AgentIndex | undefined,
   profiles: readonly AgentProfile[],
   signal: AbortSignal,
 ): Promise<Ranges | undefined> {
@@ -94,7 +94,7 @@ async function openRanges(
     const sources = await Promise.all(
       ranges.map((named) => {
         const { token, file } = namedFile(named);
-        return fromFile(file, (value) => rangesIn(value, file, token, known));
+        return fromFile(file, (value) => rangesIn(value, file, token, registry));
       }),
     );
     return joinedRanges(sources);

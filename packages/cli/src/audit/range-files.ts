@@ -1,7 +1,6 @@
 /** `--ranges` and `--signature-keys`: our own JSON by crawler or origin, or an operator's file as it was downloaded. */
-import { basename } from 'node:path';
-import { isPublishedList, listsOf, type Ranges, readRangeList, readRanges } from '@robots-exclusion/audit';
-import type { AgentProfile } from 'robots-exclusion/agents';
+import { type Ranges, readRangeFile, readRangeList } from '@robots-exclusion/audit';
+import type { AgentIndex } from 'robots-exclusion/agents';
 
 /** `TOKEN=FILE`, or `FILE`. */
 export function namedFile(named: string): { token?: string; file: string } {
@@ -19,27 +18,14 @@ export function rangesIn(
   value: unknown,
   file: string,
   token: string | undefined,
-  known: readonly AgentProfile[],
+  registry: AgentIndex | undefined,
 ): Ranges {
   if (token !== undefined) return new Map([[token.toLowerCase(), [readRangeList(value, token)]]]);
-  if (!isPublishedList(value)) return readRanges(value);
-  const tokens = publishersOf(basename(file), known);
-  if (tokens.length === 0) {
-    throw new TypeError(
-      `Cannot tell whose ranges these are: expected the token of the crawler before the file, such as --ranges GPTBot=${file}`,
-    );
-  }
-  return new Map(tokens.map((one) => [one.toLowerCase(), [readRangeList(value, one)]]));
-}
-
-/** Crawlers whose only list is published under a URL that ends with this name. */
-function publishersOf(name: string, known: readonly AgentProfile[]): readonly string[] {
-  const publishers = known.filter((profile) => {
-    const urls = listsOf(profile);
-    return urls.length === 1 && new URL(urls[0] as string).pathname.endsWith(`/${name}`);
-  });
-  const urls = new Set(publishers.flatMap(listsOf));
-  return urls.size === 1 ? publishers.map(({ token }) => token) : [];
+  const ranges = readRangeFile(value, file, registry);
+  if (ranges) return ranges;
+  throw new TypeError(
+    `Cannot tell whose ranges these are: expected the token of the crawler before the file, such as --ranges GPTBot=${file}`,
+  );
 }
 
 /** `ORIGIN=FILE`, or `FILE`. */

@@ -1,6 +1,6 @@
-/** Standard input as a log: it comes once and is read twice, so it waits in a file of its own. */
+/** Standard input and pipes as logs: they come once and are read twice, so each waits in a file of its own. */
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -16,18 +16,31 @@ export interface OpenedLogs {
 
 /** Octets wait as they came, compressed if they were. */
 export async function openLogs(names: readonly string[], signal: AbortSignal): Promise<OpenedLogs> {
-  if (!names.includes(stdinName)) {
+  const once = new Set<string>();
+  for (const name of names) if (await comesOnce(name)) once.add(name);
+  if (once.size === 0) {
     return { sources: names.map((name) => ({ name, open: () => readChunks(name) })), close: async () => {} };
   }
   const folder = await mkdtemp(join(tmpdir(), 'robots-audit-'));
   const close = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    const copy = join(folder, 'log');
-    await pipeline(readChunks(stdinName), createWriteStream(copy, { mode: 0o600 }), { signal });
-    const open = (name: string): AsyncIterable<Uint8Array> => readChunks(name === stdinName ? copy : name);
+    const copies = new Map<string, string>();
+    for (const name of once) {
+      const copy = join(folder, `log-${copies.size}`);
+      await pipeline(readChunks(name), createWriteStream(copy, { mode: 0o600 }), { signal });
+      copies.set(name, copy);
+    }
+    const open = (name: string): AsyncIterable<Uint8Array> => readChunks(copies.get(name) ?? name);
     return { sources: names.map((name) => ({ name, open: () => open(name) })), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** What a shell writes for `<(zcat access.log.gz)` is a pipe. */
+async function comesOnce(name: string): Promise<boolean> {
+  if (name === stdinName) return true;
+  const found = await stat(name).catch(() => undefined);
+  return found?.isFIFO() ?? false;
 }

@@ -3,15 +3,16 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
-import type { NamedText } from './job.ts';
+import type { NamedText } from './evidence-files.ts';
 
 export interface Inputs {
   readonly logs: readonly File[];
   readonly versions: readonly NamedText[];
   readonly isFromLog: boolean;
+  readonly evidence: readonly NamedText[];
 }
 
-export const noInputs: Inputs = { logs: [], versions: [], isFromLog: false };
+export const noInputs: Inputs = { logs: [], versions: [], isFromLog: false, evidence: [] };
 
 export interface AuditInputsProps {
   readonly inputs: Inputs;
@@ -46,6 +47,7 @@ export function AuditInputs({ inputs, onChange, onService }: AuditInputsProps): 
       </div>
       <PastedLog onLog={(log) => takeLogs([log])} />
       <VersionInputs inputs={inputs} onChange={onChange} />
+      <EvidenceInputs inputs={inputs} onChange={onChange} />
     </div>
   );
 }
@@ -83,7 +85,31 @@ function VersionInputs({ inputs, onChange }: Omit<AuditInputsProps, 'onService'>
   );
 }
 
-/** Files of robots.txt are small. */
+function EvidenceInputs({
+  inputs: { evidence },
+  onChange,
+}: Omit<AuditInputsProps, 'onService'>): JSX.Element {
+  return (
+    <div class="toolbar">
+      <FileButton
+        title="Open ranges or DNS answers…"
+        onFiles={async (files) => onChange({ evidence: [...evidence, ...(await textsOf(files))] })}
+      />
+      <span class="note">
+        {evidence.length === 0
+          ? 'Without them, nothing proves who sent a request. Operators publish their ranges as JSON, such as gptbot.json'
+          : `Identities by ${evidence.map(({ name }) => name).join(', ')}`}
+      </span>
+      {evidence.length > 0 && (
+        <button type="button" class="quiet" onClick={() => onChange({ evidence: [] })}>
+          Believe the headers
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Files of robots.txt and lists of ranges are small. */
 async function textsOf(files: readonly File[]): Promise<NamedText[]> {
   return Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })));
 }

@@ -52,7 +52,7 @@ interface Found {
 /** The report on the logs, or that of the service where it was asked for last. */
 function useAudit(inputs: Inputs, ofService: number): Found {
   const current = useStore(session, (state) => state.draft);
-  const { logs, versions, isFromLog } = inputs;
+  const { logs, versions, isFromLog, evidence } = inputs;
   // The draft is not looked at where files are, and need not be read again when it changes.
   const draft = versions.length > 0 ? '' : current;
   const [found, setFound] = useState<Found>({ lines: 0, answer: undefined });
@@ -73,7 +73,11 @@ function useAudit(inputs: Inputs, ofService: number): Found {
         if (isWanted) setFound({ lines, answer: undefined });
       };
       engine.survey
-        .run('audit', { draft, logs, names, versions, isFromLog }, { onPart, silenceMs: SILENCE_MS })
+        .run(
+          'audit',
+          { draft, logs, names, versions, isFromLog, evidence },
+          { onPart, silenceMs: SILENCE_MS },
+        )
         .then(settle)
         .catch((error: unknown) => {
           const isSuperseded = error instanceof JobError && error.failure === 'superseded';
@@ -83,6 +87,6 @@ function useAudit(inputs: Inputs, ofService: number): Found {
     return () => {
       isWanted = false;
     };
-  }, [logs, versions, isFromLog, draft, ofService]);
+  }, [logs, versions, isFromLog, evidence, draft, ofService]);
   return found;
 }

@@ -12,13 +12,13 @@ import { Lanes } from './lanes.tsx';
 
 const classTitles: readonly (readonly [HitClass, string])[] = [
   ['violation', 'disallowed, and asked for'],
-  ['never-asked', 'disallowed, by crawlers that never fetched robots.txt'],
+  ['never-asked', 'disallowed, by crawlers without a request for robots.txt in the log'],
   ['redirected', 'disallowed, and answered with a redirect'],
   ['within-grace', 'disallowed only recently'],
   ['allowed', 'allowed'],
   ['not-bound', 'not bound by robots.txt'],
   ['not-judged', 'not judged'],
-  ['unidentified', 'not a known crawler'],
+  ['unidentified', 'of no crawler, or of a sender that is not who it says'],
 ];
 
 export interface AuditReportProps {

@@ -8,17 +8,12 @@ import {
   versionsInLogs,
 } from '@robots-exclusion/audit';
 import type { DraftQuestion, PanelJobs } from '../../engine/protocol.ts';
+import { evidenceIn, type NamedText } from './evidence-files.ts';
 
 declare module '../../engine/protocol.ts' {
   interface Jobs {
     audit: { question: AuditQuestion; part: AuditProgress; answer: AuditAnswer };
   }
-}
-
-/** A version of robots.txt as a file holds it. */
-export interface NamedText {
-  readonly name: string;
-  readonly text: string;
 }
 
 export interface AuditQuestion extends DraftQuestion {
@@ -28,6 +23,8 @@ export interface AuditQuestion extends DraftQuestion {
   readonly versions: readonly NamedText[];
   /** The logs' own answers say when which of them was served. */
   readonly isFromLog: boolean;
+  /** JSON that proves identities: published ranges, and recorded answers of DNS. */
+  readonly evidence: readonly NamedText[];
 }
 
 export interface AuditProgress {
@@ -48,7 +45,7 @@ const MAX_URLS = 50_000;
 const MAX_COUNTED = 200_000;
 
 export async function audit(
-  { draft, logs, names, versions, isFromLog }: AuditQuestion,
+  { draft, logs, names, versions, isFromLog, evidence }: AuditQuestion,
   tell: (progress: AuditProgress) => void,
 ): Promise<AuditAnswer> {
   const counts = new Map<string, number>();
@@ -59,6 +56,7 @@ export async function audit(
     if (placed.length === 0) return { problem: NO_ANSWERS };
     const report = await auditLogs(sources, {
       timeline: timeline(placed),
+      evidence: evidenceIn(evidence),
       onProgress: (lines) => tell({ lines }),
       onFindings(findings) {
         for (const { url } of findings) {

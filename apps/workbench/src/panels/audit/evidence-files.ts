@@ -1,0 +1,54 @@
+/** What proves identities, out of files: published ranges, and recorded answers of DNS. */
+import { isAddress, joinedRanges, readNames, readRangeFile } from '@robots-exclusion/audit';
+
+/** A file with its text: a version of robots.txt, ranges, or answers of DNS. */
+export interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What the files hold, as an audit takes it. */
+export interface FiledEvidence {
+  readonly ranges?: ReturnType<typeof joinedRanges>;
+  readonly namesOf?: ReturnType<typeof readNames>;
+}
+
+/** @throws {RangeError} If a file is neither, with its name. */
+export function evidenceIn(files: readonly NamedText[]): FiledEvidence {
+  const values = files.map(
+    ({ name, text }) => [name, named(name, () => JSON.parse(text) as unknown)] as const,
+  );
+  const ranges = values
+    .filter(([, value]) => !isOfDns(value))
+    .map(([name, value]) => named(name, () => rangesIn(value, name)));
+  const answers = values.filter(([, value]) => isOfDns(value));
+  const resolvers = answers.map(([name, value]) => named(name, () => readNames(value)));
+  return {
+    ...(ranges.length > 0 && { ranges: joinedRanges(ranges) }),
+    ...(resolvers.length > 0 && {
+      namesOf: (address) => resolvers.map((namesOf) => namesOf(address)).find((found) => found !== undefined),
+    }),
+  };
+}
+
+/** Answers of DNS are of addresses, or a list of records; ranges are of crawlers. */
+function isOfDns(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Array.isArray(value) || 'reverse' in value || Object.keys(value).some(isAddress);
+}
+
+function rangesIn(value: unknown, name: string) {
+  const ranges = readRangeFile(value, name);
+  if (ranges) return ranges;
+  throw new RangeError(
+    'Cannot tell whose ranges these are: expected the name that the operator publishes them under, such as gptbot.json',
+  );
+}
+
+function named<Value>(name: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    throw new RangeError(`${name}: ${(error as Error).message}`);
+  }
+}

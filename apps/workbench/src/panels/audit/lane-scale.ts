@@ -1,0 +1,80 @@
+/** Where the bars of lanes are: by time, or by days with requests where others would take most of the room. */
+import type { AuditReport, CrawlerReport } from '@robots-exclusion/audit';
+
+/** Width of a lane. */
+export const WIDTH = 600;
+
+/** Requests of one time. */
+export interface Bar {
+  readonly when: string;
+  readonly x: number;
+  readonly width: number;
+  readonly count: number;
+  /** Those of them that asked for what was disallowed. */
+  readonly broken: number;
+}
+
+export interface LaneScale {
+  /** What must be said of it, with a blank after it. */
+  readonly note: string;
+  barsOf(crawler: CrawlerReport): readonly Bar[];
+  /** Where an instant is, in epoch milliseconds; `undefined` where it is not within. */
+  markAt(time: number): number | undefined;
+}
+
+type Lanes = readonly CrawlerReport[];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A log of two weeks is shown by time, whatever gaps it has. */
+const LEAST_DAYS = 14;
+/** Days beside each that has requests. */
+const MOST_EMPTY = 3;
+
+/** By days with requests; `undefined` where the log has few others. One request of another year would press the rest into one bar. */
+export function dayScale({ first, last }: AuditReport, lanes: Lanes): LaneScale | undefined {
+  const days = [...new Set(lanes.flatMap(({ traffic }) => traffic.days.map(([day]) => day)))].sort();
+  const span = (Date.parse(last ?? '') - Date.parse(first ?? '')) / DAY_MS;
+  if (span < LEAST_DAYS || span < MOST_EMPTY * days.length) return undefined;
+  const places = new Map(days.map((day, index) => [day, index]));
+  const width = WIDTH / days.length;
+  return {
+    note: 'Each bar is a day (UTC); days without requests are left out. ',
+    barsOf: ({ traffic }) =>
+      traffic.days.map(([day, count, broken]) => ({
+        ...{ when: day, count, broken },
+        x: (places.get(day) ?? 0) * width,
+        width: Math.max(width - 0.5, 1),
+      })),
+    markAt: (time) => {
+      const day = new Date(time).toISOString().slice(0, 10);
+      const next = days.findIndex((one) => one >= day);
+      return next <= 0 ? undefined : next * width;
+    },
+  };
+}
+
+/** From the first step to the end of the last one. */
+export function timeScale({ first = '', last = '' }: AuditReport, lanes: Lanes): LaneScale {
+  const begin = Date.parse(first) / 1000;
+  const starts = lanes.map(({ activity }) => activity.steps[0]?.[0] ?? begin);
+  const ends = lanes.map(
+    ({ activity: { steps, stepSeconds } }) => (steps.at(-1)?.[0] ?? begin) + stepSeconds,
+  );
+  const from = Math.min(begin, ...starts);
+  const to = Math.max(Date.parse(last) / 1000, ...ends);
+  const xOf = (seconds: number): number => ((seconds - from) / Math.max(to - from, 1)) * WIDTH;
+  return {
+    note: '',
+    barsOf: ({ activity: { steps, stepSeconds } }) =>
+      steps.map(([start, count, broken]) => {
+        const x = xOf(start);
+        const width = Math.max(xOf(start + stepSeconds) - x - 0.5, 1.5);
+        return { when: timeText(start * 1000), x, width, count, broken };
+      }),
+    markAt: (time) => (time / 1000 > begin && time / 1000 < to ? xOf(time / 1000) : undefined),
+  };
+}
+
+export function timeText(instant: string | number): string {
+  return new Date(instant).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}

@@ -1,0 +1,34 @@
+/** Ranges in a file: JSON by crawler, or a list as its operator publishes it, under the name of its URL. */
+import { type AgentIndex, type AgentProfile, agents } from 'robots-exclusion/agents';
+import { isPublishedList, listsOf, type Ranges, readRangeList, readRanges } from './ranges.ts';
+
+/**
+ * The ranges in the JSON of a file. Whose a published list is, the file's name says where crawlers publish theirs under it;
+ * `undefined` where it does not.
+ *
+ * @param fileName - With or without the path to it.
+ * @throws {TypeError} If it has another shape.
+ * @throws {RangeError} If a prefix is not one.
+ * @example
+ * ```ts
+ * const list = { prefixes: [{ ipv4Prefix: '192.0.2.0/24' }] };
+ * readRangeFile(list, 'gptbot.json')?.has('gptbot'); // true
+ * readRangeFile(list, 'list.json'); // undefined
+ * ```
+ */
+export function readRangeFile(value: unknown, fileName: string, registry?: AgentIndex): Ranges | undefined {
+  if (!isPublishedList(value)) return readRanges(value);
+  const tokens = publishersOf(fileName.replace(/^.*[\\/]/s, ''), registry?.agents ?? agents);
+  if (tokens.length === 0) return undefined;
+  return new Map(tokens.map((token) => [token.toLowerCase(), [readRangeList(value, token)]]));
+}
+
+/** Crawlers whose only list is published under a URL that ends with this name. */
+function publishersOf(name: string, known: readonly AgentProfile[]): readonly string[] {
+  const publishers = known.filter((profile) => {
+    const urls = listsOf(profile);
+    return urls.length === 1 && new URL(urls[0] as string).pathname.endsWith(`/${name}`);
+  });
+  const urls = new Set(publishers.flatMap(listsOf));
+  return urls.size === 1 ? publishers.map(({ token }) => token) : [];
+}
