@@ -1,7 +1,10 @@
-/** Values of callers in error messages: quoted, controls escaped, cut, so that a log line stays a line and keeps no password. */
+/**
+ * Formats callers' values for error messages: quoted, controls escaped, truncated, so that a log line stays one line
+ * and contains no password.
+ */
 import { withoutSecrets } from 'robots-exclusion/print';
 
-/** A value that does not say more in this many characters says enough. */
+/** Limit on the characters of a value. */
 const maxQuotedLength = 120;
 
 /** The value as a quoted string of at most 120 characters and an ellipsis. */

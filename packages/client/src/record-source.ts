@@ -1,4 +1,4 @@
-/** Where the record for a URL comes from: kept, renewed, or renewed behind the caller's back shortly before it expires. */
+/** Finds the record for a URL: stored, renewed, or renewed in the background shortly before it expires. */
 import type { BeforeFetch, CheckMode } from './check-options.ts';
 import type { ClientSettings } from './client-options.ts';
 import type { FetchReason } from './events.ts';
@@ -12,20 +12,20 @@ import type { RecordStore, VersionedRecord } from './record/record-store.ts';
 import { type RefreshSettings, refresh } from './refresh.ts';
 import { unlessAborted } from './within.ts';
 
-/** A record, and whether it was kept or had to be fetched. */
+/** A record, and whether it was stored or had to be fetched. */
 export interface FoundRecord {
   record: OriginRecord;
   wasKept: boolean;
 }
 
-/** What is known of a URL's origin. */
+/** What is known about a URL's origin. */
 export type Found =
   | { kind: 'unsupported'; location: Location | undefined }
   | { kind: 'refused'; location: Location; refusal: Refusal }
   | { kind: 'not-cached'; location: Location }
   | ({ kind: 'found'; location: Location } & FoundRecord);
 
-/** How a record is found. */
+/** How to find a record. */
 export interface FindOptions {
   mode: CheckMode;
   signal: AbortSignal | undefined;
@@ -35,11 +35,11 @@ export interface FindOptions {
 /** Finds records. */
 export interface RecordSource {
   /**
-   * @returns Undefined in cache-only mode when nothing current is kept.
-   * @throws The signal's reason when it is aborted.
+   * @returns Undefined in cache-only mode if no valid record is stored.
+   * @throws The signal's reason if it is aborted.
    */
   find(location: Location, options: FindOptions): Promise<FoundRecord | undefined>;
-  /** Fetches the file at `location.robotsUrl`, wherever that is, and keeps nothing. */
+  /** Fetches the file at `location.robotsUrl`, at any URL, without storing it. */
   fetchFile(location: Location, signal: AbortSignal | undefined): Promise<FoundRecord>;
   close(reason: Error): Promise<void>;
 }
@@ -53,19 +53,22 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
     return (signal: AbortSignal) => refresh({ location, reason, version, signal }, refreshSettings);
   }
 
-  /** A record in the last part of its life answers once more while it is renewed, unless that failed a moment ago. */
+  /**
+   * A record in the last part of its lifetime is used once more while it is renewed, unless a renewal has just
+   * failed.
+   */
   function renewAhead(location: Location, { record, version, isYoung }: VersionedRecord, now: number): void {
     const { refreshAhead, floorSeconds } = policy.lifetimes;
     const holding = record && holdingAnswer(record, policy, now);
     if (holding === undefined || holding.retryAt !== undefined || isPausing(record!, now)) return;
     const lifeMs = holding.expiresAt - holding.endedAt;
-    // One that seems old and cannot be was written by a clock that lies far behind ours.
+    // A record that seems too old but cannot be was written by a clock far behind ours.
     const seemsOld = isYoung && lifeMs > floorSeconds * 1000;
     const isLate = refreshAhead > 0 && now >= holding.expiresAt - lifeMs * refreshAhead;
     if (isLate && !seemsOld) flights.startInBackground(location.origin, flight(location, 'ahead', version));
   }
 
-  /** What to report of a record that answers. */
+  /** What to report about a record that is used. */
   function tellAnswer({ origin }: Location, record: OriginRecord, now: number, wasKept: boolean): void {
     const { outcome, fetchedAt } = settle(record, policy, now);
     const ageMs = now - fetchedAt;
@@ -84,7 +87,7 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
         return { record, wasKept: true };
       }
       if (mode === 'cache-only') return undefined;
-      // A reload joins only reloads: what is under way else may have been sent with validators, and long before.
+      // A reload joins only other reloads: any other fetch may have been sent with validators, or long ago.
       const key = mode === 'reload' ? `${location.origin} reload` : location.origin;
       const endTurn = flights.isUnderWay(key) ? undefined : await beforeFetch?.();
       const renewed = await flights
@@ -105,7 +108,7 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
   };
 }
 
-/** After a failed attempt nobody asks again before its time, not even for a record that still holds. */
+/** After a failed attempt, no caller asks again early, even for a record that is still valid. */
 function isPausing({ attempt, failures }: OriginRecord, now: number): boolean {
   return failures !== undefined && now >= attempt.endedAt && now < attempt.expiresAt;
 }

@@ -1,18 +1,18 @@
-/** Where the Location of a redirect leads, whether or not it can be followed. */
+/** The target of a redirect's Location, whether or not it can be followed. */
 import { locate } from './locate.ts';
 import { parseUrl } from './parse-url.ts';
 
-/** Where a Location leads. */
+/** The target of a Location. */
 export interface RedirectTarget {
-  /** Absolute, without fragment and user info. */
+  /** Absolute, without fragment and user information. */
   readonly url: string;
   /** Without the colon. */
   readonly scheme: string;
-  /** Of a URL without authority, such as one of `file:`, the scheme with its colon. */
+  /** For a URL without authority, such as `file:`, the scheme with its colon. */
   readonly origin: string;
 }
 
-/** Undefined where the Location is not a URL, or its authority is not a host. */
+/** Undefined if the Location is not a URL, or its authority is not a host. */
 export function redirectTarget(location: string, base: string): RedirectTarget | undefined {
   const url = parseUrl(location, base);
   if (url === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** One renewal of an origin's record: our turn among processes, the fetch, the record after it, the fenced write. */
+/** One renewal of an origin's record: the turn among processes, the fetch, the new record, the fenced write. */
 import type { Clock } from './clock.ts';
 import type { EventListener, FetchReason } from './events.ts';
 import { type FetchSettings, fetchRobots } from './fetch/fetch-robots.ts';
@@ -24,13 +24,13 @@ export interface RefreshSettings {
 export interface RefreshRequest {
   location: Location;
   reason: FetchReason;
-  /** The version read when it was found that a renewal is needed. */
+  /** The version read when the need for a renewal was found. */
   version: string | null;
   signal: AbortSignal;
 }
 
 /**
- * Renews the record of an origin, or finds that somebody else has.
+ * Renews the record of an origin, or finds that another process has done so.
  *
  * @throws The signal's reason when it is aborted; nothing else.
  */
@@ -45,31 +45,31 @@ export async function refresh(request: RefreshRequest, settings: RefreshSettings
       base = await records.read(location.origin);
       return answering(base, request, settings);
     },
-    // Twice a lock's life: for a holder that died at the end of its fetch, and for who took over.
+    // Twice the lifetime of a lock: for a holder that died at the end of its fetch, and for its successor.
     deadlineMs: fetchSettings.limits.totalTimeoutMs + 2 * lockTtlMs,
     signal,
     emit,
   });
   if (turn.kind === 'there') return turn.value;
-  // The last look was taken after the lock.
+  // The last look was after taking the lock.
   const work = async (): Promise<OriginRecord> =>
     fetchAndKeep(request, base ?? (await records.read(location.origin)), settings);
   return turn.lock ? whileLocked(turn.lock, lockTtlMs, work) : work();
 }
 
-/** A record that makes this renewal needless: somebody else's, if it came after the one that was to be renewed. */
+/** A record that makes this renewal unnecessary: another process's, if it is newer than the one to be renewed. */
 function answering(
   { record, version, isYoung }: VersionedRecord,
   { reason, version: before }: RefreshRequest,
   { policy, clock }: RefreshSettings,
 ): OriginRecord | undefined {
-  // Whoever asks for a file to come anew must not get what was sent for before, or with validators.
+  // A caller that requests a fresh file must not get a response that was requested earlier or with validators.
   if (record === undefined || reason === 'reload') return undefined;
   if (!isYoung && !isCurrent(record, policy, clock.now())) return undefined;
   return reason === 'ahead' && version === before ? undefined : record;
 }
 
-/** So many were begun in this process, by all clients. */
+/** The number of attempts begun in this process by all clients. */
 let fetches = 0;
 
 async function fetchAndKeep(
@@ -81,7 +81,7 @@ async function fetchAndKeep(
   const { records, policy, clock, emit } = settings;
   const { origin, robotsUrl } = location;
   const { record: previous } = base;
-  // Later than every attempt that we know of, however the clocks are set: it was there before we sent ours.
+  // Later than every known attempt, whatever the clocks say: those were recorded before we sent ours.
   const sentAt = Math.max(
     await records.now(origin),
     (previous?.attempt.sentAt ?? Number.NEGATIVE_INFINITY) + 1,
@@ -106,8 +106,8 @@ async function fetchAndKeep(
 }
 
 /**
- * What was found at the end of a redirect is another origin's record too, but only if it was found at that origin's
- * own `/robots.txt`, and if that origin has not answered already.
+ * The file at the end of a redirect is also another origin's record, but only if it is at that origin's own
+ * `/robots.txt` and the origin has not answered already.
  */
 async function keepForTarget(fetched: Fetched, settings: RefreshSettings, origin: string): Promise<void> {
   const { records, policy, clock } = settings;
@@ -119,7 +119,7 @@ async function keepForTarget(fetched: Fetched, settings: RefreshSettings, origin
   if (attempt.failure !== undefined || means === 'unreachable' || attempt.isRenewal) return;
   const base = await records.read(target.origin);
   if (base.record && holdingAnswer(base.record, policy, clock.now())) return;
-  // Its own request was sent that much after the first of the chain.
+  // Its own request was sent this much later than the first of the chain.
   const sentAt = attempt.sentAt + Math.max(0, last.at - attempt.startedAt);
   const ofTarget = { ...attempt, startedAt: last.at, sentAt, hops: [last] };
   await records.add(target.origin, { ...fetched, attempt: ofTarget }, base);

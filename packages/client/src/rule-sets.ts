@@ -1,6 +1,6 @@
 /**
- * Compiled rules, shared by everything in this process: the same body is parsed and compiled once, whatever origin it
- * came from. Many sites serve their CMS's default file.
+ * Compiled rules, shared within this process: the same body is parsed and compiled once, whatever origin it came
+ * from. Many sites serve their CMS's default file.
  */
 import { LRUCache } from 'lru-cache';
 import { type Crawler, compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
@@ -10,9 +10,9 @@ import type { GoodCopy } from './policy/origin-record.ts';
 /** What a copy says to one crawler. */
 export interface CrawlerRules {
   ruleSet: RuleSet;
-  /** The file goes on behind them. */
+  /** The file continues beyond the limit. */
   isTruncated: boolean;
-  /** As the file says, uncapped. */
+  /** As stated in the file, uncapped. */
   crawlDelaySeconds?: number;
 }
 
@@ -21,12 +21,15 @@ interface ParsedCopy {
   byTokens: Map<string, CrawlerRules>;
 }
 
-/** Bodies, line tables and rules with what finds the deciding one, for each octet of the body on common files. */
+/**
+ * Memory per octet of the body for common files: the body, its line table, and rules with what finds the deciding
+ * one.
+ */
 const maxCacheBytes = 64 * 1024 * 1024;
 const bytesPerOctet = 8;
 const entryBytes = 2048;
 
-/** Crawlers kept for one body; a process that speaks for more compiles anew now and then. */
+/** Limit on the crawlers cached per body; a process with more recompiles occasionally. */
 const maxCrawlersPerCopy = 32;
 
 const parsedCopies = new LRUCache<string, ParsedCopy>({
@@ -53,7 +56,7 @@ export function rulesOf(copy: GoodCopy, who: Crawler, maxBytes: number): Crawler
 }
 
 function parsed(copy: GoodCopy, maxBytes: number): ParsedCopy {
-  // A copy that was cut ends with an octet too many, so that the parser knows its last line was cut.
+  // A truncated copy has one octet too many, which tells the parser that its last line was cut.
   const readable = copy.isTruncated ? Math.min(maxBytes, copy.body.byteLength - 1) : maxBytes;
   const isWhole = !copy.isTruncated && copy.body.byteLength <= maxBytes;
   const key = isWhole ? copy.digest : `${copy.digest} ${readable}`;

@@ -1,13 +1,14 @@
-/** The settings of a client, for what is built on it here: they are not part of its interface. */
+/** The settings of a client, for code in this package that builds on it; not part of its interface. */
 import type { ClientSettings } from './client-options.ts';
 
 /**
- * A member, not a WeakMap: a client that was copied with a method replaced keeps its address policy. In the registry of
- * symbols: the command's bundle and the client's hold this module once each, and pass clients to each other.
+ * A member rather than a WeakMap: a client that was copied with one method replaced keeps its address policy. In the
+ * symbol registry, because the bundles of the command and the client each contain this module, and pass clients to
+ * each other.
  */
 const settingsKey: unique symbol = Symbol.for('settings of a robots-exclusion client');
 
-/** The same client, knowing its settings. */
+/** The same client, with its settings attached. */
 export function withSettings<Client extends object>(client: Client, settings: ClientSettings): Client {
   return Object.assign(client, { [settingsKey]: settings });
 }

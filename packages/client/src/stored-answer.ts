@@ -1,6 +1,6 @@
 /**
- * Answers for a robots.txt that somebody else fetched and stored: read by the same table, and with the same eye for what
- * a body is, as the client reads those that it fetches.
+ * Evaluates a robots.txt that another program fetched and stored, with the same outcome table and body checks as for
+ * the client's own fetches.
  *
  * @module
  */
@@ -20,26 +20,26 @@ export { type OutcomeAlone, outcomeOf } from './policy/outcome-of.ts';
 export type { AttemptFacts, BodyKind, Failure } from './policy/outcome-table.ts';
 export { type Preset, type PresetName, presets } from './policy/presets.ts';
 
-/** One stored answer. */
+/** One stored response. */
 export interface StoredAnswer {
   readonly url: string;
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Its codings taken off. */
+  /** With content codings removed. */
   readonly body: Uint8Array;
-  /** The body goes on beyond what was stored or read. */
+  /** The body continues beyond what was stored or read. */
   readonly isTruncated: boolean;
-  /** What is known to be wrong with the body. */
+  /** A known defect of the body. */
   readonly failure?: Failure;
 }
 
-/** What it means: where it leads to, or what it is. */
+/** The result: the target of a redirect, or an outcome. */
 export type StoredOutcome = OutcomeAlone | { readonly redirectTarget: string };
 
 /**
- * What a stored answer means, if it is all that is known of the origin. A redirect that can be followed has no outcome of
- * its own.
+ * The meaning of a stored response, if nothing else is known about the origin. A redirect that can be followed has no
+ * outcome of its own.
  *
  * @example
  * ```ts

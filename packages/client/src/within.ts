@@ -1,18 +1,18 @@
-/** Waiting within bounds, a time or a signal, so that neither a timer nor a listener outlives the wait. */
+/** Waits with a timeout or a signal, so that neither a timer nor a listener outlives the wait. */
 import { onAbort } from './abort-listeners.ts';
 
-/** What work is bounded by. */
+/** The limits of a wait. */
 export interface Bounds {
   /** Real time in milliseconds. */
   ms: number;
-  /** Made when the time is over. */
+  /** Creates the error on timeout. */
   timeout: () => Error;
-  /** Its reason is what the wait ends with. */
+  /** Its reason ends the wait. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Waits for `work`, but not longer than its bounds permit. Work that settles too late is ignored, not unhandled.
+ * Waits for `work`, within its limits. Work that settles too late is ignored rather than unhandled.
  *
  * @throws What the work rejects with, the timeout's error, or the signal's reason.
  */
@@ -33,7 +33,7 @@ export function within<T>(work: PromiseLike<T>, { ms, timeout, signal }: Bounds)
 }
 
 /**
- * What the work gives, unless the signal is aborted first; what comes too late is given to `discard`.
+ * The result of the work, unless the signal is aborted first; a late result is passed to `discard`.
  *
  * @throws What the work rejects with, or the signal's reason.
  */
@@ -58,10 +58,10 @@ export async function settledWithin(work: Promise<unknown>, ms: number): Promise
 }
 
 /**
- * Calls back after a time, and a turn of the event loop: a process that was held up is itself late, and what has arrived
- * meanwhile is looked at before it counts as missing.
+ * Calls back after a time plus a turn of the event loop: a process that was delayed is late itself, and handles what
+ * has arrived before counting it as missing.
  *
- * @returns Calls it off; harmless afterwards.
+ * @returns A function that cancels it; harmless afterwards.
  */
 export function after(ms: number, callback: () => void): () => void {
   let turn: NodeJS.Immediate | undefined;
@@ -81,7 +81,7 @@ export function childController(parent: AbortSignal): { controller: AbortControl
   return { controller, unlink };
 }
 
-/** Settling twice does nothing, so that what comes too late is neither used nor unhandled. */
+/** Settling twice has no effect, so a late result is neither used nor unhandled. */
 function settle<T>(
   work: PromiseLike<T>,
   resolve: (value: T) => void,

@@ -50,7 +50,7 @@ interface Point {
   name: string;
   script: Script;
   store?: () => Store;
-  /** What an operation of a store that hangs keeps until its own time is over. */
+  /** What an operation of a hanging store holds until its own timeout. */
   storeTimers?: number;
 }
 

@@ -1,4 +1,4 @@
-/** The vectors of `spec/access/`, read and run: each a client on a script and a clock, asked step by step. */
+/** The vectors of `spec/access/`, read and run: each on a client with a script and a clock, step by step. */
 import { readFileSync } from 'node:fs';
 import { type ClientOptions, createClient, type TransportRequest } from '@robots-exclusion/client';
 import { expect } from 'vitest';
@@ -37,7 +37,7 @@ export function vectorFile<One = Vector>(name: string): { title: string; start: 
   return JSON.parse(readFileSync(new URL(`../../../spec/access/${name}.json`, import.meta.url), 'utf8'));
 }
 
-/** Runs one vector; throws where an expectation does not hold. */
+/** Runs one vector; throws if an expectation fails. */
 export async function runVector(vector: Vector, start: string): Promise<void> {
   const clock = settableClock(Date.parse(start));
   let answers: Record<string, VectorAnswer> = {};
@@ -71,7 +71,7 @@ export async function runVector(vector: Vector, start: string): Promise<void> {
   }
 }
 
-/** What happened, in the words of the expectation and no others. */
+/** What happened, limited to the members of the expectation. */
 function seen(
   decision: Awaited<ReturnType<ReturnType<typeof createClient>['check']>>,
   requests: TransportRequest[],

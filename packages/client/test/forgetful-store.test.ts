@@ -1,4 +1,4 @@
-/** docs/access.md, "Stores that fail": a store that forgets is not a site that closed, and a purge is not forgetting. */
+/** docs/access.md, "Stores that fail": lost data does not mean that a site closed, and a purge is not a loss. */
 import {
   createClient,
   createMemoryStore,

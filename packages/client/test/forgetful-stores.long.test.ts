@@ -1,6 +1,7 @@
 /**
- * docs/access.md, "Stores that fail": histories of two clients on one store that forgets. Whatever the order of fetches,
- * losses, purges and failures, a client never goes back behind what it knows, and never forgets that a site is open.
+ * docs/access.md, "Stores that fail": histories of two clients on one store that loses data. Whatever the order of
+ * fetches, losses, purges and failures, a client never reverts to older knowledge, and never forgets that a site is
+ * open.
  */
 import { createClient, purgeRecord, type RobotsClient } from '@robots-exclusion/client';
 import {
@@ -43,7 +44,7 @@ const stores: [string, object, () => Promise<OpenedStore>][] = [
   ['tiered on Redis', needsRedis(), async () => openTiered(await redis())],
 ];
 
-/** What the origin does from now on. */
+/** How the origin responds from now on. */
 const origins = [
   'serves',
   'says 304',
@@ -103,7 +104,7 @@ const lostThen: [Step[]][] = origins.map((state) => [
   ],
 ]);
 
-/** Each history is one of a site of its own. */
+/** Each history has its own site. */
 let sites = 0;
 const elsewhere = 'https://elsewhere.example/policy.txt';
 
@@ -112,7 +113,10 @@ class Site {
   readonly origin = `https://site${++sites}.example`;
   version = 1;
   state: OriginState = 'serves';
-  /** Answers in the order in which they were given, so that newer and older can be told: the version, or 0 for none. */
+  /**
+   * Answers in the order in which they were given, so that newer and older ones can be distinguished: the version, or
+   * 0 for none.
+   */
   readonly answers: number[] = [];
   readonly transport: ScriptedTransport = scripted((request) => this.#answer(request.url, request.headers));
 
@@ -140,7 +144,7 @@ interface World {
   site: Site;
   opened: OpenedStore;
   clients: RobotsClient[];
-  /** By client: the place in `site.answers` of the newest answer that it has decided by; -1 for none. */
+  /** By client: the index in `site.answers` of the newest answer that it has used; -1 for none. */
   knows: number[];
   advance(ms: number): Promise<void>;
 }
@@ -175,7 +179,7 @@ async function play(world: World, history: readonly Step[]): Promise<void> {
   }
 }
 
-/** Its mark counts for all, also where the store had lost the record already. */
+/** Its mark applies to all, even if the store had already lost the record. */
 async function purge({ opened, site, knows }: World): Promise<void> {
   await purgeRecord(opened.store, site.origin);
   knows.fill(-1);
@@ -193,7 +197,7 @@ async function check({ site, clients, knows }: World, who: 0 | 1): Promise<void>
   const version = body === undefined ? 0 : Number(/\/v(\d+)/.exec(Buffer.from(body).toString())?.[1]);
   if (body === undefined) expect(outcome).toBe('no-rules');
   const place = site.answers.lastIndexOf(version);
-  // What was just learnt counts; else nothing older than what this client knows already.
+  // What was just learned counts; otherwise, nothing older than what this client already knows.
   expect(place).toBeGreaterThanOrEqual(isFresh ? before : Math.max(0, knows[who]!));
   knows[who] = place;
 }

@@ -1,4 +1,7 @@
-/** Freshness beside npm `http-cache-semantics` 4: equal where both read RFC 9111, and a list of where they part. */
+/**
+ * Freshness compared with npm `http-cache-semantics` 4: equal where both follow RFC 9111, and a list of the
+ * differences.
+ */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import CachePolicy from 'http-cache-semantics';
@@ -14,7 +17,7 @@ class PolicyAtStart extends CachePolicy {
   }
 }
 
-/** What the oracle leaves of a response's lifetime on arrival, as a private cache without heuristics. */
+/** The remaining lifetime on arrival by the oracle, as a private cache without heuristics. */
 function oracleMs(headers: Headers): number {
   const request = { url: '/robots.txt', method: 'GET', headers: {} };
   return new PolicyAtStart(
@@ -88,7 +91,7 @@ describe('statedFreshnessMs beside http-cache-semantics', () => {
     ],
   ])('known difference: %s', (_, headers, oursSeconds) => {
     expect(oursMs(headers)).toBe(oursSeconds * 1000);
-    // An entry that no longer differs has to go.
+    // Entries that no longer differ must be removed.
     expect(oracleMs(headers)).not.toBe(oursSeconds * 1000);
   });
 });

@@ -1,4 +1,6 @@
-/** `createGuardedDispatcher`, and what `guardedFetch` promises of the client: the policy, the waits, the ends. */
+/**
+ * `createGuardedDispatcher`, and the guarantees of `guardedFetch` about the client: the policy, the waits, the ends.
+ */
 import { createHash } from 'node:crypto';
 import {
   type ClientOptions,
@@ -32,7 +34,7 @@ function clientOf(options: Partial<ClientOptions> = {}) {
 const paths = ({ requests }: { requests: { path: string }[] }) =>
   requests.map(({ path }) => path).filter((path) => path !== '/robots.txt');
 
-/** What a call ends with: its status, or the code of its GuardError, wherever that stands. */
+/** How a call ends: its status, or the code of its GuardError, wherever that is. */
 async function endOf(calling: Promise<{ status?: number; statusCode?: number }>): Promise<unknown> {
   try {
     const { status, statusCode } = await calling;
@@ -48,7 +50,7 @@ type Call = (
   init?: { signal?: AbortSignal },
 ) => Promise<{ status?: number; statusCode?: number }>;
 
-/** Every way in which a page can be asked for under the guard. */
+/** Every way in which a page can be requested under the guard. */
 function doorsOf(options: Partial<ClientOptions> = {}, guardOptions: GuardOptions = {}): [string, Call][] {
   const client = clientOf(options);
   const dispatcher = createGuardedDispatcher(client, guardOptions);
@@ -185,7 +187,7 @@ describe.each(doors)('%s', (name) => {
   });
 
   it('every gap at the origin is at least the delay, robots.txt included', async () => {
-    // The clock stands still while a request travels: how long that takes is not for the client to say.
+    // The clock does not advance while a request is in transit: the client does not control how long that takes.
     const time = steppedClock();
     const times: number[] = [];
     const site = await siteOf(({ path }) => {

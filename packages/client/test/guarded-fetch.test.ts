@@ -1,4 +1,4 @@
-/** `guardedFetch` against real origins that count what they were asked for. */
+/** `guardedFetch` with real origins that count requests. */
 import {
   type Clock,
   createClient,

@@ -1,6 +1,6 @@
 /**
- * docs/access.md, "Stores that fail": a store that fails never fails a check. Each method of a store, broken in each way
- * that a program can break, first by itself and then all of them in any mixture.
+ * docs/access.md, "Stores that fail": a failing store never fails a check. Each method of a store is broken in every
+ * way that a program can break, first alone and then in any combination.
  */
 import { createClient, createMemoryStore, createTieredStore, type Store } from '@robots-exclusion/client';
 import { runs } from '@robots-exclusion/testkit';
@@ -12,7 +12,7 @@ const origin = 'https://example.com';
 const body = 'User-agent: *\nDisallow: /x\nCrawl-delay: 1\n';
 const storeTimeoutMs = 50;
 
-/** A fault takes the place of what the sound method would have given. */
+/** A fault replaces what the correct method would have returned. */
 type Fault = (sound: () => unknown) => unknown;
 
 const garbage: readonly (readonly [name: string, value: unknown])[] = [
@@ -78,7 +78,7 @@ function later(then: () => unknown): Promise<unknown> {
 const methods = ['get', 'set', 'delete', 'version', 'now', 'watch', 'reserve'] as const;
 type Method = (typeof methods)[number];
 
-/** A sound store of which some methods are broken from the beginning, or after so many calls. */
+/** A correct store, some of whose methods are broken from the start or after a number of calls. */
 function broken(sound: Store, plan: Partial<Record<Method, { fault: Fault; after: number }>>): Store {
   const store: Record<string, unknown> = { ...sound };
   for (const [name, { fault, after }] of Object.entries(plan)) {
@@ -103,14 +103,14 @@ afterEach(() => {
   process.off('unhandledRejection', onUnhandled);
 });
 
-/** Waits for work while the time that it waits for passes. */
+/** Waits for work while advancing the time that it waits for. */
 async function passing<Value>(work: Promise<Value>): Promise<Value> {
   let isDone = false;
   const done = work.finally(() => {
     isDone = true;
   });
   done.catch(() => {});
-  // A fetch waits twice for a lock's life at most, each operation for the store's time.
+  // A fetch waits at most twice the lifetime of a lock, and each operation at most the store's timeout.
   for (let turn = 0; !isDone && turn < 4000; turn++) await vi.advanceTimersByTimeAsync(25);
   if (!isDone) throw new Error('it has not answered within 100 s');
   return done;
@@ -119,7 +119,7 @@ async function passing<Value>(work: Promise<Value>): Promise<Value> {
 /** Without these a store can still be shared. */
 const comforts: readonly Method[] = ['delete', 'version', 'now', 'watch', 'reserve'];
 
-/** What a crawler does with a client, on whatever store. */
+/** Typical use of a client by a crawler, on any store. */
 async function crawl(store: Store, isShared = false): Promise<void> {
   const clock = settableClock();
   const transport = scripted(() => ({ body, headers: { etag: '"a"' } }));
@@ -131,7 +131,7 @@ async function crawl(store: Store, isShared = false): Promise<void> {
       transports: [transport],
       limits: { storeTimeoutMs },
     });
-  // Another one shares the store, so that locks are waited for.
+  // Another client shares the store, so locks are contended.
   const [client, other] = [newClient(store), newClient(store)];
   const decisions = await passing(
     Promise.all(
@@ -155,7 +155,7 @@ async function crawl(store: Store, isShared = false): Promise<void> {
 
 describe.each(methods)('%s', (method) => {
   it.each(faults)('%s: no check fails', async (name, fault) => {
-    // A store that is silent is left alone for a while.
+    // A silent store is not used for a while.
     const isSilent = /never|late/.test(name);
     const isShared = comforts.includes(method) && !isSilent;
     await crawl(broken(createMemoryStore(), { [method]: { fault, after: 0 } }), isShared);

@@ -78,7 +78,7 @@ it(
     await page.goto(`${origin}/fine`);
     expect([await page.title(), page.url()]).toEqual(['open', `${origin}/open`]);
     for (const path of ['/private', '/moved']) {
-      // The page of the error would come in the way of what its own page does next.
+      // The error page would interfere with the next action of its own page.
       const other = await context.newPage();
       await expect(other.goto(`${origin}${path}`)).rejects.toThrow(/ERR_BLOCKED_BY_CLIENT|blocked/i);
     }

@@ -1,7 +1,7 @@
 /**
- * The model of attempts that overlap: up to three clients on one store, each with one attempt whose request and whose
- * answer come at any place in one order of events, with locks that are lost at any point. The oracle knows one thing:
- * in which order the requests were sent.
+ * The model of overlapping attempts: up to three clients on one store, each with one attempt whose request and
+ * response come at any place in one order of events, with locks lost at any point. The oracle knows only the order in
+ * which the requests were sent.
  */
 import {
   createClient,
@@ -17,16 +17,16 @@ import { decodeRecord } from '../src/record/codec.ts';
 import { lockKey } from '../src/store/keys.ts';
 import { nodeError, type ScriptedAnswer, type SettableClock, settableClock, userAgent } from './scripted.ts';
 
-/** How an attempt ends. A 304 that was not asked for is a 200. */
+/** How an attempt ends. An unrequested 304 counts as a 200. */
 export const endings = ['200', '304', '404', '503', 'timeout'] as const;
 
-/** One attempt: how it ends, and whether it comes to the origin by a redirect from another. */
+/** One attempt: how it ends, and whether it reaches the origin through a redirect from another. */
 export interface PlannedAttempt {
   ending: (typeof endings)[number];
   isRedirected: boolean;
 }
 
-/** One order of events: `send` and `end` of attempts by their place in the list, and locks lost in between. */
+/** One order of events: `send` and `end` of attempts by index, and lost locks in between. */
 export interface Interleaving {
   attempts: readonly PlannedAttempt[];
   events: readonly (number | 'lose lock')[];
@@ -37,7 +37,7 @@ export interface Interleaving {
 const origin = 'https://example.com';
 const paths = ['/a', '/b', '/c'] as const;
 
-/** What an attempt learnt: the paths that its rules disallow, none for a 404. */
+/** What an attempt learned: the paths that its rules disallow; none for a 404. */
 type Learnt = ReadonlySet<string>;
 
 interface Running {
@@ -115,7 +115,7 @@ function newClient(world: World): RobotsClient {
       return { status, headers, body: new TextEncoder().encode(body as string) };
     },
   };
-  // Whatever was learnt has expired when the next attempt begins.
+  // Everything learned has expired when the next attempt begins.
   const lifetimes = { floorSeconds: 0, retryFirstSeconds: 1, retryLastSeconds: 1 };
   return createClient({
     userAgent,
@@ -128,7 +128,7 @@ function newClient(world: World): RobotsClient {
 
 async function send(world: World, index: number): Promise<void> {
   const { isRedirected } = world.plan.attempts[index]!;
-  // Whoever holds the lock still has lost it, or this attempt could not begin.
+  // A remaining holder must have lost the lock, or this attempt could not begin.
   await world.store.delete(lockKey(origin));
   const sent = pending<void>();
   const answer = pending<ScriptedAnswer | Error>();
@@ -138,7 +138,7 @@ async function send(world: World, index: number): Promise<void> {
     return answer.promise;
   };
   const host = isRedirected ? `http://other${index}.example` : origin;
-  // Checks that come together share one fetch.
+  // Simultaneous checks share one fetch.
   const done = Promise.all(paths.map((path) => world.clients[index]!.check(`${host}${path}`)));
   await sent.promise;
 }
@@ -183,7 +183,7 @@ function rulesOf(world: World, disallowed: string[], version: string): ScriptedA
   return { headers: { etag, 'cache-control': 'max-age=0' }, body };
 }
 
-/** What the attempt that was sent last among those that learnt anything learnt. */
+/** The answer of the latest-sent attempt that received one. */
 function newestLearnt({ ended }: World): Learnt | undefined {
   const learners = ended.filter(({ learnt }) => learnt !== undefined);
   return learners.toSorted((a, b) => b.sent - a.sent)[0]?.learnt;
@@ -193,7 +193,7 @@ async function verify(world: World): Promise<void> {
   const stored = await world.store.get(origin);
   const learnt = newestLearnt(world);
   if (stored === undefined) {
-    // A redirect to an origin that failed, or was not found there, is not a record of that origin.
+    // A redirect to an origin that failed, or did not have the file there, does not give a record of that origin.
     if (learnt !== undefined) fail(world, 'nothing is stored of what was learnt');
     return;
   }
@@ -233,7 +233,7 @@ function fail({ plan }: World, what: string): never {
   throw new Error(`${what}\n${JSON.stringify(plan)}`);
 }
 
-/** Orders of events drawn at random from a seed: the same seed, the same orders. */
+/** Random orders of events from a seed: the same seed gives the same orders. */
 export function* interleavings(count: number, seed: number): Generator<Interleaving> {
   const below = randomBelow(seed);
   for (let made = 0; made < count; made++) {

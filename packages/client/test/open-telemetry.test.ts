@@ -1,4 +1,4 @@
-/** Spans and metrics, through the API of OpenTelemetry with recording providers behind it. */
+/** Spans and metrics, through the OpenTelemetry API with recording providers. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   createMemoryStore,
@@ -32,7 +32,7 @@ interface OpenSpan extends TelemetrySpan {
   id: string;
 }
 
-/** What `@opentelemetry/api` is to a program, recording; a context is the name of the span in it. */
+/** A recording substitute for `@opentelemetry/api`; a context is the name of its span. */
 function recordingApi() {
   const spans: Recorded[] = [];
   const counts: Record<string, number> = {};

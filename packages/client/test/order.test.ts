@@ -141,7 +141,7 @@ describe('docs/access.md, "Order": attempts count in the order in which they wer
     for (const each of [client, other]) expect((await each.check(`${origin}/new`)).allowed).toBe(false);
   });
 
-  /** One client waits for its answer, another has learnt the new rules, and the store is empty again. */
+  /** One client waits for its response, another has learned the new rules, and the store is empty again. */
   async function emptiedStore() {
     const clock = settableClock();
     const store = createMemoryStore({ clock });
@@ -365,7 +365,7 @@ describe('clocks that lie far apart', () => {
         clock.advance(second / 10);
       }
       await Promise.all(clients.map((client) => client.close()));
-      // Each fetches what it has never seen; then the floor of a minute holds.
+      // Each fetches what it has never seen; then the minimum lifetime of a minute applies.
       expect(transport.requests.length).toBeLessThanOrEqual(2);
     },
   );
@@ -484,7 +484,7 @@ describe('check and its explanation', () => {
 });
 
 describe('docs/access.md, "Order": what this process learnt later holds, whatever the store has come to hold', () => {
-  /** The store after a failover to a replica that did not yet have the last write. */
+  /** The store after a failover to a replica without the last write. */
   async function fallBack(store: Store, change: () => Promise<unknown>): Promise<void> {
     const before = (await store.get(origin))!.value;
     await change();
@@ -506,7 +506,7 @@ describe('docs/access.md, "Order": what this process learnt later holds, whateve
       return client!.check(`${origin}/new`, { mode: 'reload' });
     });
     expect(await client!.check(`${origin}/new`)).toMatchObject({ outcome: 'rules', allowed: false });
-    // And it is stored again, for everybody.
+    // And it is stored again, for all.
     const [other] = clientsOn(shared, [() => nodeError('ECONNREFUSED')], clock);
     await expect.poll(async () => (await other!.check(`${origin}/new`)).allowed).toBe(false);
   });
@@ -546,18 +546,18 @@ describe('docs/access.md, "Order": two answers that overlap and differ', () => {
     const [stopped, other] = clientsOn(store, [script, () => oldRules], clock);
     const answer = stopped!.check(`${origin}/new`);
     await sent(1);
-    // It stands still before its request has left the machine; meanwhile another one takes over.
+    // It stops before its request has left the machine; meanwhile another process takes over.
     await store.delete(lockKey(origin));
     clock.advance(second);
     expect((await other!.check(`${origin}/new`)).allowed).toBe(true);
-    // The file changes, and only now is the request seen by the site.
+    // The file changes, and only now does the site see the request.
     clock.advance(second);
     waiting[0]!.answer(now);
     await answer;
     clock.advance(2 * minute);
     const [third] = clientsOn(store, [() => now], clock);
     expect(await third!.check(`${origin}/new`)).toMatchObject({ outcome: 'rules', allowed: false });
-    // Once: from then on it holds for as long as any file does.
+    // Once: from then on it is valid as long as any file.
     now = oldRules;
     clock.advance(hour);
     expect((await third!.check(`${origin}/new`)).allowed).toBe(false);

@@ -1,4 +1,4 @@
-/** What pages state, on a family of loopback sites: each statement by each place, case, quoting, charset and coding. */
+/** Statements of pages on loopback sites: each statement in each place, case, quoting, charset and coding. */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { type AddressPolicy, createClient } from '@robots-exclusion/client';
 import { type PreflightReport, preflight, withStates } from '@robots-exclusion/client/preflight';
@@ -10,7 +10,7 @@ const HTML = { 'content-type': 'text/html' };
 
 interface Site {
   readonly page?: HttpAnswer;
-  /** To everybody but the crawler. @default {page} */
+  /** For all clients except the crawler. @default {page} */
   readonly other?: HttpAnswer;
   readonly robots?: string;
   readonly tdmrep?: HttpAnswer;

@@ -1,4 +1,4 @@
-/** Preflight against sites on loopback, each of which treats crawlers in its own way. */
+/** Preflight of loopback sites, each of which treats crawlers differently. */
 import { type AddressPolicy, createClient } from '@robots-exclusion/client';
 import { type PreflightReport, preflight } from '@robots-exclusion/client/preflight';
 import { type HttpAnswer, type HttpScript, startHttpOrigin } from '@robots-exclusion/testkit';
@@ -180,7 +180,7 @@ describe('preflight names what a site does', () => {
       response.writeHead(200);
       response.write(PAGE);
     };
-    // Its head came: the page is served, however slowly.
+    // The header has arrived: the page is served, however slowly.
     expect((await examined({ crawler: stuck, other: stuck }, 2000)).report.outcome).toBe('open');
   });
 });

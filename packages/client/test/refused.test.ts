@@ -1,4 +1,7 @@
-/** What the client's own address policy refuses: an outcome of its own, at every method, and never one of waiting. */
+/**
+ * Refusals by the client's own address policy: an outcome of its own, for every method, and never one that asks to
+ * wait.
+ */
 import {
   type ClientOptions,
   createClient,

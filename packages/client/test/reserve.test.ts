@@ -100,7 +100,7 @@ describe('reserve', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const first = client.reserve(page);
-    // It is asked again meanwhile: when it answers, the line is the one of all.
+    // It is retried in the meantime: when it answers, the shared line applies.
     await vi.advanceTimersByTimeAsync(200);
     isSilent = false;
     await vi.advanceTimersByTimeAsync(10_000);
@@ -180,7 +180,7 @@ describe('reserve', () => {
 
   it('never sleeps', async () => {
     const { client } = scriptedClient(() => delayed);
-    // Who slept would sleep for ever: no time passes.
+    // A sleeping caller would sleep for ever: no time passes.
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     for (let times = 0; times < 20; times++) await client.reserve(page);

@@ -1,4 +1,4 @@
-/** A robots.txt at any URL: judged as one in its place, and never kept as that of its origin. */
+/** A robots.txt at any URL: judged like one in its usual place, and never stored for its origin. */
 import { createClient } from '@robots-exclusion/client';
 import { createStage, startHttpOrigin } from '@robots-exclusion/testkit';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,14 +1,14 @@
-/** A transport that answers from a script, and a clock that stands still until it is set. */
+/** A transport that answers by script, and a clock that advances only when set. */
 import { type Clock, createClient, type Transport, type TransportRequest } from '@robots-exclusion/client';
 
-/** What a script answers; an Error is thrown. */
+/** A scripted answer; an Error is thrown. */
 export interface ScriptedAnswer {
   status?: number;
   headers?: Record<string, string>;
   body?: string | Uint8Array | AsyncIterable<Uint8Array>;
 }
 
-/** Answers by URL, or by a function of the request and how often its URL was asked before. */
+/** Answers by URL, or by a function of the request and how often its URL was requested before. */
 export type Script =
   | Record<string, ScriptedAnswer | Error>
   | ((
@@ -16,7 +16,7 @@ export type Script =
       earlier: number,
     ) => ScriptedAnswer | Error | Promise<ScriptedAnswer | Error>);
 
-/** A transport with a memory of what it was asked. */
+/** A transport that records its requests. */
 export interface ScriptedTransport extends Transport {
   requests: TransportRequest[];
   urls(): string[];
@@ -50,7 +50,7 @@ export function scripted(
   return transport;
 }
 
-/** A clock to be set by hand. */
+/** A clock that is set manually. */
 export interface SettableClock extends Clock {
   time: number;
   advance(ms: number): void;

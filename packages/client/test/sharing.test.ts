@@ -105,7 +105,7 @@ describe('one fetch among clients on one store', () => {
     open();
     for (const decision of await Promise.all(checks)) expect(decision.outcome).toBe('rules');
     expect(transport.requests).toHaveLength(1);
-    // Who got the lock at once may be reported as well, where the machine was slow.
+    // The one that got the lock at once may also be reported, if the machine was slow.
     const waits = events.filter((event) => event.type === 'lock-wait' && event.end === 'there');
     expect(waits).toHaveLength(1);
   });
@@ -147,7 +147,7 @@ describe('one fetch among clients on one store', () => {
     const { first, store, clock } = twoClients(script);
     const slow = first.check(page);
     await turns();
-    // Somebody who lost patience with the lock writes a later record meanwhile.
+    // Meanwhile, another process that stopped waiting for the lock writes a later record.
     const other = createClient({
       userAgent,
       transports: [scripted(() => rules)],

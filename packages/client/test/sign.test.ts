@@ -1,4 +1,4 @@
-/** The `sign` hook: what is sent, hop by hop, and that nothing goes out unsigned. */
+/** The `sign` hook: what is sent, hop by hop, and that nothing is sent unsigned. */
 import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ClientOptions, createClient, type RequestToSign } from '../src/index.ts';
@@ -26,7 +26,7 @@ describe('sign', () => {
       };
     });
     expect(await client.check(`${site.origin}/a`)).toMatchObject({ allowed: false, outcome: 'rules' });
-    // What was signed is in the evidence, also of a record that was kept.
+    // The evidence says what was signed, even for a stored record.
     for (const mode of ['reload', 'cache-only'] as const) {
       const { evidence } = await client.robots(`${site.origin}/`, { mode });
       expect(evidence?.hops.map(({ signatureAgent }) => signatureAgent)).toEqual([

@@ -1,6 +1,6 @@
-/** Time that stands still until a test lets it go on, for callers that wait for their turn. */
+/** Time that advances only when a test allows it, for callers that wait for their turn. */
 
-/** A clock that goes on to the next instant that somebody waits for, while no request is on its way. */
+/** A clock that advances to the next awaited instant while no request is in transit. */
 export function steppedClock() {
   let now = 1_700_000_000_000;
   const waiting: { at: number; go: () => void }[] = [];
@@ -15,9 +15,9 @@ export function steppedClock() {
   };
   return {
     now: () => now,
-    /** Goes on to the next instant that somebody waits for. */
+    /** Advances to the next awaited instant. */
     step,
-    /** The clock stands still until the origin has answered. */
+    /** The clock does not advance until the origin has answered. */
     holding:
       (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
       async (...given) => {

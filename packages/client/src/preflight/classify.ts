@@ -155,7 +155,7 @@ function loginOf(answer: PageAnswer, askedUrl: string): Classified | undefined {
   return undefined;
 }
 
-/** What filters and forms say of themselves is near the beginning. */
+/** Filters and forms identify themselves near the beginning. */
 function beginningOf({ body }: PageAnswer): string {
   return body.text.slice(0, 65_536);
 }

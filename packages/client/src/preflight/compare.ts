@@ -1,4 +1,4 @@
-/** From what the rules say and what two clients were answered to one outcome. Pure. */
+/** Combines the rules and the responses to two clients into one outcome. Pure. */
 import type { Decision } from '../decision.ts';
 import type { Classified, PageShape } from './classify.ts';
 import type { PageAnswer } from './probe.ts';
@@ -29,7 +29,7 @@ export type PreflightOutcome =
   | 'redirected-to-disallowed'
   | Exclude<PageShape, 'served' | 'refused' | 'not-asked'>;
 
-/** Kept whatever others are answered: they say what to do. */
+/** Kept regardless of the other client's response: they say what to do. */
 const SELF_EXPLAINING: ReadonlySet<PageShape> = new Set([
   'payment-required',
   'licence-required',
@@ -54,7 +54,7 @@ export function compare(
   return shape === 'refused' ? 'refused-to-all' : (shape as PreflightOutcome);
 }
 
-/** A redirect can lead to an address that our own policy refuses: by name, or when it is dialled. */
+/** A redirect can lead to an address that our own policy refuses, by name or when connecting. */
 function isAddressRefused({ refusal, error }: PageAnswer): boolean {
   return refusal?.outcome === 'refused' || error?.code === 'ERR_ROBOTS_ADDRESS_REFUSED';
 }

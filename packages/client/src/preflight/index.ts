@@ -1,5 +1,5 @@
 /**
- * Preflight: what would really happen to a crawler at a page.
+ * Preflight: what would really happen to a crawler on a page.
  *
  * @module
  */

@@ -1,9 +1,9 @@
-/** The body of a page: a bounded beginning of it, and how it ended. */
+/** The body of a page: its beginning, up to a limit, and how it ended. */
 import { contentCodings } from '../fetch/content-codings.ts';
 import { decode } from '../fetch/decode.ts';
 import type { TransportResponse } from '../transport/transport.ts';
 
-/** Octets of a body that are read. */
+/** Octets of a body to read. */
 export const MAX_PAGE_BYTES = 524_288;
 
 /** What was read of a body. */
@@ -12,13 +12,13 @@ export interface PageBody {
   /** Decoded octets that were read. */
   readonly bytes: number;
   /**
-   * `whole`: all of it; `cut`: it goes on beyond {@link MAX_PAGE_BYTES}; `broken`: it ended early, or cannot be decoded,
-   * so nothing can be said of what is not there.
+   * `whole`: all of it; `cut`: it continues beyond {@link MAX_PAGE_BYTES}; `broken`: it ended early or cannot be
+   * decoded, so nothing is known about the missing part.
    */
   readonly end: 'whole' | 'cut' | 'broken';
 }
 
-/** The body of an answer that had none. */
+/** The body of a response without one. */
 export const NO_BODY: PageBody = Object.freeze({ text: '', bytes: 0, end: 'broken' });
 
 /** Reads the beginning of a body; never rejects. */
@@ -48,7 +48,7 @@ async function* once(octets: Uint8Array): AsyncGenerator<Uint8Array> {
   yield octets;
 }
 
-/** By its byte order mark, else by the charset of its Content-Type, else as UTF-8 (WHATWG Encoding §6). */
+/** By its byte order mark, otherwise by the charset of its Content-Type, otherwise UTF-8 (WHATWG Encoding §6). */
 function textOf(octets: Uint8Array, contentType: string | undefined): string {
   const stated = /;\s{0,16}charset\s{0,16}=\s{0,16}["']?([^"';\s]{1,40})/i.exec(contentType ?? '')?.[1];
   return decoder(markOf(octets) ?? stated).decode(octets);
@@ -60,7 +60,7 @@ function markOf([first, second, third]: Uint8Array): string | undefined {
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined;
 }
 
-/** Names that no standard knows are read as UTF-8: what speaks to crawlers is ASCII, whichever it is. */
+/** Unknown charsets are read as UTF-8: everything addressed to crawlers is ASCII in any of them. */
 function decoder(label: string | undefined): { decode(octets: Uint8Array): string } {
   try {
     return new TextDecoder(label ?? 'utf-8');

@@ -1,4 +1,4 @@
-/** What the body of an answer says: its elements for crawlers, and whether there is anything on the page. Pure. */
+/** Reads the body of a response: its elements for crawlers, and whether the page has content. Pure. */
 import type { MetaRobots, PageLink } from 'robots-exclusion/usage';
 import type { PageAnswer } from './probe.ts';
 import { type PageFacts, readHtml } from './read-html.ts';
@@ -7,18 +7,18 @@ import { type PageFacts, readHtml } from './read-html.ts';
 export interface ReadPage {
   readonly meta: readonly MetaRobots[];
   readonly links: readonly PageLink[];
-  /** Characters of text of a page of HTML; octets of anything else. */
+  /** Characters of text of an HTML page; octets of anything else. */
   readonly size: number;
   readonly unit: 'characters of text' | 'octets';
-  /** The whole body was read, so that what it does not have is known. */
+  /** The whole body was read, so the absence of something is known. */
   readonly isWhole: boolean;
-  /** It has neither text nor anything that shows without text. */
+  /** It has neither text nor anything that is visible without text. */
   readonly isEmpty: boolean;
 }
 
 const NOTHING: PageFacts = { meta: [], links: [], textCharacters: 0, hasMedia: false };
 
-/** @param tokens The crawler's product tokens: meta elements may be addressed to them. */
+/** @param tokens The crawler's product tokens, to which meta elements may be addressed. */
 export function readPage({ headers, body }: PageAnswer, tokens: readonly string[]): ReadPage {
   const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';', 1);
   const isXml = type.trim() === 'application/xhtml+xml';
@@ -42,12 +42,15 @@ export function readPage({ headers, body }: PageAnswer, tokens: readonly string[
   };
 }
 
-/** A crawler's page counts as shortened if it has less than half of what others get, and this much less. */
+/**
+ * A crawler's page counts as shortened if it has less than half of the other client's text, and at least this much
+ * less.
+ */
 const LEAST_DIFFERENCE = 500;
 
-/** The crawler gets less than half of the page that others get. Nothing is known of pages that were not read to the end. */
+/** The crawler gets less than half of the page that others get. Unknown for pages that were not read to the end. */
 export function isShortened(crawler: ReadPage, other: ReadPage): boolean {
-  // Of the other page it is enough to know a part.
+  // A part of the other page is enough.
   if (!crawler.isWhole || crawler.unit !== other.unit) return false;
   return crawler.size * 2 < other.size && other.size - crawler.size >= LEAST_DIFFERENCE;
 }

@@ -1,4 +1,4 @@
-/** What would really happen to a crawler at a page: what the rules say, compared with what the site does. */
+/** What would really happen to a crawler on a page: compares the rules with what the site does. */
 import type { CrawlerProfile } from 'robots-exclusion';
 import { findAgent } from 'robots-exclusion/agents';
 import { withoutSecrets } from 'robots-exclusion/print';
@@ -19,33 +19,39 @@ import type { PreflightSource } from './well-known.ts';
 
 /** Options of {@link preflight}. */
 export interface PreflightOptions {
-  /** Product token of the crawler, or several of one. Its requests carry the User-Agent that the first is known by. */
+  /**
+   * Product token of the crawler, or several tokens of one crawler. Its requests carry the User-Agent known for the
+   * first.
+   */
   as: string | readonly string[];
-  /** The crawler's profile, in place of the registry's. */
+  /** The crawler's profile, instead of the registry's. */
   profile?: CrawlerProfile;
-  /** Take the token as written, whatever is known of the crawler. {@default false} */
+  /** Treat the name as a plain product token; ignore the crawler registry. {@default false} */
   literal?: boolean;
-  /** The User-Agent of the crawler's request. {@default what the registry knows, or `Mozilla/5.0 (compatible; TOKEN/1.0)`} */
+  /**
+   * The User-Agent of the crawler's request. {@default the one in the registry, or `Mozilla/5.0 (compatible;
+   * TOKEN/1.0)`}
+   */
   userAgent?: string;
-  /** Which addresses may be dialled; hand in the client's own. {@default { allow: 'public-only' }} */
+  /** Which addresses may be connected to; pass the client's own policy. {@default { allow: 'public-only' }} */
   addressPolicy?: AddressPolicy;
   /** @default {that of HTTP} */
   transport?: Transport;
-  /** For one request. {@default 30,000} */
+  /** Per request. {@default 30,000} */
   timeoutMs?: number;
   signal?: AbortSignal;
   /** Called before each request, for robots.txt and for pages. If it rejects, so does the preflight. */
   beforeFetch?: BeforeFetch;
 }
 
-/** What one client was answered. */
+/** The response to one client. */
 export interface PreflightProbe extends Classified {
   readonly userAgent: string;
   readonly finalUrl: string;
   readonly status?: number;
   /**
-   * Fields of the answer that state how the page may be used, names in lower case: `content-usage`, `content-signal`, `x-robots-tag`,
-   * `tdm-reservation`, `tdm-policy`, and `link` where it names a license.
+   * Fields of the response that state how the page may be used, names in lower case: `content-usage`,
+   * `content-signal`, `x-robots-tag`, `tdm-reservation`, `tdm-policy`, and `link` if it names a license.
    */
   readonly usageHeaders: Readonly<Record<string, string>>;
 }
@@ -53,34 +59,34 @@ export interface PreflightProbe extends Classified {
 /** The answer of {@link preflight}. */
 export interface PreflightReport {
   readonly url: string;
-  /** Product token of the crawler; several have commas between them. */
+  /** Product token of the crawler; several are separated by commas. */
   readonly as: string;
   readonly outcome: PreflightOutcome;
   /** What robots.txt says to the crawler. */
   readonly policy: Decision;
   readonly asCrawler: PreflightProbe;
-  /** As the client itself. */
+  /** The request under the client's own name. */
   readonly asClient: PreflightProbe;
   /**
-   * What the page and its site state besides access, as the crawler is answered, in short; restrictions come first. Empty
-   * where the crawler may not ask, or gets no answer.
+   * What the page and its site state to the crawler apart from access, in short; restrictions come first. Empty if
+   * the crawler may not ask, or gets no response.
    */
   readonly states: readonly PreflightState[];
-  /** The same by use and in full; absent where the crawler may not ask, or gets no answer. */
+  /** The same by use and in full; absent if the crawler may not ask, or gets no response. */
   readonly usage?: PreflightUsage;
-  /** Where was looked for statements, and what became of it. */
+  /** The places that were searched for statements, with the result. */
   readonly sources: readonly PreflightSource[];
-  /** Requests for the page, redirects included; those for robots.txt and the files beside it do not count. */
+  /** Requests for the page, including redirects; those for robots.txt and the files beside it do not count. */
   readonly requests: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
- * Asks for a page once as the crawler and once as the client itself, and names what comes back, and what is stated about
- * uses of it. It asks only for what robots.txt allows to each, keeps Crawl-delay, follows at most five redirects, and
- * evades nothing. As itself it also asks for `/.well-known/tdmrep.json` and `/ai.txt`. Use a name that is not
- * yours for sites that are.
+ * Requests a page once as the crawler and once under the client's own name, and names the result and the statements
+ * about its use. It requests only what robots.txt allows each of them, keeps Crawl-delay, follows at most five
+ * redirects, and does not try to evade anything. Under its own name, it also requests `/.well-known/tdmrep.json` and
+ * `/ai.txt`. Use a name that is not yours only for sites that are yours.
  *
  * Resolves for every outcome of the network.
  *
@@ -129,7 +135,7 @@ export async function preflight(
   };
 }
 
-/** All but the question and its policy. */
+/** Everything except the question and its policy. */
 async function examined(
   url: string,
   policy: Decision,
@@ -158,10 +164,10 @@ async function examined(
   };
 }
 
-/** The site is asked for no more than the page where that is refused, or gives no answer. */
+/** If the page is refused, or there is no response, the site is asked for nothing else. */
 const NOTHING_STATED: Stated = { states: [], sources: [] };
 
-/** If the rules disallow the crawler, no page is fetched: there is nothing to compare. */
+/** If the rules disallow the crawler, no page is fetched, because there is nothing to compare. */
 async function answerTo(url: string, policy: Decision, options: ProbeOptions): Promise<PageAnswer> {
   if (policy.action === 'fetch') return probe(url, options);
   const { userAgent } = options;

@@ -1,4 +1,4 @@
-/** One polite request for a page: the rules are asked before each hop, and a little of the answer is read. */
+/** One polite request for a page: checks the rules before each hop, and reads the beginning of the response. */
 import type { BeforeFetch } from '../check-options.ts';
 import type { RobotsClient } from '../client.ts';
 import type { Decision } from '../decision.ts';
@@ -11,33 +11,33 @@ import { MAX_PAGE_BYTES, NO_BODY, type PageBody, readPageBody } from './page-bod
 
 const MAX_REDIRECTS = 5;
 
-/** What a page was answered, or why it was not asked for. Plain data. */
+/** The response to a page, or why it was not requested. Plain data. */
 export interface PageAnswer {
   readonly userAgent: string;
   /** Requests that were sent. */
   readonly requests: number;
-  /** The last URL that was asked for, or would have been. */
+  /** The last URL that was requested, or would have been. */
   readonly finalUrl: string;
-  /** Undefined where nothing came back. */
+  /** Undefined if there was no response. */
   readonly status?: number;
-  /** Of the last response, names in lower case. */
+  /** From the last response, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Lines of the fields that came more than once. */
+  /** Lines of the fields that occur more than once. */
   readonly repeated?: Readonly<Record<string, readonly string[]>>;
   readonly body: PageBody;
-  /** Rules forbid the page, or a page that it redirects to; or they cannot be obtained now. */
+  /** Rules forbid the page, or a page that it redirects to; or the rules are unavailable now. */
   readonly refusal?: Decision;
-  /** Nothing came back, or redirects did not end. */
+  /** There was no response, or redirects did not end. */
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/** How a page is asked for. */
+/** How to request a page. */
 export interface ProbeOptions {
   readonly client: RobotsClient;
   readonly transport: Transport;
   readonly addressPolicy: AddressPolicy;
   readonly userAgent: string;
-  /** Whose rules bind the request. */
+  /** The crawler whose rules apply to the request. */
   readonly who: Parameters<typeof guard>[1];
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
@@ -45,7 +45,7 @@ export interface ProbeOptions {
   readonly beforeFetch: BeforeFetch | undefined;
 }
 
-/** Rejects only when aborted, or as `beforeFetch` does. */
+/** Rejects only if aborted, or as `beforeFetch` does. */
 export async function probe(url: string, options: ProbeOptions): Promise<PageAnswer> {
   const { client, userAgent, who = {}, signal, beforeFetch } = options;
   const ask = guard(client, { ...who, ...(beforeFetch && { beforeFetch }) });

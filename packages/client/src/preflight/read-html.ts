@@ -1,6 +1,6 @@
 /**
- * What a page of HTML says to crawlers: its meta and link elements, and how much text it has. It reads tags as the
- * tokenizer of HTML does (WHATWG §13.2.5), builds no tree, and goes over the text once, whatever is in it.
+ * What an HTML page says to crawlers: its meta and link elements, and how much text it has. It reads tags as the HTML
+ * tokenizer does (WHATWG §13.2.5), builds no tree, and reads the text once, whatever its content.
  *
  * ```
  *     <p>Text<!-- <meta …> --><script>"<meta …>"</script><META name='robots' content=noindex>
@@ -13,22 +13,22 @@
  */
 import type { MetaRobots, PageLink } from 'robots-exclusion/usage';
 
-/** What was found. */
+/** The result. */
 export interface PageFacts {
   readonly meta: readonly MetaRobots[];
   readonly links: readonly PageLink[];
   /** Characters of text that are not white space, without scripts, styles and the title. */
   readonly textCharacters: number;
-  /** It has an image, a video, a frame, a script, or something else that shows without text. */
+  /** It has an image, a video, a frame, a script, or something else that is visible without text. */
   readonly hasMedia: boolean;
 }
 
-/** Elements of each kind that are kept; a page has a few. */
+/** Limit on the elements stored per kind; a page has a few. */
 const MOST_ELEMENTS = 100;
-/** Characters of an attribute that are kept; a longer one is left out. */
+/** Limit on the characters of an attribute; a longer one is dropped. */
 const MOST_CHARACTERS = 4096;
 
-/** Attributes that are looked at. */
+/** The relevant attributes. */
 const READ = new Set(['name', 'content', 'rel', 'type', 'href']);
 /** Elements whose content is not markup. */
 const RAW = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
@@ -36,20 +36,20 @@ const MEDIA = new Set([
   ...['img', 'picture', 'video', 'audio', 'svg', 'canvas', 'iframe', 'object', 'embed', 'frame', 'script'],
 ]);
 
-/** Something between `<` and `>`. */
+/** A tag: something between `<` and `>`. */
 interface Tag {
   readonly name: string;
   readonly isEnd: boolean;
   readonly isSelfClosing: boolean;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Behind the `>`. */
+  /** The offset after the `>`. */
   readonly end: number;
 }
 
 /**
  * Reads a page.
  *
- * @param isWanted Which names of meta elements are kept; in lower case.
+ * @param isWanted Which names of meta elements to keep; in lower case.
  * @param isXml In XHTML `<script/>` has no content.
  */
 export function readHtml(
@@ -117,7 +117,7 @@ function countText(html: string, start: number, end: number): number {
   return count;
 }
 
-/** A start tag or an end tag at `<`; `undefined` for comments and the like, and for a tag that does not end. */
+/** A start tag or an end tag at `<`; `undefined` for comments and similar, and for an unterminated tag. */
 function readTag(html: string, open: number): Tag | undefined {
   const isEnd = html[open + 1] === '/';
   const nameStart = open + (isEnd ? 2 : 1);
@@ -143,7 +143,7 @@ function readTag(html: string, open: number): Tag | undefined {
   return { name, isEnd, isSelfClosing: html[at - 1] === '/', attributes, end: at + 1 };
 }
 
-/** What may stand behind an attribute's name; `undefined` where a quote does not end. */
+/** What may follow an attribute's name; `undefined` if a quote is not closed. */
 function readValue(html: string, from: number): { text: string; end: number } | undefined {
   const equals = skipWhile(html, from, BLANKS);
   if (html[equals] !== '=') return { text: '', end: from };
@@ -175,17 +175,20 @@ function skipWhile(html: string, from: number, members: string): number {
   return at;
 }
 
-/** Behind a comment, a declaration or an instruction; the end of the text where it, or a tag, does not end. */
+/**
+ * The offset after a comment, a declaration or an instruction; the end of the text if it, or a tag, is not
+ * terminated.
+ */
 function markupEnd(html: string, open: number): number {
   const isComment = html.startsWith('<!--', open);
   const isTag = !isComment && /^<\/?[a-z]/i.test(html.slice(open, open + 3));
   if (isTag) return html.length;
-  // "<!-->" is a whole comment.
+  // "<!-->" is a complete comment.
   const found = isComment ? endOf(/--!?>/g, html, open + 2) : endOf(/>/g, html, open + 1);
   return found ?? html.length;
 }
 
-/** Behind raw text: where its end tag begins, or the end of the text. */
+/** The end of raw text: the start of its end tag, or the end of the text. */
 function rawEnd(html: string, from: number, name: string): number {
   const end = new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi');
   end.lastIndex = from;
@@ -202,7 +205,10 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ...[['apos', "'"] as const, ['nbsp', ' '] as const, ['comma', ','] as const, ['colon', ':'] as const],
 ]);
 
-/** Character references (WHATWG §13.2.5.72) that a value for crawlers may have: numbers, and the names of its characters. */
+/**
+ * Character references (WHATWG §13.2.5.72) that may occur in a value for crawlers: numeric ones, and the named ones
+ * among its characters.
+ */
 function withoutReferences(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(

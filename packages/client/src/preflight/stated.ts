@@ -1,4 +1,6 @@
-/** What a site states about a page that a crawler may fetch: in robots.txt, in the answer, and in files beside it. */
+/**
+ * What a site states about a page that a crawler may fetch: in robots.txt, in the response, and in files beside it.
+ */
 import { type Crawler, parse, type RobotsDocument } from 'robots-exclusion';
 import { type UsageReport, usageReport } from 'robots-exclusion/usage';
 import { crawlerOf } from '../guard/guard.ts';
@@ -13,14 +15,16 @@ export type PreflightUsage = Pick<
   'uses' | 'contentUse' | 'licenses' | 'vocabulary' | 'replaced' | 'statements'
 >;
 
-/** What is stated, in short and in full, and where was looked. */
+/** The statements, in short and in full, and where they were searched for. */
 export interface Stated {
   readonly states: readonly PreflightState[];
   readonly usage?: PreflightUsage;
   readonly sources: readonly PreflightSource[];
 }
 
-/** Who asks: `crawler` for the rules and statements that bind it, `client` for the files beside robots.txt. */
+/**
+ * The two askers: `crawler` for the rules and statements that apply to it, `client` for the files beside robots.txt.
+ */
 export interface StatedQuestion {
   readonly crawler: ProbeOptions;
   readonly client: ProbeOptions;
@@ -32,7 +36,7 @@ export interface StatedQuestion {
   readonly isServedToClient: boolean;
 }
 
-/** Rejects only when aborted. */
+/** Rejects only if aborted. */
 export async function stated(question: StatedQuestion): Promise<Stated> {
   const { crawler, client, toCrawler, isServed } = question;
   const { finalUrl } = toCrawler;
@@ -65,7 +69,7 @@ function tokensOf(who: Crawler): readonly string[] {
   return 'token' in who ? [who.token] : who;
 }
 
-/** The robots.txt whose rules were asked; fetched anew only if it may not be kept. */
+/** The robots.txt whose rules were checked; fetched again only if it may not be stored. */
 async function robotsOf(
   url: string,
   { client, signal, beforeFetch }: ProbeOptions,
@@ -101,7 +105,7 @@ function sourceOf(page: ReadPage | undefined, url: string): PreflightSource[] {
   return [{ name: 'page', url, status: 'read', ...note }];
 }
 
-/** A file that is there and cannot be read as what it should be states nothing that is known. */
+/** A file that exists but is not in the expected format has no known statement. */
 function withNote(source: PreflightSource, { statements }: PreflightUsage): PreflightSource {
   const unread = statements.find(
     ({ source: { kind }, states }) => kind === 'file' && Object.keys(states).length === 0,

@@ -1,4 +1,4 @@
-/** What a page and its site state besides access, in short, and how each is known. Pure. */
+/** What a page and its site state apart from access, in short, and how each statement is known. Pure. */
 import {
   addressedDirectives,
   type Convention,
@@ -7,27 +7,27 @@ import {
   type UsageStatement,
 } from 'robots-exclusion/usage';
 
-/** One thing that is stated, or that the page shows. */
+/** One statement, or something that the page shows. */
 export interface PreflightState {
   /** `noindex`, `train-ai=n`, `tdm-reservation=1`, `license`, `ai.txt`, `empty page`, `shortened page`. */
   readonly what: string;
   /** `header`, `meta robots`, `Content-Usage, line 4`, `Link header`. */
   readonly where: string;
-  /** It takes something away from the crawler; what grants something, or says where terms are, does not. */
+  /** It restricts the crawler. A statement that grants something, or says where terms are, does not. */
   readonly isRestrictive: boolean;
-  /** The statement as written. It is foreign text: escape it before you print it. */
+  /** The statement as written. It is untrusted text: escape it before you print it. */
   readonly text?: string;
 }
 
-/** Directives that ask for nothing. */
+/** Directives that request nothing. */
 const WITHOUT_WISH =
   /^(?:all|index|follow|archive|snippet|indexifembedded|max-snippet:-1|max-image-preview:(?:large|standard)|max-video-preview:-1)$/;
 const MOST_DIRECTIVES = 20;
 const MOST_LICENSES = 20;
-/** What may be a directive; anything else is in the text of the statement only. */
+/** Text that may be a directive; anything else appears only in the text of the statement. */
 const DIRECTIVE = /^[a-z0-9_.:+/ -]{1,64}$/;
 
-/** What directives, statements and licenses say, restrictions first. */
+/** What directives, statements and licenses say; restrictions first. */
 export function statesOf(
   who: Parameters<typeof addressedDirectives>[0],
   response: Parameters<typeof addressedDirectives>[1],
@@ -64,7 +64,7 @@ function directiveStates(
     .slice(0, MOST_DIRECTIVES);
 }
 
-/** Of a convention's words the ones that it has values for: `train-ai=n`; of purpose tokens who may do what. */
+/** For conventions, the words that have values: `train-ai=n`; for purpose tokens, who may do what. */
 function statementStates({ convention, source, states, says, purpose }: UsageStatement): PreflightState[] {
   const { text } = source;
   const isNo = Object.values(says).includes('disallow');
@@ -99,12 +99,12 @@ function wordOf(convention: UsageStatement['convention'], word: string, value: s
   return `${word}=${value === 'allow' ? yes : value === 'disallow' ? no : value}`;
 }
 
-/** More than these are counted. */
+/** Beyond this number, they are only counted. */
 const MOST_SHOWN = 12;
 
 /**
- * An outcome with what is stated beside it: `open, but states: noindex (header), train-ai=n (Content-Usage, line 4)`.
- * It has text of the site: escape it before you print it.
+ * An outcome with the statements beside it: `open, but states: noindex (header), train-ai=n (Content-Usage, line 4)`.
+ * It contains text from the site: escape it before you print it.
  */
 export function withStates(
   outcome: string,

@@ -1,4 +1,4 @@
-/** The fields of a page's answer that state how the page may be used. */
+/** The response fields that state how a page may be used. */
 const usageNames = [
   'content-usage',
   'content-signal',
@@ -8,10 +8,10 @@ const usageNames = [
   'link',
 ] as const;
 
-/** A longer one is left out: half of a statement would mislead. */
+/** A longer value is dropped: a truncated statement would mislead. */
 const MAX_LENGTH = 4096;
 
-/** Of `link`, what names a license is read by `robots-exclusion/usage`; the rest says nothing about uses. */
+/** Of `link`, `robots-exclusion/usage` reads the values that name a license; the others do not concern use. */
 export function usageHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of usageNames) {

@@ -1,25 +1,25 @@
 /**
- * The two files beside robots.txt that state uses: `/.well-known/tdmrep.json` and `/ai.txt`. The client asks for them
- * under its own name, where robots.txt allows that.
+ * The two files beside robots.txt that state uses: `/.well-known/tdmrep.json` and `/ai.txt`. The client requests them
+ * under its own name, if robots.txt allows it.
  */
 import type { PageAnswer, ProbeOptions } from './probe.ts';
 import { probe } from './probe.ts';
 
-/** What became of a place where a site may state something. */
+/** The result for a place where a site may state something. */
 export interface PreflightSource {
   readonly name: 'robots.txt' | 'page' | 'tdmrep.json' | 'ai.txt';
   readonly url: string;
   /**
-   * - `read`: all that it states is in the report; of a long page, what its beginning states;
+   * - `read`: all its statements are in the report; for a long page, those of its beginning;
    * - `absent`: there is no such file;
-   * - `not-asked`: rules, limits or a long Crawl-delay stood against it;
-   * - `unknown`: it gave no answer that can be read.
+   * - `not-asked`: rules, limits or a long Crawl-delay prevented it;
+   * - `unknown`: the response cannot be read.
    */
   readonly status: 'read' | 'absent' | 'not-asked' | 'unknown';
   readonly note?: string;
 }
 
-/** A file, and its text where it is there. */
+/** A file, with its text if it exists. */
 export interface WellKnownFile {
   readonly source: PreflightSource;
   readonly text?: string;
@@ -27,10 +27,10 @@ export interface WellKnownFile {
 
 const PATHS = { 'tdmrep.json': '/.well-known/tdmrep.json', 'ai.txt': '/ai.txt' } as const;
 
-/** A longer Crawl-delay would hold the answer up more than these files are worth. */
+/** Waiting for a longer Crawl-delay would take more time than these files are worth. */
 const LONGEST_DELAY_SECONDS = 5;
 
-/** Asks for one file of the origin of `pageUrl`. Rejects only when aborted. */
+/** Requests one file from the origin of `pageUrl`. Rejects only if aborted. */
 export async function readWellKnown(
   name: keyof typeof PATHS,
   pageUrl: string,
@@ -64,7 +64,7 @@ function fileOf(
   if (status === undefined || error) return source('unknown', error?.message ?? 'No answer');
   if (status === 404 || status === 410) return source('absent');
   if (status < 200 || status >= 300) return source('unknown', `HTTP status ${status}`);
-  // Sites answer any path with a page.
+  // Some sites respond to any path with a page.
   if (/html/i.test(headers['content-type'] ?? '') || /^\s{0,256}<[a-z!?]/i.test(body.text)) {
     return source('absent', 'A page of HTML is there in its place');
   }

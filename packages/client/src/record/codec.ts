@@ -1,12 +1,12 @@
 /**
- * The form in which records lie in a store. Version 2, little-endian, times as distances from the attempt's end:
+ * The stored form of records. Version 2, little-endian, times as distances from the attempt's end:
  *
  *     "RX" 2 · origin · flags · facts · start · headers · hops · [error] · [failures] · [answer: flags, facts]
  *     · [copy: digest, status, times, final URL, headers, body deflated if that is shorter] · CRC-32
  *     facts: status · [failure] [body kind] · end · sent · expiry · [retry]
  *
- * Whatever is not exactly this counts as absent: an older version, a damaged record, somebody else's value. A later
- * version is said to be one, so that nobody overwrites what a newer program wrote.
+ * Anything that does not match exactly counts as absent: an older version, a damaged record, another program's value.
+ * A later version is reported as such, so that a newer program's data is never overwritten.
  */
 import { crc32 } from 'node:zlib';
 import { type Answer, type Attempt, type Hop, maxHops, type OriginRecord } from '../policy/origin-record.ts';
@@ -23,7 +23,7 @@ import {
 
 const version = 2;
 
-/** "RX" and the version. */
+/** "RX" and the version number. */
 const signature = Uint8Array.of(0x52, 0x58, version);
 const checksumBytes = 4;
 
@@ -59,10 +59,13 @@ export function encodeRecord(record: OriginRecord): Uint8Array {
   return Buffer.concat([octets, checksum(octets)]);
 }
 
-/** What decoding gave. */
+/** The result of decoding. */
 export type DecodedRecord = { record: OriginRecord } | { unreadable: string; isNewer: boolean };
 
-/** The record of `origin` in these octets, or why they hold none. Never throws; work is bounded by their length and the body's. */
+/**
+ * The record of `origin` in these octets, or why there is none. Never throws; the work is bounded by their length and
+ * the body's.
+ */
 export function decodeRecord(octets: Uint8Array, origin: string): DecodedRecord {
   try {
     return { record: readRecord(octets, origin) };
@@ -72,7 +75,7 @@ export function decodeRecord(octets: Uint8Array, origin: string): DecodedRecord 
   }
 }
 
-/** Whether these octets are a record that a later version of this program wrote. */
+/** Whether a later version of this program wrote these octets. */
 function isOfLaterVersion(octets: Uint8Array): boolean {
   const end = octets.byteLength - checksumBytes;
   const isRecord = octets[0] === signature[0] && octets[1] === signature[1] && (octets[2] ?? 0) > version;
@@ -123,7 +126,7 @@ function writeAttempt(writer: OctetWriter, attempt: Attempt): void {
   writer.text(error.message);
 }
 
-/** What a hop has beyond its fixed parts. */
+/** The optional parts of a hop. */
 const HAS_LOCATION = 1;
 const HAS_SIGNER = 2;
 

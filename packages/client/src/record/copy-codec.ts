@@ -1,4 +1,4 @@
-/** The good copy inside a record: its body deflated where that is shorter, and known by its digest. */
+/** The good copy inside a record: its body is deflated if that is shorter, and identified by its digest. */
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Attempt, type GoodCopy, robotsPath } from '../policy/origin-record.ts';
@@ -10,7 +10,7 @@ const digestBytes = 32;
 /** Shorter bodies gain nothing by deflating. */
 const minDeflatedBytes = 96;
 
-/** The parser's greatest limit and an octet; nothing longer is ever written. */
+/** The parser's greatest limit plus one octet; longer bodies are never written. */
 const maxBodyBytes = 64 * 1024 * 1024 + 1;
 
 const flag = { isTruncated: 1, isDeflated: 2, hasAttemptsHeaders: 4 } as const;
@@ -18,7 +18,7 @@ const flag = { isTruncated: 1, isDeflated: 2, hasAttemptsHeaders: 4 } as const;
 export function writeCopy(writer: OctetWriter, copy: GoodCopy, attempt: Attempt): void {
   const { body, digest, status, fetchedAt, validatedAt, finalUrl, headers, isTruncated } = copy;
   const stored = shortest(body);
-  // Mostly the attempt is the one that brought the copy.
+  // In most cases, the attempt is the one that received the copy.
   const isSame = JSON.stringify(headers) === JSON.stringify(attempt.headers);
   writer.octet(
     (isTruncated ? flag.isTruncated : 0) |
@@ -47,7 +47,7 @@ export function readCopy(reader: OctetReader, attempt: Attempt): GoodCopy {
   const headers = flags & flag.hasAttemptsHeaders ? attempt.headers : readHeaders(reader);
   const length = reader.count(maxBodyBytes);
   const body = bodyOf(reader.octets(reader.count()), length, (flags & flag.isDeflated) !== 0);
-  // Also keeps a damaged record from being taken for another body with this digest.
+  // This also keeps a damaged record from being mistaken for another body with this digest.
   if (createHash('sha256').update(body).digest('hex') !== digest)
     throw new UnreadableOctets('its digest is wrong');
   const isTruncated = (flags & flag.isTruncated) !== 0;
@@ -60,9 +60,9 @@ function shortest(body: Uint8Array): Uint8Array {
   return deflated.byteLength < body.byteLength ? deflated : body;
 }
 
-/** Always octets of their own: the body outlives the value that it was read from. */
+/** Always a separate array, because the body outlives the value that it was read from. */
 function bodyOf(stored: Uint8Array, length: number, isDeflated: boolean): Uint8Array {
-  // Not by `slice`, which is not a copy where the store hands over a Buffer.
+  // Not `slice`, which does not copy if the store returns a Buffer.
   const body = isDeflated
     ? inflateRawSync(stored, { maxOutputLength: Math.max(1, length) })
     : new Uint8Array(stored);

@@ -1,16 +1,19 @@
-/** The store that was handed in, each operation bounded by time and held to its contract: a broken store must not break a check. */
+/**
+ * Wraps the given store: each operation is limited in time and checked against the contract, so that a broken store
+ * cannot break a check.
+ */
 import { createGuard } from '../store/guard.ts';
 import type { Reserved, ReserveRequest } from '../store/reservation.ts';
 import type { Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 
-/** After an operation that got no answer the store is left alone for so long, then asked once more. */
+/** After an operation without an answer, the store is not used for this long; then one operation tries again. */
 const restMs = 2000;
 
 /** Its methods reject. */
 export function guardedStore(store: Store, timeoutMs: number): Store {
   const options = { name: 'The store', timeoutMs, pauseMs: restMs };
-  // Whatever comes back in time is an answer, an error too: only silence makes the store rest.
+  // Any answer in time counts, even an error: only silence suspends the store.
   const guard = createGuard({
     ...options,
     isAnswer: (error) => (error as StoreError).code !== 'STORE_TIMEOUT',
@@ -21,7 +24,7 @@ export function guardedStore(store: Store, timeoutMs: number): Store {
     delete: (key) => guard.run(async () => store.delete(key)),
     ...(store.version && {
       version(key: string) {
-        // A store that rests is not asked, so that no rejection is left without a handler.
+        // A suspended store is not called, so that no rejection is left without a handler.
         if (!guard.isOpen()) return guard.run(async () => store.version!(key));
         const version = store.version!(key);
         return typeof version === 'object' ? guard.run(() => version) : version;
@@ -36,7 +39,7 @@ export function guardedStore(store: Store, timeoutMs: number): Store {
             return watching;
           });
         } catch (error) {
-          // What begins too late is ended again.
+          // A watch that starts too late is ended again.
           watching?.then(
             (stop) => stop(),
             () => {},
@@ -53,7 +56,7 @@ export function guardedStore(store: Store, timeoutMs: number): Store {
   };
 }
 
-/** What ends it neither throws nor has to be waited for. */
+/** Ending it neither throws nor needs to be awaited. */
 async function watchQuietly(store: Store, key: string, onNotice: () => void): Promise<() => void> {
   const stop: unknown = await store.watch!(key, onNotice);
   if (typeof stop !== 'function') {
@@ -73,7 +76,7 @@ function checkedReserved({ at, now: time }: Reserved): Reserved {
   return { at: checkedTime(at), now: checkedTime(time) };
 }
 
-/** A store that hands over anything else is broken, which must not break a check. */
+/** A store that returns anything else is broken, which must not break a check. */
 function checkedValue<Value>(stored: Value): Value {
   const { value, version } = (stored ?? {}) as { value?: unknown; version?: unknown };
   if (stored === undefined || stored === null) return undefined as Value;

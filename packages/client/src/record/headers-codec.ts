@@ -1,4 +1,4 @@
-/** Header fields of a record: known names as a number, others spelt out. */
+/** Header fields of a record: known names as a number, others spelled out. */
 import type { OctetReader, OctetWriter } from './octets.ts';
 
 /** Part of the stored form: append only. */
@@ -23,7 +23,7 @@ export function writeHeaders(writer: OctetWriter, headers: Readonly<Record<strin
   const fields = Object.entries(headers);
   writer.count(fields.length);
   for (const [name, value] of fields) {
-    // 0 for a name that is spelt out.
+    // 0 marks a name that is spelled out.
     const number = knownNames.indexOf(name) + 1;
     writer.count(number);
     if (number === 0) writer.text(name);

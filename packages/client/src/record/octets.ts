@@ -1,19 +1,19 @@
-/** Writing and reading the few shapes that a record is made of. Reading checks every bound. */
+/** Writes and reads the basic types of a record. Reading checks every bound. */
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Thrown by a reader when octets are not what they should be; caught where a record is decoded. */
+/** Thrown by a reader for invalid octets; caught where a record is decoded. */
 export class UnreadableOctets extends Error {
   override readonly name: string = 'UnreadableOctets';
 }
 
-/** Puts values one after another. */
+/** Writes values in sequence. */
 export interface OctetWriter {
   octet(value: number): void;
-  /** Whole, 0 to 2^53 − 1: seven bits an octet, the low ones first. */
+  /** An integer from 0 to 2^53 − 1: seven bits per octet, low bits first. */
   count(value: number): void;
-  /** Whole, either sign: small distances from 0 take few octets. */
+  /** A signed integer: small distances from 0 take few octets. */
   distance(value: number): void;
   /** Any number: eight octets, little-endian IEEE 754. */
   number(value: number): void;
@@ -48,13 +48,13 @@ export function createWriter(): OctetWriter {
 function encodeCount(value: number): Uint8Array {
   const octets: number[] = [];
   let rest = Math.min(Math.max(0, Math.round(value)), Number.MAX_SAFE_INTEGER);
-  // Not by shifts, which cut to 32 bits.
+  // Not with shifts, which truncate to 32 bits.
   for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) octets.push((rest % 0x80) | 0x80);
   octets.push(rest);
   return Uint8Array.from(octets);
 }
 
-/** Takes values off one after another; each method throws {@link UnreadableOctets} at the end of the octets. */
+/** Reads values in sequence; each method throws {@link UnreadableOctets} at the end of the octets. */
 export interface OctetReader {
   octet(): number;
   count(atMost?: number): number;

@@ -1,6 +1,6 @@
 /**
- * Removing a record on purpose. Processes keep copies of what they read, and put them back where a store has lost them; a
- * mark in the record's place says that nothing was lost: `robots-purged/1 TIME` in ASCII.
+ * Removes a record on purpose. Processes keep copies of what they read, and restore them if a store has lost them; a
+ * mark in the record's place shows that nothing was lost: `robots-purged/1 TIME` in ASCII.
  */
 
 import { defaultLifetimes } from '../policy/lifetime.ts';
@@ -11,12 +11,12 @@ import type { Store } from '../store/store.ts';
 const format = 'robots-purged/1';
 const maxMarkBytes = 64;
 
-/** A mark stays for as long as a copy can be of use to a process that knows it. */
+/** How long a mark stays: as long as a process may hold a usable copy. */
 const markTtlMs = copyLifetimeMs(defaultLifetimes);
 
 /**
- * Removes the record of an origin (`scheme://host[:port]`) from a store, for every process that shares it, those included
- * that have a copy: the next one that is asked fetches robots.txt without validators.
+ * Removes the record of an origin (`scheme://host[:port]`) from a store for every process that shares it, including
+ * those that have a copy: the next one that is asked fetches robots.txt without validators.
  *
  * @returns Whether there was a record.
  * @example
@@ -30,7 +30,7 @@ export async function purgeRecord(store: Store, origin: string): Promise<boolean
   return stored !== undefined && purgedAt(stored.value) === undefined;
 }
 
-/** When a record was removed, where these octets are the mark of that; by the clock of the store. */
+/** When a record was removed, if these octets are its mark; by the store's clock. */
 export function purgedAt(octets: Uint8Array): number | undefined {
   if (octets.byteLength > maxMarkBytes) return undefined;
   const [name, at, ...rest] = new TextDecoder().decode(octets).split(' ');
@@ -38,7 +38,7 @@ export function purgedAt(octets: Uint8Array): number | undefined {
   return name === format && rest.length === 0 && Number.isFinite(time) ? time : undefined;
 }
 
-/** Whether a record was removed on purpose and none was written since. */
+/** Whether a record was removed on purpose and none has been written since. */
 export async function isPurged(store: Store, origin: string): Promise<boolean> {
   const stored = await store.get(recordKey(origin));
   return stored !== undefined && purgedAt(stored.value) !== undefined;

@@ -1,7 +1,7 @@
-/** What a decoded record takes in memory, for bounding caches by it. */
+/** The memory of a decoded record, to bound caches. */
 import type { Hop, OriginRecord } from '../policy/origin-record.ts';
 
-/** The objects of a record, its body aside; measured on Node 20. */
+/** The objects of a record without its body; measured on Node 20. */
 const objectBytes = 2048;
 const hopBytes = 160;
 

@@ -1,6 +1,6 @@
 /**
- * Records in a store that may fail, hang or hold anything. No failure reaches a check: it is reported as an event, and
- * what this process knows by itself stands in.
+ * Records in a store that may fail, hang or contain anything. No failure reaches a check: it is reported as an event,
+ * and this process uses its own copy instead.
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
@@ -16,32 +16,32 @@ import { guardedStore } from './guarded-store.ts';
 import { purgedAt } from './purge.ts';
 import { recordBytes } from './record-bytes.ts';
 
-/** A record with what a later compare-and-set must name: null where the store has nothing. */
+/** A record, with the version that a later compare-and-set must name: null if the store has nothing. */
 export interface VersionedRecord {
   record?: OriginRecord;
   version: string | null;
-  /** By this process's own clock the record is younger than the floor, whatever its times say. */
+  /** By this process's own clock, the record is younger than the minimum lifetime, regardless of its stored times. */
   isYoung?: boolean;
-  /** What lies in the store was written by a later version of this program, and is not to be overwritten. */
+  /** A later version of this program wrote the stored value, so it must not be overwritten. */
   isReserved?: boolean;
 }
 
 /** Keeps the records of origins. */
 export interface RecordStore {
-  /** The same store, each operation bounded by time: for locks and reservations. Its methods reject. */
+  /** The same store, with each operation limited in time: for locks and reservations. Its methods reject. */
   guarded: Store;
   /**
-   * The time by the clock of the store; where it cannot be read, as far as the client knows it from the last reading. By
-   * the client's where the store has none. Never rejects.
+   * The time by the store's clock; if it cannot be read, as estimated from the last reading; by the client's clock if
+   * the store has none. Never rejects.
    */
   now(origin: string): Promise<number>;
   /** Never rejects. */
   read(origin: string): Promise<VersionedRecord>;
   /**
-   * Adds an attempt to what is stored by now, in the order in which attempts were sent. Never rejects.
+   * Adds an attempt to the stored record, in the order in which attempts were sent. Never rejects.
    *
-   * @param base What was read before: it saves a reading where it is still there.
-   * @returns The record that holds now.
+   * @param base What was read before: saves a read if it is still current.
+   * @returns The current record.
    */
   add(
     origin: string,
@@ -51,7 +51,7 @@ export interface RecordStore {
   ): Promise<OriginRecord>;
 }
 
-/** What a record store is made of. */
+/** The dependencies of a record store. */
 export interface RecordStoreOptions {
   store: Store;
   clock: Clock;
@@ -62,34 +62,36 @@ export interface RecordStoreOptions {
 
 interface Known {
   record: OriginRecord;
-  /** Undefined until the record was read back. */
+  /** Undefined until the record has been read back. */
   version?: string;
-  /** The store did not take it. */
+  /** The store rejected it. */
   isAlone: boolean;
-  /** When it was last seen in the store, and since when at the earliest it can have been there: by our own clock. */
+  /**
+   * When it was last seen in the store, and the earliest time from which it can have been there: by our own clock.
+   */
   seenAt: number;
   learntAt: number;
-  /** The version of an earlier record in the store that this one was written over; null where it had lost all. */
+  /** The version of the earlier stored record that this one replaced; null if the store had lost everything. */
   putBackOver?: string | null;
 }
 
-/** Decoded records, and those that the store did not take or might lose. */
+/** Decoded records, and those that the store rejected or may lose. */
 const maxKnownBytes = 16 * 1024 * 1024;
 
-/** Unreadable values that were reported. */
+/** Limit on the unreadable values remembered as reported. */
 const maxTold = 1000;
 
-/** Writers that come between a reading and a writing are few; a store that always says no is broken. */
+/** Few writers come between a read and a write; a store that always refuses is broken. */
 const maxWrites = 8;
 
-/** What the functions below work on. */
+/** The state that the functions below share. */
 interface Shelf {
   guarded: Store;
   /** By origin. */
   known: LRUCache<string, Known>;
-  /** By key, the version of the value that was reported. */
+  /** By key: the version of the value that was reported. */
   toldUnreadable: LRUCache<string, string>;
-  /** By how much the store's clock is ahead of ours, as last read; 0 until then. */
+  /** How far the store's clock is ahead of ours, as last read; 0 until then. */
   storeAheadMs: number;
   options: RecordStoreOptions;
 }
@@ -118,11 +120,11 @@ async function now(shelf: Shelf, origin: string): Promise<number> {
   try {
     const time = await guarded.now?.(recordKey(origin));
     if (time === undefined) return options.clock.now();
-    // The way of the answer makes it a little too low: an attempt may seem to be sent earlier, never later.
+    // The response time makes it slightly too low: an attempt may seem to be sent earlier, never later.
     shelf.storeAheadMs = time - options.clock.now();
     return time;
   } catch {
-    // Whatever is wrong with the store, reading and writing meet it too, and report it.
+    // Reads and writes meet any other fault of the store, too, and report it.
     return options.clock.now() + shelf.storeAheadMs;
   }
 }
@@ -131,7 +133,7 @@ async function read(shelf: Shelf, origin: string): Promise<VersionedRecord> {
   const key = recordKey(origin);
   const own = shelf.known.get(origin);
   try {
-    // Decoded already, and mostly unchanged.
+    // Already decoded, and usually unchanged.
     if (own?.version !== undefined && shelf.guarded.version) {
       const version = shelf.guarded.version(key);
       if ((typeof version === 'object' ? await version : version) === own.version)
@@ -147,8 +149,8 @@ async function read(shelf: Shelf, origin: string): Promise<VersionedRecord> {
 }
 
 /**
- * A store that has nothing has lost what this process saw in it: whoever removes a record on purpose leaves a mark. The
- * copy stays the base, as where the store fell back to an earlier one.
+ * An empty store has lost what this process saw in it, because a deliberate removal leaves a mark. The copy remains
+ * the base, as if the store had reverted to an earlier record.
  */
 function forgotten(shelf: Shelf, own: Known | undefined): VersionedRecord {
   const { clock, policy } = shelf.options;
@@ -157,7 +159,7 @@ function forgotten(shelf: Shelf, own: Known | undefined): VersionedRecord {
   return alone(shelf, own);
 }
 
-/** What was removed on purpose is not put back; only what was learnt since counts. */
+/** Records removed on purpose are not restored; only later answers count. */
 function afterPurge(shelf: Shelf, origin: string, own: Known | undefined, at: number): Known | undefined {
   if (own === undefined || own.record.attempt.sentAt > at) return own;
   shelf.known.delete(origin);
@@ -190,16 +192,16 @@ function readStored(
 }
 
 /**
- * A store that fell back to an earlier state has forgotten what this process learnt. Where the order by the store's clock
- * and the clocks of the clients contradict each other, the store's clock has been set back instead.
+ * A store that reverted to an earlier state has forgotten what this process learned. If the order by the store's
+ * clock contradicts the clocks of the clients, the store's clock has been set back instead.
  */
 function isLater({ record, isAlone }: Known, { attempt, failures, answer }: OriginRecord): boolean {
-  // What was learnt counts, not failures on top of it; and its beginning, because who asked may have been suspended since.
+  // Only answers count, not failures after them; and their start, because the process may have been suspended since.
   const learntAt = failures && answer ? answer.endedAt : attempt.startedAt;
   return isAlone || learntAt <= record.attempt.endedAt + maxClockSkewMs;
 }
 
-/** Once over each version; nobody waits for it. */
+/** Once for each version, without waiting. */
 function putBack(
   { guarded, options }: Shelf,
   own: Known,
@@ -220,15 +222,18 @@ function unchanged(shelf: Shelf, own: Known): VersionedRecord {
   return { record: own.record, version: own.version ?? null, isYoung: isYoung(shelf, own) };
 }
 
-/** What replaced a record that was there when we last looked has been written since; else its own times must do. */
+/**
+ * A value that replaced the record that we last saw was written since then; otherwise, only its own times are known.
+ */
 function learntAt(own: Known | undefined, record: OriginRecord): number {
   if (own === undefined || own.isAlone) return record.attempt.endedAt;
   return own.record.attempt.sentAt === record.attempt.sentAt ? own.learntAt : own.seenAt;
 }
 
 /**
- * Whether the floor holds by our own clock alone. Else a store that forgets at once would make a site be asked for every
- * check, and so would machines on one store whose clocks lie far apart, each taking the other's records for outdated.
+ * Whether the minimum lifetime applies by our own clock alone. Without this, a store that forgets immediately would
+ * cause a fetch for every check, and so would machines whose clocks differ widely, because each would take the
+ * other's records for outdated.
  */
 function isYoung({ options: { clock, policy } }: Shelf, { record, learntAt: since }: Known): boolean {
   if (isRefusedByOthers(record, policy)) return false;
@@ -237,7 +242,7 @@ function isYoung({ options: { clock, policy } }: Shelf, { record, learntAt: sinc
   return ageMs >= 0 && ageMs < Math.min(policy.lifetimes.floorSeconds * 1000, expiresAt - endedAt);
 }
 
-/** An attempt to be added. */
+/** An attempt to add. */
 interface Addition {
   origin: string;
   fetched: Fetched;
@@ -261,8 +266,8 @@ async function add(shelf: Shelf, addition: Addition): Promise<OriginRecord> {
 }
 
 /**
- * A record, with what this process learnt about its origin while the attempt was under way: the store may not have taken
- * that, or may have lost it since.
+ * A record, with what this process learned about its origin during the attempt: the store may have rejected or lost
+ * that.
  */
 function withNews(
   { known }: Shelf,
@@ -275,7 +280,7 @@ function withNews(
   return record ? joined(record, own.record) : own.record;
 }
 
-/** The record that the store holds afterwards; undefined when it takes none. */
+/** The record in the store afterwards; undefined if the store accepts none. */
 async function addToStored(shelf: Shelf, addition: Addition): Promise<OriginRecord | undefined> {
   const { origin, fetched, base, how } = addition;
   const { clock, policy } = shelf.options;
@@ -303,7 +308,7 @@ function tellFailure({ options }: Shelf, operation: StoreOperation, key: string,
   options.emit({ type: 'store-error', operation, key, error });
 }
 
-/** Once for each value: who waits for a lock reads the same one again and again. */
+/** Once per value: a caller that waits for a lock reads the same one again and again. */
 function tellUnreadable(
   { toldUnreadable, options }: Shelf,
   key: string,

@@ -1,19 +1,18 @@
 /**
- * Waiting for a change of a key: by the store's own notice where it gives one, else for a time that grows, since nothing
- * better can be done than to look again.
+ * Waits for a change of a key: by the store's notification if it has any, otherwise by polling at growing intervals.
  */
 import { onAbort } from '../abort-listeners.ts';
 import type { Store } from './store.ts';
 
-/** How a waiter learns that it should look again: the store reports changes, or has to be asked again and again. */
+/** How a waiter learns that it should look again: the store reports changes, or has to be polled. */
 export type WokenBy = 'notice' | 'polling';
 
 /** Wakes a waiter. */
 export interface Bell {
-  /** Undefined until the store has confirmed that it reports changes, or has not. */
+  /** Undefined until the store has confirmed whether it reports changes. */
   by(): WokenBy | undefined;
   /**
-   * Resolves at the next notice, or after the time.
+   * Resolves at the next notification, or after the time.
    *
    * @throws The signal's reason when it is aborted.
    */
@@ -21,7 +20,7 @@ export interface Bell {
   close(): void;
 }
 
-/** Begins to listen at once; the first to wake the waiter is the store's word on whether it reports changes. */
+/** Starts listening at once; the first wake-up is the store's confirmation whether it reports changes. */
 export function hangBell(store: Store, key: string): Bell {
   let hasRung = false;
   let isClosed = false;
@@ -37,7 +36,7 @@ export function hangBell(store: Store, key: string): Bell {
       if (isClosed) return stop();
       unwatch = stop;
       by = 'notice';
-      // What changed before has gone by unseen.
+      // Earlier changes were missed.
       ring();
     },
     () => {

@@ -1,28 +1,33 @@
 /**
- * Bounds a store that lies behind a connection: each operation by time, and a connection that failed by a short
- * pause in which nothing is sent. Without the pause each check would wait for its own timeout, and commands would pile
- * up in the driver's queue while the database is gone.
+ * Limits a store behind a connection: each operation in time, and after a failed connection a short pause in which
+ * nothing is sent. Without the pause, each check would wait for its own timeout, and commands would pile up in the
+ * driver's queue while the database is down.
  */
 import { within } from '../within.ts';
 import { StoreError } from './store-error.ts';
 
-/** What a guard takes. Real time, in milliseconds. */
+/** Options of a guard. Real time, in milliseconds. */
 export interface GuardOptions {
-  /** Names the store in messages: `Redis`. */
+  /** Names the store in messages, such as `Redis`. */
   name: string;
-  /** An operation that takes longer is given up; it may still happen. */
+  /** An operation that takes longer is abandoned; it may still happen. */
   timeoutMs: number;
-  /** After a failed connection nothing is sent for this long, or as long as the error calls for; then one operation goes first. */
+  /**
+   * After a failed connection, nothing is sent for this long, or as long as the error requires; then one operation
+   * tries first.
+   */
   pauseMs: number | ((error: unknown) => number);
-  /** Whether this error says that the database answered, so that the connection is sound. */
+  /** Whether this error shows that the database answered, so the connection works. */
   isAnswer?: (error: unknown) => boolean;
-  /** Asked while nothing is sent: whether the reason for it is gone before the time is over. */
+  /** Called while nothing is sent: whether the cause is gone before the time is over. */
   isBack?: () => boolean;
 }
 
-/** Runs operations within their bounds. */
+/** Runs operations within these limits. */
 export interface Guard {
-  /** Rejects with a {@link StoreError} when the time is over or the connection rests; else as the operation does. */
+  /**
+   * Rejects with a {@link StoreError} on timeout or while the connection is paused; otherwise as the operation does.
+   */
   run<T>(operation: () => Promise<T>): Promise<T>;
   /** Whether an operation would be sent now. */
   isOpen(): boolean;
@@ -39,7 +44,7 @@ export function createGuard(options: GuardOptions): Guard {
     return !hasProbe && (performance.now() >= restsUntil || isBack());
   }
 
-  /** True when this operation is the one that tries whether the connection is back. */
+  /** True if this operation tests whether the connection is back. */
   function admit(): boolean {
     if (restsUntil === Number.NEGATIVE_INFINITY) return false;
     if (!isOpen()) {

@@ -1,8 +1,8 @@
 /**
- * How the client's keys are formed. A record lies under its canonical origin; whatever else belongs to that origin
- * lies under the origin, `#` and a name. No origin holds a `#`, so the origin can always be cut out of a key again:
- * the Redis store makes it the hash tag (all keys of one origin lie in one slot of a cluster), the tiered store
- * takes only records into its upper tier.
+ * The form of the client's keys. A record's key is its canonical origin; the key of anything else of that origin is
+ * the origin, `#` and a name. No origin contains a `#`, so the origin can be extracted from any key: the Redis store
+ * makes it the hash tag (all keys of an origin are in one slot of a cluster), and the tiered store puts only records
+ * into its upper tier.
  */
 
 const separator = '#';
@@ -12,19 +12,19 @@ export function recordKey(origin: string): string {
   return origin;
 }
 
-/** The key of something kept beside an origin's record: `https://example.com#lock`. */
+/** The key of something stored beside an origin's record: `https://example.com#lock`. */
 export function sideKey(origin: string, name: string): string {
   return `${origin}${separator}${name}`;
 }
 
-/** The key of the lock that guards the fetching of an origin's robots.txt. */
+/** The key of the lock for fetching an origin's robots.txt. */
 export function lockKey(origin: string): string {
   return sideKey(origin, 'lock');
 }
 
 const lineName = 'reserve:';
 
-/** The key of the line of instants that a crawler takes at an origin. */
+/** The key of a crawler's line of instants at an origin. */
 export function lineKey(origin: string, crawler: string): string {
   return sideKey(origin, lineName + crawler);
 }
@@ -34,13 +34,13 @@ export function isLineKey(key: string): boolean {
   return key.startsWith(sideKey(originOfKey(key), lineName));
 }
 
-/** The origin that a key belongs to; the whole key when it is a record's. */
+/** The origin of a key; for a record, the whole key. */
 export function originOfKey(key: string): string {
   const end = key.indexOf(separator);
   return end < 0 ? key : key.slice(0, end);
 }
 
-/** True for the key of a record, false for what lies beside one. */
+/** True for the key of a record, false for anything stored beside one. */
 export function isRecordKey(key: string): boolean {
   return !key.includes(separator);
 }

@@ -1,9 +1,9 @@
 /**
- * Keeps values in anything that Keyv can reach. Keyv knows no compare-and-set: here it is exact only among the callers
- * of this one store object, which queue by key; two processes can both win. So a fleet on Keyv may fetch a robots.txt
- * more than once; a verdict is never wrong for it.
+ * Keeps values in anything that Keyv supports. Keyv has no compare-and-set: it is exact only among the callers of
+ * this store object, which queue by key; two processes can both succeed. A fleet on Keyv may therefore fetch a
+ * robots.txt more than once, but verdicts are never wrong.
  *
- * Keyv hides failing reads as misses unless it is made with `throwOnErrors: true`.
+ * Keyv hides failed reads as misses unless it is created with `throwOnErrors: true`.
  */
 import { randomUUID } from 'node:crypto';
 import { createGuard } from './guard.ts';
@@ -11,18 +11,18 @@ import type { Store, StoredValue, StoreSetOptions } from './store.ts';
 import { StoreError } from './store-error.ts';
 import { wholeTtl } from './ttl.ts';
 
-/** What the store needs of a Keyv. */
+/** The parts of a Keyv that the store needs. */
 export interface KeyvLike {
   get(key: string): Promise<unknown>;
   set(key: string, value: string, ttlMs?: number): Promise<unknown>;
   delete(key: string): Promise<unknown>;
-  /** Keyv has it where its own store can be iterated. */
+  /** Present if the underlying store can be iterated. */
   iterator?: ((argument: never) => AsyncIterable<unknown>) | undefined;
 }
 
-/** How a Keyv store is made. */
+/** Options of a Keyv store. */
 export interface KeyvStoreOptions {
-  /** Stays the caller's: the store never disconnects it. */
+  /** Owned by the caller: the store never disconnects it. */
   keyv: KeyvLike;
   /** An operation that takes longer is rejected. Default: 2000 ms. */
   timeoutMs?: number;
@@ -30,7 +30,7 @@ export interface KeyvStoreOptions {
   pauseMs?: number;
 }
 
-/** Version, a blank, the octets in base64: text passes through every serialisation unharmed. */
+/** Version, a space, the octets in base64: text survives every serialization. */
 const stored = /^([0-9a-f-]{36}) ([A-Za-z0-9+/]*={0,2})$/;
 
 /**
@@ -50,7 +50,7 @@ export function createKeyvStore({ keyv, timeoutMs = 2000, pauseMs = 1000 }: Keyv
   async function write(key: string, value: Uint8Array, ttlMs: number): Promise<void> {
     const text = `${randomUUID()} ${Buffer.from(value).toString('base64')}`;
     const result = await guard.run(() => keyv.set(key, text, ttlMs));
-    // Keyv gives an error to its listeners only, and answers false.
+    // Keyv reports an error only to its listeners, and returns false.
     if (result === false) throw new StoreError('STORE_FAILED', `Keyv could not store "${key}"`);
   }
 
@@ -85,7 +85,7 @@ async function* listKeys(keyv: KeyvLike, prefix: string): AsyncIterable<string> 
   }
 }
 
-/** Runs the tasks of one key one after another, those of different keys side by side. */
+/** Runs tasks of the same key one after another, those of different keys concurrently. */
 function createTurns(): <T>(key: string, task: () => Promise<T>) => Promise<T> {
   const lastByKey = new Map<string, Promise<unknown>>();
   return (key, task) => {

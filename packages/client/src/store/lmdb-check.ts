@@ -1,15 +1,15 @@
 /**
- * Looks at an LMDB file before it is opened. LMDB maps its file into memory and trusts it: a file that was cut short or
- * overwritten ends the process with a signal that no JavaScript can catch. What is damaged deeper inside is not seen
- * here; it comes back as an error or as other octets, which the digest in each record distinguishes.
+ * Checks an LMDB file before it is opened. LMDB maps the file into memory and trusts it: a truncated or overwritten
+ * file ends the process with a signal that JavaScript cannot catch. Deeper damage is not detected here; it causes an
+ * error or wrong octets, which the digest in each record reveals.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseBytes, findMissingPage, rootOf } from './lmdb-tree.ts';
 
-/** LMDB's two meta pages say, each, what it was opened with and how far the file goes; the later one counts. */
+/** Each of LMDB's two meta pages contains the settings of the file and its extent; the later one counts. */
 interface MetaPage {
-  /** Of a format that is not known here nothing more is said; LMDB itself refuses those it does not know. */
+  /** Unknown formats are not checked; LMDB itself rejects formats that it does not know. */
   isKnown: boolean;
   pageBytes: number;
   lastPage: bigint;
@@ -18,7 +18,7 @@ interface MetaPage {
   roots: bigint[];
 }
 
-/** Where a meta page of 64-bit LMDB, data format 2, holds what we look at. In octets from its beginning. */
+/** Offsets of the fields that we check in a meta page of 64-bit LMDB, data format 2, in octets. */
 const at = {
   magic: 24,
   format: 28,
@@ -31,13 +31,13 @@ const at = {
 const magic = 0xbeefc0de;
 const dataFormat = 2;
 
-/** Looks taken at a file that another process writes to meanwhile. */
+/** Number of tries for a file that another process is writing. */
 const maxLooks = 5;
 
 /**
  * Whether the LMDB environment in this folder, or this file, can be opened without ending the process.
  *
- * @returns What is wrong with it, or undefined when nothing is, or nothing is there yet.
+ * @returns What is wrong with it; undefined if nothing is, or if it does not exist yet.
  * @example
  * const damage = await findLmdbDamage('./robots-cache');
  * if (damage !== undefined) await rename('./robots-cache', './robots-cache.damaged');
@@ -64,7 +64,7 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-/** What is wrong only until another process has finished a write is not damage. */
+/** An inconsistency that disappears when another process finishes a write is not damage. */
 async function damageOf(file: FileHandle): Promise<string | undefined> {
   let last: bigint | undefined;
   for (let looks = 0; looks < maxLooks; looks += 1) {
@@ -90,7 +90,7 @@ async function lookAt(file: FileHandle): Promise<Look> {
   const meta = first.transaction > second.transaction ? first : second;
   const { transaction, pageBytes, lastPage, roots } = meta;
   const count = BigInt(Math.floor(size / pageBytes));
-  // A sound file may be shorter than it says: pages that were given out and taken back are never written.
+  // An intact file may be shorter than it states: pages that were allocated and freed are never written.
   if (!meta.isKnown || lastPage < count) return { transaction };
   const missing = await findMissingPage({ file, pageBytes, count }, roots);
   return missing === undefined

@@ -1,8 +1,8 @@
-/** Closes an LMDB root within a time: after a write that the disk did not take, lmdb waits for that write for ever. */
+/** Closes an LMDB root within a time limit: after a failed disk write, lmdb waits for that write for ever. */
 import { requireRange } from '../misuse.ts';
 import { within } from '../within.ts';
 
-/** What is closed: `open({ path })` of the package `lmdb` gives one. */
+/** The root to close: `open({ path })` of the package `lmdb` returns one. */
 export interface ClosableLmdbRoot {
   close(): PromiseLike<unknown> | undefined;
 }
@@ -13,13 +13,13 @@ export interface CloseLmdbOptions {
   withinMs?: number;
 }
 
-/** A timer takes no longer time. */
+/** The maximum delay of a timer. */
 const longestMs = 2 ** 31 - 1;
 
 /**
- * Closes an LMDB root, and waits for it no longer than this. What is committed is on the disk either way.
+ * Closes an LMDB root, waiting at most this long. Committed data is on disk either way.
  *
- * @returns Whether lmdb has closed it. It never rejects for a reason of lmdb's.
+ * @returns Whether lmdb has closed it. Never rejects because of lmdb.
  * @throws {RangeError} If `withinMs` is not a number from 0 to 2,147,483,647.
  * @example
  * const isClosed = await closeLmdb(root, { withinMs: 500 });

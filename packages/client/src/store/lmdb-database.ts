@@ -1,21 +1,23 @@
-/** The store's database in an LMDB root, with every failure turned into an error of ours and none left unhandled. */
+/** The store's database in an LMDB root; converts every failure to our errors, and leaves none unhandled. */
 
 import { lmdbFailure } from './lmdb-failure.ts';
 import type { LmdbDatabase, LmdbEntry, LmdbRoot } from './lmdb-root.ts';
 import { StoreError } from './store-error.ts';
 
-/** What the store does with its database. All but `removeSoon` throw or reject with a {@link StoreError}. */
+/**
+ * What the store does with its database. All methods except `removeSoon` throw or reject with a {@link StoreError}.
+ */
 export interface StoreDatabase {
   find(key: string): LmdbEntry | undefined;
   put(key: string, value: Uint8Array, version: number, ifVersion?: number | null): Promise<boolean>;
-  /** Puts what `next` makes of the entry that is there; nobody else writes between the two. */
+  /** Writes what `next` makes of the current entry, in one transaction. */
   replace<Made extends { value: Uint8Array }>(
     key: string,
     version: number,
     next: (entry: LmdbEntry | undefined) => Made,
   ): Promise<Made>;
   remove(key: string): Promise<unknown>;
-  /** Removes the entry, unless it has changed since; nobody waits for it, and it may fail. */
+  /** Removes the entry, unless it has changed since; not awaited, and it may fail. */
   removeSoon(key: string, entry: LmdbEntry): void;
   /** Up to `limit` entries from `start` on. */
   range(start: string, limit: number): (LmdbEntry & { key: string })[];
@@ -27,7 +29,7 @@ const maxKeyBytes = 1900;
 export function openDatabase(root: LmdbRoot, name: string): StoreDatabase {
   let opened: LmdbDatabase | undefined;
 
-  /** Undefined when the root is read-only and nobody has stored anything yet; that may change at any time. */
+  /** Undefined if the root is read-only and nothing has been stored yet; that may change at any time. */
   function database(): LmdbDatabase | undefined {
     opened ??= root.openDB({ name, encoding: 'binary', useVersions: true, cache: false });
     return opened;
@@ -60,7 +62,7 @@ export function openDatabase(root: LmdbRoot, name: string): StoreDatabase {
       if (!writable || !put || !transaction) throw readOnly();
       const change = () => {
         const made = next(writable.getEntry(key));
-        // Within a transaction it is done at once; its promise is the transaction's.
+        // Within a transaction it takes effect at once; its promise is the transaction's.
         put.call(writable, key, made.value, version).catch(lmdbFailure);
         return made;
       };
@@ -74,7 +76,7 @@ export function openDatabase(root: LmdbRoot, name: string): StoreDatabase {
       return failing(() => remove(key)).catch(raise);
     },
     removeSoon(key, { version }) {
-      // Without a version it would go whatever has been written since.
+      // Without a version, it would delete anything written since.
       if (version === undefined) return;
       try {
         remove(key, version).catch(lmdbFailure);
@@ -99,9 +101,9 @@ function readRange(
 }
 
 /**
- * Writes, and takes hold of the promise that lmdb makes for the commit itself, one turn of the event loop after the
- * write: where the commit fails it rejects too, and nobody else would handle it. lmdb forgets it when the next write
- * begins, which may be before our turn comes: so it is looked for before each write as well.
+ * Writes, and handles the promise that lmdb creates for the commit itself one turn after the write: if the commit
+ * fails, it also rejects, and nothing else would handle it. lmdb drops it when the next write begins, which may be
+ * before our turn, so it is also looked for before each write.
  */
 function committing<T>(database: LmdbDatabase, write: () => Promise<T>): Promise<T> {
   handleCommit(database);
@@ -111,7 +113,7 @@ function committing<T>(database: LmdbDatabase, write: () => Promise<T>): Promise
 }
 
 function handleCommit({ committed }: LmdbDatabase): void {
-  // Not without the first function: lmdb calls it unseen when no commit is under way.
+  // The first function is required: lmdb calls it unchecked if no commit is in progress.
   committed?.then(() => {}, lmdbFailure);
 }
 

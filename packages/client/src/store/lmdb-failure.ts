@@ -1,13 +1,13 @@
-/** What lmdb throws, as an error of ours. */
+/** Converts lmdb's errors to ours. */
 import { constants } from 'node:os';
 import { StoreError } from './store-error.ts';
 
-/** Why a disk does not take what is written, by the system's number. */
+/** Why a disk rejects a write, by the system's error number. */
 const reasons: ReadonlyMap<unknown, string> = new Map([
   [constants.errno.ENOSPC, 'the disk is full (ENOSPC)'],
   [constants.errno.EDQUOT, 'the quota of the disk is used up (EDQUOT)'],
   [constants.errno.EFBIG, 'the file may not grow further (EFBIG)'],
-  // Also what lmdb makes of a write that was cut short.
+  // Also reported by lmdb for a write that was cut short.
   [constants.errno.EIO, 'the disk failed or is full (EIO)'],
   [constants.errno.EROFS, 'the disk is read-only (EROFS)'],
 ]);
@@ -15,8 +15,8 @@ const reasons: ReadonlyMap<unknown, string> = new Map([
 const failedCommits = new WeakSet<object>();
 
 /**
- * Wraps an error of lmdb. A failed commit carries its reason as a promise of its own, which rejects: it is taken
- * hold of here, or it would end the process as an unhandled rejection.
+ * Wraps an error of lmdb. A failed commit carries its reason as a separate promise that rejects: it is handled here,
+ * or it would end the process as an unhandled rejection.
  */
 export function lmdbFailure(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
@@ -27,7 +27,7 @@ export function lmdbFailure(error: unknown): StoreError {
   return failure;
 }
 
-/** Whether the disk did not take a write: the next one would most likely fail, too. */
+/** Whether the disk rejected a write: the next write would probably fail, too. */
 export function isFailedCommit(error: unknown): boolean {
   return typeof error === 'object' && error !== null && failedCommits.has(error);
 }

@@ -1,37 +1,37 @@
 /**
- * Room on the disk that LMDB writes to, asked for before each write. A write that a full disk refuses may damage lmdb's
- * own memory and leaves its `close()` waiting for ever: it is better never sent.
+ * Checks for free disk space before each LMDB write. A write that a full disk rejects may corrupt lmdb's memory and
+ * makes its `close()` hang, so it must not be sent.
  */
 import { statfsSync } from 'node:fs';
 import { StoreError } from './store-error.ts';
 
-/** What a disk has left, in octets; undefined where the system does not say. */
+/** The free space of a disk in octets; undefined if the system does not report it. */
 export type FreeBytes = () => number | undefined;
 
-/** Keeps count of the octets on their way to the disk. */
+/** Counts the octets in transit to the disk. */
 export interface Room {
   /** Whether something small may be written now. */
   isThere(): boolean;
   /**
    * Writes `octets` octets if the disk has room for them.
    *
-   * @throws {StoreError} If it has not: nothing was sent.
+   * @throws {StoreError} If it does not: nothing was sent.
    */
   write<T>(octets: number, write: () => Promise<T>): Promise<T>;
-  /** Notes that the disk refused a write although it seemed to have room. */
+  /** Records that the disk rejected a write although it seemed to have room. */
   noteRefusal(): void;
-  /** Whether the disk has gained room since it refused a write. */
+  /** Whether free space has grown since the disk rejected a write. */
   hasGained(): boolean;
 }
 
-/** A commit also copies the pages above each entry and the list of free pages; other processes write, too. */
+/** A commit also copies the pages above each entry and the list of free pages; other processes write as well. */
 const spareBytes = 1024 * 1024;
 
 export function createRoom(freeBytes: FreeBytes): Room {
   let underWay = 0;
   let freeAtRefusal: number | undefined;
 
-  // An entry may take the place of another only once both are on the disk.
+  // Until an entry has replaced another, both need space on disk.
   const neededFor = (octets: number): number => spareBytes + 2 * (underWay + octets);
 
   return {
@@ -60,15 +60,18 @@ export function createRoom(freeBytes: FreeBytes): Room {
   };
 }
 
-/** Reads what the disk of this file has left. A few microseconds: it asks the kernel, not the disk. */
+/**
+ * Reads the free space of this file's disk. Takes a few microseconds, because it asks the kernel rather than the
+ * disk.
+ */
 export function freeBytesAt(path: string | undefined): FreeBytes {
   if (path === undefined) return () => undefined;
-  // What is set aside for root counts for root alone.
+  // Space reserved for root counts only for root.
   const isRoot = process.getuid?.() === 0;
   return () => {
     try {
       const { blocks, bsize, bfree, bavail } = statfsSync(path);
-      // Some file systems state no size at all.
+      // Some file systems report no size.
       return blocks === 0 ? undefined : bsize * (isRoot ? bfree : bavail);
     } catch {
       return undefined;

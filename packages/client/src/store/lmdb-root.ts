@@ -1,10 +1,16 @@
-/** What is used of the package `lmdb`: the store is handed an opened root, and never imports the package itself. */
+/**
+ * The part of the package `lmdb` that is used: the caller passes an opened root, and the store never imports the
+ * package.
+ */
 
-/** What the store needs of an opened lmdb root: `open({ path })` of the package `lmdb` gives one. */
+/** The parts of an opened lmdb root that the store needs: `open({ path })` of the package `lmdb` returns one. */
 export interface LmdbRoot {
-  /** Where its file lies: how much room the disk has left is asked there. Without it, a full disk is found by a write that fails. */
+  /**
+   * The path of its file, where free disk space is checked. Without it, a full disk is noticed only by a failed
+   * write.
+   */
   readonly path?: string;
-  /** Undefined when the root is read-only and has no such database. */
+  /** Undefined if the root is read-only and has no such database. */
   openDB(options: LmdbDatabaseOptions): LmdbDatabase | undefined;
   readerCheck?(): unknown;
 }
@@ -17,20 +23,20 @@ export interface LmdbDatabaseOptions {
   cache: false;
 }
 
-/** What the store needs of the database that it opens. */
+/** The parts of its database that the store needs. */
 export interface LmdbDatabase {
   getEntry(key: string): LmdbEntry | undefined;
-  /** Resolves to false when `ifVersion` did not hold; null: only if absent. Missing when the root is read-only. */
+  /** Resolves to false if `ifVersion` did not match; null: only if absent. Missing if the root is read-only. */
   put?(key: string, value: Uint8Array, version: number, ifVersion?: number | null): Promise<boolean>;
   remove?(key: string, ifVersion?: number): Promise<boolean>;
-  /** Runs the action within a write transaction, alone among all processes. Missing when the root is read-only. */
+  /** Runs the action in a write transaction, exclusively among all processes. Missing if the root is read-only. */
   transaction?<Result>(action: () => Result): Promise<Result>;
   /** Settles as the last commit does. */
   readonly committed?: PromiseLike<unknown>;
   getRange(options: { start: string; limit: number; versions: true }): Iterable<LmdbEntry & { key: unknown }>;
 }
 
-/** A value with its version, as LMDB holds it. */
+/** A value with its version, as stored in LMDB. */
 export interface LmdbEntry {
   value: Uint8Array;
   version?: number | undefined;

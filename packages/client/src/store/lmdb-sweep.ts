@@ -1,15 +1,15 @@
-/** Walks through an LMDB database in small steps, for listing keys and for removing what has expired. */
+/** Walks through an LMDB database in small steps, to list keys and remove expired values. */
 
 import type { StoreDatabase } from './lmdb-database.ts';
 import type { LmdbEntry } from './lmdb-root.ts';
 
-/** Entries per step: below a millisecond, and no read transaction outlives the step. */
+/** Entries per step: takes less than a millisecond, and no read transaction outlives the step. */
 const stepEntries = 128;
 
-/** So many writes pay for one step of sweeping: twice as many entries are looked at as are written. */
+/** Number of writes per sweeping step: twice as many entries are checked as are written. */
 const writesPerStep = 64;
 
-/** The keys of living entries that begin with `prefix`, in LMDB's order, each once. */
+/** The keys of unexpired entries that begin with `prefix`, in LMDB's order, without duplicates. */
 export async function* liveKeys(
   database: StoreDatabase,
   prefix: string,
@@ -30,7 +30,7 @@ export async function* liveKeys(
   }
 }
 
-/** To be called after each write: now and then removes the expired among the next few entries, unwaited for. */
+/** Call after each write: from time to time removes the expired ones among the next few entries, without waiting. */
 export function createSweeper(database: StoreDatabase, isLive: (entry: LmdbEntry) => boolean): () => void {
   let writes = 0;
   let start = '';

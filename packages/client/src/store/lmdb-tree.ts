@@ -1,10 +1,10 @@
 /**
- * Walks the B-trees of an LMDB file by reading it, where LMDB itself would map it: a page beyond the end of a mapped file
+ * Walks the B-trees of an LMDB file by reading it, because LMDB would map it: a page beyond the end of a mapped file
  * ends the process. Layout of 64-bit LMDB, data format 2, with transaction numbers in the page header.
  */
 import type { FileHandle } from 'node:fs/promises';
 
-/** The pages of a file that are there. */
+/** The pages that a file contains. */
 export interface Pages {
   file: FileHandle;
   pageBytes: number;
@@ -12,7 +12,7 @@ export interface Pages {
   count: bigint;
 }
 
-/** In octets from the beginning of a page, of a node, of a database's description. */
+/** Offsets in octets from the start of a page, of a node, of a database's description. */
 const page = { flags: 18, lower: 20, pointers: 24 } as const;
 const node = { flags: 4, keyBytes: 6, key: 8 } as const;
 export const databaseBytes = 48;
@@ -21,7 +21,7 @@ const overflowBytes = 24;
 
 const branchPage = 0x01;
 const leafPage = 0x02;
-/** A leaf whose entries are keys alone. */
+/** A leaf whose entries are only keys. */
 const keysPage = 0x20;
 const bigNode = 0x01;
 const databaseNode = 0x02;
@@ -29,15 +29,15 @@ const databaseNode = 0x02;
 /** The root of a tree without entries. */
 const noPage = 0xffff_ffff_ffff_ffffn;
 
-/** The page that a database begins with, from its description. */
+/** The first page of a database, from its description. */
 export function rootOf(description: Buffer): bigint {
   return description.readBigUInt64LE(rootAt);
 }
 
 /**
- * Looks for something that these trees need and the file does not have.
+ * Searches for something that these trees need but the file does not contain.
  *
- * @returns What is wrong, or undefined when every page is there.
+ * @returns What is wrong; undefined if every page exists.
  */
 export async function findMissingPage(pages: Pages, roots: readonly bigint[]): Promise<string | undefined> {
   const open = roots.filter((root) => root !== noPage);
@@ -58,13 +58,13 @@ export async function findMissingPage(pages: Pages, roots: readonly bigint[]): P
 }
 
 interface References {
-  /** Pages that begin a tree, or a part of one. */
+  /** Pages that begin a tree or a subtree. */
   trees: bigint[];
-  /** Runs of pages that hold one value each. */
+  /** Runs of pages that contain one value each. */
   values: { first: bigint; length: bigint }[];
 }
 
-/** Undefined for what is not a page of a tree. */
+/** Undefined if it is not a page of a tree. */
 function referencesOf(octets: Buffer): References | undefined {
   const flags = octets.readUInt16LE(page.flags);
   const found: References = { trees: [], values: [] };
@@ -81,12 +81,12 @@ function referencesOf(octets: Buffer): References | undefined {
   return found;
 }
 
-/** The page number of a branch lies where a leaf has its sizes and flags. */
+/** A branch has the page number where a leaf has its sizes and flags. */
 function childOf(octets: Buffer, at: number): bigint {
   return BigInt(octets.readUInt32LE(at)) + (BigInt(octets.readUInt16LE(at + node.flags)) << 32n);
 }
 
-/** False where the value does not fit into its page. */
+/** False if the value does not fit into its page. */
 function noteValue(octets: Buffer, at: number, { trees, values }: References): boolean {
   const flags = octets.readUInt16LE(at + node.flags);
   const data = at + node.key + octets.readUInt16LE(at + node.keyBytes);

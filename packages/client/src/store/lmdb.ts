@@ -1,10 +1,10 @@
 /**
- * Keeps values in LMDB, for any number of processes of one machine. What is committed survives restarts and `kill -9`;
- * readers never wait. The opened root is handed in, and the store opens one database of its own in it.
+ * Keeps values in LMDB, for any number of processes on one machine. Committed data survives restarts and `kill -9`;
+ * readers never wait. The caller passes the opened root, in which the store opens its own database.
  *
- * LMDB keeps a version beside each value and compares it inside the write transaction, on its own thread: a process
- * whose event loop is busy never holds the lock of the file for that long. Versions are random, so that a key that was
- * deleted and written again never has an old one. A value lies behind eight octets with the instant it expires at.
+ * LMDB stores a version with each value and compares it within the write transaction, on its own thread, so a process
+ * with a busy event loop does not hold the file lock for long. Versions are random, so a key that was deleted and
+ * written again never gets an old one. A value is preceded by eight octets with its expiry.
  */
 import { randomFillSync } from 'node:crypto';
 import { type Clock, systemClock } from '../clock.ts';
@@ -19,29 +19,29 @@ import type { Store, StoredValue, StoreSetOptions } from './store.ts';
 import { StoreError } from './store-error.ts';
 import { wholeTtl } from './ttl.ts';
 
-/** How an LMDB store is made. */
+/** Options of an LMDB store. */
 export interface LmdbStoreOptions {
-  /** Stays the caller's: the store never closes it. */
+  /** Owned by the caller: the store never closes it. */
   root: LmdbRoot;
   /** The database's name within the root. Default: `robots-exclusion-1`. */
   name?: string;
-  /** What lifetimes are measured with, the same in all processes. Default: the machine's clock. */
+  /** The clock for lifetimes, the same in all processes. Default: the machine's clock. */
   clock?: Clock;
   /** A write that takes longer, because another process holds the file, is rejected. Default: 5000 ms. */
   timeoutMs?: number;
 }
 
-/** After a write that took too long, others are rejected at once for this long. */
+/** After a write that took too long, others are rejected immediately for this long. */
 const latePauseMs = 1000;
 /**
- * The same after one that the disk did not take, although it seemed to have room. Each such write may damage lmdb's own
- * memory: they must be few. The pause is over as soon as the disk has gained room.
+ * The same after a write that the disk rejected although it seemed to have room. Each such write may corrupt lmdb's
+ * memory, so they must be few. The pause ends as soon as the disk has more room.
  */
 const diskPauseMs = 30_000;
 const headerBytes = 8;
-/** A line of reservations is shorter. */
+/** The maximum length of a line of reservations. */
 const lineBytes = 4096;
-/** An expired value may be removed by anybody between the look and the write; then the look is taken again. */
+/** Another process may remove an expired value between the read and the write; then it is read again. */
 const expiredTries = 3;
 
 /**
@@ -53,7 +53,7 @@ const expiredTries = 3;
  */
 export function createLmdbStore(options: LmdbStoreOptions): Store {
   const { root, name = 'robots-exclusion-1', clock = systemClock, timeoutMs = 5000 } = options;
-  // Readers that were killed leave their slots in the file's table behind.
+  // Killed readers leave their slots in the file's table behind.
   root.readerCheck?.();
   const opened = openDatabase(root, name);
   const room = createRoom(freeBytesAt(root.path));
@@ -66,7 +66,7 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
   const isLive = (entry: LmdbEntry): boolean => clock.now() < expiresAt(entry);
   const database: StoreDatabase = {
     ...opened,
-    // Nobody hears of its failure, and nobody waits for it: it is left undone where the disk may not take it.
+    // Its failure is ignored and nothing waits for it: it is skipped if the disk may reject it.
     removeSoon(key, entry) {
       if (guard.isOpen() && room.isThere()) opened.removeSoon(key, entry);
     },
@@ -86,7 +86,7 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
       const entry = database.find(key);
       const live = entry && isLive(entry) ? entry : undefined;
       if ((live ? String(live.version) : null) !== ifVersion) return false;
-      // On the version, even of an expired value: it must not have been replaced since it was read.
+      // Only this version, even for an expired value: it must not have been replaced since it was read.
       if (await put(key, octets, entry?.version ?? null)) return true;
     }
     return false;
@@ -142,19 +142,21 @@ function octetsOf({ value }: LmdbEntry): Uint8Array {
   return new Uint8Array(value.buffer, value.byteOffset + headerBytes, value.byteLength - headerBytes);
 }
 
-/** What is too short to have a header is not ours, and counts as expired. */
+/** A value too short for a header is not ours, and counts as expired. */
 function expiresAt({ value }: LmdbEntry): number {
   if (value.byteLength < headerBytes) return Number.NEGATIVE_INFINITY;
   return new DataView(value.buffer, value.byteOffset, headerBytes).getFloat64(0);
 }
 
-/** A whole number between 1 and 2^53 − 1, which LMDB keeps as a double. */
+/** An integer between 1 and 2^53 − 1, which LMDB stores as a double. */
 function newVersion(): number {
   const [high = 0, low = 0] = randomFillSync(new Uint32Array(2));
   return (high % 2 ** 21) * 2 ** 32 + low || 1;
 }
 
-/** A write that is late says that the file is held, a failed commit that the disk is full; all else is LMDB's answer. */
+/**
+ * A late write means that the file is locked, a failed commit that the disk is full; anything else is LMDB's answer.
+ */
 function isAnswer(error: unknown): boolean {
   const isLate = error instanceof StoreError && error.code === 'STORE_TIMEOUT';
   return !isLate && !isFailedCommit(error);

@@ -1,6 +1,6 @@
-/** What lies under a lock's key: `robots-lock/1 TOKEN TTL EXPIRY` in ASCII. */
+/** The value under a lock's key: `robots-lock/1 TOKEN TTL EXPIRY` in ASCII. */
 
-/** Who holds a lock, and until when. An empty token: nobody, it was given back. */
+/** Who holds a lock, and until when. An empty token means that it was released. */
 export interface LockRecord {
   token: string;
   ttlMs: number;
@@ -10,14 +10,14 @@ export interface LockRecord {
 
 const format = 'robots-lock/1';
 
-/** Longer octets are not a lock record, and are not even read. */
+/** Longer octets are not a lock record, and are not parsed. */
 const maxRecordBytes = 256;
 
 export function encodeLockRecord({ token, ttlMs, expiresAt }: LockRecord): Uint8Array {
   return new TextEncoder().encode(`${format} ${token} ${ttlMs} ${expiresAt}`);
 }
 
-/** Undefined when the octets are not a lock record of this format. */
+/** Undefined if the octets are not a lock record of this format. */
 export function decodeLockRecord(octets: Uint8Array): LockRecord | undefined {
   if (octets.byteLength > maxRecordBytes) return undefined;
   const [name, token, ttl, expiry, ...rest] = new TextDecoder().decode(octets).split(' ');

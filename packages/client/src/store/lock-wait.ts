@@ -1,11 +1,11 @@
 /**
- * Waiting for what somebody else is fetching: look whether it is there, else try for the lock, else look again when the
- * lock was given back, until it is there, the lock is ours, or the deadline has come. A store that cannot report that
- * is asked again after pauses that grow.
+ * Waits for a fetch by another process: checks for the result, otherwise tries the lock, otherwise checks again when
+ * the lock is released, until the result is there, the lock is ours, or the deadline has passed. A store that cannot
+ * report releases is polled at growing intervals.
  *
- * A holder that died keeps its lock until the store forgets it. Should the store's clock have been set back meanwhile,
- * that would be long; so a waiter that has seen one and the same lock record for longer than its lifetime, by the
- * monotonic clock of its own process, takes it over.
+ * A dead holder keeps its lock until the store forgets it. If the store's clock was set back, that could take long;
+ * so a waiter that has seen the same lock record for longer than its lifetime, by its own monotonic clock, takes it
+ * over.
  */
 import { unlessAborted } from '../within.ts';
 import { type Bell, hangBell, type WokenBy } from './bell.ts';
@@ -13,17 +13,17 @@ import { isFreeLock, type Lock, type LockOptions, takeLock } from './lock.ts';
 import { decodeLockRecord } from './lock-record.ts';
 import type { Store, StoredValue } from './store.ts';
 
-/** What is waited for, and how long. */
+/** What to wait for, and how long. */
 export interface LockWaitOptions<T> extends LockOptions {
-  /** Is it there now? Asked before each try for the lock, and once more after it was taken. */
+  /** Checks for the result. Called before each try for the lock, and once more after it was taken. */
   look: () => Promise<T | undefined>;
-  /** Real time from now; the last look is taken at its end. */
+  /** Real time from now; the last check is at its end. */
   deadlineMs: number;
-  /** Ends the wait at once; nothing is left behind, no lock either. */
+  /** Ends the wait at once; leaves nothing behind, including the lock. */
   signal?: AbortSignal;
 }
 
-/** How a wait ended, how long it took, and by what it was woken: undefined where nobody else had the lock. */
+/** How a wait ended, how long it took, and what woke it: undefined if no other process had the lock. */
 export type LockWait<T> = { waitedMs: number; by: WokenBy | undefined } & (
   | { kind: 'there'; value: T }
   | { kind: 'locked'; lock: Lock }
@@ -31,8 +31,8 @@ export type LockWait<T> = { waitedMs: number; by: WokenBy | undefined } & (
 );
 
 /**
- * Pauses between two looks, in milliseconds, where the store does not report changes: short at first, because most
- * answers come quickly.
+ * Polling intervals in milliseconds, if the store does not report changes: short at first, because most answers come
+ * quickly.
  */
 const firstPauseMs = 10;
 const longestPauseMs = 1000;
@@ -68,7 +68,7 @@ export async function waitForLock<T>(
       }
       if (common.waitedMs >= deadlineMs) return { kind: 'too-late', ...common };
       bell ??= hangBell(store, key);
-      // A lock that is free and was refused needs no release.
+      // A lock that was free but refused needs no release.
       const restMs = restOf(isHeld ? bell.by() : 'polling', pauseMs, options.ttlMs);
       await bell.wait(Math.max(0, Math.min(restMs, deadlineMs - waited())), signal);
     }
@@ -77,14 +77,16 @@ export async function waitForLock<T>(
   }
 }
 
-/** How long to wait if nothing wakes us; in part at random, or all waiters would ask the store at the same instants. */
+/**
+ * How long to wait if nothing wakes us; partly random, so that waiters do not poll the store at the same instants.
+ */
 function restOf(by: WokenBy | undefined, pauseMs: number, ttlMs: number): number {
-  // A holder that died tells nobody: then the lock's own end is what there is to wait for.
+  // A dead holder sends no notification, so the wait ends when the lock expires.
   if (by === 'notice') return ttlMs * (1 + Math.random() / 5);
   return (by === 'polling' ? pauseMs : longestPauseMs) * (0.5 + Math.random() / 2);
 }
 
-/** The former holder may have stored its answer between our look and our taking of the lock it gave back. */
+/** The former holder may have stored its answer between our check and our taking of the released lock. */
 async function lookOnceMore<T>(lock: Lock, options: LockWaitOptions<T>): Promise<T | undefined> {
   try {
     const value = await unlessAborted(options.look(), options.signal);
@@ -96,13 +98,13 @@ async function lookOnceMore<T>(lock: Lock, options: LockWaitOptions<T>): Promise
   }
 }
 
-/** What a try for the lock gave: somebody else holds it, or it was free and is ours, or was refused. */
+/** The result of a try for the lock: another process holds it, or it was free and is ours, or was refused. */
 interface Taken {
   lock?: Lock;
   isHeld: boolean;
 }
 
-/** Tries for the lock; takes over a record that has stayed the same beyond its lifetime. */
+/** Tries to take the lock; takes over a record that has not changed beyond its lifetime. */
 function persistentTaker(store: Store, key: string, options: LockOptions): () => Promise<Taken> {
   let seenVersion: string | undefined;
   let seenSince = 0;
@@ -121,7 +123,7 @@ function persistentTaker(store: Store, key: string, options: LockOptions): () =>
     const current = await store.get(key);
     if (current !== undefined && !isFreeLock(current) && !isStuck(current)) return { isHeld: true };
     const lock = await takeLock(store, key, current, options);
-    // The mark of a released lock lives for a moment only: it may have gone between the two.
+    // The mark of a released lock lives only briefly: it may have disappeared between the two.
     const isMarkGone = lock === undefined && current !== undefined && isFreeLock(current);
     const taken = isMarkGone ? await takeLock(store, key, undefined, options) : lock;
     return { ...(taken && { lock: taken }), isHeld: false };

@@ -1,11 +1,11 @@
 /**
- * A lock across processes and machines, built from a store's compare-and-set and nothing else. It says who is to
- * fetch; it does not protect what is written: whoever fetched writes the record with the version read *after* the lock
- * was taken (`ifVersion`), so that a holder who lost the lock without noticing cannot overwrite a later record.
+ * A lock across processes and machines, built only from a store's compare-and-set. It decides who fetches; it does
+ * not protect what is written: the fetcher writes the record with the version read *after* taking the lock
+ * (`ifVersion`), so a holder who lost the lock without noticing cannot overwrite a later record.
  *
- * A lock ends by itself after its time: the store forgets its record, by the store's own clock. The record's expiry,
- * by the holder's clock, is only a second net for `acquireLock`, stretched by one more lifetime against clocks that
- * differ; `waitForLock` does without, and trusts no clock but its own monotonic one.
+ * A lock expires by itself: the store forgets its record, by the store's own clock. The record's expiry, by the
+ * holder's clock, is only a fallback for `acquireLock`, extended by one lifetime to allow for clock differences;
+ * `waitForLock` does not use it, and trusts only its own monotonic clock.
  */
 import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '../clock.ts';
@@ -13,34 +13,34 @@ import { decodeLockRecord, encodeLockRecord } from './lock-record.ts';
 import type { Store, StoredValue, StoreSetOptions } from './store.ts';
 import { wholeTtl } from './ttl.ts';
 
-/** How a lock is taken. */
+/** Options for taking a lock. */
 export interface LockOptions {
-  /** After this many milliseconds without `renew`, somebody else may have it. */
+  /** After this many milliseconds without `renew`, another process may take it. */
   ttlMs: number;
   /** Default: the machine's clock. */
   clock?: Clock;
 }
 
-/** A lock that is held. Every method may reject when the store does. */
+/** A lock that is held. Every method may reject if the store does. */
 export interface Lock {
   readonly key: string;
-  /** Ours alone; nobody else ever had or will have it. */
+  /** Unique: no other holder ever has this token. */
   readonly token: string;
-  /** Whether the store still names us, read from the store. */
+  /** Whether the store still names us as the holder, read from the store. */
   isHeld(): Promise<boolean>;
-  /** Begins the lock's time anew. False: it was lost. */
+  /** Restarts the lock's lifetime. False: it was lost. */
   renew(): Promise<boolean>;
-  /** Gives the lock back, if it is still ours. False: it was lost before. */
+  /** Releases the lock if it is still ours. False: it was lost before. */
   release(): Promise<boolean>;
 }
 
-/** How long the mark of a released lock stays: only as short as a store can make it. */
+/** How long the mark of a released lock stays: as short as a store supports. */
 const releasedTtlMs = 1;
 
 /**
- * Takes the lock, or says at once that somebody else has it.
+ * Takes the lock, or reports at once that another process has it.
  *
- * @returns Undefined when somebody else has it, or was faster.
+ * @returns Undefined if another process has it, or was faster.
  * @throws {RangeError} If `ttlMs` is not a finite number above 0.
  */
 export async function acquireLock(
@@ -55,7 +55,9 @@ export async function acquireLock(
   return takeLock(store, key, current, options);
 }
 
-/** Takes the lock from the holder of `current`, whatever that record says, unless it has changed since it was read. */
+/**
+ * Takes the lock from the holder of `current`, whatever that record says, unless it has changed since it was read.
+ */
 export async function takeLock(
   store: Store,
   key: string,
@@ -70,7 +72,7 @@ export async function takeLock(
   return isFirst ? heldLock(store, key, token, { ttlMs, clock }) : undefined;
 }
 
-/** Whether nobody holds the lock that this record stands for. An unreadable record guards nothing. */
+/** Whether the lock is free according to this record. An unreadable record protects nothing. */
 export function isFreeLock(current: StoredValue): boolean {
   const record = decodeLockRecord(current.value);
   return record === undefined || record.token === '';
@@ -83,7 +85,7 @@ function hasOutlived(current: StoredValue, now: number): boolean {
 }
 
 function heldLock(store: Store, key: string, token: string, { ttlMs, clock }: Required<LockOptions>): Lock {
-  // One after another, or a renewal under way would make the release lose its compare-and-set.
+  // Sequentially, or a renewal in progress would make the release fail its compare-and-set.
   let last: Promise<unknown> = Promise.resolve();
   function inTurn<T>(step: () => Promise<T>): Promise<T> {
     const turn = last.then(step, step);

@@ -1,6 +1,6 @@
 /**
- * Keeps values in this process, bounded by bytes: the least recently used go first. Compare-and-set is exact,
- * since everything happens in one thread between two turns of the event loop.
+ * Keeps values in this process, bounded by bytes; the least recently used are dropped first. Compare-and-set is
+ * exact, since each operation runs within one turn of the event loop.
  */
 import { EventEmitter } from 'node:events';
 import { LRUCache } from 'lru-cache';
@@ -10,11 +10,11 @@ import type { Store, StoredValue, StoreSetOptions } from './store.ts';
 import { StoreError } from './store-error.ts';
 import { wholeTtl } from './ttl.ts';
 
-/** How a memory store is made. */
+/** Options of a memory store. */
 export interface MemoryStoreOptions {
-  /** Keys, values and their bookkeeping together stay below this. Default: 64 MiB. */
+  /** Limit on keys, values and their overhead together. Default: 64 MiB. */
   maxBytes?: number;
-  /** What lifetimes are measured with. Default: the machine's clock. */
+  /** The clock for lifetimes. Default: the machine's clock. */
   clock?: Clock;
 }
 
@@ -26,11 +26,11 @@ interface Entry {
 
 const defaultMaxBytes = 64 * 1024 * 1024;
 
-/** What an entry costs beside its key and its octets: measured between 390 and 470 bytes on Node 20. */
+/** The overhead of an entry in addition to its key and octets: measured between 390 and 470 bytes on Node 20. */
 const entryOverheadBytes = 470;
 
 /**
- * Makes a store that lives and dies with this process.
+ * Makes a store that exists as long as this process.
  *
  * @throws {RangeError} If `maxBytes` is not a whole number above 0.
  * @example
@@ -61,7 +61,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
     const entry: Entry = { value: new Uint8Array(value), version: String(writes), expiresAt };
     requireRoom(entryBytes(entry, key), maxBytes);
     entries.set(key, entry);
-    // Not before the writer goes on, as from a store that lies elsewhere.
+    // Only after the writer has continued, as with a remote store.
     if (notify) queueMicrotask(() => notices.emit(eventOf(key)));
     return true;
   }
@@ -86,7 +86,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
       notices.on(eventOf(key), listener);
       return () => notices.off(eventOf(key), listener);
     },
-    /** By the caller's clock, unless the store has one of its own. */
+    /** By the caller's clock, unless the store has its own. */
     async reserve(key, request) {
       const time = options.clock?.now() ?? request.now;
       const { octets, ttlMs, at, now } = moveLine(live(key)?.value, request, time);
@@ -104,12 +104,12 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
   };
 }
 
-/** No name that means something to an emitter, as `error` does. */
+/** A name without special meaning to an emitter, unlike `error`. */
 function eventOf(key: string): string {
   return `key ${key}`;
 }
 
-/** A key costs two bytes a character at most. */
+/** At most two bytes per character of a key. */
 function entryBytes(entry: Entry, key: string): number {
   return entryOverheadBytes + key.length * 2 + entry.value.byteLength;
 }

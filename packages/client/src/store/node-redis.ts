@@ -1,8 +1,10 @@
-/** What the package `redis` (node-redis 4 and 5) makes, as the Redis store uses clients: with ioredis' names. */
+/**
+ * Adapts the package `redis` (node-redis 4 and 5) to the interface that the Redis store uses: with ioredis' names.
+ */
 import type { RedisClient, RedisClusterClient } from './redis-client.ts';
 import type { RedisSubscriber } from './redis-watch.ts';
 
-/** What is needed of a client that `createClient` of `redis` made. It must be connected, or about to be. */
+/** The parts of a client from `createClient` of `redis` that are needed. It must be connected, or connecting. */
 export interface NodeRedisClient {
   sendCommand(command: (string | Buffer)[], options?: object): Promise<unknown>;
   readonly isReady: boolean;
@@ -10,7 +12,7 @@ export interface NodeRedisClient {
   on(event: 'end', listener: () => void): unknown;
 }
 
-/** What is needed of what `createCluster` of `redis` made. It must be connected. */
+/** The parts of a cluster from `createCluster` of `redis` that are needed. It must be connected. */
 export interface NodeRedisCluster {
   sendCommand(
     firstKey: string,
@@ -27,7 +29,7 @@ export interface NodeRedisCluster {
   on(event: 'disconnect', listener: () => void): unknown;
 }
 
-/** What is needed of a duplicate. */
+/** The parts of a duplicate that are needed. */
 export interface NodeRedisSubscriber {
   connect(): Promise<unknown>;
   subscribe(channel: string, listener: (message: string, channel: string) => void): Promise<unknown>;
@@ -42,10 +44,10 @@ export interface NodeRedisSubscriber {
 
 type Command = (string | Buffer)[];
 
-/** Octets come as such: node-redis 5 is recognized by the type of a bulk string, `$`, node-redis 4 by its own name for it. */
+/** Binary replies: node-redis 5 uses the type of a bulk string, `$`; node-redis 4 has its own name for it. */
 const inOctets = { typeMapping: { 36: Buffer }, returnBuffers: true };
 
-/** Its names for what ioredis calls a ReplyError: the server has answered, if only with an error. */
+/** Its names for what ioredis calls a ReplyError: the server has answered, even if with an error. */
 const replyErrors: ReadonlySet<string> = new Set(['ErrorReply', 'SimpleError', 'BlobError']);
 
 export function fromNodeRedis(given: NodeRedisClient | NodeRedisCluster): RedisClient | RedisClusterClient {
@@ -65,13 +67,13 @@ function ofClient(client: NodeRedisClient): RedisClient {
   };
 }
 
-/** Everything is asked of masters: a replica may not have the last write yet. */
+/** All reads go to masters: a replica may not have the last write yet. */
 function ofCluster(cluster: NodeRedisCluster): RedisClusterClient {
   return {
     get status() {
       return cluster.isOpen ? 'ready' : 'reconnecting';
     },
-    // The driver writes into the options.
+    // The driver modifies the options.
     ...commandsOf((key, command) => cluster.sendCommand(key, false, command, { ...inOctets })),
     nodes: () =>
       cluster.masters.map((master) => ({
@@ -85,7 +87,7 @@ function ofCluster(cluster: NodeRedisCluster): RedisClusterClient {
   };
 }
 
-/** Commands about one key, each sent by its key. */
+/** Commands about one key, each routed by its key. */
 function commandsOf(
   sendBy: (key: string, command: Command) => Promise<unknown>,
 ): Pick<RedisClient, 'getBuffer' | 'getrangeBuffer' | 'eval' | 'evalsha' | 'del'> {
@@ -121,7 +123,7 @@ function subscriberOf(client: NodeRedisSubscriber): RedisSubscriber {
   let tell = (_channel: string): void => {};
   // Without a listener its errors would end the process.
   client.on('error', () => {});
-  // One after another: it keeps its own list of channels, which a leaving and a coming in one breath would upset.
+  // Sequentially: it keeps its own list of channels, which concurrent subscribing and unsubscribing would corrupt.
   let last: Promise<unknown> = client.connect();
   function inTurn<T>(step: () => Promise<T>): Promise<T> {
     const turn = last.then(step);
@@ -144,7 +146,7 @@ function subscriberOf(client: NodeRedisSubscriber): RedisSubscriber {
   };
 }
 
-/** A reply with the octets of its strings as text. */
+/** A reply whose strings are octets, as text. */
 function inText(reply: unknown): unknown {
   if (reply instanceof Uint8Array) return Buffer.from(reply).toString();
   return Array.isArray(reply) ? reply.map(inText) : reply;

@@ -1,15 +1,15 @@
-/** Clients of Redis, as the Redis store uses them: with ioredis' names. */
+/** The interface of Redis clients that the Redis store uses, with ioredis' names. */
 import type { RedisSubscriber } from './redis-watch.ts';
 
-/** What the store needs of a client. */
+/** The parts of a client that the store needs. */
 export interface RedisClient {
   getBuffer(key: string): Promise<Uint8Array | null>;
-  /** Left out, an unchanged value is read whole. */
+  /** Without it, an unchanged value is read whole. */
   getrangeBuffer?(key: string, start: number, end: number): Promise<Uint8Array | null>;
   eval(script: string, numberOfKeys: number, ...keysAndArguments: (string | Buffer)[]): Promise<unknown>;
-  /** Left out, scripts are sent whole each time. */
+  /** Without it, scripts are sent whole each time. */
   evalsha?(sha1: string, numberOfKeys: number, ...keysAndArguments: (string | Buffer)[]): Promise<unknown>;
-  /** Another connection, for notices. Left out, whoever waits for a lock looks again and again. */
+  /** Another connection, for notifications. Without it, waiters for a lock poll. */
   duplicate?(): RedisSubscriber;
   on?(event: 'end', listener: () => void): unknown;
   del(key: string): Promise<unknown>;
@@ -20,7 +20,7 @@ export interface RedisClient {
     count: 'COUNT',
     size: number,
   ): Promise<[string, string[]]>;
-  /** `ready` when connected. */
+  /** `ready` means connected. */
   readonly status?: string;
   readonly options?: { readonly keyPrefix?: string | undefined };
 }

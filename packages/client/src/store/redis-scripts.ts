@@ -1,24 +1,27 @@
 /**
- * What is done in one step of Redis: Lua scripts over one key. A script is asked for by its SHA-1, which is a tenth of
- * its length, and sent whole where the server does not know it: the first time, after a restart, at another node.
+ * Atomic operations of Redis: Lua scripts over one key. A script is called by its SHA-1, a tenth of its length, and
+ * sent whole if the server does not know it: the first time, after a restart, on another node.
  */
 import { createHash } from 'node:crypto';
 import type { RedisClient } from './redis-client.ts';
 import { spareTtlMs } from './reservation.ts';
 
-/** First octet of every value of ours; what begins otherwise is somebody else's, and counts as absent. */
+/** First octet of all our values; any other value belongs to another program, and counts as absent. */
 export const MARK = 0x01;
-/** The mark and eleven random octets: 88 bits never meet by chance. */
+/** The mark and eleven random octets: 88 bits, too many to collide by chance. */
 export const VERSION_BYTES = 12;
 export const ANY_VERSION = '*';
 
-/** A script, with the name that Redis gives it. */
+/** A script, with its name in Redis. */
 export interface RedisScript {
   text: string;
   sha1: string;
 }
 
-/** ARGV: the version expected (`*` any, empty: absent), the new value, the lifetime in milliseconds; a fourth one asks for a notice. */
+/**
+ * ARGV: the expected version (`*` any, empty: absent), the new value, the lifetime in milliseconds; a fourth argument
+ * requests a notification.
+ */
 export const setScript: RedisScript = script(`
 local found = redis.pcall('GETRANGE', KEYS[1], 0, ${VERSION_BYTES - 1})
 if type(found) ~= 'string' or #found < ${VERSION_BYTES} or string.byte(found) ~= ${MARK} then found = '' end
@@ -28,14 +31,14 @@ redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 if ARGV[4] then redis.pcall('PUBLISH', KEYS[1], '') end
 return 1`);
 
-/** By the clock of the server that holds the key. Its reply has whole numbers only. */
+/** By the clock of the server that holds the key. Its reply contains only integers. */
 export const nowScript: RedisScript = script(`
 local time = redis.call('TIME')
 return string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))`);
 
 /**
- * ARGV: how many instants, how far apart, how long to wait at least. What {@link moveLine} does, with the mark and the
- * version that every value begins with. A fraction of a millisecond is rounded up.
+ * ARGV: how many instants, their distance, the minimum wait. Does what {@link moveLine} does, with the mark and
+ * version that begin every value. Fractions of a millisecond are rounded up.
  */
 export const reserveScript: RedisScript = script(`
 local time = redis.call('TIME')
@@ -51,7 +54,7 @@ local line = string.format('robots-reserve/1 %.0f %.0f', nextAt, now)
 redis.call('SET', KEYS[1], ARGV[4] .. line, 'PX', string.format('%.0f', nextAt - now + ${spareTtlMs}))
 return {string.format('%.0f', at), string.format('%.0f', now)}`);
 
-/** Runs a script over `key`. Where the server does not know it, nothing has happened yet. */
+/** Runs a script over `key`. If the server does not know the script, nothing has happened yet. */
 export async function runScript(
   client: Pick<RedisClient, 'eval' | 'evalsha'>,
   { text, sha1 }: RedisScript,

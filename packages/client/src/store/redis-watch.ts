@@ -1,9 +1,9 @@
 /**
- * Notices by Redis' publish and subscribe. They come over a connection of their own, which is there while somebody
- * waits and a little longer. A notice may be lost with the connection, so each reconnecting counts as one.
+ * Notifications through Redis publish and subscribe. They use a separate connection, which exists while someone waits
+ * and a little longer. A notification may be lost with the connection, so each reconnection counts as one.
  */
 
-/** A connection that does nothing but subscribe. */
+/** A connection used only for subscriptions. */
 export interface RedisSubscriber {
   subscribe(channel: string): Promise<unknown>;
   unsubscribe(channel: string): Promise<unknown>;
@@ -14,19 +14,19 @@ export interface RedisSubscriber {
 
 /** Listens to channels. */
 export interface RedisWatch {
-  /** Resolves when nothing is missed any more, to what ends it. */
+  /** Resolves when nothing is missed any more, to a function that ends it. */
   watch(channel: string, onNotice: () => void): Promise<() => void>;
-  /** Lets go of the connection; whoever still waits receives nothing more. */
+  /** Closes the connection; remaining waiters receive nothing more. */
   close(): void;
 }
 
-/** For so long the connection stays when nobody waits any more: the next wait may come soon. */
+/** How long the connection stays open without waiters: the next wait may come soon. */
 const lingerMs = 10_000;
 
 interface Line {
   subscriber: RedisSubscriber;
   listeners: Map<string, Set<() => void>>;
-  /** By channel; the server has confirmed it. */
+  /** By channel; the server has confirmed the subscription. */
   subscribed: Map<string, Promise<unknown>>;
 }
 
@@ -58,7 +58,7 @@ export function createRedisWatch(connect: () => RedisSubscriber): RedisWatch {
       clearTimeout(lingering);
       line ??= open(connect());
       const own = line;
-      // One function may wait twice.
+      // The same function may wait twice.
       const notice = (): void => onNotice();
       own.listeners.set(channel, (own.listeners.get(channel) ?? new Set()).add(notice));
       const stop = (): void => leave(own, channel, notice);
@@ -75,7 +75,7 @@ export function createRedisWatch(connect: () => RedisSubscriber): RedisWatch {
 
 function open(subscriber: RedisSubscriber): Line {
   const listeners: Line['listeners'] = new Map();
-  // Whatever is wrong with the connection, it is tried again; meanwhile waiters look by themselves.
+  // On any connection failure, it reconnects; meanwhile, waiters poll.
   subscriber.on('error', () => {});
   subscriber.on('message', (channel) => {
     for (const notice of [...(listeners.get(channel) ?? [])]) notice();

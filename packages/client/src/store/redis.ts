@@ -1,10 +1,10 @@
 /**
- * Keeps values in Redis or Valkey, for any number of machines. The client is handed in: an `ioredis` or `iovalkey`
- * `Redis` or `Cluster`, a client or cluster of `redis`, or whatever has these methods.
+ * Keeps values in Redis or Valkey, for any number of machines. The caller passes the client: an `ioredis` or
+ * `iovalkey` `Redis` or `Cluster`, a client or cluster of `redis`, or anything with these methods.
  *
- * A value lies as one string: a mark, a random version, the octets. Compare-and-set is one Lua script over one key,
- * which Redis runs alone. The script takes an octet string that already has the new version for a success, because a
- * driver that lost the connection sends an unanswered command again.
+ * A value is one string: a mark, a random version, the octets. Compare-and-set is one Lua script over one key, which
+ * Redis runs atomically. The script treats a value that already has the new version as a success, because a driver
+ * that lost the connection resends an unanswered command.
  */
 import { randomFillSync } from 'node:crypto';
 import { createGuard, type Guard } from './guard.ts';
@@ -26,22 +26,24 @@ import type { Store, StoredValue, StoreSetOptions } from './store.ts';
 import { StoreError } from './store-error.ts';
 import { wholeTtl } from './ttl.ts';
 
-/** How a Redis store is made. */
+/** Options of a Redis store. */
 export interface RedisStoreOptions {
-  /** Stays the caller's: the store never closes it. */
+  /** Owned by the caller: the store never closes it. */
   client: RedisClient | RedisClusterClient | NodeRedisClient | NodeRedisCluster;
-  /** Begins every key, so that one database can serve several purposes. Default: `robots:`. */
+  /** The prefix of every key, so that one database can serve several purposes. Default: `robots:`. */
   prefix?: string;
   /** An operation that takes longer is rejected. Default: 1000 ms. */
   timeoutMs?: number;
-  /** After a failed connection, operations are rejected at once for this long. Default: 1000 ms. */
+  /** After a failed connection, operations are rejected immediately for this long. Default: 1000 ms. */
   pauseMs?: number;
 }
 
-/** Keys asked for in one step of a scan: a step blocks Redis for well under a millisecond. */
+/** Keys requested per step of a scan: a step blocks Redis for well under a millisecond. */
 const scanCount = 500;
 
-/** Connected, or about to be for the first time; in any other state a command would only wait in the driver's queue. */
+/**
+ * Connected, or connecting for the first time; in any other state, a command would only wait in the driver's queue.
+ */
 const usableStatuses: ReadonlySet<string> = new Set(['wait', 'connecting', 'connect', 'ready']);
 
 /**
@@ -58,7 +60,7 @@ export function createRedisStore(options: RedisStoreOptions): Store {
 
   const watch = client.duplicate && createRedisWatch(() => client.duplicate!());
   client.on?.('end', () => watch?.close());
-  /** In scripts the driver puts its own prefix before keys, not before channels. */
+  /** In scripts, the driver adds its own prefix to keys but not to channels. */
   const channelOf = (name: string): string => (client.options?.keyPrefix ?? '') + name;
 
   async function versionOf(key: string): Promise<string | undefined> {
@@ -115,7 +117,7 @@ export function createRedisStore(options: RedisStoreOptions): Store {
   };
 }
 
-/** `robots:{https://example.com}#lock`: the braces hold what a cluster chooses the slot by. */
+/** `robots:{https://example.com}#lock`: a cluster selects the slot by the text in braces. */
 function redisKey(prefix: string, key: string): string {
   const origin = originOfKey(key);
   return `${prefix}{${origin}}${key.slice(origin.length)}`;
@@ -132,11 +134,11 @@ function encode(value: Uint8Array): Buffer {
 function decode(octets: Uint8Array | null): StoredValue | undefined {
   if (octets === null || octets.byteLength < VERSION_BYTES || octets[0] !== MARK) return undefined;
   const version = Buffer.from(octets.subarray(0, VERSION_BYTES)).toString('hex');
-  // A copy: the driver's octets are a part of a larger buffer, which they would keep alive.
+  // A copy: the driver's octets are part of a larger buffer, which they would keep in memory.
   return { value: new Uint8Array(octets.subarray(VERSION_BYTES)), version };
 }
 
-/** What the script compares with; undefined when no key can have this version. */
+/** The value that the script compares with; undefined if no key can have this version. */
 function expectedVersion(ifVersion: string | null | undefined): string | Buffer | undefined {
   if (ifVersion === undefined) return ANY_VERSION;
   if (ifVersion === null) return '';
@@ -153,7 +155,7 @@ async function ifConnected<T>(client: { readonly status?: string }, operation: (
     return await operation();
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'MaxRetriesPerRequestError') throw error;
-    // The connection was lost after the command was sent: it may have been carried out.
+    // The connection was lost after the command was sent, so it may have been executed.
     throw new StoreError('STORE_TIMEOUT', 'Redis has not answered: its client stopped reconnecting', error);
   }
 }
@@ -162,23 +164,23 @@ function isReplyError(error: unknown): boolean {
   return error instanceof Error && error.name === 'ReplyError';
 }
 
-/** Another kind of value under our key counts as absent; it is overwritten by the next write. */
+/** Another kind of value under our key counts as absent; the next write overwrites it. */
 function absentIfForeign(error: unknown): undefined {
   if (isReplyError(error) && (error as Error).message.startsWith('WRONGTYPE')) return undefined;
   throw error;
 }
 
-/** While Redis rehashes, a scan may name a key twice; it names every key that was there all the time. */
+/** While Redis rehashes, a scan may return a key twice; it returns every key that existed throughout. */
 async function* scanKeys(
   client: RedisClient | RedisClusterClient,
   prefix: string,
   keyPrefix: string,
   guard: Pick<Guard, 'run'>,
 ): AsyncIterable<string> {
-  // The driver puts its own prefix before the keys of commands, but neither before patterns nor off found keys.
+  // The driver adds its own prefix to the keys of commands, but not to patterns, and does not remove it from results.
   const begin = `${client.options?.keyPrefix ?? ''}${prefix}{`;
   const pattern = `${escapeGlob(begin + originOfKey(keyPrefix))}*`;
-  // A cluster's driver knows no node before a first command has gone through.
+  // A cluster's driver knows no node before its first command.
   if ('nodes' in client) await guard.run(() => client.getBuffer(`${prefix}{}`));
   for (const node of 'nodes' in client ? client.nodes('master') : [client]) {
     let cursor = '0';
@@ -194,7 +196,7 @@ async function* scanKeys(
   }
 }
 
-/** The key of `https://example.com}#lock`, from which the begin is already cut; undefined when it is none of ours. */
+/** The key in `https://example.com}#lock`, which lacks the start; undefined if it is not ours. */
 function storeKey(name: string): string | undefined {
   const origin = originOfKey(name);
   return origin.endsWith('}') ? origin.slice(0, -1) + name.slice(origin.length) : undefined;

@@ -1,34 +1,34 @@
 /**
- * A line of reserved instants, and how it moves on. What lies in a store under its key is `robots-reserve/1 NEXT WRITTEN`
- * in ASCII, both epoch milliseconds by the clock of whoever moves lines on there.
+ * A line of reserved instants, and how it advances. The stored value is `robots-reserve/1 NEXT WRITTEN` in ASCII,
+ * both epoch milliseconds by the clock that advances lines there.
  */
 
-/** Instants to be taken from a line. Durations in milliseconds. */
+/** Instants to take from a line. Durations in milliseconds. */
 export interface ReserveRequest {
-  /** How many: one for each caller, `delayMs` apart. */
+  /** How many: one per caller, `delayMs` apart. */
   count: number;
   delayMs: number;
-  /** The first one is not sooner than that. */
+  /** The minimum wait before the first one. */
   waitMs: number;
-  /** The caller's own time in epoch milliseconds, for stores whose clock is the caller's. */
+  /** The caller's time in epoch milliseconds, for stores that use the caller's clock. */
   now: number;
 }
 
-/** What was taken. Epoch milliseconds by the clock of the store. */
+/** The instants taken. Epoch milliseconds by the store's clock. */
 export interface Reserved {
   /** The first instant. */
   at: number;
   now: number;
 }
 
-/** The line after a reservation, as it is to be stored. */
+/** The line after a reservation, as stored. */
 export interface MovedLine extends Reserved {
   octets: Uint8Array;
   ttlMs: number;
 }
 
 interface Line {
-  /** The first instant that nobody has. */
+  /** The first free instant. */
   nextAt: number;
   writtenAt: number;
 }
@@ -36,10 +36,10 @@ interface Line {
 const format = 'robots-reserve/1';
 const maxLineBytes = 128;
 
-/** A line is kept for longer than it counts, because the clock that counts and the store's may run apart. */
+/** A line is kept longer than it counts, because the clock of the line and that of the store may drift apart. */
 export const spareTtlMs = 60_000;
 
-/** Takes the next instants. Octets that are not a line begin a new one. */
+/** Takes the next instants. Octets that are not a line start a new one. */
 export function moveLine(octets: Uint8Array | undefined, request: ReserveRequest, now: number): MovedLine {
   const line = octets && decodeLine(octets);
   const at = Math.max(now + request.waitMs, line === undefined ? now : startOf(line, now));
@@ -47,7 +47,10 @@ export function moveLine(octets: Uint8Array | undefined, request: ReserveRequest
   return { at, now, octets: encodeLine({ nextAt, writtenAt: now }), ttlMs: nextAt - now + spareTtlMs };
 }
 
-/** A line written in the future means that the clock was set back: its waiting time still holds, its instants do not. */
+/**
+ * A line written in the future means that the clock was set back: its waiting time remains valid, its instants do
+ * not.
+ */
 function startOf({ nextAt, writtenAt }: Line, now: number): number {
   return nextAt - Math.max(0, writtenAt - now);
 }

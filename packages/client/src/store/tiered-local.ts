@@ -1,11 +1,11 @@
 /**
  * The upper tier of a tiered store: values of the lower tier with their versions there, and values that were written
- * here because the lower tier was gone. Each lies in the upper store behind a small header.
+ * here while the lower tier was down. Each is stored behind a small header.
  */
 import type { Clock } from '../clock.ts';
 import type { Store, StoredValue, StoreSetOptions } from './store.ts';
 
-/** What a local tier is made of. */
+/** The dependencies of a local tier. */
 export interface LocalTierOptions {
   upper: Store;
   clock: Clock;
@@ -15,21 +15,21 @@ export interface LocalTierOptions {
 
 /** The upper tier, as the tiered store uses it. */
 export interface LocalTier {
-  /** The value, if it was seen below a moment ago. */
+  /** The value, if it was seen in the lower tier recently. */
   fresh(key: string): Promise<StoredValue | undefined>;
-  /** The value, however long ago it was seen. */
+  /** The value, regardless of when it was seen. */
   standIn(key: string): Promise<StoredValue | undefined>;
-  /** A value that the lower tier never held, with what is left of its lifetime. */
+  /** A value that the lower tier never had, with the rest of its lifetime. */
   pending(key: string): Promise<{ value: Uint8Array; ttlMs: number } | undefined>;
   remember(key: string, found: StoredValue): Promise<void>;
-  /** Our own write below. Its version there is unknown, so that it can only stand in. */
+  /** Our own write to the lower tier. Its version there is unknown, so it is only a fallback. */
   rememberWritten(key: string, value: Uint8Array, ttlMs: number): Promise<void>;
-  /** The next read goes down; the value can still stand in. */
+  /** The next read goes to the lower tier; the value remains as a fallback. */
   makeStale(key: string): Promise<void>;
   forget(key: string): Promise<void>;
-  /** Compare-and-set here, for this process alone. */
+  /** Compare-and-set here, for this process only. */
   write(key: string, value: Uint8Array, options: StoreSetOptions): Promise<boolean>;
-  /** Options for the lower tier, which has nothing under a key that was written here only. */
+  /** Options for the lower tier, which has nothing under a key that was written only here. */
   forLower(key: string, options: StoreSetOptions): Promise<StoreSetOptions>;
 }
 
@@ -63,7 +63,7 @@ export function createLocalTier({ upper, clock, freshMs, standInMs }: LocalTierO
     if (ttlMs > 0) await upper.set(key, encode(entry), { ttlMs });
   }
 
-  /** A value too large for the upper tier is not kept there; an older one must not stay in its place. */
+  /** A value too large for the upper tier is not stored there; an older one must not remain in its place. */
   async function keepIfPossible(key: string, entry: Entry): Promise<void> {
     await keep(key, entry).catch(() => upper.delete(key));
   }
@@ -124,7 +124,7 @@ function stored({ value, version }: Entry): StoredValue {
   return { value, version };
 }
 
-/** A version that only the lower tier can judge is taken for met where nothing is kept here. */
+/** A version that only the lower tier can check counts as matching if nothing is stored here. */
 function isMet(ifVersion: string | null | undefined, entry: Entry | undefined): boolean {
   if (ifVersion === undefined) return true;
   if (entry === undefined) return ifVersion === null || !ifVersion.startsWith(localVersion);

@@ -13,7 +13,7 @@ interface Setup {
   /** What other machines see. */
   shared: Store;
   tiered: TieredStore;
-  /** Breaks the way to the shared store, or fixes it. */
+  /** Breaks or restores the connection to the shared store. */
   cut(isGone: boolean): void;
   reads(): number;
   failures: TieredOperation[];

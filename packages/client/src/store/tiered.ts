@@ -1,13 +1,13 @@
 /**
- * A small store in memory over a shared one. The lower tier decides every compare-and-set; the upper one spares it
- * reads, for a short while each. When the lower one fails, the upper one stands in for it, decides for this process
- * alone, and is counted; what was written to it meanwhile is brought down as soon as the lower one answers again and
- * has nothing under that key.
+ * A small store in memory in front of a shared one. The lower tier decides every compare-and-set; the upper one saves
+ * it reads, for a short time each. If the lower tier fails, the upper one substitutes for it, decides for this
+ * process only, and counts it; values written meanwhile are copied down once the lower tier answers again and has
+ * nothing under that key.
  *
- * Only records live in the upper tier: a lock or a reservation is worth nothing unless everybody sees it. And since
- * whoever took an origin's lock wants to see what the former holder stored, each write beside a record makes the
- * next read of that record go down. For a line of instants nothing stands in: whoever reserves must know that it is
- * alone.
+ * Only records are stored in the upper tier: a lock or a reservation is useless unless all processes see it. And
+ * since the taker of an origin's lock needs to see what the former holder stored, each write beside a record sends
+ * the next read of that record to the lower tier. A line of instants has no fallback: a process that reserves must
+ * know when it is on its own.
  */
 import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from '../clock.ts';
@@ -17,17 +17,17 @@ import { createLocalTier } from './tiered-local.ts';
 
 /** What a tiered store did not get from its lower tier. */
 export interface TieredStoreCounts {
-  /** Reads answered by the upper tier alone, as it is meant to be. */
+  /** Reads answered by the upper tier alone, as intended. */
   upperHits: number;
   /** Reads answered by the lower tier. */
   lowerReads: number;
   /** Operations of the lower tier that failed. */
   lowerFailures: number;
-  /** Reads that the upper tier answered because the lower one failed, found or not. */
+  /** Reads that the upper tier answered because the lower one failed, with or without a value. */
   localReads: number;
-  /** Writes that went to the upper tier because the lower one failed. */
+  /** Writes to the upper tier because the lower one failed. */
   localWrites: number;
-  /** Values written locally that were brought down later. */
+  /** Values written locally that were copied down later. */
   broughtDown: number;
 }
 
@@ -46,17 +46,17 @@ export interface TieredStoreOptions {
   standInMs?: number;
   /** Default: the machine's clock. */
   clock?: Clock;
-  /** Called for each failure of the lower tier, which the caller of the store does not see. */
+  /** Called for each failure of the lower tier, which callers of the store do not see. */
   onLowerFailure?: (error: unknown, operation: TieredOperation) => void;
 }
 
 /** A store of two tiers. */
 export interface TieredStore extends Store {
-  /** Since the store was made; a copy. */
+  /** Counts since the store was created; a copy. */
   counts(): TieredStoreCounts;
 }
 
-/** Records whose versions are remembered. */
+/** Limit on the records whose versions are remembered. */
 const maxSeen = 100_000;
 const defaultFreshMs = 1000;
 const defaultStandInMs = 24 * 3600 * 1000;
@@ -80,7 +80,7 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
     broughtDown: 0,
   };
 
-  /** Versions seen below, and until when they are not asked for again. */
+  /** Versions seen in the lower tier, and until when they are not requested again. */
   const seen = new LRUCache<string, { version: string; freshUntil: number }>({
     maxSize: maxSeen,
     sizeCalculation: () => 1,
@@ -102,7 +102,7 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
     return found;
   }
 
-  /** Gives the lower tier what was written locally while it was gone. False: there is nothing of that kind. */
+  /** Writes to the lower tier what was written locally while it was down. False: there is nothing to write. */
   async function bringDown(key: string): Promise<boolean> {
     const pending = await local.pending(key);
     if (pending === undefined) return false;
@@ -112,7 +112,7 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
     return true;
   }
 
-  /** What has not changed below is fresh once more. */
+  /** A value that has not changed in the lower tier is fresh again. */
   async function versionBelow(key: string): Promise<string | undefined> {
     const known = seen.get(key);
     try {
@@ -154,7 +154,7 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
       }
     },
     async set(key: string, value: Uint8Array, setOptions: StoreSetOptions): Promise<boolean> {
-      // A copy, because the tiers take theirs only after a turn of the event loop.
+      // A copy, because the tiers copy theirs only after a turn of the event loop.
       const octets = new Uint8Array(value);
       try {
         return await write(key, octets, setOptions);

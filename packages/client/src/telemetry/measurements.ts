@@ -1,4 +1,4 @@
-/** What is counted of clients. Origins are not attributes: their number is unbounded. */
+/** What is counted about clients. Origins are not attributes, because their number is unbounded. */
 import type { ClientEvent } from '../events.ts';
 import type { TieredStoreCounts } from '../store/tiered.ts';
 import type { TelemetryMeter } from './telemetry-api.ts';
@@ -37,7 +37,7 @@ export function meterEvents(meter: TelemetryMeter): {
   };
 }
 
-/** How often memory spared the shared store a read. */
+/** How often memory saved the shared store a read. */
 export function meterTiers(meter: TelemetryMeter, counts: () => TieredStoreCounts): () => void {
   const counter = meter.createObservableCounter('robots.store.tier', {
     description: 'What a tiered store did, by kind',

@@ -1,6 +1,6 @@
 /**
- * Spans and metrics of OpenTelemetry, made from what clients tell on their diagnostics channels: of every client in this
- * process, also one that somebody else has made.
+ * OpenTelemetry spans and metrics, made from the diagnostics channels of clients: of every client in this process,
+ * including those created elsewhere.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { LRUCache } from 'lru-cache';
@@ -10,9 +10,9 @@ import type { Transport } from '../transport/transport.ts';
 import { meterEvents, meterTiers } from './measurements.ts';
 import type { TelemetryApi, TelemetrySpan } from './telemetry-api.ts';
 
-/** What is reported besides the events of the clients. */
+/** Sources in addition to the clients' events. */
 export interface TelemetryOptions {
-  /** `() => store.counts()` of a tiered store: how often memory spared the shared one a read. */
+  /** `() => store.counts()` of a tiered store: how often memory saved the shared store a read. */
   tiers?: () => TieredStoreCounts;
 }
 
@@ -22,15 +22,15 @@ const name = '@robots-exclusion/client';
 const clientKind = 2;
 const errorStatus = 2;
 
-/** Fetches under way whose spans are open; one that is aborted never reports its end. */
+/** Limit on the open spans of fetches; an aborted fetch never reports its end. */
 const maxOpenSpans = 10_000;
 
 /**
- * Makes a span for each fetch of a robots.txt, with one below it for each request, and counts. A span's parent is what was
- * active when the fetch began.
+ * Makes a span for each fetch of a robots.txt, with a child for each request, and metrics. A span's parent is what
+ * was active when the fetch began.
  *
  * @param api `import * as api from '@opentelemetry/api'`.
- * @returns Ends it.
+ * @returns A function that ends it.
  * @example
  * const stop = openTelemetry(api);
  */
@@ -46,8 +46,8 @@ export function openTelemetry<Context, Span extends TelemetrySpan>(
 }
 
 /**
- * The same transport, whose requests carry the active trace in `traceparent`. Use it for your own sites: others learn
- * from it which requests belong together.
+ * The same transport, with the active trace of requests in `traceparent`. Use it for your own sites: others would
+ * learn which requests belong together.
  *
  * @example
  * const client = createClient({ userAgent: 'FooBot/1.0', transports: [tracedTransport(createHttpTransport(), api)] });

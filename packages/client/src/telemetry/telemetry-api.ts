@@ -1,16 +1,18 @@
-/** What is used of the package `@opentelemetry/api`, which is handed in and never imported. */
+/**
+ * The parts of the package `@opentelemetry/api` that are used; the caller passes the package, it is never imported.
+ */
 
 /** Attributes of spans and measurements. */
 export type TelemetryAttributes = Record<string, string | number | boolean>;
 
-/** What is needed of a span. */
+/** The parts of a span that are needed. */
 export interface TelemetrySpan {
   setAttributes(attributes: TelemetryAttributes): unknown;
   setStatus(status: { code: 0 | 1 | 2; message?: string }): unknown;
   end(endTime?: number): void;
 }
 
-/** What is needed of a tracer; contexts are opaque. */
+/** The parts of a tracer that are needed; contexts are opaque. */
 export interface TelemetryTracer<Context, Span> {
   startSpan(
     name: string,
@@ -19,7 +21,7 @@ export interface TelemetryTracer<Context, Span> {
   ): Span;
 }
 
-/** What is needed of a meter. */
+/** The parts of a meter that are needed. */
 export interface TelemetryMeter {
   createCounter(
     name: string,
@@ -40,7 +42,7 @@ export interface TelemetryMeter {
   };
 }
 
-/** What is needed of `@opentelemetry/api` 1: `import * as api from '@opentelemetry/api'`. */
+/** The parts of `@opentelemetry/api` 1 that are needed: `import * as api from '@opentelemetry/api'`. */
 export interface TelemetryApi<Context, Span extends TelemetrySpan> {
   trace: {
     getTracer(name: string): TelemetryTracer<Context, Span>;

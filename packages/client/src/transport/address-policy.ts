@@ -1,8 +1,8 @@
 /**
- * Which addresses may be dialled. Follows the IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890,
- * state of 2025): what they do not call globally reachable is refused, and so are multicast, the reserved rest of
- * IPv4, and every IPv6 address outside 2000::/3, the only range IANA has given out as global unicast. Addresses
- * that carry an IPv4 address (mapped, NAT64, 6to4, Teredo) are as public as what they carry.
+ * Which addresses may be connected to. Follows the IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890,
+ * state of 2025): refuses addresses that are not globally reachable, multicast, the reserved rest of IPv4, and every
+ * IPv6 address outside 2000::/3, the only range that IANA has allocated as global unicast. Addresses that contain an
+ * IPv4 address (mapped, NAT64, 6to4, Teredo) are as public as that address.
  *
  * Limit: a network's own NAT64 prefix (RFC 6052 §2.2) and ISATAP interfaces cannot be distinguished from other global addresses.
  */
@@ -13,10 +13,10 @@ import type { Refusal } from '../policy/outcome.ts';
 import type { AddressPolicy } from './transport.ts';
 import { transportError } from './transport-error.ts';
 
-/** Throws `ERR_ROBOTS_ADDRESS_REFUSED` when the address may not be dialled. */
+/** Throws `ERR_ROBOTS_ADDRESS_REFUSED` if the address may not be connected to. */
 export type AddressCheck = (address: string) => void;
 
-/** IPv4 ranges that are not globally reachable. Exceptions that the registry makes inside them host no websites. */
+/** IPv4 ranges that are not globally reachable. The registry's exceptions inside them host no websites. */
 const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number, why: string])[] = [
   ['0.0.0.0', 8, 'this network, RFC 791'],
   ['10.0.0.0', 8, 'private use, RFC 1918'],
@@ -40,7 +40,10 @@ const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number, why: st
   ['240.0.0.0', 4, 'reserved, RFC 1112, with limited broadcast, RFC 919'],
 ];
 
-/** Ranges inside 2000::/3 that are not globally reachable. Outside it nothing is, but for what {@link embeddedIPv4} finds. */
+/**
+ * Ranges inside 2000::/3 that are not globally reachable. Nothing outside it is, except for what {@link embeddedIPv4}
+ * finds.
+ */
 const SPECIAL_IPV6: readonly (readonly [network: string, prefix: number, why: string])[] = [
   ['2001::', 23, 'IETF protocol assignments, RFC 2928: benchmarking, ORCHID, anycast services'],
   ['2001:db8::', 32, 'documentation, RFC 3849'],
@@ -52,7 +55,7 @@ const ipv6Refused = blockList(SPECIAL_IPV6, 'ipv6');
 const ipv6Global = blockList([['2000::', 3, 'global unicast, RFC 4291']], 'ipv6');
 
 /**
- * Says whether an IP address is globally reachable unicast. Anything that is not an IP address is not.
+ * Whether an IP address is globally reachable unicast. False for anything that is not an IP address.
  *
  * @param address IPv4 or IPv6 text; a zone (`%eth0`) is ignored
  */
@@ -68,7 +71,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * The check that holds for one request. An origin that the policy lets through may be at any address.
+ * The check for one request. An origin that the policy allows may be at any address.
  *
  * @throws {TypeError} If an entry of `alsoOrigins` is not an absolute URL
  */
@@ -85,14 +88,14 @@ export function addressCheck(policy: AddressPolicy, url: URL): AddressCheck {
   };
 }
 
-/** The default port of the URL's own scheme is never blocked: a parsed URL leaves it out. */
+/** The default port of the URL's own scheme is never blocked: parsed URLs omit it. */
 function isBlockedPort({ port }: URL): boolean {
   return BLOCKED_PORTS.has(Number(port));
 }
 
 /**
- * The bad ports of the Fetch Standard (§2.9, port blocking), of protocols that a request over HTTP could be mistaken for:
- * mail, printers, chats.
+ * The bad ports of the Fetch Standard (§2.9, port blocking): those of protocols for which an HTTP request could be
+ * mistaken, such as mail, printers and chats.
  */
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
@@ -101,22 +104,23 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** Whether the policy lets an origin through at any address. */
+/** Whether the policy allows an origin at any address. */
 export function isLetThrough(policy: AddressPolicy, url: URL): boolean {
   if (policy.allow === 'any') return true;
   const own = locate(url)?.origin;
   return (policy.alsoOrigins ?? []).some((origin) => locate(origin)?.origin === own);
 }
 
-/** Names that are this machine without asking anybody (RFC 6761 §6.3). */
+/** Names that mean this machine without a look-up (RFC 6761 §6.3). */
 export function isLocalhost(name: string): boolean {
   return /^(?:.+\.)?localhost\.?$/i.test(name);
 }
 
 /**
- * Why nothing of an origin may be asked for, as far as that is known without DNS: of addresses, `localhost` and ports.
+ * Why nothing of an origin may be requested, as far as that is known without DNS: from addresses, `localhost` and
+ * ports.
  *
- * @returns Undefined where a name must be resolved first.
+ * @returns Undefined if a name must be resolved first.
  */
 export function refusalWithoutDns(policy: AddressPolicy, origin: string): Refusal | undefined {
   if (policy.allow === 'any') return undefined;
@@ -132,14 +136,14 @@ export function refusalWithoutDns(policy: AddressPolicy, origin: string): Refusa
   }
 }
 
-/** The IPv4 addresses that packets to this IPv6 address end at or are tunnelled through; none for a native one. */
+/** The IPv4 addresses that this IPv6 address maps or tunnels to; none for a native one. */
 function embeddedIPv4(groups: readonly number[]): string[] {
   const isZero = (from: number, to: number): boolean => groups.slice(from, to).every((group) => group === 0);
   if (isZero(0, 5) && groups[5] === 0xffff) return [ipv4From(groups, 6)]; // ::ffff:0:0/96, RFC 4291 §2.5.5.2
   if (groups[0] === 0x64 && groups[1] === 0xff9b && isZero(2, 6)) return [ipv4From(groups, 6)]; // RFC 6052 §2.1
   if (groups[0] === 0x2002) return [ipv4From(groups, 1)]; // 6to4, RFC 3056
   if (groups[0] !== 0x2001 || groups[1] !== 0) return [];
-  // Teredo, RFC 4380 §4: the server's address, then the client's with every bit flipped.
+  // Teredo, RFC 4380 §4: the server's address, then the client's with every bit inverted.
   const client = [groups[6]! ^ 0xffff, groups[7]! ^ 0xffff];
   return [ipv4From(groups, 2), ipv4From(client, 0)];
 }
@@ -149,7 +153,10 @@ function ipv4From(groups: readonly number[], at: number): string {
   return `${high >> 8}.${high & 0xff}.${low >> 8}.${low & 0xff}`;
 }
 
-/** The eight 16-bit groups of an IPv6 address. WHATWG's serialisation has no dotted tail, so only `::` is left to undo. */
+/**
+ * The eight 16-bit groups of an IPv6 address. WHATWG's serialization has no dotted tail, so only `::` needs
+ * expanding.
+ */
 function ipv6Groups(address: string): number[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const parse = (part: string): number[] =>

@@ -1,10 +1,10 @@
-/** The part of the package `basic-ftp` that the transport uses: it is handed in, not imported. */
+/** The part of the package `basic-ftp` that the transport uses: the caller passes it, it is not imported. */
 import type { Socket } from 'node:net';
 import type { PassThrough } from 'node:stream';
 
-/** What is used of basic-ftp 5 or 6: `import * as basicFtp from 'basic-ftp'`. */
+/** The used part of basic-ftp 5 or 6: `import * as basicFtp from 'basic-ftp'`. */
 export interface BasicFtp {
-  /** A timeout of 0 is none. */
+  /** 0 means no timeout. */
   Client: new (
     timeoutMs?: number,
   ) => BasicFtpClient;
@@ -16,7 +16,7 @@ export interface FtpReply {
   message: string;
 }
 
-/** What is used of basic-ftp's `Client`. */
+/** The used part of basic-ftp's `Client`. */
 export interface BasicFtpClient {
   readonly ftp: BasicFtpContext;
   prepareTransfer: (ftp: never) => Promise<FtpReply>;
@@ -26,7 +26,7 @@ export interface BasicFtpClient {
   close(): void;
 }
 
-/** What is used of basic-ftp's `FTPContext`. */
+/** The used part of basic-ftp's `FTPContext`. */
 export interface BasicFtpContext {
   socket: Socket;
   dataSocket: Socket | undefined;

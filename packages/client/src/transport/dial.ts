@@ -1,7 +1,7 @@
 /**
- * Opens one connection: resolves the name once, checks every address it has, and connects to those same addresses, so
- * that no second answer of the resolver (DNS rebinding) can lead anywhere else. Bounded by a deadline and a signal;
- * only a lookup cannot be called back: its answer comes some time, and is dropped.
+ * Opens one connection: resolves the name once, checks all its addresses, and connects to one of the checked
+ * addresses, so that a second answer of the resolver (DNS rebinding) has no effect. Limited by a deadline and a
+ * signal; only a look-up cannot be cancelled: its late answer is ignored.
  */
 
 import type { LookupAddress } from 'node:dns';
@@ -18,25 +18,25 @@ import { type AddressCheck, isLocalhost } from './address-policy.ts';
 import { type Resolve, sharedResolver } from './resolver.ts';
 import { transportError } from './transport-error.ts';
 
-/** Where to connect, and within which bounds. */
+/** Where to connect, and the limits. */
 export interface DialOptions {
   /** A name or an IP address, IPv6 without brackets. */
   host: string;
   port: number;
-  /** Runs on every address before anything is sent to it. */
+  /** Called for every address before anything is sent to it. */
   check: AddressCheck;
   /** Covers DNS, TCP and TLS together. */
   connectTimeoutMs: number;
   signal: AbortSignal;
   resolve?: Resolve | undefined;
-  /** Speaks TLS when given. */
+  /** Uses TLS if given. */
   tls?: ConnectionOptions | undefined;
 }
 
-/** How long one address of several may take before the next is tried; Node's 250 ms is less than a slow round trip. */
+/** How long to try one of several addresses before the next; Node's 250 ms is shorter than a slow round trip. */
 const NEXT_ADDRESS_AFTER_MS = 1_000;
 
-/** Connects, or rejects with Node's `code`; a socket that did not make it is destroyed. */
+/** Connects, or rejects with Node's `code`; a failed socket is destroyed. */
 export function dial(options: DialOptions & { tls: ConnectionOptions }): Promise<TLSSocket>;
 export function dial(options: DialOptions): Promise<Socket>;
 export async function dial(options: DialOptions): Promise<Socket> {
@@ -61,7 +61,7 @@ export async function dial(options: DialOptions): Promise<Socket> {
   });
 }
 
-/** An address of the host to be dialled by somebody else: the first one, after all were checked. */
+/** An address of the host for another program to connect to: the first one, after all were checked. */
 export function resolveChecked({ host, check, resolve }: DialOptions): Promise<string> {
   if (isIP(host) !== 0) {
     check(host);
@@ -92,8 +92,8 @@ function openSocket({ host, port, tls, ...options }: DialOptions): Socket {
 }
 
 /**
- * One refused address refuses the name: a public site has no private addresses beside its own, and which one is
- * dialled would otherwise hang on the resolver's order.
+ * One refused address refuses the name: a public site has no private addresses, and otherwise the resolver's order
+ * would decide which one is used.
  */
 function checkedLookup(check: AddressCheck, resolve: Resolve = sharedResolver): LookupFunction {
   return (hostname, { all, ...options }, callback) => {
@@ -116,7 +116,7 @@ const loopbackAddresses: readonly LookupAddress[] = [
   { address: '::1', family: 6 },
 ];
 
-/** No resolver is asked, ours or one that was handed in: what it answered would not be this machine (RFC 6761 §6.3). */
+/** No resolver is asked: its answer might not be this machine (RFC 6761 §6.3). */
 const loopback: Resolve = (_hostname, _options, callback) => callback(null, [...loopbackAddresses]);
 
 function noAddress(hostname: string): Error {

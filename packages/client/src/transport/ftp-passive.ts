@@ -1,9 +1,12 @@
-/** Asking an FTP server for a data connection: EPSV (RFC 2428), or PASV (RFC 959) where that is unknown. */
+/** Requests a data connection from an FTP server: EPSV (RFC 2428), or PASV (RFC 959) if that is unsupported. */
 
 import type { BasicFtpClient, FtpReply } from './basic-ftp.ts';
 import { transportError } from './transport-error.ts';
 
-/** The port that the server waits at. Its host is the control connection's, always: the one in a PASV reply is not read. */
+/**
+ * The port on which the server listens. The host is always the control connection's; the one in a PASV reply is
+ * ignored.
+ */
 export async function passivePort(client: BasicFtpClient): Promise<{ reply: FtpReply; port: number }> {
   const extended = await client.send('EPSV').catch(unlessUnknownCommand);
   const reply = extended ?? (await client.send('PASV'));
@@ -15,7 +18,7 @@ export async function passivePort(client: BasicFtpClient): Promise<{ reply: FtpR
   );
 }
 
-/** 5yz: never for this server, so try PASV; 4yz and broken connections are for the caller. */
+/** 5yz: this server never supports it, so try PASV; 4yz and broken connections are left to the caller. */
 function unlessUnknownCommand(error: { code?: unknown }): undefined {
   if (typeof error.code === 'number' && error.code >= 500) return undefined;
   throw error;
@@ -27,7 +30,7 @@ function extendedPort(message: string): number | undefined {
   return match ? Number(match[2]) : undefined;
 }
 
-/** `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)`; some servers leave the parentheses out. */
+/** `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)`; some servers omit the parentheses. */
 function classicPort(message: string): number | undefined {
   const match = /(?<![\d,])(?:\d{1,3},){4}(\d{1,3}),(\d{1,3})(?![\d,])/.exec(message);
   return match ? Number(match[1]) * 256 + Number(match[2]) : undefined;

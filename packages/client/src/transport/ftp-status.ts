@@ -40,7 +40,7 @@ const STATUS_BY_DIGIT: ReadonlyMap<number, number> = new Map([
   [5, 502],
 ]);
 
-/** The HTTP status number that stands for an FTP reply. */
+/** The HTTP status that corresponds to an FTP reply. */
 export function ftpStatus(reply: number): number {
   return STATUS.get(reply) ?? STATUS_BY_DIGIT.get(Math.floor(reply / 100)) ?? 502;
 }

@@ -1,7 +1,7 @@
 /**
- * FTP (RFC 959) for one anonymous reader, over the basic-ftp module that the user hands in. Both connections are dialled
- * here and given to basic-ftp ready: the control connection to a checked address, the data connection to the very same
- * address, whatever host the server names in its answer to PASV (RFC 2577 §3: bounce attacks; RFC 2428 has no host at all).
+ * FTP (RFC 959) for anonymous reading, with a basic-ftp module that the user passes. Both connections are opened here
+ * and given to basic-ftp: the control connection to a checked address, the data connection to the same address,
+ * whatever host the server names in its answer to PASV (RFC 2577 §3: bounce attacks; RFC 2428 has no host at all).
  */
 
 import type { Socket } from 'node:net';
@@ -19,15 +19,15 @@ import { transportError } from './transport-error.ts';
 /** Settings of {@link createFtpTransport}. */
 export interface FtpTransportOptions {
   basicFtp: BasicFtp;
-  /** What anonymous readers give as password, by custom an address of theirs (RFC 1635). {@default 'anonymous@'} */
+  /** The password of anonymous readers, by convention their e-mail address (RFC 1635). {@default 'anonymous@'} */
   password?: string;
   /** Per connection; covers DNS and TCP. {@default 10000} */
   connectTimeoutMs?: number;
-  /** {@default one for all clients, as `createResolver` makes it} */
+  /** {@default one for all clients, made by `createResolver`} */
   resolve?: Resolve;
 }
 
-/** One transfer under way. */
+/** One transfer in progress. */
 interface Transfer {
   request: TransportRequest;
   url: URL;
@@ -35,7 +35,7 @@ interface Transfer {
   options: FtpTransportOptions;
 }
 
-/** Carries `ftp`. The connections end with the body: read it, stop reading it, or abort the signal. */
+/** Transports `ftp`. The connections end with the body: read it, stop reading it, or abort the signal. */
 export function createFtpTransport(options: FtpTransportOptions): Transport {
   if (typeof options?.basicFtp?.Client !== 'function') {
     throw new TypeError('Cannot create an FTP transport: expected { basicFtp } to be the basic-ftp module');
@@ -70,7 +70,7 @@ async function send(request: TransportRequest, options: FtpTransportOptions): Pr
 /**
  * The path below the login directory (RFC 1738 §3.2.2), as one argument.
  *
- * @throws `ERR_ROBOTS_REQUEST_REFUSED` for what would not be one line, such as a path with `%0D%0A`
+ * @throws `ERR_ROBOTS_REQUEST_REFUSED` if it would not be one line, such as a path with `%0D%0A`
  */
 function filePath(url: URL): string {
   const path = decoded(url.pathname.slice(1) + url.search);
@@ -120,7 +120,7 @@ function connect({ request, url, options }: Transfer, host: string, port: number
   });
 }
 
-/** Settles with the first octets, so that a refusal (550) is still a status and not a broken body. */
+/** Settles with the first octets, so that a refusal (550) is a status rather than a broken body. */
 async function retrieve(
   { request, client }: Transfer,
   path: string,
@@ -128,7 +128,7 @@ async function retrieve(
 ): Promise<TransportResponse> {
   const octets = new PassThrough().on('error', () => {});
   const isDone = client.downloadTo(octets, path);
-  // Looked at when the octets are at their end; until then a failure must not count as unhandled.
+  // Checked at the end of the octets; until then, a failure must not count as unhandled.
   isDone.catch((error) => octets.destroy(error));
   await Promise.race([isDone, firstOctets(octets)]);
   const body = transportBody(octets, {
@@ -140,7 +140,7 @@ async function retrieve(
   return { status: 200, headers: {}, body };
 }
 
-/** The end alone does not count: basic-ftp ends its destination after a failure, too, and says so only then. */
+/** The end alone is not enough: basic-ftp also ends its destination after a failure, and reports that only then. */
 function firstOctets(octets: PassThrough): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -152,7 +152,7 @@ function firstOctets(octets: PassThrough): Promise<void> {
   });
 }
 
-/** basic-ftp gives replies of 400 and more as errors with the reply's number for a code. */
+/** basic-ftp reports replies of 400 and above as errors whose code is the reply's number. */
 function replyCode(error: unknown): number | undefined {
   const { code } = error as { code?: unknown };
   return typeof code === 'number' ? code : undefined;

@@ -1,6 +1,6 @@
 /**
- * The virtual agents of Gemini's robots.txt convention. Gemini sends no User-Agent, so a bot obeys the groups of
- * every virtual agent that describes what it does, besides `*` and its own product token.
+ * The virtual agents of Gemini's robots.txt convention. Gemini sends no User-Agent, so a bot follows the groups of
+ * every virtual agent that describes it, in addition to `*` and its own product token.
  *
  * @see gemini://geminiprotocol.net/docs/companion/robots.gmi
  */
@@ -12,7 +12,7 @@ export interface GeminiVirtualAgent {
   purpose: string;
 }
 
-/** All virtual agents; hand the tokens that fit to the client as `productTokens`. */
+/** All virtual agents; pass those that apply to the client as `productTokens`. */
 export const geminiVirtualAgents: readonly GeminiVirtualAgent[] = Object.freeze(
   [
     {

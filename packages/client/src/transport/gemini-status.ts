@@ -32,7 +32,7 @@ const STATUS: ReadonlyMap<string, number> = new Map([
   ['62', 403],
 ]);
 
-/** For codes without an entry of their own: the first digit alone says what happened, the second only refines it. */
+/** For codes without an entry of their own: the first digit is enough, the second only refines it. */
 const STATUS_BY_DIGIT: ReadonlyMap<string, number> = new Map([
   ['1', 404],
   ['2', 200],
@@ -42,12 +42,12 @@ const STATUS_BY_DIGIT: ReadonlyMap<string, number> = new Map([
   ['6', 401],
 ]);
 
-/** The HTTP status number that stands for a Gemini status of 10 to 69. */
+/** The HTTP status that corresponds to a Gemini status of 10 to 69. */
 export function geminiStatus(code: string): number {
   return STATUS.get(code) ?? STATUS_BY_DIGIT.get(code[0] ?? '') ?? 502;
 }
 
-/** Status 44 said in seconds how long to wait; later specifications leave the text free. */
+/** Status 44 used to state the wait in seconds; in later specifications the text is free. */
 export function retryAfter(meta: string): Record<string, string> {
   return /^\d{1,9}$/.test(meta.trim()) ? { 'retry-after': meta.trim() } : {};
 }

@@ -1,26 +1,26 @@
-/** Trust on first use: whoever answers first is who is meant to answer until its certificate runs out. */
+/** Trust on first use: the first certificate of a server is trusted until it expires. */
 
 import type { GeminiCertificate } from './gemini.ts';
 
-/** What is remembered of a server. */
+/** What is remembered about a server. */
 export interface KnownCertificate {
   fingerprint256: string;
   /** Epoch milliseconds. */
   validTo: number;
 }
 
-/** Where certificates are remembered, by `host:port`; a `Map` will do. */
+/** Remembers certificates by `host:port`; a `Map` works. */
 export interface KnownCertificates {
   get(server: string): KnownCertificate | undefined;
   set(server: string, known: KnownCertificate): unknown;
 }
 
-/** Servers remembered before the first is forgotten, when no memory is handed in. */
+/** Limit on the remembered servers, if no memory is passed; the oldest is dropped. */
 const MAX_SERVERS = 10_000;
 
 /**
- * A hook for `createGeminiTransport({ onCertificate })`: takes the first certificate of a server, then only that one,
- * until it has expired. A certificate that is not valid at this time is not taken.
+ * A hook for `createGeminiTransport({ onCertificate })`: accepts the first certificate of a server, then only that
+ * one, until it expires. A certificate that is not currently valid is rejected.
  */
 export function trustOnFirstUse(
   known: KnownCertificates = boundedMap(),

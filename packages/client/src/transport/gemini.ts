@@ -1,8 +1,8 @@
 /**
- * Gemini (protocol specification 0.24) by hand over TLS: one request line, one header line, a body until the server closes.
+ * Gemini (protocol specification 0.24) over TLS: one request line, one header line, a body until the server closes.
  *
- * Limit: a body has no length, and Node does not tell a close without TLS `close_notify` from one with it, so a body
- * cut by whoever can inject a TCP FIN looks complete.
+ * Limit: a body has no length, and Node does not distinguish a close without TLS `close_notify` from one with it, so
+ * a body that was cut by an injected TCP FIN looks complete.
  */
 
 import type { TLSSocket } from 'node:tls';
@@ -16,7 +16,7 @@ import type { Transport, TransportRequest, TransportResponse } from './transport
 import { transportBody } from './transport-body.ts';
 import { transportError } from './transport-error.ts';
 
-/** What a server showed of itself in the TLS handshake. */
+/** What a server showed in the TLS handshake. */
 export interface GeminiCertificate {
   host: string;
   port: number;
@@ -28,32 +28,34 @@ export interface GeminiCertificate {
   validFrom: number;
   /** Epoch milliseconds. */
   validTo: number;
-  /** True when a certificate authority that Node knows vouches for it and for this host. */
+  /** True if a certificate authority that Node trusts has signed it for this host. */
   isAuthorized: boolean;
 }
 
 /** Settings of {@link createGeminiTransport}. */
 export interface GeminiTransportOptions {
   /**
-   * Decides on the server's certificate before anything is sent; `false` refuses it. Without a hook every certificate
-   * is taken, because most of Gemini's are self-signed. {@link trustOnFirstUse} makes a hook.
+   * Decides about the server's certificate before anything is sent; `false` rejects it. Without a hook, every
+   * certificate is accepted, because most in Gemini are self-signed. {@link trustOnFirstUse} makes a hook.
    */
   onCertificate?: (certificate: GeminiCertificate) => boolean | Promise<boolean>;
   /** Covers DNS, TCP and TLS together. {@default 10000} */
   connectTimeoutMs?: number;
-  /** {@default one for all clients, as `createResolver` makes it} */
+  /** {@default one for all clients, made by `createResolver`} */
   resolve?: Resolve;
 }
 
-/** Octets of a request's URL; 1025 are refused. Gemini specification, "Gemini requests". */
+/** Limit on the octets of a request's URL; 1025 are rejected. Gemini specification, "Gemini requests". */
 const MAX_URL_OCTETS = 1024;
 
-/** Octets of a header line without CRLF: two digits, a space and 1024 of text, the bound of specification 0.16 §3.1. */
+/**
+ * Limit on a header line without CRLF: two digits, a space and 1024 octets of text, as in specification 0.16 §3.1.
+ */
 const MAX_HEADER_OCTETS = 1027;
 
 const DEFAULT_PORT = 1965;
 
-/** Carries `gemini`. The connection ends with its body: read it, stop reading it, or abort the signal. */
+/** Transports `gemini`. The connection ends with its body: read it, stop reading it, or abort the signal. */
 export function createGeminiTransport(options: GeminiTransportOptions = {}): Transport {
   return {
     schemes: ['gemini'],
@@ -69,7 +71,7 @@ async function send(request: TransportRequest, options: GeminiTransportOptions):
   const socket = await openConnection(url, request, options);
   const onAbort = (): void => void socket.destroy();
   signal.addEventListener('abort', onAbort, { once: true });
-  // An error of a socket that nobody reads at the moment comes out of the next read; without a listener it would end the process.
+  // A socket error outside a read is reported by the next read; without a listener it would end the process.
   socket.on('error', () => {}).once('close', () => signal.removeEventListener('abort', onAbort));
   try {
     await unlessAborted(approve(socket, url, options), signal);
@@ -81,7 +83,10 @@ async function send(request: TransportRequest, options: GeminiTransportOptions):
   }
 }
 
-/** `gemini:` is not special to the URL Standard, which so leaves the host as it was written and an empty path empty. */
+/**
+ * `gemini:` is not a special scheme in the URL Standard, which therefore keeps the host as written and an empty path
+ * empty.
+ */
 function asciiUrl(url: string): URL {
   const { pathname, search } = new URL(url);
   return new URL(`${locate(url)?.origin}${pathname || '/'}${search}`);
@@ -107,7 +112,7 @@ function openConnection(
     connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
     signal: request.signal,
     resolve: options.resolve,
-    // Whom to trust is the hook's business; authorities say nothing about most capsules.
+    // The hook decides whom to trust; authorities know nothing about most capsules.
     tls: { minVersion: 'TLSv1.2', rejectUnauthorized: false },
   });
 }
@@ -147,7 +152,7 @@ async function receive(socket: TLSSocket, signal: AbortSignal): Promise<Transpor
     const body = transportBody(remaining(rest, chunks), { signal, close: () => void socket.destroy() });
     return { status, headers, body };
   }
-  // Only a success has a body; whatever else is sent is ignored.
+  // Only a success has a body; anything else that is sent is ignored.
   socket.destroy();
   return { status, headers, body: new Uint8Array() };
 }

@@ -1,4 +1,4 @@
-/** The hosts file of the system, which counts before DNS, and the names that DNS has nothing to do with. */
+/** The system's hosts file, which takes precedence over DNS, and the names that do not involve DNS. */
 import type { LookupAddress } from 'node:dns';
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -12,12 +12,12 @@ const path =
     ? join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'drivers', 'etc', 'hosts')
     : '/etc/hosts';
 
-/** Looked at again after so long. */
+/** Interval between checks of the file. */
 const keptMs = 5000;
 
 let held: { hosts: Hosts; changedAt: number; lookedAt: number } | undefined;
 
-/** What the file says; nothing where there is none. */
+/** The contents of the file; empty if there is none. */
 export function hostsFile(): Hosts {
   const now = performance.now();
   if (held !== undefined && now - held.lookedAt < keptMs) return held.hosts;
@@ -31,7 +31,7 @@ export function hostsFile(): Hosts {
   return held.hosts;
 }
 
-/** hosts(5): an address, then its names; `#` begins a comment. A name may be in several lines. */
+/** hosts(5): an address, then its names; `#` begins a comment. A name may occur in several lines. */
 export function readHosts(text: string): Hosts {
   const hosts = new Map<string, LookupAddress[]>();
   for (const line of text.split('\n')) {
@@ -47,7 +47,7 @@ export function readHosts(text: string): Hosts {
   return hosts;
 }
 
-/** Names that are never asked of DNS servers outside: RFC 6761 §6.3, RFC 6762 §3, and names without a dot. */
+/** Names that are never sent to DNS servers: RFC 6761 §6.3, RFC 6762 §3, and names without a dot. */
 export function isOfSystem(name: string): boolean {
   return !name.includes('.') || /\.(?:localhost|local)\.?$/.test(name);
 }

@@ -1,6 +1,7 @@
 /**
- * HTTP/1.1 over TCP and TLS, one exchange per connection (undici). A robots.txt is asked for once a day per origin, so
- * a pool would keep sockets for nothing, and a pooled socket may have been dialled under another address policy.
+ * HTTP/1.1 over TCP and TLS, one exchange per connection (undici). A robots.txt is requested about once a day per
+ * origin, so a pool would hold sockets for nothing, and a pooled socket may have been opened under another address
+ * policy.
  */
 
 import type { Socket } from 'node:net';
@@ -22,18 +23,18 @@ export interface HttpTransportOptions {
   connectTimeoutMs?: number;
   /** Status line, header and trailer fields together. {@default 65536} */
   maxHeaderBytes?: number;
-  /** Handed to `tls.connect`; `ca` adds authorities. */
+  /** Passed to `tls.connect`; `ca` adds authorities. */
   tls?: ConnectionOptions;
-  /** {@default one for all clients, as `createResolver` makes it} */
+  /** {@default one for all clients, made by `createResolver`} */
   resolve?: Resolve;
-  /** Which proxy to go through: {@link proxyFromEnvironment}, or your own function. {@default none} */
+  /** Which proxy to use: {@link proxyFromEnvironment}, or your own function. {@default none} */
   proxy?: ProxyFor;
 }
 
 type Settings = Required<Pick<HttpTransportOptions, 'connectTimeoutMs' | 'maxHeaderBytes'>> &
   HttpTransportOptions;
 
-/** What undici calls an event for which Node has a code of its own. */
+/** undici's names for events for which Node has its own code. */
 const NODE_CODES: ReadonlyMap<string, string> = new Map([
   ['UND_ERR_SOCKET', 'ECONNRESET'],
   ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'ECONNRESET'],
@@ -41,7 +42,7 @@ const NODE_CODES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Carries `http` and `https`. A connection ends with its body: read it, stop reading it, or abort the signal.
+ * Transports `http` and `https`. A connection ends with its body: read it, stop reading it, or abort the signal.
  *
  * @see RFC 9110, RFC 9112
  */
@@ -54,15 +55,15 @@ export function createHttpTransport(options: HttpTransportOptions = {}): Transpo
   };
 }
 
-/** One exchange under way. */
+/** One exchange in progress. */
 interface Hop {
   request: TransportRequest;
   url: URL;
-  /** Undefined: directly. */
+  /** Undefined: without a proxy. */
   route: ProxyRoute | undefined;
-  /** Aborted when the exchange is over, however it ended, so that no dialling outlives it. */
+  /** Aborted when the exchange is over, however it ended, so that no connection attempt outlives it. */
   ending: AbortController;
-  /** The peer's reset, if it came. */
+  /** The peer's reset, if there was one. */
   reset?: Error;
 }
 
@@ -88,7 +89,7 @@ async function send(request: TransportRequest, settings: Settings): Promise<Tran
       responseHeaders: 'raw',
       signal: hop.ending.signal,
     });
-    // undici destroys a body that nobody reads, too; without a listener its error would end the process.
+    // undici also destroys an unread body; without a listener, its error would end the process.
     answer.body.on('error', () => {}).once('close', release);
     const close = (): void => void answer.body.destroy();
     const body = transportBody(answer.body, { signal, close, finish: () => failReset(hop), asNodeError });
@@ -117,7 +118,7 @@ function openClient(hop: Hop, settings: Settings): Client {
       (error: Error) => callback(error, null),
     );
   };
-  // No timeouts of undici's own: the client's limits reach this hop through the signal.
+  // No undici timeouts: the client's limits reach this hop through the signal.
   return new Client(hop.url.origin, {
     connect,
     maxHeaderSize: settings.maxHeaderBytes,
@@ -126,7 +127,7 @@ function openClient(hop: Hop, settings: Settings): Client {
   });
 }
 
-/** A body without a length ends with the connection, and undici takes a reset for such an end. */
+/** A body without a length ends with the connection, and undici treats a reset as such an end. */
 function watchReset(socket: Socket, hop: Hop): Socket {
   return socket.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ECONNRESET') hop.reset = error;
@@ -157,7 +158,7 @@ function joinHeaders(
   };
 }
 
-/** Lengths that contradict each other: undici gives them the code of a body that breaks off, which has not begun yet. */
+/** Contradictory lengths: undici uses the code of a body that breaks off, although the body has not begun. */
 function inHeader(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code !== 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return error;
@@ -167,7 +168,7 @@ function inHeader(error: unknown): unknown {
 function asNodeError(error: unknown): unknown {
   const { name, code, message } = error as NodeJS.ErrnoException;
   if (code !== undefined && !NODE_CODES.has(code)) return error;
-  // undici's parser leaves out the HPE_ code that Node would give.
+  // undici's parser omits the HPE_ code that Node would give.
   const fallback = name === 'HTTPParserError' ? 'ERR_ROBOTS_BAD_RESPONSE' : 'ERR_ROBOTS_TRANSPORT';
   return transportError(NODE_CODES.get(code ?? '') ?? fallback, message, error);
 }

@@ -1,7 +1,7 @@
 /**
- * Interim answers (RFC 9110 §15.2), read on their way to undici's parser. A client must be able to pass over a
- * `100 Continue` that it did not ask for; undici ends the connection instead, as it does for a 101, and a status below
- * 100 trips its parser. Octet by octet, so that nothing is kept and no cut between two packets matters:
+ * Reads interim responses (RFC 9110 §15.2) before undici's parser. A client must tolerate an unexpected `100
+ * Continue`; undici ends the connection instead, as it does for a 101, and a status below 100 breaks its parser.
+ * Octet by octet, so that nothing is buffered and packet boundaries do not matter:
  *
  *     HTTP/1.1 100 Continue␍␊ … ␍␊ HTTP/1.1 200 OK␍␊ …
  *              ^^^ status          ^ the head of the next answer
@@ -9,7 +9,7 @@
 import type { Socket } from 'node:net';
 import { transportError } from './transport-error.ts';
 
-/** Where a status is in its line. */
+/** The position of the status in its line. */
 const statusAt = 'HTTP/1.1 '.length;
 const statusEnd = statusAt + 3;
 
@@ -18,7 +18,9 @@ const carriageReturn = 0x0d;
 const zero = 0x30;
 const three = 0x33;
 
-/** Lets `100 Continue` through as 103, which undici passes over; ends the connection at a status that HTTP does not have. */
+/**
+ * Passes `100 Continue` on as 103, which undici skips; ends the connection for a status that does not exist in HTTP.
+ */
 export function watchInterimAnswers(socket: Socket): Socket {
   const look = createLook();
   socket.read = (size) => {
@@ -26,7 +28,7 @@ export function watchInterimAnswers(socket: Socket): Socket {
     if (octets === null) return null;
     const seen = look(octets);
     if (seen === 'interim') return octets;
-    // Back to the prototype's: whatever comes now is the final answer's.
+    // Restores the prototype's method: the rest is the final response.
     Reflect.deleteProperty(socket, 'read');
     if (seen === 'final') return octets;
     socket.destroy(
@@ -40,7 +42,7 @@ export function watchInterimAnswers(socket: Socket): Socket {
 type Seen = 'interim' | 'final' | { status: string };
 
 function createLook(): (octets: Buffer) => Seen {
-  /** How many octets of the status line have come; past its end, those of the header do not count. */
+  /** How many octets of the status line have arrived; after its end, those of the header do not count. */
   let column = 0;
   let status = '';
   let isInHeader = false;
@@ -62,7 +64,7 @@ function createLook(): (octets: Buffer) => Seen {
         readHeader(octet);
         continue;
       }
-      // Empty lines before an answer are the parser's to skip.
+      // Empty lines before a response are left to the parser.
       if (column === 0 && (octet === lineFeed || octet === carriageReturn)) continue;
       if (column++ < statusAt) continue;
       status += String.fromCharCode(octet);
@@ -80,7 +82,7 @@ function isInterim(status: string): boolean {
   return /^1\d\d$/.test(status) && status !== '101';
 }
 
-/** What is not a number is the parser's to refuse. */
+/** The parser rejects a status that is not a number. */
 function isKnown(status: string): boolean {
   return !/^0\d\d$/.test(status) && status !== '101';
 }

@@ -1,14 +1,14 @@
-/** Which proxy the environment names for a URL, by the variables that curl, undici and most programs read. */
+/** The proxy for a URL, by the environment variables that curl, undici and most programs read. */
 import { BlockList, isIP } from 'node:net';
 
-/** The proxy that a URL is to be fetched through, as `http://user:password@host:port`; nothing: none. */
+/** The proxy for a URL, as `http://user:password@host:port`; undefined for none. */
 export type ProxyFor = (url: string) => string | undefined;
 
 /**
- * Proxies as the environment names them, read at each request: `HTTPS_PROXY` for `https`, `HTTP_PROXY` for `http`,
- * `ALL_PROXY` for both, except for what `NO_PROXY` lists: hosts with all below them, addresses, networks as
- * `10.0.0.0/8`, each with or without a port, or `*`. In lower case they count first. What is on this machine (`localhost`,
- * 127.0.0.0/8, ::1) is never asked of a proxy.
+ * Proxies from the environment, read at each request: `HTTPS_PROXY` for `https`, `HTTP_PROXY` for `http`, `ALL_PROXY`
+ * for both, except for what `NO_PROXY` lists: hosts with their subdomains, addresses, networks such as `10.0.0.0/8`,
+ * each with or without a port, or `*`. Lower-case names take precedence. This machine (`localhost`, 127.0.0.0/8, ::1)
+ * is never reached through a proxy.
  *
  * @example
  * const client = createClient({ userAgent: 'FooBot/1.0', proxy: proxyFromEnvironment });

@@ -1,7 +1,7 @@
 /**
- * Connections through an HTTP proxy. `https` goes through a tunnel (CONNECT, RFC 9110 §9.3.6). So does `http` where the
- * addresses dialled are restricted: the name is resolved and checked here, and the proxy is given the address, so that
- * it cannot be led elsewhere. Otherwise `http` is asked of the proxy itself (RFC 9112 §3.2.2), which every proxy permits.
+ * Connections through an HTTP proxy. `https` uses a tunnel (CONNECT, RFC 9110 §9.3.6). So does `http` if addresses
+ * are restricted: the name is resolved and checked here, and the proxy gets the address, so that it cannot connect
+ * elsewhere. Otherwise, `http` is requested from the proxy itself (RFC 9112 §3.2.2), which every proxy permits.
  */
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -12,19 +12,19 @@ import type { ProxyFor } from './proxy-environment.ts';
 import type { AddressPolicy } from './transport.ts';
 import { transportError } from './transport-error.ts';
 
-/** Through which proxy, and how. */
+/** Which proxy, and how to use it. */
 export interface ProxyRoute {
   proxy: URL;
-  /** Ask the proxy for the URL; else it makes a tunnel. */
+  /** Request the URL from the proxy; otherwise use a tunnel. */
   isAsked: boolean;
-  /** The addresses dialled are restricted: the proxy is given an address that was checked. */
+  /** Addresses are restricted: the proxy gets a checked address. */
   isRestricted: boolean;
   /** For requests that the proxy itself reads. */
   headers: Record<string, string>;
 }
 
 /**
- * How a URL is fetched; undefined: directly.
+ * How to fetch a URL; undefined: without a proxy.
  *
  * @throws With `ERR_ROBOTS_PROXY` if the proxy is not a URL of HTTP or HTTPS.
  */
@@ -48,7 +48,7 @@ export function routeOf(
 function proxyUrl(text: string): URL {
   try {
     const url = new URL(text.includes('://') ? text : `http://${text}`);
-    // A name or password whose escapes are broken throws here, and not later.
+    // A name or password with invalid escapes throws here rather than later.
     authorizationOf(url);
     if (/^https?:$/.test(url.protocol)) return url;
   } catch {
@@ -66,7 +66,7 @@ function authorizationOf({ username, password }: URL): Record<string, string> {
   return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
-/** A connection to the proxy, or through it to the host. The time for connecting covers all of it. */
+/** A connection to the proxy, or through it to the host. The connect timeout covers all of it. */
 export function dialThrough(route: ProxyRoute, options: DialOptions): Promise<Socket> {
   const { connectTimeoutMs, signal } = options;
   const timeout = () =>
@@ -76,7 +76,7 @@ export function dialThrough(route: ProxyRoute, options: DialOptions): Promise<So
     : within(tunnel(route, options), { ms: connectTimeoutMs, timeout, signal });
 }
 
-/** Whoever runs the program has named the proxy: its address is not restricted. */
+/** The user chose the proxy, so its address is not restricted. */
 function dialProxy(
   { proxy }: ProxyRoute,
   { connectTimeoutMs, signal, resolve }: DialOptions,
@@ -96,7 +96,7 @@ function dialProxy(
 
 async function tunnel(route: ProxyRoute, options: DialOptions): Promise<Socket> {
   const { host, port, signal, tls } = options;
-  // A name that is not restricted may be one that only the proxy can resolve.
+  // If addresses are unrestricted, the name may be one that only the proxy can resolve.
   const address = route.isRestricted ? await resolveChecked(options) : host;
   const path = `${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
   const client = new Client(route.proxy.origin, {

@@ -1,9 +1,9 @@
 /**
- * Resolves names through sockets of its own (c-ares), not in the few threads that `dns.lookup` shares with the rest of
- * the process: a name whose servers are slow holds up nobody but itself. Answers are kept for their time to live.
+ * Resolves names through its own sockets (c-ares) instead of the few threads that `dns.lookup` shares with the rest
+ * of the process: a name with slow servers delays only itself. Answers are cached for their time to live.
  *
- * The hosts file counts first. What DNS does not know (names without a dot, search domains, mDNS, other sources of the
- * system) is asked of `dns.lookup`.
+ * The hosts file takes precedence. What DNS does not know (names without a dot, search domains, mDNS, other sources
+ * of the system) is left to `dns.lookup`.
  */
 import {
   type LookupAddress,
@@ -16,7 +16,7 @@ import { LRUCache } from 'lru-cache';
 import { hostsFile, isOfSystem } from './hosts-file.ts';
 import { transportError } from './transport-error.ts';
 
-/** Resolves a name to all of its addresses, as `dns.lookup` does with `all: true`. They are checked like any other. */
+/** Resolves a name to all of its addresses, like `dns.lookup` with `all: true`. They are checked like any others. */
 export type Resolve = (
   hostname: string,
   options: LookupAllOptions,
@@ -25,15 +25,15 @@ export type Resolve = (
 
 type NameServers = InstanceType<typeof promises.Resolver>;
 
-/** How a resolver is made. */
+/** Options of a resolver. */
 export interface ResolverOptions {
-  /** Name servers as `address` or `address:port`. {@default those of the system, looked up again each minute} */
+  /** Name servers as `address` or `address:port`. {@default those of the system, checked again each minute} */
   servers?: readonly string[];
-  /** Names kept. {@default 10000} */
+  /** Limit on cached names. {@default 10000} */
   maxNames?: number;
-  /** An answer is not kept for longer, whatever its time to live. {@default 300} */
+  /** The longest time for which an answer is cached, regardless of its time to live. {@default 300} */
   maxTtlSeconds?: number;
-  /** Asked about what DNS does not know. {@default `dns.lookup`} */
+  /** Used for names that DNS does not know. {@default `dns.lookup`} */
   lookup?: Resolve;
 }
 
@@ -42,12 +42,12 @@ interface Answer {
   ttlSeconds: number;
 }
 
-/** What c-ares says of a name that DNS answered about: it does not exist, or has no address of this family. */
+/** c-ares' codes for a name that DNS answered: it does not exist, or has no address of this family. */
 const absent: ReadonlySet<string | undefined> = new Set(['ENOTFOUND', 'ENODATA']);
-/** No name server is set, or none listens. */
+/** No name server is configured, or none listens. */
 const unserved: ReadonlySet<string | undefined> = new Set(['ECONNREFUSED', 'ENOTINITIALIZED']);
 
-/** The first answer of a server is waited for so long, doubled with each of three tries. */
+/** How long to wait for the first answer of a server; doubles with each of three tries. */
 const firstWaitMs = 2000;
 const serversKeptMs = 60_000;
 
@@ -91,13 +91,13 @@ export function createResolver(options: ResolverOptions = {}): Resolve {
 
 let shared: Resolve | undefined;
 
-/** The one that is used where none is handed in; made when it is first needed. */
+/** The default resolver; created on first use. */
 export const sharedResolver: Resolve = (...question) => {
   shared ??= createResolver();
   shared(...question);
 };
 
-/** The system's servers change with its networks, and are read only when a resolver is made. */
+/** The system's servers change with its networks, but are read only when a resolver is created. */
 function nameServers(given: readonly string[] | undefined): () => NameServers {
   let made: { servers: NameServers; at: number } | undefined;
   return () => {
@@ -111,7 +111,7 @@ function nameServers(given: readonly string[] | undefined): () => NameServers {
 }
 
 /**
- * Both families, IPv4 first: where IPv6 leads nowhere, each dialling would begin with a wait.
+ * Both families, IPv4 first: if IPv6 does not work, each connection would otherwise begin with a wait.
  *
  * @returns Undefined if DNS does not know the name, or there is no DNS.
  */

@@ -1,18 +1,18 @@
-/** The body of an answer, as all transports hand it over: it lets go of its connection however its reading ends. */
+/** The body of a response in the form that all transports return: it releases its connection however reading ends. */
 
-/** What a body needs to know of its connection. */
+/** What a body needs from its connection. */
 export interface BodyEnds {
-  /** Lets go of the connection; called once or more. */
+  /** Releases the connection; called at least once. */
   close(): void;
   signal: AbortSignal;
-  /** Called when the last octet is read; throws if the body was not whole after all. */
+  /** Called after the last octet; throws if the body turned out to be incomplete. */
   finish?(): void | Promise<void>;
-  /** Gives a stream's error the code that the client knows. */
+  /** Gives a stream's error a code that the client knows. */
   asNodeError?(error: unknown): unknown;
 }
 
 /**
- * Not a generator, because `return` must close the connection also before the first chunk was asked for: that is how
+ * Not a generator, because `return` must close the connection even before the first chunk was requested: that is how
  * the body of a redirect is discarded.
  */
 export function transportBody(stream: AsyncIterable<Uint8Array>, ends: BodyEnds): AsyncIterable<Uint8Array> {

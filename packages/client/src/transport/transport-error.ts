@@ -1,8 +1,8 @@
-/** Errors of the transports: always with a stable `code`, Node's own where Node has one for the event. */
+/** Errors of the transports: always with a stable `code`, Node's own if it has one for the event. */
 
 /** Codes that this package adds to Node's. */
 export type TransportErrorCode =
-  /** The address policy forbids the address that would have been dialled. */
+  /** The address policy forbids the address. */
   | 'ERR_ROBOTS_ADDRESS_REFUSED'
   /** The certificate hook said no. */
   | 'ERR_ROBOTS_CERTIFICATE_REFUSED'

@@ -1,4 +1,4 @@
-/** An origin that counts what it is asked for, and by whom. */
+/** An origin that counts requests and who made them. */
 
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -18,7 +18,7 @@ export interface CountingOrigin {
 /** What is served: always the same, or by the number of the request. */
 export type Served = string | ((request: number) => { status: number; robots: string });
 
-/** Serves robots.txt as soon as `until` lets it; everything else is 404. It is closed at the test's end. */
+/** Serves robots.txt once `until` permits; everything else is 404. Closed at the end of the test. */
 export async function countingOrigin(
   served: Served,
   until: (request: number) => Promise<unknown> = async () => {},

@@ -1,4 +1,4 @@
-/** What these tests share: folders, Redis servers and workers that are cleaned up whatever happens. */
+/** What these tests share: folders, Redis servers and workers, with guaranteed cleanup. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { type StoreAddress, startWorker, type Worker, type WorkerLimits } from '
 
 const closers: (() => Promise<unknown>)[] = [];
 
-/** To be called after each test. */
+/** Call after each test. */
 export async function cleanUp(): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close();
 }
@@ -51,7 +51,7 @@ export const sharedStores: readonly SharedStore[] = [
   },
 ];
 
-/** The store after a time, for processes that open it from now on: Redis has its own clock, LMDB theirs. */
+/** The store at a later time, for processes that open it from now on: Redis has its own clock, LMDB uses theirs. */
 export async function afterTime(address: StoreAddress, ms: number): Promise<StoreAddress> {
   if ('path' in address) return { ...address, clockOffsetMs: (address.clockOffsetMs ?? 0) + ms };
   const client = new Redis({ port: address.port });

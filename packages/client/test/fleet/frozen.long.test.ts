@@ -1,6 +1,6 @@
 /**
- * docs/access.md, "Order": a process that is stopped in the middle of a fetch, as a machine that is suspended, overwrites
- * nothing when it goes on.
+ * docs/access.md, "Order": a process stopped in the middle of a fetch, like a suspended machine, overwrites nothing
+ * when it continues.
  */
 import { buildOnce, createGate } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';

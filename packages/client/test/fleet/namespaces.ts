@@ -1,4 +1,4 @@
-/** Network namespaces with addresses of their own, on one switch: machines, as far as the network can tell. */
+/** Network namespaces with their own addresses on one switch: separate machines, as far as the network can tell. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Needs, needs } from '@robots-exclusion/testkit';
@@ -8,10 +8,10 @@ import { atEnd } from './fixtures.ts';
 export interface Namespace {
   name: string;
   address: string;
-  /** Nobody is reached any more, and nothing is told of it: the cable is pulled. */
+  /** Nothing is reachable any more, without notice: the cable is unplugged. */
   cut(): void;
   heal(): void;
-  /** One address is not reached any more: packets to it are dropped. */
+  /** One address is unreachable: packets to it are dropped. */
   lose(address: string): void;
   find(address: string): void;
 }
@@ -23,7 +23,7 @@ function ip(...words: string[]): void {
   execFileSync('ip', words, { stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** Whether this process may make namespaces, tried. */
+/** Whether this process can create namespaces; tried. */
 export function needsNamespaces(): Needs {
   const name = `${prefix}probe`;
   let mayMake = true;
@@ -73,7 +73,7 @@ function join(hub: string, name: string, index: number): Namespace {
   };
 }
 
-/** A Redis that only the namespace's neighbours reach. */
+/** A Redis that only neighbors of the namespace can reach. */
 export function redisIn({ name, address }: Namespace): { host: string; port: number } {
   const port = 6379;
   const settings = ['--bind', address, '--port', String(port), '--protected-mode', 'no', '--save', ''];

@@ -1,4 +1,4 @@
-/** Stores on bad days, under load: Redis killed and restarted, Redis silent, LMDB full or damaged. */
+/** Failing stores under load: Redis killed and restarted, Redis silent, LMDB full or damaged. */
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ interface CrawlReport {
   counts?: { lowerFailures: number; localReads: number; localWrites: number; broughtDown: number };
 }
 
-/** Lets crawlers work while something happens to Redis, and gives their reports. */
+/** Lets crawlers work while something happens to Redis, and returns their reports. */
 async function crawlThrough(
   server: RedisServer,
   kind: 'redis' | 'tiered-redis',
@@ -39,7 +39,8 @@ async function crawlThrough(
   for (const crawler of crawling) crawler.go();
   await until(crawling, ({ done }) => done >= sites * 3);
   await happening(crawling);
-  // What was fetched while it rested stays with who fetched it: so they turn to other sites until those are stored.
+  // What was fetched during the pause stays with the process that fetched it, so they turn to other sites until those
+  // are stored.
   const storedMeanwhile = async (): Promise<number> => {
     for (const crawler of crawling) crawler.moveOn();
     return keyCount(server);
@@ -58,7 +59,7 @@ function until(crawling: readonly Worker[], isSo: (progress: Progress) => boolea
   return Promise.all(crawling.map((crawler) => crawler.said('progress', isSo)));
 }
 
-/** Until each has missed the store, and has made so many checks more. */
+/** Until each has missed the store, and has made this many more checks. */
 async function checksWithoutStore(crawling: readonly Worker[], count: number): Promise<void> {
   await until(crawling, ({ failures }) => failures > 0);
   const before = await Promise.all(crawling.map((crawler) => crawler.said<Progress>('progress')));
@@ -103,7 +104,7 @@ describe.each(['redis', 'tiered-redis'] as const)('%s under load', needsRedis(),
       reports.reduce((total, each) => total + number(each), 0);
     const failures = sum(({ events, counts }) => counts?.lowerFailures ?? events['store-error'] ?? 0);
     expect(failures).toBeGreaterThan(0);
-    // Each crawler asks each site once at most, alone as well.
+    // Each crawler requests each site at most once, even alone.
     for (const { requests, visited } of reports) expect(requests).toBeLessThanOrEqual(visited);
     console.info(
       `${kind}, ${title}: ${sum(({ checks }) => checks)} checks, ${sum(({ requests }) => requests)} fetches, ` +
@@ -115,7 +116,7 @@ describe.each(['redis', 'tiered-redis'] as const)('%s under load', needsRedis(),
 describe('LMDB under load', () => {
   it('full: checks go on, nothing stored is lost, nothing is unhandled', async () => {
     const path = await temporaryFolder();
-    // 4096 blocks of 512 octets: what a full disk is to a database, without a disk of its own.
+    // 4096 blocks of 512 octets: to a database the same as a full disk, without a separate disk.
     const task = { address: { kind: 'lmdb', path }, sites: 400, maxChecks: 1200, paddingBytes: 30_000 };
     const crawler = worker('crawler', task, { maxFileBlocks: 4096 });
     await crawler.ready();
@@ -147,7 +148,7 @@ describe('LMDB under load', () => {
   }, 60_000);
 });
 
-/** Finds a record's octets in the file, wherever LMDB has put them, and changes the middle one. */
+/** Finds a record's octets in the file, wherever LMDB stored them, and changes the middle one. */
 async function changeOneOctet(path: string, key: string): Promise<void> {
   const root = open({ path });
   const stored = await createLmdbStore({ root }).get(key);

@@ -1,4 +1,4 @@
-/** Reservers in several processes on one store, and what holds of the instants they were given. */
+/** Reservers in several processes on one store, and the laws for the instants that they get. */
 import { needsRedis, startRedisCluster } from '@robots-exclusion/testkit';
 import { expect } from 'vitest';
 import { atEnd, type SharedStore, sharedStores, worker } from './fixtures.ts';
@@ -23,7 +23,7 @@ export const reserveStores: readonly ReserveStore[] = [
   },
 ];
 
-/** What each process receives: how many clients, how many reservations each, and how wrong its clock is. */
+/** The task of each process: how many clients, how many reservations each, and how wrong its clock is. */
 export interface ReserverTask {
   reservers: number;
   each?: number;
@@ -41,7 +41,7 @@ export async function reserveTogether(
   return reports.flatMap(({ instants }) => instants).toSorted((a, b) => a - b);
 }
 
-/** No two lie closer than the delay, and the line is at most a fifth longer than it must be. */
+/** No two are closer than the delay, and the line is at most a fifth longer than necessary. */
 export function expectSpaced(instants: readonly number[], slackMs = 0): void {
   const gaps = instants.slice(1).map((at, index) => at - instants[index]!);
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(delayMs - slackMs);

@@ -1,6 +1,6 @@
 /**
- * docs/access.md, "Skewed clocks": two processes keep one Crawl-delay however wrong the clock of one is, by what the sites
- * themselves see: how many requests arrived within how many delays.
+ * docs/access.md, "Skewed clocks": two processes keep one Crawl-delay however wrong one clock is, as measured by the
+ * sites: how many requests arrived within how many delays.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -65,7 +65,7 @@ describe.each(sharedStores)('Crawl-delay with skewed clocks on $title', (store) 
       const where = `a clock ${skewsMs[at]} ms ahead`;
       expect([where, arrivals.length]).toEqual([where, 2 * pages]);
       expect(new Set(arrivals.map(({ by }) => by)).size).toBe(2);
-      // Of any run of requests: n of them need n - 1 delays, less how late the first of them was.
+      // For any run of n requests: they need n - 1 delays, minus the lateness of the first.
       for (const [first, { at: begun }] of arrivals.entries()) {
         for (const [last, { at: ended }] of arrivals.entries()) {
           const allowed = Math.floor((ended - begun + delayMs / 2) / delayMs) + 1;

@@ -1,4 +1,4 @@
-/** Worker processes: started, asked to go, asked for their report, and killed whatever happens. */
+/** Worker processes: started, told to go, asked for their report, and always killed in the end. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export interface Worker {
   moveOn(): void;
   /** Ends a worker that works until it is asked to stop; it still reports. */
   finish(): void;
-  /** What the worker says meanwhile, as soon as it is so. Rejects when it ends before. */
+  /** Messages of the worker, as they arrive. Rejects if it ends before. */
   said<Value>(kind: string, isIt?: (value: Value) => boolean): Promise<Value>;
   /** What the worker reports at its end. Rejects when it dies before. */
   report<Report>(): Promise<Report>;
@@ -21,7 +21,7 @@ export interface Worker {
   kill(): Promise<void>;
 }
 
-/** Where a worker keeps things: `{ kind: 'redis', port }`, `{ kind: 'lmdb', path }` … See workers/open-store.js. */
+/** Where a worker stores values: `{ kind: 'redis', port }`, `{ kind: 'lmdb', path }` … See workers/open-store.js. */
 export type StoreAddress =
   | { kind: 'redis' | 'tiered-redis'; host?: string; port: number; timeoutMs?: number; pauseMs?: number }
   | { kind: 'lmdb' | 'tiered-lmdb'; path: string; clockOffsetMs?: number };
@@ -31,9 +31,9 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** What a worker is denied. */
+/** Restrictions of a worker. */
 export interface WorkerLimits {
-  /** No file grows beyond so many blocks of 512 octets: a write beyond fails as on a full disk. */
+  /** Limit on file sizes in blocks of 512 octets: a larger write fails as on a full disk. */
   maxFileBlocks?: number;
   /** It has this network namespace's addresses only. */
   namespace?: string;
@@ -48,7 +48,7 @@ export function startWorker(
   const file = fileURLToPath(new URL(`workers/${name}.js`, import.meta.url));
   const inNamespace = namespace === undefined ? [] : ['ip', 'netns', 'exec', namespace];
   const command = [...inNamespace, process.execPath, file, JSON.stringify(task)];
-  // The signal for a file that is too large is ignored, so that the write fails instead.
+  // The signal for a file that is too large is ignored, so the write fails instead.
   const limit = `trap '' XFSZ; ulimit -f ${maxFileBlocks}; exec "$@"`;
   const [program = '', ...words] =
     maxFileBlocks === undefined ? command : ['sh', '-c', limit, 'sh', ...command];
@@ -97,7 +97,7 @@ export function startWorker(
   };
 }
 
-/** Lets all workers begin at the same moment, once all are ready, and gives their reports. */
+/** Starts all workers at the same moment, once all are ready, and returns their reports. */
 export async function runTogether<Report>(workers: readonly Worker[]): Promise<Report[]> {
   try {
     await Promise.all(workers.map((worker) => worker.ready()));

@@ -1,4 +1,6 @@
-/** A client with all transports, which trusts the loopback servers' certificate and waits for nothing longer than a test may take. */
+/**
+ * A client with all transports that trusts the loopback servers' certificate, with timeouts short enough for tests.
+ */
 import {
   type ClientOptions,
   createClient,
@@ -10,16 +12,16 @@ import {
 import { testCertificate } from '@robots-exclusion/testkit';
 import * as basicFtp from 'basic-ftp';
 
-/** Rules that every good server of these tests serves; what they mean is asked with {@link decide}. */
+/** Rules that every working server of these tests serves; {@link decide} asks about their effect. */
 export const RULES = 'User-agent: *\nDisallow: /secret/\n';
 
 /** Short enough for a test to wait for, long enough for a handshake on a busy machine. */
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** What one test needs beyond the usual. */
+/** What one test needs in addition. */
 export type TestOptions = Partial<ClientOptions>;
 
-/** What the client says of one page that {@link RULES} disallow and of one that they allow. */
+/** The client's answers for one page that {@link RULES} disallow and one that they allow. */
 export interface Decided {
   secret: Decision;
   open: Decision;
@@ -46,7 +48,7 @@ export async function decide(origin: string, options: TestOptions = {}): Promise
   }
 }
 
-/** What each outcome says of the two pages, and what to do. */
+/** The answers for the two pages, and what to do, for each outcome. */
 export const MEANING = {
   rules: { secret: [false, 'skip'], open: [true, 'fetch'] },
   'no-rules': { secret: [true, 'fetch'], open: [true, 'fetch'] },

@@ -1,4 +1,4 @@
-/** The outcome table over FTP and Gemini, whose servers answer in words of their own, and redirects between schemes. */
+/** The outcome table over FTP and Gemini, whose servers have their own replies, and redirects between schemes. */
 import { createServer } from 'node:net';
 import {
   createStage,
@@ -35,7 +35,7 @@ const ftp = (script: FtpScript) => () => stage.start(startFtpOrigin(script));
 const gemini = (script: GeminiScript) => () => stage.start(startGeminiOrigin(script));
 const http = () => stage.start(startHttpOrigin({ '/robots.txt': RULES }));
 
-/** A TCP server that takes the part of a `scheme` server. */
+/** A TCP server that acts as a `scheme` server. */
 const tcp = (scheme: string, answer: (socket: import('node:net').Socket) => void) => async () => {
   const server = await stage.start(listenOnLoopback(createServer(answer)));
   return { ...server, origin: `${scheme}://127.0.0.1:${server.port}` };

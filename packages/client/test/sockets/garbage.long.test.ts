@@ -1,6 +1,6 @@
 /**
- * Answers with octets changed, dropped, doubled or cut: the client always decides, in time, and hangs up. It may take the
- * result for rules; it must never throw, hang, or leave a connection.
+ * Responses with octets changed, dropped, doubled or truncated: the client always decides, in time, and closes the
+ * connection. It may read the result as rules; it must never throw, hang, or leave a connection open.
  */
 import {
   createStage,

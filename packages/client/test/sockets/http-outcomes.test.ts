@@ -1,6 +1,6 @@
 /**
- * Every row of the outcome table (RFC 9309 §2.3.1), over HTTP and HTTPS on loopback. A row is reached by what a server
- * does, and the test asks for the outcome, the row, the verdict about two pages, and that no connection is left.
+ * Every row of the outcome table (RFC 9309 §2.3.1), over HTTP and HTTPS on loopback. The server's behavior leads to a
+ * row, and the test checks the outcome, the row, the verdict for two pages, and that no connection is left.
  */
 import type { Socket } from 'node:net';
 import * as zlib from 'node:zlib';
@@ -107,7 +107,7 @@ const successes: Row[] = [
 
 const whole = `HTTP/1.1 200 OK\r\nContent-Length: ${RULES.length}\r\n\r\n${RULES}`;
 
-/** Answers before the answer (RFC 9110 §15.2). */
+/** Interim responses (RFC 9110 §15.2). */
 const interim: Row[] = [
   ['100 Continue', 'HTTP/1.1 100 Continue\r\n\r\n'],
   ['100 with a header', 'HTTP/1.1 100 Continue\r\nX-A: b\r\nX-B: HTTP/1.1 100 x\r\n\r\n'],
@@ -143,7 +143,7 @@ async function writeSlowly(socket: Socket, text: string): Promise<void> {
   socket.end();
 }
 
-/** Successes without a rule in them. */
+/** Successful responses without rules. */
 const emptySuccesses: Row[] = [
   { name: 'empty', serve: answers(200, text), outcome: 'no-rules', row: '2xx-empty' },
   { name: '204', serve: answers(204), outcome: 'no-rules', row: '2xx-empty' },
@@ -331,12 +331,12 @@ const rows = [
 
 function expected({ outcome, row }: Row): unknown {
   const policyRow = outcome === 'unreachable' ? `rfc9309/${row}/at-once` : `rfc9309/${row}`;
-  // A file without rules is used as one: fetched, and it allows everything.
+  // A file without rules is still fetched rules: it allows everything.
   const shown = outcome === 'no-rules' && row.startsWith('2xx') ? 'rules' : outcome;
   return { outcome: shown, row: policyRow, ...MEANING[outcome] };
 }
 
-/** `nobody listens` and `no such name` have an origin whose name matters. */
+/** For `nobody listens` and `no such name`, the name of the origin matters. */
 function originOf(server: Server, { row }: Row): string {
   return row === 'dns' ? server.origin.replace('127.0.0.1', 'nowhere.invalid') : server.origin;
 }
@@ -402,7 +402,7 @@ describe('what is sent', () => {
 describe('the table', () => {
   it('has no row without a test here', () => {
     const tested = new Set([...rows.map(({ row }) => row), 'tls', 'timeout-connect']);
-    // Rows that only stand in where a preset leaves a finer one out.
+    // Rows that only apply if a preset omits a finer one.
     const standIns = ['network', 'timeout'];
     expect([...tested, ...standIns].sort()).toEqual(Object.keys(rowParents).sort());
   });

@@ -1,4 +1,4 @@
-/** Whatever a server does and whenever the caller gives up: no socket, no timer, no unhandled rejection stays behind. */
+/** Whatever a server does and whenever the caller aborts: no socket, timer or unhandled rejection remains. */
 
 import { createServer } from 'node:net';
 import {
@@ -41,7 +41,7 @@ function held(): string[] {
   return process.getActiveResourcesInfo().filter((name) => /^(TCP|TLS|Timeout|GetAddrInfo)/.test(name));
 }
 
-/** What is held before a test, looked at as it is afterwards: a poll holds a timer of its own. */
+/** The state before a test, taken in the same way as afterwards: a poll itself holds a timer. */
 async function heldBefore(): Promise<string[]> {
   let names: string[] = [];
   const look = (): void => {
@@ -51,7 +51,7 @@ async function heldBefore(): Promise<string[]> {
   return names;
 }
 
-/** What keeps this process alive now and did not before: what was about to end then may have ended. */
+/** What keeps this process alive now and did not before; things that were about to end may have ended. */
 function heldSince(before: readonly string[]): string[] {
   const known = [...before];
   return held().filter((name) => {

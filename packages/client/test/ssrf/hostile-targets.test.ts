@@ -1,6 +1,7 @@
 /**
- * Targets that a stranger may name so that the client talks to what only its own machine can reach. Under `public-only`
- * each is refused before a connection is opened; those that mean 127.0.0.1 are shown to reach it under `any`.
+ * Targets with which an attacker could make the client connect to what only its own machine can reach. Under
+ * `public-only`, each is refused before a connection is opened; those that mean 127.0.0.1 are shown to reach it under
+ * `any`.
  */
 
 import { createServer } from 'node:net';
@@ -19,7 +20,7 @@ const stage = createStage();
 
 afterEach(stage.clear);
 
-/** Hosts by which a URL says 127.0.0.1. */
+/** Hosts that mean 127.0.0.1 in a URL. */
 const loopback = [
   '127.0.0.1',
   '127.0.0.1.',
@@ -41,7 +42,7 @@ const loopback = [
   'example.com@127.0.0.1',
 ];
 
-/** Hosts that say another address which is not public, or 127.0.0.1 through IPv6. */
+/** Hosts that mean another non-public address, or 127.0.0.1 through IPv6. */
 const others = [
   '0',
   '0.0.0.0',
@@ -98,7 +99,7 @@ const schemes: [scheme: string, transport: Transport][] = [
 const publicOnly = { addressPolicy: { allow: 'public-only' } } as const;
 const refused = { code: 'ERR_ROBOTS_ADDRESS_REFUSED' };
 
-/** The URL as the client would hand it to a transport: serialised, without user info. */
+/** The URL as the client would pass it to a transport: serialized, without user information. */
 function serialised(url: string): string {
   const parsed = new URL(url);
   parsed.username = '';

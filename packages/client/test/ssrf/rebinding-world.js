@@ -1,6 +1,6 @@
 /**
- * A network of its own, in which names change their addresses between two lookups: a name server on port 53, a site on a
- * public address, and others on addresses that nobody may be led to. Run in a namespace; reports what came of each door.
+ * A network of its own, in which names change their addresses between two look-ups: a name server on port 53, a site
+ * on a public address, and others on forbidden addresses. Run in a namespace; reports the result of each entry point.
  */
 import { execFileSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
@@ -31,7 +31,7 @@ for (const address of [publicAddress, ...privateAddresses]) {
   await once(site, 'listening');
 }
 
-/** The addresses of a name at its n-th lookup, by how the name begins. */
+/** The addresses of a name at its n-th look-up, by the prefix of the name. */
 const plans = {
   steady: () => [publicAddress],
   'public-first': (n) => [n === 0 ? publicAddress : privateAddresses[n % 4]],
@@ -50,7 +50,7 @@ dns.on('message', (query, { port, address }) => dns.send(answerTo(query), port, 
 dns.bind(53, '127.0.0.1');
 await once(dns, 'listening');
 
-/** RFC 1035 §4: the question again, and its addresses with no time to live; AAAA has none. */
+/** RFC 1035 §4: the question again, and its addresses with a time to live of 0; AAAA has none. */
 function answerTo(query) {
   let end = 12;
   const labels = [];

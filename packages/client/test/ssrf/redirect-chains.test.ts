@@ -1,6 +1,6 @@
 /**
- * A server that may be asked sends the client on to one that may not: refused at the hop, before a connection is opened.
- * The first server is on loopback, too, and is let through by its origin alone.
+ * An allowed server redirects the client to a forbidden one: refused at the hop, before a connection is opened. The
+ * first server is also on loopback, and is allowed only by its origin.
  */
 import { createServer } from 'node:net';
 import {
@@ -27,7 +27,7 @@ afterEach(stage.clear);
 
 const RULES = 'User-agent: *\nAllow: /\n';
 
-/** Answers for every name but `rebinding.example` as a hostile authority would. */
+/** Answers for every name except `rebinding.example`, like a hostile authority. */
 const hostile: Resolve = (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
 
 async function check(origin: string, alsoOrigins: readonly string[]) {
@@ -54,7 +54,7 @@ const refused = {
   record: { outcome: 'refused', refusal: { by: 'address-policy' } },
 };
 
-/** Where redirects lead; `PORT` is the victim's. */
+/** Targets of redirects; `PORT` is the victim's. */
 const targets = [
   'http://127.0.0.1:PORT/robots.txt',
   'http://127.0.0.2:PORT/',

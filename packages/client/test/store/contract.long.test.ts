@@ -1,4 +1,7 @@
-/** The contract on what is built of stores: tiers, a cluster, a client with a prefix; and on other drivers and servers. */
+/**
+ * The contract for stores built from others: tiers, a cluster, a client with a prefix; and for other drivers and
+ * servers.
+ */
 import {
   isOnPath,
   needs as needsPrograms,

@@ -1,4 +1,4 @@
-/** The one contract of all stores, on each kind; what else is built of them is in `contract.long.test.ts`. */
+/** The common contract of all stores, for each kind; `contract.long.test.ts` covers stores built from others. */
 import { needsRedis, type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
 import { afterAll, beforeAll } from 'vitest';
 import { contract } from './contract.ts';

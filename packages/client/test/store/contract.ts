@@ -1,16 +1,16 @@
-/** Walks through the contract of all stores with one of them. */
+/** Runs one store through the contract of all stores. */
 import { type Needs, type OpenedStore, storeContract } from '@robots-exclusion/testkit';
 import { describe, it } from 'vitest';
 
-/** What a walk may set aside. */
+/** Exceptions for one store. */
 export interface ContractOptions {
-  /** Cases that do not hold of this store, by their id, each with its reason. */
+  /** Cases that do not apply to this store, by id, each with its reason. */
   skips?: Record<string, string>;
-  /** What the store needs of the machine. */
+  /** What the store requires of the machine. */
   needs?: Needs;
 }
 
-/** Describes a store by the contract; `open` gives an empty one for each case. */
+/** Tests a store by the contract; `open` returns an empty one for each case. */
 export function contract(
   name: string,
   open: () => Promise<OpenedStore>,

@@ -1,4 +1,4 @@
-/** Bad days of LMDB: read-only, expired, damaged. A full disk needs a process of its own: see test/fleet. */
+/** Failures of LMDB: read-only, expired, damaged. A full disk needs a separate process: see test/fleet. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open as openFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ async function fill(path: string, count: number): Promise<void> {
   await root.close();
 }
 
-/** A process that stands still within a write of LMDB, for so long. */
+/** A process that stops during an LMDB write, for this long. */
 function holdFile(path: string): ChildProcess {
   const script = `
     const root = require('lmdb').open({ path: ${JSON.stringify(path)} });
@@ -48,7 +48,7 @@ function holdFile(path: string): ChildProcess {
   });
 }
 
-/** How a process ends that reads everything in a store, and writes to it. */
+/** How a process ends that reads everything in a store and writes to it. */
 async function readAll(path: string): Promise<[code: number | null, signal: string | null]> {
   const script = `
     const root = require('lmdb').open({ path: ${JSON.stringify(path)} });
@@ -134,7 +134,7 @@ describe('LMDB store', () => {
     closers.push(() => root.close());
     const store = createLmdbStore({ root, timeoutMs: 200 });
     await once(holder, 'message');
-    // The time for which nothing is written is over when the test says so.
+    // The test decides when the pause in writing is over.
     vi.useFakeTimers({ toFake: ['performance'] });
     closers.push(() => vi.useRealTimers());
     await expect(store.set(key, Uint8Array.of(1), { ttlMs })).rejects.toMatchObject({
@@ -147,7 +147,7 @@ describe('LMDB store', () => {
     holder.stdin?.end();
     await once(holder, 'exit');
     vi.advanceTimersByTime(1000);
-    // On time again: nobody holds the file.
+    // On time again: no process holds the file.
     const patient = createLmdbStore({ root });
     expect(await patient.set(key, Uint8Array.of(2), { ttlMs })).toBe(true);
     await expect.poll(() => store.set(key, Uint8Array.of(2), { ttlMs }).catch(() => 'late')).toBe(true);
@@ -160,7 +160,7 @@ describe('LMDB store', () => {
     const store = createLmdbStore({ root, clock });
     await store.set(key, Uint8Array.of(1), { ttlMs: 1 });
     clock.advance(1);
-    // Another writer: its value of the key is under way, not yet to be seen, when the 64th write below sweeps.
+    // Another writer: its value for the key is not committed yet when the 64th write below sweeps.
     const value = Buffer.alloc(9, 2);
     value.writeDoubleBE(clock.now() + ttlMs);
     const other = root.openDB({ name: 'robots-exclusion-1', encoding: 'binary', useVersions: true });

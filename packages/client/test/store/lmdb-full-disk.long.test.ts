@@ -12,7 +12,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 const mib = 1024 * 1024;
 const ttlMs = 60_000;
 
-/** A disk of its own, in memory. */
+/** A separate disk, in memory. */
 async function smallDisk(bytes: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'robots-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], { stdio: 'pipe' });
@@ -23,7 +23,7 @@ async function smallDisk(bytes: number): Promise<string> {
   return folder;
 }
 
-/** Fills the disk, but for so many octets. */
+/** Fills the disk, except for this many octets. */
 function fill(folder: string, left: number): string {
   const { bsize, bfree } = statfsSync(folder);
   const ballast = join(folder, 'ballast');

@@ -1,4 +1,4 @@
-/** Waiters for a lock on a real Redis: they are notified, and ask for next to nothing meanwhile. */
+/** Waiters for a lock on a real Redis: they are notified, and send almost no requests meanwhile. */
 import { acquireLock, createClient, createRedisStore, type Store } from '@robots-exclusion/client';
 import { createGate, needsRedis, type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
 import { Redis } from 'ioredis';
@@ -17,7 +17,7 @@ function connect(): Redis {
   return client;
 }
 
-/** How often Redis was asked so far, but for what a connection says at its beginning. */
+/** How many commands Redis has received, except those that open a connection. */
 async function commands(): Promise<number> {
   const text = await connect().info('commandstats');
   const calls = [
@@ -69,7 +69,7 @@ describe('waiters for a lock on Redis', needsRedis(), () => {
     expect(new Set(ends.filter((end) => end.startsWith('there')))).toEqual(new Set(['there by notice']));
     // Nobody listens any more.
     await expect.poll(async () => (await admin.pubsub('NUMSUB', channel))[1]).toBe(0);
-    // Each looked, tried for the lock, listened, looked and tried once more, looked a last time, and left.
+    // Each checked, tried the lock, listened, checked and tried once more, checked a last time, and left.
     expect(await commands()).toBeLessThanOrEqual(waiters * 9 + 20);
     await Promise.all(all.map((client) => client.close()));
   });

@@ -1,4 +1,4 @@
-/** Bad days of Redis: gone, back, silent, full, read-only, with strangers' values, as a cluster. */
+/** Failures of Redis: down, back, silent, full, read-only, with other programs' values, as a cluster. */
 import { acquireLock, createRedisStore, type Store } from '@robots-exclusion/client';
 import { holdTimers, needsRedis, type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
 import { Redis } from 'ioredis';
@@ -38,7 +38,7 @@ function operations(store: Store): Promise<unknown>[] {
   return [store.get(key), store.set(key, Uint8Array.of(1), { ttlMs, ifVersion: null }), store.delete(key)];
 }
 
-/** What a cluster chooses the slot by: the octets between the first brace and the next closing one. */
+/** A cluster selects the slot by the octets between the first brace and the next closing one. */
 function hashTag(name: string): string {
   const start = name.indexOf('{') + 1;
   return name.slice(start, name.indexOf('}', start));
@@ -79,7 +79,7 @@ describe('Redis store on bad days', needsRedis(), () => {
     const timeoutMs = 5_432_100;
     const store = createRedisStore({ client: connect(server.port), timeoutMs, pauseMs: 300 });
     await store.get(key);
-    // The timeout and the pause are over when the test says so.
+    // The test decides when the timeout and the pause are over.
     const timeouts = holdTimers(timeoutMs);
     vi.useFakeTimers({ toFake: ['performance'] });
     closers.push(() => vi.useRealTimers(), timeouts.release);
@@ -102,7 +102,7 @@ describe('Redis store on bad days', needsRedis(), () => {
         getBuffer: (name) => client.getBuffer(name),
         del: (name) => client.del(name),
         scan: (cursor, ...rest) => client.scan(cursor, ...rest),
-        // A driver that lost the connection before the answer sends the command again.
+        // A driver that lost the connection before the answer resends the command.
         eval: async (...command) => {
           await client.eval(...command);
           return client.eval(...command);
@@ -159,7 +159,7 @@ describe('Redis store on bad days', needsRedis(), () => {
     const client = connect(server.port);
     const store = patientStore(client);
     await store.set(key, Uint8Array.of(1), { ttlMs });
-    // A replica of a master that is not there: it keeps its data, and takes no writes.
+    // A replica of an unreachable master: it keeps its data and accepts no writes.
     await client.replicaof('127.0.0.1', '1');
     await client.config('SET', 'replica-serve-stale-data', 'yes');
     await expect(store.set(key, Uint8Array.of(2), { ttlMs })).rejects.toThrow('READONLY');

@@ -1,4 +1,4 @@
-/** Every store of the client, opened for real: LMDB in a folder of its own, Redis on a server of the test's own. */
+/** Every store of the client, opened for real: LMDB in a separate folder, Redis on a server of the test. */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -58,14 +58,14 @@ export async function openLmdb(): Promise<OpenedStore> {
   };
 }
 
-/** Lets time pass for all keys of a server that has a clock of its own: each has so much less left to live. */
+/** Advances time for all keys of a server with its own clock: reduces their remaining lifetimes. */
 export async function passInRedis(client: Redis, ms: number): Promise<void> {
-  // A prefix of the client's would be put before the whole name again.
+  // The client would add its prefix to the whole name again.
   const { keyPrefix = '' } = client.options;
   for (const name of await client.keys('*')) {
     const key = name.slice(keyPrefix.length);
     const leftMs = await client.pttl(key);
-    // -1 lives for ever, -2 is gone already.
+    // -1 has no expiry, -2 is already gone.
     if (leftMs >= 0) await client.pexpire(key, leftMs - ms);
   }
 }
@@ -101,7 +101,7 @@ export async function openRedisByIoredis5({ port }: RedisServer): Promise<Opened
   };
 }
 
-/** Through node-redis, whichever its version. */
+/** Through any version of node-redis. */
 export async function openRedisByNodeRedis(
   { port }: RedisServer,
   create: (options: { url: string }) => NodeRedisClient,
@@ -150,7 +150,7 @@ export async function openRedisCluster({ ports }: RedisCluster): Promise<OpenedS
   };
 }
 
-/** Through a cluster of node-redis, whichever its version. */
+/** Through a cluster of any version of node-redis. */
 export async function openNodeRedisCluster(
   { ports }: RedisCluster,
   create: (options: { rootNodes: { url: string }[] }) => NodeRedisCluster,
@@ -193,7 +193,7 @@ export async function openKeyv(
   };
 }
 
-/** Without freshness, a tiered store must behave as its lower tier alone. */
+/** Without caching, a tiered store must behave like its lower tier alone. */
 export async function openTiered(lower: OpenedStore): Promise<OpenedStore> {
   const tier = (store = lower.store) =>
     createTieredStore({ upper: createMemoryStore(), lower: store, freshMs: 0 });

@@ -1,6 +1,6 @@
 /**
- * Checks many URLs of one origin at once, on a shared store; then, in further rounds, again when the parent says that an
- * hour has passed. Reports the decisions it got, counted.
+ * Checks many URLs of one origin at once on a shared store; in further rounds, again when the parent says that an
+ * hour has passed. Reports the decisions, counted.
  */
 import { createClient } from '@robots-exclusion/client';
 import { openStore } from './open-store.js';

@@ -1,4 +1,4 @@
-/** Checks URLs of many sites for a while, fetching what is not kept; reports what went wrong. */
+/** Checks URLs of many sites for a while, fetching what is not stored; reports what went wrong. */
 import { createClient } from '@robots-exclusion/client';
 import { openStore } from './open-store.js';
 import { robotsOf, siteOf, siteTransport, wrong } from './site.js';
@@ -16,7 +16,7 @@ await work(
       userAgent: 'FleetBot/1.0',
       store,
       transports: [transport],
-      // It stands still: nothing expires, however long a run takes.
+      // The clock is stopped: nothing expires, however long a run takes.
       clock: { now: () => startsAt },
       onEvent: (event) => {
         events[event.type] = (events[event.type] ?? 0) + 1;

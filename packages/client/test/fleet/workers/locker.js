@@ -1,7 +1,7 @@
 /**
- * Takes a lock again and again. Within it, it makes a file that only one can make at a time, and removes it again:
- * whoever finds the file there was in the lock together with another. With `holdsForever` it keeps the first lock; after
- * so many `tries` it gives up.
+ * Takes a lock repeatedly. While holding it, creates a file exclusively and removes it again: a process that finds
+ * the file there held the lock together with another. With `holdsForever` it keeps the first lock; after `tries`
+ * tries it gives up.
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';

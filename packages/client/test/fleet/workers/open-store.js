@@ -6,7 +6,10 @@ import {
   createTieredStore,
 } from '@robots-exclusion/client';
 
-/** `clock` is what LMDB goes by; Redis has its own. A busy machine is not an outage: times are long unless the address says so. */
+/**
+ * `clock` is for LMDB; Redis has its own. A busy machine is not an outage: timeouts are long unless the address says
+ * otherwise.
+ */
 export async function openStore(address, clock = clockOf(address)) {
   const [, tier, kind] = /^(tiered-)?(.+)$/.exec(address.kind);
   const openers = { lmdb: openLmdb, redis: openRedis, cluster: openCluster };

@@ -1,6 +1,6 @@
 /**
- * Serves robots.txt for every host on one address; those of `held` only once it is told to move on. Says who asks for
- * what, and reports it at the end.
+ * Serves robots.txt for every host on one address; those in `held` only once told to move on. Reports who asks for
+ * what.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

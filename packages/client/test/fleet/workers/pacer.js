@@ -1,4 +1,6 @@
-/** Fetches pages of several sites at once, each by a client of its own with a clock of its own, as their Crawl-delay says. */
+/**
+ * Fetches pages of several sites at once, each with a client and a clock of its own, as their Crawl-delay requires.
+ */
 import { createClient, guardedFetch } from '@robots-exclusion/client';
 import { openStore } from './open-store.js';
 import { work } from './work.js';

@@ -1,4 +1,6 @@
-/** Creates the same keys as everybody else at the same time, then counts one key up; reports which keys it won. */
+/**
+ * Creates the same keys as all other workers at the same time, then increments one key; reports which keys it won.
+ */
 import { openStore } from './open-store.js';
 import { work } from './work.js';
 

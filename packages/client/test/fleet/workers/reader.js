@@ -1,4 +1,4 @@
-/** Reads the records of sites that were all stored before, without ever fetching, until it is asked to finish. */
+/** Reads the records of sites that were all stored before, without fetching, until told to finish. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@robots-exclusion/client';
 import { openStore } from './open-store.js';
@@ -29,7 +29,7 @@ await work(
         if (fault !== undefined && wrongs.length < 10) wrongs.push(fault);
       }
       checks += 1;
-      // So that the writers find a processor, too.
+      // So that the writers also get processor time.
       await sleep(1);
     }
     return { checks, wrongs, events, unhandled };

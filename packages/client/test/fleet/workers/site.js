@@ -1,7 +1,7 @@
-/** Sites without a network: a transport that answers for any number of origins, always with the same rules. */
+/** Sites without a network: a transport that answers for any number of origins, with the same rules. */
 import { randomBytes } from 'node:crypto';
 
-/** Always the same rules in other octets, which no compression makes shorter. */
+/** The same rules in different octets that do not compress. */
 export function robotsOf(paddingBytes) {
   return `User-agent: *\nDisallow: /closed/\n# ${randomBytes(paddingBytes).toString('base64')}\n`;
 }

@@ -1,4 +1,4 @@
-/** What all workers do alike: read their task, open, wait for the word, work, report, and be gone. */
+/** What all workers have in common: read the task, open, wait for the start, work, report, exit. */
 
 /** Rejections that nobody handled; reported by those who count them. */
 export const unhandled = [];
@@ -12,7 +12,7 @@ export let movedOn = 0;
 
 let wake = () => {};
 
-/** Until the parent has asked so often. */
+/** Until the parent has asked this often. */
 export async function untilMovedOn(times) {
   while (movedOn < times) {
     await new Promise((resolve) => {
@@ -38,7 +38,7 @@ export async function work(open, run) {
       }
     });
   });
-  // Without its parent a worker has nobody to work for.
+  // Without its parent, a worker has no purpose.
   process.on('disconnect', () => process.exit(1));
   process.send({ kind: 'ready' });
   await gone;
