@@ -1,21 +1,21 @@
-/** Answers as JSON text, written in the thread that makes them and only copied on their way to the client. */
+/** Answers as JSON text, serialized in the thread that computes them, so the main thread only copies them. */
 import { printableJson } from 'robots-exclusion/print';
 import { OperationError } from './errors.ts';
 import type { Operation } from './operation.ts';
 import { type OfflineName, offline } from './table.ts';
 
-/** What is asked of an operation; plain data. */
+/** A question to an operation; plain data. */
 export interface TextAsked {
   readonly name: OfflineName;
   readonly asked: unknown;
-  /** Characters that the answer may have. */
+  /** Limit on the characters of the answer. */
   readonly maxAnswerBytes: number;
 }
 
 /**
  * The answer: one object, or `{"results": […]}`.
  *
- * @throws {OperationError} If it is longer than the limit.
+ * @throws {OperationError} If it exceeds the limit.
  */
 export async function answerText({ name, asked, maxAnswerBytes }: TextAsked): Promise<string> {
   const operation = offline[name] as unknown as Operation<never, unknown, object>;

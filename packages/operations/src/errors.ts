@@ -1,19 +1,19 @@
-/** What can go wrong with a question: one table, from which each door takes its status, its exit code, its sentence. */
+/** All errors of questions in one table, from which each interface takes its status, exit code and message. */
 
 /** One kind of error. */
 export interface ErrorKind {
   readonly title: string;
-  /** What it means and what to do. */
+  /** What it means, and what to do. */
   readonly about: string;
-  /** Status of HTTP. */
+  /** The HTTP status. */
   readonly status: number;
-  /** Exit code of the command. */
+  /** The exit code of the command. */
   readonly exitCode: 2 | 3 | 4 | 70;
-  /** Whether asking again can help: not at all, at another time, or with a smaller question. */
+  /** Whether a retry can help: not at all, later, or with a smaller question. */
   readonly retry: 'never' | 'later' | 'smaller';
 }
 
-/** Why a whole question has no answer, by code. */
+/** Errors that fail a whole question, by code. */
 export const questionErrors = Object.freeze({
   'invalid-request': {
     title: 'The request is not as described',
@@ -70,7 +70,7 @@ export const questionErrors = Object.freeze({
   },
 } as const satisfies Record<string, ErrorKind>);
 
-/** Why one item of a list has no answer, while others have, by code. */
+/** Errors of one item in a list, by code. */
 export const itemErrors = Object.freeze({
   'invalid-url': {
     title: 'Not a URL',
@@ -103,14 +103,14 @@ export const errorKinds: Readonly<Record<keyof typeof questionErrors | keyof typ
 /** The code of a kind of error. */
 export type ErrorCode = keyof typeof errorKinds;
 
-/** The code of a kind of error that ends a whole question. */
+/** The code of an error that fails a whole question. */
 export type QuestionErrorCode = keyof typeof questionErrors;
 
-/** Ends a question without an answer. */
+/** Fails a question. */
 export class OperationError extends Error {
   override readonly name = 'OperationError';
   readonly code: QuestionErrorCode;
-  /** Which member of the question is wrong, such as `agents[0]`. */
+  /** The invalid member of the question, such as `agents[0]`. */
   readonly path: string | undefined;
 
   constructor(code: QuestionErrorCode, message: string = errorKinds[code].title, path?: string) {
@@ -120,13 +120,13 @@ export class OperationError extends Error {
   }
 }
 
-/** An item of a list that has no answer, among others that have. */
+/** An item of a list that has no answer, while others have. */
 export interface Failure {
   readonly url: string;
   readonly error: {
     readonly code: ErrorCode;
     readonly message: string;
-    /** When asking again can help. */
+    /** When a retry can help. */
     readonly retryAt?: string;
   };
 }

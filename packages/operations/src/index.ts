@@ -1,6 +1,6 @@
 /**
- * What can be asked about robots.txt. Each operation is defined once: what it takes, what it answers, how it reads as text, what it
- * costs. A service, a command, a tool for agents and a page are adapters over this table.
+ * The questions that can be asked about robots.txt. Each operation is defined once: its input, its answer, its text
+ * form, its cost. The service, the command, the MCP tools and the page are adapters over this table.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** JSON Schemas (2020-12) of questions and answers, made from the schemas that questions are checked with. */
+/** JSON Schemas (2020-12) of questions and answers, derived from the schemas that validate questions. */
 import * as z from 'zod';
 
 /** A JSON Schema as plain data. */
@@ -11,7 +11,7 @@ export interface DefinedSchema {
 }
 
 /**
- * The schema, never a reference itself. As of input, so that objects are open unless they are declared closed: an answer may gain
+ * The schema itself, never a reference. As for input: objects are open unless declared closed, so answers may gain
  * members.
  */
 export function jsonSchemaOf(type: z.ZodType): DefinedSchema {

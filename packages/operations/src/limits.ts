@@ -1,4 +1,4 @@
-/** How much one question may hold. A door can lower a bound, never raise it. */
+/** Limits of one question. An interface can lower a limit, never raise it. */
 
 /** Bounds of one question. */
 export interface OperationLimits {
@@ -10,15 +10,15 @@ export interface OperationLimits {
   readonly maxQuestions: number;
   /** Characters of a URL. */
   readonly maxUrlLength: number;
-  /** Octets of a robots.txt that are read (RFC 9309 §2.5). */
+  /** Octets of a robots.txt to read (RFC 9309 §2.5). */
   readonly maxRobotsBytes: number;
-  /** Findings of one file that are listed; the answer says how many more there are. */
+  /** Limit on the findings listed per file; the answer says how many more there are. */
   readonly maxFindings: number;
-  /** Regions of one comparison that are listed; the answer says how many more there are. */
+  /** Limit on the regions listed per comparison; the answer says how many more there are. */
   readonly maxRegions: number;
 }
 
-/** The greatest values. */
+/** The maximum values. */
 export const greatestLimits: OperationLimits = Object.freeze({
   maxUrls: 1_000_000,
   maxCrawlers: 10_000,
@@ -29,10 +29,10 @@ export const greatestLimits: OperationLimits = Object.freeze({
   maxRegions: 1_000_000,
 });
 
-/** Characters of one name of a crawler; real User-Agent headers stay below 1,000. */
+/** Limit on the characters of a crawler's name; real User-Agent headers have fewer than 1,000. */
 export const MAX_CRAWLER_LENGTH = 1024;
-/** Product tokens of one crawler. */
+/** Limit on the product tokens of one crawler. */
 export const MAX_TOKENS = 20;
-/** Matching rules that a verdict lists where nothing else is asked for, and at most. */
+/** Matching rules that a verdict lists by default, and at most. */
 export const DEFAULT_CANDIDATES = 20;
 export const GREATEST_CANDIDATES = 1000;

@@ -1,4 +1,4 @@
-/** What operations need of the network. The client of `@robots-exclusion/client` has this shape. */
+/** What operations need from the network. The client of `@robots-exclusion/client` has this shape. */
 import type { RobotsClient } from '@robots-exclusion/client';
 
 /** Obtains the robots.txt of sites. */

@@ -1,7 +1,7 @@
-/** Asking an operation in this thread. */
+/** Asks an operation in this thread. */
 import type { Operation } from './operation.ts';
 
-/** The answer of an operation of the shape `one`, with whatever it needs loaded. */
+/** The answer of an operation of the shape `one`, after loading what it needs. */
 export async function oneAnswer<Asked, Answer>(
   operation: Pick<Operation<never, Asked, Answer>, 'load' | 'run'>,
   asked: Asked,

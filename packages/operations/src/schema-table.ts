@@ -1,4 +1,4 @@
-/** What each operation takes and answers, by its name. Only doors that take foreign input load it. */
+/** The input and output schema of each operation, by its name. Only interfaces with untrusted input load them. */
 import type * as z from 'zod';
 import { agentsAnswer, agentsInput } from './agents/schema.ts';
 import { aiAccessAnswer, aiAccessInput } from './ai-access/schema.ts';
@@ -11,7 +11,7 @@ import { readingsAnswer, readingsInput } from './readings/schema.ts';
 import type { OfflineName } from './table.ts';
 import { usageInput } from './usage/schema.ts';
 
-/** Both schemas of an operation; the input's has the limits of the door in it. */
+/** Both schemas of an operation; that of the input contains the interface's limits. */
 interface Schemas {
   input(limits: OperationLimits): z.ZodType;
   readonly answer: z.ZodType;

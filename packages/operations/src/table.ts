@@ -1,4 +1,4 @@
-/** The operations that ask nobody: synchronous, so that any thread can carry them out. */
+/** The operations without network access: synchronous, so any thread can run them. */
 import { agents } from './agents/index.ts';
 import { aiAccess } from './ai-access/index.ts';
 import { diff } from './diff/index.ts';
@@ -20,5 +20,5 @@ export const offline = {
   'ai-access': aiAccess,
 } as const;
 
-/** The name of an operation that asks nobody. */
+/** The name of an operation without network access. */
 export type OfflineName = keyof typeof offline;

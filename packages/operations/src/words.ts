@@ -1,6 +1,6 @@
 /**
- * An answer as text, in segments that say whose words they are. Each door escapes what is not ours for its medium: a
- * terminal, a line that a model reads, a node of a page. Text that is not marked does not compile.
+ * An answer as text, in segments marked by origin. Each interface escapes untrusted segments for its medium: a
+ * terminal, a line for a model, a node of a page. Unmarked text does not compile.
  */
 
 /** One segment. */
@@ -14,7 +14,7 @@ export type Word =
 /** Lines of segments. */
 export type Words = readonly (readonly Word[])[];
 
-/** Text of this project, such as a code or a name out of its own tables. */
+/** Text of this project, such as a code or a name from its own tables. */
 export function own(text: string): Word {
   return { own: text };
 }
@@ -24,12 +24,12 @@ export function site(text: string): Word {
   return { site: text };
 }
 
-/** Text of whoever asks. */
+/** Text of the caller. */
 export function caller(text: string): Word {
   return { caller: text };
 }
 
-/** A line: a template whose holes take numbers and marked segments only. */
+/** A line: a template whose holes accept only numbers and marked segments. */
 export function line(texts: TemplateStringsArray, ...holes: readonly (Word | number)[]): readonly Word[] {
   const words: Word[] = [];
   for (const [at, text] of texts.entries()) {

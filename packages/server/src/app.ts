@@ -1,4 +1,4 @@
-/** The routes, put together. */
+/** Assembles the routes. */
 
 import { OpenAPIHono, type z } from '@hono/zod-openapi';
 import { type OfflineName, offline } from '@robots-exclusion/operations';
@@ -136,7 +136,7 @@ function problemFor(thrown: Error, { env, req }: ServiceContext, { logger }: Ser
   if (error instanceof HTTPException && error.status === 415) {
     return problemReply('unsupported-media-type', requestId);
   }
-  // Nobody waits for this answer.
+  // Nothing waits for this answer.
   if (env.signal().aborted) return problemReply('request-timeout', requestId);
   logger.error({ requestId, path: withoutSecrets(req.path), err: error }, 'a request failed');
   return problemReply('internal-error', requestId);

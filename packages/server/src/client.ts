@@ -1,4 +1,4 @@
-/** A typed client of the service, from the types of its routes. Runs wherever there is `fetch`. */
+/** A typed client of the service, derived from the types of its routes. Works wherever `fetch` exists. */
 
 import type {
   auditAnswer,
@@ -45,13 +45,13 @@ export type RobotsAnswer = JSONParsed<z.output<typeof recordAnswer>>;
 /** What `GET /v1/sitemap` answers. */
 export type SitemapAnswer = z.output<typeof sitemapAnswer>;
 
-/** How requests are sent. */
+/** How to send requests. */
 export interface ServiceClientOptions {
   fetch?: typeof globalThis.fetch;
   headers?: Record<string, string>;
 }
 
-/** Every route may answer with a problem instead. */
+/** Every route may respond with a problem instead. */
 type Routes = ApplyGlobalResponse<AppType, { [Status in keyof typeof bodyProblems]: { json: Problem } }>;
 
 /** The routes as methods: `client.v1.check.$post({ json })`. A response that is not `ok` holds a {@link Problem}. */
@@ -73,7 +73,7 @@ export type ServiceClient = ReturnType<typeof hc<Routes>>;
  * ```
  */
 export function createServiceClient(baseUrl: string, options: ServiceClientOptions = {}): ServiceClient {
-  // What makes the service fetch wants a field that no page can make a browser send unasked.
+  // Routes that make the service fetch require a field that no page can make a browser send without permission.
   const headers = { 'x-requested-with': 'robots-exclusion', ...options.headers };
   return hc<Routes>(baseUrl, { ...options, headers });
 }

@@ -1,8 +1,8 @@
-/** The time that one question has, and the signal that ends it: nothing is set up unless somebody asks for it. */
+/** The time limit of one question, and the signal that enforces it: nothing is created unless it is needed. */
 
 import { setMaxListeners } from 'node:events';
 
-/** How long an answer is wanted. It ends early when nobody waits any more. */
+/** How long the answer is needed. Ends early if the client disconnects. */
 export class Deadline {
   readonly #timeoutMs: number;
   readonly #parent: () => AbortSignal;
@@ -15,7 +15,7 @@ export class Deadline {
     this.#parent = parent;
   }
 
-  /** Aborted when the time is over, or nobody waits for the answer any more. */
+  /** Aborted at the deadline, or if the answer is no longer needed. */
   signal(): AbortSignal {
     this.#controller ??= this.#start();
     return this.#controller.signal;
@@ -26,7 +26,7 @@ export class Deadline {
     return this.#isOver;
   }
 
-  /** The answer is there: no timer and no listener stays behind. */
+  /** The answer is ready: removes the timer and listener. */
   clear(): void {
     if (this.#controller === undefined) return;
     clearTimeout(this.#timer);
@@ -35,7 +35,7 @@ export class Deadline {
 
   #start(): AbortController {
     const controller = new AbortController();
-    // As many wait for it as one request has sites and pieces of work.
+    // As many listeners as one request has sites and pieces of work.
     setMaxListeners(0, controller.signal);
     const parent = this.#parent();
     this.#timer = setTimeout(() => {

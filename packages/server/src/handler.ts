@@ -1,4 +1,4 @@
-/** The service as a function from a request to a response, for any host that speaks the fetch standard. */
+/** The service as a function from a request to a response, for any host with the Fetch API. */
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { getPath } from 'hono/utils/url';
@@ -22,24 +22,24 @@ import { pageReply, problemReply } from './web/reply.ts';
 
 /** A running service. */
 export interface Service {
-  /** Answers; rejects never. */
+  /** Answers; never rejects. */
   fetch(request: Request, connection?: ConnectionFacts): Promise<Response>;
   /**
-   * From now on says that it is closing, so that nobody sends more. What was asked is still answered; streams end after
-   * the lines that came.
+   * Reports from now on that it is closing, so that no more requests are sent. Pending requests are still answered;
+   * streams end after the lines that have arrived.
    */
   drain(): void;
-  /** `GET /readyz` says from now on that it is closing; everything is answered as before. */
+  /** `GET /readyz` reports from now on that it is closing; everything is answered as before. */
   announceEnd(): void;
-  /** Whether somebody asked `GET /readyz` lately, so that it is worth waiting until they have heard. */
+  /** Whether `GET /readyz` was requested recently, so that it is worth waiting until the caller has noticed. */
   isWatched(): boolean;
-  /** Counts a client that went before its answer was sent. */
+  /** Counts a client that disconnected before its response was sent. */
   hungUp(): void;
   /** Ends everything. */
   close(): Promise<void>;
 }
 
-/** The service's own names where nobody says which. */
+/** The service's own names, if none are configured. */
 const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
 
 /**
@@ -82,7 +82,7 @@ export function createService(options: ServiceOptions): Service {
     const signal = (): AbortSignal => request.signal;
     const deadline = new Deadline(answerTimeMs(limits.requestTimeoutMs), signal);
     const body = connection.body ?? readerOf(request);
-    // What has a body counts once that is there: whoever only promises one takes no place.
+    // A request with a body counts once the body has arrived: announcing one takes no slot.
     const refusal = isCounted(path) && !BODIED.has(request.method) ? share.begin() : undefined;
     if (refusal) return problemReply(refusal.problem, requestId, refusal.facts);
     const end = (): void => {
@@ -162,17 +162,17 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
-/** Balancers ask more often than that. */
+/** Load balancers ask more often than that. */
 const WATCHED_MS = 60_000;
 
-/** One request, with what was reported of it. */
+/** One request, with what was reported about it. */
 interface Asked extends GateQuestion {
   requestId: string;
   /** Milliseconds of a monotonic clock. */
   startedAt: number;
 }
 
-/** A long answer is held until it is sent; a stream ends what it has itself. */
+/** A long response is held until it is sent; a stream releases what it holds itself. */
 function endAnswering({ share, connection }: Asked): void {
   share.endAnswering();
   if (share.isStream) return;
@@ -195,12 +195,12 @@ const BODIED: ReadonlySet<string> = new Set(['POST']);
 /** Methods that are counted by name. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH']);
 
-/** Answers end a little before the request does, so that what is there can still be sent. */
+/** Answers end slightly before the request does, so that finished ones can still be sent. */
 function answerTimeMs(requestTimeoutMs: number): number {
   return requestTimeoutMs - Math.min(1000, requestTimeoutMs / 10);
 }
 
-/** Ids that this process gives: its own random number, and a count. */
+/** The ids of this process: its random number, and a counter. */
 const idsOfProcess = randomUUID().slice(0, 13);
 let idsGiven = 0;
 
@@ -210,10 +210,10 @@ function requestIdOf(given: string | null): string {
   return `${idsOfProcess}-${idsGiven}`;
 }
 
-/** Anything else could forge lines of a log that is read as text. */
+/** Any other text could forge lines in a text log. */
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The path that routes are found by: with escapes decoded, else `/%761/` would be a door beside the gate. */
+/** The path for routing, with escapes decoded; otherwise `/%761/` would bypass the gate. */
 function pathOf(request: Request): string {
   const { url } = request;
   const start = url.indexOf('/', url.indexOf('://') + 3);

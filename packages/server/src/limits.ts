@@ -1,7 +1,10 @@
-/** What one request, one client and the whole service may cost: one table, from which options, flags and docs are made. */
+/**
+ * The limits of one request, one client and the whole service: one table, from which options, flags and docs are
+ * made.
+ */
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 
-/** A bound: its default, its least value, and what it bounds. */
+/** A limit: its default, its minimum, and what it limits. */
 export interface LimitFacts {
   readonly default: number;
   /** {@default 1} */
@@ -12,7 +15,7 @@ export interface LimitFacts {
 
 const MIB = 1024 * 1024;
 
-/** Every bound of the service by its name. "Per client" is per address; IPv6 addresses count by their /64. */
+/** Every limit of the service by name. "Per client" is per address; IPv6 addresses count by their /64. */
 export const limitTable = {
   maxRequestBytes: { default: 4 * MIB, about: 'octets of a body; of a stream, octets of one line' },
   maxUrls: { default: 10_000, about: 'URLs of one request' },
@@ -63,7 +66,7 @@ export const limitTable = {
   maxInlineJsonBytes: { default: 65_536, about: 'octets of JSON that are parsed on the main thread' },
 } as const satisfies Record<string, LimitFacts>;
 
-/** What connections may cost, by name. */
+/** Limits of connections, by name. */
 export const connectionTable = {
   maxHeaderBytes: { default: 16_384, about: 'octets of the request line and the header' },
   headersTimeoutMs: { default: 10_000, about: 'milliseconds to the end of the header' },
@@ -82,27 +85,27 @@ export const connectionTable = {
   graceMs: { default: 10_000, least: 0, about: 'milliseconds for what is under way when the service ends' },
 } as const satisfies Record<string, LimitFacts>;
 
-/** What connections may cost, as {@link connectionTable} lists it with its defaults. */
+/** Limits of connections; {@link connectionTable} lists them with their defaults. */
 export type ConnectionLimits = Record<keyof typeof connectionTable, number>;
 
-/** Connections where nothing else is set. */
+/** The default limits of connections. */
 export const defaultConnections: ConnectionLimits = defaultsOf(connectionTable);
 
-/** The name of a bound. */
+/** The name of a limit. */
 export type LimitName = keyof typeof limitTable;
 
-/** Bounds of the service, as {@link limitTable} lists them with their defaults. */
+/** Limits of the service; {@link limitTable} lists them with their defaults. */
 export type ServiceLimits = Record<LimitName, number>;
 
 /** A token bucket. */
 export interface RateLimit {
-  /** Requests that a client may make in the long run. */
+  /** Average rate of requests per client. */
   perSecond: number;
-  /** Requests that it may make at once. */
+  /** Requests that a client may make at once. */
   burst: number;
 }
 
-/** Limits where nothing else is set, for a machine with so many processors: one worker stays free for everybody else. */
+/** The default limits for a machine with this many processors: one worker remains free for other clients. */
 export function defaultLimits(processors: number): ServiceLimits {
   return { ...defaultsOf(limitTable), workers: Math.min(4, Math.max(2, processors - 1)) };
 }
@@ -112,11 +115,11 @@ function defaultsOf<Name extends string>(table: Readonly<Record<Name, LimitFacts
   return Object.fromEntries(names.map((name) => [name, table[name].default])) as Record<Name, number>;
 }
 
-/** Requests of one client where nothing else is set. */
+/** The default rate of requests per client. */
 export const defaultRate: RateLimit = Object.freeze({ perSecond: 200, burst: 1000 });
 
 /**
- * Limits with those that were given in place.
+ * The defaults with the given limits applied.
  *
  * @throws {RangeError} If one is not known, or out of its range.
  */
@@ -131,7 +134,7 @@ export function checkedConnections(given: Partial<ConnectionLimits>): Connection
   return checked('connections', connectionTable, defaultConnections, given);
 }
 
-/** The greatest time that a timer can count. */
+/** The longest delay of a timer. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 function checked<Name extends string>(

@@ -1,4 +1,4 @@
-/** What the service needs of a logger: a pino logger is one. Nothing it is given holds a body or a query. */
+/** The part of a logger that the service uses; a pino logger works. It never receives a body or a query. */
 
 /** Writes log records. */
 export interface Logger {
@@ -8,5 +8,5 @@ export interface Logger {
   error(facts: object, message: string): void;
 }
 
-/** Says nothing. */
+/** Logs nothing. */
 export const silentLogger: Logger = Object.freeze({ debug() {}, info() {}, warn() {}, error() {} });

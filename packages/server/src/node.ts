@@ -1,4 +1,4 @@
-/** The service on `node:http`: limits of connections, and an end that lets what is under way finish. */
+/** The service on `node:http`: connection limits, and a shutdown that lets pending requests finish. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,7 +19,7 @@ export type { ConnectionLimits } from './limits.ts';
 
 /** Options of {@link startServer}. */
 export interface ServerOptions extends ServiceOptions {
-  /** {@default 9309; 0 takes a free one} */
+  /** {@default 9309; 0 chooses a free one} */
   port?: number;
   /** {@default '127.0.0.1'} */
   host?: string;
@@ -30,10 +30,10 @@ export interface ServerOptions extends ServiceOptions {
 
 /** A server that listens. */
 export interface RunningServer {
-  /** Where it can be reached: `http://127.0.0.1:9309`. */
+  /** Its URL: `http://127.0.0.1:9309`. */
   readonly url: string;
   readonly port: number;
-  /** Takes no more requests, finishes those under way within the grace, and ends everything. */
+  /** Accepts no more requests, finishes pending ones within the grace period, and closes everything. */
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface RunningServer {
 export const workbenchFolder: string = fileURLToPath(new URL('../workbench', import.meta.url));
 
 /**
- * Starts a server. It answers for the address it listens on, for localhost where that leads to it, and for
+ * Starts a server. It answers for the address it listens on, for localhost if that resolves to it, and for
  * `allowHosts`.
  *
  * @throws {TypeError} If an option has the wrong type.
@@ -76,7 +76,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     {
       maxHeaderSize: limits.maxHeaderBytes,
       headersTimeout: limits.headersTimeoutMs,
-      // A stream may take as long as it likes; every other request is ended by the service.
+      // A stream has no time limit; the service ends every other request.
       requestTimeout: 0,
       keepAliveTimeout: limits.keepAliveTimeoutMs,
       connectionsCheckingInterval: Math.max(100, Math.min(2000, limits.headersTimeoutMs / 4)),
@@ -126,7 +126,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 type HttpServer = ReturnType<typeof createServer<typeof IncomingMessage, typeof ServerResponse>>;
 
-/** Names that lead to the address; a wildcard is not an address, so there the address of the connection counts. */
+/** Names of the address; a wildcard is not an address, so the address of the connection is used. */
 function ownHosts(host: string): string[] {
   const isWildcard = host === '0.0.0.0' || host === '::';
   const isLoopback = host === 'localhost' || host === '::1' || /^127\./.test(host);
@@ -134,7 +134,7 @@ function ownHosts(host: string): string[] {
   return isWildcard || isLoopback ? [...named, 'localhost', '127.0.0.1', '::1'] : named;
 }
 
-/** What Node has of a request and its answer. */
+/** Node's request and response. */
 interface NodeExchange {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
@@ -165,27 +165,32 @@ function listen(server: HttpServer, port: number, host: string): Promise<void> {
   });
 }
 
-/** Connections without a request end soon, the others with their answer, and all of them with the grace. */
+/**
+ * Connections without a request are closed soon, the others after their response, and all at the end of the grace
+ * period.
+ */
 function closeWithin(server: HttpServer, unused: Iterable<Socket>, graceMs: number): Promise<void> {
-  /** Node's own notion of idle leaves out connections on which nothing was ever asked. */
+  /** Node does not count connections as idle on which no request was ever made. */
   const closeIdle = (): void => {
     server.closeIdleConnections();
     for (const socket of unused) socket.destroy();
   };
   return new Promise((resolve) => {
     const grace = setTimeout(() => server.closeAllConnections(), graceMs);
-    // After a look at all sockets: a request that has arrived is read first, however busy the process was.
+    // After one pass over all sockets: a request that has already arrived is read first, however busy the process is.
     const again = setInterval(() => setImmediate(closeIdle), IDLE_CHECK_MS);
-    // That of `node:http` would end connections at once whose next request has arrived and is not read yet.
+    // `node:http` would immediately close connections whose next request has arrived but has not been read.
     NetServer.prototype.close.call(server, () => {
       clearTimeout(grace);
       clearInterval(again);
-      // Ends the timer of `node:http`.
+      // Stops the timer of `node:http`.
       server.close();
       resolve();
     });
   });
 }
 
-/** A keep-alive connection is closed so soon after its last answer; what is on its way when the end begins still arrives. */
+/**
+ * How soon a keep-alive connection is closed after its last response; requests in transit at shutdown still arrive.
+ */
 const IDLE_CHECK_MS = 50;

@@ -1,4 +1,4 @@
-/** Bounds of one question, from the bounds of the service. */
+/** Limits of one question, from the limits of the service. */
 import { greatestLimits, type OperationLimits } from '@robots-exclusion/operations';
 import type { ServiceLimits } from './limits.ts';
 

@@ -1,4 +1,4 @@
-/** How a service is made. */
+/** The options of a service. */
 import type {
   AddressPolicy,
   Clock,
@@ -18,43 +18,43 @@ import type { RateLimit, ServiceLimits } from './limits.ts';
 import type { Logger } from './logger.ts';
 import type { AuditSource, WatchSource } from './sources.ts';
 
-/** Answers agents: `@robots-exclusion/mcp` makes one. */
+/** Handles MCP requests: `@robots-exclusion/mcp` makes one. */
 export interface AgentDoor {
-  /** @param options.client Who sends the request, as the service tells its clients apart. */
+  /** @param options.client The client that sends the request, as the service distinguishes clients. */
   fetch(request: Request, options: { client: string }): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** What the service shares with whatever answers agents. */
+/** What the service shares with the MCP handler. */
 export interface AgentDoorParts {
   readonly client: RobotsClient;
   readonly pool: Pool;
   readonly addressPolicy: AddressPolicy;
 }
 
-/** Options of {@link createService}. Only `userAgent` is needed. */
+/** Options of {@link createService}. Only `userAgent` is required. */
 export interface ServiceOptions {
   /** Sent with every request for a robots.txt. */
   userAgent: string;
-  /** Where records are kept. It stays the caller's. {@default a memory store} */
+  /** The store for records. The caller owns it. {@default a memory store} */
   store?: Store;
   /**
-   * A store that machines share, taken instead of `store` with one in memory before it: when it is gone, each instance
-   * goes on for itself, and says so in its metrics and its readiness.
+   * A store that several machines share, used instead of `store`, with one in memory in front of it: if it fails,
+   * each instance continues alone, and reports that in its metrics and its readiness.
    */
   sharedStore?: Store;
-  /** Whose reading of HTTP outcomes is followed. {@default 'rfc9309'} */
+  /** Which policy maps HTTP outcomes to decisions. {@default 'rfc9309'} */
   preset?: PresetName;
-  /** Take the place of the built-in ones of their schemes. */
+  /** Replace the built-in transports for their schemes. */
   transports?: readonly Transport[];
-  /** Which addresses may be dialled. {@default { allow: 'public-only' }} */
+  /** Which addresses may be connected to. {@default { allow: 'public-only' }} */
   addressPolicy?: AddressPolicy;
   /**
-   * Whoever sends it from the service's own page, over the loopback interface, may let the service fetch from further
-   * loopback origins until it ends. Ignored behind `trustedProxies`. {@default nobody may}
+   * A key: whoever sends it from the service's own page, over the loopback interface, may allow the service to fetch
+   * from further loopback origins until it ends. Ignored behind `trustedProxies`. {@default no key}
    */
   ownerKey?: string;
-  /** How the built-in transports resolve names. {@default as the client does} */
+  /** How the built-in transports resolve names. {@default the client's default} */
   resolve?: Resolve;
   /** The proxy for `http` and `https`. {@default none} */
   proxy?: ProxyFor;
@@ -63,36 +63,35 @@ export interface ServiceOptions {
   clock?: Clock;
   /** Hosts that the service answers for, with or without a port. {@default localhost and its addresses} */
   allowHosts?: readonly string[];
-  /** Origins whose pages may use the service. {@default none but its own} */
+  /** Origins whose pages may use the service. {@default only its own} */
   allowOrigins?: readonly string[];
   limits?: Partial<ServiceLimits>;
-  /** Requests of one client address. {@default 200 a second, 1000 at once} */
+  /** Requests per client address. {@default 200 per second, 1000 at once} */
   rate?: RateLimit | 'unlimited';
-  /** Proxies in front that append to `X-Forwarded-For`. {@default 0: the field is not looked at} */
+  /** Number of proxies in front that append to `X-Forwarded-For`. {@default 0: the field is ignored} */
   trustedProxies?: number;
-  /** {@default nothing is logged} */
+  /** {@default no logging} */
   logger?: Logger;
   /**
-   * Makes what answers agents at `/v1/mcp`. It uses the service's client, so both keep one set of records, and the
-   * service's threads, so one set of limits holds for both: pass `(parts) => createRobotsMcp(parts)` of
-   * `@robots-exclusion/mcp`. {@default there is no such route}
+   * Makes the MCP handler for `/v1/mcp`. It uses the service's client and threads, so records and limits are shared:
+   * pass `(parts) => createRobotsMcp(parts)` of `@robots-exclusion/mcp`. {@default no such route}
    */
   agentDoor?: (parts: AgentDoorParts) => AgentDoor;
-  /** Watches sites by the service's own client; `GET /v1/watch` answers with what it saw. {@default there is no such route} */
+  /** Watches sites with the service's own client; `GET /v1/watch` returns the events. {@default no such route} */
   watch?: (client: RobotsClient) => WatchSource;
   /** Logs that `GET /v1/audit` answers for. {@default none} */
   audit?: AuditSource;
-  /** Where names of crawlers are looked up, as `registryWith` makes it. {@default the crawlers that this project knows} */
+  /** The registry for names of crawlers, made by `registryWith`. {@default the crawlers that this project knows} */
   agents?: AgentIndex;
-  /** Served below `/`. {@default the page of the API} */
+  /** Files served below `/`. {@default the page of the API} */
   assets?: AssetSource | undefined;
   /** The origin of a site beside the service that pages may offer to fetch; recognized by `/healthz`. */
   exampleSite?: string;
-  /** Metrics of the process too. {@default false} */
+  /** Include metrics of the process. {@default false} */
   processMetrics?: boolean;
   /**
-   * Where metrics are registered, beside your own; `/metrics` has all of them. The service's are taken out of
-   * it when it is closed. {@default a registry of the service's own}
+   * An additional registry for the metrics; `/metrics` returns all of it. The service's metrics are removed from it
+   * on close. {@default a registry of the service's own}
    */
   registry?: Registry;
 }

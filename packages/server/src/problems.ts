@@ -1,6 +1,6 @@
 /**
- * What can go wrong with a request, as problem details (RFC 9457). The `type` of each is an address below the
- * service's own documentation, which lists this table.
+ * The problems of requests, as problem details (RFC 9457). The `type` of each is a URL in the service's own
+ * documentation, which lists this table.
  */
 
 import { OperationError, questionErrors } from '@robots-exclusion/operations/errors';
@@ -14,7 +14,7 @@ export interface ProblemKind {
   readonly about: string;
 }
 
-/** Every kind of problem by the name that ends its `type`. */
+/** Every kind of problem, by the last part of its `type`. */
 export const problemKinds = Object.freeze({
   'malformed-json': {
     status: 400,
@@ -95,41 +95,41 @@ export const problemKinds = Object.freeze({
 /** The name of a kind of problem. */
 export type ProblemName = keyof typeof problemKinds;
 
-/** One place in a request that is wrong. */
+/** One invalid place in a request. */
 export interface ProblemDetail {
   /** Members and indexes: `agents[0]`. Empty for the request as a whole. */
   path: string;
   message: string;
 }
 
-/** Problem details as they are sent. */
+/** Problem details as sent. */
 export interface Problem {
   type: string;
   title: string;
   status: number;
   detail?: string;
   errors?: readonly ProblemDetail[];
-  /** The `X-Request-Id` of the answer. */
+  /** The `X-Request-Id` of the response. */
   requestId?: string;
 }
 
-/** What is known of one problem besides its kind. */
+/** Details of one problem in addition to its kind. */
 export interface ProblemFacts {
   detail?: string;
   errors?: readonly ProblemDetail[];
   /** Seconds. */
   retryAfter?: number;
-  /** Methods that are allowed. */
+  /** The allowed methods. */
   allow?: string;
 }
 
-/** Why a request is turned away. */
+/** Why a request is rejected. */
 export interface Refusal {
   problem: ProblemName;
   facts?: ProblemFacts;
 }
 
-/** Ends the handling of a request with a problem. */
+/** Aborts the handling of a request with a problem. */
 export class ProblemError extends Error {
   readonly problem: ProblemName;
   readonly facts: ProblemFacts;
@@ -142,19 +142,19 @@ export class ProblemError extends Error {
   }
 }
 
-/** The problem that ends an operation; anything else as it is. */
+/** The problem for an operation's error; other errors unchanged. */
 export function problemIn(error: unknown): unknown {
   if (!(error instanceof OperationError)) return error;
   const { code, path, message } = error;
   return new ProblemError(code, path === undefined ? { detail: message } : { errors: [{ path, message }] });
 }
 
-/** @throws {ProblemError} If there is a refusal. */
+/** @throws {ProblemError} If there is a reason to reject. */
 export function unlessRefused(refusal: Refusal | undefined): void {
   if (refusal) throw new ProblemError(refusal.problem, refusal.facts);
 }
 
-/** The address of a kind's documentation, relative to the service. */
+/** The URL of a kind's documentation, relative to the service. */
 export function problemType(name: ProblemName): string {
   return `/docs#${name}`;
 }

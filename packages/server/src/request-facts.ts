@@ -1,4 +1,4 @@
-/** What is known of one request, and how to read the rest of it. */
+/** What is known about one request, and how to read the rest of it. */
 import type { FieldReader } from './access/connection.ts';
 import type { RequestShare } from './access/shares.ts';
 import type { BodyReader } from './body/receive.ts';
@@ -10,10 +10,10 @@ export interface RequestFacts {
   readonly deadline: Deadline;
   /** Reads its header. */
   readonly field: FieldReader;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted if the response is no longer needed. */
   signal(): AbortSignal;
   readonly share: RequestShare;
-  /** The peer of the connection, where the host knows it. */
+  /** The peer of the connection, if the host knows it. */
   readonly address: string | undefined;
   /** Reads its body. */
   readonly body: BodyReader;

@@ -1,4 +1,4 @@
-/** What every route has at hand. */
+/** What is available to every route. */
 import type { AddressPolicy, RobotsClient, Store } from '@robots-exclusion/client';
 import type { Context } from 'hono';
 import type { AgentIndex } from 'robots-exclusion/agents';
@@ -26,7 +26,7 @@ export interface ServiceEnv {
 /** A request in a route. */
 export type ServiceContext = Context<ServiceEnv>;
 
-/** What `GET /readyz` says of the end, and when it last said anything. */
+/** Whether `GET /readyz` reports the shutdown, and when it was last requested. */
 export interface Ending {
   isAnnounced: boolean;
   /** Milliseconds of a monotonic clock. */
@@ -40,15 +40,15 @@ export interface Services {
   readonly client: RobotsClient;
   /** For pages, which the client does not fetch. */
   readonly addressPolicy: AddressPolicy;
-  /** Let through since the start; the address policy holds this same list. */
+  /** Origins allowed since the start; the address policy holds this same list. */
   readonly openedOrigins: string[];
-  /** Whoever has it may let origins through. */
+  /** The key with which origins can be allowed. */
   readonly ownerKey: string | undefined;
-  /** Asked whether it is there. */
+  /** Checked for availability. */
   readonly probedStore: Store;
   readonly pool: ServicePool;
   readonly answerer: Answerer;
-  /** Where names of crawlers are looked up; undefined for the crawlers that this project knows. */
+  /** The registry for names of crawlers; undefined for the crawlers that this project knows. */
   readonly registry: AgentIndex | undefined;
   readonly recentRecords: RecentRecords;
   readonly agentDoor: AgentDoor | undefined;
@@ -59,11 +59,11 @@ export interface Services {
   readonly logger: Logger;
   readonly assets: AssetSource | undefined;
   readonly version: string;
-  /** Of a site that pages may offer to fetch. */
+  /** The URL of a site that pages may offer to fetch. */
   readonly exampleSite: string | undefined;
   /** Epoch milliseconds. */
   now(): number;
   readonly ending: Ending;
-  /** Aborted when it has been asked to end. */
+  /** Aborted when the service is asked to end. */
   readonly closing: AbortSignal;
 }

@@ -1,9 +1,9 @@
-/** What whoever runs a service may tell it of: sites that are watched, and logs of their own. */
+/** Sources that the operator of a service provides: watched sites, and access logs. */
 
-/** Sites that are watched, and what was kept of them. */
+/** Watched sites, and the stored events. */
 export interface WatchSource {
   readonly origins: readonly string[];
-  /** What happened to them, the latest first. Plain data, as `robots watch --format ndjson` prints it. */
+  /** Their events, latest first. Plain data, as `robots watch --format ndjson` prints it. */
   events(limit: number): Promise<readonly object[]>;
   /** The same as an Atom feed. */
   feed(): Promise<string>;
@@ -12,7 +12,7 @@ export interface WatchSource {
 
 /** Access logs that can be audited at any time. */
 export interface AuditSource {
-  /** The report as JSON text, as `robots audit --format json` prints it. It may be one made a short time ago. */
+  /** The report as JSON text, as `robots audit --format json` prints it. It may have been made a short time ago. */
   report(signal: AbortSignal): Promise<string>;
   /** Judged requests as NDJSON, whole lines at a time, while the logs are read. */
   hits(signal: AbortSignal): AsyncIterable<string>;

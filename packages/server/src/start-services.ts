@@ -48,7 +48,7 @@ export function startServices(
   const addressPolicy = { allow, alsoOrigins: openedOrigins };
   const client = createClient({
     userAgent: options.userAgent,
-    // Every question names its crawler; what is sent need not.
+    // Every question names its crawler; the User-Agent that is sent need not.
     productTokens: '*',
     store,
     ...(options.preset && { preset: options.preset }),

@@ -1,4 +1,4 @@
-/** A store that is gone fails with every request: that is said once a second, with how often it was. */
+/** If a store is down, every request fails: that is logged once per second, with the count. */
 import type { Logger } from './logger.ts';
 
 /** Reports a failure. */

@@ -1,11 +1,11 @@
-/** Ends answers that take too long, with one timer for all of them. */
+/** Ends responses that take too long, with one timer for all of them. */
 
-/** Gives `late()` instead of an answer that is not there in time; calls `end` with either. */
+/** Returns `late()` if the answer is not ready in time; calls `end` in either case. */
 export type TimeLimit = <Value>(answer: Promise<Value>, late: () => Value, end: () => void) => Promise<Value>;
 
-/** A time limit with one timer, which runs while there is something to wait for. */
+/** A time limit with one timer, which runs only while something is pending. */
 export function createTimeLimit(timeoutMs: number): TimeLimit {
-  /** In order of their ends, as all have the same time. */
+  /** Ordered by deadline, because all have the same limit. */
   const waiting = new Set<{ endsAt: number; end: () => void }>();
   let isRunning = false;
 

@@ -1,4 +1,7 @@
-/** Whom the service answers, and where it may be led: DNS rebinding, pages of strangers, private addresses. */
+/**
+ * Whom the service answers, and where it can be made to connect: DNS rebinding, pages of other sites, private
+ * addresses.
+ */
 import { request } from 'node:http';
 import { createHttpTransport, type Resolve } from '@robots-exclusion/client';
 import { buildOnce } from '@robots-exclusion/testkit';
@@ -10,7 +13,7 @@ afterEach(endServers);
 
 const question = JSON.stringify({ robots: '', urls: ['/'] });
 
-/** By `node:http`, because fetch does not let a Host be forged. */
+/** With `node:http`, because fetch does not allow a forged Host. */
 function ask(server: TestServer, headers: Record<string, string>, path = '/v1/evaluate', method = 'POST') {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
     const json = { 'content-type': 'application/json' };
@@ -32,14 +35,14 @@ function ask(server: TestServer, headers: Record<string, string>, path = '/v1/ev
 }
 
 describe('a route that fetches', () => {
-  /** Any other address than a loopback one, to which browsers do not say over plain HTTP who asks. */
+  /** An address other than loopback: over plain HTTP, browsers do not state the source of requests to it. */
   const lan = { host: 'robots.lan' };
 
   it('answers no request that an image of a stranger page could make', async () => {
     const shop = await site({ '/robots.txt': '' });
     const server = await serveFor([shop], { allowHosts: ['robots.lan'] });
     const path = `/v1/robots?url=${shop.origin}`;
-    // An image over plain HTTP carries neither Origin nor Sec-Fetch-Site; nothing else is left to tell it by.
+    // Over plain HTTP, an image sends neither Origin nor Sec-Fetch-Site, so nothing else distinguishes it.
     const image = {
       ...lan,
       accept: 'image/avif,image/*',

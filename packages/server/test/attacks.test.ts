@@ -1,6 +1,6 @@
 /**
- * Attacks in miniature: one client takes all it can get, and another asks as usual. What is counted is who is answered
- * and what is held, never how long it took.
+ * Attacks in miniature: one client takes as much as it can, and another asks as usual. The tests count who is
+ * answered and what is held, never time.
  */
 import { connect, type Socket } from 'node:net';
 import { buildOnce, holdTimers } from '@robots-exclusion/testkit';
@@ -14,7 +14,7 @@ afterEach(async () => {
   await endServers();
 });
 
-/** Clients are distinguished by the address that a trusted proxy passes on. */
+/** Clients are distinguished by the address that a trusted proxy forwards. */
 const trustedProxies = 1;
 const attacker = { 'x-forwarded-for': '203.0.113.1' };
 const other = { 'x-forwarded-for': '203.0.113.2' };
@@ -76,7 +76,7 @@ describe('one client that takes what it can get', () => {
       const socket = await open(server, head('/v1/evaluate', 500_000) + part);
       socket.on('data', (data) => refused.push(data.toString('latin1', 0, 12)));
     }
-    // Two of them fit; all others are answered, though their bodies have not ended.
+    // Two of them fit; all others are answered, although their bodies have not ended.
     await expect.poll(() => refused.length).toBe(14);
     expect(new Set(refused)).toEqual(new Set(['HTTP/1.1 429']));
     expect(await metric(server, 'robots_http_held_bytes')).toBeLessThanOrEqual(1_000_000);
@@ -86,7 +86,7 @@ describe('one client that takes what it can get', () => {
   it('with long answers that it does not read holds no more than its share', async () => {
     const limits = { maxHeldBytesPerClient: 24_000_000 };
     const server = await serve({ trustedProxies, limits });
-    // More than the buffers of a connection take.
+    // More than the buffers of a connection hold.
     const body = JSON.stringify({ robots, urls: Array(9000).fill('/x'), agents: ['A', 'B', 'C', 'D', 'E'] });
     const statuses: string[] = [];
     for (let index = 0; index < 6; index++) {
@@ -161,7 +161,7 @@ describe('one client that takes what it can get', () => {
   });
 
   it('with hostile files leaves a worker to others, and waits behind itself only', async () => {
-    // What ends the work here is its time on the wall, ten times its deadline: that costs no processor time.
+    // The wall-time limit, ten times the deadline, ends the work here: that costs no processor time.
     const workDeadlineMs = 7_654_321;
     const deadlines = holdTimers(10 * workDeadlineMs);
     onTestFinished(deadlines.release);
@@ -169,7 +169,7 @@ describe('one client that takes what it can get', () => {
     const server = await serve({ trustedProxies, limits });
     const attacks = Array.from({ length: 12 }, () => server.post('/v1/evaluate', hostile, attacker));
     await expect.poll(() => metric(server, 'robots_worker_tasks_waiting')).toBe(4);
-    // No deadline has come: the attack still has its worker.
+    // No deadline has passed: the attack still has its worker.
     expect((await server.post('/v1/lint', { robots }, other)).status).toBe(200);
     for (let left = 5; left > 0; left--) {
       await expect.poll(deadlines.waiting).toBe(1);
@@ -216,7 +216,7 @@ describe('one hostile site among others', () => {
       result.error ? result.error.code : result.allowed,
     );
     expect([said[0], said[5]]).toEqual([false, true]);
-    // What a URL costs is for the site to say, as long as it stays within the budget of that URL.
+    // The site determines what a URL costs, within the budget of that URL.
     for (const one of said.slice(1, 5)) expect(['too-expensive', true]).toContain(one);
     expect(json.results).toHaveLength(7);
   });

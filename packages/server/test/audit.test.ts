@@ -1,4 +1,4 @@
-/** `POST /v1/audit`: what the library says of a log, the service says. */
+/** `POST /v1/audit`: the service answers what the library does. */
 import { readFileSync } from 'node:fs';
 import { audit, type Finding, readNames, readRanges, timeline } from '@robots-exclusion/audit';
 import { buildOnce } from '@robots-exclusion/testkit';
@@ -24,7 +24,7 @@ const request = (day: number, address: string, url: string, userAgent: string, s
 
 const OPEN = 'User-agent: *\nDisallow: /admin/\n';
 const CLOSED = 'User-agent: *\nDisallow: /admin/\nDisallow: /new/\n';
-/** Every class, spoofers, a redirect, a line that is none, and a URL that is hostile on a terminal. */
+/** Every class, spoofers, a redirect, an invalid line, and a URL that is hostile on a terminal. */
 const log = [
   request(2, '20.15.240.65', '/robots.txt', 'GPTBot/1.3'),
   request(2, '20.15.240.65', '/admin/x', 'GPTBot/1.3'),
@@ -50,7 +50,7 @@ const rdns = {
 };
 const NDJSON = 'application/x-ndjson';
 
-/** What the library says of the same. */
+/** The library's answer for the same. */
 async function byLibrary(options: { registry?: ReturnType<typeof registryWith>; since?: number } = {}) {
   const { registry, since } = options;
   const history = timeline(
@@ -258,7 +258,7 @@ it('every route of the service is in its description and in docs/service.md', as
   );
   expect(described).toContain('POST /v1/audit');
   for (const route of described.filter((name) => name.includes('/v1/'))) expect(doc).toContain(`\`${route}`);
-  // And the other way round: what the table of routes names is there.
+  // Conversely, every entry in the table of routes exists.
   const named = [...doc.matchAll(/^\| `((?:GET|POST) \/v1\/[a-z-]+)/gm)].map(([, name]) => name);
   expect(new Set(named)).toEqual(new Set(described.filter((name) => name.includes('/v1/'))));
 });

@@ -1,4 +1,4 @@
-/** Bad days on the wire: slow, silent, broken-off and half-closed connections. */
+/** Failures on the wire: slow, silent, broken and half-closed connections. */
 import { connect, type Socket } from 'node:net';
 import { buildOnce, turns } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ function open(server: TestServer): Promise<Socket> {
   });
 }
 
-/** Everything that comes until the server ends the connection. */
+/** Everything that arrives until the server ends the connection. */
 function readAll(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let text = '';

@@ -37,7 +37,7 @@ const transport: Transport = {
 };
 const clock = { now: () => 1_800_000_000_000 };
 
-/** A decision of the service with what the client says of it, as the client says it. */
+/** A decision of the service in the client's form. */
 function asOfClient(answer: never): object {
   const { crawler, retryAt, notRobotsTxt: _, evidence, ...decision } = answer as Record<string, unknown>;
   const { fetchedAt, expiresAt } = (evidence ?? {}) as Record<string, string>;

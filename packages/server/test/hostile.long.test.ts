@@ -1,4 +1,4 @@
-/** Files made to take long: they are ended at the deadline, and nobody else waits for them. */
+/** Files built to be slow: they are stopped at the deadline, and no other client waits for them. */
 import { buildOnce, type HeldTimers, holdTimers, turns } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endServers, serve, serveFor, site, type TestServer } from './serving.ts';
@@ -9,14 +9,14 @@ afterEach(async () => {
   await endServers();
 });
 
-/** Deadlines come when the test says so: on the wall, which is ten times the one in processor time. */
+/** The test controls deadlines: wall time, ten times the one in processor time. */
 const workDeadlineMs = 7_654_321;
 let deadlines: HeldTimers;
 beforeEach(() => {
   deadlines = holdTimers(10 * workDeadlineMs);
 });
 
-/** 500 KiB of patterns, each of which nearly matches nearly everywhere. */
+/** 500 KiB of patterns, each of which nearly matches almost everywhere. */
 const wildcards = `User-agent: *\n${`Disallow: /${'*aaaaaaaaab'.repeat(40)}\n`.repeat(1300)}`.slice(
   0,
   511_000,
@@ -28,12 +28,12 @@ const limits = { maxRequestBytes: 64 * 1024 * 1024, workDeadlineMs, workers: 1 }
 /** A dialect's engine compares rule by rule: this takes minutes. */
 const endless = { robots: wildcards, dialect: 'google', urls: nearly.slice(0, 100) };
 
-/** The service's metrics: a body of over a megabyte is parsed in a worker, too, with a deadline of its own. */
+/** The service's metrics: a body of over a megabyte is also parsed in a worker, with its own deadline. */
 function metricsOf(server: TestServer): () => Promise<string> {
   return async () => (await server.get('/metrics')).text;
 }
 
-/** Innocent questions, one after the other. */
+/** Ordinary questions, one after the other. */
 async function askInnocently(server: TestServer, count: number): Promise<void> {
   for (let asked = 0; asked < count; asked += 1) {
     const robots = 'User-agent: *\nDisallow: /x\n';

@@ -1,4 +1,4 @@
-/** Thousands of connections that say nothing. */
+/** Thousands of silent connections. */
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { buildOnce, needs } from '@robots-exclusion/testkit';

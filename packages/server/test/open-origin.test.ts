@@ -1,4 +1,7 @@
-/** Who may let the service fetch from its own machine: whoever started it, and nobody by a page, a name or a proxy. */
+/**
+ * Who may allow the service to fetch from its own machine: the user who started it, and no other by a page, a name or
+ * a proxy.
+ */
 import { request as send } from 'node:http';
 import { type RunningServer, type ServerOptions, startServer } from '@robots-exclusion/server/node';
 import { type HttpOrigin, startHttpOrigin } from '@robots-exclusion/testkit';

@@ -1,4 +1,4 @@
-/** Each kind of problem is provoked on a running service, and answered as `/openapi.json` and `/docs` describe it. */
+/** Provokes each kind of problem on a running service, and compares the response with `/openapi.json` and `/docs`. */
 import { connect } from 'node:net';
 import { type ProblemName, problemKinds } from '@robots-exclusion/server';
 import { buildOnce } from '@robots-exclusion/testkit';
@@ -15,7 +15,7 @@ interface Reported {
   body: string;
 }
 
-/** Sends octets as they are, and reads the first answer. */
+/** Sends octets unchanged, and reads the first response. */
 function raw(server: TestServer, octets: string): Promise<Reported> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.port, '127.0.0.1').setEncoding('latin1');

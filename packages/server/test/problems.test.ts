@@ -1,4 +1,4 @@
-/** Everything that can be wrong with a request, and what is said of it. */
+/** Every possible error of a request, and its message. */
 import { problemKinds } from '@robots-exclusion/server';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -140,7 +140,7 @@ describe('limits', () => {
     const behind = await serve({ rate, trustedProxies: 1 });
     await behind.post('/v1/evaluate', good, from('198.51.100.1'));
     expect((await behind.post('/v1/evaluate', good, from('198.51.100.2'))).status).toBe(200);
-    // A client can put in front what it likes; only what the proxy appended counts.
+    // A client can put anything in front; only what the proxy appended counts.
     expect((await behind.post('/v1/evaluate', good, from('192.0.2.9, 198.51.100.2'))).status).toBe(429);
   });
 
@@ -243,7 +243,7 @@ describe('JSON that is not UTF-8 (RFC 8259 §8.1)', () => {
   const octets = (text: string) => Buffer.from(text, 'latin1');
   const send = (server: TestServer, body: Buffer, type = 'application/json') =>
     fetch(`${server.url}/v1/evaluate`, { method: 'POST', headers: { 'content-type': type }, body });
-  // With U+FFFD in its place the rule would be another one, and /caf%E9 would be allowed.
+  // With U+FFFD in its place, the rule would be different, and /caf%E9 would be allowed.
   const latin1 = octets('{"robots":"User-agent: *\\nDisallow: /caf\xe9\\n","urls":["/caf%E9"]}');
 
   it.each([

@@ -21,10 +21,10 @@ it('gives instants a delay apart to all that ask, the first one a delay after ro
     decision: { action: 'fetch', crawlDelaySeconds: 7 },
     reservation: { delayMs: 7000 },
   });
-  // The wait is that until the instant, as of the answer.
+  // The wait is until the instant, measured from the response.
   for (const answer of answers)
     expect(answer.json.reservation.waitMs).toBeLessThanOrEqual(atOf(answer) - before);
-  // Another crawler stands in a line of its own.
+  // Another crawler has its own line.
   expect(atOf(await ask('/a', 'BarBot'))).toBeLessThanOrEqual(Math.max(...instants));
   expect(slow.requests.map(({ path }) => path)).toEqual(['/robots.txt']);
 });
@@ -45,7 +45,7 @@ it('takes no instant for what must not be fetched, and none beyond the longest w
   const late = await ask(`${slow.origin}/a`, { maxWaitMs: 10 });
   expect(late.reservation).toBeUndefined();
   expect(Date.parse(late.retryAt)).toBeGreaterThan(Date.now());
-  // What was not taken is the next one's.
+  // An unused instant goes to the next caller.
   const taken = await ask(`${slow.origin}/a`);
   expect(taken.reservation.waitMs).toBeLessThanOrEqual(7000);
   expect((await ask(`${free.origin}/a`)).reservation).toMatchObject({ waitMs: 0, delayMs: 0 });

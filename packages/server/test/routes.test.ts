@@ -1,4 +1,4 @@
-/** What each route answers. */
+/** The responses of each route. */
 
 import { createMemoryStore } from '@robots-exclusion/client';
 import { createServiceClient, type EvaluateAnswer } from '@robots-exclusion/server/client';
@@ -219,11 +219,11 @@ describe('POST /v1/check', () => {
     const quick = await site({ '/robots.txt': robots });
     const silent = await site(() => () => {});
     const requestTimeoutMs = 6_543_210;
-    // A second is left to send what is there.
+    // One second remains to send what is ready.
     const times = holdTimers(requestTimeoutMs - 1000);
     onTestFinished(times.release);
     const server = await serveFor([quick, silent], { limits: { requestTimeoutMs } });
-    // Kept, it is answered before anything can come from the other one.
+    // It is cached, so it is answered before the other can arrive.
     await server.post('/v1/check', { urls: [quick.origin] });
     const urls = [`${quick.origin}/a`, `${silent.origin}/a`, 'mailto:a@b.example'];
     const asked = server.post('/v1/check', { urls });

@@ -1,6 +1,6 @@
 /**
- * SECURITY.md: user information of URLs leaves the service nowhere: not in answers, problems, lines of streams or the log.
- * Each example of each route is asked again with such a URL in the place of each of its strings and names.
+ * SECURITY.md: user information of URLs never leaves the service: not in answers, problems, lines of streams or the
+ * log. Each example of each route is repeated with such a URL in place of each of its strings and names.
  */
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import { buildOnce } from '@robots-exclusion/testkit';
@@ -13,7 +13,7 @@ afterEach(endServers);
 const SECRET = 'seCret';
 const URLS = ['https', 'redis'].map((scheme) => `${scheme}://me:${SECRET}@127.0.0.1:9/a?b`);
 
-/** The value once for each string and each name in it, which `secret` takes the place of. */
+/** One copy of the value for each string and name in it, replaced by `secret`. */
 function* variants(value: unknown, secret: string): Generator<unknown> {
   if (typeof value === 'string') yield secret;
   else if (Array.isArray(value)) {

@@ -1,4 +1,4 @@
-/** A real server on loopback for each test, every answer of which is checked against the server's own description. */
+/** A real server on loopback for each test; every response is checked against the server's own description. */
 import { readFileSync } from 'node:fs';
 import { type RunningServer, type ServerOptions, startServer } from '@robots-exclusion/server/node';
 import { createStage, type HttpOrigin, type HttpScript, startHttpOrigin } from '@robots-exclusion/testkit';
@@ -6,7 +6,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
 
-/** An answer as tests look at it. */
+/** A response as tests see it. */
 export interface Answer {
   status: number;
   type: string;
@@ -31,7 +31,7 @@ export async function endServers(): Promise<void> {
   await stage.clear();
 }
 
-/** A busy machine must not fail a test; one about these times sets them itself. */
+/** A busy machine must not fail a test; tests of these times set them explicitly. */
 const patient = { requestTimeoutMs: 1_000_000, lineTimeoutMs: 1_000_000, workDeadlineMs: 1_000_000 };
 
 /** Starts a server. */
@@ -62,7 +62,7 @@ export async function serve(options: Partial<ServerOptions> = {}): Promise<TestS
         body: text,
       };
       const answer = await ask(path, init);
-      // What is answered is described; not everything that is described is answered.
+      // Every response is described; not everything described occurs.
       if (answer.status === 200 && answer.type === 'application/json') {
         expect(await isDescribed(path, JSON.parse(text)), `the request to ${path}`).toBe(true);
       }
@@ -71,7 +71,7 @@ export async function serve(options: Partial<ServerOptions> = {}): Promise<TestS
   };
 }
 
-/** A site on loopback, which a server reaches only where it is let through. */
+/** A site on loopback, which a server reaches only if it is allowed. */
 export function site(script: HttpScript): Promise<HttpOrigin> {
   return stage.start(startHttpOrigin(script));
 }
@@ -108,7 +108,7 @@ async function expectDescribed(url: string, method: string, path: string, answer
     expect(validate.errors, `${method} ${path} ${answer.text.slice(0, 300)}`).toEqual([]);
 }
 
-/** Says whether a request body is as `/openapi.json` describes it. */
+/** Whether a request body matches `/openapi.json`. */
 async function isDescribed(path: string, body: unknown): Promise<boolean> {
   const pointer = `/paths/${path.replaceAll('/', '~1')}/post/requestBody/content/application~1json/schema`;
   const validate = (await (validatorOf as NonNullable<typeof validatorOf>))(pointer);
@@ -139,7 +139,7 @@ async function readDescription(url: string) {
   };
 }
 
-/** The schema that verdicts have everywhere. */
+/** The common schema of verdicts. */
 export const isVerdict: ValidateFunction = new Ajv2020({ strict: false }).compile(
   JSON.parse(readFileSync(new URL('../../../spec/schema/verdict.json', import.meta.url), 'utf8')),
 );

@@ -1,4 +1,4 @@
-/** Instances on one Redis: a site is fetched once for all of them, and nothing stops when Redis does. */
+/** Instances on one Redis: a site is fetched once for all of them, and nothing stops if Redis does. */
 import { createRedisStore } from '@robots-exclusion/client';
 import { buildOnce, needsRedis, type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
 import { Redis } from 'ioredis';
@@ -64,7 +64,7 @@ describe('instances on one Redis', needsRedis(), () => {
     const instance = await serveFor([shop], { sharedStore: shared(redis.port) });
     const admin = new Redis({ port: redis.port });
     clients.push(admin);
-    // As the old primary after a failover: it answers reads, and refuses writes.
+    // Like the old primary after a failover: it answers reads, and refuses writes.
     await admin.call('REPLICAOF', '127.0.0.1', '1');
     await expect
       .poll(async () => (await instance.get('/readyz')).json)

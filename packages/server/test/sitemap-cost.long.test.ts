@@ -1,4 +1,4 @@
-/** What the worst sitemaps cost, counted in processor time beside the same octets unpacked and parsed by the libraries alone. */
+/** The cost of the worst sitemaps, in processor time compared with the libraries alone on the same octets. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { Parser } from 'htmlparser2';
@@ -34,7 +34,7 @@ async function cpuOf(work: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** As much as a reader is asked to read, and no more than it can: nobody would go on after as many open elements. */
+/** Exactly as much as a reader reads at most: no reader continues after that many open elements. */
 function bareParse(octets: Buffer, isPacked: boolean): void {
   const text = (isPacked ? gunzipSync(octets) : octets).subarray(0, MAX_SITEMAP_BYTES).toString('utf8');
   let depth = 0;
@@ -54,7 +54,8 @@ describe('GET /v1/sitemap', () => {
     await server.get(`/v1/sitemap?url=${shop.origin}/small.xml`);
     const least = await cpuOf(() => bareParse(octets, isPacked));
     const spent = await cpuOf(() => server.get(`/v1/sitemap?url=${shop.origin}/sitemap.xml`));
-    // Sending, receiving and copying up to 60 MB is not reading; a file of which little is read has no ratio.
+    // Sending, receiving and copying up to 60 MB does not count as reading; a file that is mostly unread has no
+    // ratio.
     expect(spent).toBeLessThan(2 * least + 600);
     expect(await cpuOf(() => new Promise((resolve) => setTimeout(resolve, 300)))).toBeLessThan(150);
   });

@@ -1,4 +1,4 @@
-/** `GET /v1/audit` and `GET /v1/watch`: what the service is told of by whoever runs it. */
+/** `GET /v1/audit` and `GET /v1/watch`: sources that the operator provides. */
 import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditSource, WatchSource } from '../src/index.ts';
@@ -82,7 +82,7 @@ describe('GET /v1/audit', () => {
     const reader = (response.body as ReadableStream<Uint8Array>)
       .pipeThrough(new TextDecoderStream())
       .getReader();
-    // The first line is here before the second is found.
+    // The first line arrives before the second is found.
     expect((await reader.read()).value).toBe('{"line":1}\n');
     more();
     expect((await reader.read()).value).toBe('{"line":2}\n');

@@ -27,7 +27,7 @@ async function stream(
   };
 }
 
-/** Sends the header of a stream by hand; what is sent and read then is up to the test. */
+/** Sends the header of a stream manually; the test decides what is sent and read next. */
 async function openStream(server: TestServer, path: string): Promise<Socket> {
   const socket = connect(server.port, '127.0.0.1');
   socket.on('error', () => {});
@@ -149,7 +149,8 @@ describe('a stream', () => {
     const writeUntilWaiting = (bytes: number): void => {
       while (socket.writableLength < bytes) socket.write(line);
     };
-    // Taken meanwhile are at most so many octets; 20 questions of others in which nothing was taken say that all is full.
+    // At most this many octets are taken meanwhile; 20 other questions during which nothing was taken show that all
+    // is full.
     let taken = 0;
     for (let quiet = 0; quiet < 20 && taken < 50_000_000; quiet += 1) {
       writeUntilWaiting(4_000_000);

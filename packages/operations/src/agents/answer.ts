@@ -1,10 +1,10 @@
-/** What `agents` answers. */
+/** The answer of `agents`. */
 import type { AgentProfile } from 'robots-exclusion/agents';
 
-/** Crawlers that are known. */
+/** The known crawlers. */
 export interface AgentsAnswer {
   /** Sorted by token. */
   readonly results: readonly AgentProfile[];
-  /** Where nobody is found: the known tokens that are nearest to what was asked for. */
+  /** If no crawler matches: the known tokens nearest to the requested name. */
   readonly nearest?: readonly string[];
 }

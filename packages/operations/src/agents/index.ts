@@ -1,5 +1,5 @@
 /**
- * What is known of crawlers.
+ * What is known about crawlers.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** `agents`: what is known of crawlers. */
+/** `agents`: what is known about crawlers. */
 import {
   type AgentIndex,
   type AgentProfile,
@@ -12,7 +12,7 @@ import type { Operation } from '../operation.ts';
 import type { AgentsAnswer } from './answer.ts';
 import { agentsWords } from './words.ts';
 
-/** What is asked. */
+/** The question. */
 export interface AgentsInput {
   /** Only crawlers that fetch for one of these. Default: all. */
   readonly purposes?: readonly AgentPurpose[] | undefined;
@@ -23,7 +23,7 @@ export interface AgentsInput {
 /** The question with its crawlers looked up. */
 export interface AgentsAsked {
   readonly found: readonly AgentProfile[];
-  /** What was asked for, where nobody has that name. */
+  /** The requested name, if no crawler has it. */
   readonly nearest?: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export const agents: Operation<AgentsInput, AgentsAsked, AgentsAnswer> = {
     const nearest = find === undefined || found.length > 0 ? [] : nearestTokens(find, registry);
     return { found: ofPurposes(found, input, registry), ...(nearest.length > 0 && { nearest }) };
   },
-  // Nothing of it depends on a file.
+  // The answer does not depend on a file.
   cost: () => 0,
   *run({ found, nearest }) {
     yield { results: found, ...(nearest && { nearest }) };

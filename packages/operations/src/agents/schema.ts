@@ -52,7 +52,7 @@ const verification = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signature'), signatureAgent: z.string(), cardUrl: z.string().exactOptional() }),
 ]);
 
-/** A profile, as `robots-exclusion/agents` has it. */
+/** A profile, as in `robots-exclusion/agents`. */
 const agentProfile = z
   .object({
     token: z.string(),
@@ -83,10 +83,10 @@ const agentProfile = z
   })
   .meta({ id: 'AgentProfile' });
 
-/** Characters of a User-Agent header; servers refuse longer ones. */
+/** Limit on the characters of a User-Agent header; servers reject longer ones. */
 const MAX_NAME_LENGTH = 8192;
 
-/** Members that choose crawlers. */
+/** Members that select crawlers. */
 export const chosenAgents = {
   purposes: z
     .array(purpose)

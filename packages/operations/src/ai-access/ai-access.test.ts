@@ -47,7 +47,7 @@ describe('ai-access', () => {
       group: 'GPTBot',
       lines: [5],
     });
-    // A group of its own does not hold what the group of "*" states.
+    // A separate group does not inherit what the group of "*" states.
     expect(of('GPTBot')?.statement).toBeUndefined();
     expect(of('PerplexityBot')).toMatchObject({ reach: 'everything', allowed: true, lines: [9] });
     expect(of('CCBot')).toMatchObject({

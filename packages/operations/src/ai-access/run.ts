@@ -8,9 +8,9 @@ import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '.
 import type { AiAccessAnswer, AiAccessRow, AiPurpose } from './answer.ts';
 import { aiAccessWords } from './words.ts';
 
-/** What is asked. */
+/** The question. */
 export interface AiAccessInput extends GivenRobots {
-  /** Whose verdicts are given. Default: `/`. */
+  /** The path for the verdicts. Default: `/`. */
   readonly target?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface AiAccessAsked {
   readonly agents: readonly AgentProfile[];
 }
 
-/** The use that a crawler for a purpose puts pages to. */
+/** The use that a crawler with a purpose makes of pages. */
 const USE_OF: Readonly<Record<AiPurpose, Use>> = {
   training: 'ai-training',
   retrieval: 'ai-input',
@@ -31,7 +31,9 @@ const USE_OF: Readonly<Record<AiPurpose, Use>> = {
 const finder = lazily('What finds the reach of crawlers', () => import('../reach/reach-of.ts'));
 const report = lazily('What reads statements about use', () => import('robots-exclusion/usage'));
 
-/** Says of each crawler for AI training, AI search and AI answers what it may fetch, and what is stated about that use. */
+/**
+ * For each crawler for AI training, AI search and AI answers: what it may fetch, and what is stated about that use.
+ */
 export const aiAccess: Operation<AiAccessInput, AiAccessAsked, AiAccessAnswer> = {
   name: 'ai-access',
   title: 'What does this robots.txt say to the crawlers of AI operators?',
@@ -43,7 +45,7 @@ export const aiAccess: Operation<AiAccessInput, AiAccessAsked, AiAccessAnswer> =
     const agents = registry.agents.filter(({ purposes }) => purposes.some(isAi));
     return { robots: robotsBody(given, limits.maxRobotsBytes), target, agents };
   },
-  // Proofs over the automata of a file's patterns.
+  // The proofs use automata over the file's patterns.
   cost: () => Number.POSITIVE_INFINITY,
   async load() {
     await Promise.all([finder.load(), report.load()]);

@@ -1,5 +1,5 @@
 /**
- * Which crawlers kept to robots.txt, by an access log.
+ * Which crawlers obeyed robots.txt, judged from an access log.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** What `audit` answers. */
+/** The answer of `audit`. */
 import { type AuditReport, hitClasses } from '@robots-exclusion/audit';
 import * as z from 'zod';
 import type { Writable } from '../shared/same.ts';
@@ -179,5 +179,5 @@ export const auditAnswer = z
   })
   .meta({ id: 'AuditAnswer' });
 
-// A report is what the schema says; names of classes and codes are narrower in the library.
+// A report matches the schema; names of classes and codes have narrower types in the library.
 null as unknown as Writable<Omit<AuditReport, 'logs'>> satisfies Omit<z.output<typeof auditAnswer>, 'logs'>;

@@ -1,4 +1,4 @@
-/** Judges the requests of an access log that was handed in. Nothing is asked of the network. */
+/** Judges the requests in a given access log. Nothing is fetched. */
 import {
   type AuditReport,
   audit,
@@ -15,7 +15,7 @@ import {
 import type { AgentIndex } from 'robots-exclusion/agents';
 import { OperationError } from '../errors.ts';
 
-/** What is asked: a log, and what it is judged by. */
+/** The question: a log, and what to judge it by. */
 export interface AuditInput {
   log: string;
   versions: readonly GivenVersion[];
@@ -29,25 +29,25 @@ export interface AuditInput {
   since?: string | undefined;
 }
 
-/** The question with what the door adds. Plain data. */
+/** The question with the interface's additions. Plain data. */
 export interface AuditAsked extends AuditInput {
-  /** Where crawlers are looked up, if not among the built-in ones. */
+  /** The registry for crawlers, if not the built-in one. */
   registry?: AgentIndex | undefined;
-  /** The report, or each judged request in a line. */
+  /** The report, or one line per judged request. */
   wanted: 'report' | 'hits';
   maxAnswerBytes: number;
 }
 
-/** A version as requests have it. */
+/** A version as requests contain it. */
 export interface GivenVersion {
   /** An instant, or `always`. */
   from: string;
-  /** `null` while there was none. */
+  /** `null` if there was none. */
   robots: string | null;
   host?: string | undefined;
 }
 
-/** What an audit is, for doors that describe it. */
+/** The description of an audit, for interfaces that list operations. */
 export const auditFacts = {
   name: 'audit',
   title: 'Which crawlers kept to robots.txt, by this access log?',
@@ -58,9 +58,9 @@ export const auditFacts = {
 const HOUR_MS = 3_600_000;
 
 /**
- * The report, or each judged request in a line, as JSON text.
+ * The report, or one line per judged request, as JSON text.
  *
- * @throws {OperationError} If a member of the question cannot be used, or there is too much to say.
+ * @throws {OperationError} If a member of the question is invalid, or the answer is too large.
  */
 export async function auditLog(question: AuditAsked): Promise<string> {
   const { log, format, host, since, ranges, rdns, trustClaims, registry, wanted, maxAnswerBytes } = question;
@@ -95,7 +95,7 @@ async function timelineOf(question: AuditAsked): Promise<Timeline> {
   return at('versions', () => timeline(sources, { graceMs, registry }));
 }
 
-/** Named as a folder of versions names it, or by its instant. */
+/** Named as in a folder of versions, or by its instant. */
 function sourceOf({ from, robots: body, host }: GivenVersion, index: number): VersionSource {
   if (from === 'always') return { body, host, from: Number.NEGATIVE_INFINITY };
   const name = host === undefined ? from : `${host}/${from}`;
@@ -109,12 +109,12 @@ function instant(text: string, path: string): number {
   throw fault(path, `Expected an instant such as "2026-11-01T00:00:00Z", got ${JSON.stringify(text)}`);
 }
 
-/** A member of the question that cannot be used. */
+/** An invalid member of the question. */
 function fault(path: string, message: string): OperationError {
   return new OperationError('invalid-request', message, path);
 }
 
-/** What a reader says against its input is the sender's fault. */
+/** A reader's error about its input is the sender's mistake. */
 function at<Value>(path: string, read: () => Value): Value {
   try {
     return read();
@@ -124,7 +124,7 @@ function at<Value>(path: string, read: () => Value): Value {
   }
 }
 
-/** Judged requests as NDJSON. A long line of robots.txt is repeated for each, so that they grow beyond the log. */
+/** Judged requests as NDJSON. Each repeats the line of robots.txt, so long lines make them grow beyond the log. */
 class Lines {
   readonly #maxBytes: number;
   readonly #parts: string[] = [];
@@ -148,7 +148,7 @@ class Lines {
   }
 }
 
-/** The same line of robots.txt has a row for each crawler: measured before it is written out so often. */
+/** Each crawler has a row with the same line of robots.txt, so the size is checked before writing. */
 function textOf(report: AuditReport, maxBytes: number): string {
   const length = report.rules.reduce((sum, { text }) => sum + text.length, 0);
   const text = length > maxBytes ? undefined : JSON.stringify(report);

@@ -1,4 +1,4 @@
-/** What `audit` takes. What ranges and recorded answers of DNS look like, their readers say. */
+/** The input of `audit`. The readers of ranges and of recorded DNS answers check their format. */
 import * as z from 'zod';
 import type { Same } from '../shared/same.ts';
 import type { AuditInput } from './run.ts';
@@ -9,12 +9,12 @@ const MAX_VERSIONS = 1000;
 /** A name has at most 253 characters, and a port five (RFC 1035 §2.3.4). */
 const MAX_HOST_LENGTH = 259;
 const MAX_INSTANT_LENGTH = 64;
-/** A `log_format` of a page of text. */
+/** A `log_format` is at most a page of text. */
 const MAX_FORMAT_LENGTH = 4096;
 /** A century. */
 const MAX_GRACE_HOURS = 876_600;
 
-/** What `audit` takes. How long a log and its versions may be, the limit of bodies says. */
+/** The input of `audit`. The limit on bodies bounds the log and its versions. */
 export function auditInput() {
   const host = z.string().min(1).max(MAX_HOST_LENGTH);
   const instant = z.string().min(1).max(MAX_INSTANT_LENGTH);

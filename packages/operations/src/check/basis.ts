@@ -1,19 +1,21 @@
-/** What decisions about an origin's URLs are made of, from the record that the network port gave. */
+/** The inputs of decisions about an origin's URLs, from the record of the network port. */
 import type { RobotsRecord } from '@robots-exclusion/client';
 import type { DecisionBasis } from '../evaluate/decision.ts';
 import { type EvidenceAnswer, evidenceOf } from '../shared/evidence.ts';
 import type { RobotsBody } from '../shared/robots-body.ts';
 
-/** The part of the basis that a record gives. */
+/** The part of the basis that comes from a record. */
 export type RecordBasis = Pick<DecisionBasis, 'robots' | 'fetched' | 'evidence'>;
 
-/** How a record is read. */
+/** How to read a record. */
 export interface RecordReading {
-  /** Octets of a robots.txt that are read. */
+  /** Octets of a robots.txt to read. */
   readonly maxRobotsBytes: number;
-  /** When the question was asked, in epoch milliseconds: what nothing is kept of can be asked again at once. */
+  /**
+   * When the question was asked, in epoch milliseconds: an outcome that is not stored can be asked for again at once.
+   */
   readonly now: number;
-  /** With everything that is known of how the record was obtained. */
+  /** Include everything known about how the record was obtained. */
   readonly isExplained?: boolean | undefined;
 }
 
@@ -39,7 +41,7 @@ function hasMembers(evidence: EvidenceAnswer): boolean {
 function bodyOf({ body, isTruncated, evidence }: RobotsRecord, limit: number): RobotsBody | undefined {
   if (body === undefined) return undefined;
   const digest = evidence?.copy?.digest;
-  // A copy that was cut ends with an octet too many, so that the parser knows that its last line was cut.
+  // A truncated copy has one octet too many, which tells the parser that its last line was cut.
   const maxBytes = isTruncated ? Math.max(1, Math.min(limit, body.length - 1)) : limit;
   return { body, maxBytes, ...(digest !== undefined && { digest }) };
 }

@@ -1,5 +1,5 @@
 /**
- * Decisions about URLs by what their sites' robots.txt gave.
+ * Decisions about URLs, by their sites' robots.txt.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** `check`: each URL is decided by its own site's robots.txt, which the port obtains once for an origin. */
+/** `check`: each URL is decided by its own site's robots.txt, which the port obtains once per origin. */
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { LRUCache } from 'lru-cache';
 import type { ErrorCode } from '../errors.ts';
@@ -6,38 +6,38 @@ import type { DecisionBasis } from '../evaluate/decision.ts';
 import { type RecordBasis, recordBasis } from './basis.ts';
 import { originOf, type Site, sitesOf } from './sites.ts';
 
-/** What is asked of each URL. */
+/** The question about each URL. */
 export type CheckAsked = Omit<DecisionBasis, keyof RecordBasis>;
 
-/** What a check needs of the program around it. `Answer` is what each URL is given. */
+/** What a check needs from the program around it. `Answer` is the type of a URL's answer. */
 export interface CheckPort<Answer> {
-  /** The record that holds for a URL, fetched if it must be. */
+  /** The record that applies to a URL, fetched if necessary. */
   robots(url: string): Promise<RobotsRecord>;
   /** Decides about URLs of one site, in this thread or in another. */
   decide(urls: readonly string[], basis: DecisionBasis): Promise<readonly Answer[]>;
-  /** What a URL is given that has no answer. */
+  /** The answer for a URL without a decision. */
   failure(url: string, code: ErrorCode): Answer;
   /**
-   * What each URL of a site is given whose answers ended with that error; undefined ends the question with it.
+   * The answer for each URL of a site whose decisions failed with that error; undefined fails the whole question.
    *
-   * @param isAlone No other site was asked about.
+   * @param isAlone The question is about no other site.
    */
   failed?(error: unknown, isAlone: boolean): ((url: string) => Answer) | undefined;
-  /** Whether `decide` was ended because it took too long; then each URL is tried by itself. */
+  /** Whether `decide` was stopped because it took too long; then each URL is tried separately. */
   isTooExpensive?(error: unknown): boolean;
-  /** Hears how many URLs have their answers. */
+  /** Called with the number of URLs that have answers. */
   progress?(done: number, total: number): void | Promise<void>;
-  /** Octets of a robots.txt that are read. */
+  /** Octets of a robots.txt to read. */
   readonly maxRobotsBytes: number;
   /** Epoch milliseconds. */
   now(): number;
 }
 
 /**
- * Decides about many URLs: each site is asked for once, and all of its URLs are decided together.
+ * Decides about many URLs: each site is asked once, and all of its URLs are decided together.
  *
- * @param sitesAtATime How many sites are worked on at a time.
- * @returns For each URL in order.
+ * @param sitesAtATime How many sites to process at a time.
+ * @returns One answer per URL, in order.
  */
 export async function checkAll<Answer>(
   urls: readonly string[],
@@ -65,7 +65,7 @@ export async function checkAll<Answer>(
   try {
     await Promise.all(workers);
   } finally {
-    // Where one failed, the others begin nothing more.
+    // After a failure, the others start no more work.
     sites.length = 0;
   }
   return answers;
@@ -89,7 +89,9 @@ async function siteAnswers<Answer>(
   }
 }
 
-/** A site decides what its rules cost, so it must not cost the answers of others: each URL has a budget of its own. */
+/**
+ * A site determines the cost of its rules, so it must not use up the budget of others: each URL has its own budget.
+ */
 async function decided<Answer>(
   urls: readonly string[],
   basis: DecisionBasis,
@@ -124,7 +126,7 @@ async function decidedAlone<Answer>(
   }
 }
 
-/** A site whose rules were too expensive for so many URLs of a request is asked about no more of them. */
+/** If a site's rules were too expensive for several URLs of a request, no more of its URLs are tried. */
 const MAX_ENDED = 3;
 
 type Reading = Pick<CheckPort<unknown>, 'maxRobotsBytes' | 'now'>;
@@ -135,7 +137,7 @@ function basisFrom(record: RobotsRecord, asked: CheckAsked, port: Reading): Deci
 
 const bases = new WeakMap<RobotsRecord, RecordBasis>();
 
-/** Made once for a record. So `now` is when it was obtained, which counts only where nothing is kept. */
+/** Computed once per record, so `now` is when it was obtained, which matters only if nothing is stored. */
 function keptBasis(record: RobotsRecord, port: Reading): RecordBasis {
   const known = bases.get(record);
   if (known !== undefined) return known;
@@ -148,10 +150,10 @@ function basisOf(record: RobotsRecord, { maxRobotsBytes, now }: Reading, isExpla
   return recordBasis(record, { maxRobotsBytes, now: now(), isExplained });
 }
 
-/** Origins of which the record is kept. */
+/** Limit on origins whose record is cached. */
 const MAX_ORIGINS = 1000;
 
-/** For URLs that come one by one: all of an origin are decided by one record, until it expires. */
+/** For URLs that come one by one: one record decides all of an origin, until it expires. */
 export function checker<Answer>(
   asked: CheckAsked,
   port: CheckPort<Answer>,
@@ -179,7 +181,7 @@ export function checker<Answer>(
   };
 }
 
-/** One that may not be kept still answers the question for which it was fetched. */
+/** A record that may not be stored still answers the question for which it was fetched. */
 const LEAST_MS = 60_000;
 
 function endOf({ expiresAt }: RobotsRecord, now: number): number {

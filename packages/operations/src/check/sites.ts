@@ -1,15 +1,15 @@
-/** Which URLs of a question belong to one site. */
+/** Groups the URLs of a question by site. */
 import { parseUrl } from '@robots-exclusion/client/url';
 import { LRUCache } from 'lru-cache';
 
-/** URLs of one site; or one text that is not a URL. */
+/** The URLs of one site, or one text that is not a URL. */
 export interface Site {
   readonly isUrl: boolean;
-  /** Of its URLs among all. */
+  /** Their indexes among all URLs. */
   readonly indexes: number[];
 }
 
-/** The sites of the URLs, the first of them last. A URL without an origin is a site of its own. */
+/** The sites of the URLs, in reverse order. A URL without an origin is a site of its own. */
 export function sitesOf(urls: readonly string[]): Site[] {
   const sites = new Map<string, Site>();
   for (const [index, url] of urls.entries()) {
@@ -22,10 +22,10 @@ export function sitesOf(urls: readonly string[]): Site[] {
   return [...sites.values()].reverse();
 }
 
-/** Beginnings of URLs that were read before. */
+/** URL prefixes that were parsed before. */
 const known = new LRUCache<string, string>({ max: 1000 });
 
-/** The origin of a URL; undefined where it has none, or is none. */
+/** The origin of a URL; undefined if it has none or is invalid. */
 export function originOf(url: string): string | undefined {
   const beginning = BEGINNING.exec(url)?.[0];
   const before = beginning === undefined ? undefined : known.get(beginning);
@@ -36,5 +36,5 @@ export function originOf(url: string): string | undefined {
   return origin;
 }
 
-/** Scheme, a host without any oddity, and port: whatever follows then, nothing of it changes them. */
+/** Scheme, ordinary host, and port: nothing that follows can change them. */
 const BEGINNING = /^https?:\/\/[a-z0-9.-]{1,253}(?::[0-9]{1,5})?(?=\/)/;

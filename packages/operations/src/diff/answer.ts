@@ -4,10 +4,10 @@ import type { FileEvidence } from '../shared/evidence.ts';
 
 /** What changes. */
 export interface DiffAnswer extends DiffReport {
-  /** How many more regions change verdict than are listed. */
+  /** How many more changed regions there are than listed. */
   readonly regionsOmitted?: number;
-  /** Crawlers of which nothing is listed because of that. */
+  /** Crawlers that are not listed because of the limit. */
   readonly crawlersOmitted?: number;
-  /** Where the files are from, as the door says it that read them. */
+  /** Where the files are from, as reported by the interface that read them. */
   readonly evidence?: { readonly before: FileEvidence; readonly after: FileEvidence };
 }

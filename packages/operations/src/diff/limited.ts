@@ -1,14 +1,17 @@
-/** A report with so many regions at most: two unrelated files differ in more than anybody reads. */
+/** Limits the regions of a report: two unrelated files differ in more regions than anyone reads. */
 import type { CrawlerDiff, DiffReport } from 'robots-exclusion/diff';
 
-/** What is listed, and what is not. */
+/** The listed regions, and the number of the others. */
 export interface Limited {
   readonly crawlers: readonly CrawlerDiff[];
   readonly regionsOmitted: number;
   readonly crawlersOmitted: number;
 }
 
-/** The first `limit` regions, crawler by crawler, and what that leaves out; crawlers of whom nothing is left go too. */
+/**
+ * The first `limit` regions, crawler by crawler, and how many are omitted; crawlers without any left are omitted,
+ * too.
+ */
 export function limited(report: Pick<DiffReport, 'crawlers'>, limit: number): Limited {
   const crawlers: CrawlerDiff[] = [];
   let room = limit;

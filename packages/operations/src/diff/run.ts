@@ -9,14 +9,14 @@ import type { DiffAnswer } from './answer.ts';
 import { limited } from './limited.ts';
 import { diffWords } from './words.ts';
 
-/** What is asked. */
+/** The question. */
 export interface DiffInput {
   readonly before: GivenRobots;
   readonly after: GivenRobots;
-  /** Compared besides those that the files name. */
+  /** Crawlers to compare in addition to those that the files name. */
   readonly agents?: readonly Agent[] | undefined;
   readonly literal?: boolean | undefined;
-  /** States that are looked at, at most. */
+  /** Limit on the states examined. */
   readonly budget?: number | undefined;
   readonly maxRegions?: number | undefined;
 }
@@ -32,7 +32,7 @@ export interface DiffAsked {
 
 const differ = lazily('What compares files', () => import('robots-exclusion/diff'));
 
-/** Compares two files by what they mean. */
+/** Compares the meaning of two files. */
 export const diff: Operation<DiffInput, DiffAsked, DiffAnswer> = {
   name: 'diff',
   title: 'What changes for crawlers from one robots.txt to another?',
@@ -50,7 +50,7 @@ export const diff: Operation<DiffInput, DiffAsked, DiffAnswer> = {
       maxRegions: Math.min(maxRegions ?? limits.maxRegions, limits.maxRegions),
     };
   },
-  // The budget bounds it, not the size of what is asked.
+  // The budget bounds the cost, not the size of the question.
   cost: () => Number.POSITIVE_INFINITY,
   load: differ.load,
   *run({ before, after, crawlers, budget, maxRegions }) {
@@ -61,7 +61,7 @@ export const diff: Operation<DiffInput, DiffAsked, DiffAnswer> = {
   words: diffWords,
 };
 
-/** The answer that a report gives, with so many regions at most. */
+/** The answer from a report, with at most this many regions. */
 export function diffAnswer(report: DiffReport, maxRegions: number): DiffAnswer {
   const { crawlers, regionsOmitted, crawlersOmitted } = limited(report, maxRegions);
   const { changesVerdicts, isComplete, severity, unchangedCrawlers, groups, usage, sitemaps } = report;

@@ -7,7 +7,7 @@ import { fileEvidence, questionParts, siteText, verdictRule } from '../shared/sc
 import type { DiffAnswer } from './answer.ts';
 import type { DiffInput } from './run.ts';
 
-/** States that are looked at, at most: some seconds. */
+/** Limit on the states examined: a few seconds. */
 const MAX_BUDGET = 100_000_000;
 
 /** What `diff` takes. */

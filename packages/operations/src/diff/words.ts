@@ -2,10 +2,10 @@
 import { line, own, site, type Words } from '../words.ts';
 import type { DiffAnswer } from './answer.ts';
 
-/** Regions that are shown; the answer has more. */
+/** Limit on the regions shown; the answer contains more. */
 const MOST_TOLD = 10;
 
-/** How many regions change, and a witness of the first of them. */
+/** How many regions change, and a witness of the first. */
 export function diffWords({ changesVerdicts, isComplete, crawlers, regionsOmitted = 0 }: DiffAnswer): Words {
   if (!changesVerdicts)
     return [[own(isComplete ? 'No verdict changes' : 'No change was found; not all was compared')]];

@@ -1,35 +1,35 @@
 /**
- * What answering may cost at worst, estimated beforehand from the size and the shape of what was sent: what is cheap whatever
- * it holds is answered at once, everything else in a worker.
+ * Estimates the worst-case cost of an answer from the size and shape of the input: what is cheap in any case is
+ * answered at once, everything else in a worker.
  *
- * A pattern without a star is compared once with the beginning of a target. The segments of one with stars are searched
- * for: octets of pattern times octets of target at most (`patterns/match.ts` of the core). Each rule that matches is
- * written down.
+ * A pattern without a star is compared once with the beginning of a target. The segments of a pattern with stars are
+ * searched for: at most octets of pattern times octets of target (`patterns/match.ts` of the core). Each rule that
+ * matches is written out.
  */
 import type { EvaluateAsked } from './decision.ts';
 
-/** Nanoseconds, measured on hostile files and rounded up; they are bounds, typical files take a tenth. */
+/** Nanoseconds, measured on hostile files and rounded up. They are upper bounds; typical files take a tenth. */
 const PER_LINE = 4000;
 const PER_OCTET = 20;
 const PER_OCTET_OF_URL = 50;
-/** Per octet of patterns with stars and octet of target. */
+/** Per octet of patterns with stars and per octet of target. */
 const PER_COMPARISON = 2;
-/** Records of usage are looked up and compiled for each target. */
+/** Usage records are looked up and compiled for each target. */
 const USAGE_FACTOR = 10;
 
-/** A cost that no estimate reaches: it is not looked into how dear the question is. */
+/** A cost above every estimate: the question is not analyzed. */
 const DEAR = Number.POSITIVE_INFINITY;
 
-/** More octets, and more URLs, are not even looked at. */
+/** Larger inputs are not analyzed. */
 const MAX_OCTETS = 65_536;
 const MAX_URLS = 1000;
 
-/** What is so cheap, as estimated without looking at the file, is not estimated better. */
+/** If the estimate without analyzing the file is below this, it is used. */
 const NEGLIGIBLE = 1_000_000;
 
-/** Nanoseconds that deciding takes at worst, whatever the file and the URLs are. */
+/** The worst-case cost of a decision in nanoseconds, for any file and URLs. */
 export function decisionCost({ robots, dialect, urls, crawlers, usage, use, page }: EvaluateAsked): number {
-  // Other dialects read as their originals do, with no such bounds; a tdmrep.json is read for each target.
+  // Other dialects behave like their originals, without these bounds; a tdmrep.json is read for each target.
   if (dialect !== 'rfc9309' || page?.tdmrep !== undefined) return DEAR;
   const body = robots?.body ?? '';
   if (body.length > MAX_OCTETS || urls.length > MAX_URLS) return DEAR;
@@ -43,7 +43,7 @@ export function decisionCost({ robots, dialect, urls, crawlers, usage, use, page
   return worst <= NEGLIGIBLE ? worst : costAs(typeof body === 'string' ? shapeOf(body) : shapeOfOctets(body));
 }
 
-/** Shapes of bodies that were looked at before; nobody writes to the octets of a record. */
+/** Cached shapes of bodies; the octets of a record are never modified. */
 const shapes = new WeakMap<Uint8Array, Shape>();
 
 function shapeOfOctets(octets: Uint8Array): Shape {
@@ -54,10 +54,10 @@ function shapeOfOctets(octets: Uint8Array): Shape {
   return shape;
 }
 
-/** One character an octet in all that counts here: line ends and stars. */
+/** One character per octet for everything that counts here: line ends and stars. */
 const latin1 = new TextDecoder('latin1');
 
-/** How many lines there are, and how many octets are in those that have a star. */
+/** The number of lines, and of octets in lines that contain a star. */
 interface Shape {
   lines: number;
   starred: number;

@@ -1,4 +1,4 @@
-/** A decision: what is to be done about one URL, and why. The one object that evaluate, check and explain answer with. */
+/** A decision: what to do about one URL, and why. Evaluate, check and explain all answer with this object. */
 import type { Outcome, Refusal } from '@robots-exclusion/client';
 import { type NextStep, nextStep } from '@robots-exclusion/client/next-step';
 import { compile, explainer, parse } from 'robots-exclusion';
@@ -16,38 +16,38 @@ import { type PageStatements, type UsageAnswer, type UsePreference, usageAnswer 
 import { useWordsOf } from '../shared/uses.ts';
 import { shortened, type VerdictAnswer } from '../shared/verdict.ts';
 
-/** What to do about one URL for one crawler. Instants are those of RFC 3339. */
+/** What to do about one URL for one crawler. Instants are in RFC 3339 format. */
 export interface DecisionAnswer extends FileFacts {
   /** As asked. */
   readonly url: string;
   readonly crawler: CrawlerDescription;
   readonly allowed: boolean;
   readonly action: 'fetch' | 'skip' | 'defer';
-  /** What fetching gave; `handed-in` for a file that is part of the question. */
+  /** The outcome of fetching; `handed-in` for a file that is part of the question. */
   readonly outcome: Outcome | 'handed-in';
   /** The row of the outcome table that decided. */
   readonly policyRow?: string;
   readonly robotsUrl?: string;
-  /** With `refused`: what our own policy does not fetch, and what opens it. */
+  /** For `refused`: what our own policy does not fetch, and how to allow it. */
   readonly refusal?: Refusal;
-  /** When robots.txt is asked for again; with `defer`, not before. */
+  /** When robots.txt is requested again; for `defer`, not before. */
   readonly retryAt?: string;
   readonly crawlDelaySeconds?: number;
-  /** The Crawl-delay in the file, where `crawlDelaySeconds` is the most that is kept. */
+  /** The Crawl-delay in the file, if `crawlDelaySeconds` is capped. */
   readonly crawlDelayStatedSeconds?: number;
   readonly verdict?: VerdictAnswer;
-  /** What the site says of the use that was asked about. */
+  /** What the site states about the requested use. */
   readonly use?: UseDecision;
   readonly usage?: UsageAnswer;
   readonly evidence?: EvidenceAnswer;
 }
 
-/** What a site says of one use; what it disallows is skipped. */
+/** What a site states about one use; disallowed content is skipped. */
 export interface UseDecision extends UsePreference {
   readonly name: Use;
 }
 
-/** What fetching gave, the same for every URL of an origin. Times are epoch milliseconds. */
+/** The outcome of fetching, the same for every URL of an origin. Times are epoch milliseconds. */
 export interface FetchedFacts {
   readonly outcome: Outcome;
   readonly policyRow: string;
@@ -59,24 +59,24 @@ export interface FetchedFacts {
   readonly now: number;
 }
 
-/** What decisions are made of. Plain data, so that it can be sent to a thread. */
+/** The inputs of decisions. Plain data, so it can be sent to a thread. */
 export interface DecisionBasis {
-  /** Absent where there are no rules to be read. */
+  /** Absent if there are no rules to read. */
   readonly robots?: RobotsBody | undefined;
   readonly dialect: string;
   readonly crawlers: readonly ResolvedCrawler[];
-  /** Rules named beside the one that decides. */
+  /** How many rules to list in addition to the deciding one. */
   readonly maxCandidates: number;
-  /** Adds all that is stated about use. */
+  /** Includes everything stated about use. */
   readonly usage?: boolean | undefined;
-  /** What is fetched is for this use, by a word for it: what the site disallows for it is skipped. */
+  /** The intended use: content that the site disallows for it is skipped. */
   readonly use?: string | undefined;
-  /** What else than the file speaks of use. */
+  /** Sources of statements about use other than the file. */
   readonly page?: PageStatements | undefined;
-  /** Only for URLs that were fetched for. */
+  /** Only for URLs whose robots.txt was fetched. */
   readonly fetched?: FetchedFacts | undefined;
   readonly evidence?: EvidenceAnswer | undefined;
-  /** Adds to the evidence what was read. */
+  /** Includes what was read in the evidence. */
   readonly isExplained?: boolean | undefined;
 }
 
@@ -85,10 +85,10 @@ export interface EvaluateAsked extends DecisionBasis {
   readonly urls: readonly string[];
 }
 
-/** Decides about one URL, for each crawler in order; or says that it is not a URL. */
+/** Decides about one URL, for each crawler in order; or reports that it is not a URL. */
 export type Decide = (url: string) => readonly (DecisionAnswer | Failure)[];
 
-/** Reads what the decisions are made of, once for all URLs. */
+/** Reads the inputs of the decisions, once for all URLs. */
 export function decider(basis: DecisionBasis): Decide {
   const decide = basis.robots === undefined ? withoutRules(basis) : byRules(basis, basis.robots);
   return (url) => {
@@ -107,7 +107,7 @@ function byRules(basis: DecisionBasis, robots: RobotsBody): (url: string) => rea
   const evidence = basis.isExplained ? { ...basis.evidence, document: documentFacts(file) } : basis.evidence;
   const where = fetchFacts(fetched);
   const last = evidence && { evidence };
-  // Each crawler's rules are compiled once for the question, however many crawlers and URLs it has.
+  // Each crawler's rules are compiled once per question.
   const rules = basis.crawlers.map((crawler) => file.forCrawler(crawler));
   const about = rules.map(({ delay }) => ({ ...delay, ...file.facts }));
   const speaksOfUse = basis.usage === true || basis.use !== undefined;
@@ -154,7 +154,7 @@ function fetchFacts(
 
 const noRules = explainer(compile(parse(''), []));
 
-/** As the client decides where there are no rules to be read: only `/robots.txt` itself has a verdict. */
+/** As the client decides if there are no rules to read: only `/robots.txt` itself has a verdict. */
 function withoutRules(basis: DecisionBasis): (url: string) => readonly DecisionAnswer[] {
   const { crawlers, evidence, fetched, maxCandidates } = basis;
   if (fetched === undefined) throw new RangeError('Cannot answer without rules: expected what fetching gave');
@@ -162,7 +162,7 @@ function withoutRules(basis: DecisionBasis): (url: string) => readonly DecisionA
   const file = fetched.outcome === 'no-rules' ? readFile(EMPTY, basis.dialect) : undefined;
   const speaksOfUse = basis.usage === true || basis.use !== undefined;
   return (url) => {
-    // What has no robots.txt need not be a URL that rules could be asked about.
+    // A target without a robots.txt need not be a URL that rules accept.
     const verdict = isAsked(fetched) ? noRules(url) : undefined;
     const isItself = verdict?.because === 'robots-txt-itself';
     const step = nextStep({ ...fetched, allowed: isItself ? verdict.allowed : undefined });
@@ -183,20 +183,20 @@ function withoutRules(basis: DecisionBasis): (url: string) => readonly DecisionA
   };
 }
 
-/** Nothing was requested of what has no robots.txt, or of what our own policy refuses. */
+/** Nothing was requested if there is no robots.txt, or if our own policy refuses it. */
 function isAsked({ outcome }: FetchedFacts): boolean {
   return outcome !== 'unsupported' && outcome !== 'refused';
 }
 
 const EMPTY: RobotsBody = { body: '', maxBytes: 1 };
 
-/** A file can name one URL in every line: beside the deciding rule only the best are listed. */
+/** Every line of a file may match one URL: only the best candidates are listed beside the deciding rule. */
 interface UseFacts {
   readonly step: NextStep;
   readonly answer: Pick<DecisionAnswer, 'use' | 'usage'>;
 }
 
-/** A use that the site disallows is a reason to skip, like a rule; one that it says nothing about is none. */
+/** A use that the site disallows is a reason to skip, like a rule; an unstated one is not. */
 function useFacts(
   url: string,
   { crawler }: ReadRules,

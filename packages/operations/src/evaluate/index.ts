@@ -1,5 +1,5 @@
 /**
- * Decisions about URLs by a robots.txt that is handed in, or that fetching gave.
+ * Decisions about URLs, by a robots.txt that is passed in or was fetched.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** `evaluate`: a robots.txt that is handed in decides about URLs. Nothing is fetched. */
+/** `evaluate`: a given robots.txt decides about URLs. Nothing is fetched. */
 import type { Failure } from '../errors.ts';
 import { DEFAULT_CANDIDATES } from '../limits.ts';
 import type { Call, Operation } from '../operation.ts';
@@ -10,7 +10,7 @@ import { decisionCost } from './cost.ts';
 import { type DecisionAnswer, type DecisionBasis, decider, type EvaluateAsked } from './decision.ts';
 import { decisionWords } from './words.ts';
 
-/** What is asked of each URL, with or without a file. */
+/** The question about each URL, with or without a file. */
 export interface DecisionInput {
   readonly urls: readonly string[];
   readonly agents?: readonly Agent[] | undefined;
@@ -21,7 +21,7 @@ export interface DecisionInput {
   readonly maxCandidates?: number | undefined;
 }
 
-/** What is asked of a file. */
+/** The question about a file. */
 export interface EvaluateInput extends DecisionInput, GivenRobots {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly tdmrep?: string | undefined;
@@ -54,7 +54,7 @@ export const evaluate: Operation<EvaluateInput, EvaluateAsked, DecisionAnswer | 
   words: decisionWords,
 };
 
-/** What of a question holds for each of its URLs. */
+/** The part of a question that is common to all of its URLs. */
 export function questionOf(
   input: Omit<DecisionInput, 'urls'>,
   { registry, limits }: Pick<Call, 'registry' | 'limits'>,
@@ -69,13 +69,13 @@ export function questionOf(
   };
 }
 
-/** The part of the basis that the question gives. */
+/** The part of the basis that comes from the question. */
 export type DecisionQuestion = Omit<
   DecisionBasis,
   'robots' | 'fetched' | 'evidence' | 'isExplained' | 'page'
 >;
 
-/** Loads what decisions of this kind need besides. */
+/** Loads the modules that this kind of decision needs. */
 export async function loadFor({ dialect, usage, use }: DecisionBasis): Promise<void> {
   if (dialect !== 'rfc9309') await loadDialects();
   if (usage || use !== undefined) await loadUsage();

@@ -1,4 +1,4 @@
-/** What `evaluate` and `check` take and answer. */
+/** The input and output of `evaluate` and `check`. */
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
@@ -20,11 +20,11 @@ import {
 import type { DecisionAnswer } from './decision.ts';
 import type { EvaluateInput } from './run.ts';
 
-/** Header fields of a page, and characters of one. */
+/** Limits on the header fields of a page, and on the characters of one. */
 const MAX_FIELDS = 100;
 const MAX_FIELD_LENGTH = 8192;
 
-/** Members that say what is asked of each URL. */
+/** Members that say what to ask about each URL. */
 export function decisionInput(limits: OperationLimits) {
   const { url, agents, literal, dialect, usage: asksUsage, use, maxCandidates } = questionParts(limits);
   const urls = z
@@ -35,7 +35,7 @@ export function decisionInput(limits: OperationLimits) {
   return { urls, agents, literal, dialect, usage: asksUsage, use, maxCandidates };
 }
 
-/** Members of what `evaluate` takes. */
+/** Members of the input of `evaluate`. */
 export function evaluateMembers(limits: OperationLimits) {
   const { robots, robotsBase64 } = questionParts(limits);
   const { urls, ...asked } = decisionInput(limits);
@@ -62,7 +62,7 @@ export function evaluateMembers(limits: OperationLimits) {
   };
 }
 
-/** What `evaluate` takes. */
+/** The input of `evaluate`. */
 export function evaluateInput(limits: OperationLimits) {
   const schema = z
     .strictObject(evaluateMembers(limits))
@@ -73,7 +73,7 @@ export function evaluateInput(limits: OperationLimits) {
   return schema;
 }
 
-/** What `check` takes. */
+/** The input of `check`. */
 export function checkInput(limits: OperationLimits) {
   return z
     .strictObject({
@@ -147,7 +147,7 @@ export const decisionsAnswer = z
   })
   .meta({ id: 'DecisionsAnswer' });
 
-/** The same with what is to be said of the question. */
+/** The same, with notes about the question. */
 export const evaluateAnswer = decisionsAnswer
   .extend({
     note: hostsNoteOfAnswer,

@@ -3,7 +3,7 @@ import type { Failure } from '../errors.ts';
 import { caller, line, own, site, type Word, type Words } from '../words.ts';
 import type { DecisionAnswer, UseDecision } from './decision.ts';
 
-/** One line of ours, and the deciding rule or statement on a line of its own. */
+/** One line of our text, and the deciding rule or statement on a separate line. */
 export function decisionWords(decision: DecisionAnswer | Failure): Words {
   if ('error' in decision) return [failureWords(decision)];
   const { action, url, retryAt } = decision;
@@ -25,7 +25,7 @@ function paceOf({ crawlDelaySeconds }: DecisionAnswer): Words[number] {
   return crawlDelaySeconds ? line`; Crawl-delay: ${crawlDelaySeconds} s between requests to the site` : [];
 }
 
-/** The use decides where the rules would let the URL through. */
+/** The use decides although the rules allow the URL. */
 function isForUse({ action, outcome, verdict, use }: DecisionAnswer): boolean {
   return (
     action === 'skip' &&
@@ -42,7 +42,7 @@ function quotedBy(decision: DecisionAnswer): string | undefined {
   return isForUse(decision) ? use?.decidedBy?.source.text : verdict?.rule?.text;
 }
 
-/** Where the caller named the origin itself; another is one that the site redirects to. */
+/** If the caller named the origin itself; otherwise the site redirects to it. */
 function isOfAsked({ url }: DecisionAnswer, { origin }: NonNullable<DecisionAnswer['refusal']>): boolean {
   return URL.canParse(url) && new URL(url).origin === origin;
 }

@@ -6,10 +6,10 @@ import type { Finding } from './finding.ts';
 export interface LintAnswer {
   /** In file order. */
   readonly findings: readonly Finding[];
-  /** How many more there are than `findings` lists. */
+  /** How many more findings there are than listed. */
   readonly findingsOmitted?: number;
-  /** The file is longer than crawlers are bound to read (RFC 9309 §2.5). */
+  /** The file is longer than crawlers must read (RFC 9309 §2.5). */
   readonly isTruncated?: true;
-  /** Where the file is from, as the door says it that read it. */
+  /** Where the file is from, as reported by the interface that read it. */
   readonly evidence?: FileEvidence;
 }

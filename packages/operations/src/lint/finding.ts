@@ -1,10 +1,10 @@
-/** A finding as every door reports it. */
+/** A finding as every interface reports it. */
 import type { Diagnostic, Fix } from 'robots-exclusion';
 import type { Place, Placer } from './place.ts';
 
-/** One thing that is wrong with a file, or worth knowing. Its words quote the file. */
+/** A problem in a file, or something worth knowing. Its message quotes the file. */
 export interface Finding extends Place {
-  /** Of the rule, stable. */
+  /** The stable code of the rule. */
   readonly code: string;
   readonly severity: Diagnostic['severity'];
   readonly message: string;
@@ -20,7 +20,7 @@ export interface FindingFix extends Omit<Fix, 'edits'> {
   readonly edits: readonly FindingEdit[];
 }
 
-/** Replaces the octets of a span. JSON has no octets: what is not text is Base64. */
+/** Replaces the octets of a span. JSON has no octets, so replacements that are not text are in Base64. */
 export interface FindingEdit {
   readonly span: Diagnostic['span'];
   readonly replacement?: string;

@@ -1,4 +1,4 @@
-/** Where findings are: offsets in octets as lines and columns. */
+/** Converts octet offsets of findings to lines and columns. */
 
 /** Where a span begins and ends: counted from 1, columns in UTF-16 code units of the line's text. */
 export interface Place {
@@ -8,7 +8,7 @@ export interface Place {
   readonly endColumn: number;
 }
 
-/** Gives the places of spans; octets that are not valid UTF-8 count as one character each. */
+/** Computes the places of spans; octets that are not valid UTF-8 count as one character each. */
 export type Placer = (span: { readonly start: number; readonly end: number }) => Place;
 
 const LF = 0x0a;
@@ -21,7 +21,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export function placer(octets: Uint8Array): Placer {
   const starts = lineStarts(octets);
   if (BYTE_ORDER_MARK.every((octet, at) => octets[at] === octet)) starts[0] = BYTE_ORDER_MARK.length;
-  // Spans come in file order: characters before the last one of a line are not counted again.
+  // Spans come in file order, so characters before the last one on a line are not counted again.
   let known = { row: 0, offset: 0, units: 0 };
 
   function unitsBefore(row: number, offset: number): number {

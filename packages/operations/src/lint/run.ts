@@ -12,7 +12,7 @@ import { findingOf } from './finding.ts';
 import { placer } from './place.ts';
 import { lintWords } from './words.ts';
 
-/** What is asked. */
+/** The question. */
 export interface LintInput extends GivenRobots {
   readonly profile?: string | undefined;
   readonly rules?: LintOptions['rules'] | undefined;
@@ -31,7 +31,7 @@ export interface LintAsked {
 const linter = lazily('The linter', () => import('robots-exclusion/lint'));
 const reader = lazily('The dialects', () => import('robots-exclusion/interpret'));
 
-/** Finds what is wrong with one file. */
+/** Finds the problems of one file. */
 export const lint: Operation<LintInput, LintAsked, LintAnswer> = {
   name: 'lint',
   title: 'What should be fixed in this robots.txt?',
@@ -53,7 +53,7 @@ export const lint: Operation<LintInput, LintAsked, LintAnswer> = {
       maxFindings: Math.min(maxFindings ?? limits.maxFindings, limits.maxFindings),
     };
   },
-  // Proofs are made for its fixes: no bound of the file's size is one of its cost.
+  // Its fixes require proofs, so the size of the file does not bound the cost.
   cost: () => Number.POSITIVE_INFINITY,
   async load() {
     await Promise.all([linter.load(), reader.load()]);
@@ -66,9 +66,9 @@ export const lint: Operation<LintInput, LintAsked, LintAnswer> = {
 
 function lintAnswer({ robots, options, maxFindings }: LintAsked): LintAnswer {
   const { body } = robots;
-  // The octets, not the document: what crawlers do not read, or decode otherwise, is worth a finding, too.
+  // The octets rather than the document: findings may concern what crawlers do not read, or decode differently.
   const found = diagnosticsOf(body, options);
-  // A finding may lie behind what crawlers read.
+  // A finding may be beyond what crawlers read.
   const placeOf = placer(parse(body, { maxBytes: greatestLimits.maxRobotsBytes }).octets);
   const omitted = found.length - maxFindings;
   return {
@@ -83,7 +83,7 @@ function diagnosticsOf(body: RobotsBody['body'], options: LintOptions) {
   try {
     return linter.loaded().lint(body, { ...options, divergences });
   } catch (error) {
-    // Names of profiles, rules and severities are the caller's.
+    // Names of profiles, rules and severities come from the caller.
     if (error instanceof RangeError) throw new OperationError('invalid-request', error.message);
     throw error;
   }

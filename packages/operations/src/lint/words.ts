@@ -2,7 +2,7 @@
 import { line, own, site, type Words } from '../words.ts';
 import type { LintAnswer } from './answer.ts';
 
-/** Findings that are shown; the answer has all. */
+/** Limit on the findings shown; the answer contains all. */
 const MOST_TOLD = 10;
 
 /** How many there are, and the first of them. */

@@ -1,4 +1,4 @@
-/** What a preflight answers: one object, from what the client reports. */
+/** The answer of a preflight: one object, from the client's report. */
 import type { Decision, Outcome, Refusal } from '@robots-exclusion/client';
 import type { PreflightProbe, PreflightReport } from '@robots-exclusion/client/preflight';
 import type { Judgement } from 'robots-exclusion';
@@ -12,7 +12,7 @@ import { withoutSecrets } from 'robots-exclusion/print';
 import { isoTime } from '../shared/time.ts';
 import { type StatedUsage, statedUsage } from '../shared/usage.ts';
 
-/** What would really happen to a crawler at a page. */
+/** What would really happen to a crawler on a page. */
 export interface PreflightAnswer {
   /** As asked. */
   readonly url: string;
@@ -21,21 +21,21 @@ export interface PreflightAnswer {
   /** What robots.txt says to the crawler. */
   readonly decision: PreflightDecision;
   readonly asCrawler: PreflightProbe;
-  /** As the program itself. */
+  /** The request under the program's own name. */
   readonly asClient: PreflightProbe;
   /** What the page and its site state about uses, restrictions first. */
   readonly states: PreflightReport['states'];
-  /** The same by use and in full; absent where the crawler may not ask, or gets no answer. */
+  /** The same by use and in full; absent if the crawler may not ask, or gets no response. */
   readonly usage?: StatedUsage;
-  /** Where was looked for statements. */
+  /** The places that were searched for statements. */
   readonly sources: PreflightReport['sources'];
-  /** Requests for the page, redirects included. */
+  /** Requests for the page, including redirects. */
   readonly requests: number;
-  /** When robots.txt was fetched, and until when it holds. */
+  /** When robots.txt was fetched, and until when it is valid. */
   readonly evidence?: { readonly fetchedAt?: string; readonly expiresAt?: string };
 }
 
-/** A decision about the page; its candidates are not listed. */
+/** A decision about the page, without candidates. */
 export interface PreflightDecision {
   readonly allowed: boolean;
   readonly action: Decision['action'];
@@ -48,7 +48,7 @@ export interface PreflightDecision {
   readonly verdict?: Judgement;
 }
 
-/** The answer of a report. */
+/** The answer for a report. */
 export function preflightAnswer(
   report: PreflightReport,
   crawler: ResolvedCrawler,

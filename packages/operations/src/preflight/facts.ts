@@ -1,4 +1,4 @@
-/** What a preflight is, for doors that describe it. */
+/** The description of a preflight, for interfaces that list operations. */
 export const preflightFacts = {
   name: 'preflight',
   title: 'What would really happen to this crawler at this page?',

@@ -1,5 +1,5 @@
 /**
- * What would really happen to a crawler at a page.
+ * What would really happen to a crawler on a page.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** `preflight`: a page is asked for as the crawler and as the program itself. */
+/** `preflight`: requests a page as the crawler, and under the program's own name. */
 import type { AddressPolicy, RobotsClient } from '@robots-exclusion/client';
 import { type PreflightOptions, preflight } from '@robots-exclusion/client/preflight';
 import { parseUrl } from '@robots-exclusion/client/url';
@@ -6,21 +6,21 @@ import type { AgentIndex, ResolvedCrawler } from 'robots-exclusion/agents';
 import { OperationError } from '../errors.ts';
 import { type PreflightAnswer, preflightAnswer } from './answer.ts';
 
-/** What a preflight needs of the program around it. */
+/** What a preflight needs from the program around it. */
 export interface PreflightPort {
   readonly client: RobotsClient;
   /** For pages, which the client does not fetch. */
   readonly addressPolicy: AddressPolicy;
   readonly signal: AbortSignal;
-  /** Where the crawler was looked up. Default: the crawlers that this project knows. */
+  /** The registry for crawlers. Default: the crawlers that this project knows. */
   readonly registry?: AgentIndex | undefined;
-  /** For one request. */
+  /** Per request. */
   readonly timeoutMs?: number | undefined;
   readonly beforeFetch?: NonNullable<PreflightOptions['beforeFetch']> | undefined;
 }
 
 /**
- * Asks for the page.
+ * Requests the page.
  *
  * @throws {OperationError} If `url` is not an http or https URL.
  */

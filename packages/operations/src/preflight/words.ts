@@ -3,10 +3,10 @@ import { withStates } from '@robots-exclusion/client/preflight';
 import { caller, line, own, site, type Word, type Words } from '../words.ts';
 import type { PreflightAnswer } from './answer.ts';
 
-/** Evidence that is quoted; the answer has all. */
+/** Limit on the quoted evidence; the answer contains all. */
 const MOST_QUOTED = 3;
 
-/** The outcome, what each was answered, and what the site says of it. */
+/** The outcome, the response to each client, and the site's statements. */
 export function preflightWords({ url, outcome, asCrawler, asClient, states }: PreflightAnswer): Words {
   const quoted = asCrawler.evidence.slice(0, MOST_QUOTED).map(({ text }) => text);
   const stated = states.length === 0 ? [] : [withStates(outcome, states)];

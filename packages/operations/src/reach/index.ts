@@ -1,5 +1,5 @@
 /**
- * What a robots.txt lets each known crawler do.
+ * What a robots.txt allows each known crawler to do.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** What a robots.txt lets each known crawler do. */
+/** What a robots.txt allows each known crawler to do. */
 import type { Group, RobotsDocument } from 'robots-exclusion';
 import { type AgentProfile, groupInForce } from 'robots-exclusion/agents';
 import { type Reach, reachOf as reachOfCrawler } from 'robots-exclusion/diff';
@@ -7,13 +7,13 @@ import { type Reach, reachOf as reachOfCrawler } from 'robots-exclusion/diff';
 export interface AgentReach {
   readonly agent: AgentProfile;
   readonly reach: Reach;
-  /** The token by which the crawler found its group: its own, a fallback, or `*`; undefined where no group binds it. */
+  /** The token by which the crawler found its group: its own, a fallback, or `*`; undefined if no group applies. */
   readonly group?: string;
-  /** Lines of the user-agent records that name it so. */
+  /** Lines of the user-agent records with that token. */
   readonly lines: readonly number[];
 }
 
-/** One for each profile, in their order. */
+/** One for each profile, in the same order. */
 export function reachOf(document: RobotsDocument, agents: readonly AgentProfile[]): readonly AgentReach[] {
   const known = new Map<string, Reach>();
   return groupsInForce(document, agents).map((inForce) => {
@@ -26,7 +26,7 @@ export function reachOf(document: RobotsDocument, agents: readonly AgentProfile[
   });
 }
 
-/** What applies to each profile, in their order; how much that leaves open is not looked at. */
+/** What applies to each profile, in the same order, without computing how much it may fetch. */
 export function groupsInForce(
   document: RobotsDocument,
   agents: readonly AgentProfile[],
@@ -39,13 +39,13 @@ export function groupsInForce(
   });
 }
 
-/** As `groupInForce`, from the file's tokens at hand: to look at every row for every crawler takes a while. */
+/** Like `groupInForce`, but from the file's collected tokens: checking every row for every crawler would be slow. */
 function namedOrStar(agent: AgentProfile, named: GroupsByToken): string | undefined {
   const own = [agent.token, ...agent.fallbackTokens].find((token) => named.has(token.toLowerCase()));
   return own ?? (agent.appliesStar && named.has('*') ? '*' : undefined);
 }
 
-/** Groups by the tokens that they name, in lower case; those of one token merge. */
+/** Groups by the tokens that they name, in lower case; groups with the same token merge. */
 type GroupsByToken = ReadonlyMap<string, { readonly groups: Set<Group>; readonly lines: number[] }>;
 
 function groupsByToken(groups: readonly Group[]): GroupsByToken {

@@ -1,4 +1,4 @@
-/** `reach`: what a robots.txt lets each known crawler do. */
+/** `reach`: what a robots.txt allows each known crawler to do. */
 import { parse } from 'robots-exclusion';
 import { type AgentProfile, type AgentPurpose, registryWith } from 'robots-exclusion/agents';
 import { ofPurposes } from '../agents/run.ts';
@@ -8,7 +8,7 @@ import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '.
 import type { ReachAnswer } from './answer.ts';
 import { reachWords } from './words.ts';
 
-/** What is asked. */
+/** The question. */
 export interface ReachInput extends GivenRobots {
   /** Only crawlers that fetch for one of these. Default: all. */
   readonly purposes?: readonly AgentPurpose[] | undefined;
@@ -22,7 +22,7 @@ export interface ReachAsked {
 
 const finder = lazily('What finds the reach of crawlers', () => import('./reach-of.ts'));
 
-/** Says of each known crawler whether it may fetch everything, nothing or some, and by which group. */
+/** For each known crawler: whether it may fetch everything, nothing or some, and by which group. */
 export const reach: Operation<ReachInput, ReachAsked, ReachAnswer> = {
   name: 'reach',
   title: 'What does this robots.txt let each known crawler do?',
@@ -36,7 +36,7 @@ export const reach: Operation<ReachInput, ReachAsked, ReachAnswer> = {
       agents: ofPurposes(registry.agents, { purposes }, registry),
     };
   },
-  // Proofs over the automata of a file's patterns.
+  // The proofs use automata over the file's patterns.
   cost: () => Number.POSITIVE_INFINITY,
   load: finder.load,
   *run({ robots, agents }) {

@@ -7,24 +7,24 @@ import type { VerdictAnswer } from '../shared/verdict.ts';
 export interface ReadingsAnswer {
   readonly url: string;
   readonly crawler: CrawlerDescription;
-  /** The file is longer than the limit: what follows its cut was not read (RFC 9309 §2.5). */
+  /** The file exceeds the limit: the rest was not read (RFC 9309 §2.5). */
   readonly isTruncated?: true;
   /** In the order of the dialects. */
   readonly readings: readonly ReadingAnswer[];
-  /** Where the file is from, as the door says it that read it. */
+  /** Where the file is from, as reported by the interface that read it. */
   readonly evidence?: FileEvidence;
 }
 
 /** The reading of one dialect. */
 export interface ReadingAnswer {
   readonly dialect: string;
-  /** An error where the original fails, and gives no answer. */
+  /** An error if the original program fails, and gives no answer. */
   readonly verdict: VerdictAnswer | { readonly error: string };
   /** Only where it answers differently from RFC 9309. */
   readonly differsBecause?: DifferenceAnswer;
 }
 
-/** Why an answer is not RFC 9309's. */
+/** Why an answer differs from RFC 9309's. */
 export interface DifferenceAnswer {
   /** The fewest facts of the dialect that give its answer. */
   readonly facts: readonly { readonly axis: string; readonly fact: string; readonly sentence: string }[];

@@ -16,7 +16,7 @@ import { shortened } from '../shared/verdict.ts';
 import type { ReadingAnswer, ReadingsAnswer } from './answer.ts';
 import { readingsWords } from './words.ts';
 
-/** What is asked. */
+/** The question. */
 export interface ReadingsInput extends GivenRobots {
   readonly urls: readonly string[];
   readonly agents?: readonly Agent[] | undefined;
@@ -49,13 +49,13 @@ export const readings: Operation<ReadingsInput, ReadingsAsked, ReadingsAnswer | 
     return {
       robots: robotsBody(given, limits.maxRobotsBytes),
       urls,
-      // Every dialect is named here, and dialects know tokens only.
+      // Every dialect is named here, and dialects know only tokens.
       crawlers: crawlersOf({ agents, literal: true }, registry, limits.maxCrawlers),
       ...(names && { dialects: names }),
       maxCandidates,
     };
   },
-  // Each dialect reads as its original does, with no bound of its cost.
+  // Each dialect behaves like its original, whose cost is unbounded.
   cost: () => Number.POSITIVE_INFINITY,
   async load() {
     await Promise.all([interpreter.load(), dialects.load(), loadDialects()]);

@@ -3,7 +3,7 @@ import type { Failure } from '../errors.ts';
 import { caller, line, own, type Word, type Words } from '../words.ts';
 import type { ReadingAnswer, ReadingsAnswer } from './answer.ts';
 
-/** A line for the URL, and one for each answer that is not RFC 9309's. */
+/** A line for the URL, and one for each answer that differs from RFC 9309's. */
 export function readingsWords(answer: ReadingsAnswer | Failure): Words {
   if ('error' in answer) return [line`${caller(answer.url)}: ${own(answer.error.message)}`];
   const [first] = answer.readings;

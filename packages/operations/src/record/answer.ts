@@ -1,10 +1,10 @@
-/** What is known of a site's robots.txt. */
+/** What is known about a site's robots.txt. */
 import type { Outcome, Refusal, RobotsRecord } from '@robots-exclusion/client';
 import { withoutSecrets } from 'robots-exclusion/print';
 import { type AttemptAnswer, attemptOf } from '../shared/evidence.ts';
 import { isoTime } from '../shared/time.ts';
 
-/** A record. Instants are those of RFC 3339. */
+/** A record. Instants are in RFC 3339 format. */
 export interface RecordAnswer {
   /** As asked. */
   readonly url: string;
@@ -13,23 +13,23 @@ export interface RecordAnswer {
   /** The row of the outcome table that decided. */
   readonly policyRow: string;
   readonly robotsUrl?: string;
-  /** With `refused`: what our own policy does not fetch, and what opens it. */
+  /** For `refused`: what our own policy does not fetch, and how to allow it. */
   readonly refusal?: Refusal;
   readonly fetchedAt?: string;
-  /** Until when it holds without asking again. */
+  /** Until when it is valid without asking again. */
   readonly expiresAt?: string;
   readonly retryAt?: string;
   /** Only the beginning of the file was read. */
   readonly isTruncated?: true;
-  /** The file, where its octets are UTF-8; as a question takes it. */
+  /** The file, if it is UTF-8, in the form that a question accepts. */
   readonly robots?: string;
-  /** The file, where they are not. */
+  /** The file, if it is not UTF-8. */
   readonly robotsBase64?: string;
   /** How it was obtained. */
   readonly evidence?: AttemptAnswer;
 }
 
-/** The answer that a record gives; its file on request. */
+/** The answer for a record; its file on request. */
 export function recordAnswer(record: RobotsRecord, { hasBody }: { hasBody: boolean }): RecordAnswer {
   const { url, origin, outcome, policyRow, robotsUrl, refusal, body, isTruncated, evidence } = record;
   return {
@@ -55,7 +55,7 @@ function instants({ fetchedAt, expiresAt, retryAt }: RobotsRecord) {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** As text where that loses no octet. */
+/** As text if that loses no octet. */
 function bodyAnswer(body: Uint8Array): Pick<RecordAnswer, 'robots' | 'robotsBase64'> {
   try {
     return { robots: decoder.decode(body) };
@@ -64,7 +64,7 @@ function bodyAnswer(body: Uint8Array): Pick<RecordAnswer, 'robots' | 'robotsBase
   }
 }
 
-/** As many characters as a call takes as arguments. */
+/** As many characters as a function call accepts as arguments. */
 const CHUNK = 8192;
 
 function base64Of(octets: Uint8Array): string {

@@ -1,5 +1,5 @@
 /**
- * What is known of a site's robots.txt, with the evidence.
+ * What is known about a site's robots.txt, with the evidence.
  *
  * @module
  */

@@ -1,11 +1,11 @@
-/** What a question for a site's robots.txt is answered with. */
+/** The answer to a question about a site's robots.txt. */
 import * as z from 'zod';
 import { outcomes, refusal } from '../shared/outcomes.ts';
 import type { Same } from '../shared/same.ts';
 import { evidence, time } from '../shared/schemas.ts';
 import type { RecordAnswer } from './answer.ts';
 
-/** A record. Its file is text where the octets are UTF-8, as it can be handed in again. */
+/** A record. Its file is text if it is UTF-8, in the form that a question accepts. */
 export const recordAnswer = z
   .object({
     url: z.string().describe('As asked.'),

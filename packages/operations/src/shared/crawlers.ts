@@ -1,4 +1,4 @@
-/** The crawlers that a question is about. */
+/** The crawlers of a question. */
 import { LRUCache } from 'lru-cache';
 import {
   type AgentIndex,
@@ -15,21 +15,21 @@ import { OperationError } from '../errors.ts';
 /** One crawler: a product token, a User-Agent header, or a list of product tokens. */
 export type Agent = string | readonly string[];
 
-/** What of a question says which crawlers are meant, and how their names are read. */
+/** The part of a question that says which crawlers are meant, and how to read their names. */
 export interface AskedCrawlers {
   readonly agents?: readonly Agent[] | undefined;
   readonly literal?: boolean | undefined;
-  /** Parsers know no profiles: for a dialect that is named, tokens are literal. */
+  /** Parsers know no profiles: if a dialect is named, tokens are literal. */
   readonly dialect?: string | undefined;
 }
 
-/** What is asked about when nobody says which crawler: how the file reads for all that it does not name. */
+/** The default if no crawler is named: how the file reads for all crawlers that it does not name. */
 export const anyCrawler: ResolvedCrawler = resolveCrawler('*', { literal: true });
 
 /**
- * The crawlers, known ones as their operators document them; `registry:PURPOSE` stands for all of a purpose.
+ * The crawlers; known ones as their operators document them. `registry:PURPOSE` stands for all with a purpose.
  *
- * @param registry Where names are looked up. Default: the crawlers that this project knows.
+ * @param registry The registry for names. Default: the crawlers that this project knows.
  * @throws {OperationError} If one has no product token, or there are too many.
  */
 export function crawlersOf(
@@ -49,7 +49,7 @@ export function crawlersOf(
 }
 
 /**
- * What a registry that is closed says of a name.
+ * The answer of a closed registry for a name.
  *
  * @throws {OperationError} If it does not know the crawler.
  */
@@ -59,7 +59,7 @@ export function requireKnown(crawler: ResolvedCrawler, path: string, registry: A
   throw new OperationError('invalid-request', `Only known crawlers may be asked about here: ${note}`, path);
 }
 
-/** The token that stands for each crawler where a message takes it as its example; `*` names none. */
+/** The example token that a message uses for each crawler; `*` names none. */
 export function exampleTokens(crawlers: readonly ResolvedCrawler[]): readonly string[] {
   return crawlers.flatMap(({ tokens }) => tokens.slice(0, 1)).filter((token) => token !== '*');
 }
@@ -89,20 +89,20 @@ function crawlerOf(
       'Expected a product token such as "FooBot", a list of them, or a User-Agent header that names one';
     throw new OperationError('invalid-request', message, path);
   }
-  // What describes the crawler has no registry where it runs in a thread.
+  // In a thread, the description of the crawler has no registry.
   const crawler = Object.freeze({ ...resolved, unknown: unknownNames(resolved, registry) });
   requireKnown(crawler, path, registry);
   if (typeof agent === 'string') known.set(agent, crawler);
   return crawler;
 }
 
-/** Crawlers of one registry by name, as they are known and as literal tokens. */
+/** Crawlers of one registry by name, as known crawlers and as literal tokens. */
 interface KnownCrawlers {
   resolved: LRUCache<string, ResolvedCrawler>;
   literal: LRUCache<string, ResolvedCrawler>;
 }
 
-/** Those that were asked about before: most questions are about a few, and a header is looked up in many patterns. */
+/** Cached look-ups: most questions are about a few crawlers, and looking up a header tries many patterns. */
 const knownByRegistry = new WeakMap<object, KnownCrawlers>();
 /** Stands for the registry of this project. */
 const THIS_PROJECT = {};

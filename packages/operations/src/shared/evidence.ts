@@ -1,18 +1,18 @@
-/** How and when a robots.txt was obtained. Only this part of an answer may differ between doors and runs. */
+/** How and when a robots.txt was obtained. Only this part of an answer may differ between interfaces and runs. */
 import type { Evidence, RobotsRecord } from '@robots-exclusion/client';
 import { isoTime } from './time.ts';
 
-/** What is known of how the rules were obtained. Instants are those of RFC 3339. */
+/** What is known about how the rules were obtained. Instants are in RFC 3339 format. */
 export interface EvidenceAnswer {
-  /** The file or URL that was handed in. */
+  /** The file or URL that was passed in. */
   readonly source?: string;
-  /** When the answer came that decides. */
+  /** When the deciding answer arrived. */
   readonly fetchedAt?: string;
-  /** Until when it holds without asking again. */
+  /** Until when it is valid without asking again. */
   readonly expiresAt?: string;
-  /** The record was there before this question. */
+  /** The record existed before this question. */
   readonly wasKept?: boolean;
-  /** How long ago the rules were fetched, where they came from a store. */
+  /** The age of the rules, if they came from a store. */
   readonly ageSeconds?: number;
   readonly startedAt?: string;
   readonly endedAt?: string;
@@ -20,7 +20,7 @@ export interface EvidenceAnswer {
   readonly status?: number;
   /** Fields that the lifetime depends on. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The last attempt was answered 304. */
+  /** The last attempt was answered with 304. */
   readonly isRenewal?: boolean;
   readonly error?: NonNullable<Evidence['error']>;
   readonly failures?: { readonly count: number; readonly since: string };
@@ -29,20 +29,20 @@ export interface EvidenceAnswer {
   readonly document?: DocumentFacts;
 }
 
-/** What is known of every attempt. */
+/** What is known about every attempt. */
 type AttemptMember = 'wasKept' | 'startedAt' | 'endedAt' | 'hops' | 'headers' | 'isRenewal';
 
 /** The last attempt to obtain a file. */
 export type AttemptAnswer = Required<Pick<EvidenceAnswer, AttemptMember>> &
   Pick<EvidenceAnswer, 'status' | 'error' | 'failures' | 'copy'>;
 
-/** How a file was obtained that was asked about as a whole. */
+/** How a file that was asked about as a whole was obtained. */
 export interface FileEvidence {
-  /** The file or URL that was handed in. */
+  /** The file or URL that was passed in. */
   readonly source?: string;
   /** SHA-256 of its octets, hexadecimal. */
   readonly digest?: string;
-  /** What fetching gave. */
+  /** The outcome of fetching. */
   readonly outcome?: string;
   /** The row of the outcome table that decided. */
   readonly policyRow?: string;
@@ -61,7 +61,7 @@ export interface HopAnswer {
   readonly signatureAgent?: string;
 }
 
-/** The copy that is used. */
+/** The copy in use. */
 export interface CopyAnswer {
   readonly finalUrl: string;
   readonly status: number;
@@ -81,14 +81,14 @@ export interface DocumentFacts {
   readonly dialect: string;
 }
 
-/** How the file of a record was obtained. */
+/** How a record's file was obtained. */
 export function fileEvidenceOf(record: RobotsRecord): FileEvidence {
   const { outcome, policyRow, robotsUrl } = record;
   const url = robotsUrl === undefined ? {} : { robotsUrl };
   return { outcome, policyRow, ...url, ...timesOf(record) };
 }
 
-/** When the record was fetched and how long it holds; with `isWhole`, everything that is known of it. */
+/** When the record was fetched and how long it is valid; with `isWhole`, everything that is known about it. */
 export function evidenceOf(record: RobotsRecord, isWhole: boolean): EvidenceAnswer {
   const { evidence } = record;
   return { ...timesOf(record), ...(isWhole && evidence && attemptOf(evidence)) };
@@ -101,7 +101,7 @@ function timesOf({ fetchedAt, expiresAt }: RobotsRecord): Pick<EvidenceAnswer, '
   };
 }
 
-/** The last attempt, and the copy that is used. */
+/** The last attempt, and the copy in use. */
 export function attemptOf({
   wasKept,
   startedAt,

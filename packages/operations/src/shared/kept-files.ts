@@ -1,6 +1,6 @@
 /**
- * Files that were read already, by their own text or their digest: asking again about the same file is common. Each
- * thread has its own. A hit is compared with what was asked for, so that no text can pass for another's digest.
+ * Caches files by their text or their digest, because repeated questions about a file are common. Each thread has its
+ * own cache. A hit is compared with the requested file, so no text can pass for another's digest.
  */
 import { type KeptDelay, keptDelay } from '@robots-exclusion/client/next-step';
 import { LRUCache } from 'lru-cache';
@@ -10,20 +10,20 @@ import { crawlDelay, unreadRecords } from 'robots-exclusion/records';
 import { dialectNamed } from './reading.ts';
 import type { RobotsBody } from './robots-body.ts';
 
-/** A file with what it says to the crawlers that were asked about. */
+/** A file, with what it says to the crawlers of the questions. */
 export interface ReadFile {
   readonly document: RobotsDocument;
-  /** What holds for every answer by this file. */
+  /** The part common to every answer about this file. */
   readonly facts: FileFacts;
-  /** What the file says to one crawler. A caller that asks about many URLs keeps it: only a few are kept here. */
+  /** What the file says to one crawler. Callers with many URLs should keep it: only a few are cached here. */
   forCrawler(crawler: ResolvedCrawler): ReadRules;
 }
 
-/** What is said of a file in every answer by it. */
+/** Facts about a file in every answer about it. */
 export interface FileFacts {
-  /** The file is longer than the limit: what follows its cut was not read (RFC 9309 §2.5). */
+  /** The file exceeds the limit: the rest was not read (RFC 9309 §2.5). */
   readonly isTruncated?: true;
-  /** The file is something else, such as an HTML page: what it looks like. */
+  /** What the file looks like, if it is something else, such as an HTML page. */
   readonly notRobotsTxt?: string;
   /** Names of records that the dialect does not read, in lower case. */
   readonly unreadRecords?: readonly string[];
@@ -48,7 +48,7 @@ interface KeptFile extends ReadFile {
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 const BYTES_PER_OCTET = 16;
 const ENTRY_BYTES = 2048;
-/** Crawlers kept for one file. */
+/** Limit on the crawlers cached per file. */
 const MAX_CRAWLERS = 8;
 
 const kept = new LRUCache<string, KeptFile>({
@@ -106,7 +106,7 @@ function factsOf(document: RobotsDocument): FileFacts {
   };
 }
 
-/** What tells crawlers apart. */
+/** The key that distinguishes crawlers. */
 function crawlerKey(crawler: ResolvedCrawler): string {
   let key = keys.get(crawler);
   if (key === undefined) {

@@ -1,6 +1,6 @@
-/** Parts of core that only some questions need: loaded once, before the first that does. */
+/** Parts of core that only some questions need: loaded once, before the first such question. */
 
-/** A module that is there once `load` has been awaited. */
+/** A module that is available after `load` has been awaited. */
 export interface Lazily<Module> {
   load(): Promise<void>;
   /** @throws {Error} If it was not loaded. */

@@ -1,4 +1,4 @@
-/** Schemas of what fetching a robots.txt gave, and of what our own policy did not fetch. */
+/** Schemas for the outcome of fetching a robots.txt, and for what our own policy did not fetch. */
 import type { Outcome } from '@robots-exclusion/client';
 import * as z from 'zod';
 import { siteText } from './schemas.ts';

@@ -1,4 +1,4 @@
-/** Bounds of a question that no single member shows. */
+/** Limits of a question that concern several members. */
 import type * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 

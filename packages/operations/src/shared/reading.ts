@@ -1,4 +1,6 @@
-/** Names of dialects, and parts of core that only some questions need: loaded once, before the first that does. */
+/**
+ * Names of dialects, and parts of core that only some questions need: loaded once, before the first such question.
+ */
 import { type Dialect, rfc9309 } from 'robots-exclusion';
 
 type Dialects = typeof import('robots-exclusion/dialects');
@@ -12,12 +14,12 @@ export async function loadDialects(): Promise<void> {
   dialects ??= await import('robots-exclusion/dialects');
 }
 
-/** Loads what reads statements about use. */
+/** Loads the readers of statements about use. */
 export async function loadUsage(): Promise<void> {
   usage ??= await import('robots-exclusion/usage');
 }
 
-/** The dialect of a name; {@link loadDialects} comes first. */
+/** The dialect with this name; call {@link loadDialects} first. */
 export function dialectNamed(name: string): Dialect {
   if (name === rfc9309.name) return rfc9309;
   const found = dialects?.findDialect(name);
@@ -26,7 +28,7 @@ export function dialectNamed(name: string): Dialect {
   return found;
 }
 
-/** What reads statements about use; {@link loadUsage} comes first. */
+/** The readers of statements about use; call {@link loadUsage} first. */
 export function usageModule(): Usage {
   if (usage === undefined) throw new Error('Statements about use were not loaded');
   return usage;

@@ -1,19 +1,19 @@
-/** A robots.txt that is handed in, or that a site gave. */
+/** A robots.txt that is passed in or came from a site. */
 
-/** The file of examples. */
+/** The file used in examples. */
 export const EXAMPLE_ROBOTS = 'User-agent: *\nDisallow: /private/\n';
 
-/** A robots.txt as it is to be read. Plain data, so that it can be sent to a thread. */
+/** A robots.txt to read. Plain data, so it can be sent to a thread. */
 export interface RobotsBody {
   /** Text is encoded as UTF-8. */
   readonly body: string | Uint8Array;
   /** Octets to read. */
   readonly maxBytes: number;
-  /** SHA-256 of the octets, where it is known; what was read under it before is not read again. */
+  /** SHA-256 of the octets, if known; a file that was read before under it is not read again. */
   readonly digest?: string;
 }
 
-/** As a question has it: one of the two. */
+/** As in a question: one of the two. */
 export interface GivenRobots {
   readonly robots?: string | undefined;
   /** Exact octets. */

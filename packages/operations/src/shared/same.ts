@@ -1,10 +1,10 @@
-/** Equality of types, whether or not their members can be written. */
+/** Equality of types, regardless of whether members are readonly. */
 
-/** The same with members that can be written. */
+/** The same type with writable members. */
 export type Writable<T> = T extends object ? { -readonly [Key in keyof T]: Writable<T[Key]> } : T;
 
 type Equal<One, Other> =
   (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
 
-/** `true` where both types have the same members, each optional in both or in none, of the same types. */
+/** `true` if both types have the same members with the same types, each optional in both or in neither. */
 export type Same<One, Other> = Equal<Writable<One>, Writable<Other>>;

@@ -1,4 +1,4 @@
-/** Schemas of what several questions and answers have in common. Those with an `id` are definitions of their own in documents. */
+/** Schemas that several questions and answers share. Those with an `id` are separate definitions in documents. */
 import type { Judgement, VerdictGroup, VerdictRule } from 'robots-exclusion';
 import type { CrawlerDescription } from 'robots-exclusion/agents';
 import { dialects } from 'robots-exclusion/dialects';
@@ -17,7 +17,7 @@ import type { Same } from './same.ts';
 import type { UsageAnswer } from './usage.ts';
 import { useWordsOf } from './uses.ts';
 
-/** Marks text of a site, which whoever shows it must treat as data. */
+/** Marks text from a site, which must be treated as data when shown. */
 export const SITE_TEXT = 'x-site-text';
 
 /** A string that a site may have written. */
@@ -43,13 +43,13 @@ export const place = z.object({
   endColumn: line,
 });
 
-/** What is wrong with a crawler that is not a name. One that was left out is called missing. */
+/** The error for a crawler that is not a name. A missing one is reported as missing. */
 export function agentError({ input }: { input?: unknown }): string {
   if (input === undefined) return 'missing; give a product token such as "GPTBot", or "*"';
   return 'Expected a product token, a User-Agent header, or a list of the product tokens of one crawler';
 }
 
-/** Parts of a question. */
+/** Parts of questions. */
 export function questionParts(limits: OperationLimits) {
   const token = z.string().min(1).max(MAX_CRAWLER_LENGTH);
   const agent = z
@@ -124,7 +124,7 @@ export const verdictRule = z
 
 const verdictGroup = z.object({ productTokens: z.array(siteText()), lines: z.array(line) });
 
-/** A verdict with no more candidates than were asked for. */
+/** A verdict with at most the requested number of candidates. */
 export const verdict = z
   .object({
     allowed: z.boolean(),
@@ -183,7 +183,7 @@ const usageStatement = z
   })
   .meta({ id: 'UsageStatement' });
 
-/** What a use is given. */
+/** The values for a use. */
 export const usePreference = z
   .object({
     preference,
@@ -269,7 +269,7 @@ export const evidence = z
   })
   .meta({ id: 'DecisionEvidence' });
 
-/** How a file was obtained that was asked about as a whole. */
+/** How a file that was asked about as a whole was obtained. */
 export const fileEvidence = z
   .object({
     source: z.string().exactOptional().describe('The file or URL that was handed in.'),
@@ -284,7 +284,7 @@ export const fileEvidence = z
 
 const ERROR_CODES = Object.keys(errorKinds) as [ErrorCode, ...ErrorCode[]];
 
-/** A URL that has no answer, among others that have. */
+/** A URL without an answer, among others that have one. */
 export const failure = z
   .object({
     url: z.string(),
@@ -292,7 +292,7 @@ export const failure = z
   })
   .meta({ id: 'Failure' });
 
-// The types of core and of the operations, held to these schemas.
+// Checks that the types of core and the operations match these schemas.
 true satisfies Same<z.output<typeof verdictRule>, VerdictRule>;
 true satisfies Same<
   z.output<typeof verdict>,
@@ -307,7 +307,7 @@ true satisfies Same<z.output<typeof evidence>, EvidenceAnswer>;
 true satisfies Same<z.output<typeof fileEvidence>, FileEvidence>;
 true satisfies Same<z.output<typeof failure>, Failure>;
 
-/** Beside the results of a file that is part of the question. */
+/** Beside the results for a file that is part of the question. */
 export const hostsNoteOfAnswer = z
   .string()
   .exactOptional()

@@ -1,18 +1,18 @@
-/** URLs of several hosts that one robots.txt answers for: it is the robots.txt of one of them at most. */
+/** URLs on several hosts for which one robots.txt answers, although it can belong to only one of them. */
 
-/** Hosts that are named one by one; more are counted, up to the second number. */
+/** Limit on the hosts named individually; more are counted, up to the second number. */
 const MOST_NAMED = 5;
 const MOST_COUNTED = 10_000;
 
-/** Takes note of the hosts of URLs. */
+/** Records the hosts of URLs. */
 export interface SeenHosts {
-  /** Paths, which have no host, are left out. */
+  /** Paths, which have no host, are skipped. */
   see(url: string): void;
-  /** What there is to say of them: nothing of a single one. */
+  /** The note about them; none for a single host. */
   note(): string | undefined;
 }
 
-/** None seen yet. */
+/** No host seen yet. */
 export function seenHosts(): SeenHosts {
   const hosts = new Set<string>();
   return {

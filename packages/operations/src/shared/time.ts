@@ -1,9 +1,9 @@
 /** Instants in answers. */
 
-/** As far as `Date` counts (ECMA-262 §21.4.1.1). */
+/** The range of `Date` (ECMA-262 §21.4.1.1). */
 const LAST = 8.64e15;
 
-/** Epoch milliseconds as RFC 3339 writes them, in UTC; what lies beyond the calendar becomes its end. */
+/** Epoch milliseconds in RFC 3339 format, in UTC; values beyond the calendar become its end. */
 export function isoTime(milliseconds: number): string {
   return new Date(Math.min(LAST, Math.max(-LAST, milliseconds))).toISOString();
 }

@@ -1,4 +1,4 @@
-/** What a site states about the use of a page, as answers say it. */
+/** What a site states about the use of a page, in the form of answers. */
 import type { Crawler, RobotsDocument } from 'robots-exclusion';
 import type {
   HeaderFields,
@@ -11,40 +11,40 @@ import type {
 } from 'robots-exclusion/usage';
 import { usageModule } from './reading.ts';
 
-/** What else than a robots.txt speaks of the use of a page. */
+/** Sources of statements about the use of a page other than robots.txt. */
 export interface PageStatements {
-  /** Header fields of the response that brought it. */
+  /** Header fields of the response that delivered it. */
   readonly headers?: HeaderFields | undefined;
   /** The origin's `/.well-known/tdmrep.json`. */
   readonly tdmrep?: string | Uint8Array | undefined;
 }
 
-/** All that is stated about the use of one target. */
+/** Everything stated about the use of one target. */
 export interface UsageAnswer {
-  /** What the statements say together of each use. */
+  /** The combined statements about each use. */
   readonly uses: Readonly<Record<Use, UsePreference>>;
-  /** AIPREF alone, by its own categories. */
+  /** AIPREF only, by its own categories. */
   readonly preferences: Readonly<Record<string, Preference>>;
   /** How much may be kept, as Content-Signal says. */
   readonly contentUse: UsageReport['contentUse'];
-  /** The vocabulary of AIPREF that was read. */
+  /** The AIPREF vocabulary that was used. */
   readonly vocabulary: string;
-  /** Statements for `*` that do not count, because a group names the crawler. */
+  /** Statements for `*` that do not apply, because a group names the crawler. */
   readonly replaced: readonly UsageSource[];
   readonly licenses: readonly LicenseAnswer[];
-  /** Every statement that holds for the target. */
+  /** Every statement that applies to the target. */
   readonly statements: readonly UsageStatement[];
-  /** What is wrong with the file's records about use. */
+  /** Problems with the file's records about use. */
   readonly findings: readonly Omit<UsageReport['diagnostics'][number], 'fixes'>[];
 }
 
-/** The same of a page and its site together. */
+/** The same for a page and its site together. */
 export type StatedUsage = Omit<UsageAnswer, 'preferences' | 'findings'>;
 
 /** What is stated about one use. */
 export type UsePreference = Omit<UseAnswer, 'statements'>;
 
-/** A link to terms, and the line that names them. */
+/** A link to terms, and the line that contains it. */
 export interface LicenseAnswer {
   readonly url: string;
   readonly line?: number;
@@ -66,7 +66,7 @@ export function usageAnswer(
   return { uses, preferences, ...stated, findings: report.diagnostics };
 }
 
-/** A report as answers have it. */
+/** A report in the form of answers. */
 export function statedUsage(report: Omit<UsageReport, 'access' | 'diagnostics'>): StatedUsage {
   const { uses, contentUse, vocabulary, replaced, licenses, statements } = report;
   return {

@@ -1,9 +1,9 @@
-/** Words for the uses that a question can name: their own, and those of Content-Signal and AIPREF. */
+/** Words for uses in a question: our own, and those of Content-Signal and AIPREF. */
 import type { Use } from 'robots-exclusion/usage';
 
 type Tables = Pick<typeof import('robots-exclusion/usage'), 'conventions' | 'uses'>;
 
-/** Each word and the use that it names. Core's tables are handed in: who asks about no use does not load them. */
+/** Each word with the use that it names. Core's tables are passed in, so questions without a use do not load them. */
 export function useWordsOf({ conventions, uses }: Tables): ReadonlyMap<string, Use> {
   const wordsOf = (convention: 'content-signal' | 'aipref') => conventions.get(convention)?.uses ?? [];
   return new Map([

@@ -1,4 +1,4 @@
-/** `usage`: what a robots.txt, and what else is handed in, states about the use of pages. */
+/** `usage`: what a robots.txt and other given sources state about the use of pages. */
 import type { Failure } from '../errors.ts';
 import type { DecisionAnswer, EvaluateAsked } from '../evaluate/decision.ts';
 import { type EvaluateInput, evaluate } from '../evaluate/run.ts';
@@ -8,7 +8,7 @@ import { usageWords } from './words.ts';
 /** What is asked. */
 export type UsageInput = Omit<EvaluateInput, 'usage'>;
 
-/** Answers with a decision that has its `usage`. */
+/** Answers with a decision that includes `usage`. */
 export const usage: Operation<UsageInput, EvaluateAsked, DecisionAnswer | Failure> = {
   ...evaluate,
   name: 'usage',

@@ -1,4 +1,4 @@
-/** What is stated about use, in words. */
+/** Statements about use, as text. */
 import type { Use } from 'robots-exclusion/usage';
 import type { Failure } from '../errors.ts';
 import type { DecisionAnswer } from '../evaluate/decision.ts';

@@ -1,12 +1,14 @@
-/** Which bodies are looked at. A form or an image cannot send JSON: no page can make a browser do it unasked. */
+/**
+ * Which bodies are read. Forms and images cannot send JSON, so no page can make a browser send it without permission.
+ */
 import { essenceOf, NDJSON } from '../body/media-type.ts';
 import type { Refusal } from '../problems.ts';
 import type { FieldReader } from './connection.ts';
 
-/** Media types that a body may have. */
+/** The accepted media types of a body. */
 const JSON_TYPE = 'application/json';
 
-/** Why the body of a POST is not looked at. A length that is stated is believed, as the transport keeps it. */
+/** Why the body of a POST is rejected. A stated length is trusted, because the transport enforces it. */
 export function bodyRefusal(field: FieldReader, maxBytes: number): Refusal | undefined {
   const type = field('content-type') ?? undefined;
   const essence = type === JSON_TYPE ? JSON_TYPE : essenceOf(type);

@@ -1,4 +1,4 @@
-/** Token buckets beside their definition: never more than the burst, and so much a second. */
+/** Token buckets compared with their definition: never more than the burst, plus the rate per second. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ describe('a bucket', () => {
             for (const [name, left] of tokens)
               tokens.set(name, Math.min(burst, left + (waitMs / 1000) * perSecond));
             const left = tokens.get(client) as number;
-            // What is exactly one token is a matter of rounding.
+            // Exactly one token is a matter of rounding.
             if (Math.abs(left - 1) < 1e-6) continue;
             const seconds = left >= 1 ? undefined : Math.max(1, Math.ceil((1 - left) / perSecond));
             expect(buckets.wait(client)).toBe(seconds);

@@ -1,18 +1,18 @@
-/** Token buckets: a client may spend `burst` at once and `perSecond` in the long run, of requests or of processor time. */
+/** Token buckets: a client may use `burst` at once and `perSecond` on average, of requests or of processor time. */
 import { LRUCache } from 'lru-cache';
 import type { RateLimit } from '../limits.ts';
 
 /** The buckets of all clients. */
 export interface Buckets {
-  /** Spends one token; undefined when it was there, else the seconds until it will be. */
+  /** Takes one token; undefined if there was one, otherwise the seconds until there will be. */
   take(client: string): number | undefined;
   /** Seconds until there is one; undefined when there is. */
   wait(client: string): number | undefined;
-  /** Spends what has been used already, also what is not there. */
+  /** Deducts what has already been used, even below zero. */
   spend(client: string, tokens: number): void;
 }
 
-/** Clients that are remembered; of more, whoever was quiet longest begins with a full bucket again. */
+/** Limit on the clients remembered; beyond it, the one idle longest starts again with a full bucket. */
 const maxClients = 50_000;
 
 /** Buckets on a monotonic clock in milliseconds. */

@@ -1,8 +1,8 @@
-/** Who a request comes from, as far as counting goes. */
+/** Whom a request counts for. */
 
 /**
- * The address to count a request under: that of the connection, or, behind so many trusted proxies, the one that the
- * outermost of them saw. An IPv6 client has a /64 to itself, so that is what is counted.
+ * The address that a request counts for: that of the connection, or, behind this number of trusted proxies, the one
+ * that the outermost of them saw. IPv6 clients are counted by /64, because each has one to itself.
  */
 export function clientAddress(
   connectionAddress: string | undefined,
@@ -27,5 +27,5 @@ function networkOf(address: string): string {
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }
 
-/** No address is longer; what a proxy passes on may be. */
+/** No address is longer; a value from a proxy may be. */
 const MAX_LENGTH = 64;

@@ -1,24 +1,24 @@
-/** What is known of the connection that a request came by. */
+/** What is known about a request's connection. */
 import type { BodyReader } from '../body/receive.ts';
 
-/** Facts that a host has beside the request. */
+/** Facts that a host has in addition to the request. */
 export interface ConnectionFacts {
   /** The peer's address, for counting. */
   address?: string | undefined;
-  /** Our own address on it: a `Host` that is this address is ours. */
+  /** Our own address on the connection: a `Host` with this address is ours. */
   localAddress?: string | undefined;
-  /** The header, where the host has it at hand: names in lower case, and nothing of a field that came twice is left out. */
+  /** The header, if the host provides it: names in lower case, including all values of a repeated field. */
   headers?: Readonly<Record<string, string | string[] | undefined>> | undefined;
-  /** Reads the body, where the host has a quicker way than that of the request. */
+  /** Reads the body, if the host has a faster way than the request's own. */
   body?: BodyReader | undefined;
-  /** Calls back when the answer has been sent, or never will be. */
+  /** Called when the response has been sent, or never will be. */
   onSent?: ((callback: () => void) => void) | undefined;
 }
 
-/** Reads fields of a request's header; null for those that are not there. */
+/** Reads header fields of a request; null if absent. */
 export type FieldReader = (name: string) => string | null;
 
-/** The quickest way to them. */
+/** The fastest way to read them. */
 export function fieldReader(request: Request, { headers }: ConnectionFacts): FieldReader {
   if (headers === undefined) return (name) => request.headers.get(name);
   return (name) => {

@@ -1,6 +1,6 @@
-/** What a browser needs so that a page of another origin may read an answer (CORS). Never with credentials. */
+/** What a browser needs so that a page of another origin may read a response (CORS). Never with credentials. */
 
-/** Header fields for answers to pages of an origin that is let through; undefined for everybody else. */
+/** Header fields for responses to pages of an allowed origin; undefined for all others. */
 export type CrossOrigin = (origin: string | null, isPreflight: boolean) => Record<string, string> | undefined;
 
 export function createCrossOrigin(allowed: readonly string[]): CrossOrigin {

@@ -1,4 +1,4 @@
-/** What is turned away before anything of it is read: wrong hosts, pages of strangers, and clients that ask too much. */
+/** Rejects requests before anything is read: wrong hosts, pages of other sites, and clients over their limits. */
 import { parseUrl } from '@robots-exclusion/client/url';
 import type { RateLimit } from '../limits.ts';
 import type { Refusal } from '../problems.ts';
@@ -20,10 +20,10 @@ export interface GateQuestion {
   share: RequestShare;
 }
 
-/** Undefined when the request may come in. */
+/** Undefined if the request is admitted. */
 export type Gate = (question: GateQuestion) => Refusal | undefined;
 
-/** Whom to let in. */
+/** The rules of admission. */
 export interface GateOptions {
   allowHosts: readonly string[];
   allowOrigins: readonly string[];
@@ -32,13 +32,13 @@ export interface GateOptions {
   maxRequestBytes: number;
 }
 
-/** What answers questions; the rest is small, and must be reachable when the service is busy. */
+/** Routes that answer questions; the others are cheap, and must work when the service is busy. */
 const COUNTED = '/v1/';
 
-/** What makes the service fetch although a browser can be made to ask for it by an image. */
+/** Routes that make the service fetch, although an image can make a browser request them. */
 const FETCHING: ReadonlySet<string> = new Set(['/v1/robots', '/v1/sitemap']);
 
-/** The request is one that counts towards limits. */
+/** The request counts towards limits. */
 export function isCounted(path: string): boolean {
   return path.startsWith(COUNTED);
 }
@@ -53,7 +53,7 @@ export function createGate(options: GateOptions): Gate {
     if (!isOwnHost(host, connection.localAddress)) return { problem: 'host-not-allowed' };
     const isQuestion = isCounted(path);
     const source = { host, origin: field('origin'), site: field('sec-fetch-site') };
-    // Following a link to a page is not a request of the page that has the link.
+    // Following a link to a page is not a request by the page with the link.
     const isVisit = !isQuestion && field('sec-fetch-mode') === 'navigate';
     if (!isVisit && !isOwnPage(source)) return { problem: 'origin-not-allowed' };
     if (!isQuestion) return undefined;
@@ -66,9 +66,10 @@ export function createGate(options: GateOptions): Gate {
 }
 
 /**
- * No page of a stranger made a browser send this. To a loopback address browsers say by `Sec-Fetch-Site` who asks, to
- * any other one over plain HTTP they do not (W3C Fetch Metadata §2: potentially trustworthy URLs only), and an image
- * carries no `Origin`. But it carries no custom field either: the browser would have to ask first (CORS).
+ * Whether no page of another site made a browser send this request. For loopback addresses, browsers name the source
+ * in `Sec-Fetch-Site`; for other addresses over plain HTTP they do not (W3C Fetch Metadata §2: only potentially
+ * trustworthy URLs), and an image sends no `Origin`. It also sends no custom field, for which the browser would have
+ * to ask first (CORS).
  */
 function isDeliberate(host: string, field: FieldReader): boolean {
   return isLoopbackHost(host) || field('sec-fetch-site') !== null || field('x-requested-with') !== null;

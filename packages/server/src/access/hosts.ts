@@ -4,17 +4,17 @@
  */
 import { parseUrl } from '@robots-exclusion/client/url';
 
-/** Says whether a `Host` field may be answered; `localAddress` is the address that the connection came in at. */
+/** Whether a `Host` field is accepted; `localAddress` is the address on which the connection arrived. */
 export type HostCheck = (host: string | null, localAddress: string | undefined) => boolean;
 
 /**
- * The check for a list of hosts. An entry without a port holds for every port: a name is what rebinding needs.
+ * The check for a list of hosts. An entry without a port accepts every port, because rebinding needs a name.
  *
  * @throws {TypeError} If an entry is not a host.
  */
 export function hostCheck(allowed: readonly string[]): HostCheck {
   const known = new Set(allowed.map(canonical));
-  /** Hardly anybody has more names than one. */
+  /** Few services have more than one name. */
   let last: { host: string | null; localAddress: string | undefined; isKnown: boolean } | undefined;
   return (host, localAddress) => {
     if (last?.host === host && last.localAddress === localAddress) return last.isKnown;
@@ -31,13 +31,13 @@ export function hostCheck(allowed: readonly string[]): HostCheck {
   }
 }
 
-/** A `Host` that leads to the machine of whoever asks. */
+/** A `Host` that refers to the caller's own machine. */
 export function isLoopbackHost(host: string): boolean {
   const name = parseHost(host)?.name ?? '';
   return name === 'localhost' || name === '[::1]' || /^127\.[0-9.]+$/.test(name);
 }
 
-/** A name has at most 253 octets (RFC 1035 §2.3.4), and a port may follow. */
+/** A name has at most 253 octets (RFC 1035 §2.3.4), and may be followed by a port. */
 const MAX_LENGTH = 260;
 
 function canonical(entry: string): string {
@@ -50,7 +50,7 @@ function canonical(entry: string): string {
   return parsed.isPortGiven ? `${parsed.name}:${parsed.port}` : parsed.name;
 }
 
-/** Name in lower case without a trailing dot, addresses as WHATWG writes them. */
+/** The name in lower case without a trailing dot; addresses as WHATWG serializes them. */
 function parseHost(host: string): { name: string; port: string; isPortGiven: boolean } | undefined {
   const url = HOST.test(host) ? parseUrl(`http://${host}/`) : undefined;
   if (url === undefined) return undefined;
@@ -59,7 +59,7 @@ function parseHost(host: string): { name: string; port: string; isPortGiven: boo
   return { name, port: port === '' ? '80' : port, isPortGiven: /:[0-9]+$/.test(host) };
 }
 
-/** Neither user info nor a path can be smuggled in. */
+/** Rejects user information and paths. */
 const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?$/;
 
 /** An address as written in a URL: IPv6 in brackets, an IPv4 address mapped into IPv6 as itself. */

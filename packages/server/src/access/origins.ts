@@ -1,10 +1,10 @@
-/** Which pages may make a browser send requests here: the service's own, and the origins let through. */
+/** Which pages may make a browser send requests here: the service's own, and those of allowed origins. */
 import { parseUrl } from '@robots-exclusion/client/url';
 
-/** Says whether a request may be answered as far as the page that sent it is concerned. */
+/** Whether a request is accepted from the page that sent it. */
 export type OriginCheck = (request: RequestSource) => boolean;
 
-/** How a browser says where a request comes from. */
+/** How a browser states the source of a request. */
 export interface RequestSource {
   host: string;
   origin: string | null;
@@ -14,7 +14,7 @@ export interface RequestSource {
 
 /**
  * The check for a list of origins. Programs send neither field and pass. A request without `Origin` that a browser
- * says came from another site (an image, a form) is refused like one with the wrong `Origin`.
+ * marks as coming from another site (an image, a form) is rejected like one with the wrong `Origin`.
  *
  * @throws {TypeError} If an entry is not an origin.
  */
@@ -26,14 +26,14 @@ export function originCheck(allowed: readonly string[]): OriginCheck {
   };
 }
 
-/** @throws {TypeError} If `origin` is none. */
+/** @throws {TypeError} If `origin` is not an origin. */
 export function canonicalOrigin(origin: string): string {
   const own = parseUrl(origin)?.origin ?? 'null';
   if (own !== 'null' && origin.replace(/\/$/, '').toLowerCase() === own) return own;
   throw new TypeError(`Cannot allow the origin "${origin}": expected scheme://host[:port]`);
 }
 
-/** The page was served under the host that the request names, whether or not a proxy ended TLS before. */
+/** The page was served under the host that the request names, even if a proxy terminated TLS. */
 function isOwn(origin: string, host: string): boolean {
   return origin === `http://${host}` || origin === `https://${host}`;
 }

@@ -1,7 +1,7 @@
 /**
- * Whether a request comes from whoever started the service: over the loopback interface, to a loopback address, from no
- * other page, and with the key that was shown at the start. The key is what a proxy on this machine, which hides all of
- * the rest, does not have.
+ * Whether a request comes from the user who started the service: over the loopback interface, to a loopback address,
+ * from no other page, and with the key shown at the start. Only the key excludes a proxy on this machine, which hides
+ * everything else.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -9,14 +9,14 @@ import type { Refusal } from '../problems.ts';
 import type { FieldReader } from './connection.ts';
 import { isLoopbackHost } from './hosts.ts';
 
-/** What is looked at of a request. */
+/** The relevant parts of a request. */
 export interface OwnerQuestion {
   readonly field: FieldReader;
   /** The peer of the connection. */
   readonly address: string | undefined;
 }
 
-/** Undefined for a request of the owner. */
+/** Undefined if the request comes from the owner. */
 export function ownerRefusal(key: string, { field, address }: OwnerQuestion): Refusal | undefined {
   const host = field('host') ?? '';
   const origin = field('origin');
@@ -30,7 +30,7 @@ export function ownerRefusal(key: string, { field, address }: OwnerQuestion): Re
     : { problem: 'owner-only' };
 }
 
-/** A request with one of these came by somebody else. */
+/** Any of these fields shows that a proxy forwarded the request. */
 const FORWARDED = [
   'forwarded',
   'x-forwarded-for',
@@ -45,7 +45,7 @@ function isLoopbackAddress(address = ''): boolean {
   return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
 }
 
-/** In a time that does not tell how much of the key is right. */
+/** In constant time, so that timing does not reveal the key. */
 function isSame(given: string, key: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(key));

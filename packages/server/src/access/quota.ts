@@ -1,6 +1,6 @@
-/** A resource of which there is so much for everybody, and so much for one client: places, octets. Nobody waits for it. */
+/** A resource with a limit for all clients together and one per client, such as slots or octets. Never waits. */
 
-/** How much there is. */
+/** The limits. */
 export interface QuotaLimits {
   total: number;
   perClient: number;
@@ -9,18 +9,18 @@ export interface QuotaLimits {
 /** Whose limit is reached. */
 export type QuotaRefusal = 'client' | 'service';
 
-/** Lends the resource out. */
+/** Grants the resource. */
 export interface Quota {
-  /** Takes so much of it; says whose limit forbids that, and takes nothing then. */
+  /** Takes this much; if a limit forbids it, takes nothing and returns whose limit it is. */
   take(client: string, amount?: number): QuotaRefusal | undefined;
-  /** Gives back what was taken. */
+  /** Returns what was taken. */
   give(client: string, amount?: number): void;
-  /** What everybody has together. */
+  /** The total in use. */
   taken(): number;
 }
 
 export function createQuota({ total, perClient }: QuotaLimits): Quota {
-  /** Clients that have some of it; nobody else is remembered. */
+  /** Clients that hold some of it; no others are remembered. */
   const held = new Map<string, number>();
   let sum = 0;
   return {

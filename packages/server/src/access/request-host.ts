@@ -1,14 +1,14 @@
-/** Whom a request is for, where its target and its `Host` fields say it in more ways than one (RFC 9112 §3.2). */
+/** The host that a request is for, if its target and its `Host` fields name it in several ways (RFC 9112 §3.2). */
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Leaves one host in the header: of a target in absolute form, its own authority, whatever `Host` says (§3.2.2).
+ * Leaves one host in the header: for a target in absolute form, its own authority, regardless of `Host` (§3.2.2).
  *
- * @returns False for a request that has to be refused: with two `Host` fields, or a target that names no host.
+ * @returns False if the request must be rejected: it has two `Host` fields, or a target without a host.
  */
 export function settleHost(incoming: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url'>): boolean {
   const { headers, rawHeaders, url: target = '' } = incoming;
-  // Node gives the first of several, and leaves the others out.
+  // Node returns the first of several values and drops the others.
   if (countOfHosts(rawHeaders) > 1) return false;
   if (target.startsWith('/') || target === '*') return true;
   const url = URL.canParse(target) ? new URL(target) : undefined;

@@ -1,4 +1,4 @@
-/** What clients have of the service at a time, and what one request has of its client's share. */
+/** What clients use of the service at a time, and what one request uses of its client's share. */
 
 import { createFairTurns, type EndTurn, type FairTurns } from '@robots-exclusion/client/turns';
 import type { ServiceLimits } from '../limits.ts';
@@ -6,11 +6,11 @@ import { ProblemError, type Refusal } from '../problems.ts';
 import { type Buckets, createBuckets } from './buckets.ts';
 import { createQuota, type Quota, type QuotaRefusal } from './quota.ts';
 
-/** Everything that is shared out. */
+/** All shared resources. */
 export interface Shares {
   readonly requests: Quota;
   readonly streams: Quota;
-  /** Octets of bodies, and of long answers on their way. */
+  /** Octets of bodies, and of long responses in transit. */
   readonly held: Quota;
   readonly fetches: FairTurns;
   /** Milliseconds of processor time. */
@@ -30,7 +30,7 @@ export function createShares(limits: ServiceLimits): Shares {
   };
 }
 
-/** What one request has. All of it is given back at its end, after which it gets nothing more. */
+/** What one request holds. All of it is released at its end; after that, the request gets nothing more. */
 export class RequestShare {
   readonly client: string;
   readonly #shares: Shares;
@@ -44,7 +44,7 @@ export class RequestShare {
     this.client = client;
   }
 
-  /** Counts the request among those being answered: it has come whole. */
+  /** Counts the request among those being answered: it has arrived completely. */
   begin(): Refusal | undefined {
     const refusal = refusalOf(
       this.#shares.requests.take(this.client),
@@ -60,7 +60,7 @@ export class RequestShare {
     return refusal;
   }
 
-  /** Its answer is a stream, which ends it. */
+  /** Its response is a stream, which ends it. */
   get isStream(): boolean {
     return this.#isStream;
   }
@@ -81,7 +81,7 @@ export class RequestShare {
     this.#held += octets;
   }
 
-  /** Gives octets back before the end. */
+  /** Releases octets before the end. */
   release(octets: number): void {
     if (this.#isOver) return;
     this.#held -= octets;
@@ -102,13 +102,13 @@ export class RequestShare {
     this.#shares.cpu.spend(this.client, milliseconds);
   }
 
-  /** The answer is there: what is still held is what is being sent. */
+  /** The response is ready: only octets in transit are still held. */
   endAnswering(): void {
     if (this.#isCounted) this.#shares.requests.give(this.client);
     this.#isCounted = false;
   }
 
-  /** Gives everything back. */
+  /** Releases everything. */
   end(): void {
     this.endAnswering();
     if (this.#isStream) this.#shares.streams.give(this.client);
@@ -119,7 +119,7 @@ export class RequestShare {
   }
 }
 
-/** A client that waits a moment has room again, as has the service. */
+/** After a short wait, both the client and the service have room again. */
 const RETRY_SECONDS = 1;
 
 function refusalOf(limit: QuotaRefusal | undefined, what: string): Refusal | undefined {

@@ -1,15 +1,15 @@
-/** Decisions as JSON text: written in the thread that makes them, and only copied on their way to the client. */
+/** Decisions as JSON text, serialized in the thread that computes them, so the main thread only copies them. */
 import { decider, type EvaluateAsked, loadFor } from '@robots-exclusion/operations/evaluate';
 import { AnswerTooLargeError } from './too-large.ts';
 
-/** What is asked, and how much may be said. */
+/** The question, and the limit on the answer. */
 export interface DecisionQuestion extends EvaluateAsked {
   /** Characters of all answers together. */
   readonly maxAnswerBytes: number;
 }
 
 /**
- * For each URL its answers, with commas between them.
+ * The answers for each URL, separated by commas.
  *
  * @throws {AnswerTooLargeError} If they grow over the limit.
  */
@@ -18,7 +18,7 @@ export async function decisionTexts(question: DecisionQuestion): Promise<string[
   return decisionTextsAtOnce(question);
 }
 
-/** The same for questions that need nothing loaded. */
+/** The same for questions that need no further modules. */
 export function decisionTextsAtOnce({ urls, maxAnswerBytes, ...asked }: DecisionQuestion): string[] {
   const decide = decider(asked);
   let characters = 0;

@@ -1,6 +1,6 @@
 /**
- * The locations of a sitemap, found piece by piece as its text arrives. The text is never made into nodes, and no more
- * of it is held than one location, so neither size nor nesting of what a stranger sends matters.
+ * Finds the locations of a sitemap while its text arrives. No nodes are built, and at most one location is held, so
+ * neither the size nor the nesting of hostile input matters.
  *
  * @see {@link https://www.sitemaps.org/protocol.html}
  */
@@ -10,12 +10,15 @@ import { OpenElements } from './open-elements.ts';
 /** Code units of one location; sitemaps allow 2,048. */
 const MAX_LOCATION_LENGTH = 8192;
 
-/** What a location stands in: `<loc>` of an image is not one. A part of a sitemap may begin with the location itself. */
+/**
+ * The parent of a location: `<loc>` of an image does not count. A fragment of a sitemap may begin with the location
+ * itself.
+ */
 const PARENTS: ReadonlySet<string | undefined> = new Set([
   ...['url', 'sitemap', 'urlset', 'sitemapindex', undefined],
 ]);
 
-/** What a file is: a list of pages, or an index of other sitemaps. */
+/** The kind of a file: a list of pages, or an index of other sitemaps. */
 export type SitemapKind = 'urls' | 'index';
 
 /**
@@ -33,27 +36,27 @@ export type SitemapKind = 'urls' | 'index';
  * ```
  */
 export class LocationReader {
-  /** In the order of the file, as often as they occur. */
+  /** In file order, including duplicates. */
   readonly locations: string[] = [];
   /** The file has more than `max`. */
   isCut = false;
-  /** Locations that were left out because they are longer than 8,192 code units. */
+  /** How many locations were skipped because they exceed 8,192 code units. */
   tooLong = 0;
   kind: SitemapKind = 'urls';
-  /** The name of the outermost element without its prefix; undefined for a list of lines. */
+  /** The name of the outermost element without its prefix; undefined for a plain list of lines. */
   root: string | undefined;
-  /** Why no more of it is read, if it is not a text that a reader of sitemaps should read. */
+  /** Why reading stopped, if the text is not a valid sitemap. */
   fault: string | undefined;
   readonly #max: number;
   #isText: boolean | undefined;
-  /** Of a list: what came of the line that has not ended. */
+  /** In a list: the part of the unfinished line. */
   #line = '';
   readonly #open = new OpenElements();
-  /** Of the location that is open, as far as it is kept. */
+  /** The part of the open location that is kept. */
   #location: string | undefined;
   readonly #parser: Parser;
 
-  /** @param max Locations that are kept. */
+  /** @param max Limit on the locations kept. */
   constructor(max: number) {
     this.#max = max;
     this.#parser = new Parser(
@@ -68,7 +71,7 @@ export class LocationReader {
     );
   }
 
-  /** Takes the next piece; false when no more is wanted. */
+  /** Accepts the next piece; returns false if no more are needed. */
   push(piece: string): boolean {
     const text = this.#isText === undefined ? piece.trimStart() : piece;
     if (text === '') return this.#isWanted();
@@ -104,7 +107,7 @@ export class LocationReader {
       this.root ??= local;
       if (local === 'sitemapindex') this.kind = 'index';
     }
-    // Elements within a location, and one that is left open before it, are not part of it.
+    // Elements within a location, and an unclosed location before it, are not part of it.
     this.#location = local === 'loc' ? '' : undefined;
   }
 
@@ -114,7 +117,7 @@ export class LocationReader {
     this.#location += kept.slice(0, MAX_LOCATION_LENGTH + 1 - this.#location.length);
   }
 
-  /** @param isImplied A location without an end is none. */
+  /** @param isImplied A location without an end tag is ignored. */
   #closeElement(isImplied: boolean): void {
     const location = this.#location;
     this.#location = undefined;
@@ -124,7 +127,7 @@ export class LocationReader {
     if (this.isCut) throw new Stop();
   }
 
-  /** Entities of its own, which can say anything any number of times, have no place in a sitemap. */
+  /** Entity declarations, which can expand without bound, are not allowed in a sitemap. */
   #declare(name: string, data: string): void {
     if (/^!doctype$/i.test(name) && data.includes('[')) throw new Stop('its document type has declarations');
   }
@@ -143,7 +146,7 @@ export class LocationReader {
   }
 }
 
-/** Ends the parser at once: what is left of a piece can be long. */
+/** Stops the parser at once, because the rest of a piece can be long. */
 class Stop extends Error {
   readonly fault: string | undefined;
 

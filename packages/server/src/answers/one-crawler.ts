@@ -1,9 +1,9 @@
-/** The crawler of a question that is about one. */
+/** The crawler of a question about a single one. */
 import { OperationError } from '@robots-exclusion/operations/errors';
 import { type Agent, crawlersOf } from '@robots-exclusion/operations/shared';
 import type { AgentIndex, ResolvedCrawler } from 'robots-exclusion/agents';
 
-/** @throws {OperationError} If it has no product token, or stands for several. Its path is the member `agent`. */
+/** @throws {OperationError} If it has no product token, or stands for several. The path of the error is `agent`. */
 export function oneCrawler(
   { agent, literal }: { agent: Agent; literal?: boolean | undefined },
   registry: AgentIndex | undefined,

@@ -1,15 +1,15 @@
-/** The elements that are open at a place of an XML text, and the namespaces that their prefixes stand for there. */
+/** The elements that are open at a point in an XML text, and the namespaces of their prefixes. */
 
-/** Elements within each other; a sitemap has six at most, with all of its extensions. */
+/** Limit on nesting; a sitemap has at most six levels, with all of its extensions. */
 const MAX_DEPTH = 64;
 
-/** Prefixes that one element declares. */
+/** Limit on the prefixes that one element declares. */
 const MAX_PREFIXES = 64;
 
 interface OpenElement {
   readonly prefix: string;
   readonly local: string;
-  /** Namespaces by prefix, where it declares any. */
+  /** Namespaces by prefix, if it declares any. */
   declared?: Map<string, string>;
 }
 
@@ -21,7 +21,7 @@ export class OpenElements {
     return this.#open.length;
   }
 
-  /** @returns False when there are too many. */
+  /** @returns False if there are too many. */
   push(name: string): boolean {
     const colon = name.indexOf(':');
     const prefix = colon < 0 ? '' : name.slice(0, colon);
@@ -41,17 +41,20 @@ export class OpenElements {
     if (element.declared.size < MAX_PREFIXES) element.declared.set(name.slice('xmlns:'.length), value);
   }
 
-  /** The name of the element so many levels above the innermost one, without its prefix. */
+  /** The name of the element this many levels above the innermost one, without its prefix. */
   local(above = 0): string | undefined {
     return this.#open.at(-1 - above)?.local;
   }
 
-  /** The innermost element is of the vocabulary of the outermost one, not of an extension such as that for images. */
+  /**
+   * The innermost element is in the namespace of the outermost one rather than in an extension such as that for
+   * images.
+   */
   isOfRootNamespace(): boolean {
     return this.#namespaceAt(this.#open.length - 1) === this.#namespaceAt(0);
   }
 
-  /** A prefix that nobody declares is a vocabulary of its own. */
+  /** An undeclared prefix counts as a separate namespace. */
   #namespaceAt(index: number): string {
     const prefix = this.#open[index]?.prefix ?? '';
     for (let at = index; at >= 0; at--) {

@@ -1,18 +1,18 @@
-/** A sitemap as it came from a site, unpacked and read: what a thread does, as its octets decide what that costs. */
+/** Unpacks and reads a sitemap from a site. Runs in a thread, because the input determines the cost. */
 import { pipeline, Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { contentCodings, decode } from '@robots-exclusion/client/remote-body';
 import { LocationReader, type SitemapKind } from './location-reader.ts';
 
-/** As sitemaps.org has them: 50 MiB once it is unpacked, 50,000 locations. */
+/** The limits of sitemaps.org: 50 MiB unpacked, 50,000 locations. */
 export const MAX_SITEMAP_BYTES = 52_428_800;
 export const MAX_LOCATIONS = 50_000;
 
-/** Octets handed on at a time. */
+/** Octets passed on at a time. */
 const PIECE = 65_536;
 
-/** Octets that say what a text is: packed, or in which encoding. */
+/** How many octets identify the packing or encoding of a text. */
 const HEAD = 200;
 
 /** What came. */
@@ -23,17 +23,17 @@ export interface UnreadSitemap {
   readonly isCut: boolean;
 }
 
-/** What it holds. */
+/** Its contents. */
 export interface SitemapContent {
   readonly kind: SitemapKind;
   readonly locations: readonly string[];
-  /** Nothing was left out: the file was not longer than the bounds. */
+  /** The file is within the limits, so nothing was dropped. */
   readonly isComplete: boolean;
-  /** Why it cannot be read as a sitemap; there are no locations then. */
+  /** Why it cannot be read as a sitemap; there are then no locations. */
   readonly fault?: string;
 }
 
-/** Reads what came, up to the bounds. */
+/** Reads the response, up to the limits. */
 export async function readSitemap({
   octets,
   contentEncoding,
@@ -69,7 +69,7 @@ function unreadable({ kind }: LocationReader, fault: string): SitemapContent {
   return { kind, locations: [], isComplete: false, fault };
 }
 
-/** Pages of errors come with status 200 too. */
+/** Error pages also have status 200. */
 function strangerOf({ root, locations }: LocationReader): string | undefined {
   if (root !== undefined && root !== 'urlset' && root !== 'sitemapindex')
     return `its outermost element is <${root.slice(0, 40)}>, expected <urlset> or <sitemapindex>`;
@@ -82,7 +82,7 @@ async function* piecesOf(octets: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < octets.length; at += PIECE) yield octets.subarray(at, at + PIECE);
 }
 
-/** Gzip is recognized by its first octets: files are served packed, with and without a Content-Encoding. */
+/** Gzip is recognized by its first octets: files are served compressed with or without a Content-Encoding. */
 async function* unpacked(decoded: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const first = await beginning(decoded);
   if (first === undefined) return;
@@ -96,7 +96,7 @@ async function* unpacked(decoded: AsyncGenerator<Uint8Array>): AsyncGenerator<Ui
   if (start !== undefined) yield* resumed(start, inner);
 }
 
-/** What comes first, in one piece that is long enough to say what it is, however it came. */
+/** The first octets in one piece that is long enough to identify the format, however they arrived. */
 async function beginning(pieces: AsyncGenerator<Uint8Array>): Promise<Uint8Array | undefined> {
   let first: Uint8Array | undefined;
   while (first === undefined || first.length < HEAD) {
@@ -112,7 +112,7 @@ async function* resumed(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): As
   yield* rest;
 }
 
-/** What is unpacked is counted, whatever it was packed to. */
+/** Counts unpacked octets, regardless of the packed size. */
 async function* bounded(decoded: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const piece of decoded) {
@@ -125,8 +125,8 @@ async function* bounded(decoded: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 class TooMuch extends Error {}
 
 /**
- * By its byte order mark, by where its first character has its zero octet (a sitemap and a list of URLs begin with one of
- * ASCII), or by what its XML declaration says (XML 1.0, appendix F).
+ * By its byte order mark, by the position of the zero octet in its first character (sitemaps and lists of URLs begin
+ * with ASCII), or by its XML declaration (XML 1.0, appendix F).
  */
 function encodingOf(piece: Uint8Array): string {
   const [first, second] = piece;
@@ -135,14 +135,16 @@ function encodingOf(piece: Uint8Array): string {
   const start = Buffer.from(piece.subarray(0, HEAD)).toString('latin1');
   const label = /^\s*<\?xml\s[^>]*\sencoding\s*=\s*["']([\w:.-]{1,40})["']/.exec(start)?.[1] ?? 'utf-8';
   try {
-    // One that says in ASCII that it is UTF-16 is not.
+    // A declaration of UTF-16 that is itself in ASCII is wrong.
     return /^utf-?16/i.test(label) ? 'utf-8' : new TextDecoder(label).encoding;
   } catch {
     return 'utf-8';
   }
 }
 
-/** No decoder reads it, and no sitemap may be written in it: its first character has three zero octets, or its mark. */
+/**
+ * UTF-32 is not decoded, and not allowed for sitemaps: its first character has three zero octets, or it has its mark.
+ */
 function isUtf32(piece: Uint8Array): boolean {
   const start = Buffer.from(piece.subarray(0, 4)).toString('hex');
   return /^(?:fffe0000|0000feff|(?!00)..000000|000000(?!00)..)$/.test(start);

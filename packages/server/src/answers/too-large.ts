@@ -1,4 +1,4 @@
-/** Ends work whose answer grows over the limit. */
+/** Stops work whose answer exceeds the limit. */
 export class AnswerTooLargeError extends Error {
   readonly code = 'answer-too-large';
 }

@@ -1,12 +1,12 @@
-/** Files that are served as they are: the built workbench. */
+/** Static files: the built workbench. */
 
 /** One file. */
 export interface Asset {
   readonly body: Uint8Array<ArrayBuffer>;
-  /** The same, compressed; absent where that saves nothing. */
+  /** The same, compressed; absent if that saves nothing. */
   readonly gzip?: Uint8Array<ArrayBuffer> | undefined;
   readonly type: string;
-  /** A strong validator, with its quotes. */
+  /** A strong validator, including its quotes. */
   readonly etag: string;
   /** Its name changes with its content. */
   readonly isImmutable: boolean;
@@ -17,7 +17,7 @@ export interface AssetSource {
   find(path: string): Asset | undefined;
 }
 
-/** Everything comes from here only; nothing is inline, and no text becomes markup. */
+/** Everything comes from this origin; nothing is inline, and no text becomes markup. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",

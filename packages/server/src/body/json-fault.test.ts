@@ -12,7 +12,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Positions that V8 tells, where it tells one. */
+/** Positions that V8 reports, if it does. */
 function reportedByEngine(text: string): number | undefined {
   try {
     JSON.parse(text);

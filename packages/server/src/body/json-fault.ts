@@ -1,9 +1,12 @@
-/** Where a text stops being JSON: what `JSON.parse` says differs from engine to engine, and often is not a place. */
+/**
+ * Finds where a text stops being JSON: messages of `JSON.parse` differ between engines, and often contain no
+ * position.
+ */
 
-/** What may come next; `first` and `key` also where nothing is in the list or object yet. */
+/** What may come next; `first` and `key` also apply to an empty list or object. */
 type Wanted = 'value' | 'first' | 'key' | 'first-key' | 'colon' | 'comma' | 'end';
 
-/** In words, where the text breaks off or goes wrong; for a text that is not JSON. */
+/** A description of where the text breaks off or goes wrong; for a text that is not JSON. */
 export function jsonFault(text: string): string {
   const at = brokenAt(text);
   const before = text.slice(0, at);
@@ -14,7 +17,7 @@ export function jsonFault(text: string): string {
   return `Unexpected ${JSON.stringify(String.fromCodePoint(text.codePointAt(at) as number))} at ${place}`;
 }
 
-/** Code units before the first that no JSON text could have there; the length of a text that is only cut off. */
+/** Code units before the first that is invalid there; the length of the text if it is only truncated. */
 export function brokenAt(text: string): number {
   const open: ('{' | '[')[] = [];
   let wanted: Wanted = 'value';
@@ -51,7 +54,7 @@ function closes(sign: string, wanted: Wanted, open: '{' | '[' | undefined): bool
 }
 
 interface Scalar {
-  /** After it, or where it goes wrong. */
+  /** The offset after it, or where it goes wrong. */
   readonly end: number;
   readonly isWhole: boolean;
 }
@@ -83,7 +86,7 @@ function afterString(text: string, start: number): Scalar {
   return { end: text.length, isWhole: false };
 }
 
-/** The parts of a number; each needs its digits. */
+/** The parts of a number; each must have digits. */
 function afterNumber(text: string, start: number): Scalar {
   let end = start + (text[start] === '-' ? 1 : 0);
   const digits = (): boolean => {

@@ -1,4 +1,4 @@
-/** Octets to a JSON value. JSON is UTF-8 (RFC 8259 §8.1): what is not would be judged as other octets than were sent. */
+/** Parses octets as JSON. JSON is UTF-8 (RFC 8259 §8.1): lenient decoding would judge other octets than were sent. */
 import { isUtf8 } from 'node:buffer';
 import { ProblemError } from '../problems.ts';
 import { jsonFault } from './json-fault.ts';
@@ -15,7 +15,7 @@ export function parseJson(octets: Uint8Array): unknown {
   }
 }
 
-/** Text of octets that are UTF-8; RFC 8259 lets a byte order mark be passed over. */
+/** The text of UTF-8 octets; RFC 8259 permits ignoring a byte order mark. */
 export function textOf(octets: Uint8Array): string {
   const { buffer, byteOffset, length } = octets;
   const start = octets[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf ? 3 : 0;

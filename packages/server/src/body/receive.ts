@@ -1,7 +1,7 @@
-/** Receives a body whole, each part of it counted as it comes. */
+/** Receives a whole body and counts each part as it arrives. */
 import { ProblemError } from '../problems.ts';
 
-/** Reads a body to its end; `onPart` is notified of each part before it is kept, and ends the reading by throwing. */
+/** Reads a body to its end; `onPart` is called with each part before it is stored, and stops reading by throwing. */
 export type BodyReader = (onPart: (octets: number) => void) => Promise<Uint8Array>;
 
 /**
@@ -22,14 +22,14 @@ export function receiveBody(
   });
 }
 
-/** A body that is longer than bodies may be. */
+/** The error for a body that exceeds the limit. */
 export function tooLarge(maxBytes: number): ProblemError {
   return new ProblemError('content-too-large', {
     detail: `The body has more than ${maxBytes} octets, the limit maxRequestBytes`,
   });
 }
 
-/** The reader of a request that any host of the fetch standard made. */
+/** The reader for requests of any host with the Fetch API. */
 export function readerOf(request: Request): BodyReader {
   return async (onPart) => {
     const parts: Uint8Array[] = [];

@@ -1,6 +1,6 @@
 /**
- * Checks URLs through the client: the record of each origin is obtained once, then all of its URLs are answered from it.
- * That the answers are the client's own decisions is tested against `client.check`.
+ * Checks URLs through the client: the record of each origin is obtained once, and answers all of its URLs. Tests
+ * check that the answers equal those of `client.check`.
  */
 import { type CheckMode, locate, type RobotsClient, type RobotsRecord } from '@robots-exclusion/client';
 import { type CheckPort, checkAll, failureOf, type RecordBasis } from '@robots-exclusion/operations/check';
@@ -11,12 +11,12 @@ import { ProblemError, type ProblemName } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import type { RecentRecords } from './recent-records.ts';
 
-/** What is asked. */
+/** The question. */
 export interface CheckQuestions extends Omit<DecisionQuestion, keyof RecordBasis> {
   mode: CheckMode;
 }
 
-/** What is needed to answer. */
+/** The dependencies. */
 export interface Checker {
   client: RobotsClient;
   answerer: Answerer;
@@ -27,8 +27,8 @@ export interface Checker {
 }
 
 /**
- * The answers for each URL, as `decisionTexts` gives them. A URL whose answer is not there when the time
- * is over is answered by an error, so that the others are not lost.
+ * The answers for each URL, as `decisionTexts` returns them. A URL without an answer at the deadline gets an error,
+ * so that the others are not lost.
  *
  * @throws {ProblemError} If the work costs too much.
  */
@@ -79,7 +79,7 @@ function failure(url: string, code: Parameters<typeof failureOf>[1]): string {
   return JSON.stringify(failureOf(url, code));
 }
 
-/** The record of an origin. One that was fetched a moment ago is not fetched anew, however often that is asked. */
+/** The record of an origin. A record that was just fetched is not fetched again, however often that is requested. */
 export async function recordOf(
   url: string,
   mode: CheckMode,

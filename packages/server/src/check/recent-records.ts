@@ -1,11 +1,11 @@
 /**
- * Records that were obtained a moment ago. A crawler asks about one site many times a second: within that second its record
- * is neither looked up nor copied again. Nothing is used past its own end, and what was asked for anew replaces it.
+ * Records that were just obtained. A crawler may ask about one site many times a second: within that second, the
+ * record is neither looked up nor copied again. Nothing is used after it expires, and a requested reload replaces it.
  */
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { LRUCache } from 'lru-cache';
 
-/** Keeps records for a moment. */
+/** Caches records briefly. */
 export interface RecentRecords {
   get(origin: string): RobotsRecord | undefined;
   keep(origin: string, record: RobotsRecord): void;

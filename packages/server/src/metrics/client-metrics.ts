@@ -1,8 +1,8 @@
-/** Counts of what the client reports: fetches, store operations, cache. */
+/** Counts the client's events: fetches, store operations, cache. */
 import type { ClientEvent, EventListener } from '@robots-exclusion/client';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** A listener that counts. Origins are not used as labels: their number is unbounded. */
+/** A listener that counts. Origins are not labels, because their number is unbounded. */
 export function createClientMetrics(registers: Registry[], buckets: number[]): EventListener {
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Counter({ name, help, labelNames, registers });

@@ -1,6 +1,6 @@
 /**
- * A histogram of durations by route. The library's own looks up its labels anew each time, which takes longer than all
- * else that is counted for a request; here they are looked up when somebody reads.
+ * A histogram of durations by route. The library's own histogram looks up its labels on every request, which takes
+ * longer than all other counting; this one looks them up when it is read.
  */
 import type { Metric, Registry } from 'prom-client';
 
@@ -10,7 +10,7 @@ export interface Durations {
 }
 
 interface Observed {
-  /** How many were in each bucket alone; the last has no bound. */
+  /** The count of each bucket separately; the last has no upper bound. */
   counts: Float64Array;
   sum: number;
 }
@@ -44,7 +44,7 @@ export function createDurations(
   };
 }
 
-/** As Prometheus wants them: each bucket holds those before it too. */
+/** In Prometheus' form: each bucket includes the previous ones. */
 function series(name: string, route: string, { counts, sum }: Observed, bounds: readonly number[]) {
   let count = 0;
   const buckets = [...bounds, '+Inf'].map((le, bucket) => {

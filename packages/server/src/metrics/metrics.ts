@@ -1,4 +1,4 @@
-/** What the service counts, for Prometheus. Labels come from fixed lists only, so that no client can add series. */
+/** The service's metrics for Prometheus. Labels come only from fixed lists, so no client can add series. */
 import type { ClientEvent, TieredStoreCounts } from '@robots-exclusion/client';
 import type { WorkEnd } from '@robots-exclusion/client/pool';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
@@ -10,26 +10,26 @@ import { createDurations } from './durations.ts';
 export interface Metrics {
   requestEnded(route: string, method: string, status: number, seconds: number): void;
   streamLine(): void;
-  /** A client went before its answer was sent. */
+  /** A client disconnected before its response was sent. */
   hungUp(): void;
   taskEnded(task: string, end: WorkEnd, milliseconds: number): void;
   clientEvent(event: ClientEvent): void;
   storeFailed(operation: string): void;
   /** In Prometheus' text format. */
   text(): Promise<{ type: string; text: string }>;
-  /** Takes the metrics out of a registry that was handed in. */
+  /** Removes the metrics from a registry that was passed in. */
   close(): void;
 }
 
-/** What is read when somebody asks. */
+/** Values that are read on request. */
 export interface MetricSources {
   tasksWaiting(): number;
   shares: Shares;
-  /** Also what Node itself can tell: memory, event loop, garbage collection. */
+  /** Also include Node's own metrics: memory, event loop, garbage collection. */
   withProcess: boolean;
-  /** Where the metrics are registered as well. */
+  /** An additional registry for the metrics. */
   registry?: Registry | undefined;
-  /** Of a tiered store, where there is one. */
+  /** Counts of a tiered store, if there is one. */
   tiers(): TieredStoreCounts | undefined;
 }
 
@@ -44,7 +44,7 @@ export function createMetrics({
 }: MetricSources): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  // Whoever has a registry has these in it, or does not want them.
+  // Callers with their own registry have these already, or do not want them.
   if (withProcess && given === undefined) collectDefaultMetrics({ register: registry });
   const http = httpMetrics(registry, shares);
   addTierMetrics(registers, tiers);
@@ -71,7 +71,7 @@ export function createMetrics({
   };
 }
 
-/** How often the memory before a shared store answered, and how often it had to stand in for it. */
+/** How often the memory in front of a shared store answered, and how often it substituted for it. */
 function addTierMetrics(registers: Registry[], tiers: () => TieredStoreCounts | undefined): void {
   const reported = new Map<string, number>();
   new Counter({
@@ -107,7 +107,7 @@ function httpMetrics(registry: Registry, shares: Shares) {
     help: 'Requests answered',
     labelNames: ['route', 'method', 'status'],
     registers,
-    // Counted in a plain map, which takes a tenth of the time, and handed over when somebody looks.
+    // Counted in a plain map, which takes a tenth of the time, and transferred on reading.
     collect() {
       for (const counted of answered.values()) {
         if (counted.count > 0) this.inc(counted.labels, counted.count);

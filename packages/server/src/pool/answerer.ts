@@ -1,4 +1,4 @@
-/** Answers questions: at once where that is cheap whatever the file holds, else in a worker. */
+/** Answers questions: at once if that is cheap for any file, otherwise in a worker. */
 
 import { type Asked, type Given, WorkError } from '@robots-exclusion/client/pool';
 import { OperationError } from '@robots-exclusion/operations/errors';
@@ -9,7 +9,7 @@ import { ProblemError, problemIn } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import type { ServicePool, Tasks } from './pool.ts';
 
-/** Answers questions; what cannot be answered in time or in size is a problem. */
+/** Answers questions; exceeding a limit of time or size is a problem. */
 export interface Answerer {
   /** @throws {ProblemError} */
   answer(question: DecisionQuestion, facts: RequestFacts): string[] | Promise<string[]>;
@@ -25,10 +25,10 @@ export function createAnswerer(pool: ServicePool): Answerer {
   };
 }
 
-/** What may be answered at once, in nanoseconds at worst: as long as the largest request takes to be read. */
+/** The worst-case cost in nanoseconds of an immediate answer: as long as reading the largest request. */
 const CHEAP = 20_000_000;
 
-/** Whether work of this cost is done in the thread that receives requests. */
+/** Whether work of this cost runs in the thread that receives requests. */
 export function isCheap(nanoseconds: number): boolean {
   return nanoseconds <= CHEAP;
 }
@@ -47,8 +47,8 @@ function atOnce(question: DecisionQuestion, facts: RequestFacts): string[] {
 /**
  * Runs a task in a thread.
  *
- * @param transfer Buffers of the input that are handed over.
- * @throws {ProblemError} If it takes too long, gives too much, or there is no room for it.
+ * @param transfer Buffers of the input that are transferred.
+ * @throws {ProblemError} If it takes too long, its output is too large, or there is no room for it.
  */
 export async function runTask<Name extends keyof Tasks & string>(
   pool: ServicePool,
@@ -74,7 +74,7 @@ function problemOfWork(error: WorkError): Error {
   if (error.code === 'answer-too-large') return new ProblemError('answer-too-large');
   if (error.code === 'invalid-request')
     return problemIn(new OperationError('invalid-request', error.message, error.path)) as Error;
-  // More memory than a worker may have is a file that costs too much, not a defect.
+  // If a worker exceeds its memory, the file costs too much; it is not a defect.
   if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return new ProblemError('too-expensive');
   return error;
 }

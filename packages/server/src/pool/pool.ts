@@ -1,4 +1,4 @@
-/** The service's threads: one pool for everything that it answers, over HTTP and to agents. */
+/** The service's threads: one pool for everything that it answers, over HTTP and MCP. */
 import {
   builtModule,
   createPool,
@@ -13,14 +13,14 @@ import type { ServiceLimits } from '../limits.ts';
 /** What threads can do, by name. */
 export type Tasks = typeof import('./tasks.ts');
 
-/** Does the service's tasks; whoever stands beside it, such as what answers agents, has tasks of its own done by `shared`. */
+/** Runs the service's tasks; others in this process, such as the MCP handler, run theirs through `shared`. */
 export interface ServicePool extends Pick<Pool, 'waiting' | 'running' | 'close'> {
   /** @throws {WorkError} */
   readonly run: RunTask<Tasks>;
   readonly shared: Pool;
 }
 
-/** Hears of work. */
+/** Called for each piece of work. */
 export interface PoolEvents {
   onEnd(name: string, end: WorkEnd, durationMs: number): void;
   onSpent(client: string, cpuMs: number): void;

@@ -1,4 +1,4 @@
-/** What threads can do for the service: synchronous work on strangers' octets, by name. Input and output are plain data. */
+/** The tasks of the threads, by name: synchronous work on untrusted octets. Input and output are plain data. */
 import type { AuditAsked } from '@robots-exclusion/operations/audit';
 import type { readRequestWithin } from '../schemas/read-request.ts';
 
@@ -11,7 +11,7 @@ export async function audit(question: AuditAsked) {
   return (await import('@robots-exclusion/operations/audit')).auditLog(question);
 }
 
-/** Its schemas take a while to load, and few threads ever need them. */
+/** Its schemas take a while to load, and few threads need them. */
 export async function request(unread: Parameters<typeof readRequestWithin>[0]) {
   return (await import('../schemas/read-request.ts')).readRequestWithin(unread);
 }

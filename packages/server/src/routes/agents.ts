@@ -1,4 +1,4 @@
-/** `GET /v1/agents`: the registry of crawlers, by a query. */
+/** `GET /v1/agents`: searches the registry of crawlers. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { greatestLimits, offline } from '@robots-exclusion/operations';
 import { agentsAnswer, operationSchemas } from '@robots-exclusion/operations/schemas';
@@ -30,7 +30,7 @@ export const agentsRoute = createRoute({
   },
 });
 
-/** JSON text of the profiles that are asked for. */
+/** JSON text of the requested profiles. */
 export function listedAgents(
   { purpose, find }: z.output<typeof query>,
   { limits, registry }: Pick<Services, 'limits' | 'registry'>,

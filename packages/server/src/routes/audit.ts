@@ -1,4 +1,6 @@
-/** `POST /v1/audit`: the requests in an access log, judged by the robots.txt that was in force. Nothing is fetched. */
+/**
+ * `POST /v1/audit`: judges the requests in an access log by the robots.txt in force at the time. Nothing is fetched.
+ */
 import { createRoute, type z } from '@hono/zod-openapi';
 import { type AuditAsked, auditFacts } from '@robots-exclusion/operations/audit';
 import { auditAnswer } from '@robots-exclusion/operations/schemas';
@@ -19,7 +21,7 @@ export function auditAnswers({ limits, pool, registry }: Services, wanted: Audit
     runTask(pool, 'audit', { ...request, registry, wanted, maxAnswerBytes }, facts);
 }
 
-/** Judged requests instead of the report. A stream of requests is answered by reports. */
+/** Judged requests instead of the report. A stream of requests is always answered with reports. */
 export function wantsHits(context: ServiceContext): boolean {
   const json = 'application/json';
   const wanted = accepts(context, { header: 'Accept', supports: [json, NDJSON], default: json });

@@ -1,4 +1,4 @@
-/** `POST /v1/check`: robots.txt is obtained, fetched where it must be, and decides about URLs. */
+/** `POST /v1/check`: obtains robots.txt, fetching it if necessary, and decides about URLs. */
 import { createRoute, type z } from '@hono/zod-openapi';
 import { questionOf } from '@robots-exclusion/operations/evaluate';
 import { decisionsAnswer } from '@robots-exclusion/operations/schemas';

@@ -1,4 +1,4 @@
-/** `GET /healthz` and `/readyz`, for whoever starts, restarts and balances instances. */
+/** `GET /healthz` and `/readyz`, for programs that start, restart and balance instances. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Store } from '@robots-exclusion/client';
 import { within } from '@robots-exclusion/client/within';
@@ -47,7 +47,7 @@ const readiness = z
   })
   .openapi('Readiness');
 
-/** Whether to send requests here. */
+/** Whether to send requests to this instance. */
 export const readyRoute = createRoute({
   method: 'get',
   path: '/readyz',
@@ -62,7 +62,7 @@ export const readyRoute = createRoute({
 /** Its state. */
 export type Readiness = z.output<typeof readiness>;
 
-/** Gives its state; the store is asked at most once a second, whoever wants to know. */
+/** Returns its state; the store is checked at most once a second. */
 export function createReadiness({
   probedStore,
   ending,
@@ -82,11 +82,11 @@ export function createReadiness({
 const ASK_EVERY_MS = 1000;
 const STORE_TIMEOUT_MS = 1000;
 
-/** What every instance writes there. */
+/** The value that every instance writes there. */
 const PROBE_KEY = 'readiness#probe';
 const PROBE_TTL_MS = 60_000;
 
-/** A store that answers, but takes nothing, is of no use: a replica, or a disk that is full. */
+/** A store that answers but accepts no writes is useless: a replica, or a full disk. */
 function answers(store: Store): Promise<boolean> {
   const timeout = () => new Error('The store has not answered');
   return within(isWritable(store), { ms: STORE_TIMEOUT_MS, timeout }).catch(() => false);

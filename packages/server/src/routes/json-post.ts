@@ -1,7 +1,7 @@
 /**
- * The handler of a route with a JSON body: receives it, checks it once, answers. The route's own description is used for
- * documentation and types; its body is checked here and not by generic middleware, because that is most of what a small
- * request costs.
+ * The handler of a route with a JSON body: receives it, validates it once, and answers. The route's description is
+ * used for documentation and types; generic middleware does not validate the body again, because that is most of the
+ * cost of a small request.
  */
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
 import type { TypedResponse } from 'hono';
@@ -20,13 +20,13 @@ import { dataReply } from '../web/reply.ts';
 import { type RequestReader, wellFormed } from '../web/request-reader.ts';
 import { typedJson } from './typed-json.ts';
 
-/** Adds the route to the description, and gives it back without what would check its body a second time. */
+/** Adds the route to the description, without the middleware that would validate its body a second time. */
 export function described<Route extends RouteConfig>(app: OpenAPIHono<ServiceEnv>, route: Route): Route {
   app.openAPIRegistry.registerPath(withJsonSchemas(app, route));
   return { ...route, request: undefined, hide: true };
 }
 
-/** The same for a route with a query, which is checked as every other. */
+/** The same for a route with a query, which is validated as usual. */
 export function describedQuery<Route extends RouteConfig>(app: OpenAPIHono<ServiceEnv>, route: Route): Route {
   app.openAPIRegistry.registerPath(withJsonSchemas(app, route));
   return { ...route, hide: true };
@@ -52,7 +52,7 @@ export function jsonPost<Value, Name extends RequestName>(
     const request = wellFormed(await read({ octets, name, isLine: false }, env));
     const text = await answer(request as z.output<RequestSchemas[Name]>, env);
     share.release(octets.length);
-    // An answer that its reader does not take fills memory, too.
+    // An unread response also uses memory.
     if (text.length >= LONG_ANSWER) share.hold(text.length);
     return text;
   }
@@ -67,5 +67,5 @@ export function jsonPost<Value, Name extends RequestName>(
   };
 }
 
-/** Shorter ones are in the buffers of the connection. */
+/** Shorter responses fit into the buffers of the connection. */
 const LONG_ANSWER = 65_536;

@@ -1,6 +1,6 @@
 /**
- * `/v1/mcp`: the Model Context Protocol over Streamable HTTP, where a handler for it was handed in. What is at the
- * gate holds for it too: hosts, origins, rates, and octets of a body.
+ * `/v1/mcp`: the Model Context Protocol over Streamable HTTP, if a handler was passed. The gate applies to it, too:
+ * hosts, origins, rates, and octets of a body.
  */
 import { receiveBody } from '../body/receive.ts';
 import type { AgentDoor } from '../options.ts';

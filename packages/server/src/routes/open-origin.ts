@@ -1,6 +1,6 @@
 /**
- * `POST /v1/open-origin`: whoever started the service on a loopback address lets it fetch from a site on the same machine,
- * until it ends. For the page of the service; a program is started with `--also-fetch`.
+ * `POST /v1/open-origin`: the user who started the service on a loopback address allows it to fetch from a site on
+ * the same machine, until it ends. For the page of the service; programs use `--also-fetch`.
  */
 import { locate } from '@robots-exclusion/client';
 import { isLoopbackHost } from '../access/hosts.ts';
@@ -10,7 +10,7 @@ import { ProblemError, unlessRefused } from '../problems.ts';
 import type { ServiceContext, Services } from '../service-env.ts';
 import { jsonReply } from '../web/reply.ts';
 
-/** More than one person tries out; each is a check at every fetch. */
+/** Limit on these origins; each is compared at every fetch. */
 const MOST_ORIGINS = 64;
 const MAX_BODY_BYTES = 4096;
 
@@ -30,7 +30,7 @@ export function openOrigin(key: string, { openedOrigins }: Pick<Services, 'opene
   };
 }
 
-/** @throws {ProblemError} If the body names anything else than an origin of this machine. */
+/** @throws {ProblemError} If the body names anything other than an origin of this machine. */
 function loopbackOrigin(octets: Uint8Array): string {
   let asked: unknown;
   try {

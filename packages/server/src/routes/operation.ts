@@ -1,4 +1,7 @@
-/** Routes that are an operation each: `POST /v1/NAME` takes its question and answers with its object. Nothing is fetched. */
+/**
+ * The routes of operations: `POST /v1/NAME` takes the operation's question and returns its object. Nothing is
+ * fetched.
+ */
 import { createRoute, type z } from '@hono/zod-openapi';
 import { type OfflineName, type Operation, offline } from '@robots-exclusion/operations';
 import { answerText } from '@robots-exclusion/operations/answer-text';
@@ -9,7 +12,7 @@ import { isCheap, runTask } from '../pool/answerer.ts';
 import type { Answer, Services } from '../service-env.ts';
 import { bodyProblems } from './problem-responses.ts';
 
-/** Answers one request with JSON text, made in a worker where it may take long. */
+/** Answers one request with JSON text, in a worker if it may take long. */
 export function operationAnswers(name: OfflineName, { limits, pool, registry }: Services): Answer<unknown> {
   const operation = offline[name] as unknown as Operation<unknown, unknown, object>;
   const bounds = { limits: operationLimits(limits), registry };

@@ -1,4 +1,4 @@
-/** `GET /v1/audit`: the requests in the logs that the service was started with. */
+/** `GET /v1/audit`: the requests in the logs given to the service at start. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { auditAnswer } from '@robots-exclusion/operations/schemas';
 import type { TypedResponse } from 'hono';
@@ -14,7 +14,7 @@ import { commonProblems } from './problem-responses.ts';
 import { typedJson } from './typed-json.ts';
 
 const JSON_TYPE = 'application/json';
-/** Shorter ones are in the buffers of the connection. */
+/** Shorter responses fit into the buffers of the connection. */
 const LONG_ANSWER = 65_536;
 
 /** The route's description. */
@@ -37,7 +37,7 @@ export const ownAuditRoute = createRoute({
   },
 });
 
-/** Answers with the report, or with a stream of judged requests. */
+/** Responds with the report, or with a stream of judged requests. */
 export async function ownAudit(
   context: ServiceContext,
   { audit, closing }: Services,

@@ -1,4 +1,4 @@
-/** `POST /v1/preflight`: what would really happen to a crawler at a page. */
+/** `POST /v1/preflight`: what would really happen to a crawler on a page. */
 import { createRoute, type z } from '@hono/zod-openapi';
 import { preflightFacts, preflightPage } from '@robots-exclusion/operations/preflight';
 import { preflightAnswer } from '@robots-exclusion/operations/schemas';

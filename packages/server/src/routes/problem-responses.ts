@@ -1,10 +1,10 @@
-/** The problems that a route can answer with, for its description. */
+/** The problems that a route can respond with, for its description. */
 import { problemKinds } from '../problems.ts';
 import { problem } from '../schemas/answers.ts';
 
 const content = { 'application/problem+json': { schema: problem } };
 
-/** Of every route. */
+/** For every route. */
 export const commonProblems = {
   403: { description: problemKinds['origin-not-allowed'].title, content },
   421: { description: problemKinds['host-not-allowed'].title, content },
@@ -13,13 +13,13 @@ export const commonProblems = {
   503: { description: problemKinds.overloaded.title, content },
 } as const;
 
-/** Of routes with a query. */
+/** For routes with a query. */
 export const queryProblems = {
   ...commonProblems,
   400: { description: problemKinds['invalid-request'].title, content },
 } as const;
 
-/** Of routes with a body. */
+/** For routes with a body. */
 export const bodyProblems = {
   ...queryProblems,
   408: { description: problemKinds['request-timeout'].title, content },

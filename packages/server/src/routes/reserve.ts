@@ -1,4 +1,4 @@
-/** `POST /v1/reserve`: the next instant of a crawler at an origin, for all that ask this service. */
+/** `POST /v1/reserve`: the next instant of a crawler at an origin, shared by all clients of this service. */
 import { createRoute, type z } from '@hono/zod-openapi';
 import { questionOf } from '@robots-exclusion/operations/evaluate';
 import { isoTime } from '@robots-exclusion/operations/shared';

@@ -1,4 +1,4 @@
-/** `GET /v1/robots?url=`: what is known of a site's robots.txt, with the evidence. */
+/** `GET /v1/robots?url=`: what is known about a site's robots.txt, with the evidence. */
 
 import { createRoute } from '@hono/zod-openapi';
 import { parseUrl } from '@robots-exclusion/client/url';

@@ -20,7 +20,7 @@ export function sitemapRoute(query: RequestSchemas['sitemapQuery']) {
     responses: {
       200: { description: 'The locations', content: { 'application/json': { schema: sitemapAnswer } } },
       ...queryProblems,
-      // What a site sends can cost as much as what a client sends.
+      // A response from a site can cost as much as a client's request.
       408: bodyProblems[408],
       422: bodyProblems[422],
     },

@@ -1,9 +1,9 @@
-/** JSON text that was written elsewhere, as an answer of the type that the route describes. */
+/** JSON text that was serialized elsewhere, as a response of the type that the route describes. */
 import type { TypedResponse } from 'hono';
 import type { JSONParsed } from 'hono/utils/types';
 import { jsonReply } from '../web/reply.ts';
 
-/** A 200 whose body the caller vouches for. */
+/** A 200 response whose body the caller guarantees. */
 export function typedJson<Value>(
   text: string,
   requestId: string,

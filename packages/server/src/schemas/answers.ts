@@ -1,4 +1,4 @@
-/** Problem details, as every route may answer. */
+/** Problem details, a possible response of every route. */
 import { z } from '@hono/zod-openapi';
 
 /** Problem details (RFC 9457). */

@@ -1,13 +1,13 @@
-/** What a schema has to say against a request, each with the path of what it speaks of. */
+/** The validation errors of a request, each with its path. */
 import type { z } from 'zod';
 import type { ProblemDetail } from '../problems.ts';
 
-/** So many are reported; one mistake in a list of 10,000 is often all of them. */
+/** Limit on the errors reported; one mistake in a list of 10,000 often repeats. */
 const MAX_DETAILS = 10;
 const MAX_MESSAGE_LENGTH = 300;
 const MAX_PATH_LENGTH = 200;
 
-/** `input` is what was checked against the schema: it says what is in the place of what was expected. */
+/** `input` is the validated value, which the message quotes. */
 export function detailsOf(error: z.ZodError | z.core.$ZodError, input: unknown): ProblemDetail[] {
   return error.issues
     .flatMap((issue) =>
@@ -53,13 +53,13 @@ function expected(what: string, value: unknown): string {
   return value === undefined ? `Missing: expected ${what}` : `Expected ${what}, got ${shown(value)}`;
 }
 
-/** Values of which the kind says too little are shown themselves, where they are short. */
+/** Short values are quoted if their type alone is not informative. */
 function shown(value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? JSON.stringify(value) : '';
   return text !== '' && text.length <= 40 ? text : nameOf(value);
 }
 
-/** What a JSON value is, in words. */
+/** Describes a JSON value. */
 export function nameOf(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'a list';

@@ -1,4 +1,7 @@
-/** Octets of a body, or of a line of a stream, to a request that is as its schema says. Synchronous: see `request-reader.ts`. */
+/**
+ * Parses the octets of a body, or of a line of a stream, to a validated request. Synchronous: see
+ * `request-reader.ts`.
+ */
 
 import { parseJson, textOf } from '../body/parse-json.ts';
 import type { ServiceLimits } from '../limits.ts';
@@ -6,25 +9,25 @@ import { ProblemError, type ProblemFacts, type ProblemName } from '../problems.t
 import { detailsOf, nameOf } from './details.ts';
 import { type RequestSchemas, requestSchemas } from './requests.ts';
 
-/** Which schema a request has. */
+/** Which schema applies to a request. */
 export type RequestName = Exclude<keyof RequestSchemas, 'robotsQuery' | 'sitemapQuery'>;
 
-/** A request to be read. */
+/** A request to read. */
 export interface UnreadRequest {
   octets: Uint8Array;
   name: RequestName;
-  /** A line of a stream, which may have an `id` beside the members of a request. */
+  /** A line of a stream, which may have an `id` in addition to the members of a request. */
   isLine: boolean;
 }
 
-/** What was read, as plain data: a request, or what is wrong with it. */
+/** The result as plain data: a request, or its errors. */
 export interface ReadRequest {
   id?: unknown;
   request?: unknown;
   problem?: { name: ProblemName; facts: ProblemFacts };
 }
 
-/** Never throws on what was sent. */
+/** Never throws for invalid input. */
 export function readRequest({ octets, name, isLine }: UnreadRequest, schemas: RequestSchemas): ReadRequest {
   let id: unknown;
   try {
@@ -66,7 +69,7 @@ function objectOf(value: unknown): Record<string, unknown> {
   });
 }
 
-/** The `id` that a line begins with, also where the rest of it is not JSON. */
+/** The `id` at the start of a line, even if the rest of it is not JSON. */
 function idOfStart(octets: Uint8Array): unknown {
   const start = textOf(octets.subarray(0, MAX_START_BYTES));
   const id = /^\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.){0,1024}"|-?\d{1,20})\s*,/.exec(start)?.[1];

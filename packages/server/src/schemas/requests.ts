@@ -1,4 +1,4 @@
-/** What requests look like. Unknown members are refused, so that no misspelt option goes unnoticed. */
+/** The schemas of requests. Unknown members are rejected, so that misspelled options are noticed. */
 import { z } from '@hono/zod-openapi';
 import type { OperationLimits } from '@robots-exclusion/operations';
 import {
@@ -15,7 +15,7 @@ import { reserveRequest } from './reserve.ts';
 /** The schemas of one service. */
 export type RequestSchemas = ReturnType<typeof requestSchemas>;
 
-/** Makes the schemas: the service's limits are in them. */
+/** Makes the schemas, which contain the service's limits. */
 export function requestSchemas(limits: ServiceLimits) {
   const bounds = operationLimits(limits);
   const { url } = questionParts(bounds);
@@ -52,7 +52,7 @@ type Inputs = {
   [Name in keyof typeof operationSchemas]: ReturnType<(typeof operationSchemas)[Name]['input']>;
 };
 
-/** What each operation takes. */
+/** The input of each operation. */
 function inputs(bounds: OperationLimits): Inputs {
   const each = Object.entries(operationSchemas).map(([name, { input }]) => [name, input(bounds)]);
   return Object.fromEntries(each);

@@ -1,9 +1,9 @@
-/** What a reservation is asked for with, and what it says. */
+/** The input and output of a reservation. */
 import type { OperationLimits } from '@robots-exclusion/operations';
 import { checkInput, decisionOrFailure } from '@robots-exclusion/operations/schemas';
 import * as z from 'zod';
 
-/** As long as a fetch waits for a header; and at most, a day. */
+/** As long as a fetch waits for a header; at most a day. */
 const DEFAULT_WAIT_MS = 300_000;
 const GREATEST_WAIT_MS = 86_400_000;
 

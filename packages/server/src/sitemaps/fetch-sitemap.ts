@@ -1,6 +1,6 @@
 /**
- * Fetches one sitemap through a transport that keeps to the service's address policy: redirects, size and time are
- * bounded, and the site's robots.txt is obeyed. What came is read elsewhere.
+ * Fetches one sitemap through a transport with the service's address policy: redirects, size and time are limited,
+ * and the site's robots.txt is obeyed. The response is parsed elsewhere.
  */
 import type { AddressPolicy, Transport, TransportResponse } from '@robots-exclusion/client';
 import { defaultLimits, discardBody, readBody } from '@robots-exclusion/client/remote-body';
@@ -9,23 +9,23 @@ import type { SitemapQuestion, SitemapText } from '../answers/sitemap-text.ts';
 
 const MAX_REDIRECTS = 5;
 
-/** What fetching needs. */
+/** The dependencies of fetching. */
 export interface SitemapRequest {
   readonly transport: Transport;
   readonly userAgent: string;
   readonly addressPolicy: AddressPolicy;
   readonly signal: AbortSignal;
-  /** Whether the site's robots.txt lets the service fetch it. */
+  /** Whether the site's robots.txt allows the service to fetch it. */
   isAllowed(url: string): Promise<boolean>;
-  /** Waits until one more fetch may begin; called back when it has ended. */
+  /** Waits until another fetch may begin; returns a function to call at its end. */
   takeTurn(): Promise<() => void>;
-  /** Called with octets that came; throws when there is no room for them. */
+  /** Called with received octets; throws if there is no room for them. */
   hold(octets: number): void;
-  /** Reads what came, and writes the answer, off the main thread. */
+  /** Parses the response and serializes the answer, off the main thread. */
   read(question: Omit<SitemapQuestion, 'maxAnswerBytes'>): Promise<SitemapText>;
 }
 
-/** Why there is no sitemap, for whoever asked. */
+/** Why there is no sitemap. */
 export class SitemapError extends Error {}
 
 /**
@@ -46,7 +46,7 @@ export async function fetchSitemap(url: string, request: SitemapRequest): Promis
   throw new SitemapError(`${url} redirects more than ${MAX_REDIRECTS} times`);
 }
 
-/** @returns What came, or where it is. */
+/** @returns The response, or its redirect target. */
 async function inTurn(place: string, request: SitemapRequest): Promise<UnreadSitemap | string> {
   const endTurn = await request.takeTurn();
   try {
@@ -84,7 +84,7 @@ function redirectOf({ status, headers }: TransportResponse, from: string): strin
   return new URL(location, from).href;
 }
 
-/** As it came: what it is packed in is taken off where it is read. */
+/** As received: it is decompressed where it is parsed. */
 async function bodyOf(
   url: string,
   { body, headers }: TransportResponse,
@@ -94,7 +94,7 @@ async function bodyOf(
   const limits = { ...defaultLimits, maxBytes: MAX_SITEMAP_BYTES };
   let noRoom: unknown;
   async function* held(): AsyncGenerator<Uint8Array> {
-    // One octet more than is read says that it was cut.
+    // One octet more than the limit shows that it was cut.
     for await (const chunk of body instanceof Uint8Array ? [body.subarray(0, MAX_SITEMAP_BYTES + 1)] : body) {
       try {
         hold(chunk.length);

@@ -1,4 +1,6 @@
-/** Sitemaps for the service: each fetch waits for its client's turn, is read in a thread, and ends with the request. */
+/**
+ * Sitemaps for the service: each fetch waits for its client's turn, is parsed in a thread, and ends with the request.
+ */
 import { type AddressPolicy, createHttpTransport, type RobotsClient } from '@robots-exclusion/client';
 import type { ServiceOptions } from '../options.ts';
 import { runTask } from '../pool/answerer.ts';
@@ -26,7 +28,7 @@ export function createSitemapFetcher(
       const { allowed } = await client.check(place, { signal, beforeFetch: () => share.takeFetch(signal) });
       return allowed;
     };
-    // The turn of the robots.txt is over before that of the sitemap begins, so one client never waits for itself.
+    // The turn for robots.txt ends before that for the sitemap begins, so a client never waits for itself.
     return fetchSitemap(url, {
       transport,
       userAgent,

@@ -1,32 +1,32 @@
-/** A body in lines: NDJSON as it arrives, each line bounded in size and in the time that it may take. */
+/** Splits a body into lines: NDJSON as it arrives, with limits on the size and time of each line. */
 import { within } from '@robots-exclusion/client/within';
 import { ProblemError } from '../problems.ts';
 
-/** Bounds of a line. */
+/** Limits of a line. */
 export interface LineLimits {
   maxBytes: number;
-  /** From the moment that the line is wanted to its end. */
+  /** From the request for the line to its end. */
   timeoutMs: number;
-  /** Aborted when no further line shall be read; its reason is thrown. */
+  /** Aborted if no further line is to be read; throws its reason. */
   end: AbortSignal;
-  /** Called with octets that came, and with those that were not part of a line that was handed over. */
+  /** Called with received octets, and with those that were not part of a returned line. */
   hold: (octets: number) => void;
   release: (octets: number) => void;
 }
 
 /** One line. */
 export interface Line {
-  /** From 1, blank ones counted too. */
+  /** From 1, including blank ones. */
   number: number;
   octets: Uint8Array;
-  /** That are held for it: its octets, and its end. */
+  /** Octets held for it, including its line end. */
   bytes: number;
 }
 
 /**
- * The lines of a body, without those that are blank. What follows is read only when it is wanted.
+ * The lines of a body, without blank ones. The rest is read only on demand.
  *
- * @throws {ProblemError} If a line is too long or too slow, or the end has come.
+ * @throws {ProblemError} If a line is too long or too slow, or the service is ending.
  */
 export async function* readLines(
   body: ReadableStream<Uint8Array>,

@@ -1,4 +1,4 @@
-/** NDJSON in, NDJSON out: each line is a request of the route, each answer is what the route would say to it. */
+/** NDJSON in, NDJSON out: each line is a request of the route, each answer is the route's. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { inOrder } from '@robots-exclusion/client/in-order';
 import { NDJSON } from '../body/media-type.ts';
@@ -11,11 +11,11 @@ import { dataReply } from '../web/reply.ts';
 import { type RequestReader, wellFormed } from '../web/request-reader.ts';
 import { type Line, readLines } from './lines.ts';
 
-/** What a route does with a line. */
+/** How a route handles a line. */
 export interface LineRoute {
   name: RequestName;
   read: RequestReader;
-  /** Given what `read` gives. */
+  /** Called with the result of `read`. */
   answer: Answer<unknown>;
 }
 
@@ -56,7 +56,7 @@ async function answerLine(
   services: Services,
 ): Promise<string> {
   await turnOfProcessor(streamFacts, services);
-  // Each line has the time of a request of its own.
+  // Each line has the time limit of a request.
   const deadline = new Deadline(services.limits.requestTimeoutMs, streamFacts.signal);
   const facts: RequestFacts = { ...streamFacts, deadline };
   let id: unknown;
@@ -72,7 +72,7 @@ async function answerLine(
   }
 }
 
-/** A stream that takes more of the processor than its client may have goes on more slowly. */
+/** A stream that exceeds its client's share of the processor continues more slowly. */
 async function turnOfProcessor({ share }: RequestFacts, { closing }: Services): Promise<void> {
   for (let seconds = share.waitForCpu(); seconds !== undefined; seconds = share.waitForCpu()) {
     await pause(seconds * 1000, undefined, { signal: closing }).catch(() => {});
@@ -88,13 +88,13 @@ function withId(id: unknown, text: string): string {
 function problemOfLine(thrown: unknown, { requestId, signal }: RequestFacts, { logger }: Services): Problem {
   const error = problemIn(thrown);
   if (error instanceof ProblemError) return problemOf(error.problem, error.facts);
-  // Whoever hangs up ends what was under way for them: nobody reads this, and nothing is wrong.
+  // If the client disconnects, pending work is aborted: the result is not needed, and this is not an error.
   if (signal().aborted) return problemOf('request-timeout', {});
   logger.error({ requestId, err: error }, 'a line of a stream failed');
   return problemOf('internal-error', {}, requestId);
 }
 
-/** Pulled line by line; a stream that cannot go on ends with a line that says why. */
+/** Pulled line by line; a stream that cannot continue ends with a line that says why. */
 function toStream(
   lines: AsyncGenerator<string>,
   end: () => void,

@@ -1,4 +1,4 @@
-/** Answers to octets that never became a request: the parser has given up, so they are written by hand. */
+/** Responses to octets that never became a request: the parser has failed, so they are written directly. */
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ProblemName, problemKinds, problemOf } from '../problems.ts';
@@ -8,7 +8,7 @@ const kinds: ReadonlyMap<string, ProblemName> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 'request-timeout'],
 ]);
 
-/** To a request that contradicts itself. */
+/** For a contradictory request. */
 export function answerBadRequest(outgoing: ServerResponse): void {
   const body = JSON.stringify(problemOf('bad-message', {}));
   outgoing.writeHead(problemKinds['bad-message'].status, {
@@ -19,7 +19,7 @@ export function answerBadRequest(outgoing: ServerResponse): void {
   outgoing.end(body);
 }
 
-/** For the event `clientError` of `node:http`. A connection that has been answered on is only closed. */
+/** For the event `clientError` of `node:http`. A connection with a response in progress is only closed. */
 export function answerBadMessage(error: NodeJS.ErrnoException, socket: Duplex): void {
   const { bytesWritten = 0 } = socket as { bytesWritten?: number };
   if (error.code === 'ECONNRESET' || !socket.writable || bytesWritten > 0) {

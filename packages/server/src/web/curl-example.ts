@@ -1,9 +1,9 @@
-/** A line for the shell for each operation that takes something. */
+/** A shell command for each operation with input. */
 import { type OfflineName, offline } from '@robots-exclusion/operations';
 
 const robots = 'User-agent: *\nDisallow: /private/\n';
 
-/** What is asked of each `POST` that is not an operation by itself. */
+/** The example question of each `POST` that is not an operation. */
 const bodies: Readonly<Record<string, object>> = {
   '/v1/check': { urls: ['https://example.com/private/x'], agents: ['FooBot'] },
   '/v1/reserve': { url: 'https://example.com/page', agent: 'FooBot' },

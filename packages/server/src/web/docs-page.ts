@@ -1,4 +1,4 @@
-/** The description as a page: no script, no resource from elsewhere, readable without style. */
+/** The description as a page: no script, no external resource, readable without style. */
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { problemKinds } from '../problems.ts';
@@ -21,7 +21,7 @@ table { border-collapse: collapse; width: 100%; }
 th, td { text-align: start; vertical-align: top; padding: 0.3rem 1rem 0.3rem 0; border-bottom: 1px solid var(--line); }
 `;
 
-/** The page and its header fields; its policy lets through this style and nothing else. */
+/** The page and its header fields; its policy allows only this style. */
 export function docsPage(description: Description): { html: string; fields: Record<string, string> } {
   const hash = createHash('sha256').update(style).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

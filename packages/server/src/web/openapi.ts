@@ -1,11 +1,11 @@
-/** The service's description: OpenAPI 3.1, made from the schemas that requests are checked with. */
+/** The service's description: OpenAPI 3.1, derived from the schemas that validate requests. */
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { offline } from '@robots-exclusion/operations';
 import { NDJSON } from '../body/media-type.ts';
 import type { ServiceEnv } from '../service-env.ts';
 import type { ShownSchema } from './schema-part.ts';
 
-/** An OpenAPI document, as far as it is read here. */
+/** The parts of an OpenAPI document that are read here. */
 export interface Description {
   info: { title: string; version: string; description?: string };
   paths: Record<string, Record<string, Operation>>;
@@ -25,10 +25,10 @@ interface Content {
   schema: ShownSchema;
 }
 
-/** Operations that also take a stream. */
+/** Operations that also accept a stream. */
 const STREAMING = ['check', 'audit', ...Object.keys(offline)].map((name) => `/v1/${name}`);
 
-/** What `/v1/audit` gives where lines are wanted. */
+/** The response of `/v1/audit` if lines are requested. */
 const AUDITED =
   'Each judged request in a line, as `robots audit --format ndjson` prints it; of a stream of requests, one report a line';
 
@@ -49,7 +49,7 @@ export function describeService(app: OpenAPIHono<ServiceEnv>, version: string): 
   return document;
 }
 
-/** OpenAPI 3.1 has no words for a sequence; the schemas of its lines are those of the JSON form. */
+/** OpenAPI 3.1 cannot describe a sequence; its lines have the schemas of the JSON form. */
 function addStream(operation: Operation | undefined): void {
   if (operation?.requestBody === undefined) return;
   const line = 'JSON objects as `application/json` has them, one in a line, each with an `id` where wanted';

@@ -1,4 +1,4 @@
-/** What is neither a decision nor a record: metrics, the description, its page, and the workbench. */
+/** Routes other than decisions and records: metrics, the description, its page, and the workbench. */
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { assetFields } from '../assets/assets.ts';
 import { ProblemError } from '../problems.ts';
@@ -7,7 +7,7 @@ import { docsPage } from './docs-page.ts';
 import { describeService } from './openapi.ts';
 import { dataReply, jsonReply, pageReply } from './reply.ts';
 
-/** Adds them, and answers for every path that nobody else answers for. */
+/** Adds them, and responds to all remaining paths. */
 export function addPages(app: OpenAPIHono<ServiceEnv>, services: Services): void {
   let description: string | undefined;
   let page: ReturnType<typeof docsPage> | undefined;

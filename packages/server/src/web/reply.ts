@@ -1,6 +1,6 @@
 /**
- * Responses with the fields that all of them carry. Header fields are set once, when the response is made: the Node
- * adapter sends such a response without building it twice.
+ * Responses with common header fields. They are set once, when the response is created: the Node adapter sends such a
+ * response without rebuilding it.
  */
 import { type ProblemFacts, type ProblemName, problemKinds, problemOf } from '../problems.ts';
 
@@ -10,7 +10,7 @@ const commonFields = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** Fields that only mean something to a page. */
+/** Fields that only matter for pages. */
 const pageFields = {
   ...commonFields,
   'referrer-policy': 'no-referrer',
@@ -18,10 +18,10 @@ const pageFields = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
-/** Data is for programs: a browser that shows it runs nothing in it. */
+/** Data is for programs: a browser that displays it executes nothing in it. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** What a data response is made of. */
+/** The parts of a data response. */
 export interface DataReply {
   status?: number;
   type: string;
@@ -34,7 +34,7 @@ export function dataReply(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
   { status = 200, type, requestId, fields }: DataReply,
 ): Response {
-  // Written out, as most answers need no more: to spread them takes several times as long.
+  // Written out for the common case, because spreading takes several times as long.
   const headers: Record<string, string> = {
     'x-content-type-options': commonFields['x-content-type-options'],
     'cross-origin-resource-policy': commonFields['cross-origin-resource-policy'],
@@ -63,7 +63,7 @@ export function problemReply(name: ProblemName, requestId: string, facts: Proble
   return dataReply(body, { status, type: 'application/problem+json', requestId, fields });
 }
 
-/** A response for people: a page, or a part of one, under a policy of its own. */
+/** A response for people: a page, or a part of one, with its own policy. */
 export function pageReply(
   body: string | Uint8Array<ArrayBuffer> | null,
   requestId: string,

@@ -1,6 +1,6 @@
 /**
- * Reads requests: short ones at once, long ones in a worker. What JSON costs depends on its shape, so a stranger decides
- * it: 3.5 MB of members that nobody knows take a third of a second.
+ * Reads requests: short ones at once, long ones in a worker. The cost of JSON depends on its shape, which the client
+ * controls: 3.5 MB of unknown members take a third of a second.
  */
 import { runTask } from '../pool/answerer.ts';
 import { ProblemError } from '../problems.ts';
@@ -26,7 +26,7 @@ export function createRequestReader(
 }
 
 /**
- * The request, where it is one.
+ * The request, if it is valid.
  *
  * @throws {ProblemError} If it is not.
  */

@@ -1,9 +1,9 @@
-/** A schema for people: its members as a table; what is not an object, in a line. */
+/** A schema for people: an object's members as a table; any other schema in one line. */
 import { html, raw } from 'hono/html';
 
 type Html = ReturnType<typeof html>;
 
-/** As much of a JSON Schema as is shown. */
+/** The displayed part of a JSON Schema. */
 export interface ShownSchema {
   $ref?: string;
   type?: string | readonly string[];
@@ -24,7 +24,7 @@ export interface ShownSchema {
   maximum?: number;
 }
 
-/** A named schema, at an address of its own. */
+/** A named schema, with its own anchor. */
 export function schemaPart(name: string, schema: ShownSchema): Html {
   const heading = html`<h3 id="schema-${name}">${name}</h3>
 ${schema.description === undefined ? '' : html`<p>${prose(schema.description)}</p>`}`;
@@ -37,7 +37,7 @@ ${schema.description === undefined ? '' : html`<p>${prose(schema.description)}</
 <div class="wide"><table><thead><tr><th>Member</th><th>Type</th><th>What</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-/** The type in a few words, with links to those that have a name. */
+/** The type in a few words, with links to named ones. */
 export function typeOf(schema: ShownSchema): Html {
   const { $ref, anyOf, items, properties, required, type, additionalProperties } = schema;
   const name = $ref?.split('/').at(-1);
