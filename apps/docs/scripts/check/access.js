@@ -31,6 +31,7 @@ export async function accessProblems({ browser, host, pictures }) {
     await page.addInitScript(AXE);
     for (const path of PAGES) {
       await page.goto(new URL(path, host.url).href, { waitUntil: 'networkidle' });
+      await page.waitForFunction(isMounted);
       problems.push(...(await violationsOn(page)).map((found) => `${path} (${view}): ${found}`));
       if (pictures) await page.screenshot({ path: `${pictures}/${view}${path.replace(/\W+/g, '-')}.png` });
     }
@@ -38,6 +39,11 @@ export async function accessProblems({ browser, host, pictures }) {
   }
   console.log(`axe: ${PAGES.length} pages in ${VIEWS.length} views, ${problems.length} findings`);
   return problems;
+}
+
+/** VitePress names the switch between light and dark once its scripts run. */
+function isMounted() {
+  return [...document.querySelectorAll('.VPSwitchAppearance')].every(({ title }) => title !== '');
 }
 
 async function violationsOn(page) {
