@@ -57,5 +57,6 @@ export function comparedTokens(tokens: readonly string[]): readonly string[] {
 
 /** Lowers ASCII letters only, as tokens are compared. */
 function lowerCase(token: string): string {
+  if (!/[\u0080-\uffff]/.test(token)) return token.toLowerCase();
   return token.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

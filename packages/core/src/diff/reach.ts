@@ -1,5 +1,5 @@
 /** How much of a site a file allows one crawler. */
-import { LF, SLASH, STAR } from '../bytes/octet.ts';
+import { LF } from '../bytes/octet.ts';
 import { textOf } from '../bytes/text.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 import { AdaptiveMatcher } from '../engine/adaptive-matcher.ts';
@@ -9,13 +9,10 @@ import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { type Crawler, tokensInForce } from '../rules/crawler-profile.ts';
 import type { Matcher } from '../rules/matcher.ts';
 import { selectRows } from '../rules/select.ts';
+import { ALWAYS_ALLOWED, plainReach, type Reach, type Rules } from './plain-reach.ts';
 import { proveSameVerdicts } from './prove-same-verdicts.ts';
 
-/**
- * `all` or `none` if that is certain; `some` if rules decide by path, or, rarely, if neither can be proven.
- * `/robots.txt`, which is always allowed, does not count.
- */
-export type Reach = 'everything' | 'some' | 'nothing';
+export type { Reach } from './plain-reach.ts';
 
 /**
  * How much of a site a file allows a crawler.
@@ -46,46 +43,6 @@ export function reachOf(document: RobotsDocument, who: Crawler): Reach {
   if (plain !== undefined) return plain;
   const matcher = new AdaptiveMatcher({ source: document, selection });
   return hasBothVerdicts(rules, matcher) ? 'some' : provenReach(rules, matcher);
-}
-
-/** The rules of one crawler, as rows of the line table. */
-interface Rules {
-  readonly document: RobotsDocument;
-  readonly rows: readonly number[];
-}
-
-/** What the kinds of rules show: there is no rule that disallows, or one disallows everything and none allows. */
-function plainReach({ document: { octets, lines }, rows }: Rules): Reach | undefined {
-  let forbids = false;
-  let forbidsAll = false;
-  let allows = false;
-  for (const row of rows) {
-    const start = valueStartAt(lines, row);
-    const end = valueEndAt(lines, row);
-    if (end <= start || (octets[start] !== SLASH && octets[start] !== STAR)) continue;
-    if (kindAt(lines, row) === LineKind.allow) allows ||= !isItself(octets, start, end);
-    else {
-      forbids = true;
-      forbidsAll ||= isUniversal(octets, start, end);
-    }
-  }
-  if (!forbids) return 'everything';
-  return forbidsAll && !allows ? 'nothing' : undefined;
-}
-
-/** Every path matches: `/`, `*`, `/*`. */
-function isUniversal(octets: Uint8Array, start: number, end: number): boolean {
-  let at = octets[start] === SLASH ? start + 1 : start;
-  while (at < end && octets[at] === STAR) at++;
-  return at === end;
-}
-
-/** RFC 9309 §2.2.2: rules cannot close it. */
-const ALWAYS_ALLOWED = '/robots.txt';
-
-/** Allows only what is allowed anyway. */
-function isItself(octets: Uint8Array, start: number, end: number): boolean {
-  return end - start === ALWAYS_ALLOWED.length + 1 && textOf(octets, start, end) === `${ALWAYS_ALLOWED}$`;
 }
 
 /**

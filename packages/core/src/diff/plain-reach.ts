@@ -1,0 +1,117 @@
+/** How much of a site rules leave open, where their octets alone tell: nothing is matched and nothing is compiled. */
+import { DOLLAR, SLASH, STAR } from '../bytes/octet.ts';
+import { textOf } from '../bytes/text.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import * as LineKind from '../parse/line-kind.ts';
+import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
+
+/**
+ * `everything` or `nothing` if that is certain; `some` if rules decide by path, or, rarely, if neither can be proven.
+ * `/robots.txt`, which is always allowed, does not count.
+ */
+export type Reach = 'everything' | 'some' | 'nothing';
+
+/** The rules of one crawler, as rows of the line table. */
+export interface Rules {
+  readonly document: RobotsDocument;
+  readonly rows: readonly number[];
+}
+
+/** RFC 9309 §2.2.2: it is nothing of the site that the rules could close. */
+export const ALWAYS_ALLOWED = '/robots.txt';
+
+/** Undefined where the rules have to be asked. */
+export function plainReach(rules: Rules): Reach | undefined {
+  const { document, rows } = rules;
+  const { octets, lines } = document;
+  let forbids = false;
+  let forbidsAll = false;
+  let allows = false;
+  for (const row of rows) {
+    const start = valueStartAt(lines, row);
+    const end = valueEndAt(lines, row);
+    if (!matches(octets, start, end)) continue;
+    if (kindAt(lines, row) === LineKind.allow) allows ||= !isItself(octets, start, end);
+    else {
+      forbids = true;
+      forbidsAll ||= isUniversal(octets, start, end);
+    }
+  }
+  if (!forbids) return 'everything';
+  if (forbidsAll && !allows) return 'nothing';
+  return isPlainlySome(rules) ? 'some' : undefined;
+}
+
+/** A pattern that begins with neither matches nothing. */
+function matches(octets: Uint8Array, start: number, end: number): boolean {
+  return end > start && (octets[start] === SLASH || octets[start] === STAR);
+}
+
+/** Every path matches: `/`, `*`, `/*`. */
+function isUniversal(octets: Uint8Array, start: number, end: number): boolean {
+  let at = octets[start] === SLASH ? start + 1 : start;
+  while (at < end && octets[at] === STAR) at++;
+  return at === end;
+}
+
+/** Opens nothing but what is open anyway. */
+function isItself(octets: Uint8Array, start: number, end: number): boolean {
+  return end - start === ALWAYS_ALLOWED.length + 1 && textOf(octets, start, end) === `${ALWAYS_ALLOWED}$`;
+}
+
+/** Paths that are looked at for one that is closed. */
+const MOST_CANDIDATES = 4;
+
+/**
+ * `/` is open, as every rule that forbids asks for an octet behind it, and a path is closed: one that such a rule spells out,
+ * against which no rule that allows can win.
+ */
+function isPlainlySome({ document: { octets, lines }, rows }: Rules): boolean {
+  const forbidden: number[] = [];
+  const allowing: number[] = [];
+  for (const row of rows) {
+    const start = valueStartAt(lines, row);
+    const end = valueEndAt(lines, row);
+    if (!matches(octets, start, end)) continue;
+    if (kindAt(lines, row) === LineKind.allow) allowing.push(row);
+    else if (!isBelowRoot(octets, start, end)) return false;
+    else if (forbidden.length < MOST_CANDIDATES && isPlain(octets, start, end)) forbidden.push(row);
+  }
+  return forbidden.some((row) => {
+    const start = valueStartAt(lines, row);
+    const end = valueEndAt(lines, row);
+    if (textOf(octets, start, end) === ALWAYS_ALLOWED) return false;
+    return allowing.every(
+      (other) => !canWin(octets, valueStartAt(lines, other), valueEndAt(lines, other), start, end),
+    );
+  });
+}
+
+/** A pattern that does not match `/`. */
+function isBelowRoot(octets: Uint8Array, start: number, end: number): boolean {
+  const next = octets[start + 1];
+  return octets[start] === SLASH && end - start > 1 && next !== STAR && next !== DOLLAR;
+}
+
+/**
+ * Whether a rule that allows might be applied to the path from `start` to `end`, all of it plain, that another rule forbids:
+ * the longer pattern wins, of equal ones the one that allows (RFC 9309 §2.2.2).
+ */
+function canWin(octets: Uint8Array, from: number, to: number, start: number, end: number): boolean {
+  if (!isPlain(octets, from, to)) return true;
+  if (to - from !== end - start) return false;
+  for (let at = 0; at < to - from; at++) if (octets[from + at] !== octets[start + at]) return false;
+  return true;
+}
+
+/** Letters, digits and what paths have between them: such a pattern matches what begins with it, and is as long as it looks. */
+function isPlain(octets: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const octet = octets[at] as number;
+    // `-`, `.`, `/`, digits; letters and `_`.
+    const isSign = octet >= 0x2d && octet <= 0x39;
+    const isLetter = (octet >= 0x41 && octet <= 0x5a) || (octet >= 0x61 && octet <= 0x7a) || octet === 0x5f;
+    if (!isSign && !isLetter) return false;
+  }
+  return true;
+}
