@@ -439,6 +439,50 @@ describe('readWarc: records', () => {
     ]);
   });
 
+  it.each([
+    ['its own 200 beside a 503', '503 Down', {}, http('', '200 OK', {}), 200, {}],
+    [
+      'its own redirect beside a 200',
+      '200 OK',
+      {},
+      http('', '301 M', { Location: '/x' }),
+      301,
+      { location: '/x' },
+    ],
+    ['its own 404 beside a redirect', '301 M', { Location: '/y' }, http('', '404 No', {}), 404, {}],
+    [
+      'no field of another answer but those of the body',
+      '200 OK',
+      { 'X-Robots-Tag': 'noai', 'Content-Type': 'text/plain' },
+      http('', '200 OK', {}),
+      200,
+      { 'content-type': 'text/plain' },
+    ],
+    ['nothing of the redirect of another site', '301 M', { Location: '/y' }, '', undefined, {}],
+    [
+      'the body of another site, without a header of its own',
+      '200 OK',
+      { Link: '<l>; rel="license"' },
+      '',
+      200,
+      {},
+    ],
+  ])(
+    'of a revisit that a digest leads to another site it has %s',
+    async (_, status, fields, block, expected, headers) => {
+      const digest = { 'WARC-Payload-Digest': 'sha1:SAME' };
+      const { captures } = await read(
+        gzipped([
+          record({ block: http('', status, fields), fields: digest }),
+          record({ type: 'revisit', url: 'https://other.example/robots.txt', block, fields: digest }),
+        ]),
+      );
+      const [, revisit] = captures;
+      expect([revisit?.status, revisit?.originalStatus]).toEqual([expected, undefined]);
+      expect(revisit?.headers).toEqual(headers);
+    },
+  );
+
   it('reads a resource, and a URL in angle brackets', async () => {
     const { captures } = await read(
       record({

@@ -223,22 +223,45 @@ function answerOf(
   return { type: 'response', url, date, status, headers, payload, truncated, offset };
 }
 
-/** A revisit holds the header of its own answer, or none; the body is its original's. */
+const NOT_MODIFIED = 304;
+
+/** Fields of a response that say how its body is read: the same body has the same. */
+const BODY_FIELDS = ['content-type', 'content-encoding'];
+
+/**
+ * A revisit holds the header of its own answer, or none; the body is its original's. A 304 repeats all of its original's
+ * header (RFC 9111 §4.3.4), and so does a revisit without one; any other has the body alone in common with it. So has one
+ * that only its digest leads to the answer of another URL, of which a failure or a redirect says nothing about this one.
+ */
 function revisitOf(
   common: Pick<Capture, 'type' | 'url' | 'date' | 'offset'>,
   answer: ReturnType<typeof readHttpAnswer>,
-  original: Capture | undefined,
+  found: Capture | undefined,
 ): Capture {
+  const repeats = answer === undefined || answer.status === NOT_MODIFIED;
+  const isOwn = found?.url === common.url;
+  const original = !repeats || isOwn || isSuccess(found) ? found : undefined;
+  const headers = repeats && isOwn ? original?.headers : bodyFieldsOf(original?.headers);
   const status = answer?.status ?? original?.status;
-  const originalStatus = original?.status;
+  const originalStatus = repeats ? original?.status : undefined;
   return {
     ...common,
     status,
     ...(originalStatus !== undefined && originalStatus !== status && { originalStatus }),
-    headers: { ...original?.headers, ...answer?.headers },
+    headers: { ...headers, ...answer?.headers },
     payload: original?.payload,
     truncated: original?.truncated,
   };
+}
+
+/** A `resource` has no status: it was got. */
+function isSuccess(capture: Capture | undefined): boolean {
+  const { status = 200 } = capture ?? {};
+  return status >= 200 && status < 300;
+}
+
+function bodyFieldsOf(headers: Capture['headers'] = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => BODY_FIELDS.includes(name)));
 }
 
 async function* once(octets: Uint8Array): AsyncGenerator<Uint8Array> {
