@@ -22,6 +22,8 @@ class Site:
     pages: dict[str, bytes] = field(default_factory=dict)
     host: str = "127.0.0.1"
     port: int = 0
+    # Seconds that each page takes.
+    takes: float = 0
 
     def url(self, path: str) -> str:
         return f"http://{self.host}:{self.port}{path}"
@@ -98,7 +100,9 @@ def _handler_of(site: Site) -> type[BaseHTTPRequestHandler]:
 
         def do_GET(self) -> None:
             site.seen.append((time.monotonic(), self.path))
-            answer = site.robots(site) if self.path == "/robots.txt" else _page(site, self.path)
+            is_page = self.path != "/robots.txt"
+            time.sleep(site.takes if is_page else 0)
+            answer = _page(site, self.path) if is_page else site.robots(site)
             if answer is None:
                 site.released.wait()
                 self.close_connection = True

@@ -19,7 +19,7 @@ from robots_exclusion.httpx import AsyncRobotsTransport, RobotsTransport
 from robots_exclusion.langchain import guard
 from robots_exclusion.requests import DisallowedError, robots_session
 
-from .origin import RULES, Sites, recovering, rules, rules_with, silence, status
+from .origin import RULES, Site, Sites, recovering, rules, rules_with, silence, status
 
 AGENT = "FooBot/1.0"
 
@@ -227,6 +227,23 @@ class Adapters(unittest.TestCase):
             robots.check(site.url("/ok"))
             with guard(robots):
                 self.assertEqual(asyncio.run(run(site.url("/ok"))), 200)
+
+    def test_requests_that_wait_take_no_connection(self) -> None:
+        async def run(silent: Site, site: Site) -> int:
+            async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=1)) as session:
+                waiting = asyncio.ensure_future(session.get(silent.url("/ok")))
+                while not silent.seen:
+                    await asyncio.sleep(0.01)
+                async with session.get(site.url("/ok")) as response:
+                    self.assertFalse(waiting.done())
+                waiting.cancel()
+                return response.status
+
+        with Sites() as sites, Client(AGENT, limits=Limits(read_timeout=60)) as robots:
+            silent, site = sites.add(silence), sites.add(rules)
+            with guard(robots):
+                self.assertEqual(asyncio.run(run(silent, site)), 200)
+            silent.released.set()
 
     def test_datatrove(self) -> None:
         try:

@@ -129,24 +129,34 @@ def _requests_guarded(turns: _Turns) -> Iterator[None]:
 
 @contextmanager
 def _aiohttp_guarded(turns: _Turns) -> Iterator[None]:
-    """``ClientRequest.send`` sends one hop, whatever session it is of."""
+    """The innermost middleware of every session. It is asked before each hop, and before a connection is taken for it.
+
+    A server closes a connection on which it waits for too long, and those that wait would take the places of others.
+    """
     try:
-        from aiohttp import ClientError
-        from aiohttp.client_reqrep import ClientRequest
+        import aiohttp
     except ImportError:
         yield
         return
-    original = ClientRequest.send
+    if not hasattr(aiohttp, "ClientMiddlewareType"):
+        raise RuntimeError(f"Cannot guard aiohttp {aiohttp.__version__}: expected 3.12 or later")
+    original = aiohttp.ClientSession._request
 
-    class AioDisallowedError(RefusedByRobots, ClientError):
+    class AioDisallowedError(RefusedByRobots, aiohttp.ClientError):
         """A :class:`RefusedByRobots` that programs of aiohttp catch as a failed request."""
 
-    async def send(self: ClientRequest, conn: Any) -> Any:
-        async with turns.async_turn(str(self.url), AioDisallowedError):
-            return await original(self, conn)
+    async def ask(
+        request: aiohttp.ClientRequest, handler: aiohttp.ClientHandlerType
+    ) -> aiohttp.ClientResponse:
+        async with turns.async_turn(str(request.url), AioDisallowedError):
+            return await handler(request)
 
-    ClientRequest.send = send  # type: ignore[method-assign]
+    async def send(self: Any, *args: Any, middlewares: Any = None, **options: Any) -> aiohttp.ClientResponse:
+        of_user = self._middlewares if middlewares is None else middlewares
+        return await original(self, *args, middlewares=(*of_user, ask), **options)
+
+    aiohttp.ClientSession._request = send  # type: ignore[method-assign]
     try:
         yield
     finally:
-        ClientRequest.send = original  # type: ignore[method-assign]
+        aiohttp.ClientSession._request = original  # type: ignore[method-assign]

@@ -99,6 +99,7 @@ class RobotsMiddleware:
     def from_crawler(cls, crawler: Crawler) -> RobotsMiddleware:
         middleware = cls(crawler)
         crawler.signals.connect(middleware._bytes_received, signal=signals.bytes_received)
+        crawler.signals.connect(middleware._response_downloaded, signal=signals.response_downloaded)
         crawler.signals.connect(middleware._spider_closed, signal=signals.spider_closed)
         return middleware
 
@@ -121,12 +122,14 @@ class RobotsMiddleware:
         self._lost[decision.action] += 1
         raise IgnoreRequest(_reason(decision))
 
-    def process_response(self, request: Request, response: Response, spider: Any = None) -> Response:
-        """A stated delay counts from the answer: what the origin sees is not shorter, however long connecting took."""
+    def _response_downloaded(self, response: Response, request: Request, spider: Any) -> None:
+        """A stated delay counts from the answer: what the origin sees is not shorter, however long connecting took.
+
+        Other middlewares keep some answers, such as redirects, for themselves: this one is told before all of them.
+        """
         slot = self._slot_of(request)
         if slot is not None and (slot.delay or "robots_octets" in request.meta):
             slot.lastseen = max(slot.lastseen, monotonic())
-        return response
 
     async def _decision(self, request: Request, location: Location) -> Decision:
         until = monotonic() + self._max_wait
