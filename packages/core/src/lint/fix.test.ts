@@ -153,7 +153,7 @@ describe('fixAll', () => {
           }
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100, 30) },
     );
   });
 
@@ -211,7 +211,7 @@ describe('fixAll', () => {
         const fixed = fixAll(body);
         expect([fixed.made, decode(fixed.octets)]).toEqual([made, decode(octets)]);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100, 30) },
     );
   });
 
@@ -236,7 +236,7 @@ describe('fixAll', () => {
       fc.property(arbitraryAuthored, (body) => {
         expect(badFixOf(body)).toBeUndefined();
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300, 60) },
     );
   });
 });
