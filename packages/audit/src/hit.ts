@@ -1,14 +1,14 @@
 import type { RequestSignature } from './identity/signature.ts';
 
-/** One request as a log records it. Plain data. */
+/** One request as recorded in a log. Plain data. */
 export interface Hit {
   /** Line of the log, counted from 1. */
   readonly line: number;
-  /** Characters of the log before that line: orders the lines of one log where times are equal. */
+  /** Characters of the log before that line: orders lines of one log with equal times. */
   readonly offset: number;
   /** Name of the log, where several are read. */
   log?: string;
-  /** Place of the log among those that are read, from 0: orders lines of different logs where times are equal. */
+  /** Index of the log among those that are read, from 0: orders lines of different logs with equal times. */
   logOrder?: number;
   /** Epoch milliseconds. */
   readonly time: number;
@@ -17,8 +17,8 @@ export interface Hit {
   /** The host is that of the target in absolute form, not of a field of its own. */
   readonly isHostOfTarget?: true;
   /**
-   * Authority that was asked, in lower case: host, and a port that is not 80 or 443; `undefined` where the log does not
-   * say. Each has a robots.txt of its own (RFC 9309 §2.3).
+   * Requested authority in lower case: host, and a port other than 80 and 443; `undefined` if the log does not say.
+   * Each has its own robots.txt (RFC 9309 §2.3).
    */
   host: string | undefined;
   /**
@@ -33,25 +33,25 @@ export interface Hit {
   readonly address: string;
   readonly method: string;
   /**
-   * Path and query as requested, with octets of 0x80 and above percent-encoded. Empty where the request line names no
+   * Path and query as requested, with octets of 0x80 and above percent-encoded. Empty if the request line names no
    * path: `OPTIONS *`, `CONNECT`, or octets that are not HTTP.
    */
   readonly url: string;
-  /** Status code; 0 where the log does not say. */
+  /** Status code; 0 if the log does not say. */
   readonly status: number;
-  /** Octets of the response, where the log says. */
+  /** Octets of the response, if the log says. */
   readonly bytes: number | undefined;
-  /** `ETag` of the response, where the log has such a field. */
+  /** `ETag` of the response, if the log has such a field. */
   etag?: string;
-  /** Value of `User-Agent`; empty where there is none. */
+  /** Value of `User-Agent`; empty if there is none. */
   readonly userAgent: string;
-  /** Where the log holds `Signature` and `Signature-Input` of the request. */
+  /** Present if the log contains `Signature` and `Signature-Input` of the request. */
   signature?: RequestSignature;
-  /** The line of the log, one character an octet: a piece of a larger text, so copy what is kept. */
+  /** The line of the log, one character per octet: a slice of a larger text, so copy it to keep it. */
   raw?: string;
 }
 
-/** A host's name has no more (RFC 1035 §2.3.4), and a port six. */
+/** A host name is not longer (RFC 1035 §2.3.4), and a port takes six characters. */
 const MOST_HOST = 259;
 
 /** In lower case, without a default port and a final dot. */

@@ -1,4 +1,4 @@
-/** Each request by the rules that bound its crawler at that time (RFC 9309 §2.4). */
+/** Judges each request by the rules that applied to its crawler at that time (RFC 9309 §2.4). */
 import { type VerdictRule, judge as verdictOf } from 'robots-exclusion';
 import type { AgentProfile } from 'robots-exclusion/agents';
 import type { Hit } from './hit.ts';
@@ -43,13 +43,13 @@ export const hitClasses: readonly HitClass[] = [
   'unidentified',
 ];
 
-/** What every judgement of a crawler's request says. */
+/** What every judgement of a crawler's request contains. */
 interface JudgedCrawler {
   /** Product token of the crawler. */
   readonly token: string;
 }
 
-/** What the version in force says of a URL that it disallows. */
+/** What the version in force says about a URL that it disallows. */
 interface JudgedByRule extends JudgedCrawler {
   /** The version in force. */
   readonly version: VersionFacts;
@@ -57,18 +57,18 @@ interface JudgedByRule extends JudgedCrawler {
   readonly rule: VerdictRule;
 }
 
-/** A request without a known crawler: the header names no crawler, the sender is not who it says, or nobody can check it. */
+/** A request without a known crawler: the header names none, the sender is an impostor, or it cannot be checked. */
 export type UnidentifiedHit =
   | { readonly class: 'unidentified'; readonly because: 'no-crawler'; readonly token: undefined }
   | ({ readonly class: 'unidentified'; readonly because: 'refuted' | 'unverifiable' } & JudgedCrawler);
 
-/** A request of a crawler that robots.txt does not bind. */
+/** A request of a crawler to which robots.txt does not apply. */
 export interface NotBoundHit extends JudgedCrawler {
   readonly class: 'not-bound';
   readonly because: 'user-triggered' | 'operator-exempts' | 'star-exempt' | 'monitor' | 'personal-tool';
-  /** The page that says so; of a tool that the registry does not know, the rule by which it was recognised. */
+  /** The page that says so; for a tool that is not in the registry, the rule that recognized it. */
   readonly source: string;
-  /** With `star-exempt`: the version in force, which names no other of the crawler's groups. */
+  /** For `star-exempt`: the version in force, which names none of the crawler's other groups. */
   readonly version?: VersionFacts;
 }
 
@@ -119,17 +119,17 @@ export interface RedirectedHit extends JudgedByRule {
 export interface GraceHit extends JudgedByRule {
   readonly class: 'within-grace';
   readonly because: 'held-version' | 'before-first-version' | 'robots-txt-unavailable';
-  /** With `held-version`: the version that allows it. */
+  /** A request that is disallowed now but allowed by something else that the crawler may have cached. */
   readonly held?: VersionFacts;
 }
 
-/** A request that everything that the crawler may have held disallows. */
+/** For `held-version`: the version that allows it. */
 export interface DisallowedHit extends JudgedByRule {
   readonly class: 'violation' | 'never-asked';
   readonly because: 'rules';
 }
 
-/** The class of a request, and what it rests on: plain data, distinguished by `class` and `because`. */
+/** A request disallowed by everything that the crawler may have cached. */
 export type HitJudgement =
   | UnidentifiedHit
   | NotBoundHit
@@ -139,13 +139,13 @@ export type HitJudgement =
   | GraceHit
   | DisallowedHit;
 
-/** Why a request has its class. */
+/** The class of a request, and its evidence: plain data, distinguished by `class` and `because`. */
 export type HitReason = HitJudgement['because'];
 
 /**
- * The class of a request, by the versions that its crawler may have held at that time: those that were in force since
- * its last fetch of robots.txt, or within the grace, whichever is shorter. A request for `/robots.txt` is noted in the
- * timeline on the way.
+ * The class of a request, by the versions that its crawler may have had at that time: those in force since its last
+ * fetch of robots.txt, or within the grace period, whichever is shorter. A request for `/robots.txt` is also recorded
+ * in the timeline.
  *
  * @param identity - Who sent it, as `identify` says. Default: whom its header names, whatever the address is.
  * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.4 | RFC 9309 §2.4}
@@ -193,13 +193,13 @@ const NO_CRAWLER: UnidentifiedHit = Object.freeze({
   token: undefined,
 });
 
-/** A signature names its crawler by itself, so the header may name none. */
+/** A signature alone names its crawler, so the header may name none. */
 function crawlerFor(hit: Hit, timeline: Timeline, identity: Identity | undefined): Crawler | undefined {
   const crawler = timeline.crawlerOf(hit.userAgent);
   return crawler ?? (identity?.identity === 'signature' ? timeline.crawlerOf(identity.token) : undefined);
 }
 
-/** Crawlers that no robots.txt binds, whatever it says. */
+/** Crawlers to which no robots.txt applies, whatever it says. */
 function exempted({ token, profile, group, rule }: Crawler): NotBoundHit | undefined {
   const because = profile && exemptionOf(profile);
   if (because) return { class: 'not-bound', because, token, source: profile.source };
@@ -235,7 +235,7 @@ function judgedByRules(hit: Hit, crawler: Crawler, timeline: Timeline): HitJudge
   return held.class === 'within-grace' ? held : judgedByAnswer(hit, held, found);
 }
 
-/** What was disallowed for sure: a crawler that was redirected got no content of that URL. */
+/** A certain violation, unless the crawler was redirected, because it then got no content of that URL. */
 function judgedByAnswer(
   { status }: Hit,
   disallowed: DisallowedHit,
@@ -247,7 +247,7 @@ function judgedByAnswer(
   return disallowed;
 }
 
-/** What the version in force disallows: whether the crawler may have held another one. */
+/** A request that the version in force disallows: whether the crawler may have had another version. */
 function judgedByHeld(
   hit: Hit,
   crawler: Crawler,
@@ -267,7 +267,7 @@ function judgedByHeld(
       return { class: 'within-grace', because: 'held-version', ...found, held: held.facts };
     }
   }
-  // Before the first version anything may have been in force.
+  // Before the first version, anything may have been in force.
   if (oldest < 0) return { class: 'within-grace', because: 'before-first-version', ...found };
   return { class: site.hasAsked(crawler) ? 'violation' : 'never-asked', because: 'rules', ...found };
 }

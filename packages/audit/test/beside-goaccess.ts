@@ -1,4 +1,4 @@
-/** The readers beside GoAccess, a parser of access logs that shares nothing with them, run as a process. */
+/** The readers compared with GoAccess, an independent parser of access logs, run as a process. */
 import { execFile } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

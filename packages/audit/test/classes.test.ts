@@ -83,7 +83,7 @@ const arbitraryVersions: fc.Arbitrary<SlowVersion[]> = fc
 const DAY = 24 * HOUR;
 const DELTAS = [-1000, 0, 1000, HOUR, DAY - 1000, DAY, DAY + 1000, 2 * DAY];
 
-/** Few senders, at the edges of versions and of the grace after them: so that what one does decides about another. */
+/** Few senders, at the boundaries of versions and grace periods, so that one request decides about another. */
 function arbitraryDeeds(versions: readonly SlowVersion[]): fc.Arbitrary<PlantedDeed[]> {
   const time = fc
     .tuple(fc.constantFrom(...versions), fc.constantFrom(...DELTAS))

@@ -1,6 +1,6 @@
 /**
- * Identity by DNS over a real UDP socket: a server that hangs, fails, lies, or answers half. None of it refutes a crawler
- * that is real, and none proves one that is not.
+ * Identity by DNS over a real UDP socket: a server that hangs, fails, lies, or answers only partly. None of it
+ * refutes a real crawler or proves a fake one.
  */
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ const [A, PTR, AAAA] = [1, 12, 28];
 const REAL = '66.249.66.1';
 const IMPOSTOR = '203.0.113.9';
 
-/** The public resolvers by which a look-up tells whether DNS can be believed, and one crawler of Google. */
+/** The public resolvers with which a look-up tests DNS, and one crawler of Google. */
 const ZONE: Readonly<Record<string, readonly string[]>> = {
   'dns.google': ['8.8.8.8', '8.8.4.4', '2001:4860:4860::8888', '2001:4860:4860::8844'],
   'one.one.one.one': ['1.1.1.1', '1.0.0.1', '2606:4700:4700::1111'],

@@ -1,4 +1,7 @@
-/** Versions out of the log's own answers: what they find, and that they accuse nobody whom the true versions do not. */
+/**
+ * Versions learned from the log's own responses: what they find, and that they accuse no crawler that the true
+ * versions do not.
+ */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

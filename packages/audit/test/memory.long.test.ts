@@ -12,8 +12,8 @@ const HEAP = 96;
 const LINES = 1_000_000;
 
 /**
- * Everything that an audit keeps is new all the time: hosts, addresses, crawlers, URLs, ETags. Whoever kept a piece of
- * the log as it was read would keep the chunk of 256 KiB that it was cut from.
+ * Everything that an audit stores is always new: hosts, addresses, crawlers, URLs, ETags. Storing a slice of the log
+ * would keep its chunk of 256 KiB in memory.
  */
 const program = `
 import { audit, timeline, versionsInLogs } from '@robots-exclusion/audit';

@@ -1,4 +1,7 @@
-/** Every format in every wrapping and packing: what is read is right, or is refused by name; nothing is silently wrong. */
+/**
+ * Every format in every wrapping and packing: the result is correct, or the log is rejected by name; nothing is
+ * silently wrong.
+ */
 import { spawnSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * The obvious slow judge: for each request it looks at every version and every other request. It shares nothing with the
- * package: the generator of the requests knows crawlers and grades, verdicts come from the slow oracle of RFC 9309.
+ * The naive slow judge: for each request it examines every version and every other request. It shares no code with
+ * the package: the generator knows crawlers and grades, and verdicts come from the slow oracle of RFC 9309.
  */
 import { slowVerdict } from '@robots-exclusion/testkit';
 import type { HitClass } from '../src/index.ts';
@@ -99,7 +99,7 @@ export function slowClass(
     .at(-1);
   if (last && last.status >= 400 && last.time > time - graceMs) return 'within-grace';
 
-  // Every version that was in force at some instant from the last fetch, or for the grace, until now.
+  // Every version in force at some instant between the last fetch, or the start of the grace period, and now.
   const since = Math.max(last?.time ?? Number.NEGATIVE_INFINITY, time - graceMs);
   const mayHold = versions.filter(
     ({ from }, at) => from <= time && (versions[at + 1]?.from ?? Number.POSITIVE_INFINITY) > since,

@@ -1,4 +1,4 @@
-/** What crawlers were served, counted again by hand; and two reports beside each other. */
+/** What crawlers were served, counted independently; and two reports compared. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AuditReport, audit, compareReports, readEarlierReport, timeline } from '../src/index.ts';

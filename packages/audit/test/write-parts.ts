@@ -29,7 +29,7 @@ export interface LogWriter {
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** Written in a zone of its own, so that a reader that passes over zones is caught. */
+/** Written in its own zone, to catch readers that ignore zones. */
 export function clf(time: number, zoneHours = 0): string {
   const at = new Date(time + zoneHours * 3_600_000);
   const day = `${two(at.getUTCDate())}/${MONTHS[at.getUTCMonth()]}/${at.getUTCFullYear()}`;

@@ -1,7 +1,7 @@
 /**
- * Loads built files together with the code that V8 compiled from them when they were built: to compile them again is the
- * largest part of a start. V8 rejects code of another version, for other flags or of another source, and compiles the
- * source as always. Files without code of their own are loaded as Node loads them.
+ * Loads built files together with the code that V8 compiled from them at build time, because compiling is the largest
+ * part of a start. V8 rejects code of another version, for other flags or of another source, and compiles the source
+ * as usual. Files without cached code are loaded as Node loads them.
  */
 const { readFileSync } = require('node:fs');
 const { dirname, sep } = require('node:path');
@@ -10,7 +10,7 @@ const { Script } = require('node:vm');
 const Module = module.constructor;
 const [before, after] = Module.wrapper;
 
-/** Where the code of a built file is. */
+/** The path of a built file's code. */
 exports.codeOf = (file) => `${file}.v8`;
 
 /**
@@ -28,7 +28,7 @@ exports.useCodeCache = (folder) => {
 
 /**
  * @param {string} folder
- * @param {(file: string) => Script | undefined} scriptFor Undefined for a file that Node is to load by itself.
+ * @param {(file: string) => Script | undefined} scriptFor Undefined for a file that Node should load.
  */
 exports.runScripts = (folder, scriptFor) => {
   const load = Module._extensions['.js'];
@@ -40,7 +40,10 @@ exports.runScripts = (folder, scriptFor) => {
   };
 };
 
-/** Built files are ASCII. `import()` does not work in code that was kept: they import through a file without code. */
+/**
+ * Built files are ASCII. `import()` does not work in cached code, so such files import through a file without cached
+ * code.
+ */
 function scriptOf(file, code) {
   const text = readFileSync(file, 'latin1');
   const isOfText = code?.toString('latin1', code.length - STAMP) === stampOf(text);
@@ -57,7 +60,7 @@ function stampOf(text) {
   return text.slice(-STAMP - 1, -1);
 }
 
-/** What a code file holds: V8 checks no more than that a source is as long as the one it compiled. */
+/** The contents of a code file. V8 only checks the length of the source. */
 exports.stamped = (code, file) =>
   Buffer.concat([code, Buffer.from(stampOf(readFileSync(file, 'latin1')), 'latin1')]);
 

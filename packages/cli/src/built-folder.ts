@@ -1,9 +1,10 @@
-/** Folders that other parts of the repository make, and that the package carries. */
+/** Folders that other parts of the repository build, and that the package contains. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The folder `name` of this package, or where the repository has it, from `lib/`; undefined where neither has `file`.
+ * The folder `name` of this package, or its place in the repository, from `lib/`; undefined if neither contains
+ * `file`.
  */
 export function builtFolder(name: string, file: string, inRepository: string): string | undefined {
   const places = [`../${name}/`, inRepository].map((place) => new URL(place, import.meta.url));

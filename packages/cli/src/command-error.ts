@@ -1,6 +1,6 @@
 import { ExitCode } from './exit-codes.ts';
 
-/** Ends the command with a message for people and an exit code, without a stack trace. */
+/** Ends the command with a message and an exit code, without a stack trace. */
 export class CommandError extends Error {
   readonly exitCode: ExitCode;
 

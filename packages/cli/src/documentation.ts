@@ -1,7 +1,7 @@
-/** Where the documentation of a lint rule is: in the repository that this package names, or in this package. */
+/** The URL of a lint rule's documentation: in the repository that this package names, or in this package. */
 import { readFileSync } from 'node:fs';
 
-/** The page of all rules, of this version; an address that browsers and editors can open. */
+/** The page of all rules for this version; an address that browsers and editors can open. */
 const page: string = pageOf(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
 
 /** An absolute URL: the section of a rule. */
@@ -9,7 +9,7 @@ export function documentationOf(code: string): string {
   return `${page}#${code}`;
 }
 
-/** Whether others can open it, too. */
+/** Whether others can also open it. */
 export const isPublished: boolean = page.startsWith('https:');
 
 function pageOf({ version, repository }: { version: string; repository?: { readonly url: string } }): string {

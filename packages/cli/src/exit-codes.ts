@@ -1,14 +1,14 @@
-/** What the command's exit code says. Where several hold, the first of 70, 2, 4, 3, 1 is taken. */
+/** The exit codes of the command. If several apply, the first of 70, 2, 4, 3, 1 is used. */
 export const ExitCode = {
-  /** Everything that was asked for is allowed, or clean. */
+  /** Everything requested is allowed, or has no findings. */
   allowed: 0,
   /** At least one URL is disallowed, or there are findings. */
   disallowed: 1,
-  /** The command line is wrong, or names a file that cannot be read. */
+  /** The command line is invalid, or names a file that cannot be read. */
   usage: 2,
   /** No verdict could be obtained: robots.txt is unreachable, or the scheme has none. */
   undetermined: 3,
-  /** A record or a line of the input is not a valid input; the others were answered. */
+  /** A record or a line of the input is invalid; the others were answered. */
   badInput: 4,
   /** A defect of this program. */
   internal: 70,
@@ -24,7 +24,7 @@ const mostImportantFirst: readonly ExitCode[] = [
   ExitCode.disallowed,
 ];
 
-/** The code to exit with where several hold. */
+/** The exit code if several apply. */
 export function mostImportant(codes: Iterable<ExitCode>): ExitCode {
   const held = new Set(codes);
   return mostImportantFirst.find((code) => held.has(code)) ?? ExitCode.allowed;

@@ -1,7 +1,7 @@
-/** Habits of the command line that every command keeps, and what other programs call by another name. */
+/** Conventions that all commands share, and the equivalents of other programs' options. */
 import type { Command, Option } from 'commander';
 
-/** One letter for the commonest options, in every command that has them. */
+/** One-letter forms of the most common options, in every command that has them. */
 const LETTERS: ReadonlyMap<string | undefined, string> = new Map([
   ['--agent', '-a'],
   ['--format', '-f'],
@@ -10,7 +10,7 @@ const LETTERS: ReadonlyMap<string | undefined, string> = new Map([
   ['--urls', '-u'],
 ]);
 
-/** Gives options their letters. */
+/** Adds the letters to options. */
 export function addLetters(command: Command): void {
   for (const option of command.options) {
     const letter = LETTERS.get(option.long ?? undefined);
@@ -21,15 +21,15 @@ export function addLetters(command: Command): void {
   for (const subcommand of command.commands) addLetters(subcommand);
 }
 
-/** Arguments of a command, and those that hold for every command taken out of them. */
+/** Arguments of a command, without the global ones. */
 export interface Habits {
   readonly args: readonly string[];
-  /** No warnings: results, notes on them and errors only. */
+  /** No warnings: only results, notes on them, and errors. */
   readonly isQuiet: boolean;
   readonly isColourless: boolean;
 }
 
-/** Reads `-q`, `--quiet` and `--no-color`, wherever they are before `--`. */
+/** Reads `-q`, `--quiet` and `--no-color` anywhere before `--`. */
 export function readHabits(given: readonly string[]): Habits {
   const end = given.indexOf('--');
   const before = end < 0 ? given : given.slice(0, end);

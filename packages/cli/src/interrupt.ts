@@ -1,6 +1,6 @@
-/** On Ctrl-C, ends running work in order, then ends the process by the signal, as shells expect. */
+/** On Ctrl-C, ends running work in order, then ends the process with the signal, as shells expect. */
 
-/** Runs `job` with a signal that an interrupt aborts. A second interrupt ends the process at once. */
+/** Runs `job` with a signal that is aborted on interrupt. A second interrupt ends the process at once. */
 export async function withInterrupt<Result>(job: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
   const interrupt = (): void => controller.abort();

@@ -1,6 +1,6 @@
 /**
- * The command `robots`. Each subcommand is loaded only when it is asked for: a filter in a pipe must start at once,
- * and never load what dials the network.
+ * The command `robots`. Each subcommand is loaded on demand: a filter in a pipe must start at once, and never load
+ * network code.
  */
 
 import { errorKinds, OperationError } from '@robots-exclusion/operations/errors';
@@ -35,14 +35,14 @@ not be determined, 4 bad input data, 70 internal error. Where several hold, the
 first of 70, 2, 4, 3, 1.`;
 
 endQuietlyWhenReaderLeaves();
-// A run that ends without an answer is a defect, and must not look like one that allowed something.
+// A run that ends without an answer is a defect, and must not look like permission.
 process.exitCode = ExitCode.internal;
-/** Settles when the arguments of the process are answered. */
+/** Settles when the arguments of the process have been handled. */
 export const ended: Promise<void> = run(process.argv.slice(2)).then((code) => {
   process.exitCode = code;
 });
 
-/** Runs `robots ARGS`; a process may do so several times. Gives the exit code. */
+/** Runs `robots ARGS`; a process may do so several times. Returns the exit code. */
 export async function run(args: readonly string[]): Promise<ExitCode> {
   let exitCode: ExitCode = ExitCode.allowed;
   let program = new Command();
@@ -71,7 +71,7 @@ function commandIn(program: Command, args: readonly string[]): Command {
   return command;
 }
 
-/** The program with the one subcommand that `args` name; where they name none, with names and summaries of all. */
+/** The program with the subcommand that `args` name; if they name none, with the names and summaries of all. */
 async function buildProgram(args: readonly string[], onExit: (code: ExitCode) => void): Promise<Command> {
   const program = new Command('robots')
     .description('The Robots Exclusion Protocol (RFC 9309): verdicts, and the lines that decide them')
@@ -97,7 +97,7 @@ async function buildProgram(args: readonly string[], onExit: (code: ExitCode) =>
   return program;
 }
 
-/** Subcommands that were built before they were added do not take over settings by themselves. */
+/** Subcommands built before they were added do not inherit settings. */
 function inherit(command: Command, parent: Command): void {
   command.copyInheritedSettings(parent);
   for (const subcommand of command.commands) inherit(subcommand, command);
@@ -114,7 +114,7 @@ async function loaded(entry: CommandEntry, onExit: (code: ExitCode) => void): Pr
   return command;
 }
 
-/** Says on stderr what went wrong, and gives the exit code for it. */
+/** Reports the error on stderr, and returns its exit code. */
 function report(error: unknown, command: Command): ExitCode {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return ExitCode.allowed;
@@ -139,7 +139,7 @@ function report(error: unknown, command: Command): ExitCode {
   return ExitCode.internal;
 }
 
-/** Commander's message, which may end with a line that names what is like the wrong name. */
+/** Commander's message, which may end with a line that suggests a similar name. */
 function tellArguments({ message }: CommanderError, command: Command): void {
   const [, text = '', hint] = /^(?:error: )?(.*?)(?:\n\((Did you mean [^\n]*)\))?$/s.exec(message) ?? [];
   if (text === '(outputHelp)') return;

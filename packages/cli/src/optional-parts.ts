@@ -1,7 +1,7 @@
-/** Parts that few need and that are large: packages that are installed beside the command by who wants them. */
+/** Large parts that few users need: packages to be installed beside the command on demand. */
 
 interface OptionalPart {
-  /** What needs it, as a user asks for it. */
+  /** What needs it, in the user's terms. */
   readonly neededBy: string;
   readonly packages: readonly string[];
 }
@@ -15,7 +15,7 @@ const LANGUAGE_SERVER: OptionalPart = {
   packages: ['vscode-languageserver', 'vscode-languageserver-textdocument'],
 };
 
-/** By the name of the package that is missing. */
+/** By the name of the missing package. */
 const PARTS: ReadonlyMap<string, OptionalPart> = new Map([
   ['@robots-exclusion/corpus', CORPUS],
   [
@@ -29,7 +29,7 @@ const PARTS: ReadonlyMap<string, OptionalPart> = new Map([
   ['vscode-languageserver-textdocument', LANGUAGE_SERVER],
 ]);
 
-/** Where `error` says that one of these packages is not installed: what needs it, and how to get it. */
+/** If `error` says that one of these packages is not installed: what needs it, and how to get it. */
 export function missingPart(error: unknown): string | undefined {
   const { code, message } = Object(error) as NodeJS.ErrnoException;
   if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') return undefined;

@@ -1,4 +1,4 @@
-/** Client addresses as logs hold them. */
+/** Client addresses as written in logs. */
 import ipaddr from 'ipaddr.js';
 
 /** An address of one of the two families; IPv6-mapped IPv4 is IPv4. */
@@ -8,8 +8,8 @@ export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export type Prefix = readonly [Address, number];
 
 /**
- * The address that a log's text stands for: without brackets, port and zone; `undefined` for what is not one. Where a
- * translator stands before the server, IPv4 clients have addresses of `64:ff9b::/96` (RFC 6052 §2.1).
+ * The address in a log's text, without brackets, port and zone; `undefined` if it is not an address. Behind a
+ * translator, IPv4 clients have addresses in `64:ff9b::/96` (RFC 6052 §2.1).
  */
 export function addressOf(text: string): Address | undefined {
   const bare = text
@@ -49,12 +49,12 @@ function untranslated(address: Address): Address {
   return new ipaddr.IPv4(address.toByteArray().slice(12));
 }
 
-/** Addresses alike are written alike. */
+/** Equal addresses have equal text. */
 export function addressText(address: Address): string {
   return address.toString();
 }
 
-/** What text is looked up by: an address in its one form, and anything else as it is. */
+/** The key for look-ups: an address in canonical form, anything else unchanged. */
 export function addressKey(text: string): string {
   const address = addressOf(text);
   return address ? addressText(address) : text;
@@ -87,19 +87,19 @@ export function isIn(address: Address, [base, size]: Prefix): boolean {
 }
 
 /**
- * Part of the address was removed before it was logged: the last octet of IPv4 or the last 64 bits of IPv6 are zero,
- * as web servers and analytics programs do it. Such an address can prove something only where all of its block does.
+ * Whether part of the address was removed before logging: the last octet of IPv4 or the last 64 bits of IPv6 are
+ * zero, as web servers and analytics programs do it. Such an address proves something only if its whole block does.
  */
 export function isAnonymised(address: Address): boolean {
   return address.kind() === 'ipv4' ? keptBits(address) <= 24 : keptBits(address) <= 64;
 }
 
-/** The whole block that an anonymised address stands for is in the prefix. */
+/** The whole block of an anonymized address is within the prefix. */
 export function holdsAnonymised(address: Address, prefix: Prefix): boolean {
   return isIn(address, prefix) && prefix[1] <= keptBits(address);
 }
 
-/** Bits up to the last octet (IPv4) or 16 bits (IPv6) that are not zero: some programs remove two octets, or 80 bits. */
+/** Bits up to the last nonzero octet (IPv4) or 16 bits (IPv6): some programs remove two octets, or 80 bits. */
 function keptBits(address: Address): number {
   const isV4 = address.kind() === 'ipv4';
   const parts = isV4 ? (address as ipaddr.IPv4).octets : (address as ipaddr.IPv6).parts;
@@ -115,7 +115,7 @@ const PRIVATE: ReadonlySet<string> = new Set([
   'unspecified',
 ]);
 
-/** An address that no request from the Internet has: the log holds that of a proxy of the site's own. */
+/** An address that no request from the Internet has: it belongs to one of the site's own proxies. */
 export function isPrivate(address: Address): boolean {
   return PRIVATE.has(address.range());
 }

@@ -1,4 +1,4 @@
-/** From a User-Agent header to a crawler: the registry's way, with a gate for what the registry does not know. */
+/** Maps a User-Agent header to a crawler: by the registry, with heuristics for unknown crawlers. */
 import { productTokens } from 'robots-exclusion';
 import {
   type AgentIndex,
@@ -20,31 +20,31 @@ import { isPersonalTool, personalToolRule } from './personal-tools.ts';
  */
 export type CrawlerGroup = 'known' | 'program' | 'personal';
 
-/** Whom a header names. */
+/** The crawler that a header names. */
 export interface Crawler {
-  /** Product token, to show and to distinguish crawlers. */
+  /** Product token, for display and to distinguish crawlers. */
   readonly token: string;
-  /** What `compile` takes. */
+  /** The argument for `compile`. */
   readonly who: readonly string[] | KnownCrawler;
-  /** What is known of it. */
+  /** What is known about it. */
   readonly profile: AgentProfile | undefined;
   readonly group: CrawlerGroup;
-  /** Why it is of that group. */
+  /** Why it is in that group. */
   readonly rule: string;
 }
 
 /** Where crawlers are looked up. */
 export interface CrawlerOptions {
-  /** The registry to look in, such as `registryWith` makes. Default: the built-in one. */
+  /** The registry, made by `registryWith`. Default: the built-in one. */
   registry?: AgentIndex | undefined;
-  /** Says whether a robots.txt names a token that the registry does not know. Default: none does. */
+  /** Whether a robots.txt names a token that the registry does not know. Default: none does. */
   isNamed?: ((token: string) => boolean) | undefined;
 }
 
-/** Headers that are kept; the rest is looked up again. */
+/** Limit on cached headers; others are looked up again. */
 const MOST_KEPT = 20_000;
 
-/** Tells crawlers by their headers. A look-up costs tens of microseconds, so answers are kept. */
+/** Identifies crawlers by their headers. A look-up takes tens of microseconds, so results are cached. */
 export class CrawlerFinder {
   readonly #options: CrawlerOptions;
   readonly #kept = new Map<string, Crawler | undefined>();
@@ -53,7 +53,7 @@ export class CrawlerFinder {
     this.#options = options;
   }
 
-  /** The crawler that the header names; `undefined` for browsers, programs and nothing. */
+  /** The crawler that the header names; `undefined` for browsers, other programs and an empty header. */
   of(userAgent: string): Crawler | undefined {
     const kept = this.#kept.get(userAgent);
     if (kept !== undefined || this.#kept.has(userAgent)) return kept;
@@ -65,7 +65,7 @@ export class CrawlerFinder {
   }
 }
 
-/** A copy: fields of logs are pieces of large texts, which whoever keeps one would keep in memory. */
+/** A copy: fields of logs are slices of large texts, which they would keep in memory. */
 export function flat(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string;
 }
@@ -76,7 +76,7 @@ function crawlerOf(
 ): Crawler | undefined {
   const header = userAgent.trim();
   if (header === '') return undefined;
-  // With a comment it is read as a header even where it is one product.
+  // Text with a comment is read as a header even if it is a single product.
   const { known } = resolveCrawler(`${header} ()`, {}, registry);
   if (known) {
     const profile = registry ? registry.byToken.get(known.token.toLowerCase()) : findAgent(known.token);
@@ -93,7 +93,7 @@ const IN_ROBOTS_TXT = { group: 'known', rule: 'robots.txt names it' } as const;
 
 type GroupAndRule = Pick<Crawler, 'group' | 'rule'>;
 
-/** Who names a person's tool in robots.txt means its requests. */
+/** A robots.txt that names a personal tool is meant to apply to its requests. */
 function groupOf(
   token: string,
   profile: AgentProfile | undefined,
@@ -110,9 +110,9 @@ const CRAWLER_WORD = /bot|crawl|spider|scrap|slurp|fetcher|archiver|indexer/i;
 const CRAWLER_MARK = /compatible;(?! *msie)|\+ ?https?:\/\/|\+ ?mailto:/i;
 
 /**
- * A program that nobody has described is a crawler if its header says so: by a word in its name, or by the marks that
- * crawlers put there, `compatible;` and `+https://`. Persons' tools have these marks, too. Apps and libraries send names,
- * and are none.
+ * An undescribed program is a crawler if its header says so: by a word in its name, or by the marks that crawlers
+ * use, `compatible;` and `+https://`. Personal tools use these marks, too. Apps and libraries send names, but are not
+ * crawlers.
  */
 function unknownGroup(header: string, tokens: readonly string[]): GroupAndRule | undefined {
   const names = tokens.length > 0 ? tokens : [firstWord(header)];
@@ -127,7 +127,7 @@ function unknownGroup(header: string, tokens: readonly string[]): GroupAndRule |
 
 const MOST_NAME = 64;
 
-/** The token of a header that has none, such as `Evil<Bot/1.0`. */
+/** A token for a header without a valid one, such as `Evil<Bot/1.0`. */
 function firstWord(header: string): string {
   return (header.split(/[\s/;(]/).find((word) => word !== '') ?? header).slice(0, MOST_NAME);
 }

@@ -1,4 +1,4 @@
-/** Who sent a request: what its header claims, and what proves or refutes the claim. */
+/** Who sent a request: what its header claims, and what proves or refutes it. */
 import { type AgentIndex, type AgentProfile, agents } from 'robots-exclusion/agents';
 import { type Address, addressText, clientOf, isAnonymised, isPrivate, othersOf } from './address.ts';
 import { type Crawler, CrawlerFinder } from './crawler-of.ts';
@@ -35,26 +35,28 @@ export type Identity =
       readonly by: string;
     };
 
-/** What identities are proven with. Without any, every crawler is only claimed. */
+/** The evidence for identities. Without any, every crawler is only `claimed`. */
 export interface Evidence {
   ranges?: Ranges | undefined;
   namesOf?: NamesOf | undefined;
   /** The registry to look in. Default: the built-in one. */
   registry?: AgentIndex | undefined;
-  /** What the signature of the request says. Default: it has none. */
+  /** The result of verifying the request's signature. Default: it has none. */
   signature?: SignatureCheck | undefined;
   /**
-   * Whether the header is believed where nobody can check the address, so that the request is `claimed` and not
-   * `unknown`: for logs whose addresses are all anonymised, or a proxy's. @default false
+   * Whether to trust the header if the address cannot be checked, so that the request is `claimed` rather than
+   * `unknown`: for logs in which all addresses are anonymized, or a proxy's. @default false
    */
   trustClaims?: boolean | undefined;
-  /** When the request was made, in epoch milliseconds: published lists are taken from that time. Default: any time. */
+  /**
+   * When the request was made, in epoch milliseconds: selects the published lists of that time. Default: any time.
+   */
   time?: number | undefined;
 }
 
 /**
- * Who sent a request, by its address and its User-Agent header. Nothing is asked of the network: `evidence` holds what
- * there is to prove it with.
+ * Who sent a request, by its address and its User-Agent header. The network is not used: `evidence` contains
+ * everything that can prove it.
  *
  * @example
  * ```ts
@@ -69,7 +71,7 @@ export function identify(ip: string, userAgent: string, evidence: Evidence = {})
   return identifyCrawler(ip, crawler, evidence);
 }
 
-/** The same, of a crawler that was found already. */
+/** The same for a crawler that is already identified. */
 export function identifyCrawler(ip: string, crawler: Crawler | undefined, evidence: Evidence): Identity {
   const signed = bySignature(crawler, evidence);
   if (signed) return signed;
@@ -104,7 +106,7 @@ function refutedBy(ways: readonly Way[], token: string): Identity {
   return { token, identity: 'refuted', by };
 }
 
-/** A private address has no owner on the Internet, so it says nothing about who sent the request to the proxy. */
+/** A private address has no owner on the Internet, so it says nothing about the sender behind the proxy. */
 const PROXY = 'private address';
 
 interface ProvenWay {
@@ -114,8 +116,8 @@ interface ProvenWay {
 }
 
 /**
- * What one way says: it was tried and proves or fails; it could not be tried; the address is a proxy's, of which it says
- * nothing; or there is no such way for this crawler.
+ * The result of one method: it was tried and proves or fails; it could not be tried; the address is a proxy's, about
+ * which it says nothing; or it does not exist for this crawler.
  */
 type Way =
   | ProvenWay
@@ -150,7 +152,7 @@ function byRanges(address: Address, { token, profile }: Crawler, evidence: Evide
 
 function byNames(address: Address, { profile }: Crawler, { namesOf }: Evidence): Way {
   const suffixes = suffixesOf(profile);
-  // The name of an anonymised address is that of one address of its block.
+  // The host name of an anonymized address belongs to one arbitrary address of its block.
   if (suffixes.length === 0 || isAnonymised(address)) return { outcome: 'none' };
   const names = namesOf?.(addressText(address));
   if (!names) return { outcome: 'untried', why: namesOf ? 'no answer of DNS' : 'no reverse DNS' };
@@ -168,8 +170,8 @@ function byNames(address: Address, { profile }: Crawler, { namesOf }: Evidence):
 }
 
 /**
- * A signature that proves nothing: an unsigned request refutes nothing, as no operator says that it signs every request;
- * one that the operator's own key says is false does.
+ * Signatures that prove nothing: a missing signature refutes nothing, because no operator says that it signs every
+ * request; one that the operator's own key rejects does.
  */
 function byForeignSignature({ profile }: Crawler, { signature }: Evidence): Way {
   const signers = signersOf(profile);
@@ -181,12 +183,12 @@ function byForeignSignature({ profile }: Crawler, { signature }: Evidence): Way 
     : { outcome: 'untried', why: `its signature is of ${signature.by}` };
 }
 
-/** Under which names the operator documents the crawler's addresses to be. */
+/** The names under which the operator documents the crawler's addresses. */
 export function suffixesOf(profile: AgentProfile | undefined): readonly string[] {
   return (profile?.verification ?? []).flatMap((way) => (way.kind === 'reverse-dns' ? way.suffixes : []));
 }
 
-/** A verified signature names its crawler by itself: an agent may send the header of a browser. */
+/** A verified signature alone names its crawler: an agent may send a browser's header. */
 function bySignature(crawler: Crawler | undefined, { signature, registry }: Evidence): Identity | undefined {
   if (signature?.outcome !== 'proven') return undefined;
   const { by } = signature;

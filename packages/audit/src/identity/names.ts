@@ -1,21 +1,18 @@
-/** Forward-confirmed reverse DNS: what is known of the names of an address. */
+/** Forward-confirmed reverse DNS: what is known about the names of an address. */
 import { addressKey, addressOf, addressText } from './address.ts';
 
 /** A name of an address. */
 export interface NamedAddress {
   /** In lower case, without a final dot. */
   readonly name: string;
-  /** Whether the name resolves to the address again; `undefined` where nobody has asked, or got no answer. */
+  /** Whether the name resolves to the address; `undefined` if that was not asked or not answered. */
   readonly isConfirmed: boolean | undefined;
 }
 
-/** The names of an address; none where it has none; `undefined` where nobody knows. */
+/** The names of an address; empty if it has none; `undefined` if unknown. */
 export type NamesOf = (address: string) => readonly NamedAddress[] | undefined;
 
-/**
- * Names that clouds give to every machine that somebody rents. They say whose machine it is, and never who runs what on
- * it.
- */
+/** Default names of rented cloud machines. They show who owns the machine, but not who runs what on it. */
 const CLOUD_SUFFIXES: readonly string[] = [
   '.amazonaws.com',
   '.amazonaws.com.cn',
@@ -58,15 +55,15 @@ export function isUnder(name: string, suffixes: readonly string[]): boolean {
   return suffixes.some((suffix) => name.endsWith(suffix.toLowerCase()) && name.length > suffix.length);
 }
 
-/** As names are compared. */
+/** In the form used for comparison. */
 export function nameText(name: string): string {
   return name.trim().toLowerCase().replace(/\.$/, '');
 }
 
 /**
- * Answers of DNS that somebody recorded, as JSON: an object from addresses to names and from names to addresses. A value
- * is one of them, a list, `null` for none, or an object with `ptr` and `forward`. `{ "reverse": …, "forward": … }` keeps
- * the two apart. An address that is not there is not known.
+ * Recorded DNS answers as JSON: an object from addresses to names and from names to addresses. A value is one of
+ * them, a list, `null` for none, or an object with `ptr` and `forward`. `{ "reverse": …, "forward": … }` keeps the
+ * two separate. A missing address is unknown.
  *
  * @throws {TypeError} If it has another shape.
  * @example
@@ -125,7 +122,7 @@ function* recordsOf(value: unknown): Generator<[string, unknown]> {
   }
 }
 
-/** What an address's record says: its names, and to what each resolves, where that is in the same record. */
+/** What an address's record says: its names, and what each resolves to if that is in the same record. */
 function partsOf(
   answer: unknown,
   key: string,
@@ -139,7 +136,10 @@ function partsOf(
   return { ptr, forward: (name) => given.flatMap((one) => forwardOf(one, name, key)) };
 }
 
-/** A list of addresses holds for every name; an object says it for each. `true` and `false` say whether it was confirmed. */
+/**
+ * A list of addresses applies to every name; an object gives one per name. `true` and `false` say whether it was
+ * confirmed.
+ */
 function forwardOf(given: unknown, name: string, key: string): string[] {
   if (given === true) return [key];
   if (given === false) return [];

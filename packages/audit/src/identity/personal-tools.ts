@@ -1,22 +1,22 @@
 /**
- * Programs that fetch because a person asked them to, and that the registry does not know: browsers with the marks of
- * crawlers, feed readers, servers of the fediverse, previews of links.
+ * Programs that fetch at a person's request and are not in the registry: browsers with crawlers' marks, feed readers,
+ * servers of the fediverse, link previews.
  */
 import type { AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
 
-/** Browsers whose headers have `compatible;`, which crawlers took over from them. */
+/** Browsers whose headers contain `compatible;`, which crawlers copied from them. */
 const BROWSER =
   /\b(?:Konqueror|Opera(?: Mini| Mobi)?|MSIE|Trident|IEMobile|NetFront|Dillo|w3m|Lynx|ELinks|Links|iCab|OmniWeb|NetSurf|Galeon|Epiphany|SeaMonkey|PaleMoon|Netscape|AvantGo|UP\.Browser|UCBrowser|BlackBerry|BB10|Nokia|SymbianOS?|S40OviBrowser|webOS|hpwOS|Silk|Kindle|PlayStation|Nintendo|SMART-TV|Falkon|QupZilla|Midori|Servo|Ladybird)\b/i;
-/** Readers of feeds and podcasts: somebody subscribed. Aggregators report how many did. */
+/** Readers of feeds and podcasts, used by subscribers. Aggregators report how many there are. */
 const FEED_READER =
   /\bsubscribers?\b|feed ?(?:reader|demon|parser|bin|ly)\b|\b(?:rss|atom|news)[ -]?reader\b|podcast|\b(?:NetNewsWire|Reeder|Liferea|Akregator|QuiteRSS|RSSOwl|NewsFlash|NewsBlur|Tiny Tiny RSS|tt-rss|FreshRSS|Miniflux|CommaFeed|Nextcloud-News|selfoss|yarr|Vienna|Inoreader|BazQux|Thunderbird|Overcast|AntennaPod|Winds)\b/i;
 /** Servers of the fediverse: a person follows somebody, or posts a link. */
 const FEDIVERSE =
   /\b(?:Mastodon|Pleroma|Akkoma|Misskey|Sharkey|Firefish|Calckey|Iceshrimp|Foundkey|Friendica|Hubzilla|Pixelfed|PeerTube|Lemmy|PieFed|Kbin|Mbin|GoToSocial|Mobilizon|WriteFreely|Funkwhale|BookWyrm|Takahe|Owncast|snac|Smithereen|ActivityPub)\b/i;
-/** Cards beside links that people share. */
+/** Previews of links that people share. */
 const PREVIEW = /link[ -]?(?:preview|expand)|url[ -]?preview|\bpreviewer\b|unfurl/i;
 
-/** A kind of tool, how it is recognised, and the rule in words. */
+/** A kind of tool, its pattern, and the rule in words. */
 const KINDS: readonly (readonly [kind: RegExp, rule: string])[] = [
   [BROWSER, 'its header names a browser'],
   [FEED_READER, 'its header names a feed reader, or says how many subscribe'],
@@ -24,14 +24,14 @@ const KINDS: readonly (readonly [kind: RegExp, rule: string])[] = [
   [PREVIEW, 'its header says that it makes previews of links'],
 ];
 
-/** The rule by which a header that the registry does not know is a person's tool; `undefined` where it is not one. */
+/** The rule that makes an unknown header a personal tool; `undefined` if none does. */
 export function personalToolRule(userAgent: string): string | undefined {
   return KINDS.find(([kind]) => kind.test(userAgent))?.[1];
 }
 
 const PERSONAL: ReadonlySet<AgentPurpose> = new Set(['preview', 'feed']);
 
-/** Whether the registry knows a crawler as a person's tool. One whose operator says that it obeys is held to that. */
+/** Whether the registry lists a crawler as a personal tool. One whose operator says that it obeys is still judged. */
 export function isPersonalTool({ purposes, obeys }: AgentProfile): boolean {
   return obeys !== 'yes' && PERSONAL.has(purposes[0] as AgentPurpose);
 }

@@ -1,4 +1,4 @@
-/** What is doubtful about ranges that were handed in. */
+/** What is doubtful about given ranges. */
 import { type AgentIndex, agents, nearestTokens } from 'robots-exclusion/agents';
 import { isPublishedAt, prefixText, type RangeList, type Ranges } from './ranges.ts';
 
@@ -12,12 +12,12 @@ export interface RangesMet {
   readonly last?: number;
 }
 
-/** Sentences about tokens of ranges that nobody has, each with those that may be meant. */
+/** Notes about unknown tokens in ranges, each with likely alternatives. */
 export function unknownRangeNotes(ranges: Ranges, met: Pick<RangesMet, 'isKnown' | 'registry'>): string[] {
   return [...ranges.keys()].flatMap((token) => unknownToken(token, met));
 }
 
-/** Sentences about tokens that nobody has, prefixes that are too wide, and lists from another time. */
+/** Notes about unknown tokens, prefixes that are too wide, and lists from another time. */
 export function rangeNotes(ranges: Ranges, met: RangesMet): string[] {
   return [...ranges].flatMap(([token, lists]) => [
     ...unknownToken(token, met),

@@ -5,18 +5,21 @@ import { type Address, holdsAnonymised, isAnonymised, isIn, type Prefix, prefixO
 /** A list of prefixes as it was published at one time. */
 export interface RangeList {
   readonly prefixes: readonly Prefix[];
-  /** When it was made, in epoch milliseconds; `undefined` where it does not say: it holds for all times then. */
+  /** When it was made, in epoch milliseconds; `undefined` if unknown, in which case it applies to all times. */
   readonly madeAt: number | undefined;
-  /** Until when it was surely the operator's list, in epoch milliseconds: when it was fetched. Default: `madeAt`. */
+  /**
+   * The last time at which it was certainly the operator's list, in epoch milliseconds: when it was fetched. Default:
+   * `madeAt`.
+   */
   readonly seenAt?: number | undefined;
-  /** Prefixes that are too wide to be one operator's: they prove nothing. */
+  /** Prefixes too wide to belong to one operator: they prove nothing. */
   readonly tooWide: readonly Prefix[];
 }
 
 /** Lists of each crawler: by product token, or operator, in lower case. */
 export type Ranges = ReadonlyMap<string, readonly RangeList[]>;
 
-/** No operator has wider blocks: one would prove everybody. */
+/** No operator has wider blocks; one would prove anyone's requests. */
 const LEAST_V4_BITS = 8;
 const LEAST_V6_BITS = 16;
 
@@ -25,7 +28,7 @@ export function prefixText([base, size]: Prefix): string {
   return `${base.toString()}/${size}`;
 }
 
-/** Whether a value is a list as operators publish it, which does not say whose it is: name its crawler. */
+/** Whether a value is a list as operators publish it, which does not name the crawler. */
 export function isPublishedList(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Array.isArray((value as Listed).prefixes);
 }
@@ -69,12 +72,12 @@ function listsIn(value: unknown, token: string): readonly RangeList[] {
   return isSeveral ? value.map((one: unknown) => readRangeList(one, token)) : [readRangeList(value, token)];
 }
 
-/** A list as operators publish it: creation time in whichever of the spellings that are in use. */
+/** A list as operators publish it, with the creation time in any of the spellings in use. */
 interface Listed {
   readonly prefixes?: unknown;
   readonly creationTime?: unknown;
   readonly createDate?: unknown;
-  /** When it was fetched: ours. */
+  /** When it was fetched: our own member. */
   readonly seenAt?: unknown;
 }
 
@@ -105,7 +108,7 @@ function isTooWide([base, size]: Prefix): boolean {
   return size < (base.kind() === 'ipv4' ? LEAST_V4_BITS : LEAST_V6_BITS);
 }
 
-/** Google, OpenAI and others write `2026-11-20T15:00:00.000000`, in UTC without saying so. */
+/** Google, OpenAI and others write `2026-11-20T15:00:00.000000`, implicitly in UTC. */
 function madeAt({ creationTime, createDate }: Listed): number | undefined {
   const text = creationTime ?? createDate;
   if (typeof text !== 'string') return undefined;
@@ -156,8 +159,8 @@ export function readPublishedList(
 }
 
 /**
- * The lists that hold for a crawler: those under its token, under its operator's name, or of crawlers that publish the
- * same list. `undefined` where nothing is known.
+ * The lists that apply to a crawler: those under its token, its operator's name, or crawlers that publish the same
+ * list. `undefined` if none is known.
  */
 export function rangesFor(
   ranges: Ranges,
@@ -172,7 +175,7 @@ export function rangesFor(
   return known.get(profile);
 }
 
-/** To look through all crawlers costs tens of microseconds, and every address asks. */
+/** Searching all crawlers takes tens of microseconds, and happens for every address. */
 const found = new WeakMap<Ranges, Map<AgentProfile, readonly RangeList[] | undefined>>();
 
 function lookedUp(
@@ -195,16 +198,16 @@ export function listsOf({ verification }: AgentProfile): string[] {
   return verification.flatMap((way) => (way.kind === 'ip-ranges' ? [way.url] : []));
 }
 
-/** The prefix that holds the address; of an anonymised one, its whole block. */
+/** The prefix that contains the address; for an anonymized one, its whole block. */
 export function prefixWith(prefixes: readonly Prefix[], address: Address): Prefix | undefined {
   const holds = isAnonymised(address) ? holdsAnonymised : isIn;
   return prefixes.find((prefix) => holds(address, prefix));
 }
 
-/** So long before and after a list was current it still refutes: operators announce new blocks within days. */
+/** How long before and after its time a list can still refute: operators announce new blocks within days. */
 const HOLDS_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The lists that are nearest in time, and whether they are complete for that time. */
+/** The lists nearest in time, and whether they are complete for that time. */
 export function listsAt(
   lists: readonly RangeList[],
   time: number | undefined,
@@ -217,7 +220,7 @@ export function listsAt(
   return { lists: [...always, ...nearest], isOfThatTime: least <= HOLDS_MS };
 }
 
-/** Ranges as JSON that `readRanges` reads again. */
+/** Ranges as JSON that `readRanges` accepts. */
 export function rangesJson(ranges: Ranges): Record<string, unknown> {
   return Object.fromEntries(
     [...ranges].map(([token, lists]) => [
@@ -236,7 +239,7 @@ export function isPublishedAt(lists: readonly RangeList[], time: number): boolea
   return listsAt(lists, time).isOfThatTime;
 }
 
-/** Milliseconds between an instant and the time in which the list was current. */
+/** Milliseconds between an instant and the period in which the list was current. */
 function distance({ madeAt: made = 0, seenAt = made }: RangeList, time: number): number {
   return Math.max(0, made - time, time - Math.max(seenAt, made));
 }

@@ -1,4 +1,4 @@
-/** What a signed request was signed over (RFC 9421 §2), as far as a log holds it. */
+/** What a signed request was signed over (RFC 9421 §2), as far as a log contains it. */
 import {
   type InnerList,
   type Item,
@@ -8,7 +8,7 @@ import {
   serializeItem,
 } from 'structured-headers';
 
-/** Header fields of a signed request, as a log holds them. */
+/** Header fields of a signed request, as in a log. */
 export interface RequestSignature {
   /** Value of `Signature`. */
   readonly value: string;
@@ -18,7 +18,7 @@ export interface RequestSignature {
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** A request as a log records it, and the fields of its signature: a `Hit` is one. */
+/** A request in a log, with the fields of its signature: a `Hit` is one. */
 export interface SignedRequest {
   /** Epoch milliseconds. */
   readonly time: number;
@@ -28,7 +28,7 @@ export interface SignedRequest {
   readonly signature?: RequestSignature;
 }
 
-/** What a request's signature says of its sender. */
+/** What a request's signature says about its sender. */
 export type SignatureCheck =
   /** `by` is the origin whose key verified it. */
   | { readonly outcome: 'proven'; readonly by: string }
@@ -45,23 +45,23 @@ export interface Signed {
   readonly keyid: string | undefined;
   /** `alg`, where it is stated. */
   readonly algorithm: string | undefined;
-  /** What it is for. */
+  /** Its purpose. */
   readonly tag: string | undefined;
-  /** Epoch milliseconds; `NaN` where it is not stated. */
+  /** Epoch milliseconds; `NaN` if not stated. */
   readonly created: number;
-  /** Epoch milliseconds; `NaN` where it is not stated. */
+  /** Epoch milliseconds; `NaN` if not stated. */
   readonly expires: number;
-  /** It covers the authority that was asked: otherwise one that a site got would prove a request to another. */
+  /** It covers the requested authority; otherwise, a signature received by one site could be replayed to another. */
   readonly isBound: boolean;
   readonly signature: Uint8Array;
-  /** The octets that were signed, in ASCII; `undefined` where the log lacks a part of them. */
+  /** The signed octets in ASCII; `undefined` if the log lacks a part of them. */
   readonly base: string | undefined;
 }
 
 const AUTHORITIES: ReadonlySet<unknown> = new Set(['@authority', '@target-uri']);
 const MOST_SIGNATURES = 4;
 
-/** The signatures of a request. None where the fields are not those of a signature. */
+/** The signatures of a request. Empty if the fields are not valid. */
 export function signaturesOf(request: SignedRequest): readonly Signed[] {
   const { signature } = request;
   if (!signature) return [];
@@ -134,7 +134,7 @@ function memberOf(text: string, key: string): string | undefined {
   return isInnerList(member) ? serializeInnerList(member) : serializeItem(member);
 }
 
-/** Derived components (RFC 9421 §2.2). A log does not say by which scheme it was asked. */
+/** Derived components (RFC 9421 §2.2). A log does not contain the scheme. */
 function derived(name: string, { method, host, url }: SignedRequest): string | undefined {
   const query = url.indexOf('?');
   switch (name) {

@@ -1,6 +1,6 @@
 /**
- * Whether DNS can be believed: questions whose answers are known. A resolver that knows nothing, fails, or answers half of
- * the questions would refute every crawler; one that makes up answers would prove any.
+ * Whether DNS can be trusted: queries with known answers. A resolver that knows nothing, fails, or answers only some
+ * queries would refute every crawler; one that invents answers would prove any.
  */
 import { addressKey } from '../identity/address.ts';
 import { nameText } from '../identity/names.ts';
@@ -23,7 +23,7 @@ const NO_NAME = 'robots-exclusion-canary.invalid';
 
 type Within = <Value>(answer: Promise<Value | undefined>) => Promise<Value | undefined>;
 
-/** Whether every question is answered right, in time. */
+/** Whether every query is answered correctly, in time. */
 export async function isSound(resolver: DnsResolver, within: Within): Promise<boolean> {
   const answers = await Promise.all([
     ...CANARIES.map(([address, name]) => isAnswered(resolver, address, name, within)),

@@ -1,8 +1,8 @@
-/** What is asked of DNS, and the resolvers that the system is set up with. */
+/** DNS queries, and the resolvers configured on the system. */
 import { Resolver } from 'node:dns/promises';
 import { type Address, addressOf } from '../identity/address.ts';
 
-/** What is asked of DNS. Both reject with a `code`; `ENOTFOUND` and `ENODATA` mean that there is none. */
+/** DNS queries. Both reject with a `code`; `ENOTFOUND` and `ENODATA` mean that there is no record. */
 export interface DnsResolver {
   /** Names of an address. */
   reverse(address: string): Promise<string[]>;
@@ -15,9 +15,9 @@ export function systemResolver(servers?: readonly string[]): DnsResolver {
   const resolver = new Resolver({ timeout: 1500, tries: 2 });
   if (servers) resolver.setServers(servers);
   return {
-    // `Resolver.reverse` also reports SERVFAIL as ENOTFOUND; `resolvePtr` keeps them apart.
+    // `Resolver.reverse` also reports SERVFAIL as ENOTFOUND; `resolvePtr` distinguishes them.
     reverse: async (address) => resolver.resolvePtr(pointerName(address)),
-    // Only the family of the address can confirm it, and only its failure leaves it unknown.
+    // Only the family of the address can confirm it, and only that family's failure leaves it unknown.
     forward: (name, family) => (family === 6 ? resolver.resolve6(name) : resolver.resolve4(name)),
   };
 }

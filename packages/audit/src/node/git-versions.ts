@@ -27,7 +27,7 @@ export async function readGitVersions(path: string): Promise<VersionSource[]> {
   let latest = Number.NEGATIVE_INFINITY;
   for (const line of commits.reverse()) {
     const [hash = '', seconds = ''] = line.split(' ');
-    // Clocks of committers differ; the order of the branch is what was served.
+    // Committers' clocks differ; the order of the branch is the order of service.
     const from = Math.max(Number(seconds) * 1000, latest + 1);
     latest = from;
     versions.push({ body: await bodyAt(git, hash, file), from, name: hash });

@@ -1,5 +1,5 @@
 /**
- * What an audit needs of a machine: logs and versions from files, a version history from git, names from DNS.
+ * What an audit needs from the machine: logs and versions from files, a version history from git, names from DNS.
  *
  * @module
  */

@@ -1,42 +1,42 @@
-/** Names of addresses from DNS: bounded in time and number, each asked once. */
+/** Looks up names of addresses in DNS, with limits on time and number; each is asked once. */
 import { addressKey } from '../identity/address.ts';
 import { type NamedAddress, type NamesOf, nameText } from '../identity/names.ts';
 import { isSound } from './dns-canaries.ts';
 import type { DnsResolver } from './dns-resolver.ts';
 
-/** Bounds of the look-ups. */
+/** Limits of the look-ups. */
 export interface LookUpOptions {
-  /** For one address, both questions together. @default 3000 */
+  /** Per address, for both queries together. @default 3000 */
   timeoutMs?: number;
   /** At the same time. @default 32 */
   concurrency?: number;
-  /** Addresses that are asked about at all; those after it stay unknown. @default 10_000 */
+  /** Limit on the addresses looked up; later ones stay unknown. @default 10_000 */
   maxAddresses?: number;
 }
 
-/** A source of names that asks on request. */
+/** A source of names with look-ups on demand. */
 export interface NameLookUp {
   readonly namesOf: NamesOf;
-  /** Asks about addresses; resolves when each has an answer, or none will come. Never rejects. */
+  /** Looks up addresses; resolves when each has an answer, or none will come. Never rejects. */
   lookUp(addresses: readonly string[]): Promise<void>;
-  /** Addresses that were left out because there were too many. */
+  /** Addresses skipped because there were too many. */
   readonly leftOut: number;
-  /** Addresses whose answers are not believed, because DNS gave wrong answers to questions whose answers are known. */
+  /** Addresses whose answers are not trusted, because DNS answered queries with known answers incorrectly. */
   readonly disbelieved: number;
-  /** What DNS answered, as `readNames` reads it: unanswered questions are not there. */
+  /** The answers of DNS in the format of `readNames`; unanswered queries are absent. */
   answers(): Record<string, string[]>;
 }
 
-/** Names of one address that are checked: whoever owns an address may give it a thousand. */
+/** Limit on the names checked per address: its owner may give it a thousand. */
 const MOST_NAMES = 8;
-/** Times that DNS may turn out to be wrong before nothing more is asked. */
+/** After DNS was wrong this often, no more is asked. */
 const MOST_FAILURES = 3;
 const NO_RECORD: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
 /**
- * Forward-confirmed reverse DNS. What DNS does not answer in time stays unknown, and proves and refutes nothing. Names
- * whose addresses are known are asked for before and after: where DNS does not know them, or makes up answers, none of its
- * answers counts.
+ * Forward-confirmed reverse DNS. Names without a timely answer stay unknown, and prove and refute nothing. Names with
+ * known addresses are queried before and after: if DNS does not know them, or invents answers, none of its answers
+ * counts.
  *
  * @example
  * ```ts no-run=network
@@ -84,7 +84,7 @@ export function lookUpNames(resolver: DnsResolver, options: LookUpOptions = {}):
       if (own.length === 0) return;
       wasSound ??= sound();
       const answers = (await wasSound) ? await askAll(own) : undefined;
-      // One that fails again and again is not asked for every batch of a long log.
+      // A resolver that fails repeatedly is not tried for every batch of a long log.
       if (failures < MOST_FAILURES) wasSound = sound();
       if (answers && (await wasSound)) for (const [address, answer] of answers) known.set(address, answer);
       else disbelieved += own.length;
@@ -93,7 +93,7 @@ export function lookUpNames(resolver: DnsResolver, options: LookUpOptions = {}):
   };
 }
 
-/** What DNS says of one address. */
+/** What DNS says about one address. */
 interface LookedUp {
   readonly names: readonly NamedAddress[];
   /** Each answer with its question. */
@@ -121,7 +121,7 @@ async function namesFrom(resolver: DnsResolver, address: string): Promise<Looked
   };
 }
 
-/** No record is an answer; any other failure is none. */
+/** The absence of a record is an answer; other failures are not. */
 async function orNone(answer: Promise<string[]>): Promise<string[] | undefined> {
   try {
     return await answer;

@@ -1,4 +1,4 @@
-/** The versions of a robots.txt, as people keep them: files named by instants, git, or one file. */
+/** Reads the versions of a robots.txt as people store them: files named by instants, git, or one file. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { instantIn } from '../timeline/instant-in.ts';

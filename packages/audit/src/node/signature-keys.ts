@@ -1,4 +1,4 @@
-/** Keys by which crawlers sign (RFC 9421, RFC 7517), and what they say of a request. */
+/** The keys with which crawlers sign (RFC 9421, RFC 7517), and verification of requests. */
 import { constants, createHash, createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto';
 import {
   type SignatureCheck,
@@ -69,7 +69,7 @@ export function verifyWith(keys: SignatureKeys): VerifySignature {
   };
 }
 
-/** By draft-meunier-web-bot-auth-architecture, a crawler states the purpose, when it signed, and until when it holds. */
+/** By draft-meunier-web-bot-auth-architecture, a signature states its purpose, its creation time, and its expiry. */
 function isWebBotAuth({ tag, isBound, created, expires }: Signed): boolean {
   return tag === 'web-bot-auth' && isBound && created <= expires;
 }
@@ -138,7 +138,7 @@ function namesOf(jwk: Record<string, unknown>): ReadonlySet<string> {
   return new Set([thumbprint, ...(typeof jwk['kid'] === 'string' ? [jwk['kid']] : [])]);
 }
 
-/** Only the public half is kept, whatever a directory holds. */
+/** Only the public half is kept, whatever a directory contains. */
 function keyOf(jwk: Record<string, unknown>): KeyObject | undefined {
   const members = REQUIRED.get(jwk['kty']);
   if (!members || algorithmsOf(jwk).length === 0) return undefined;

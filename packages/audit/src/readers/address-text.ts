@@ -1,7 +1,7 @@
-/** What the text of an address looks like, to tell it from whatever else is in a line. */
+/** Recognizes the text of an address among the other parts of a line. */
 
 const V4 = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/;
-/** It has `::` or seven colons; a clock has neither. */
+/** It contains `::` or seven colons; a time of day has neither. */
 const V6 = /^\[?(?=.*::|(?:[^:]*:){7})[0-9a-f:.]+(?:%\w+)?(?:\]:\d+|\])?$/i;
 const NAME = /^(?=.*[a-z])[a-z0-9_-]+(?:\.[a-z0-9_-]+)+\.?$/i;
 

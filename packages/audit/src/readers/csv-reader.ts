@@ -1,4 +1,4 @@
-/** CSV with a header (RFC 4180), as data bases and consoles export logs: the header's names say what columns hold. */
+/** CSV with a header (RFC 4180), as databases and consoles export logs: the header names the columns. */
 
 import { withoutPorts } from './address-text.ts';
 import { textOf } from './escapes.ts';
@@ -17,7 +17,7 @@ interface Header {
   readonly places: ReadonlyMap<Member | 'day', number>;
 }
 
-/** A reader that takes the first line with the names of a time and a request for the header. */
+/** A reader that treats the first line with column names of a time and a request as the header. */
 export function csvReader(options: ReaderOptions = {}): LineReader {
   let header: Header | undefined;
   let columns = '';

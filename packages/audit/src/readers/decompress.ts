@@ -27,16 +27,16 @@ const host = globalThis as { process?: { getBuiltinModule?(name: string): unknow
 const zlib = host.process?.getBuiltinModule?.('node:zlib') as NativeZlib | undefined;
 
 const CHUNK_BYTES = 256 * 1024;
-/** What a decoder takes at a time: of a damaged file, no more than what comes out of one piece is lost. */
+/** Input size per step of a decoder: for a damaged file, at most the output of one step is lost. */
 const PIECE_BYTES = 8 * 1024;
 
-/** What began as a compressed file is damaged, or breaks off. */
+/** A compressed file is damaged or truncated. */
 export class BrokenLogError extends Error {
   override readonly name = 'BrokenLogError';
 }
 
 /**
- * The octets, decompressed where they are compressed, and as UTF-8 where they are UTF-16.
+ * The octets, decompressed if compressed, and UTF-16 converted to UTF-8.
  *
  * @throws {BrokenLogError} After the last octets that can be read.
  * @throws {ForeignFileError} If it is a file of another kind, such as bzip2's.
@@ -53,7 +53,7 @@ export async function* decompressed(chunks: Chunks): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** What is not compressed, or no longer: archives may be inside. */
+/** Uncompressed octets, in which there may be an archive. */
 async function* plain(chunks: Chunks): AsyncGenerator<Uint8Array> {
   const source = chunks[Symbol.asyncIterator]();
   try {
@@ -67,7 +67,7 @@ async function* plain(chunks: Chunks): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** UTF-16 with its mark, or without it where every other octet of the beginning is zero. */
+/** UTF-16 with its mark, or without it if every other octet at the start is zero. */
 function utf16In(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (startsWith(head, [0xff, 0xfe])) return 'utf-16le';
   if (startsWith(head, [0xfe, 0xff])) return 'utf-16be';
@@ -85,7 +85,7 @@ async function* asUtf8(chunks: Chunks, encoding: string): AsyncGenerator<Uint8Ar
   yield encoder.encode(decoder.decode());
 }
 
-/** The first octets, and all of them again. */
+/** The first octets, and a stream of all of them. */
 async function beginning(
   source: AsyncIterator<Uint8Array>,
   least: number,
@@ -120,7 +120,7 @@ async function* unzstd(chunks: Chunks): AsyncGenerator<Uint8Array> {
   else yield* throughPush(chunks, (take) => new Decompress(take));
 }
 
-/** Reading ends the stream as soon as nobody wants more, and an error of either side reaches the reader. */
+/** The stream ends as soon as the reader stops, and errors of either side reach the reader. */
 async function* throughNative(chunks: Chunks, stream: NativeStream): AsyncGenerator<Uint8Array> {
   const writing = write(chunks, stream).catch((error: Error) => stream.destroy(error));
   try {
@@ -174,7 +174,7 @@ async function* throughPush(
   });
   try {
     for await (const chunk of chunks) {
-      // One piece of a bomb comes out a thousand times as long.
+      // One piece of a bomb can expand a thousandfold.
       for (const piece of piecesOf(chunk)) {
         pushed(decoder, piece, false);
         yield* ready.splice(0);
@@ -182,7 +182,7 @@ async function* throughPush(
     }
     pushed(decoder, new Uint8Array(0), true);
   } finally {
-    // Also what came out before the damage.
+    // Including the output before the damage.
     yield* ready.splice(0);
   }
 }

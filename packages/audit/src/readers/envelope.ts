@@ -1,4 +1,4 @@
-/** What programs that collect logs put around a line: Docker, Kubernetes, syslog, journald. */
+/** What log collectors put around a line: Docker, Kubernetes, syslog, journald. */
 
 /** A way to wrap lines, and the line inside. */
 interface Envelope {
@@ -7,7 +7,7 @@ interface Envelope {
 }
 
 const CRI = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2}) (?:stdout|stderr) [FP] (.*)$/s;
-/** RFC 3164, with or without its priority, and with an ISO time as rsyslog writes it. */
+/** RFC 3164, with or without its priority, and with an ISO time as in rsyslog. */
 const SYSLOG =
   /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2}|\d{4}-\d{2}-\d{2}T\S+) \S+ [\w./-]+(?:\[\d+\])?: (.*)$/s;
 /** RFC 5424, without structured data. */
@@ -20,7 +20,7 @@ const ENVELOPES: readonly Envelope[] = [
   { name: 'syslog', open: (line) => (SYSLOG.exec(line) ?? SYSLOG_5424.exec(line))?.[1] },
 ];
 
-/** The envelope that most of these lines are in; `undefined` where they are in none. */
+/** The envelope of most of these lines; `undefined` if they have none. */
 export function envelopeOf(lines: readonly string[]): Envelope | undefined {
   return ENVELOPES.find(({ open }) => {
     const opened = lines.filter((line) => open(line) !== undefined).length;

@@ -14,7 +14,7 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
   ['/', '/'],
 ]);
 
-/** The text that was escaped. An escape that none of them writes stays as it is. */
+/** Unescapes text. An unknown escape is left unchanged. */
 export function unescaped(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(ESCAPE, (whole, hex?: string, unit?: string, letter?: string) => {
@@ -25,7 +25,9 @@ export function unescaped(text: string): string {
   });
 }
 
-/** Where the quoted text that begins at `from` ends: the first `end` whose quote is not escaped; -1 for none. */
+/**
+ * The end of the quoted text that begins at `from`: the first `end` whose quote is not escaped; -1 if there is none.
+ */
 export function endOfQuoted(line: string, end: string, from: number): number {
   for (let at = line.indexOf(end, from); at >= 0; at = line.indexOf(end, at + 1)) {
     let before = at;

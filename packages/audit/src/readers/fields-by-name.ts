@@ -1,7 +1,7 @@
-/** What fields of logs are called: members of JSON, and columns of CSV. */
+/** Names of log fields: members of JSON, and columns of CSV. */
 import type { Fields } from './to-hit.ts';
 
-/** Fields that have names in logs. */
+/** Fields with names in logs. */
 export type Member = Exclude<keyof Fields, 'port' | 'headers' | 'isZoneless'>;
 
 /** Names of members, the most exact first. A dot leads into an object. */
@@ -213,16 +213,16 @@ const PATHS = new Map(
   Object.entries(NAMES).map(([member, names]) => [member, names.map((name): Path => name.split('.'))]),
 ) as ReadonlyMap<Member, readonly Path[]>;
 
-/** Fields that were named by whoever reads the log, by member. */
+/** Field locations given by the user, by member. */
 export type NamedFields = Readonly<Partial<Record<Member, string>>>;
 
-/** Where a member may be; only where it was said to be, if it was. */
+/** Where a member may be; if the user named a location, only there. */
 export function pathsOf(member: Member, named: NamedFields | undefined): readonly Path[] {
   const path = named?.[member];
   return path === undefined ? (PATHS.get(member) ?? []) : [path.split('.')];
 }
 
-/** As names are compared: CSV columns are spelled in many ways. */
+/** The form for comparing names: CSV columns are spelled in many ways. */
 export function nameKey(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

@@ -1,6 +1,6 @@
-/** Files that are not logs that can be read: recognised by their first octets, and refused with the command that helps. */
+/** Recognizes files that are not readable logs by their first octets, and rejects them with a helpful command. */
 
-/** The file is of another kind. The message ends a sentence that begins with its name. */
+/** The file has another format. The message ends a sentence that begins with its name. */
 export class ForeignFileError extends Error {
   override readonly name = 'ForeignFileError';
 }

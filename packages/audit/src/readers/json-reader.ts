@@ -1,6 +1,6 @@
 /**
- * Logs of one JSON object a line. Programs differ in the names of their members, so one table of names serves all; what it
- * does not know, `named` says.
+ * Logs with one JSON object per line. Programs use different member names, so one table of names serves all; `named`
+ * adds others.
  */
 
 import { withoutPorts } from './address-text.ts';
@@ -10,7 +10,7 @@ import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { anyTime, isoTime, isZoneless } from './time.ts';
 import { type Fields, toHit } from './to-hit.ts';
 
-/** Lines without a User-Agent that are searched for one, and members of each. */
+/** Limits on the lines without a User-Agent that are searched for one, and on the members of each. */
 const MOST_SEARCHED = 50;
 const MOST_MEMBERS = 300;
 const MOST_DEPTH = 4;
@@ -28,7 +28,7 @@ export function jsonReader(options: ReaderOptions = {}): LineReader {
       const fields = fieldsOf(entry, options);
       if (options.named?.signature !== undefined || SIGNED.test(line)) takeSignature(fields, entry, options);
       if (fields.url === undefined && fields.request === undefined) {
-        // Programs such as Caddy write messages of other kinds into the same log.
+        // Programs such as Caddy write other kinds of messages into the same log.
         return 'level' in entry ? 'nothing' : 'unknown';
       }
       if (fields.userAgent === undefined) search.look(entry);
@@ -81,7 +81,7 @@ function parsed(text: string): object | undefined {
   }
 }
 
-/** nginx without `escape=json` writes `\x22` for a quote, so that whoever sends one would not be found. */
+/** Without `escape=json`, nginx writes `\x22` for a quote, so a client that sends one would be missed. */
 function repaired(text: string): string {
   return text.replace(/\\x([0-9A-Fa-f]{2})/g, '\\u00$1');
 }
@@ -124,7 +124,7 @@ function takeSignature(fields: Fields, entry: object, { named }: ReaderOptions):
 function takeRequest(fields: Fields, request: string | undefined): void {
   if (request !== undefined && /^[A-Z]{3,16}$/.test(request)) fields.method ??= request;
   else if (fields.url === undefined || fields.method === undefined) fields.request = request;
-  // Akamai leaves out the slash that paths begin with.
+  // Akamai omits the slash at the start of paths.
   if (fields.url !== undefined && !/^(?:\/|\*|[a-z]+:)/i.test(fields.url)) fields.url = `/${fields.url}`;
 }
 
@@ -156,7 +156,7 @@ function firstText(entry: object, paths: readonly Path[]): string | undefined {
   return undefined;
 }
 
-/** Members of other types than text and numbers are not there. Of a list of texts, the first counts. */
+/** Members other than text and numbers are ignored. In a list of texts, the first counts. */
 function textIn(entry: object, path: Path): string | undefined {
   const value = valueAt(entry, path);
   const one: unknown = Array.isArray(value) ? value[0] : value;
@@ -165,7 +165,7 @@ function textIn(entry: object, path: Path): string | undefined {
 }
 
 function valueAt(entry: object, path: Path): unknown {
-  // Elastic's names may be one member with dots.
+  // Elastic's names may be one member that contains dots.
   const whole = path.length > 1 ? path.join('.') : '';
   if (whole !== '' && Object.hasOwn(entry, whole)) return (entry as Record<string, unknown>)[whole];
   let value: unknown = entry;
@@ -176,7 +176,7 @@ function valueAt(entry: object, path: Path): unknown {
   return value;
 }
 
-/** All header fields of a request; several of one name are one, as HTTP joins them. */
+/** All header fields of a request; repeated fields are joined, as in HTTP. */
 function headersIn(headers: unknown): Map<string, string> {
   const found = new Map<string, string>();
   for (const [name, value] of Object.entries(

@@ -76,14 +76,17 @@ export function readerOf(format: string, options: ReaderOptions = {}): LineReade
   );
 }
 
-/** A Common line that must not be more: as the beginning of a Combined one it would lose the header. */
+/** A Common line that must match exactly: as the start of a Combined one, it would lose the header. */
 function named(name: string, format: string, isWhole = false): LineReader {
   return { ...logFormatReader(format, { isWhole }), name };
 }
 
 const HOST = /^[\w.:[\]-]+$/;
 
-/** A host with a port before the line, or without one: then the second field must be an address to tell it from `%l`. */
+/**
+ * An optional host and port before the line; without a port, the second field must be an address to distinguish it
+ * from `%l`.
+ */
 function withHost(name: string, format: string, isWhole = false): LineReader {
   const withPort = named(name, `%v:%p ${format}`, isWhole);
   const bare = named(name, `%v ${format}`, isWhole);

@@ -1,9 +1,9 @@
-/** Fields of the logs of Amazon's load balancers, as far as they are asked about. */
+/** The relevant fields in the logs of Amazon's load balancers. */
 import type { Piece } from './template-reader.ts';
 
 const BLANK: Piece = { literal: ' ' };
 
-/** From the address of the sender on, which both kinds have alike. */
+/** From the sender's address on, both kinds are the same. */
 const FROM_ADDRESS: readonly Piece[] = [
   { field: 'address-port' },
   BLANK,

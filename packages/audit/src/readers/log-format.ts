@@ -2,7 +2,7 @@
 import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { type FieldKind, type Piece, templateReader } from './template-reader.ts';
 
-/** Whether a text is such a format, and not the name of one. */
+/** Whether a text is such a format rather than the name of one. */
 export function isLogFormat(text: string): boolean {
   return /[$%]/.test(text);
 }
@@ -62,7 +62,7 @@ const NGINX: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['server_port', 'port'],
 ]);
 
-/** What the client asked for is lost where only these are logged: nginx has decoded and rewritten them. */
+/** If only these are logged, the original request is lost: nginx has decoded and rewritten them. */
 const NGINX_REWRITTEN: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['uri', 'url'],
   ['document_uri', 'url'],
@@ -128,7 +128,10 @@ function headerKind(name = ''): FieldKind {
   return HEADERS.get(name.toLowerCase()) ?? 'ignore';
 }
 
-/** The pieces of a format; literals that touch are joined, and so are a path and its query (`%U%q`, `$uri$is_args$args`). */
+/**
+ * The pieces of a format; adjacent literals are joined, and so are a path and its query (`%U%q`,
+ * `$uri$is_args$args`).
+ */
 function piecesOf(text: string, field: RegExp, read: (match: RegExpExecArray) => readonly Piece[]): Piece[] {
   const pieces: Piece[] = [];
   const add = (piece: Piece): void => {
@@ -149,7 +152,7 @@ function piecesOf(text: string, field: RegExp, read: (match: RegExpExecArray) =>
   return pieces.map((piece, index) => (isStrayPort(pieces, index) ? { field: 'ignore' } : piece));
 }
 
-/** A port belongs to the host that it is written after; elsewhere it may be that of a server behind a proxy. */
+/** A port belongs to the host before it; elsewhere it may be that of a server behind a proxy. */
 function isStrayPort(pieces: readonly Piece[], index: number): boolean {
   const [piece, colon, host] = [pieces[index], pieces[index - 1], pieces[index - 2]];
   if (!piece || !('field' in piece) || piece.field !== 'port') return false;

@@ -1,4 +1,4 @@
-/** Lines of a text format that nobody has described: their parts are recognized by what they look like. */
+/** Reads lines of an undescribed text format: their parts are recognized by their form. */
 
 import { isAddressText, withoutPorts } from './address-text.ts';
 import { unescaped } from './escapes.ts';
@@ -13,12 +13,12 @@ const REQUEST = /^[A-Z]{3,16} \S/;
 const HOST = /^(?=.*[a-z])(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}(?::\d+)?$/i;
 const STATUS = /^[1-5]\d\d$/;
 
-/** A longer line is not looked into: a log of requests has none. */
+/** Longer lines are not analyzed: no log of requests has them. */
 const MOST_CHARACTERS = 64 * 1024;
 
 /**
- * A reader for whatever has a time, a quoted request and a status. Which of the quoted texts is the User-Agent, the first
- * lines tell; in a line alone, it must be the only one that looks so.
+ * A reader for anything with a time, a quoted request and a status. The first lines show which quoted text is the
+ * User-Agent; a single line must have only one candidate.
  */
 export function looseReader(): LineReader {
   /** How far after the request, among quoted texts; negative before it. */
@@ -67,7 +67,7 @@ function fieldsOf(line: string, place: number | undefined): Fields {
       quoted.push(plain);
     } else takeWord(fields, bracketed ?? whole, bracketed === undefined, before);
   }
-  // Some programs write the status before the request; then nothing tells it from other numbers but that it is alone.
+  // Some programs write the status before the request, where only a number on its own can be recognized.
   const statuses = new Set(before);
   if (fields.status === undefined && statuses.size === 1) [fields.status] = statuses;
   fields.userAgent = place === undefined ? onlyAgent(quoted, request) : quoted[request + place];

@@ -1,4 +1,4 @@
-/** What a log may be handed in as, and its octets as text with one character an octet. */
+/** The accepted forms of a log, and its octets as text with one character per octet. */
 
 /** Octets of a log, compressed or not. */
 export type LogStream =
@@ -21,7 +21,7 @@ function octetsOf(chunk: Uint8Array | string): Uint8Array {
   return typeof chunk === 'string' ? encoder.encode(chunk) : chunk;
 }
 
-/** Not every browser iterates streams. */
+/** Not every browser can iterate streams. */
 async function* chunksRead(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
@@ -42,7 +42,7 @@ interface NodeBuffer {
 const nodeBuffer = (globalThis as unknown as { Buffer?: NodeBuffer }).Buffer;
 const ascii = new TextDecoder();
 
-/** One character an octet, below 0x100: exact for every octet, and the fastest text there is. */
+/** One character per octet, below 0x100: exact for every octet, and the fastest kind of text. */
 export function octetText(octets: Uint8Array): string {
   if (nodeBuffer) return nodeBuffer.from(octets.buffer, octets.byteOffset, octets.length).latin1Slice();
   if (octets.every((octet) => octet < 0x80)) return ascii.decode(octets);

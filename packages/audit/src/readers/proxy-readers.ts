@@ -15,8 +15,8 @@ const HAPROXY =
 const HOST_TEXT = /^(?=.*[a-z])[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?$/i;
 
 /**
- * `option httplog`. What `capture request header` keeps stands in braces without names: what the first lines have in
- * them tells which slots hold User-Agents and hosts.
+ * `option httplog`. `capture request header` writes its values in braces without names: the first lines show which
+ * slots contain User-Agents and hosts.
  */
 export function haproxyReader(): LineReader {
   const agents: number[] = [];
@@ -58,7 +58,7 @@ export function haproxyReader(): LineReader {
   };
 }
 
-/** In a line alone, the User-Agent must be the only slot that looks so. */
+/** In a single line, the User-Agent must be the only candidate slot. */
 function onlyAgent(slots: readonly string[]): string | undefined {
   const found = slots.filter(looksLikeUserAgent);
   return found.length === 1 ? found[0] : undefined;
@@ -72,7 +72,7 @@ function most(counts: readonly (number | undefined)[]): number {
   );
 }
 
-/** HAProxy writes `#7C` for what its format uses itself. */
+/** HAProxy writes `#7C` for characters of its own format. */
 function decoded(text: string): string {
   return text.replace(/#([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }

@@ -1,4 +1,4 @@
-/** A log, in whatever form it comes, to hits. */
+/** Reads a log in any form as hits. */
 import type { Hit } from '../hit.ts';
 import { BrokenLogError, decompressed } from './decompress.ts';
 import { envelopeOf } from './envelope.ts';
@@ -9,7 +9,7 @@ import { chunksOf, type LogStream, octetText } from './octets.ts';
 import { FIRST_LINES, isPlausible, opened, recogniseFormat } from './recognise.ts';
 import { LineSplitter } from './split-lines.ts';
 
-/** How a log is read. */
+/** Options for reading a log. */
 export interface ReadLogOptions extends ReaderOptions {
   /** After the first lines, only those with this text are read, and directives. */
   only?: string | undefined;
@@ -22,7 +22,7 @@ export interface ReadLogOptions extends ReaderOptions {
 /** A line that was not understood. */
 export interface SkippedLine {
   readonly line: number;
-  /** Its beginning, one character an octet; empty for a line that is too long. */
+  /** Its beginning, one character per octet; empty for a line that is too long. */
   readonly text: string;
 }
 
@@ -39,11 +39,11 @@ export interface LogFields {
 export interface LogSummary {
   /** How many of the requests have which field. */
   readonly fields: LogFields;
-  /** What would help where fields were not found, such as a name that looks like that of the User-Agent. */
+  /** Advice if fields were not found, such as a name that may be the User-Agent's. */
   readonly hints: readonly string[];
-  /** Why the log is not read at all, and which command helps: it is a file of another kind. */
+  /** Why the log cannot be read, and which command helps: it has another file format. */
   readonly refusal?: string;
-  /** Name of the format; `undefined` before it is known, or where none of the first lines was understood. */
+  /** Name of the format; `undefined` before it is known, or if none of the first lines was understood. */
   readonly format: string | undefined;
   readonly lines: number;
   readonly hits: number;
@@ -57,7 +57,7 @@ export interface LogSummary {
 
 /** Hits of one log. It can be read once. */
 export interface LogReading extends AsyncIterable<Hit> {
-  /** The same hits, as many at a time as a chunk of the log completes: ten times as fast. */
+  /** The same hits, in batches per chunk of the log: ten times as fast. */
   batches(): AsyncGenerator<Hit[]>;
   readonly summary: LogSummary;
 }
@@ -98,7 +98,7 @@ function namesHosts(hits: readonly Hit[]): boolean {
 class Reading implements LogReading {
   readonly #stream: LogStream;
   readonly #options: ReadLogOptions;
-  /** A format that was asked for is the only one. */
+  /** A format given by the user is the only one tried. */
   readonly #isFixed: boolean;
   #reader: LineReader | undefined;
   #others: readonly LineReader[] | undefined;
@@ -167,7 +167,7 @@ class Reading implements LogReading {
     if (hits.length > 0) yield hits;
   }
 
-  /** What can be read of a damaged file counts, and the summary says that it is damaged. */
+  /** The readable part of a damaged file counts, and the summary reports the damage. */
   async *#chunks(): AsyncGenerator<Uint8Array> {
     try {
       yield* decompressed(chunksOf(this.#stream));
@@ -215,7 +215,9 @@ class Reading implements LogReading {
     return text === undefined || (text.charCodeAt(0) !== 0x23 && !text.includes(only));
   }
 
-  /** Logs of several formats are put into one file: what the format of its beginning does not fit is tried as all others. */
+  /**
+   * A file may contain logs of several formats: lines that do not match the first format are tried with all others.
+   */
   #outcomeOf(text: string, number: number, offset: number): LineOutcome {
     const outcome = this.#reader?.read(text, number, offset) ?? (text === '' ? 'nothing' : 'unknown');
     if (outcome !== 'unknown' || this.#isFixed || this.#reader === undefined) return outcome;

@@ -6,10 +6,10 @@ import { looksLikeUserAgent } from './fields-by-name.ts';
 import { readerOf } from './known-formats.ts';
 import type { LineOutcome, LineReader, ReaderOptions } from './line-reader.ts';
 
-/** Lines that are looked at before a format is chosen. */
+/** Number of lines examined before a format is chosen. */
 export const FIRST_LINES = 64;
 
-/** The one that says most comes first: a Combined line can be read as Common, too. */
+/** The most informative first: a Combined line can also be read as Common. */
 const IN_ORDER = [
   'json',
   'w3c',
@@ -47,7 +47,7 @@ function bestInside(lines: readonly string[], options: ReaderOptions, depth: num
   return reader && worth > own.worth ? { reader: inEnvelope(reader, envelope), worth } : own;
 }
 
-/** A reader that was asked for, for the lines of a log that may be in an envelope. */
+/** A reader chosen by the user, for a log that may be in an envelope. */
 export function opened(
   reader: LineReader,
   lines: readonly string[],
@@ -66,7 +66,7 @@ function openedWith({ open }: Envelope, lines: readonly string[]): string[] {
   return lines.map((line) => open(line) ?? line);
 }
 
-/** The same reader for lines in an envelope; those that are not are read as they are. */
+/** The same reader for lines in an envelope; other lines are read unchanged. */
 function inEnvelope(reader: LineReader, { name, open }: Envelope): LineReader {
   return {
     name: `${reader.name} in ${name}`,
@@ -88,18 +88,18 @@ function bestReader(lines: readonly string[], options: ReaderOptions): Best {
     const reader = readerOf(name, options);
     reader.learn?.(lines);
     const count = understood(reader, lines);
-    // Found by looks alone, a line counts half.
+    // A line recognized only by its form counts half.
     const worth = name === 'loose' ? count / 2 : count;
     if (worth > most) {
       most = worth;
       best = name;
     }
   }
-  // What a reader keeps of the lines that it was tried on must not outlive the trial.
+  // State that a reader keeps from trial lines must not survive the trial.
   return { reader: best === undefined ? undefined : readerOf(best, options), worth: most };
 }
 
-/** Lines that it reads; none where what it takes for User-Agents are addresses or URLs: the format has other columns. */
+/** Lines that it reads; none if its User-Agents are addresses or URLs, because the format then has other columns. */
 function understood(reader: LineReader, lines: readonly string[]): number {
   let [count, agents, others] = [0, 0, 0];
   lines.forEach((line, index) => {
@@ -116,7 +116,7 @@ function understood(reader: LineReader, lines: readonly string[]): number {
 const OTHER_COLUMN = /^(?:https?:\/\/\S*|[\d.:, a-f]*[.:][\d.:, a-f]*|\d+(?:\.\d+)?)$/i;
 
 /**
- * A hit whose address can be one: text before the fields, such as syslog's time, would be taken for the address.
+ * A hit with a plausible address: text before the fields, such as syslog's time, would be mistaken for the address.
  */
 export function isPlausible(outcome: LineOutcome): outcome is Hit {
   return typeof outcome === 'object' && isClientText(outcome.address);

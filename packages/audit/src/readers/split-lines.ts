@@ -1,4 +1,4 @@
-/** Text of octets to lines, in memory for one chunk and one line. */
+/** Splits text into lines, holding one chunk and one line in memory. */
 
 /** Longest line that is read, in octets; a longer one is not understood. */
 export const MAX_LINE_BYTES: number = 1024 * 1024;
@@ -11,10 +11,10 @@ export interface Line {
   offset: number;
 }
 
-/** Cuts chunks into lines: LF ends one, and a CR before it. A last line needs no end. */
+/** Splits chunks into lines at LF or CR LF. The last line needs no end. */
 export class LineSplitter {
   #carry = '';
-  /** Characters of the unfinished line, also when they are no longer kept. */
+  /** Characters of the unfinished line, including dropped ones. */
   #carried = 0;
   #number = 0;
   #offset = 0;

@@ -5,7 +5,7 @@ import type { LineReader } from './line-reader.ts';
 import { anyTime, clfTime, isZoneless } from './time.ts';
 import { type Fields, toHit } from './to-hit.ts';
 
-/** What a field of a template is. `ignore`: nothing that an audit asks about. */
+/** Fields of a template. `ignore`: a field that an audit does not need. */
 export type FieldKind =
   | Exclude<keyof Fields, 'time' | 'isZoneless' | 'headers'>
   | 'clf-time'
@@ -24,8 +24,7 @@ interface Slot {
 }
 
 /**
- * A reader of lines that begin as the template says; text after its last piece is left alone, unless the line must be
- * whole.
+ * A reader of lines that begin as the template says; the rest of a line is ignored unless it must match completely.
  *
  * @throws {TypeError} If two fields touch, so that nothing tells where the first ends.
  */
@@ -77,7 +76,7 @@ function fieldsOf(line: string, from: number, slots: readonly Slot[], isWhole: b
   return isWhole && line.length > at && line.slice(at).trim() !== '' ? undefined : fields;
 }
 
-/** The last field may be cut short of the literal that ends it: of `"$agent" extra` only the quote is needed. */
+/** The literal after the last field may be truncated: of `"$agent" extra` only the quote is needed. */
 function endOf(line: string, at: number, end: string, isQuoted: boolean, isLast: boolean): number {
   if (isQuoted) return endOfQuoted(line, isLast ? '"' : end, at);
   if (end !== '') return line.indexOf(end, at);
@@ -103,7 +102,7 @@ function put(fields: Fields, kind: Exclude<FieldKind, 'ignore'>, text: string): 
   } else if (kind === 'address-port') fields.address = text.replace(/:\d+$/, '');
   else if (kind === 'port') fields.port ??= text;
   else if (kind === 'host' || kind === 'address') {
-    // Several fields may tell the same: the first that has a value counts.
+    // Several fields may contain the same value: the first with a value counts.
     if (text !== '' && text !== '-') fields[kind] ??= text;
   } else fields[kind] = text;
 }

@@ -13,7 +13,9 @@ const CLF =
 let lastMinute = '';
 let lastMinuteMs = Number.NaN;
 
-/** `10/Oct/2000:13:55:36 -0700`; without a zone, UTC. Lines of one minute are together, so the last one is kept. */
+/**
+ * `10/Oct/2000:13:55:36 -0700`; without a zone, UTC. Lines of one minute are consecutive, so the last one is cached.
+ */
 export function clfTime(text: string): number {
   // "10/Oct/2000:13:55:" and " -0700" around the two digits of the second.
   if (text.length === 26) {
@@ -74,7 +76,9 @@ export function isoTime(text: string): number {
 /** 1990, in seconds since 1970: less is not the time of a request, but how long one took. */
 const LEAST_SECONDS = 631_152_000;
 
-/** Seconds, milliseconds, microseconds or nanoseconds since 1970: distinguished by their size, good from 1990 to 2200. */
+/**
+ * Seconds, milliseconds, microseconds or nanoseconds since 1970, distinguished by magnitude; valid from 1990 to 2200.
+ */
 export function epochTime(value: number): number {
   if (value < LEAST_SECONDS) return Number.NaN;
   if (value < 1e11) return Math.round(value * 1000);

@@ -5,12 +5,12 @@ import { decodedHeader } from './percent.ts';
 import { isoTime } from './time.ts';
 import { type Fields, toHit } from './to-hit.ts';
 
-/** Columns of a CloudFront log whose header was cut off: the first 16 of its 33. */
+/** Columns of a CloudFront log without a header: the first 16 of its 33. */
 const CLOUDFRONT =
   'date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) ' +
   'cs-uri-query cs(Cookie) x-edge-result-type x-edge-request-id x-host-header';
 
-/** Which columns tell what, the most exact first. */
+/** The meaning of columns, the most exact first. */
 const COLUMNS = {
   date: ['date'],
   clock: ['time'],
@@ -30,7 +30,7 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 type Places = Partial<Record<Column, number>>;
 
-/** A reader of W3C extended logs. Before the first `#Fields:` it takes lines for CloudFront's. */
+/** A reader of W3C extended logs. Before the first `#Fields:`, it assumes CloudFront's. */
 export function w3cReader(): LineReader {
   let places = placesOf(CLOUDFRONT);
   let day = '';
@@ -82,7 +82,7 @@ function fieldsOf(line: string, places: Places, day: string): Fields {
   };
 }
 
-/** Where blanks are written as `+`, a signature has lost its own `+` characters. */
+/** If spaces are written as `+`, a signature has lost its own `+` characters. */
 function signatureIn(cell: (column: Column) => string | undefined): Partial<Fields> {
   const decoded = (column: Column): string | undefined => {
     const text = cell(column);

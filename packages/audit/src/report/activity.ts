@@ -1,8 +1,8 @@
-/** When a crawler came: requests over time, in steps that widen with the span, so that there are never many. */
+/** A crawler's requests over time, in steps that widen with the time span, so that their number is bounded. */
 
 /** Requests over time. Steps without requests are left out. */
 export interface ActivityReport {
-  /** Width of a step: 60, or 60 doubled so often as the span wants. */
+  /** Width of a step: 60 seconds, doubled as often as the time span requires. */
   stepSeconds: number;
   /** Of each step: where it begins in epoch seconds, its requests, and those that violated or never asked. */
   steps: readonly (readonly [start: number, requests: number, against: number])[];

@@ -2,13 +2,13 @@
 import type { CrawlerReport } from './crawler-row.ts';
 import type { AuditReport } from './report.ts';
 
-/** Numbers of a crawler in one report. */
+/** Counts of a crawler in one report. */
 export interface ComparedTally {
   requests: number;
   /** Violations, and disallowed requests without a request for robots.txt. */
   against: number;
   octets: number;
-  /** Of a day, over the time that the report spans. */
+  /** Per day, over the time span of the report. */
   requestsPerDay: number;
 }
 
@@ -20,17 +20,17 @@ export interface ComparedCrawler {
   now: ComparedTally;
 }
 
-/** An earlier report beside one of now. */
+/** An earlier report compared with a current one. */
 export interface Comparison {
   before: { first?: string; last?: string; days: number };
   now: { first?: string; last?: string; days: number };
-  /** Whether both are of the same length, within a tenth: otherwise compare what is of a day. */
+  /** Whether both cover the same time span within a tenth; otherwise, compare the counts per day. */
   isSameLength: boolean;
-  /** The greatest change of what counts against a crawler first, then of its requests. */
+  /** Sorted by the change in violations, then in requests, greatest first. */
   crawlers: readonly ComparedCrawler[];
 }
 
-/** What is read of an earlier report: `AuditReport` has more. */
+/** The used part of an earlier report: `AuditReport` has more. */
 export interface EarlierReport {
   readonly first?: string;
   readonly last?: string;
@@ -123,6 +123,6 @@ function tallyOf(crawler: EarlierReport['crawlers'][number] | undefined, days: n
   if (!crawler) return { requests: 0, against: 0, octets: 0, requestsPerDay: 0 };
   const { requests, classes, traffic } = crawler;
   const against = (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
-  // A report of less than a day has no more of a day than it has.
+  // A report of less than a day is not extrapolated.
   return { requests, against, octets: traffic?.octets ?? 0, requestsPerDay: requests / Math.max(days, 1) };
 }

@@ -21,7 +21,7 @@ export interface Tally {
   lastRobotsFetch?: string;
   allowed: number;
   violations: number;
-  /** Violations and requests that never asked, of the requests that robots.txt binds. */
+  /** Violations and requests that never asked, as a share of the requests to which robots.txt applies. */
   violationRate: number;
   first?: string;
   last?: string;
@@ -35,13 +35,13 @@ export interface CrawlerReport extends Tally {
   /** Why it is of that group. */
   rule: string;
   operator?: string;
-  /** What the operator says: whether robots.txt binds the crawler, and where it says so. */
+  /** What the operator says: whether the crawler obeys robots.txt, and where it says so. */
   claim?: { obeys: AgentObedience; source: string; isOperators: boolean };
   /** Requests of each grade. */
   identity: Partial<Record<IdentityGrade, number>>;
-  /** What the requests of each grade were. */
+  /** The classes of the requests of each grade. */
   grades: Partial<Record<IdentityGrade, Tally>>;
-  /** Addresses that they came from; about 3 % off above 1,024. */
+  /** Number of addresses; within about 3 % above 1,024. */
   addresses: number;
   classes: ClassCounts;
   /** When it came. */
@@ -51,12 +51,12 @@ export interface CrawlerReport extends Tally {
   traffic: TrafficReport;
 }
 
-/** Grades that say whose a request is; the others count against nobody. */
+/** Grades that identify the crawler; requests of other grades count against none. */
 export function isCounted(grade: IdentityGrade): boolean {
   return grade !== 'refuted' && grade !== 'unknown';
 }
 
-/** The row of one crawler while it grows. */
+/** The row of one crawler, under construction. */
 export class CrawlerRow {
   readonly #crawler: Crawler;
   readonly #total = new Counts();
@@ -120,7 +120,7 @@ export class CrawlerRow {
   }
 }
 
-/** A tally while it grows. */
+/** A tally under construction. */
 class Counts {
   readonly classes: ClassCounts = {};
   requests = 0;

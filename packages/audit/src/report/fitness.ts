@@ -1,9 +1,9 @@
-/** What the logs allow anybody to say: which fields they have, and what follows for the report. */
+/** Which conclusions the logs support: the fields they have, and the consequences for the report. */
 import type { LogFields } from '../readers/read-log.ts';
 import type { LogReport } from './log-report.ts';
 import type { RepeatedLog } from './repeated-lines.ts';
 
-/** Something that the logs lack. */
+/** Something missing from the logs. */
 export interface FitnessProblem {
   code:
     | 'no-requests'
@@ -20,9 +20,9 @@ export interface FitnessProblem {
     | 'repeated-lines'
     | 'no-robots-txt'
     | 'begins-late';
-  /** Nothing can be said because of it: an audit that passes would be a false pass. */
+  /** It prevents any conclusion: an audit that passes would be a false pass. */
   isFatal: boolean;
-  /** The log that it is about; absent where it is about all of them. */
+  /** The log concerned; absent if it concerns all of them. */
   log?: string;
   message: string;
 }
@@ -41,7 +41,7 @@ export interface FitnessFacts {
   readonly classes: Readonly<Record<'not-judged' | 'unidentified', number>>;
   /** Requests in a class that says something about a crawler. */
   readonly judged: number;
-  /** Requests with the name of a crawler whose sender nobody can check. */
+  /** Requests in the name of a crawler whose sender cannot be checked. */
   readonly unverifiable: number;
   /** Why requests were not judged, in words. */
   readonly notJudged: string;
@@ -152,7 +152,7 @@ function neverAskedProblems(facts: FitnessFacts): FitnessProblem[] {
 
 function sampleOf({ samples: [sample] }: LogReport): string {
   if (!sample) return '';
-  // Of a line that is longer than any is read, nothing is kept.
+  // Nothing is kept of lines above the maximum length.
   const shown = sample.text === '' ? 'longer than 1 MiB' : sample.text.slice(0, 80);
   return `, such as line ${sample.line}: ${shown}`;
 }

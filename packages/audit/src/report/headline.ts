@@ -1,9 +1,9 @@
-/** What an audit found, in one sentence that says no more than the logs allow. */
+/** The result of an audit in one sentence that claims no more than the logs support. */
 import type { HitClass } from '../judge.ts';
 import type { CrawlerReport } from './crawler-row.ts';
 import type { Fitness } from './fitness.ts';
 
-/** What headlines are made of. */
+/** The input of headlines. */
 export interface Counted {
   readonly classes: Readonly<Record<HitClass, number>>;
   readonly crawlers: readonly CrawlerReport[];
@@ -11,7 +11,7 @@ export interface Counted {
   readonly fitness: Fitness;
 }
 
-/** The answer in a sentence, or in two where requests were not judged. */
+/** The result in one sentence, or two if some requests were not judged. */
 export function headlineOf({ classes, crawlers, requests, fitness }: Counted): string {
   const fatal = fitness.problems.find(({ isFatal }) => isFatal);
   const judged = requests - classes.unidentified - classes['not-judged'];

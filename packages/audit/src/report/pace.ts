@@ -1,12 +1,12 @@
-/** What is not RFC 9309's to judge, and so is distinguished: Crawl-delay, and going on after 429 and 503. */
+/** Behavior outside RFC 9309, reported separately: Crawl-delay, and continuing after 429 and 503. */
 import type { Hit } from '../hit.ts';
 import { flat } from '../identity/crawler-of.ts';
 
 /** How fast a crawler was. */
 export interface PaceReport {
-  /** Present where robots.txt asked this crawler for a delay: the last one asked for, and requests that came sooner. */
+  /** Present if robots.txt asked this crawler for a delay: the last one requested, and requests that came sooner. */
   crawlDelay?: { seconds: number; requests: number; tooSoon: number };
-  /** Present where the crawler was asked to wait: such answers, and its requests in the minute after one. */
+  /** Present if the crawler was asked to wait: these responses, and its requests in the following minute. */
   toldToWait?: { answers: number; requestsWithinMinute: number };
 }
 
@@ -18,7 +18,7 @@ interface Last {
   toldToWaitAt: number;
 }
 
-/** Counts in the order of the log; a request that is out of order in time counts for neither. */
+/** Counts in log order; a request out of time order counts for neither. */
 export class Pace {
   readonly #last = new Map<string, Last>();
   #delaySeconds: number | undefined;
@@ -32,7 +32,7 @@ export class Pace {
     if (delaySeconds !== undefined) {
       this.#delaySeconds = delaySeconds;
       this.#requests++;
-      // Times are whole seconds: what is less than one too soon may not be.
+      // Times are whole seconds, so a request less than one second early may be on time.
       if (time >= last.time && time - last.time <= (delaySeconds - 1) * 1000) this.#tooSoon++;
     }
     if (time >= last.toldToWaitAt && time - last.toldToWaitAt <= MINUTE_MS) this.#withinMinute++;

@@ -17,19 +17,19 @@ import { type RuleReport, RuleRows } from './rule-rows.ts';
 import { TopKeys } from './sketches.ts';
 import { type VersionReport, versionReport } from './version-report.ts';
 
-/** Requests with the name of a crawler, from a network that is not its operator's. */
+/** Requests in the name of a crawler, from a network that is not its operator's. */
 export interface SpooferReport {
   network: string;
   token: string;
   /** At most. */
   requests: number;
-  /** By how much that may be too high, where there were more networks than are counted. */
+  /** The maximum error, if there were more networks than are counted. */
   error: number;
 }
 
 /** The report of an audit. `spec/schema/audit.json` describes it. */
 export interface AuditReport {
-  /** The answer in words. It says no more than `fitness` allows. */
+  /** The result in words. Claims no more than `fitness` supports. */
   headline: string;
   /** What the logs have, and what cannot be said because of what they lack. */
   fitness: Fitness;
@@ -37,7 +37,7 @@ export interface AuditReport {
   classes: Record<HitClass, number>;
   /** Those with the most violations first. */
   crawlers: readonly CrawlerReport[];
-  /** Lines of robots.txt and crawlers that did not keep to them. */
+  /** Lines of robots.txt and the crawlers that violated them. */
   rules: readonly RuleReport[];
   /** The most frequent first; estimates above 1,000 pairs. */
   spoofers: readonly SpooferReport[];
@@ -49,7 +49,7 @@ export interface AuditReport {
   notJudged: Partial<Record<NotJudgedHit['because'], number>>;
   /** Requests by who sent them; `other` are those whose header names no crawler. */
   groups: Record<CrawlerGroup | 'other', number>;
-  /** Requests with the name of a crawler whose sender nobody can check; they count for nobody. */
+  /** Requests in the name of a crawler whose sender cannot be checked; they count for none. */
   unverifiable: number;
   first?: string;
   last?: string;
@@ -58,12 +58,12 @@ export interface AuditReport {
   notes: readonly string[];
 }
 
-/** Crawlers with rows of their own: more are met in hostile logs only. */
+/** Limit on crawlers with their own rows: only hostile logs have more. */
 const MOST_CRAWLERS = 5000;
 const MOST_SPOOFERS = 1000;
 const MOST_HOSTS = 1000;
 
-/** A report while it grows. */
+/** A report under construction. */
 export class ReportBuilder {
   readonly #classes = Object.fromEntries(hitClasses.map((name) => [name, 0])) as Record<HitClass, number>;
   readonly #crawlers = new Map<string, CrawlerRow>();
@@ -207,7 +207,7 @@ export class ReportBuilder {
     const key = crawler.token.toLowerCase();
     const row = this.#crawlers.get(key);
     if (row) return row;
-    // A crowd of invented crawlers must not hide one that is known.
+    // Many invented crawlers must not hide a known one.
     const isKnown = this.#timeline.isKnown(crawler.token);
     if (this.#crawlers.size >= MOST_CRAWLERS && !isKnown) {
       this.#withoutRow++;

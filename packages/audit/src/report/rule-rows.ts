@@ -1,4 +1,4 @@
-/** The lines of robots.txt that were not kept to, by crawler. */
+/** The lines of robots.txt that were violated, by crawler. */
 import type { VerdictRule } from 'robots-exclusion';
 import type { Hit } from '../hit.ts';
 import { flat } from '../identity/crawler-of.ts';
@@ -9,7 +9,7 @@ import type { FetchFacts } from '../timeline/last-fetches.ts';
 import type { ClassCounts } from './crawler-row.ts';
 import { Spread } from './spread.ts';
 
-/** A request that shows a finding: enough to find it in the log again, and to see what the finding rests on. */
+/** A request that shows a finding: enough to find it in the log, and to see the evidence. */
 export interface Sample {
   log?: string;
   /** Line of the log, counted from 1. */
@@ -22,12 +22,12 @@ export interface Sample {
   host: string | null;
   method: string;
   url: string;
-  /** `null` where the log does not say. */
+  /** `null` if the log does not say. */
   status: number | null;
   userAgent: string;
   address: string;
   identity: IdentityGrade;
-  /** What proved the identity, or which ways were not tried. */
+  /** What proved the identity, or which methods were not tried. */
   by?: string;
   /** The crawler's own last request for robots.txt before it; `null` where the log has none. */
   lastFetch: FetchFacts | null;
@@ -35,7 +35,7 @@ export interface Sample {
   raw: string;
 }
 
-/** A line of one version, and one crawler that asked for what it disallows. */
+/** A line of one version, and a crawler that requested what it disallows. */
 export interface RuleReport {
   /** Name of the version. */
   version: string;
@@ -46,7 +46,7 @@ export interface RuleReport {
   text: string;
   token: string;
   classes: ClassCounts;
-  /** Requests that count against the crawler, spread over time; where there are none, others that met the rule. */
+  /** Requests that count against the crawler, spread over time; if there are none, others that matched the rule. */
   samples: readonly Sample[];
 }
 
@@ -68,7 +68,7 @@ export class RuleRows {
   /** Lines of versions that any request met. */
   readonly #met = new Set<string>();
   readonly #samples: number;
-  /** Findings without a row, because there were too many rows. */
+  /** Findings without a row because there were too many. */
   left = 0;
 
   /** @param samples - How many a rule, at least 2; `Infinity` for all that count against a crawler. */
@@ -91,7 +91,7 @@ export class RuleRows {
     samples.add(() => sampleOf(hit, identity, judgement, lastFetch()));
   }
 
-  /** Whether a judged request met the rule in that line of the version. */
+  /** Whether a judged request matched the rule on that line of the version. */
   isMet(version: string, line: number): boolean {
     return this.#met.has(`${version}\n${line}`);
   }

@@ -1,7 +1,7 @@
-/** Counting what a hostile log has too much of, in bounded memory. */
+/** Counts what a hostile log has too much of, in bounded memory. */
 import { flat } from '../identity/crawler-of.ts';
 
-/** What is counted most often, and how often at least and at most. */
+/** The most frequent items, with lower and upper bounds of their counts. */
 export interface TopItem<Key> {
   readonly key: Key;
   /** At most; too high by no more than `error`. */
@@ -105,8 +105,8 @@ function hashOf(text: string): number {
 }
 
 /**
- * Keys that are added often (Misra and Gries, "Finding repeated elements", 1982), many at a time: where there are four times
- * as many as room, the rarest are dropped, and what is kept may have been dropped before. Exact as long as none was.
+ * Frequent keys (Misra and Gries, "Finding repeated elements", 1982), many at a time: where there are four times as
+ * many as room, the rarest are dropped, and what is kept may have been dropped before. Exact as long as none was.
  */
 export class FrequentKeys {
   readonly #room: number;

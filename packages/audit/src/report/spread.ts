@@ -15,7 +15,7 @@ export class Spread<Item> {
   /** @param make - Makes the item; called only if it is kept. */
   add(make: () => Item): void {
     if (this.#count++ % this.#stride !== 0) return;
-    // Most have one item, and a list that grows reserves room for sixteen more.
+    // Most have one item, and a growing list reserves room for sixteen more.
     if (!this.#kept) {
       this.#kept = [make()];
       return;

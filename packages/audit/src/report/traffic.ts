@@ -1,4 +1,4 @@
-/** What a crawler was served: octets, statuses, paths, and how that went day by day. */
+/** What a crawler received: octets, statuses, paths, and the development per day. */
 import type { Hit } from '../hit.ts';
 import { FrequentKeys } from './sketches.ts';
 
@@ -6,7 +6,7 @@ import { FrequentKeys } from './sketches.ts';
 export interface TrafficReport {
   /** Octets of responses, as the log counts them; of `sized` requests. */
   octets: number;
-  /** Requests of which the log says the size of the response. */
+  /** Requests for which the log has the response size. */
   sized: number;
   /** `octets` at the price that was named. */
   cost?: number;

@@ -1,4 +1,4 @@
-/** The versions of robots.txt that requests were judged by, and which of their rules nobody ever met. */
+/** The versions of robots.txt that requests were judged by, and their rules that no request matched. */
 
 import { isoOf } from '../timeline/iso-of.ts';
 import type { Version } from '../timeline/version.ts';
@@ -8,10 +8,10 @@ export interface VersionReport {
   name: string;
   /** ISO 8601; `null` for "always". */
   from: string | null;
-  /** When it was surely served, where that is later than `from`: before, the version before it may have been. */
+  /** When it was certainly served, if later than `from`: until then, the previous version may have been served. */
   surelyFrom?: string;
   host?: string;
-  /** Nobody knows what it said. */
+  /** Its contents are unknown. */
   isUnknown?: true;
   /** SHA-256 of the octets, in hexadecimal; absent while there was no file, and in a page without a secure context. */
   digest?: string;

@@ -1,4 +1,4 @@
-/** Logs and a timeline to a report, in two passes: who asked for robots.txt, then every request. */
+/** Turns logs and a timeline into a report, in two passes: who requested robots.txt, then every request. */
 import { type Hit, hostOf } from '../hit.ts';
 import type { Identity } from '../identity/identify.ts';
 import { rangeNotes } from '../identity/range-notes.ts';
@@ -53,20 +53,20 @@ export interface AuditOptions {
   format?: string | undefined;
   /** Where fields of JSON and columns of CSV are: `{ userAgent: 'proxy.userAgent.0' }`. */
   named?: NamedFields | undefined;
-  /** Only requests to this host. A log without hosts is of this one. */
+  /** Only requests to this host. A log without hosts counts as this host's. */
   host?: string | undefined;
-  /** Only requests at or after this instant, in epoch milliseconds. What was fetched before still counts. */
+  /** Only requests at or after this instant, in epoch milliseconds. Earlier fetches still count. */
   since?: number | undefined;
-  /** Is handed judged requests in order of time, a batch at a time; those of one log stay in the order of its lines. */
+  /** Receives judged requests in batches, ordered by time; those of one log keep the order of its lines. */
   onFindings?: ((findings: readonly Finding[]) => void | Promise<void>) | undefined;
   /** Called with how many lines were read so far, of both passes. */
   onProgress?: ((lines: number) => void) | undefined;
   signal?: AbortSignal | undefined;
-  /** Samples of each rule and crawler, at least 2; `Infinity` for all that count against a crawler. @default 5 */
+  /** Samples per rule and crawler, at least 2; `Infinity` for all that count against a crawler. @default 5 */
   samples?: number | undefined;
   /** Price of 1,000,000,000 octets, in any currency: the report says what each crawler cost. */
   pricePerGigabyte?: number | undefined;
-  /** The instant of the audit, in epoch milliseconds: a request after it is reported. Default: none is. */
+  /** The instant of the audit, in epoch milliseconds: a later request is reported. Default: none is. */
   now?: number | undefined;
 }
 
@@ -110,7 +110,7 @@ class Run {
     this.#lastFetches = new LastFetches(logs.length > 1 ? logs.map(({ name }) => name) : []);
   }
 
-  /** What of a log does not hold the name of the file is not even taken apart. */
+  /** Lines that do not contain "robots.txt" are skipped unparsed. */
   async noteFetches(): Promise<void> {
     const { timeline } = this.#options;
     for (const order of this.#logs.keys()) {

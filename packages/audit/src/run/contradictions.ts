@@ -1,4 +1,4 @@
-/** What the logs' own answers to `/robots.txt` say against the versions that requests are judged by. */
+/** What the logs' own responses to `/robots.txt` contradict in the versions that requests are judged by. */
 import type { Hit } from '../hit.ts';
 import type { Contradiction } from '../timeline/contradiction.ts';
 import { isoOf } from '../timeline/iso-of.ts';
@@ -8,7 +8,7 @@ export class Contradictions {
   #count = 0;
   #first = '';
 
-  /** An answer, and what it says against the version in force. */
+  /** A response, and its contradiction of the version in force. */
   add(hit: Hit, contradiction: Contradiction | undefined): void {
     if (!contradiction) return;
     if (this.#count === 0) this.#first = textOf(hit, contradiction);

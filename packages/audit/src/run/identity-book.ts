@@ -1,4 +1,4 @@
-/** Identities of senders, each found once. */
+/** Identities of senders, each determined once. */
 import type { Hit } from '../hit.ts';
 import { addressText, clientOf, isAnonymised, isPrivate } from '../identity/address.ts';
 import { type Crawler, flat } from '../identity/crawler-of.ts';
@@ -6,7 +6,7 @@ import { type Evidence, type Identity, identifyCrawler, suffixesOf } from '../id
 import type { VerifySignature } from '../identity/signature.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 
-/** What the senders of a log are proven with. */
+/** The evidence for the senders of a log. */
 export interface RunEvidence extends Omit<Evidence, 'signature' | 'time'> {
   /** Default: no signature is verified. */
   verifySignature?: VerifySignature | undefined;
@@ -25,13 +25,13 @@ const NOBODY: Sender = Object.freeze({
   identity: Object.freeze({ token: undefined, identity: 'unknown' as const }),
 });
 
-/** Keeps what was found out about pairs of address and crawler: a look-up costs microseconds, and DNS a second. */
+/** Caches the results for pairs of address and crawler: a look-up takes microseconds, and DNS a second. */
 export class IdentityBook {
   readonly #timeline: Timeline;
   readonly #evidence: RunEvidence;
   readonly #lookUp: ((addresses: readonly string[]) => Promise<void>) | undefined;
   readonly #kept = new Map<string, Sender>();
-  /** Published lists are of some time, so that an address may be proven on one day and not on another. */
+  /** Published lists have a date, so an address may be proven on one day and not on another. */
   readonly #isDated: boolean;
 
   constructor(
@@ -62,7 +62,7 @@ export class IdentityBook {
     return found;
   }
 
-  /** Each signature is of one request, so nothing of it is kept. */
+  /** Each signature is for one request, so nothing is cached. */
   #signed(hit: Hit, crawler: Crawler | undefined, verifySignature: VerifySignature): Sender {
     const signature = verifySignature(hit);
     const identity = identifyCrawler(hit.address, crawler, { ...this.#evidence, signature, time: hit.time });
@@ -70,7 +70,7 @@ export class IdentityBook {
     return { crawler: crawler ?? signed, identity };
   }
 
-  /** Asks for the names of addresses that can only be proven by them; nobody knows those of a site's own network. */
+  /** Looks up the names of addresses that can only be proven by them; a site's own network has no known names. */
   async prepare(hits: readonly Hit[]): Promise<void> {
     if (!this.#lookUp) return;
     const unknown = new Set<string>();

@@ -8,7 +8,7 @@ export interface TimedLog {
   open(): AsyncIterable<readonly Hit[]>;
 }
 
-/** Logs that are read at the same time. Others wait until one ends, also where they begin earlier. */
+/** Limit on the logs read at the same time. Others wait until one ends, even if they begin earlier. */
 const MOST_OPEN = 64;
 const BATCH_HITS = 1024;
 
@@ -18,13 +18,13 @@ interface Cursor {
   readonly batches: AsyncIterator<readonly Hit[]>;
   hits: readonly Hit[];
   at: number;
-  /** The latest time so far: lines that are out of order keep their place in their log. */
+  /** The latest time so far: lines out of order keep their place in their log. */
   time: number;
 }
 
 /**
- * Hits in order of time; those of one time in the order of logs, and those of one log in the order of its lines. Memory
- * is that of the logs that overlap, a chunk of each.
+ * Hits ordered by time; equal times by the order of logs, and within a log by line. Memory is one chunk for each
+ * overlapping log.
  */
 export async function* mergedByTime(
   logs: readonly TimedLog[],
@@ -93,7 +93,7 @@ function isBefore(a: Cursor, b: Cursor): boolean {
   return a.time < b.time || (a.time === b.time && a.order < b.order);
 }
 
-/** Hits of one log until another one's turn comes. */
+/** Hits of one log until it is another's turn. */
 function take(cursor: Cursor, open: readonly Cursor[], nextStart: number, into: Hit[]): void {
   const next = first(open, cursor);
   do {

@@ -1,4 +1,4 @@
-/** Versions of robots.txt out of the logs that are to be audited. */
+/** Learns versions of robots.txt from the logs to be audited. */
 import { hostOf } from '../hit.ts';
 import { readLog } from '../readers/read-log.ts';
 import { AnswerBook } from '../timeline/answer-book.ts';

@@ -1,4 +1,4 @@
-/** Answers to `/robots.txt` of each host, as few as tell when they changed. */
+/** Responses to `/robots.txt` for each host, as few as needed to show when they changed. */
 import { flat } from '../identity/crawler-of.ts';
 
 /** An answer to a request for robots.txt, as far as a log tells it. */
@@ -17,9 +17,11 @@ export interface LoggedAnswer {
 
 /** Hosts come from the log, and a hostile one has more. */
 const MOST_HOSTS = 10_000;
-/** After so many, those between two alike are dropped; where none are, further ones are not noted. */
+/**
+ * Above this number, responses between two equal ones are dropped; if there are none, further ones are not recorded.
+ */
 const MOST_ANSWERS = 200_000;
-/** Headers that are kept apart; a hostile log has more. */
+/** Limit on distinct headers; a hostile log has more. */
 const MOST_USER_AGENTS = 10_000;
 
 /** Answers, noted in any order. */

@@ -1,4 +1,4 @@
-/** Whether a log's own answer to `/robots.txt` can be the version that is said to have been in force. */
+/** Whether a log's own response to `/robots.txt` can be the version said to be in force. */
 import type { Hit } from '../hit.ts';
 import { answerIn } from './learn-versions.ts';
 import type { Version } from './version.ts';

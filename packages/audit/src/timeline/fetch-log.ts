@@ -1,12 +1,12 @@
-/** When one crawler fetched the robots.txt of one host, and what it got. */
+/** When one crawler fetched the robots.txt of one host, and the result. */
 import type { Hit } from '../hit.ts';
 
 /** Where a hit is: in time, and where times are equal in the order of logs and their lines. */
 export type Moment = Pick<Hit, 'time' | 'logOrder' | 'offset'>;
 
 /**
- * What an answer to `/robots.txt` leaves the crawler with: the version in force, no rules (RFC 9309 §2.3.1.3), or
- * nothing new.
+ * What a response to `/robots.txt` gives the crawler: the version in force, no rules (RFC 9309 §2.3.1.3), or nothing
+ * new.
  */
 type Answer = 'version' | 'no-rules' | 'nothing';
 
@@ -24,9 +24,9 @@ interface Run {
   until: number;
 }
 
-/** What a crawler may hold at a moment. */
+/** What a crawler may have at a moment. */
 export interface Held {
-  /** Epoch milliseconds of its last fetch; `-Infinity` where the log has none before. */
+  /** Epoch milliseconds of its last fetch; `-Infinity` if the log has none before. */
   readonly since: number;
   /**
    * When it last got the answer that there is no robots.txt, unless it fetched a version afterwards. Among such answers that
@@ -40,7 +40,7 @@ export interface Held {
 /** A fetch: where it is, and what it was answered by. */
 export type FetchMoment = Pick<Run, 'answer' | 'time' | 'logOrder' | 'line' | 'status'>;
 
-/** Answers that are kept before those that change nothing are dropped. */
+/** Limit on the responses kept before those that change nothing are dropped. */
 const MOST_PENDING = 1024;
 const NONE: readonly Run[] = Object.freeze([]);
 
@@ -91,7 +91,7 @@ export class FetchLog {
     return this.#runs[low - 1];
   }
 
-  /** Sorts, and joins what follows each other with the same answer while the same version was in force. */
+  /** Sorts, and merges consecutive entries with the same response while the same version was in force. */
   #settle(versionAt: (time: number) => number): void {
     const all = [...this.#runs, ...(this.#pending ?? [])].sort(compare);
     this.#pending = undefined;
@@ -104,7 +104,10 @@ export class FetchLog {
     this.#runs = runs.slice();
   }
 
-  /** A version binds from its first fetch on; what a 4xx gives ends with the grace, unless the next one came before. */
+  /**
+   * A version applies from its first fetch; the effect of a 4xx ends with the grace period, unless the next one came
+   * before.
+   */
   #isJoined(last: Run, run: Run, versionAt: (time: number) => number): boolean {
     if (last.answer !== run.answer || versionAt(last.time) !== versionAt(run.time)) return false;
     return run.answer === 'version' || this.#graceMs === 0 || run.time - last.until < this.#graceMs;

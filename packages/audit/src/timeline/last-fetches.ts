@@ -8,7 +8,7 @@ import type { FetchMoment } from './fetch-log.ts';
 import { isoOf } from './iso-of.ts';
 import type { Site } from './timeline.ts';
 
-/** A request for robots.txt, and what it left the crawler with. */
+/** A request for robots.txt, and what it gave the crawler. */
 export interface FetchFacts {
   log?: string;
   line: number;
@@ -96,7 +96,7 @@ function factsOf({ time, log, line, status, held, version }: Kept): FetchFacts {
   };
 }
 
-/** What an answer left its crawler with. */
+/** What a response gave its crawler. */
 function heldAfter(hit: Hit, site: Site): FetchFacts['held'] {
   const { method, status, time } = hit;
   if (method !== 'GET' && method !== '') return 'nothing-new';

@@ -17,7 +17,7 @@ interface Segment {
   last: number;
 }
 
-/** Sizes that may be codings; a file that is made anew for each request has more. */
+/** Limit on the sizes that may be codings; a dynamically generated file has more. */
 const MOST_CODINGS = 64;
 /** An unknown size that takes turns with a file so often may be that file, compressed for some. */
 const LEAST_TURNS = 4;
@@ -36,7 +36,7 @@ export function learnVersions(book: AnswerBook, files: readonly VersionSource[])
   });
 }
 
-/** Answers are in order of time. */
+/** Responses are in time order. */
 function segmentsOf(answers: readonly LoggedAnswer[], files: readonly Version[]): Segment[] {
   const sizes = sizesByTag(answers);
   const bySize = new Map<number, Version[]>();
@@ -56,7 +56,7 @@ function segmentsOf(answers: readonly LoggedAnswer[], files: readonly Version[])
   return segments;
 }
 
-/** Answers of one ETag are of one file, in whatever sizes codings bring them. */
+/** Responses with one ETag are the same file, whatever sizes codings give them. */
 function sizesByTag(answers: readonly LoggedAnswer[]): ReadonlyMap<string, ReadonlySet<number>> {
   const sizes = new Map<string, Set<number>>();
   for (const { tag, bytes } of answers) {

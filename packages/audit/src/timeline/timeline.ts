@@ -11,13 +11,13 @@ export const GRACE_MS: number = 24 * 60 * 60 * 1000;
 
 /** How a timeline is made. */
 export interface TimelineOptions {
-  /** How long after a version was published crawlers may still go by an older one. @default 24 hours */
+  /** How long after a version was published crawlers may still use an older one. @default 24 hours */
   graceMs?: number | undefined;
   /** The registry to look crawlers up in. Default: the built-in one. */
   registry?: AgentIndex | undefined;
 }
 
-/** Hosts and crawlers whose fetches are kept; both come from the log, and a hostile one has more. */
+/** Limit on the hosts and crawlers whose fetches are recorded; both come from the log, and a hostile one has more. */
 const MOST_HOSTS = 10_000;
 const MOST_FETCH_LOGS = 100_000;
 
@@ -70,8 +70,8 @@ export class Site {
   }
 
   /**
-   * Whether the log has a request of the crawler for this host's `/robots.txt`, or of another that documents to share
-   * its cache with it. What others fetched shortens no grace: nobody documents when a cache is read.
+   * Whether the log has a request for this host's `/robots.txt` by the crawler, or by another that is documented to
+   * share its cache. Fetches by others do not shorten the grace period: no operator documents when a cache is read.
    */
   hasAsked({ token, profile }: Crawler): boolean {
     if (this.fetchesOf(token)) return true;
@@ -79,7 +79,7 @@ export class Site {
     return cache !== undefined && this.#askedCaches.has(cache);
   }
 
-  /** What a crawler may hold at a moment, by its own fetches. */
+  /** What a crawler may have at a moment, by its own fetches. */
   heldBy(token: string, moment: Moment): Held {
     return (
       this.fetchesOf(token)?.at(moment, this.surelyAt) ?? {
@@ -117,7 +117,7 @@ export class Timeline {
   readonly #sites = new Map<string, Site>();
   /** The site of all hosts beyond those that are kept. */
   #others: Site | undefined;
-  /** Crawlers that nobody has heard of must not take the room of those that matter. */
+  /** Unknown crawlers must not displace those that matter. */
   readonly #room = { known: { left: MOST_FETCH_LOGS }, unknown: { left: MOST_FETCH_LOGS } };
   #fetchesLeftOut = 0;
   #isClosed = false;
@@ -153,7 +153,7 @@ export class Timeline {
     return this.#finder.of(userAgent);
   }
 
-  /** The site of a host; a log without hosts has one. A host with versions of its own always has a site of its own. */
+  /** The site of a host; a log without hosts has one site. A host with its own versions always has its own site. */
   site(host: string | undefined): Site {
     const key = host ?? '';
     const kept = this.#sites.get(key);
@@ -167,7 +167,7 @@ export class Timeline {
     return site;
   }
 
-  /** Those of the host, or those of all hosts. A log without hosts is of the only host there is. */
+  /** Those of the host, or those of all hosts. A log without hosts belongs to the only host. */
   #versionsOf(host: string | undefined): readonly Version[] {
     const own = this.#byHost.get(host) ?? this.#byHost.get(undefined);
     return own ?? (host === undefined && this.#byHost.size === 1 ? this.versions : []);
@@ -195,7 +195,7 @@ export class Timeline {
     return this.#profileOf(token) !== undefined;
   }
 
-  /** All fetches were noted: from now on nothing is added. */
+  /** All fetches are recorded: nothing is added from now on. */
   close(): void {
     this.#isClosed = true;
   }

@@ -5,11 +5,11 @@ import { crawlDelay } from 'robots-exclusion/records';
 import { hostOf } from '../hit.ts';
 import type { Crawler } from '../identity/crawler-of.ts';
 
-/** A version as it is handed in. */
+/** A version as passed in. */
 export interface VersionSource {
-  /** The file; `null` while there was none, or where nobody knows it. */
+  /** The file; `null` if there was none, or if it is unknown. */
   body: Body | null;
-  /** Nobody knows what the file said: requests are not judged by it. @default false */
+  /** The file's contents are unknown: requests are not judged by it. @default false */
   isUnknown?: boolean | undefined;
   /** The instant from which it was served: epoch milliseconds, ISO 8601, or a date; `-Infinity` for "always". */
   from: number | string | Date;
@@ -26,15 +26,15 @@ export interface VersionSource {
 
 /** What a version says to one crawler. */
 export interface Binding {
-  /** `undefined` while there was no file: everything is allowed. */
+  /** `undefined` if there was no file: everything is allowed. */
   readonly rules: RuleSet | undefined;
-  /** No group binds the crawler, because that of `*` does not, as its operator documents it. */
+  /** No group applies to the crawler, because that of `*` does not, as its operator documents. */
   readonly exempt: CrawlerNote | undefined;
   /** Seconds that it asks the crawler to wait between requests. */
   readonly crawlDelaySeconds: number | undefined;
 }
 
-/** What tells versions apart: plain data. */
+/** What distinguishes versions: plain data. */
 export interface VersionFacts {
   readonly name: string;
   /** Epoch milliseconds; `-Infinity` for "always". */
@@ -50,7 +50,7 @@ export interface VersionFacts {
 /** Rule sets that a version keeps; a hostile log has more crawlers than that. */
 const MOST_BINDINGS = 1000;
 
-/** A version, ready to be asked. */
+/** A version, prepared for questions. */
 export class Version implements VersionFacts {
   readonly name: string;
   readonly from: number;
@@ -58,9 +58,9 @@ export class Version implements VersionFacts {
   readonly host: string | undefined;
   readonly isUnknown: boolean;
   readonly facts: VersionFacts;
-  /** The file's octets; `undefined` while there was none. */
+  /** The file's octets; `undefined` if there was none. */
   readonly octets: Uint8Array | undefined;
-  /** It is a page or another kind of document: crawlers read it and find no rule. */
+  /** It is a page or another kind of document: crawlers read it and find no rules. */
   readonly isRobotsTxt: boolean;
   readonly #document: RobotsDocument | undefined;
   readonly #bindings = new Map<string, Binding>();

@@ -1,14 +1,14 @@
-/** Whether what a site serves now is a new version: pure, so that whoever fetches decides when, and where it is kept. */
+/** Whether what a site serves now is a new version. Pure: the caller decides when to fetch, and where to store it. */
 
-/** What is known of a site's robots.txt between two looks. Plain data, to be kept as JSON. */
+/** What is known about a site's robots.txt between two checks. Plain data, to be stored as JSON. */
 export interface WatchState {
   /** The version in force: its digest, and since when, in epoch milliseconds. */
   readonly current?: Served;
   /** Digests of earlier versions, the latest last. */
   readonly earlier: readonly string[];
-  /** What was served the last times in a row, while answers alternate. */
+  /** The most recent answers in a row, while answers alternate. */
   readonly run?: Served & { readonly count: number };
-  /** Machines of the site give different answers, and nobody knows yet which will stay. */
+  /** Machines of the site give different answers, and it is not known yet which will remain. */
   readonly isAlternating: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Served {
 }
 
 /**
- * What a look gives.
+ * The result of a check.
  *
  * | Change | Means |
  * |---|---|
@@ -30,7 +30,7 @@ export interface Served {
  */
 export type WatchChange = 'first' | 'none' | 'changed' | 'alternating';
 
-/** A look at a site. */
+/** A check of a site. */
 export interface Look {
   readonly state: WatchState;
   readonly change: WatchChange;
@@ -43,12 +43,12 @@ export const unwatched: WatchState = Object.freeze({ earlier: Object.freeze([]),
 
 /** A version that comes back within this time, in milliseconds, may be another machine's answer. */
 const ALTERNATION_MS = 24 * 60 * 60 * 1000;
-/** So many equal answers in a row end it. */
+/** This many equal answers in a row end it. */
 const SETTLED_AFTER = 3;
 const MOST_EARLIER = 4;
 
 /**
- * The state after a look at which a file with this digest was served.
+ * The state after a check at which a file with this digest was served.
  *
  * @example
  * ```ts

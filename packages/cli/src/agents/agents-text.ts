@@ -1,4 +1,4 @@
-/** Known crawlers, and what a file lets them do, for people and for spreadsheets. */
+/** Formats known crawlers, and what a file allows them, for people and spreadsheets. */
 import type { CrawlerReach } from '@robots-exclusion/operations/reach';
 import { type AgentProfile, type AgentVerification, isDocumented } from 'robots-exclusion/agents';
 import { cut, pad, widthOf } from '../output/columns.ts';
@@ -20,7 +20,7 @@ export function agentListText(agents: readonly AgentProfile[], terminal: Termina
   return [...table(rows, terminal), sum];
 }
 
-/** Everything that is known of one crawler. */
+/** Everything known about one crawler. */
 export function agentText(agent: AgentProfile, terminal: Terminal): string[] {
   const { style } = terminal;
   const title = agent.title === agent.token ? '' : ` (${agent.title})`;
@@ -55,15 +55,15 @@ function wayText(way: AgentVerification): string {
   return `signature of ${way.signatureAgent}${card}`;
 }
 
-/** Whose account it is, in one word. */
+/** Whose statement it is, in one word. */
 function standingOf(agent: AgentProfile): string {
   return isDocumented(agent) ? 'operator' : 'hearsay';
 }
 
 /**
- * Crawlers that the file names, each in a line; then all others together.
+ * Crawlers that the file names, one per line; then all others together.
  *
- * @param uses Tokens that fetch nothing: of them, a rule speaks of use.
+ * @param uses Tokens that fetch nothing: for them, a rule is about use.
  */
 export function reachText(
   name: string,
@@ -137,7 +137,7 @@ export function agentListCsv(agents: readonly AgentProfile[]): Encoded {
   return csv([head, ...rows]);
 }
 
-/** What a file lets each crawler do, as rows with a head. */
+/** What a file allows each crawler, as rows with a header. */
 export function reachCsv(reaches: readonly CrawlerReach[]): Encoded {
   const head = ['token', 'operator', 'purposes', 'reach', 'group', 'lines'];
   const rows = reaches.map(({ token, operator, purposes, reach, group, lines }) => [

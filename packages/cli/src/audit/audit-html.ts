@@ -1,6 +1,6 @@
 /**
- * An audit as one page that needs nothing else: no script, no style sheet, no image. It is read by people who are not engineers,
- * and printed: a page a crawler.
+ * An audit as one self-contained page: no script, no style sheet, no image. For readers who are not engineers, and
+ * for printing: one page per crawler.
  */
 import {
   type AuditReport,
@@ -46,10 +46,10 @@ const style = html`
       a { color: inherit; }
     }`;
 
-/** Crawlers with a section of their own. */
+/** Limit on the crawlers with a section of their own. */
 const MOST_SECTIONS = 50;
 
-/** What classes mean, for somebody who has never read a log. */
+/** Explains the classes to readers who have never seen a log. */
 const MEANINGS: Readonly<Record<HitClass, string>> = {
   violation:
     'robots.txt forbids the page to this crawler, in every version that it may have had at that time, and the crawler does read robots.txt.',
@@ -64,7 +64,7 @@ const MEANINGS: Readonly<Record<HitClass, string>> = {
   unidentified: 'no crawler, or a sender that is not who it says it is. It counts against nobody.',
 };
 
-/** The page. Everything in it that comes from logs and files is text. */
+/** The page. Everything in it from logs and files is text. */
 export function auditHtml(report: AuditReport, comparison?: Comparison): Html {
   const { first, last, fitness, crawlers } = report;
   const period =

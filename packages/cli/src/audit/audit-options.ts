@@ -1,7 +1,7 @@
 import type { NamedFields } from '@robots-exclusion/audit';
 import type { EvidenceOptions } from './evidence.ts';
 
-/** Forms of the output. */
+/** Output formats. */
 export const auditFormats = [
   'text',
   'json',
@@ -16,7 +16,7 @@ export const auditFormats = [
 /** Classes that `--fail-on` takes. */
 export const failures = ['violation', 'never-asked', 'redirected', 'within-grace', 'not-judged'] as const;
 
-/** Options of `robots audit`, as commander hands them over. */
+/** Options of `robots audit`, as commander passes them. */
 export interface AuditCommandOptions extends EvidenceOptions {
   versions?: string;
   logFormat?: string;
@@ -32,9 +32,9 @@ export interface AuditCommandOptions extends EvidenceOptions {
   partial?: boolean;
   /** Folder of the bundle. */
   evidence?: string;
-  /** `Infinity` for all. */
+  /** `Infinity` means all. */
   samples?: number;
-  /** Of 1,000,000,000 octets. */
+  /** In units of 1,000,000,000 octets. */
   pricePerGb?: number;
   /** An earlier report. */
   compareWith?: string;

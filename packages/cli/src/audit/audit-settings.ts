@@ -1,12 +1,12 @@
 /**
- * Options that say how logs are audited: the same for `robots audit` and for the audit that `robots serve` starts. The
- * service hands each that it was given to its child, because a child process inherits no settings.
+ * Options that control how logs are audited, for both `robots audit` and the audit that `robots serve` starts. The
+ * service passes on those that it was given, because a child process inherits no settings.
  */
 import { InvalidArgumentError, Option } from 'commander';
 import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import { repeated } from '../input/option-values.ts';
 
-/** Fresh options: commander keeps state in them. */
+/** New option objects, because commander keeps state in them. */
 export function auditSettings(strictAgents: string): Option[] {
   return [
     new Option('--log-format <format>', 'name of a format, or a log_format (default: recognised)'),
@@ -33,7 +33,7 @@ export function auditSettings(strictAgents: string): Option[] {
   ];
 }
 
-/** The options among those given that are settings of the audit, as arguments of `robots audit`. */
+/** The given options that are settings of the audit, as arguments of `robots audit`. */
 export function auditArguments(given: Readonly<Record<string, unknown>>): string[] {
   return auditSettings('').flatMap((option) => {
     const value = given[option.attributeName()];
@@ -41,7 +41,7 @@ export function auditArguments(given: Readonly<Record<string, unknown>>): string
   });
 }
 
-/** Every value behind `=`, so that none is taken for an option. */
+/** With `=` before every value, so that none is read as an option. */
 function argumentsOf({ long }: Option, value: unknown): string[] {
   if (typeof value === 'boolean') return value ? [long as string] : [];
   if (typeof value === 'number') return [`${long}=${value / HOUR_MS}`];
@@ -58,7 +58,7 @@ function readHours(value: string): number {
   throw new InvalidArgumentError('Expected hours, such as "24" or "0.5".');
 }
 
-/** As `logMembers` of the audit, which is loaded later. */
+/** The same as `logMembers` of the audit, which is loaded later. */
 const MEMBERS = [
   'time',
   'address',

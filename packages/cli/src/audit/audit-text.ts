@@ -1,4 +1,4 @@
-/** An audit on one screen: who violated, how often, which line, proven by what. */
+/** An audit on one screen: who violated robots.txt, how often, by which line, with which proof. */
 import {
   type AuditReport,
   type Comparison,
@@ -19,7 +19,7 @@ const mostUnmet = 5;
 const mostChanges = 8;
 const mostTokenColumns = 24;
 
-/** The answer first, then what it rests on. */
+/** The result first, then the evidence. */
 export function auditText(report: AuditReport, terminal: Terminal, comparison?: Comparison): string[] {
   const { style, columns } = terminal;
   const blocks = [
@@ -39,7 +39,7 @@ export function auditText(report: AuditReport, terminal: Terminal, comparison?: 
     .flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }
 
-/** What the logs lack, unless the headline says it. */
+/** What the logs lack, unless the headline says so. */
 function problemLines({ fitness, headline }: AuditReport, columns: number): string[] {
   return fitness.problems
     .filter(({ message }) => !headline.includes(message))
@@ -89,7 +89,7 @@ function coloured(line: string, crawler: CrawlerReport | undefined, { style }: T
   return against(crawler) > 0 ? style.red(line) : line;
 }
 
-/** Numbers to the right, words to the left. */
+/** Aligns numbers to the right and words to the left. */
 function table(rows: readonly (readonly string[])[], { columns }: Terminal): string[] {
   const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => widthOf(row[index] ?? ''))));
   return rows.map((row) => {

@@ -17,18 +17,18 @@ const proofs: readonly [IdentityGrade, string][] = [
   ['unknown', 'address unknown'],
 ];
 
-/** Violations and requests that never asked. */
+/** Violations, and requests that never asked for robots.txt. */
 export function against({ classes }: CrawlerReport): number {
   return (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
 }
 
-/** What the requests of a crawler were proven by. */
+/** The proof of a crawler's requests. */
 export function provenBy({ identity }: CrawlerReport): string {
   const words = proofs.flatMap(([grade, word]) => (identity[grade] ? [word] : []));
   return words.join(', ');
 }
 
-/** What the operator says of robots.txt. */
+/** What the operator says about robots.txt. */
 export function claimOf({ claim }: CrawlerReport): string {
   if (!claim) return 'not documented';
   const words = {
@@ -48,7 +48,7 @@ export function groupText({ groups }: AuditReport): string {
 
 const UNITS = ['octets', 'kB', 'MB', 'GB', 'TB', 'PB'];
 
-/** Octets that were served; `?` where the log does not say. */
+/** Octets served; `?` if the log does not say. */
 export function octetsText({ octets, sized }: Pick<TrafficReport, 'octets' | 'sized'>): string {
   if (sized === 0) return '?';
   const power = octets < 1000 ? 0 : Math.min(Math.floor(Math.log10(octets) / 3), UNITS.length - 1);
@@ -61,13 +61,13 @@ export function dayOf(time: string): string {
   return time.slice(0, 10);
 }
 
-/** Rules that no request met, of the last version of each host. */
+/** Rules that no request matched, from the last version of each host. */
 export function unmetOf({ versions }: AuditReport): { version: string; line: number; text: string }[] {
   const last = new Map(versions.map((version) => [version.host ?? '', version]));
   return [...last.values()].flatMap(({ name, unmet }) => unmet.map((rule) => ({ version: name, ...rule })));
 }
 
-/** How a crawler's requests changed. Where the reports are of different lengths, by their requests of a day. */
+/** How a crawler's requests changed; if the reports differ in length, as requests per day. */
 export function changeText({ change, before, now }: ComparedCrawler, { isSameLength }: Comparison): string {
   if (change !== 'stayed') return change;
   const [was, is] = isSameLength

@@ -1,26 +1,26 @@
 /**
- * A proposal of what a server may refuse: crawlers that violated robots.txt, by their names, and senders that used the name of a
- * crawler, by network and name. Nobody is refused robots.txt itself: a crawler that cannot read it cannot keep to it.
+ * A proposal of what a server may block: crawlers that violated robots.txt, by name, and impostors, by network and
+ * name. robots.txt itself is never blocked: a crawler that cannot read it cannot obey it.
  */
 import type { AuditReport } from '@robots-exclusion/audit';
 import { against } from './audit-words.ts';
 
-/** Programs for which a blocklist is written. */
+/** Programs for which a blocklist can be written. */
 export const blocklists = ['nginx', 'caddy', 'cloudflare'] as const;
 
-/** Whom to refuse. */
+/** What to block. */
 interface Refused {
   /** Product tokens of crawlers that violated robots.txt. */
   readonly tokens: readonly string[];
-  /** Networks that used the name of a crawler, by its token. */
+  /** Networks that used the name of a crawler, by the crawler's token. */
   readonly disguised: ReadonlyMap<string, readonly string[]>;
   /** Crawlers whose names cannot be written safely into a configuration. */
   readonly left: number;
 }
 
-/** Names that mean nothing else in any of the configurations. */
+/** Names without special meaning in any of the configurations. */
 const PLAIN_TOKEN = /^[A-Za-z0-9_-]{2,64}$/;
-/** Longest expression that Cloudflare takes. */
+/** The longest expression that Cloudflare accepts. */
 const MOST_EXPRESSION = 4096;
 
 /** Lines of a configuration. */
@@ -52,7 +52,7 @@ function introduction({ first = '?', last = '?' }: AuditReport, { left }: Refuse
   ];
 }
 
-/** The whole name, and not the beginning of another: Googlebot is not Googlebot-Image. */
+/** The whole name, never a prefix of another: Googlebot is not Googlebot-Image. */
 function wholeName(token: string): string {
   return `(?:^|[^\\w-])${token}(?:[^\\w-]|$)`;
 }
@@ -115,7 +115,7 @@ function caddyLines({ tokens, disguised }: Refused): string[] {
   return [...violating, ...disguises];
 }
 
-/** One expression a line; each is for a rule of its own. Cloudflare's plans without `matches` have no whole names. */
+/** One expression per line, each for its own rule. Cloudflare plans without `matches` cannot match whole names. */
 function cloudflareLines({ tokens, disguised }: Refused): string[] {
   const named = (token: string): string => `lower(http.user_agent) contains "${token.toLowerCase()}"`;
   const parts = [

@@ -1,6 +1,6 @@
 /**
- * `--evidence DIR`: everything that an audit rests on but the logs themselves, of which it holds the digests. Whoever has the
- * logs can derive the report again with `robots audit verify DIR`.
+ * `--evidence DIR`: everything that an audit depends on, with digests in place of the logs. With the logs, `robots
+ * audit verify DIR` derives the report again.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -17,14 +17,14 @@ import { agents } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { packageVersion } from '../package-version.ts';
 
-/** What the audit was asked, as plain data. */
+/** The audit's question, as plain data. */
 export interface BundledQuestion {
   format?: string | undefined;
   named?: NamedFields | undefined;
   host?: string | undefined;
   since?: number | undefined;
   graceMs?: number | undefined;
-  /** `null` for all. */
+  /** `null` means all. */
   samples?: number | null | undefined;
   trustClaims?: boolean | undefined;
   pricePerGigabyte?: number | undefined;
@@ -32,29 +32,29 @@ export interface BundledQuestion {
   now: number;
 }
 
-/** What the audit had. */
+/** The inputs of the audit. */
 export interface Bundled {
   readonly report: AuditReport;
   readonly question: BundledQuestion;
   readonly versions: readonly VersionSource[];
   readonly ranges: Ranges | undefined;
-  /** Answers of DNS, as `--rdns` takes them. */
+  /** DNS answers in the format of `--rdns`. */
   readonly rdns: unknown;
-  /** Directories of keys, as `--signature-keys` takes them. */
+  /** Key directories in the format of `--signature-keys`. */
   readonly directories: unknown;
   /** Profiles of `--registry`. */
   readonly profiles: unknown;
   readonly logs: readonly LogSource[];
 }
 
-/** A log as a bundle knows it: its name, and what its octets must be. */
+/** A log in a bundle: its name and the digest of its octets. */
 export interface BundledLog {
   readonly name: string;
   readonly octets: number;
   readonly sha256: string;
 }
 
-/** A version: its file, and when it was served. `null` for "always". */
+/** A version: its file, and when it was served. `null` means "always". */
 export interface BundledVersion {
   readonly file: string | null;
   readonly name?: string | undefined;
@@ -67,7 +67,7 @@ export interface BundledVersion {
 /** The contents of `manifest.json`. */
 export interface Manifest {
   readonly program: { readonly name: string; readonly version: string };
-  /** Digest of the built-in registry of crawlers, and the latest day on which a profile was read. */
+  /** Digest of the built-in registry of crawlers, and the latest date of a profile. */
   readonly registry: { readonly sha256: string; readonly asOf: string };
   readonly command: readonly string[];
   readonly question: BundledQuestion;
@@ -147,7 +147,7 @@ function instant(from: number | string | Date): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** Each sample with its rule, in a line. */
+/** Each sample with its rule, one per line. */
 export function samplesOf({ rules }: AuditReport): string {
   return rules
     .flatMap(({ samples, classes: _, ...rule }) =>
@@ -156,7 +156,7 @@ export function samplesOf({ rules }: AuditReport): string {
     .join('');
 }
 
-/** The digest of a log as it is, compressed or not. */
+/** The digest of a log as stored, compressed or not. */
 export async function digestedLog({ name, open }: LogSource): Promise<BundledLog> {
   const hash = createHash('sha256');
   let octets = 0;

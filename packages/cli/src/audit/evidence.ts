@@ -1,4 +1,4 @@
-/** What identities are proven with: files, or the network. */
+/** The evidence for identities: files, or the network. */
 import {
   joinedRanges,
   type Ranges,
@@ -19,10 +19,10 @@ import { directoriesIn, directoryFile, namedFile, rangesIn } from './range-files
 
 /** Options of commands that identify senders. */
 export interface EvidenceOptions {
-  /** Files, each with the crawler's token and `=` before it where the file does not say whose it is. */
+  /** Files, each prefixed by the crawler's token and `=` if the file does not contain it. */
   ranges?: readonly string[];
   rdns?: string;
-  /** Files, each with the origin that publishes the keys and `=` before it where the file does not say it. */
+  /** Files, each prefixed by the origin that publishes the keys and `=` if the file does not contain it. */
   signatureKeys?: readonly string[];
   network?: boolean;
   registry?: string;
@@ -30,20 +30,20 @@ export interface EvidenceOptions {
   strictAgents?: boolean;
 }
 
-/** Evidence, and what looks up the names of addresses for it. */
+/** Evidence, and the look-up of host names for addresses. */
 export interface OpenedEvidence {
   readonly evidence: RunEvidence;
   readonly lookUp?: (addresses: readonly string[]) => Promise<void>;
-  /** What DNS answered, as `--rdns` takes it; `undefined` where nobody was asked. */
+  /** DNS answers in the format of `--rdns`; `undefined` if there were no queries. */
   readonly rdns: () => unknown;
-  /** Directories of keys by origin, as `--signature-keys` takes them; `undefined` where there are none. */
+  /** Key directories by origin, in the format of `--signature-keys`; `undefined` if there are none. */
   readonly directories: Directories | undefined;
 }
 
 type Directories = Readonly<Record<string, unknown>>;
 
 /**
- * A file stands in for the part of the network that it is about.
+ * A file replaces the part of the network that it covers.
  *
  * @param profiles - Whose published lists are fetched with `network`. Default: of every known crawler.
  * @throws {CommandError} If a file cannot be read.
@@ -75,7 +75,7 @@ export async function openEvidence(
   };
 }
 
-/** @throws {CommandError} If ranges are given for a crawler that nobody knows. */
+/** @throws {CommandError} If ranges are given for an unknown crawler. */
 function requireKnownOwners(ranges: Ranges, registry: AgentIndex | undefined): void {
   const isKnown = (token: string): boolean =>
     registry ? registry.byToken.has(token.toLowerCase()) : findAgent(token) !== undefined;

@@ -1,9 +1,9 @@
-/** Directories of the keys by which crawlers sign, from the network. */
+/** Fetches the directories of the keys with which crawlers sign. */
 import { DIRECTORY_PATH, readSignatureKeys } from '@robots-exclusion/audit/node';
 import type { AgentProfile } from 'robots-exclusion/agents';
 import { warn } from '../output/stdout.ts';
 
-/** Directories by origin. One that cannot be fetched, or read, proves nothing and refutes nothing. */
+/** Directories by origin. A directory that cannot be fetched or read neither proves nor refutes anything. */
 export async function fetchKeys(
   profiles: readonly AgentProfile[],
   signal: AbortSignal,

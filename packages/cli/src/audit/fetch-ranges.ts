@@ -1,9 +1,9 @@
-/** Published lists of addresses, from the network. */
+/** Fetches published lists of addresses. */
 import { type Ranges, readPublishedList } from '@robots-exclusion/audit';
 import type { AgentProfile } from 'robots-exclusion/agents';
 import { warn } from '../output/stdout.ts';
 
-/** A list that cannot be fetched, or read, proves nothing and refutes nothing. */
+/** A list that cannot be fetched or read neither proves nor refutes anything. */
 export async function fetchRanges(profiles: readonly AgentProfile[], signal: AbortSignal): Promise<Ranges> {
   const { fetchFile } = await import('../network/fetch-file.ts');
   const options = { preset: 'rfc9309', store: 'memory', timeout: 10_000, hasProgress: true } as const;
@@ -25,7 +25,7 @@ export async function fetchRanges(profiles: readonly AgentProfile[], signal: Abo
           return readPublishedList(new TextDecoder().decode(body), format, token, Date.now());
         }),
       );
-      // A crawler with a list that nobody could read may be in that one.
+      // If a crawler's list could not be read, the address may be in it.
       if (lists.length > 0 && lists.length === publishedBy(profile)) ranges.set(token.toLowerCase(), lists);
     } catch (error) {
       signal.throwIfAborted();

@@ -1,4 +1,4 @@
-/** One request: who sent it, by files or the network. */
+/** Identifies the sender of one request, with files or the network. */
 import { type Evidence, type Identity, identify, isAddress, rangeNotes } from '@robots-exclusion/audit';
 import { agents, findAgent } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
@@ -6,17 +6,17 @@ import { registryOf } from '../crawlers/read-registry.ts';
 import { warn } from '../output/stdout.ts';
 import { type EvidenceOptions, openEvidence } from './evidence.ts';
 
-/** What was found, with the question. */
+/** The result, with the question. */
 export interface IdentifiedSender {
   ip: string;
-  /** Product token; `null` where the header names no crawler. */
+  /** Product token; `null` if the header names no crawler. */
   token: string | null;
   operator?: string;
   identity: Identity['identity'];
   by?: string;
 }
 
-/** @throws {CommandError} If the address is not an address, or the header is one. */
+/** @throws {CommandError} If the address is invalid, or the header is an address. */
 export function requireArguments(ip: string, userAgent: string): void {
   const isRight = isAddress(ip);
   const isSwapped = isAddress(userAgent);
@@ -31,7 +31,7 @@ export function requireArguments(ip: string, userAgent: string): void {
   throw new CommandError(`Cannot identify a sender: ${problem}, ${example}`);
 }
 
-/** Where a file is given, nobody is asked about anything else, unless `network` says so. */
+/** If a file is given, the network is used for nothing else, unless `network` is set. */
 export async function identifySender(
   ip: string,
   userAgent: string,
@@ -56,7 +56,7 @@ export async function identifySender(
   };
 }
 
-/** As the notes of an audit say it. */
+/** In the words of an audit's notes. */
 function warnOfRanges({ ranges, registry }: Evidence): void {
   if (!ranges) return;
   const isKnown = (token: string): boolean =>

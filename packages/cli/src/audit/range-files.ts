@@ -1,4 +1,4 @@
-/** `--ranges` and `--signature-keys`: our own JSON by crawler or origin, or an operator's file as it was downloaded. */
+/** `--ranges` and `--signature-keys`: our own JSON by crawler or origin, or an operator's file as downloaded. */
 import { type Ranges, readRangeFile, readRangeList } from '@robots-exclusion/audit';
 import type { AgentIndex } from 'robots-exclusion/agents';
 
@@ -9,10 +9,9 @@ export function namedFile(named: string): { token?: string; file: string } {
 }
 
 /**
- * The ranges in a file. Whose a published list is, `token` says, or the name of the file, where crawlers publish theirs
- * under it.
+ * The ranges in a file. `token`, or the name of the file if crawlers publish theirs under it, says whose list it is.
  *
- * @throws {TypeError} If nothing says it, or the file has another shape.
+ * @throws {TypeError} If neither says so, or the file has another shape.
  */
 export function rangesIn(
   value: unknown,
@@ -37,7 +36,7 @@ export function directoryFile(named: string): { origin?: string; file: string } 
 /**
  * The directories of keys in a file, by origin.
  *
- * @throws {TypeError} If it is one directory, and nothing says whose.
+ * @throws {TypeError} If it is a single directory of an unknown origin.
  */
 export function directoriesIn(
   value: unknown,

@@ -1,4 +1,4 @@
-/** Logs, versions and evidence to a report, printed in a format. */
+/** Turns logs, versions and evidence into a report, printed in a format. */
 import {
   type AuditReport,
   audit,
@@ -32,7 +32,7 @@ import { type BundledQuestion, writeBundle } from './bundle.ts';
 import { openEvidence } from './evidence.ts';
 import { openLogs } from './stdin-log.ts';
 
-/** @throws {CommandError} If an option cannot be used, or a file cannot be read. */
+/** @throws {CommandError} If an option is invalid, or a file cannot be read. */
 export async function runAudit(
   names: readonly string[],
   versions: string,
@@ -73,7 +73,7 @@ export async function runAudit(
   }
 }
 
-/** What is asked, as a bundle keeps it. */
+/** The question, as stored in a bundle. */
 function questionOf(options: AuditCommandOptions): BundledQuestion {
   const { logFormat, jsonField, pricePerGb, site, since, grace, samples, trustClaims } = options;
   return {
@@ -91,7 +91,7 @@ function questionOf(options: AuditCommandOptions): BundledQuestion {
 
 const LEARNT = 'log:';
 
-/** Versions as they are named, or with `log:` before it, as the logs' own answers place them in time. */
+/** Versions as named; with `log:` in front, taken from the logs' own responses. */
 async function openVersions(
   versions: string,
   logs: readonly LogSource[],
@@ -157,7 +157,7 @@ async function writeReport(
   else if (format !== 'ndjson') await writeOut(blocklist(report, format));
 }
 
-/** A hostile log's report is large. */
+/** The report of a hostile log is large. */
 async function writeJson(report: object): Promise<void> {
   for (const part of jsonInParts(report)) await writeOut(part);
 }

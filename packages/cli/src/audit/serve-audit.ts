@@ -1,21 +1,21 @@
 /**
- * Logs that a service audits, each time in a process of its own: `robots audit`. A large log keeps nobody waiting, and a
- * hostile one ends nothing but its audit.
+ * Audits a service's logs, each time in a separate process, `robots audit`: a large log delays no client, and a
+ * hostile one ends only its own audit.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AuditSource } from '@robots-exclusion/server';
 
-/** What is audited, for `robots audit`. */
+/** What to audit, as arguments of `robots audit`. */
 export interface ServedAudit {
   logs: readonly string[];
   versions: string;
   site?: string | undefined;
-  /** Every other argument. */
+  /** All other arguments. */
   settings: readonly string[];
 }
 
-/** A report is made anew no more often than this, however many ask for it. */
+/** The shortest interval between two reports, regardless of demand. */
 const REPORT_HOLDS_MS = 60_000;
 const MOST_REPORT = 64 * 1024 * 1024;
 const MOST_COMPLAINT = 2000;

@@ -10,11 +10,11 @@ import { readChunks, stdinName } from '../input/read-body.ts';
 /** Logs that can be opened twice. */
 export interface OpenedLogs {
   readonly sources: readonly LogSource[];
-  /** Removes what was written. */
+  /** Removes the temporary files. */
   close(): Promise<void>;
 }
 
-/** Octets wait as they came, compressed if they were. */
+/** Stored as received, compressed or not. */
 export async function openLogs(names: readonly string[], signal: AbortSignal): Promise<OpenedLogs> {
   const once = new Set<string>();
   for (const name of names) if (await comesOnce(name)) once.add(name);

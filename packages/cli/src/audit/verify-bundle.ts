@@ -28,17 +28,17 @@ import {
   sha256,
 } from './bundle.ts';
 
-/** What does not fit, in sentences; none where the report was derived again, to the octet. */
+/** The differences, in sentences; empty if the report was derived again exactly. */
 export interface Verification {
   readonly faults: readonly string[];
-  /** What may explain them. */
+  /** Possible explanations. */
   readonly remarks: readonly string[];
   /** SHA-256 of the manifest, by which a bundle is known. */
   readonly digest: string;
 }
 
 /**
- * @param paths - Where the logs are now, in the order of the bundle. Default: where they were.
+ * @param paths - Where the logs are now, in the order of the bundle. Default: their original paths.
  * @throws {CommandError} If the folder is not a bundle, or a log is not there.
  */
 export async function verifyBundle(

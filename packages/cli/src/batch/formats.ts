@@ -1,4 +1,4 @@
-/** Names of the forms that a batch reads and writes. */
+/** Names of the formats that a batch reads and writes. */
 export const batchFormats = ['ndjson', 'tsv'] as const;
 
 export type BatchFormat = (typeof batchFormats)[number];

@@ -24,7 +24,7 @@ const TASK: Omit<BatchTask, 'asked'> = {
   maxLineBytes: 1_000_000,
 };
 
-/** What a line is read as, or refused for. */
+/** The result of reading a line, or the reason for refusing it. */
 function read(open: (octets: Uint8Array) => OpenedLine, line: Uint8Array): unknown {
   try {
     const { id, question } = open(line);
@@ -73,7 +73,7 @@ const usual = fc
   );
 const space = fc.constantFrom('', '', ' ', '\t', '\r', '\ufeff');
 
-/** Objects, also with members twice, with white space, and with an octet changed, put in, or taken out. */
+/** Objects, some with duplicate members or white space, or with an octet changed, inserted or removed. */
 const line = fc
   .tuple(
     fc.oneof(fc.array(member, { maxLength: 5 }), usual),

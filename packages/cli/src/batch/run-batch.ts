@@ -1,20 +1,20 @@
-/** A stateless filter: one line in, one line out, in order, in constant memory. */
+/** A stateless filter: one line in, one line out, in order, with constant memory. */
 import type { InputLine } from '../input/lines.ts';
 import { type Answer, type AnswerOptions, answerLine } from './lines/answer-line.ts';
 import { addNotes, countAnswer, emptyTally, type Tally } from './lines/tally.ts';
 import { DialectsWanted } from './read/question.ts';
 import { recordLines } from './read/record-lines.ts';
 
-/** How a batch is run. */
+/** Options of a batch. */
 export interface BatchOptions {
   readonly answers: AnswerOptions;
   /** Resolves when more may be written. */
   write: (text: string) => Promise<void>;
-  /** Called now and then with how far the run has come. */
+  /** Called from time to time with the progress of the run. */
   onProgress?: (progress: { records: number }) => void;
 }
 
-/** Output is handed on when it has grown this long, or when the input has nothing more to give at once. */
+/** Output is flushed at this length, or when the input has nothing more at the moment. */
 const writeCharacters = 64 * 1024;
 
 /** Answers all records of `input`. Rejects only if `input` or `write` does. */

@@ -1,4 +1,4 @@
-/** Removing records from a store. */
+/** Removes records from a store. */
 import type { Store } from '@robots-exclusion/client';
 import { locate, purgeRecord } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';
@@ -8,9 +8,9 @@ import { writeOut } from '../output/stdout.ts';
 import { storedOrigins } from './stored-origins.ts';
 
 /**
- * Removes the records of the origins of `urls`, or all, and says how many there were.
+ * Removes the records of the origins of `urls`, or all, and returns the number.
  *
- * @throws {CommandError} If a URL is none or has no origin.
+ * @throws {CommandError} If a URL is invalid or has no origin.
  */
 export async function purgeRecords(store: Store, urls: readonly string[] | 'all'): Promise<void> {
   const origins = urls === 'all' ? storedOrigins(store) : urls.map(originOf);

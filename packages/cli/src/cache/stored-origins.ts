@@ -1,11 +1,11 @@
-/** The origins that a store holds a record of. */
+/** The origins of the records in a store. */
 
 import type { Store } from '@robots-exclusion/client';
 import { parseUrl } from '@robots-exclusion/client/url';
 import { CommandError } from '../command-error.ts';
 
 /**
- * Keys of records are canonical origins; what else a client keeps lies beside them, under the origin, `#` and a name.
+ * Keys of records are canonical origins; the client's other keys are the origin, `#` and a name.
  *
  * @throws {CommandError} If the store cannot tell its keys.
  */

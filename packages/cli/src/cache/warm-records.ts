@@ -1,4 +1,4 @@
-/** Filling a store ahead of need. */
+/** Fills a store in advance. */
 
 import type { Outcome, RobotsClient, RobotsRecord } from '@robots-exclusion/client';
 import { inOrder } from '@robots-exclusion/client/in-order';
@@ -21,13 +21,13 @@ export interface WarmRun {
   signal: AbortSignal;
 }
 
-/** Origins asked at a time. */
+/** Origins requested at a time. */
 const concurrency = 32;
 
-/** Nothing was learnt of the site that the store could hold. */
+/** The attempt gave nothing that the store could hold. */
 const NOT_KEPT: ReadonlySet<Outcome> = new Set(['unreachable', 'unsupported', 'refused']);
 
-/** Has the robots.txt of every URL's origin fetched unless it is kept; returns the exit codes that hold. */
+/** Fetches the robots.txt of every URL's origin unless it is stored; returns the exit codes. */
 export async function warmRecords(run: WarmRun, format: ListFormat): Promise<ReadonlySet<ExitCode>> {
   const { client, urls, list, signal } = run;
   const asked = urls.map(requireUrl);

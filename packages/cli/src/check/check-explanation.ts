@@ -1,4 +1,4 @@
-/** A check at length: the deciding rule, the group, every candidate, and how the rules were obtained. */
+/** A check in detail: the deciding rule, the group, every candidate, and how the rules were obtained. */
 import type { VerdictAnswer } from '@robots-exclusion/operations/evaluate';
 import type { VerdictRule } from 'robots-exclusion';
 import { anyCrawler } from '../crawlers/crawlers.ts';
@@ -11,7 +11,7 @@ import { type CheckItem, type CheckResult, isResult, wordOf } from './check-resu
 import { coloured } from './check-table.ts';
 import { usageFacts } from './check-usage-text.ts';
 
-/** The lines about one item, each no wider than the terminal; without its verdict at length, the short facts. */
+/** The lines about one item, no wider than the terminal; without a verdict, only the short facts. */
 export function explanationOf(item: CheckItem, terminal: Terminal, isExplained: boolean): string[] {
   const word = wordOf(item);
   const url = cutMiddle(item.url, terminal.columns - word.length - 2);
@@ -49,7 +49,7 @@ function groupText({ productTokens, lines }: NonNullable<VerdictAnswer['group']>
   return `${tokens} (${linesText(lines)})`;
 }
 
-/** Best first: the octets say why. */
+/** Best first; the octets show why. */
 function candidateFact({ line, octets, text }: VerdictRule, index: number): Fact {
   const place = `line ${line}`.padEnd(9);
   return [index === 0 ? 'matching' : '', `${place} ${String(octets).padStart(4)} octets  ${text}`];

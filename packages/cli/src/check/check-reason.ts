@@ -1,11 +1,11 @@
-/** Why an item of a check came out as it did, in a few words. */
+/** The reason for the result of a check, in a few words. */
 
 import { cut } from '../output/columns.ts';
 import { duration } from '../output/duration.ts';
 import { isFromStore } from '../record/record-facts.ts';
 import { type CheckFailure, type CheckItem, type CheckResult, isResult } from './check-result.ts';
 
-/** One line, cut to `columns`. A deciding line begins it; an age is never cut off. */
+/** One line, cut to `columns`. The deciding line comes first; the age is never cut off. */
 export function reasonOf(item: CheckItem, columns = Number.POSITIVE_INFINITY): string {
   if (!isResult(item)) return cut(itemText(item), columns);
   const age = ageOf(item);
@@ -16,7 +16,7 @@ function itemText({ line, error }: CheckFailure): string {
   return line === undefined ? error.message : `line ${line} of the list: ${error.message}`;
 }
 
-/** What of the answer rests on the registry. */
+/** What depends on the registry. */
 function knowledgeOf({ crawler }: CheckResult): string {
   return crawler.source === undefined ? '' : ` (${crawler.note})`;
 }
@@ -51,7 +51,7 @@ function ageOf(result: CheckResult): string {
   return ` (from the store, ${duration(ageSeconds * 1000)} old${stale})`;
 }
 
-/** How long ago the rules were fetched, where they came from a store. */
+/** The age of the rules, if they came from a store. */
 export function ageSecondsOf({ evidence }: CheckResult): number | undefined {
   if (evidence?.fetchedAt === undefined) return undefined;
   const fetchedAt = Date.parse(evidence.fetchedAt);

@@ -1,4 +1,4 @@
-/** What `robots check` found out about one URL and one crawler: the record of its JSON output. */
+/** The result of `robots check` for one URL and one crawler: the record of its JSON output. */
 import type { Failure } from '@robots-exclusion/operations';
 import type { DecisionAnswer } from '@robots-exclusion/operations/evaluate';
 import { ExitCode } from '../exit-codes.ts';
@@ -20,7 +20,7 @@ export function isResult(item: CheckItem): item is CheckResult {
   return !('error' in item);
 }
 
-/** The word that sums an item up. */
+/** The word that summarizes an item. */
 export type CheckWord = 'allowed' | 'disallowed' | 'deferred' | 'refused' | 'unsupported' | 'error';
 
 export function wordOf(item: CheckItem): CheckWord {
@@ -39,7 +39,7 @@ const exitCodes: Readonly<Record<CheckWord, ExitCode>> = {
   error: ExitCode.badInput,
 };
 
-/** What an item means for the exit code. */
+/** The effect of an item on the exit code. */
 export function exitCodeOf(item: CheckItem): ExitCode {
   return exitCodes[wordOf(item)];
 }

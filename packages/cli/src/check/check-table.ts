@@ -1,4 +1,4 @@
-/** A check as a table that is read at a glance: verdict, crawler, URL, and the deciding line. */
+/** A check as a table for a quick overview: verdict, crawler, URL, and the deciding line. */
 
 import { cut, cutMiddle, pad, widthOf } from '../output/columns.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -7,7 +7,7 @@ import { reasonOf } from './check-reason.ts';
 import { type CheckItem, type CheckWord, isResult, wordOf } from './check-result.ts';
 
 const gap = '  ';
-/** Reasons get at least this much; a URL that leaves less, or too little for its reason, has it below. */
+/** The minimum width of reasons; a reason that does not fit beside its URL goes below it. */
 const leastReasonColumns = 30;
 const mostCrawlerColumns = 20;
 const mostReasonLines = 3;
@@ -19,7 +19,7 @@ interface Row {
   url: string;
 }
 
-/** The lines of a block of items, each no wider than the terminal. */
+/** The lines of a block of items, no wider than the terminal. */
 export function tableOf(items: readonly CheckItem[], hasCrawlers: boolean, terminal: Terminal): string[] {
   const rows = items.map((item) => rowOf(item, hasCrawlers));
   const wordColumns = Math.max(...rows.map(({ word }) => word.length));
@@ -41,7 +41,7 @@ export function tableOf(items: readonly CheckItem[], hasCrawlers: boolean, termi
   });
 }
 
-/** The whole reason, unless a rule in it is longer than is good to read. */
+/** The whole reason, unless it contains a rule that is too long to read. */
 function reasonLines(item: CheckItem, columns: number): string[] {
   const lines = wrapped(reasonOf(item), columns);
   return lines.length <= mostReasonLines ? lines : [reasonOf(item, columns)];
@@ -57,7 +57,7 @@ function rowOf(item: CheckItem, hasCrawlers: boolean): Row {
   };
 }
 
-/** A verdict in its colour, filled up to `columns`. */
+/** A verdict in its color, padded to `columns`. */
 export function coloured(word: CheckWord, columns: number, { style }: Terminal): string {
   const text = pad(word, columns);
   if (word === 'allowed') return style.green(text);

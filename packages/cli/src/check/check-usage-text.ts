@@ -1,14 +1,14 @@
-/** What a site states about the use of a URL, in facts for people. */
+/** What a site states about the use of a URL, as facts for people. */
 
 import type { UsageAnswer } from '@robots-exclusion/operations/shared';
 import { placeOf, type UsageSource, type Use, uses } from 'robots-exclusion/usage';
 import type { Fact } from '../output/facts.ts';
 import { statementsOf, titleOf } from './check-usage.ts';
 
-/** A hostile file can state thousands of things; JSON has them all. */
+/** A hostile file can contain thousands of statements; JSON lists them all. */
 const mostFacts = 20;
 
-/** The answer for each use with the lines it comes from, how much may be kept, and where the terms are. */
+/** The answer for each use with its lines, how much may be kept, and where the terms are. */
 export function usageFacts(usage: UsageAnswer): Fact[] {
   const { contentUse, vocabulary, replaced, licenses, findings } = usage;
   return [

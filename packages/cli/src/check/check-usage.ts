@@ -1,8 +1,8 @@
-/** What is stated about the use of a URL, as people read it. */
+/** What is stated about the use of a URL, in words for people. */
 import type { UsageAnswer } from '@robots-exclusion/operations/shared';
 import { type ConventionName, conventions, type UsageStatement, type Use } from 'robots-exclusion/usage';
 
-/** The statements that speak of a use. */
+/** The statements about a use. */
 export function statementsOf({ statements }: UsageAnswer, use: Use): readonly UsageStatement[] {
   return statements.filter(({ says }) => says[use] !== undefined);
 }

@@ -13,17 +13,17 @@ import { tableOf } from './check-table.ts';
 /** Receives items in order. */
 export interface CheckWriter {
   write: (item: CheckItem) => Promise<void>;
-  /** @param note What is to be said of all of them. */
+  /** @param note A note about all of them. */
   end: (note?: string) => Promise<void>;
 }
 
 /** Writes output; resolves when more may be written. */
 export type Write = (output: Output) => Promise<void>;
 
-/** What text output needs besides. */
+/** Additional inputs of text output. */
 export interface TextOptions {
   crawlers: readonly Crawler[];
-  /** What the rules were read from, when it is the same for all URLs. */
+  /** The source of the rules, if it is the same for all URLs. */
   title: string | undefined;
   terminal: Terminal;
   isExplained: boolean;
@@ -96,7 +96,7 @@ function csvCells(item: CheckItem): (string | number | undefined)[] {
   ];
 }
 
-/** Columns are fitted to this many rows at a time, so that a long list is answered as it is read. */
+/** Columns are fitted to this many rows at a time, so that a long list is shown while it is read. */
 const blockRows = 50;
 
 function tableWriter(write: Write, options: TextOptions): CheckWriter {
@@ -128,7 +128,7 @@ function tableWriter(write: Write, options: TextOptions): CheckWriter {
   };
 }
 
-/** Says which crawler is meant where the rows do not, and which file where it is the same for all. */
+/** Names the crawler if the rows do not, and the file if it is the same for all. */
 function headingOf({ crawlers, title, terminal }: TextOptions): string[] {
   const [crawler] = crawlers;
   const name =

@@ -1,4 +1,4 @@
-/** URLs in rows, dialects in columns, a star where a dialect does not answer as RFC 9309 does. */
+/** URLs in rows, dialects in columns, with a star where a dialect answers differently from RFC 9309. */
 
 import type { ReadingAnswer, ReadingsAnswer } from '@robots-exclusion/operations/readings';
 import { type Dialect, dialects } from 'robots-exclusion/dialects';
@@ -13,11 +13,11 @@ const cellColumns = 4;
 /** Receives items in order. */
 export interface DialectWriter {
   write: (item: ReadingsAnswer) => Promise<void>;
-  /** @param note What is to be said of all of them. */
+  /** @param note A note about all of them. */
   end: (note?: string) => Promise<void>;
 }
 
-/** A writer of text, or of JSON as `check` writes it. */
+/** Writes text, or JSON as `check` writes it. */
 export function dialectWriter(
   format: 'text' | 'json' | 'ndjson',
   write: (output: Output) => Promise<void>,

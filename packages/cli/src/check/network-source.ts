@@ -1,4 +1,4 @@
-/** Rules from the origins of the URLs, or from a robots.txt at a URL. */
+/** Reads rules from the origins of the URLs, or from a robots.txt at a URL. */
 import { parseUrl } from '@robots-exclusion/client/url';
 import { checker, failureOf, recordBasis } from '@robots-exclusion/operations/check';
 import { decider, loadFor } from '@robots-exclusion/operations/evaluate';
@@ -10,7 +10,7 @@ import { asOfThisRun } from '../record/record-facts.ts';
 import { type CheckQuestion, fileSource, type RulesSource } from './rules-source.ts';
 import { truncationOf } from './truncation.ts';
 
-/** Each URL by its own origin's robots.txt, fetched when the first URL of the origin comes. */
+/** Each URL by its own origin's robots.txt, fetched for the first URL of the origin. */
 export async function originSource(
   question: CheckQuestion,
   options: NetworkOptions,
@@ -28,7 +28,7 @@ export async function originSource(
   return { refusal: refusalOfUrl, check, close };
 }
 
-/** All URLs by the robots.txt at `robots`: that of the site for a URL without a path, else the file itself. */
+/** All URLs by the robots.txt at `robots`: the site's for a URL without a path, otherwise that file. */
 export async function urlSource(
   robots: string,
   question: CheckQuestion,

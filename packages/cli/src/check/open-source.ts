@@ -1,4 +1,4 @@
-/** The rules that `robots check` is to go by. */
+/** Opens the source of rules for `robots check`. */
 import { DEFAULT_MAX_BYTES, parse } from 'robots-exclusion';
 import { readBody } from '../input/read-body.ts';
 import { requireUrl } from '../input/require-url.ts';
@@ -7,14 +7,14 @@ import { urlOfRobots } from '../sources/read-robots.ts';
 import { type CheckQuestion, fileSource, type RulesSource } from './rules-source.ts';
 import { sizeOf, truncationOf } from './truncation.ts';
 
-/** What of the options of `robots check` says where the rules are. */
+/** The options of `robots check` that select the rules. */
 export interface SourceOptions extends FetchOptions {
-  /** A file, `-` or a URL; each URL's own origin when undefined. */
+  /** A file, `-` or a URL; undefined for each URL's own origin. */
   robots?: string;
   maxBytes?: number;
 }
 
-/** @throws {CommandError} If a file cannot be read or an option cannot be used. */
+/** @throws {CommandError} If a file cannot be read or an option is invalid. */
 export async function openSource(
   question: CheckQuestion,
   options: SourceOptions,
@@ -32,7 +32,7 @@ export async function openSource(
       truncation,
     );
   }
-  // The network is loaded only by those who need it.
+  // The network modules are loaded only if needed.
   const { originSource, urlSource } = await import('./network-source.ts');
   return url === undefined
     ? originSource(question, options, signal)

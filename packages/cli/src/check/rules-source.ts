@@ -1,4 +1,4 @@
-/** Where the rules for a check come from: the origins themselves, or one robots.txt for all URLs. */
+/** The source of the rules for a check: the origins themselves, or one robots.txt for all URLs. */
 import type { Failure } from '@robots-exclusion/operations';
 import {
   type DecisionAnswer,
@@ -11,29 +11,29 @@ import type { PageStatements } from '@robots-exclusion/operations/shared';
 import { compile, parse, type RuleSet } from 'robots-exclusion';
 import type { Truncation } from './truncation.ts';
 
-/** What is asked of each URL. */
+/** The question about each URL. */
 export interface CheckQuestion extends DecisionQuestion {
   readonly page: PageStatements | undefined;
-  /** Adds how the rules were obtained. */
+  /** Includes how the rules were obtained. */
   readonly isExplained: boolean;
 }
 
-/** Answers for one URL after the other. */
+/** Answers URLs one after the other. */
 export interface RulesSource {
-  /** What the rules were read from; undefined when every URL has its own. */
+  /** What the rules were read from; undefined if every URL has its own source. */
   readonly title?: string;
-  /** What of that was not read. */
+  /** The part of that file that was not read. */
   readonly truncation?: Truncation;
-  /** Why `url` cannot be asked about; undefined when it can. */
+  /** Why `url` cannot be checked; undefined if it can. */
   refusal(url: string): string | undefined;
-  /** For each crawler in order. */
+  /** One answer per crawler, in order. */
   check(url: string): Promise<readonly (DecisionAnswer | Failure)[]>;
   close(): Promise<void>;
 }
 
 const noRules: RuleSet = compile(parse(''), []);
 
-/** All URLs by one file; `title` says what it was read from. */
+/** All URLs by one file; `title` names its source. */
 export async function fileSource(
   title: string,
   basis: DecisionBasis,
@@ -50,7 +50,7 @@ export async function fileSource(
   };
 }
 
-/** Why `url` is not a target of rules: neither an absolute URL nor a path. */
+/** Why `url` is not a valid target: it is neither an absolute URL nor a path. */
 export function refusalOfTarget(url: string): string | undefined {
   try {
     noRules.allows(url);

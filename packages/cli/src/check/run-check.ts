@@ -1,4 +1,4 @@
-/** Checks every URL, in order, with a bounded number under way. */
+/** Checks every URL, in order, with a limit on concurrency. */
 import { inOrder } from '@robots-exclusion/client/in-order';
 import { CommandError } from '../command-error.ts';
 import { type ExitCode, mostImportant } from '../exit-codes.ts';
@@ -10,22 +10,22 @@ import { hostTeller } from './several-hosts.ts';
 
 /** One run. */
 export interface CheckRun {
-  /** URLs of the command line: a bad one is a mistake of the caller, found before anything is asked. */
+  /** URLs of the command line: an invalid one is the caller's mistake, found before anything is requested. */
   urls: readonly string[];
-  /** URLs of a list: a bad one is answered by an error, and the run goes on. */
+  /** URLs of a list: an invalid one gets an error, and the run continues. */
   list?: AsyncIterable<ListedUrl>;
   source: RulesSource;
   /** Receives the items in order. */
   write: (item: CheckItem) => Promise<void>;
-  /** Hears once what is to be said of all of them. */
+  /** Called once with the notes about all of them. */
   end: (note: string | undefined) => Promise<void>;
   signal: AbortSignal;
 }
 
-/** URLs under way at a time. */
+/** URLs checked at a time. */
 const concurrency = 16;
 
-/** @throws {CommandError} If a URL of the command line is none. */
+/** @throws {CommandError} If a URL of the command line is invalid. */
 export async function runCheck(run: CheckRun): Promise<ExitCode> {
   const { source, write, signal } = run;
   for (const url of run.urls) {

@@ -1,4 +1,4 @@
-/** `robots check --dialect all`: every URL read by every dialect, from one robots.txt. */
+/** `robots check --dialect all`: reads one robots.txt in every dialect, for every URL. */
 import type { Failure } from '@robots-exclusion/operations';
 import { type ReadingsAnswer, readings } from '@robots-exclusion/operations/readings';
 import { CommandError } from '../command-error.ts';
@@ -15,18 +15,18 @@ export interface DialectRun {
   list?: AsyncIterable<ListedUrl>;
   crawlers: readonly Crawler[];
   body: Uint8Array;
-  /** What the body was read from. */
+  /** The source of the body. */
   title: string;
   maxBytes: number;
-  /** Rules named beside the one that decides. */
+  /** Rules listed beside the deciding one. */
   maxCandidates: number;
   write: (item: ReadingsAnswer) => Promise<void>;
-  /** Hears once what is to be said of all of them. */
+  /** Called once with the notes about all of them. */
   end: (note: string | undefined) => Promise<void>;
   signal: AbortSignal;
 }
 
-/** The exit code is about RFC 9309's reading. @throws {CommandError} If a URL is none. */
+/** The exit code is about RFC 9309's reading. @throws {CommandError} If a URL is invalid. */
 export async function runDialects(run: DialectRun): Promise<ExitCode> {
   const { body, title, crawlers, maxBytes, maxCandidates } = run;
   const codes = new Set<ExitCode>();

@@ -1,16 +1,16 @@
-/** URLs of several hosts that one robots.txt answers for are pointed out. */
+/** Notes that one robots.txt is used for URLs on several hosts. */
 import { seenHosts } from '@robots-exclusion/operations/shared';
 import { withScheme } from '../input/with-scheme.ts';
 import { tell } from '../output/stdout.ts';
 
-/** Takes note of URLs, and says at the end of which hosts they are. */
+/** Records URLs, and reports at the end which hosts they are on. */
 export interface HostTeller {
   see(url: string): void;
-  /** Says it on standard error, and gives it back. */
+  /** Writes the note to standard error, and returns it. */
   tell(): string | undefined;
 }
 
-/** @param robots What the file was read from; undefined where every URL is answered by the file of its own host. */
+/** @param robots The source of the file; undefined if every URL is answered by its own host's file. */
 export function hostTeller(robots: string | undefined): HostTeller {
   const hosts = seenHosts();
   if (robots !== undefined) hosts.see(robots);

@@ -1,4 +1,4 @@
-/** Says that the rules of a robots.txt are not all that it holds. */
+/** Reports that only part of a robots.txt was read. */
 import { DEFAULT_MAX_BYTES, parse } from 'robots-exclusion';
 import { tell } from '../output/stdout.ts';
 import type { NamedBody } from '../sources/read-robots.ts';
@@ -18,7 +18,7 @@ export function truncationNote(
   return `${name}: only the first ${grouped(maxBytes)}${total} octets are read (${why}); ${ignored}`;
 }
 
-/** Tells it of the items of a check on stderr, once for each robots.txt. */
+/** Reports it for the items of a check on stderr, once per robots.txt. */
 export function truncationTeller(
   maxBytes: number | undefined,
   truncation: Truncation | undefined,
@@ -33,10 +33,10 @@ export function truncationTeller(
   };
 }
 
-/** Tells it on stderr of a file that was read whole, where only its beginning is parsed. */
+/** Reports it on stderr for a file that was read whole but parsed only in part. */
 export function tellTruncation({ name, body, robotsUrl }: NamedBody, maxBytes = DEFAULT_MAX_BYTES): void {
   if (body.length <= maxBytes) return;
-  // What was fetched ends one octet behind the limit, however long the file is.
+  // A fetched file ends one octet after the limit, however long the original is.
   const bytes = robotsUrl === undefined ? body.length : undefined;
   const truncation = truncationOf(parse(body, { maxBytes }), bytes);
   if (truncation) tell(truncationNote(name, maxBytes, truncation));

@@ -1,20 +1,20 @@
-/** The part of a robots.txt that was read, where it is longer than the limit (RFC 9309 §2.5). */
+/** The part of a robots.txt that was read, if it exceeds the limit (RFC 9309 §2.5). */
 import { statSync } from 'node:fs';
 import type { RobotsDocument } from 'robots-exclusion';
 import { stdinName } from '../input/read-body.ts';
 
-/** What is known of the cut. */
+/** What is known about the truncation. */
 export interface Truncation {
-  /** Octets that the whole file has; undefined where only its beginning was seen. */
+  /** The size of the whole file in octets; undefined if only its beginning was seen. */
   readonly bytes?: number;
-  /** The first line that counts for nothing. */
+  /** The first line that is ignored. */
   readonly firstIgnoredLine: number;
 }
 
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** What of a document was not read; undefined where it is whole. */
+/** The unread part of a document; undefined if it is complete. */
 export function truncationOf(
   { isTruncated, octets }: RobotsDocument,
   bytes?: number,
@@ -32,7 +32,7 @@ function lineEnds(octets: Uint8Array): number {
   return count;
 }
 
-/** Octets of a file; undefined for what has no size before it ends, such as a pipe. */
+/** The size of a file in octets; undefined if it is unknown until the end, as for a pipe. */
 export function sizeOf(name: string): number | undefined {
   if (name === stdinName) return undefined;
   const stats = statSync(name);

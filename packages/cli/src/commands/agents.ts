@@ -1,4 +1,4 @@
-/** `robots agents`: known crawlers, and what a file lets each of them do. */
+/** `robots agents`: known crawlers, and what a file allows each of them. */
 import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { AgentIndex, AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
@@ -65,11 +65,11 @@ async function agents(what: string | undefined, options: Options): Promise<ExitC
 }
 
 function purposesOf({ purpose = [] }: Options): readonly AgentPurpose[] {
-  // The operation says which there are.
+  // The operation's schema lists them.
   return purpose.flatMap((names) => names.split(',')) as AgentPurpose[];
 }
 
-/** What is known as a crawler is one, unless there is a file of that name; a header is not a file. */
+/** A known crawler's name means the crawler, unless a file has that name; a header is never a file. */
 async function isFile(what: string, registry: AgentIndex): Promise<boolean> {
   const { findAgentIn } = await import('robots-exclusion/agents');
   const { hasScheme } = await import('../input/with-scheme.ts');
@@ -78,7 +78,7 @@ async function isFile(what: string, registry: AgentIndex): Promise<boolean> {
   return findAgentIn(registry, what) === undefined && urlOfRobots(what) !== undefined;
 }
 
-/** @throws {CommandError} If nobody is known by that name. */
+/** @throws {CommandError} If no crawler has that name. */
 async function known(find: string | undefined, registry: AgentIndex, options: Options): Promise<Output> {
   const { agents: operation } = await import('@robots-exclusion/operations/agents');
   const { agentListCsv, agentListText, agentText } = await import('../agents/agents-text.ts');

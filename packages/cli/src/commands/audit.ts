@@ -1,4 +1,4 @@
-/** `robots audit`: which crawlers kept to robots.txt, by an access log. */
+/** `robots audit`: which crawlers obeyed robots.txt, judged from an access log. */
 import type { FitnessProblem } from '@robots-exclusion/audit';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type AuditCommandOptions, auditFormats, failures } from '../audit/audit-options.ts';

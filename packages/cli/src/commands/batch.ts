@@ -125,7 +125,7 @@ async function batch(file: string, options: Options): Promise<ExitCode> {
     }
     return exitCode;
   } catch (error) {
-    // What still comes is not read: an open standard input would keep the process.
+    // Remaining input is not read: an open standard input would keep the process alive.
     if (file === '-') process.stdin.destroy();
     throw error;
   } finally {
@@ -133,7 +133,7 @@ async function batch(file: string, options: Options): Promise<ExitCode> {
   }
 }
 
-/** One thread answers each line at once and by itself; more are fed by this one. */
+/** One thread answers each line immediately by itself; more threads are fed by this one. */
 async function answered(file: string, options: Options, progress: Progress): Promise<Tally> {
   const { dialect = 'rfc9309', format, maxBytes, maxLineBytes, workers } = options;
   const { explain = false, usage = false, output = format } = options;
@@ -169,7 +169,7 @@ async function answered(file: string, options: Options, progress: Progress): Pro
   return tally;
 }
 
-/** Where answers go. */
+/** The destination of answers. */
 interface Sink {
   writeText(lines: string): Promise<void>;
   writeOctets(lines: Uint8Array): Promise<void>;

@@ -1,4 +1,4 @@
-/** `robots cache`: what a store holds. */
+/** `robots cache`: the contents of a store. */
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
@@ -101,7 +101,7 @@ function warmCommand(onExit: OnExit): Command {
       async ({ client, hasStoreFailed }, signal) => {
         const run = { client, urls, list: options.urls, signal };
         const found = await warmRecords(run, options.format);
-        // What a store did not take is not warm, whatever was fetched.
+        // A record that the store rejected is not warm, even if it was fetched.
         return hasStoreFailed() ? [...found, ExitCode.undetermined] : found;
       },
     );
@@ -117,7 +117,7 @@ function addListFormat(command: Command): Command {
   );
 }
 
-/** @throws {CommandError} If no lasting store is named. */
+/** @throws {CommandError} If no persistent store is named. */
 async function withStore<Result>(
   options: FetchOptions & { mustExist?: boolean; hasProgress?: boolean },
   job: (network: Network, signal: AbortSignal) => Promise<Result>,

@@ -130,10 +130,10 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
   });
 }
 
-/** Matching rules listed beside the one that decides, as every door lists them. */
+/** Matching rules listed beside the deciding one, as in every interface. */
 const MOST_CANDIDATES = 20;
 
-/** @throws {CommandError} If what speaks of use cannot be read, or nobody asked for it. */
+/** @throws {CommandError} If a source of usage statements cannot be read, or use was not requested. */
 async function usageOptions({
   usage,
   pageHeader = [],
@@ -148,12 +148,12 @@ async function usageOptions({
   return readPageStatements(pageHeader, tdmrep);
 }
 
-/** Who names a dialect asks how that parser reads, and parsers know product tokens only. */
+/** A dialect implies a question about that parser, and parsers know only product tokens. */
 function isLiteral({ literal, dialect }: Options): boolean {
   return literal === true || dialect !== undefined;
 }
 
-/** One robots.txt read by every dialect. The network is not asked: its answers are RFC 9309's. */
+/** One robots.txt read in every dialect. The network is not used: outcomes follow RFC 9309. */
 async function checkAllDialects(urls: readonly string[], options: Options): Promise<ExitCode> {
   const { robots, format, maxBytes } = options;
   if (robots === undefined) throw new CommandError('Cannot use --dialect "all" without --robots');

@@ -1,8 +1,8 @@
-/** All subcommands: what help lists, and where each is loaded from. */
+/** All subcommands: what help lists, and the module of each. */
 import type { Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 
-/** Builds a subcommand; its action tells `onExit` the exit code, and may ask for every subcommand. */
+/** Builds a subcommand; its action passes the exit code to `onExit`, and may request every subcommand. */
 export type BuildCommand = (onExit: (code: ExitCode) => void, all: () => Promise<Command[]>) => Command;
 
 /** A subcommand before it is loaded. */

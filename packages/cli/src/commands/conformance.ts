@@ -1,4 +1,4 @@
-/** `robots conformance`: the vectors of RFC 9309 against a program in any language. */
+/** `robots conformance`: tests a program in any language against the vectors of RFC 9309. */
 import { Command, Option } from 'commander';
 import type { ConformanceReport } from '../conformance/judge.ts';
 import { ExitCode } from '../exit-codes.ts';

@@ -1,4 +1,4 @@
-/** `robots demo`: the command at work, without a network. */
+/** `robots demo`: shows the command at work, without a network. */
 import { Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 

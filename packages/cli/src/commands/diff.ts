@@ -107,7 +107,7 @@ async function readOne(name: string, options: Options, signal: AbortSignal) {
   return isRevision(name) ? readRevision(name, signal) : readRobots(name, options, signal);
 }
 
-/** Regions that people are shown. */
+/** Limit on the regions shown in text output. */
 const MOST_SHOWN = 50;
 
 async function rendered(compared: ComparedFiles, { format, limit }: Options): Promise<Output> {

@@ -66,7 +66,7 @@ export function doctorCommand(onExit: (code: ExitCode) => void): Command {
     .action(async (url: string, options: Options) => onExit(await doctor(url, options)));
 }
 
-/** Milliseconds within, seconds in the help. */
+/** Milliseconds internally, seconds in the help. */
 function secondsOption(flag: string, description: string, milliseconds: number): Option {
   return new Option(`${flag} <seconds>`, description)
     .argParser(readSeconds)
@@ -97,7 +97,7 @@ async function doctor(url: string, options: Options): Promise<ExitCode> {
   return exitCodeOf(report);
 }
 
-/** @throws {CommandError} If `url` is not one of HTTP. */
+/** @throws {CommandError} If `url` is not an HTTP URL. */
 function originOf(text: string): string {
   const url = withScheme(text);
   const parsed = parseUrl(url);

@@ -1,4 +1,4 @@
-/** `robots fetch`: how a robots.txt is obtained, and what it holds. */
+/** `robots fetch`: fetches a robots.txt and shows the result. */
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { Command, Option } from 'commander';
 import { ExitCode } from '../exit-codes.ts';
@@ -70,7 +70,7 @@ export async function writeRecord(
   return writeOut(json(shownRecord(record, hasBody), format === 'json' ? 'indented' : 'line'));
 }
 
-/** Whether the question for robots.txt has an answer, be it that there is none. */
+/** Whether the question for robots.txt was answered, even if there is none. */
 export function isHad({ outcome }: RobotsRecord): boolean {
   return outcome === 'rules' || outcome === 'stale-rules' || outcome === 'no-rules';
 }

@@ -71,14 +71,14 @@ async function formatFile(file: string, { check, write, force, keep = [] }: Opti
   }
   if (write && file === stdinName)
     throw new CommandError('Cannot write to standard input: expected a file with --write');
-  // What is printed is often written, by a shell.
+  // A shell often redirects the output to a file.
   if (!isCanonical && !force) await requireSameVerdicts(file, before, after, keep);
   if (!write) await show(after);
   else if (!isCanonical) await (await import('../output/write-file.ts')).replaceFile(file, after);
   return ExitCode.allowed;
 }
 
-/** Octets as they are into a pipe or a file; a terminal would obey what is in them. */
+/** Writes octets unchanged to a pipe or a file; a terminal would execute control sequences in them. */
 async function show(formatted: Uint8Array): Promise<void> {
   const { writeOut, writeOctets } = await import('../output/stdout.ts');
   if (!process.stdout.isTTY) return writeOctets(formatted);
@@ -101,7 +101,7 @@ async function requireSameVerdicts(
   );
 }
 
-/** @throws {CommandError} If there is no dialect of one of the names. */
+/** @throws {CommandError} If a dialect does not exist. */
 async function dialectsNamed(names: readonly string[]): Promise<Dialect[]> {
   if (names.length === 0) return [];
   const { dialects, findDialect } = await import('robots-exclusion/dialects');

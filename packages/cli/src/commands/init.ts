@@ -1,4 +1,4 @@
-/** `robots init`: a robots.txt to begin with. */
+/** `robots init`: creates a first robots.txt. */
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import type { AgentPurpose } from 'robots-exclusion/agents';
@@ -94,7 +94,7 @@ function unregistered(only: readonly string[], agents: readonly { token: string 
   return only.filter((token) => !known.has(token.toLowerCase()));
 }
 
-/** @throws {CommandError} If an option cannot be used. */
+/** @throws {CommandError} If an option is invalid. */
 async function wishesOf(options: Options): Promise<InitWishes> {
   const {
     template = 'open',
@@ -129,7 +129,7 @@ async function wishesOf(options: Options): Promise<InitWishes> {
   };
 }
 
-/** @throws {CommandError} If names are missing, or another option also says who is let in. */
+/** @throws {CommandError} If names are missing, or another option also selects the allowed crawlers. */
 function onlyOf(options: Options): readonly string[] {
   if (options.only === undefined) return [];
   const names = options.only.flatMap((value) => value.split(',')).map((name) => name.trim());
@@ -171,7 +171,7 @@ async function askedWishes(): Promise<InitWishes> {
   return withInterrupt(askWishes);
 }
 
-/** @throws {CommandError} If the generator refuses a value. */
+/** @throws {CommandError} If the generator rejects a value. */
 function written(write: () => string): string {
   try {
     return write();
@@ -180,7 +180,7 @@ function written(write: () => string): string {
   }
 }
 
-/** @throws {CommandError} If the file is there already, unless `isForced`. */
+/** @throws {CommandError} If the file exists, unless `isForced`. */
 async function writeNew(file: string, text: string, isForced: boolean): Promise<void> {
   const { writeOut } = await import('../output/stdout.ts');
   try {

@@ -100,7 +100,7 @@ async function lintFiles(named: readonly string[], options: Options): Promise<Ex
   });
 }
 
-/** One run that annotates a change and reports to code scanning needs two forms of the same findings. */
+/** A run that annotates a change and also reports to code scanning needs two formats of the same findings. */
 async function writeSarif(file: string, linted: readonly LintedFile[]): Promise<void> {
   const { writeFile } = await import('node:fs/promises');
   const { CommandError } = await import('../command-error.ts');

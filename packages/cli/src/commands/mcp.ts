@@ -1,4 +1,4 @@
-/** `robots mcp`: a server for agents over standard input and output. */
+/** `robots mcp`: an MCP server over standard input and output. */
 import { Command, Option } from 'commander';
 import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
@@ -78,7 +78,7 @@ async function serveAgents(options: Options): Promise<ExitCode> {
   return ExitCode.allowed;
 }
 
-/** Hosts end a server by closing its input, or by a signal. */
+/** Hosts end a server by closing its input, or with a signal. */
 function endOfInput(): Promise<void> {
   return new Promise((resolve) => {
     for (const event of ['end', 'close'] as const) process.stdin.once(event, () => resolve());

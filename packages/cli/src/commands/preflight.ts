@@ -1,4 +1,4 @@
-/** `robots preflight`: what would really happen to a crawler at a page. */
+/** `robots preflight`: what would really happen to a crawler on a page. */
 import type { PreflightAnswer } from '@robots-exclusion/operations/preflight';
 import { Command, Option } from 'commander';
 import { literalOption, registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
@@ -69,7 +69,7 @@ async function run(url: string, options: Options): Promise<ExitCode> {
     const answer = await withInterrupt((signal) =>
       preflightPage(page, resolved, {
         ...{ client, registry, signal, timeoutMs: options.timeout },
-        // Whoever starts the command chose the URL; where the site redirects to is its own choice.
+        // The user chose the URL; the site chose where it redirects to.
         addressPolicy: { allow: 'public-only', alsoOrigins: originsOf(page) },
       }),
     );

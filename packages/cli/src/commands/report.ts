@@ -1,4 +1,4 @@
-/** `robots report`: what sites say to a kind of crawler, for people who do not read robots.txt. */
+/** `robots report`: what sites say to a kind of crawler, for readers who do not know robots.txt. */
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { registryOption } from '../crawlers/crawler-options.ts';

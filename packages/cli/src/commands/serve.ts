@@ -1,4 +1,4 @@
-/** `robots serve`: the decision service, and the workbench where it is built. */
+/** `robots serve`: the decision service, and the workbench if it is built. */
 import type { Store } from '@robots-exclusion/client';
 import type { AgentDoorParts, Logger } from '@robots-exclusion/server';
 import {
@@ -109,7 +109,7 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     .action(async (options: Options & LimitOptions) => onExit(await serve(options)));
 }
 
-/** Options that say something about questions, too. */
+/** Options that also affect questions. */
 function isOfQuestions(option: Option): boolean {
   return ['registry', 'strictAgents'].includes(option.attributeName());
 }
@@ -180,7 +180,7 @@ async function openExample({ example = false, port }: Options): Promise<ExampleS
   return serveExample(port === 0 ? 0 : port + 1);
 }
 
-/** What is watched, and what is audited. */
+/** What to watch, and what to audit. */
 async function openSources(options: Options, logger: Logger) {
   const { watchSite: watch = [], auditLog: logs = [], versions, webhook, auditSite: site } = options;
   const { webhookSecret: secret, webhookShape: shape } = options;
@@ -204,7 +204,7 @@ async function openSources(options: Options, logger: Logger) {
   };
 }
 
-/** Files that the audit cannot use are refused at once, not when somebody asks for the report. */
+/** Files that the audit cannot read are rejected at start, not when the report is requested. */
 async function requireEvidence(options: Options): Promise<void> {
   const { openEvidence } = await import('../audit/evidence.ts');
   await openEvidence({ ...options, network: false }, new AbortController().signal);
@@ -215,7 +215,9 @@ async function agentDoor({ agents }: { agents?: AgentIndex }) {
   return (parts: AgentDoorParts) => createRobotsMcp({ ...parts, ...(agents && { registry: agents }) });
 }
 
-/** A shared store may come later than the service: meanwhile each instance keeps its own copies, and says so. */
+/**
+ * A shared store may start later than the service: until then, each instance keeps its own copies, and reports it.
+ */
 async function lookAtStore(store: Store, name: string, logger: Logger): Promise<void> {
   try {
     await store.get('start');
@@ -227,7 +229,7 @@ async function lookAtStore(store: Store, name: string, logger: Logger): Promise<
   }
 }
 
-/** The first line is for programs too. */
+/** The first line is also for programs. */
 function greeting(
   url: string,
   ownerKey: string | undefined,
@@ -282,7 +284,7 @@ async function serverOptions(options: Options & LimitOptions, exampleSite: strin
   };
 }
 
-/** Where nobody but this machine is listened to, whoever started the service is the one who sees what it prints. */
+/** If only this machine can connect, the user who started the service is the one who sees its output. */
 function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\./.test(host);
 }
@@ -291,12 +293,12 @@ async function openLog({ logLevel = process.stderr.isTTY ? 'warn' : 'info' }: Op
   const { pino } = await import('pino');
   const { printableJsonText, withoutSecrets } = await import('robots-exclusion/print');
   const base = { pid: process.pid };
-  // One line of JSON, whatever was logged: also the messages of drivers, which quote the URL of a store.
+  // One line of JSON for any log message, including those of drivers, which quote the URL of a store.
   const hooks = { streamWrite: (line: string): string => withoutSecrets(printableJsonText(line)) };
   return pino({ level: logLevel, base, hooks }, pino.destination({ dest: 2, sync: true }));
 }
 
-/** A value without meaning, and an address that is not available, are the caller's to fix. */
+/** The caller can fix an invalid value or an unavailable address. */
 function refuse(error: NodeJS.ErrnoException, options: Options): never {
   if (error instanceof TypeError || error instanceof RangeError) throw new CommandError(error.message);
   if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') throw error;
@@ -311,7 +313,7 @@ function advice({ port, example = false }: Options, place: string): string {
   return `If this service runs there already, open http://${place}/; else take another port: npx ${other}`;
 }
 
-/** Resolves at the first signal to end; a second one ends the process at once. */
+/** Resolves at the first termination signal; a second one ends the process at once. */
 function endSignal(): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

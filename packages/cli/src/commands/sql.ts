@@ -1,4 +1,4 @@
-/** `robots sql`: the verdicts as functions of SQL. */
+/** `robots sql`: the verdicts as SQL functions. */
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { literalOption, registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
@@ -102,7 +102,7 @@ async function run(query: string | undefined, options: Options): Promise<void> {
   }
 }
 
-/** @throws {CommandError} If there is no query, or two. */
+/** @throws {CommandError} If there is no query, or more than one. */
 async function queryText(query: string | undefined, file: string | undefined): Promise<string> {
   if ((query === undefined) === (file === undefined)) {
     throw new CommandError(

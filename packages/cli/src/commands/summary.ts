@@ -1,4 +1,4 @@
-/** `robots summary`: a table of `robots warc` in numbers. */
+/** `robots summary`: statistics of a `robots warc` table. */
 import { Command, Option } from 'commander';
 import type { SummaryFormat } from '../corpus/run-summary.ts';
 import type { ExitCode } from '../exit-codes.ts';

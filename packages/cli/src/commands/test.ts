@@ -1,4 +1,4 @@
-/** `robots test`: a robots.txt checked against a file of expectations. */
+/** `robots test`: checks a robots.txt against a file of expectations. */
 import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
@@ -91,7 +91,7 @@ async function test(file: string, options: Options): Promise<ExitCode> {
   });
 }
 
-/** No expectations that people write are larger. */
+/** No handwritten file of expectations is larger. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 async function text(file: string): Promise<string> {
@@ -99,7 +99,7 @@ async function text(file: string): Promise<string> {
   return new TextDecoder().decode(await readWhole(file, MOST_BYTES));
 }
 
-/** A file that the expectations name is looked for beside them. */
+/** A file named in the expectations is relative to them. */
 function beside(file: string, robots: string | undefined): string {
   if (robots === undefined) {
     throw new CommandError(`Cannot tell which robots.txt to test: expected "robots" in ${file}, or --robots`);

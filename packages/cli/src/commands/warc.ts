@@ -1,4 +1,4 @@
-/** `robots warc`: archives of robots.txt captures to a table. */
+/** `robots warc`: turns archives of robots.txt captures into a table. */
 
 import { Command } from 'commander';
 import type { WarcOptions } from '../corpus/run-warc.ts';

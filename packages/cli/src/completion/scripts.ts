@@ -1,7 +1,7 @@
-/** The scripts that make shells complete `robots`. */
+/** The scripts with which shells complete `robots`. */
 import type { CompletedCommand } from './completed-commands.ts';
 
-/** Shells that can complete it. */
+/** The supported shells. */
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof SHELLS)[number];
 

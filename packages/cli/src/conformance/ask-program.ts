@@ -1,32 +1,33 @@
 /**
- * Asks a program of any language over its standard input and output: `robots batch` turned round. A question is
- * `{"id","robotsBase64","agent","url"}`, an answer `{"id","allow":true}`, `{"id","error":{…}}` or `{"id","skip":"…"}`.
+ * Asks a program in any language over its standard input and output: the reverse of `robots batch`. A question is
+ * `{"id","robotsBase64","agent","url"}`, an answer `{"id","allow":true}`, `{"id","error":{…}}` or
+ * `{"id","skip":"…"}`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Question } from './vectors.ts';
 
-/** What the program made of one question. */
+/** The program's answer to one question. */
 export type Reply =
   | { readonly kind: 'verdict'; readonly allow: boolean }
   | { readonly kind: 'error'; readonly message: string }
   | { readonly kind: 'skip'; readonly message: string };
 
-/** How a program is asked. */
+/** How to ask a program. */
 export interface Asking {
-  /** What a shell runs. */
+  /** The shell command. */
   readonly command: string;
   /** Milliseconds without an answer after which the program counts as hanging. */
   readonly patienceMs: number;
   readonly signal: AbortSignal;
 }
 
-/** A program that dies or hangs again and again is given up. */
+/** After this many deaths or hangs, the program is given up. */
 const MAX_STARTS = 50;
 
 /**
- * The replies by id. A program that ends or hangs before all is answered is started anew: first with the question
- * that it owed an answer, alone, then with the rest, so that one bad question costs the answer to no other.
+ * The replies by id. A program that ends or hangs early is restarted: first with only the question that it did not
+ * answer, then with the rest, so that one bad question affects no other.
  */
 export async function askProgram<Asked extends Question>(
   questions: readonly Asked[],
@@ -49,7 +50,7 @@ export async function askProgram<Asked extends Question>(
   return replies;
 }
 
-/** Gathers what one run of the program answers; resolves to why it ended. */
+/** Collects the answers of one run of the program; resolves to why it ended. */
 async function askOnce(
   questions: readonly Question[],
   { command, patienceMs, signal }: Asking,
@@ -84,7 +85,7 @@ async function askOnce(
 }
 
 function send(child: ChildProcess, questions: readonly Question[]): void {
-  // A program that ends early is judged by what it answered.
+  // A program that ends early is judged by the answers so far.
   child.stdin?.on('error', () => {});
   for (const { id, body, agent, url } of questions) {
     const robotsBase64 = Buffer.from(body).toString('base64');
@@ -93,7 +94,7 @@ function send(child: ChildProcess, questions: readonly Question[]): void {
   child.stdin?.end();
 }
 
-/** Resolves to how the program ended, with the last line that it wrote to standard error. */
+/** Resolves to how the program ended, with its last line on standard error. */
 function endOf(child: ChildProcess): Promise<string> {
   let said = '';
   child.stderr?.on('data', (chunk) => {
@@ -108,7 +109,7 @@ function endOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** The shell and what it started. */
+/** The shell and its child processes. */
 function endAll(child: ChildProcess): void {
   if (child.pid === undefined || child.exitCode !== null) return;
   try {
@@ -119,7 +120,7 @@ function endAll(child: ChildProcess): void {
   }
 }
 
-/** A line that is not an answer is left out: programs print notes. */
+/** Lines that are not answers are skipped: programs print notes. */
 function replyIn(line: string): { id: string; reply: Reply } | undefined {
   let value: unknown;
   try {

@@ -1,4 +1,4 @@
-/** What a program's replies say of it. */
+/** Judges a program by its replies. */
 import type { Reply } from './ask-program.ts';
 import { type Divergence, LEVELS, type Level, type Question, type Vector } from './vectors.ts';
 
@@ -8,7 +8,7 @@ export interface VectorResult {
   readonly clause: string;
   readonly level: Level;
   readonly result: 'passed' | 'failed' | 'skipped';
-  /** What was expected, what came instead, and why the vector expects it; for what did not pass. */
+  /** For vectors that did not pass: the expected answer, the actual one, and the reason for the expectation. */
   readonly expected?: boolean;
   readonly actual?: boolean;
   readonly message?: string;
@@ -22,25 +22,25 @@ export interface LevelCounts {
   readonly skipped: number;
 }
 
-/** A dialect and how often the program answered as it does. */
+/** A dialect, and how often the program gives the same answer. */
 export interface Likeness {
   readonly dialect: string;
   readonly same: number;
   readonly asked: number;
 }
 
-/** All that one run says. */
+/** The result of one run. */
 export interface ConformanceReport {
   readonly vectorsVersion: string;
   /** Whether it passes every MUST vector and skips none. */
   readonly conforms: boolean;
   readonly levels: Readonly<Record<Level, LevelCounts>>;
-  /** Dialects by likeness, the most alike first. */
+  /** Dialects by similarity, the most similar first. */
   readonly readsLike: readonly Likeness[];
   readonly results: readonly VectorResult[];
 }
 
-/** Why a program is not asked: it takes one product token, and the vector has several. */
+/** Why a program is not asked: it accepts one product token, and the vector has several. */
 export function isForSeveralTokens({ agent }: Question): boolean {
   return typeof agent !== 'string';
 }
@@ -72,12 +72,12 @@ export function countLevels(results: readonly VectorResult[]): Record<Level, Lev
   return Object.fromEntries(counts);
 }
 
-/** Every MUST vector is passed, and none is skipped. */
+/** Every MUST vector passes, and none is skipped. */
 export function conforms({ MUST }: Readonly<Record<Level, LevelCounts>>): boolean {
   return MUST.failed === 0 && MUST.skipped === 0;
 }
 
-/** How often the program answers as each dialect does, where a dialect's answer is known. */
+/** How often the program's answers equal those of each dialect, where a dialect's answer is known. */
 export function likenesses(
   questions: readonly Divergence[],
   replies: ReadonlyMap<string, Reply>,

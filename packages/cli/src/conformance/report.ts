@@ -6,10 +6,10 @@ import type { Terminal } from '../output/terminal.ts';
 import type { ConformanceReport, VectorResult } from './judge.ts';
 import { LEVELS } from './vectors.ts';
 
-/** Failed vectors that text shows of each level; the rest is counted. */
+/** Limit on the failed vectors shown per level; the rest are counted. */
 const MOST_SHOWN = 20;
 
-/** Counts by level, what failed, and which dialect the program resembles. */
+/** Counts by level, failures, and the most similar dialect. */
 export function conformanceText(report: ConformanceReport, { style }: Terminal): string[] {
   const { levels, readsLike, vectorsVersion } = report;
   const head = report.conforms
@@ -60,7 +60,7 @@ function difference({ expected, actual, message = '' }: VectorResult): string {
   return `expected ${word(expected)}, got ${actual === undefined ? `no answer: ${message}` : word(actual)}`;
 }
 
-/** TAP version 14: one point a vector; what the RFC does not require is marked TODO, which fails nothing. */
+/** TAP version 14: one point per vector; vectors that the RFC does not require are marked TODO, and cannot fail. */
 export function conformanceTap({ results }: ConformanceReport): string[] {
   return tapLines(
     results.map((result) => {

@@ -10,15 +10,15 @@ import {
 } from './judge.ts';
 import { divergences, type Question, rfcVectors, vectorsVersion } from './vectors.ts';
 
-/** What a program cannot take. */
+/** Limitations of a program. */
 export interface ProgramLimits {
-  /** It takes one product token: vectors with several are skipped. */
+  /** It accepts one product token: vectors with several are skipped. */
   readonly takesOneToken: boolean;
-  /** It takes absolute URLs only: `https://example.com` is put before paths. */
+  /** It accepts only absolute URLs: `https://example.com` is put before paths. */
   readonly wantsUrls: boolean;
 }
 
-/** Asks the program everything that it can be asked, and judges its answers. */
+/** Asks the program every question that it supports, and judges its answers. */
 export async function runConformance(asking: Asking, limits: ProgramLimits): Promise<ConformanceReport> {
   const [vectors, differing] = [rfcVectors(), divergences()];
   const asked = [...vectors, ...differing]

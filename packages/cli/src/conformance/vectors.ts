@@ -1,13 +1,13 @@
-/** The vectors that a program is asked, from the package `@robots-exclusion/vectors`. */
+/** The vectors for a program, from the package `@robots-exclusion/vectors`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** How strongly RFC 9309 asks for a verdict; the strongest first. */
+/** How strongly RFC 9309 requires a verdict, strongest first. */
 export const LEVELS = ['MUST', 'SHOULD', 'MAY', 'practice'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** One question, and what else its file says of it. */
+/** One question, with the other information in its file. */
 export interface Question {
   readonly id: string;
   readonly body: Uint8Array;
@@ -16,14 +16,14 @@ export interface Question {
   readonly why: string;
 }
 
-/** A question to which RFC 9309, or this project's reading of it, has an answer. */
+/** A question that RFC 9309, or this project's reading of it, answers. */
 export interface Vector extends Question {
   readonly clause: string;
   readonly level: Level;
   readonly allow: boolean;
 }
 
-/** A question to which parsers are known to differ: dialect to verdict. */
+/** A question on which parsers are known to differ: dialect to verdict. */
 export interface Divergence extends Question {
   readonly verdicts: Readonly<Record<string, boolean | 'error'>>;
 }

@@ -1,4 +1,4 @@
-/** The archives that a run is about: files, folders, addresses, and lists of them. */
+/** The archives of a run: files, folders, addresses, and lists of them. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -8,14 +8,14 @@ import { listedLines } from '../input/listed-lines.ts';
 import { readWhole, stdinName, unreadable } from '../input/read-body.ts';
 import { tell } from '../output/stdout.ts';
 
-/** What names archives. */
+/** Names archives. */
 export interface ArchiveOptions {
   readonly filesFrom?: string;
   readonly prefix?: string;
 }
 
 /**
- * All archives, each once; those of a folder in the order of their names.
+ * All archives, without duplicates; those of a folder in order of name.
  *
  * @throws {CommandError} If one is missing, or none is named.
  */
@@ -49,7 +49,7 @@ function isElsewhere(path: string): boolean {
 
 const ARCHIVE = /\.warc(?:\.gz|\.zst)?$/i;
 
-/** The file, or the archives in a folder and the folders in it. */
+/** The file, or the archives in a folder and its subfolders. */
 function filesOf(path: string): string[] {
   try {
     if (!statSync(path).isDirectory()) return [path];
@@ -66,7 +66,7 @@ function filesOf(path: string): string[] {
   );
 }
 
-/** An archive that is named twice, by whatever path, is read once. */
+/** An archive that is named twice, by any path, is read once. */
 function eachOnce(named: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   return named.filter((path) => {
@@ -77,7 +77,7 @@ function eachOnce(named: readonly string[]): readonly string[] {
   });
 }
 
-/** Of an address as it is asked for: its scheme and host in lower case, no fragment. */
+/** An address in normalized form: scheme and host in lower case, no fragment. */
 function identityOf(path: string): string {
   if (isAddress(path) && URL.canParse(path)) return new URL(path).href.replace(/#.*$/s, '');
   if (isElsewhere(path)) return path;

@@ -1,4 +1,4 @@
-/** Progress of a run over archives: how much of them was read, how fast, and the time that is left. */
+/** Progress of a run over archives: how much was read, how fast, and the remaining time. */
 import type { UnitProgress } from '@robots-exclusion/corpus';
 
 /** A running display. */
@@ -7,14 +7,14 @@ export interface RunProgress {
   end(): void;
 }
 
-/** @param octets Of all archives, as they are stored. The display is silent when stderr is not a terminal. */
+/** @param octets The stored size of all archives. The display is silent if stderr is not a terminal. */
 export async function startRunProgress(octets: number): Promise<RunProgress> {
   if (!process.stderr.isTTY) return { at() {}, end() {} };
   const { default: cliProgress } = await import('cli-progress');
   const bar = new cliProgress.SingleBar({
     stream: process.stderr,
     clearOnComplete: true,
-    // Its own handler of interrupts would swallow the first one.
+    // The library's own interrupt handler would swallow the first interrupt.
     gracefulExit: false,
     format: '{percentage}%  {rows} rows  {rate} rows/s  {duration_formatted}, {eta_formatted} left',
   });

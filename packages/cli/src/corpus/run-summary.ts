@@ -18,10 +18,10 @@ import { counted } from '../output/counted.ts';
 import { csv, type Encoded, json } from '../output/encoded.ts';
 import { type Output, writeOut } from '../output/stdout.ts';
 
-/** Forms of the numbers. */
+/** Output formats. */
 export type SummaryFormat = 'text' | 'json' | 'csv';
 
-/** @throws {CommandError} If the table cannot be read, or the picture cannot be written. */
+/** @throws {CommandError} If the table cannot be read, or the chart cannot be written. */
 export async function runSummary(
   table: string,
   { chart, format }: { chart?: string; format: SummaryFormat },
@@ -59,7 +59,7 @@ async function draw(summary: Summary, chart: string): Promise<void> {
   }
 }
 
-/** A summary in the form that was asked for. */
+/** A summary in the requested format. */
 export function summaryOutput(summary: Summary, format: SummaryFormat): Output {
   return FORMATS[format](summary);
 }
@@ -111,7 +111,9 @@ function asJson({ outcomes, content, crawlers, files, ...numbers }: Summary): En
   });
 }
 
-/** A line for each crawler and month; the month is empty for all rows together, and `base` is what shares are of. */
+/**
+ * A line for each crawler and month; the month is empty for all rows together, and `base` is the total for shares.
+ */
 function asCsv({ crawlers }: Summary): Encoded {
   const lines = crawlers.flatMap(({ name, counts, byMonth }) =>
     [['', counts] as const, ...byMonth].map(([month, { all, some, none }]) => [

@@ -39,7 +39,7 @@ import { writeReason } from '../output/write-reason.ts';
 import { type ArchiveOptions, archivesOf } from './archive-list.ts';
 import { startRunProgress } from './run-progress.ts';
 
-/** As commander hands them over. */
+/** Options as commander passes them. */
 export interface WarcOptions extends CrawlerOptions, ArchiveOptions {
   out?: string;
   targets?: string;
@@ -56,7 +56,7 @@ export interface WarcOptions extends CrawlerOptions, ArchiveOptions {
   schema?: boolean;
 }
 
-/** @throws {CommandError} For wrong usage, and where there is no room for the table. */
+/** @throws {CommandError} For incorrect usage, and if there is no room for the table. */
 export async function runWarc(named: readonly string[], options: WarcOptions): Promise<ExitCode> {
   const questions = await questionsOf(options);
   if (options.schema) return writeSchema(questions, await joinOf(options));
@@ -77,7 +77,7 @@ export async function runWarc(named: readonly string[], options: WarcOptions): P
   return withInterrupt((signal) => toFile(plan, path, options, signal));
 }
 
-/** The columns of the table under these options, for programs that have to know them before the first row. */
+/** The columns of the table under these options, for programs that need them before the first row. */
 async function writeSchema(questions: Questions, { join }: { join?: HostTable }): Promise<ExitCode> {
   const ready = readyQuestions(questions);
   const shape = shapeOf(ready, join);
@@ -91,7 +91,7 @@ async function writeSchema(questions: Questions, { join }: { join?: HostTable })
   return ExitCode.allowed;
 }
 
-/** The table that is joined, read once before anything else is. */
+/** The table to join, read once before anything else. */
 async function joinOf({ join }: WarcOptions): Promise<{ join?: HostTable }> {
   if (join === undefined) return {};
   try {
@@ -102,7 +102,7 @@ async function joinOf({ join }: WarcOptions): Promise<{ join?: HostTable }> {
   }
 }
 
-/** @throws {CommandError} If an address does not answer, or not as it did. */
+/** @throws {CommandError} If an address does not respond, or responds differently from before. */
 async function asCommand<Result>(reading: Promise<Result>): Promise<Result> {
   try {
     return await reading;
@@ -129,7 +129,7 @@ async function questionsOf(options: WarcOptions): Promise<Questions> {
 
 const FORMS: readonly TableForm[] = ['parquet', 'ndjson', 'csv'];
 
-/** What `--out` names: a file by its extension, or a folder by a slash at its end. */
+/** The destination of `--out`: a file by its extension, or a folder by a trailing slash. */
 function formOf(out: string): { form: TableForm; isFolder: boolean; path: string } {
   const isFolder = /[/\\]$/.test(out);
   if (isFolder) return { form: 'parquet', isFolder, path: out.replace(/[/\\]+$/, '') };
@@ -161,7 +161,7 @@ async function toStdout(
   return tellFaults(faults, faultCount);
 }
 
-/** Octets for what is joined when all archives are read. */
+/** Memory for joins after all archives are read, in octets. */
 const DEFAULT_MEMORY = 512 * 1024 * 1024;
 
 async function toFile(
@@ -202,7 +202,7 @@ function failureOf(error: unknown, out: string): Error {
     : (error as Error);
 }
 
-/** Faults that are shown one by one. */
+/** Limit on the faults shown individually. */
 const MAX_SHOWN = 20;
 
 function tellFaults(faults: readonly RunFault[], count: number): ExitCode {

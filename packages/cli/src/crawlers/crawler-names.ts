@@ -5,15 +5,15 @@ import { CommandError } from '../command-error.ts';
 import { listedLines } from '../input/listed-lines.ts';
 import { readWhole } from '../input/read-body.ts';
 
-/** What names them. */
+/** The options that name them. */
 export interface NamedCrawlers {
   readonly agent?: readonly string[];
   readonly agents?: readonly string[];
 }
 
 /**
- * One name for each crawler, in the order of the options, with the known crawlers of a purpose in place of
- * `registry:PURPOSE`.
+ * One name for each crawler, in the order of the options, with `registry:PURPOSE` replaced by the known crawlers with
+ * that purpose.
  *
  * @throws {CommandError} If a file cannot be read, a list is empty, or no crawler has a purpose.
  */
@@ -32,7 +32,7 @@ export async function readCrawlerNames(
 }
 
 async function namesOfList(list: string, registry: AgentIndex): Promise<readonly string[]> {
-  // The commas of a header separate nothing.
+  // Commas in a header do not separate names.
   const parts = list.includes('(') ? [list.trim()] : list.split(',').map((part) => part.trim());
   const names: string[] = [];
   for (const part of parts.filter((each) => each !== '')) {
@@ -44,7 +44,7 @@ async function namesOfList(list: string, registry: AgentIndex): Promise<readonly
   );
 }
 
-/** What could be a name is a file if there is one, or if it is written as a path. */
+/** A value that could be a name is a file if such a file exists, or if it is written as a path. */
 function isFile(part: string, registry: AgentIndex): boolean {
   if (namesPurpose(part) || registry.byToken.has(part.toLowerCase())) return false;
   if (/^\.{0,2}[/\\]|\.(txt|json|list|csv)$/i.test(part)) return true;

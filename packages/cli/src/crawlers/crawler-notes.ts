@@ -1,11 +1,11 @@
-/** What is said of the names of crawlers, on standard error. */
+/** Notes about names of crawlers, on standard error. */
 import { tell } from '../output/stdout.ts';
 
-/** Notes that are written one by one. */
+/** Limit on the notes written individually. */
 export const MOST_NOTES = 10;
 
 /**
- * @param notes Each once.
+ * @param notes Without duplicates.
  * @param isCut There may be more of them.
  */
 export function tellNotes(notes: ReadonlySet<string>, isCut = false): void {

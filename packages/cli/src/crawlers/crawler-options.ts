@@ -1,8 +1,8 @@
-/** Options that name crawlers: the same in every command. */
+/** Options that name crawlers, the same in every command. */
 import { type Command, Option } from 'commander';
 import { repeated } from '../input/option-values.ts';
 
-/** As commander hands them over. */
+/** As commander passes them. */
 export interface CrawlerOptions {
   agent?: readonly string[];
   agents?: readonly string[];
@@ -29,12 +29,12 @@ export function strictAgentsOption(about = 'refuse crawlers that are not known (
   return new Option('--strict-agents', about);
 }
 
-/** All of them, for commands that ask about a list of crawlers. */
+/** All of them, for commands about a list of crawlers. */
 export function addCrawlerOptions(command: Command): Command {
   return addCrawlerNames(command).addOption(literalOption());
 }
 
-/** The same without `--literal`, where it changes nothing. */
+/** The same without `--literal`, for commands where it has no effect. */
 export function addCrawlerNames(command: Command): Command {
   return command
     .addOption(

@@ -2,22 +2,22 @@
 import { type AgentIndex, hasTokens, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 
-/** One crawler; `*` alone is its token where no group names it. */
+/** One crawler; its token is `*` if no group names it. */
 export interface Crawler extends ResolvedCrawler {
-  /** The tokens with commas between them. */
+  /** The tokens, separated by commas. */
   readonly name: string;
-  /** As it was named. */
+  /** As named by the user. */
   readonly given: string;
 }
 
-/** What is asked about when nobody says which crawler: how the file reads for all that it does not name. */
+/** The default if no crawler is named: how the file reads for all crawlers that it does not name. */
 export const anyCrawler: Crawler = named('*', true);
 
 /**
- * Each value is one crawler: a token, several tokens with commas between them, or a full User-Agent header.
+ * Each value is one crawler: a token, several comma-separated tokens, or a full User-Agent header.
  *
- * @param isLiteral Take the tokens as written, whatever is known of the crawlers.
- * @throws {CommandError} If a value holds no product token.
+ * @param isLiteral Treat names as plain product tokens; ignore the crawler registry.
+ * @throws {CommandError} If a value contains no product token.
  */
 export function crawlersOf(
   values: readonly string[],

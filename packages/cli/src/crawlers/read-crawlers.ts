@@ -1,4 +1,4 @@
-/** The crawlers that a command asks about, and what is to be said of their names. */
+/** The crawlers of a command, and notes about their names. */
 import {
   type AgentIndex,
   type AgentProfile,
@@ -16,22 +16,22 @@ import type { CrawlerOptions } from './crawler-options.ts';
 import { anyCrawler, type Crawler, crawlersOf } from './crawlers.ts';
 import { readProfiles, registryWithProfiles } from './read-registry.ts';
 
-/** What options say of crawlers. */
+/** The options about crawlers. */
 export interface ReadCrawlers {
-  /** None where no option names one. */
+  /** Empty if no option names one. */
   readonly crawlers: readonly Crawler[];
   /** Undefined for the known crawlers. */
   readonly registry: AgentIndex | undefined;
-  /** What `--registry` holds, as it can be sent to another process. */
+  /** The contents of `--registry`, in a form that can be sent to another process. */
   readonly profiles: unknown;
 }
 
 /**
- * The crawlers of `--agent` and `--agents`. Names that are not known, and several tokens of one crawler, are pointed out
- * on standard error.
+ * The crawlers of `--agent` and `--agents`. Unknown names, and several tokens of one crawler, are reported on
+ * standard error.
  *
- * @throws {CommandError} If a name, a list or the registry cannot be used; with `--strict-agents`, for names that are
- * not known.
+ * @throws {CommandError} If a name, a list or the registry is invalid; with `--strict-agents`, also for unknown
+ * names.
  */
 export async function readCrawlers(options: CrawlerOptions): Promise<ReadCrawlers> {
   const { registry: file, literal = false } = options;
@@ -43,7 +43,7 @@ export async function readCrawlers(options: CrawlerOptions): Promise<ReadCrawler
   return { crawlers, registry, profiles };
 }
 
-/** The same for `robots check`: without names the crawler that `--user-agent` names, or any that no group names. */
+/** The same for `robots check`: without names, the crawler that `--user-agent` names, or any that no group names. */
 export async function readCheckedCrawlers(
   options: CrawlerOptions & { readonly userAgent?: string },
 ): Promise<readonly Crawler[]> {
@@ -73,7 +73,7 @@ function tellHeader(name: string): void {
 }
 
 /**
- * Points out names that are not known, each once.
+ * Reports unknown names, without duplicates.
  *
  * @throws {CommandError} With `--strict-agents`, if there is one.
  */
@@ -117,22 +117,22 @@ function noteOf(
   return note && isList ? `${note}; for several crawlers use --agents ${parts.join(',')}` : note;
 }
 
-/** The one crawler that a page is asked for as. */
+/** The crawler as which a page is requested. */
 export interface OneCrawler {
   /** Its product token. */
   readonly as: string;
   readonly resolved: ResolvedCrawler;
   readonly registry: AgentIndex | undefined;
-  /** What `--registry` says of it, where it does. */
+  /** Its profile in `--registry`, if there is one. */
   readonly profile?: AgentProfile;
-  /** The User-Agent that such a profile documents. */
+  /** The User-Agent in that profile. */
   readonly userAgent?: string;
 }
 
 /**
- * The one crawler that a page is asked for as: `--agent`, or else the first that `--user-agent` names.
+ * The crawler as which a page is requested: `--agent`, otherwise the first that `--user-agent` names.
  *
- * @throws {CommandError} If it is not one product token; with `--strict-agents`, if it is not known.
+ * @throws {CommandError} If it is not a single product token; with `--strict-agents`, if it is unknown.
  */
 export async function readOneCrawler({
   agent,

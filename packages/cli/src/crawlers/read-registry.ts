@@ -4,12 +4,15 @@ import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { readWhole } from '../input/read-body.ts';
 
-/** The registry with the profiles of `file` before it; undefined without one. @throws {CommandError} */
+/** The registry with the profiles of `file` added; undefined without a file. @throws {CommandError} */
 export async function registryOf(file: string | undefined): Promise<AgentIndex | undefined> {
   return file === undefined ? undefined : registryWithProfiles(file, await readProfiles(file));
 }
 
-/** The registry of a service; with `--strict-agents` it refuses questions about crawlers that it does not know. @throws {CommandError} */
+/**
+ * The registry of a service; with `--strict-agents`, it rejects questions about unknown crawlers. @throws
+ * {CommandError}
+ */
 export async function servedRegistry({
   registry,
   strictAgents = false,
@@ -21,7 +24,7 @@ export async function servedRegistry({
   return strictAgents ? { ...(found ?? registryWith([])), isClosed: true } : found;
 }
 
-/** The profiles of a file, unchecked. @throws {CommandError} If it is not JSON. */
+/** The profiles in a file, not validated. @throws {CommandError} If it is not JSON. */
 export async function readProfiles(file: string): Promise<unknown> {
   const text = new TextDecoder().decode(await readWhole(file));
   try {
@@ -31,7 +34,7 @@ export async function readProfiles(file: string): Promise<unknown> {
   }
 }
 
-/** @throws {CommandError} If a profile is not as it should be. */
+/** @throws {CommandError} If a profile is invalid. */
 export function registryWithProfiles(file: string, profiles: unknown): AgentIndex {
   try {
     return registryWith(profiles);

@@ -1,4 +1,4 @@
-/** The table of the demo: URLs by origin, crawlers that share a verdict in one row. */
+/** The table of the demo: URLs by origin; crawlers with the same verdict share a row. */
 import { join } from 'node:path';
 import { reasonOf } from '../check/check-reason.ts';
 import { type CheckResult, wordOf } from '../check/check-result.ts';
@@ -18,7 +18,7 @@ interface DemoRow {
 const wordColumns = 'disallowed'.length;
 const gap = '  ';
 
-/** The whole table; on a narrow terminal each path is on a line of its own, so that deciding lines stay whole. */
+/** The whole table; on a narrow terminal, each path is on its own line, so that deciding lines are not cut. */
 export function demoTable(results: readonly CheckResult[], terminal: Terminal, folder: string): string[] {
   const crawlerCount = new Set(results.map(({ crawler }) => crawler.tokens.join(','))).size;
   const rows = rowsOf(results, crawlerCount);
@@ -40,7 +40,7 @@ export function demoTable(results: readonly CheckResult[], terminal: Terminal, f
   return [...table, '', ...closing(results, crawlerCount, folder)];
 }
 
-/** Verdict, crawlers and reason: how wide they need to be, and how a row of them looks. */
+/** Verdict, crawlers and reason: the widths they need, and the format of a row. */
 function tailLayout(
   rows: readonly DemoRow[],
   terminal: Terminal,
@@ -73,7 +73,7 @@ function rowsOf(results: readonly CheckResult[], crawlerCount: number): DemoRow[
   );
 }
 
-/** The files are wherever the package is: what is offered to be typed must work from here. */
+/** The package may be installed anywhere, but the commands that are suggested must work from the current folder. */
 function closing(results: readonly CheckResult[], crawlers: number, folder: string): string[] {
   const file = join(folder, 'shop', 'robots.txt');
   const urls = new Set(results.map(({ url }) => url)).size;

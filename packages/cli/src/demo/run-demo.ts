@@ -1,4 +1,4 @@
-/** The main job on something real at once, without a network: the example site, checked over HTTP. */
+/** Shows the main task on a real example without a network: the example site, checked over HTTP. */
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { createHttpTransport, type Resolve } from '@robots-exclusion/client';
@@ -42,17 +42,17 @@ export async function runDemo(signal: AbortSignal): Promise<ExitCode> {
   }
 }
 
-/** As it may be typed from here: relative where it is below this folder. */
+/** A path that works from the current folder: relative if the file is below it. */
 function shownPath(folder: string): string {
   const path = relative(process.cwd(), folder);
   return path === '' || path.startsWith('..') || isAbsolute(path) ? resolve(folder) : path;
 }
 
-/** Kept as written besides: a parser would already escape what the demo wants to show. */
+/** Also kept as written: a parser would already escape what the demo wants to show. */
 function withPort(url: string, port: number): string {
   return url.replace(/^(http:\/\/[^/]+)/, `$1:${port}`);
 }
 
-/** Every name of the site is this machine's, also where the system does not resolve `*.localhost` (RFC 6761 §6.3). */
+/** Every name of the site means this machine, even if the system does not resolve `*.localhost` (RFC 6761 §6.3). */
 const loopback: Resolve = (_hostname, _options, callback) =>
   callback(null, [{ address: '127.0.0.1', family: 4 }]);

@@ -2,7 +2,7 @@
 import { examplesFolder } from './examples-folder.ts';
 import { type ServedSite, serveSite } from './site.ts';
 
-/** The site, and where it is. */
+/** The site, and its URL. */
 export interface ExampleSite extends ServedSite {
   readonly origin: string;
 }
@@ -11,7 +11,7 @@ export interface ExampleSite extends ServedSite {
 const HOST = '127.0.0.1';
 const site = { origins: [{ host: HOST, folder: 'shop' }] };
 
-/** On the port, so that what is kept of it is found again; on a free one where that is taken. */
+/** On the preferred port, so that stored records are found again; on a free one if that is taken. */
 export async function serveExample(wantedPort: number): Promise<ExampleSite> {
   const folder = examplesFolder();
   const served = await serveSite(site, folder, wantedPort).catch(() => serveSite(site, folder));

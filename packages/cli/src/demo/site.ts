@@ -1,10 +1,10 @@
-/** The example site: what `examples/site.json` says, served on the loopback interface. */
+/** The example site: served on the loopback interface as `examples/site.json` specifies. */
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 
-/** One origin of the site: a folder, a redirect to another origin, or a status and nothing else. */
+/** One origin of the site: a folder, a redirect to another origin, or only a status. */
 export interface SiteOrigin {
   readonly host: string;
   readonly folder?: string;
@@ -16,7 +16,7 @@ export interface SiteOrigin {
 export interface SiteDescription {
   readonly origins: readonly SiteOrigin[];
   readonly crawlers: readonly string[];
-  /** Without a port: that is known when the site is served. */
+  /** Without a port, which is known only when the site is served. */
   readonly urls: readonly string[];
 }
 
@@ -66,7 +66,7 @@ async function answer(origin: SiteOrigin, { request, response, folder, port }: E
   }
 }
 
-/** Of the target of a request, which may be a whole URL. Dot segments and backslashes are resolved in it. */
+/** The path of a request's target, which may be a whole URL. Dot segments and backslashes are resolved. */
 function pathOf(target: string): string {
   const base = 'http://localhost';
   return URL.canParse(target, base) ? new URL(target, base).pathname : '/';

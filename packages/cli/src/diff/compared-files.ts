@@ -1,4 +1,4 @@
-/** What a run of `robots diff` gave, as the output formats take it. */
+/** The result of a run of `robots diff`, as input of the output formats. */
 import type { DiffReport } from 'robots-exclusion/diff';
 
 /** Two files and what changes between them. */
@@ -6,6 +6,6 @@ export interface ComparedFiles {
   readonly oldName: string;
   readonly newName: string;
   readonly report: DiffReport;
-  /** The difference of the lines, where it was asked for. */
+  /** The line diff, if requested. */
   readonly lineDiff?: string;
 }

@@ -1,4 +1,4 @@
-/** Changes as GitHub workflow commands, at the lines of the new file that make them. */
+/** Changes as GitHub workflow commands, at the lines of the new file that cause them. */
 import { limited } from '@robots-exclusion/operations/diff';
 import { githubCommand } from '../output/github-command.ts';
 import { repositoryPath } from '../output/repository-path.ts';
@@ -7,7 +7,7 @@ import { crawlerNames, regionName, ruleName } from './words.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
-/** One command a region; what no line of the new file decides is at the file itself. */
+/** One command per region; if no line of the new file decides, it is about the file. */
 export function diffGithub({ newName, report }: ComparedFiles, maxRegions: number): string[] {
   const file = repositoryPath(newName.replace(/^git:[^:]+:/, ''));
   return limited(report, maxRegions).crawlers.flatMap(({ crawlers, regions: changed, isComplete }) => [

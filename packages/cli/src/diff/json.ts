@@ -12,7 +12,7 @@ export function diffJson(compared: ComparedFiles, maxRegions: number): Encoded {
   return json(lineDiff === undefined ? answer : { ...answer, lineDiff });
 }
 
-/** One line a change, with its `kind`; the last says whether all changes of verdicts are reported. */
+/** One line per change, with its `kind`; the last line says whether all changes of verdicts are listed. */
 export function diffNdjson({ report }: ComparedFiles, maxRegions: number): Encoded {
   const answer = diffAnswer(report, maxRegions);
   const { changesVerdicts, isComplete, severity, regionsOmitted, crawlersOmitted } = answer;

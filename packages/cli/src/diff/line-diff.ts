@@ -1,12 +1,12 @@
-/** The difference of two files' lines, as `diff -u` shows it. */
+/** The line diff of two files, as `diff -u` shows it. */
 import { createTwoFilesPatch } from 'diff';
 import { printable } from 'robots-exclusion/print';
 import { textLines } from './text-lines.ts';
 
-/** Beyond this many changed lines the whole of both is shown: looking for the least difference would take too long. */
+/** With more changed lines, both files are shown whole: finding the minimal diff would take too long. */
 const MOST_EDITS = 5_000;
 
-/** A unified diff, safe to print; empty where the lines are the same. */
+/** A unified diff, safe to print; empty if the lines are equal. */
 export function lineDiff(oldName: string, before: Uint8Array, newName: string, after: Uint8Array): string {
   const [old, new_] = [before, after].map(printed) as [string, string];
   if (old === new_) return '';

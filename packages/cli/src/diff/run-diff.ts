@@ -1,12 +1,12 @@
-/** Runs a comparison with progress; an interrupt stops it, and what was found by then is reported. */
+/** Runs a comparison with progress; an interrupt stops it, and the results so far are reported. */
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { type DiffOptions, type DiffReport, diffInSteps } from 'robots-exclusion/diff';
 import { startProgress } from '../output/progress.ts';
 
-/** Others get their turn after so many milliseconds. */
+/** Yields to other work after this many milliseconds. */
 const TURN_MS = 100;
 
-/** The report; one that is not complete when `signal` is aborted before the end. */
+/** The report; incomplete if `signal` is aborted before the end. */
 export async function runDiff(
   before: Uint8Array,
   after: Uint8Array,

@@ -1,4 +1,4 @@
-/** Octets as lines to be shown. */
+/** Splits octets into lines for display. */
 
 const decoder = new TextDecoder();
 

@@ -1,4 +1,4 @@
-/** A comparison for people: what is opened and closed for whom, by which lines, with a path to try. */
+/** A comparison for people: what becomes allowed or disallowed for whom, by which lines, with an example path. */
 import { type Limited, limited } from '@robots-exclusion/operations/diff';
 import { DEFAULT_MAX_SIZE } from 'robots-exclusion';
 import type { ChangedRegion, CrawlerDiff, DiffReport, RecordDiff } from 'robots-exclusion/diff';
@@ -10,10 +10,10 @@ import type { ComparedFiles } from './compared-files.ts';
 
 import { crawlerNames, delayChange, regionName, ruleName } from './words.ts';
 
-/** Rules of one crawler that are shown as undecided; JSON has all. */
+/** Limit on the rules of one crawler shown as undecided; JSON lists all. */
 const MOST_UNDECIDED = 20;
 
-/** All changes, the gravest first, with `limit` regions at most. */
+/** All changes, the most severe first, with at most `limit` regions. */
 export function diffText(
   { oldName, newName, report, lineDiff }: ComparedFiles,
   limit: number,
@@ -92,7 +92,7 @@ function undecidedLines(undecided: CrawlerDiff['undecided'], { columns, style }:
   ];
 }
 
-/** What is not a verdict. */
+/** Changes other than verdicts. */
 function otherLines({ groups, usage, sitemaps, crawlDelays }: DiffReport, terminal: Terminal): string[] {
   const lines = [
     ...section('Groups', groups, ({ change, crawler, lines: at }) => [

@@ -1,8 +1,8 @@
-/** Changes in words. */
+/** Describes changes in words. */
 import type { ChangedRegion, CrawlDelayDiff } from 'robots-exclusion/diff';
 import { counted } from '../output/counted.ts';
 
-/** Crawlers that are named before the rest is counted. */
+/** Limit on the crawlers named before the rest are counted. */
 const MOST_NAMED = 6;
 
 /** `*` is every crawler that neither file names. */
@@ -12,7 +12,7 @@ export function crawlerNames(crawlers: readonly string[]): string {
   return `${named.slice(0, MOST_NAMED).join(', ')} and ${counted(named.length - MOST_NAMED, 'other crawler')}`;
 }
 
-/** Which targets a region is. */
+/** Describes the targets of a region. */
 export function regionName({ matching, except, hasMoreExceptions, witness }: ChangedRegion): string {
   if (matching.length === 1 && matching[0] === '/' && except.length === 0) return 'the whole site';
   const which = matching.length > 0 ? matching.join(' that is also ') : witness;

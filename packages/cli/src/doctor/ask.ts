@@ -1,4 +1,4 @@
-/** One question to a server: a GET with the client's redirects, limits and decoding, and all headers of its answer. */
+/** One request to a server: a GET with the client's redirects, limits and decoding, and all response headers. */
 import {
   type AddressPolicy,
   createHttpTransport,
@@ -13,7 +13,7 @@ export interface AskOptions extends FetchOptions {
   readonly userAgent: string;
   readonly signal: AbortSignal;
   readonly maxBytes: number;
-  /** In place of those of HTTP. */
+  /** Replaces those of HTTP. */
   readonly transport?: Transport | undefined;
   /** {@default any address} */
   readonly addressPolicy?: AddressPolicy;
@@ -22,24 +22,24 @@ export interface AskOptions extends FetchOptions {
 /** What came back. */
 export interface Answer {
   readonly url: string;
-  /** Where the redirects ended. */
+  /** The URL after redirects. */
   readonly finalUrl: string;
-  /** Undefined where nothing came back. */
+  /** Undefined if there was no response. */
   readonly status: number | undefined;
-  /** Of the last response, names in lower case. */
+  /** From the last response, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** The decoded body; empty unless the status is 2xx. */
   readonly body: Uint8Array;
   readonly isTruncated: boolean;
   readonly digest: string | undefined;
   readonly record: RobotsRecord;
-  /** Requests that were sent: one, and one for each redirect. */
+  /** Requests that were sent: one, plus one per redirect. */
   readonly requests: number;
   /** What went wrong. */
   readonly error: { code: string; message: string } | undefined;
 }
 
-/** Asks once. Network errors are answers; only the signal makes it reject. */
+/** Makes one request. Network errors are results; it rejects only for the signal. */
 export async function ask(url: string, options: AskOptions): Promise<Answer> {
   let headers: Readonly<Record<string, string>> = {};
   let requests = 0;
@@ -84,7 +84,7 @@ function answerOf(url: string, record: RobotsRecord, headers: Answer['headers'])
   };
 }
 
-/** Status or error, as people say it. */
+/** Status or error, in words. */
 export function answerText({ status, error }: Pick<Answer, 'status' | 'error'>): string {
   return (
     (error && `${error.code}: ${inSeconds(error.message)}`) ??
@@ -92,7 +92,7 @@ export function answerText({ status, error }: Pick<Answer, 'status' | 'error'>):
   );
 }
 
-/** Limits are given in seconds, and shown so. */
+/** Limits are given and shown in seconds. */
 function inSeconds(message: string): string {
   return message.replace(/\b(\d+) ms\b/g, (_, ms: string) => `${Number(ms) / 1000} s`);
 }

@@ -1,37 +1,37 @@
-/** What one check of the doctor is, and what it tells. */
+/** The definition of a check, and its result. */
 import type { Visit } from './visit.ts';
 
-/** `skip`: nothing to look at, or it was not asked for. */
+/** `skip`: there was nothing to check, or it was not requested. */
 export type CheckStatus = 'ok' | 'warn' | 'fail' | 'skip';
 
-/** What a check found out. */
+/** The result of a check. */
 export interface CheckFinding {
   readonly status: CheckStatus;
-  /** What was seen, in one sentence without a period. */
+  /** The observation, in one sentence without a period. */
   readonly seen: string;
   /** What to do about it; for `warn` and `fail`. */
   readonly fix?: string;
-  /** Single things that were seen, such as lines or URLs. */
+  /** Single observations, such as lines or URLs. */
   readonly details?: readonly string[];
 }
 
-/** One question to a site. */
+/** One check of a site. */
 export interface DoctorCheck {
   /** Stable, in kebab case. */
   readonly code: string;
-  /** What is so where all is well. */
+  /** What is true if all is well. */
   readonly title: string;
-  /** What is so where it warns or fails. */
+  /** What is true if it warns or fails. */
   readonly problem: string;
-  /** Why it matters: what crawlers do. */
+  /** Why it matters: the effect on crawlers. */
   readonly why: string;
   run(visit: Visit): Promise<CheckFinding> | CheckFinding;
 }
 
-/** A finding with what it is about. */
+/** A finding with its subject. */
 export interface CheckReport extends CheckFinding {
   readonly check: string;
-  /** What is so: the problem, where the check warns or fails. */
+  /** The claim: the problem, if the check warns or fails. */
   readonly title: string;
   readonly why: string;
 }

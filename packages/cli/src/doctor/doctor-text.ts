@@ -1,4 +1,6 @@
-/** What the doctor found, for people: each check with what was seen, and for bad ones why it matters and what to do. */
+/**
+ * The results of the doctor for people: each check with its observation; for problems, why it matters and what to do.
+ */
 
 import { cut, pad } from '../output/columns.ts';
 import { counted } from '../output/counted.ts';
@@ -10,7 +12,7 @@ import type { DoctorReport } from './run-doctor.ts';
 const WORDS: Readonly<Record<CheckStatus, string>> = { ok: 'ok', warn: 'warn', fail: 'FAIL', skip: 'skip' };
 const indent = '      ';
 
-/** One block a check, and a last line that counts them. */
+/** One block per check, and a last line with counts. */
 export function doctorText({ origin, checks, requests }: DoctorReport, terminal: Terminal): string[] {
   const { style } = terminal;
   const blocks = collapsed(checks).flatMap((one) => block(one, terminal));
@@ -20,7 +22,9 @@ export function doctorText({ origin, checks, requests }: DoctorReport, terminal:
   return [style.bold(origin), ...blocks, sum];
 }
 
-/** Checks that are skipped for one reason are one, where there are several: a dead site has nothing to check. */
+/**
+ * Several checks that are skipped for the same reason are combined: for a site that is down, nothing can be checked.
+ */
 function collapsed(checks: readonly CheckReport[]): readonly CheckReport[] {
   const skipped = checks.filter(({ status }) => status === 'skip');
   return checks.flatMap((check) => {

@@ -1,4 +1,4 @@
-/** What was added to an intended file and removed from it, in records: comments and white space set aside. */
+/** The records added to and removed from an intended file, ignoring comments and white space. */
 import type { DocumentRecord, RobotsDocument } from 'robots-exclusion';
 
 /** A record in one of the files. */
@@ -11,11 +11,11 @@ export interface DriftRecord {
 export interface Drift {
   readonly added: readonly DriftRecord[];
   readonly removed: readonly DriftRecord[];
-  /** The same records, but under other user-agent records. */
+  /** The same records, but under different user-agent records. */
   readonly isReordered: boolean;
 }
 
-/** Counts records of each file; linear in both. */
+/** Counts the records of each file; linear in both. */
 export function driftOf(intended: RobotsDocument, served: RobotsDocument): Drift {
   const added = surplus(served.records, intended.records);
   const removed = surplus(intended.records, served.records);
@@ -23,7 +23,7 @@ export function driftOf(intended: RobotsDocument, served: RobotsDocument): Drift
   return { added, removed, isReordered: isSame && groupsKey(intended) !== groupsKey(served) };
 }
 
-/** Records that `these` has more often than `those`. */
+/** Records that occur more often in `these` than in `those`. */
 function surplus(these: readonly DocumentRecord[], those: readonly DocumentRecord[]): DriftRecord[] {
   const left = new Map<string, number>();
   for (const record of those) left.set(keyOf(record), (left.get(keyOf(record)) ?? 0) + 1);
@@ -34,13 +34,13 @@ function surplus(these: readonly DocumentRecord[], those: readonly DocumentRecor
   });
 }
 
-/** Names of records have no case, values do; product tokens have none either. */
+/** Names of records and product tokens ignore case; values do not. */
 function keyOf({ kind, name, value }: DocumentRecord): string {
   const known = kind === 'other' ? name.toLowerCase() : kind;
   return `${known}:${kind === 'user-agent' ? value.toLowerCase() : value}`;
 }
 
-/** Groups with their rules; neither the order of groups nor that of rules has a meaning (RFC 9309 §2.2.1–2.2.2). */
+/** Groups with their rules; the order of groups and of rules has no meaning (RFC 9309 §2.2.1–2.2.2). */
 function groupsKey({ groups }: RobotsDocument): string {
   const keys = groups.map(({ userAgents, rules, others }) => {
     const tokens = userAgents.map(keyOf).sort().join('\n');
@@ -53,9 +53,9 @@ function groupsKey({ groups }: RobotsDocument): string {
 const BEGIN = /^#\s*BEGIN Cloudflare Managed content[ \t]*$/im;
 const END = /^#\s*END Cloudflare Managed Content[ \t]*$/im;
 
-/** The file without the block that Cloudflare puts before it; undefined where there is none. */
+/** The file without the block that Cloudflare puts before it; undefined if there is none. */
 export function withoutManagedBlock(body: Uint8Array): { rest: Uint8Array; lines: number } | undefined {
-  // One octet is one character, so that indexes into the text are offsets.
+  // One character per octet, so that indexes into the text are offsets.
   const text = Buffer.from(body).toString('latin1');
   const begin = BEGIN.exec(text);
   const end = END.exec(text);

@@ -1,6 +1,8 @@
-/** What a page of HTML says to crawlers in `<meta name="robots" content="…">`. */
+/** Reads `<meta name="robots" content="…">` from an HTML page. */
 
-/** The values of all such elements, joined as those of a header; `undefined` where there is none. Linear in the text. */
+/**
+ * The values of all such elements, joined like those of a header; `undefined` if there are none. Linear in the text.
+ */
 export function metaRobotsOf(html: string): string | undefined {
   const values = [...html.matchAll(/<meta\b[^<>]*>/gi)].flatMap(([element]) => {
     if (attributeOf(element, NAME)?.trim().toLowerCase() !== 'robots') return [];

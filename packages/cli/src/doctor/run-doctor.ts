@@ -3,24 +3,24 @@ import type { CheckFinding, CheckReport, DoctorCheck } from './check.ts';
 import { checks } from './checks/index.ts';
 import { Visit, type VisitOptions } from './visit.ts';
 
-/** What the doctor reports of a site. */
+/** The doctor's report about a site. */
 export interface DoctorReport {
   readonly origin: string;
   readonly userAgent: string;
-  /** Whether the question for robots.txt has an answer, be it that there is none. */
+  /** Whether the question for robots.txt was answered, even if there is none. */
   readonly isDetermined: boolean;
-  /** How often the site was asked, redirects counted. */
+  /** Number of requests to the site, including redirects. */
   readonly requests: number;
   readonly checks: readonly CheckReport[];
 }
 
-/** How it is run. */
+/** Options of a run. */
 export interface DoctorOptions extends VisitOptions {
-  /** All questions together; checks that come too late are skipped. */
+  /** Time limit for all requests together; later checks are skipped. */
   readonly totalTimeoutMs: number;
 }
 
-/** Rejects only when `signal` is aborted. */
+/** Rejects only if `signal` is aborted. */
 export async function runDoctor(origin: string, options: DoctorOptions): Promise<DoctorReport> {
   const { signal, totalTimeoutMs, timeout = totalTimeoutMs } = options;
   const bounded = {

@@ -1,5 +1,5 @@
 /**
- * What the checks share: the site's robots.txt as it was answered, and a way to ask for more. Questions go out one
+ * What the checks share: the site's response for robots.txt, and a way to make more requests. Requests are sent one
  * after the other with a pause between them, and only for what robots.txt allows.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,19 +14,19 @@ import { type Answer, ask } from './ask.ts';
 /** Product token of the doctor's own requests. */
 export const doctorToken = 'robots-exclusion';
 
-/** More of a robots.txt than any crawler reads, so that its size is known. */
+/** More octets of a robots.txt than any crawler reads, so that its size is known. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** The crawler that pages are asked for as. */
+/** The crawler as which pages are requested. */
 export type AskedAs = Omit<OneCrawler, 'resolved' | 'registry'>;
 
-/** What the doctor takes. */
+/** Options of the doctor. */
 export interface VisitOptions extends FetchOptions {
   readonly userAgent: string;
   /** Milliseconds from the end of one request to the next. */
   readonly delayMs: number;
   readonly signal: AbortSignal;
-  /** Crawler as which the site is asked again. */
+  /** Crawler as which the site is requested again. */
   readonly as?: AskedAs | undefined;
   /** The file that should be served. */
   readonly intended?: { readonly name: string; readonly body: Uint8Array } | undefined;
@@ -42,7 +42,7 @@ export class Visit {
   readonly document: RobotsDocument;
   readonly #rules: RuleSet;
   readonly #answers = new Map<string, Promise<Answer>>();
-  /** Origins that were named by whoever asks, or are in the place of one by a redirect of its robots.txt. */
+  /** Origins that the user named, or to which a robots.txt redirected. */
   readonly #named: readonly string[];
   #lastAskedAt: number;
   #requests: number;
@@ -58,30 +58,32 @@ export class Visit {
     this.#requests = robots.requests;
   }
 
-  /** Begins with the question for robots.txt, which every check needs: only `interrupt` makes that reject. */
+  /** Starts with the request for robots.txt, which every check needs: only `interrupt` makes it reject. */
   static async to(origin: string, options: VisitOptions, interrupt: AbortSignal): Promise<Visit> {
     const robots = await ask(`${origin}/robots.txt`, { ...options, signal: interrupt, maxBytes: MOST_BYTES });
     return new Visit(origin, options, robots);
   }
 
-  /** Requests that were answered, or given up, by now. */
+  /** Requests that were answered or abandoned so far. */
   get requests(): number {
     return this.#requests;
   }
 
-  /** There is a robots.txt whose content can be looked at. */
+  /** There is a robots.txt with content to check. */
   get hasFile(): boolean {
     return this.robots.record.outcome === 'rules';
   }
 
-  /** Whether robots.txt allows the doctor itself to ask; nothing is allowed while the file is unreachable. */
+  /**
+   * Whether robots.txt allows the doctor itself to request the URL; nothing is allowed while the file is unreachable.
+   */
   mayAsk(url: string): boolean {
     const { outcome } = this.robots.record;
     if (new URL(url).origin !== this.origin) return true;
     return outcome === 'no-rules' || (outcome === 'rules' && this.#rules.allows(url));
   }
 
-  /** Asks for a URL, once for each user agent. */
+  /** Requests a URL, once per user agent. */
   ask(url: string, { userAgent = this.options.userAgent, maxBytes = MOST_BYTES } = {}): Promise<Answer> {
     const key = `${userAgent}\n${url}`;
     const answer = this.#answers.get(key) ?? this.#askNow(url, userAgent, maxBytes);
@@ -89,7 +91,7 @@ export class Visit {
     return answer;
   }
 
-  /** Asks for the home page as a crawler and as itself, by rules that are asked for again. */
+  /** Requests the home page as a crawler and under its own name, by rules that are fetched again. */
   async preflight(crawler: AskedAs): Promise<PreflightReport> {
     const { userAgent, signal, transport = createHttpTransport(), timeout } = this.options;
     const url = `${this.origin}/`;
@@ -136,7 +138,7 @@ export class Visit {
     }
   }
 
-  /** A site says where its pages and sitemaps redirect to: not into the network of whoever runs the doctor. */
+  /** A site chooses where its pages and sitemaps redirect: they must not lead into the user's network. */
   #addressPolicy(url: string): AddressPolicy {
     return { allow: 'public-only', alsoOrigins: [...this.#named, new URL(url).origin] };
   }

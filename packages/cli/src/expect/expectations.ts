@@ -1,4 +1,4 @@
-/** An expectations file: what a robots.txt is meant to say to whom. */
+/** An expectations file: what a robots.txt should say to whom. */
 
 import type { Dialect } from 'robots-exclusion';
 import {
@@ -14,23 +14,23 @@ import { CommandError } from '../command-error.ts';
 import { dialectNames, findDialect } from '../dialects.ts';
 import { ExitCode } from '../exit-codes.ts';
 
-/** What crawlers are expected to get. */
+/** The expected result for crawlers. */
 export interface Expectation {
   readonly name: string;
   /** Where it begins in its file, counted from 1. */
   readonly line: number;
-  /** How the robots.txt is read; undefined for RFC 9309's way. */
+  /** The dialect of the robots.txt; undefined for RFC 9309. */
   readonly dialect?: Dialect;
   readonly crawlers: readonly ResolvedCrawler[];
   readonly allow: readonly string[];
   readonly disallow: readonly string[];
-  /** Preferences that every allowed URL of this expectation must have. */
+  /** Preferences that apply to every allowed URL of this expectation. */
   readonly usage: ReadonlyMap<string, string>;
 }
 
 /** A whole file of them. */
 export interface Expectations {
-  /** The robots.txt to test, relative to the expectations file; undefined where the command line names it. */
+  /** The robots.txt to test, relative to the expectations file; undefined if the command line names it. */
   readonly robots?: string;
   readonly tests: readonly Expectation[];
 }
@@ -38,16 +38,17 @@ export interface Expectations {
 const USAGES: readonly string[] = ['allow', 'disallow', 'unknown'];
 const KEYS: readonly string[] = ['name', 'crawler', 'literal', 'dialect', 'allow', 'disallow', 'usage'];
 
-/** How names of crawlers are read where a test does not say otherwise. */
+/** How to read names of crawlers in tests that do not say otherwise. */
 export interface NameReading {
-  /** Take product tokens as written. */
+  /** Treat names as plain product tokens. */
   readonly isLiteral: boolean;
-  /** Where they are looked up; undefined for the known crawlers. */
+  /** The registry for names; undefined for the known crawlers. */
   readonly registry: AgentIndex | undefined;
 }
 
 /**
- * @throws {CommandError} If the file is not YAML or not of this form: names the path and what is expected there.
+ * @throws {CommandError} If the file is not YAML or does not match the schema: the message has the path and what is
+ * expected there.
  */
 export function readExpectations(name: string, text: string, names: NameReading): Expectations {
   const { value, lineOf } = yamlValue(name, text);
@@ -69,7 +70,7 @@ export function readExpectations(name: string, text: string, names: NameReading)
   };
 }
 
-/** What a YAML file holds. */
+/** The contents of a YAML file. */
 interface YamlValue {
   readonly value: unknown;
   /** The line on which the node at a path begins, counted from 1. */
@@ -92,12 +93,12 @@ function yamlValue(name: string, text: string): YamlValue {
     };
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    // Too many aliases, or lists within lists without an end.
+    // Too many aliases, or endless nesting of lists.
     throw bad(name, '', `expected YAML that can be read: ${firstLine((error as Error).message)}`);
   }
 }
 
-/** Without the excerpt of the file that follows: messages are on one line. */
+/** Without the excerpt of the file that follows, because messages are on one line. */
 function firstLine(message: string): string {
   return (message.split('\n', 1)[0] ?? '').replace(/:$/, '');
 }
@@ -115,7 +116,7 @@ function expectation(
   }
   const names = strings(name, `${path}.crawler`, test['crawler'] ?? '*');
   const dialect = test['dialect'] === undefined ? undefined : dialectAt(name, path, test['dialect']);
-  // Parsers know product tokens only, whatever is known of the crawlers.
+  // Parsers know only product tokens, so the registry is ignored.
   const literal = test['literal'] ?? (reading.isLiteral || dialect !== undefined);
   if (typeof literal !== 'boolean') throw bad(name, `${path}.literal`, 'expected true or false');
   const allow = targets(name, `${path}.allow`, test['allow'] ?? []);
@@ -183,7 +184,7 @@ function dialectAt(name: string, path: string, value: unknown): Dialect {
   throw bad(name, `${path}.dialect`, `expected one of ${dialectNames()}, but it is ${JSON.stringify(value)}`);
 }
 
-/** URLs or paths: what is neither can never be asked about, so no robots.txt is at fault. */
+/** URLs or paths: anything else is an error in the expectations, not in a robots.txt. */
 function targets(name: string, path: string, value: unknown): string[] {
   const list = strings(name, path, value);
   for (const [index, target] of list.entries()) {

@@ -8,7 +8,7 @@ import { tapLines } from '../output/tap.ts';
 import type { Terminal } from '../output/terminal.ts';
 import type { TestResult } from './run-expectations.ts';
 
-/** What failed, each with its reason, and a last line that counts. */
+/** The failures, each with its reason, and a last line with counts. */
 export function testText(results: readonly TestResult[], { style }: Terminal): string[] {
   const failed = results.filter(({ passed }) => !passed);
   const lines = failed.flatMap(({ test, crawler, dialect, url, reason = '' }) => [
@@ -24,7 +24,7 @@ export function testText(results: readonly TestResult[], { style }: Terminal): s
   ];
 }
 
-/** JUnit XML: one suite a test, one case a crawler and URL. */
+/** JUnit XML: one suite per test, one case per crawler and URL. */
 export function testJunit(results: readonly TestResult[]): Markup {
   const suites = [...grouped(results)].map(([name, cases]) => ({ name, cases: cases.map(testCase) }));
   return junit('robots test', suites);
@@ -41,7 +41,7 @@ function testCase(result: TestResult): JunitCase {
   return { className: 'robots', name: caseName(result), ...(!passed && { failure: { message } }) };
 }
 
-/** What failed as GitHub workflow commands, at the line of its test in the expectations. */
+/** Failures as GitHub workflow commands, at the line of the test in the expectations. */
 export function testGithub(results: readonly TestResult[], file: string): string[] {
   return results
     .filter(({ passed }) => !passed)
@@ -51,7 +51,7 @@ export function testGithub(results: readonly TestResult[], file: string): string
     });
 }
 
-/** TAP version 14: one point a crawler and URL. */
+/** TAP version 14: one point per crawler and URL. */
 export function testTap(results: readonly TestResult[]): string[] {
   return tapLines(
     results.map((result) => {

@@ -1,4 +1,4 @@
-/** Holds a robots.txt against what is expected of it. */
+/** Checks a robots.txt against expectations. */
 import { compile, explain, parse, type RobotsDocument, type Verdict } from 'robots-exclusion';
 import { type CrawlerDescription, describeCrawler, type ResolvedCrawler } from 'robots-exclusion/agents';
 import { withoutSecrets } from 'robots-exclusion/print';
@@ -10,7 +10,7 @@ export interface TestResult {
   readonly test: string;
   /** Where the test begins in the expectations file. */
   readonly line: number;
-  /** Present where the test names one. */
+  /** Present if the test names one. */
   readonly dialect?: string;
   readonly crawler: CrawlerDescription;
   readonly url: string;
@@ -21,7 +21,7 @@ export interface TestResult {
   readonly reason?: string;
 }
 
-/** One result for each crawler and URL, in the order of the file. */
+/** One result for each crawler and URL, in file order. */
 export function runExpectation(body: Uint8Array, test: Expectation): TestResult[] {
   const document = parse(body, { ...(test.dialect && { dialect: test.dialect }) });
   const urls = [
@@ -69,7 +69,7 @@ function wrongVerdict(
   return `expected ${expected}, but it is ${allowed ? 'allowed' : 'disallowed'}${reasonOf(verdict)}${rests}`;
 }
 
-/** What decides, as it is said behind the verdict. */
+/** The deciding rule, as shown after the verdict. */
 function reasonOf({ because, rule, group }: Verdict): string {
   if (rule) return ` by line ${rule.line}: ${rule.text}`;
   if (because === 'robots-txt-itself') return ': /robots.txt always is';

@@ -1,4 +1,4 @@
-/** Asks for wishes on a terminal. */
+/** Asks questions on a terminal. */
 
 import { createInterface, type Interface } from 'node:readline/promises';
 import { parseUrl } from '@robots-exclusion/client/url';
@@ -15,14 +15,14 @@ const CHOICES: readonly (readonly [template: string, text: string])[] = [
 ];
 
 /**
- * Rejects when `signal` is aborted, as an interrupt does.
+ * Rejects if `signal` is aborted, for example by an interrupt.
  *
  * @throws {CommandError} If the answers end before the questions.
  */
 export async function askWishes(signal: AbortSignal): Promise<InitWishes> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const ended = new AbortController();
-  // Readline takes Ctrl-C for itself; what it means is for the process to say.
+  // Readline handles Ctrl-C itself, but the process must decide what it means.
   terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT')).on('close', () => ended.abort());
   try {
     return await askAll(terminal, AbortSignal.any([signal, ended.signal]));
@@ -68,14 +68,14 @@ async function askList(
   }
 }
 
-/** What is wrong with a path; undefined where nothing is. */
+/** What is wrong with a path; undefined if it is valid. */
 export function pathProblem(value: string): string | undefined {
   return /^[/*][^\s#]*$/.test(value)
     ? undefined
     : `Cannot disallow ${JSON.stringify(value)}: expected a path such as "/private/", without spaces and "#"`;
 }
 
-/** What is wrong with the URL of a sitemap; undefined where nothing is. */
+/** What is wrong with the URL of a sitemap; undefined if it is valid. */
 export function urlProblem(value: string): string | undefined {
   return /^https?:\/\/[^\s#]+$/.test(value) && parseUrl(value)
     ? undefined

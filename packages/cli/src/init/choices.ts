@@ -1,15 +1,18 @@
-/** What the author of a new robots.txt should know: who is kept out besides, and who stays in, each with the reason. */
+/**
+ * What the author of a new robots.txt should know: which other crawlers are blocked, and which stay allowed, each
+ * with the reason.
+ */
 import type { AgentProfile } from 'robots-exclusion/agents';
 import { purposeBlock } from 'robots-exclusion/generate';
 import { followedOf, type InitWishes, isWelcome, mayObey } from './plan.ts';
 
-/** Crawlers that have one reason in common. */
+/** Crawlers with the same reason. */
 export interface Choice {
   readonly reason: string;
   readonly tokens: readonly string[];
 }
 
-/** Nothing where the file does to every crawler what its author named. */
+/** Empty if the file treats every crawler as its author requested. */
 export function choicesOf(wishes: InitWishes, agents: readonly AgentProfile[]): readonly Choice[] {
   const { block, spare, others } = wishes;
   const { blocked, spared } = purposeBlock(agents, block, spare);

@@ -1,4 +1,4 @@
-/** What is wished for, as a configuration that the generator writes. */
+/** Turns choices into a configuration for the generator. */
 import { compile, parse } from 'robots-exclusion';
 import type { AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
 import {
@@ -10,27 +10,27 @@ import {
   type RuleConfig,
 } from 'robots-exclusion/generate';
 
-/** What a site's owner can wish for. */
+/** The choices of a site's owner. */
 export interface InitWishes {
-  /** Crawlers that nobody speaks of: let in, or kept out. */
+  /** Crawlers that are not mentioned: allowed or blocked. */
   readonly others: 'open' | 'closed';
-  /** Purposes whose crawlers are kept out. */
+  /** Purposes whose crawlers are blocked. */
   readonly block: readonly AgentPurpose[];
-  /** Purposes whose crawlers are let in where all others are kept out, unless they serve a blocked one, too. */
+  /** Purposes whose crawlers are allowed while all others are blocked, unless they also serve a blocked one. */
   readonly allow: readonly AgentPurpose[];
-  /** Purposes for which a crawler is let in although it serves a blocked one, too. */
+  /** Purposes for which a crawler is allowed although it also serves a blocked one. */
   readonly spare: readonly AgentPurpose[];
-  /** Product tokens of the only crawlers that are let in; none where that is not asked for. */
+  /** Product tokens of the only allowed crawlers; empty if that is not requested. */
   readonly only: readonly string[];
-  /** Path patterns that nobody may fetch. */
+  /** Path patterns that no crawler may fetch. */
   readonly disallow: readonly string[];
   /** Absolute URLs. */
   readonly sitemaps: readonly string[];
-  /** State in the group of "*", too, that content is not for training. */
+  /** Also state in the group of "*" that content is not for training. */
   readonly statesTraining: boolean;
 }
 
-/** Presets by name: wishes that others are laid over. */
+/** Presets by name: choices that others are merged over. */
 export const templates: ReadonlyMap<
   string,
   Pick<InitWishes, 'others' | 'block' | 'allow' | 'statesTraining'>
@@ -41,7 +41,7 @@ export const templates: ReadonlyMap<
   ['closed', { others: 'closed', block: [], allow: [], statesTraining: false }],
 ]);
 
-/** The file that does as wished. */
+/** The file for the choices. */
 export function planRobots(wishes: InitWishes, agents: readonly AgentProfile[]): RobotsConfig {
   const draft = configOf(wishes, agents, []);
   if (wishes.others === 'open') return draft;
@@ -65,8 +65,9 @@ function configOf(
 }
 
 /**
- * Crawlers that a closed "*" would not keep out: it does not apply to them, or they turn to the group of another crawler
- * first. They have to be named. A crawler of the same operator that turns to the group of one in `only` belongs to it.
+ * Crawlers that a closed "*" would not block, because it does not apply to them or they follow the group of another
+ * crawler first. They must be named. A crawler that falls back to a crawler of the same operator in `only` belongs to
+ * it.
  */
 function beyondStar(
   text: string,
@@ -83,14 +84,14 @@ function beyondStar(
   );
 }
 
-/** Whether the crawler is let in where others are not. */
+/** Whether the crawler is allowed while others are not. */
 export function isWelcome(agent: AgentProfile, { allow, block, spare, only }: InitWishes): boolean {
   if (only.length > 0) return only.some((token) => token.toLowerCase() === agent.token.toLowerCase());
   const isBlocked = purposeBlock([agent], block, spare).blocked.length > 0;
   return servesAny(agent, allow) && !isBlocked;
 }
 
-/** The crawler in `only` whose group this one of the same operator follows, such as Googlebot for Googlebot-Image. */
+/** The crawler in `only` of the same operator whose group this one follows, such as Googlebot for Googlebot-Image. */
 export function followedOf(
   agent: AgentProfile,
   { only }: InitWishes,
@@ -107,7 +108,7 @@ export function followedOf(
   });
 }
 
-/** Whether a group can keep the crawler out at all. */
+/** Whether a group can block the crawler at all. */
 export function mayObey({ obeys }: AgentProfile): boolean {
   return obeys === 'yes' || obeys === 'unknown';
 }
@@ -125,12 +126,12 @@ function welcomeGroup(
   return userAgents.length === 0 ? [] : [{ comment, userAgents, rules: openRules(disallow) }];
 }
 
-/** A group must hold a rule to be one; without anything to disallow, it allows everything. */
+/** A group must contain a rule; without anything to disallow, it allows everything. */
 function openRules(disallow: readonly string[]): RuleConfig[] {
   return disallow.length === 0 ? [{ allow: '/' }] : disallow.map((path) => ({ disallow: path }));
 }
 
-/** The lint rule finds a closed site, which is what was asked for here. */
+/** The lint rule reports a closed site, which was requested here. */
 const CLOSED: RuleConfig = {
   disallow: '/',
   comment: 'robots-lint-disable-next-line blocks-everything',

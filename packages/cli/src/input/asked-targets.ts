@@ -1,9 +1,9 @@
-/** The targets that `robots warc` and `robots batch` ask about. */
+/** The targets of `robots warc` and `robots batch`. */
 import { CommandError } from '../command-error.ts';
 import { listedLines } from './listed-lines.ts';
 import { readWhole } from './read-body.ts';
 
-/** Targets with commas between them, or in the lines of a file that is named with `@` before it. */
+/** Comma-separated targets, or the lines of a file named with `@` before it. */
 export async function askedTargets(list: string | undefined): Promise<readonly string[]> {
   if (list === undefined) return ['/'];
   const targets = list.startsWith('@')

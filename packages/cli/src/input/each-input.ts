@@ -1,9 +1,9 @@
-/** Several inputs of one command: one that cannot be read does not keep the others from being answered. */
+/** Several inputs of one command: an unreadable one does not stop the others. */
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { tell } from '../output/stdout.ts';
 
-/** Runs `read` for each name, in order; reports those that could not be read on standard error and returns 4 for them. */
+/** Runs `read` for each name, in order; reports unreadable ones on standard error and returns 4 for them. */
 export async function eachInput(
   names: readonly string[],
   read: (name: string) => Promise<void>,

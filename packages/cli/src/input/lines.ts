@@ -1,18 +1,18 @@
-/** Octets to lines, without holding more than one line and one chunk. */
+/** Splits octets into lines, holding at most one line and one chunk. */
 
 /** One line of the input, without its end. */
 export interface InputLine {
   /** Counted from 1. */
   readonly number: number;
-  /** Undefined for a line that is longer than the limit; its octets were dropped. */
+  /** Undefined for a line that exceeds the limit; its octets were dropped. */
   readonly octets: Uint8Array | undefined;
 }
 
 const LF = 0x0a;
 
 /**
- * The lines of `input`, as many at a time as a chunk completes, so that a line is answered as soon as its end is
- * there. LF ends a line; a last line needs no end.
+ * The lines of `input`, as many at a time as a chunk completes, so that a line is answered as soon as it ends. LF
+ * ends a line; the last line needs no end.
  */
 export async function* linesByChunk(
   input: AsyncIterable<Uint8Array>,

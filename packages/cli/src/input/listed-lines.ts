@@ -1,4 +1,4 @@
-/** The entries of a list in text: one in a line, without blank lines and comments. */
+/** The entries of a text list: one per line, skipping blank lines and comments. */
 export function listedLines(text: string): string[] {
   return text
     .split(/\r?\n/)

@@ -1,14 +1,14 @@
-/** Files that arguments name: a folder means every robots.txt below it, and a pattern what it matches. */
+/** Files named by arguments: a folder means every robots.txt below it, and a pattern the files that match. */
 import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../command-error.ts';
 
-/** Folders that hold what others wrote, and that nobody means. */
+/** Folders with third-party files, which are never intended. */
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '.git']);
 
 /**
- * The files, in the order of the arguments and by name within a folder. Whatever is neither a folder nor a pattern stays
- * as it is: it may be a URL, a revision, or missing.
+ * The files, in the order of the arguments and by name within a folder. Any other argument is unchanged: it may be a
+ * URL, a revision, or missing.
  *
  * @throws {CommandError} If a folder or a pattern names no file.
  */
@@ -35,7 +35,7 @@ function robotsBelow(folder: string): string[] {
   });
 }
 
-/** A folder that cannot be read holds nothing that could be checked. */
+/** A folder that cannot be read is skipped. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -76,7 +76,7 @@ function below(folder: string, [part, ...rest]: readonly string[]): string[] {
     });
 }
 
-/** Goes back to the last `*` only, so the work is at most the product of both lengths. */
+/** Backtracks only to the last `*`, so the work is at most the product of both lengths. */
 function isLike(name: string, pattern: string): boolean {
   let [at, wanted, star, from] = [0, 0, -1, 0];
   while (at < name.length) {

@@ -2,13 +2,13 @@
 import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import { CommandError } from '../command-error.ts';
 
-/** Octets that are asked for at once. */
+/** Octets requested at a time. */
 const READ_BYTES = 256 * 1024;
 
-/** Names standard input in place of a file. */
+/** The name that means standard input instead of a file. */
 export const stdinName = '-';
 
-/** The octets of a file or of standard input, as they come. Nothing is opened before the first is asked for. */
+/** The octets of a file or standard input, as a stream. Nothing is opened before the first read. */
 export async function* readChunks(name: string): AsyncGenerator<Uint8Array> {
   try {
     const stream = name === stdinName ? process.stdin : createReadStream(name, { highWaterMark: 256 * 1024 });
@@ -19,7 +19,7 @@ export async function* readChunks(name: string): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * At most `maxBytes` and one octet: the parser sees by the one that the file goes on.
+ * At most `maxBytes` and one octet, from which the parser sees that the file continues.
  *
  * @throws {CommandError} If the file cannot be read.
  */
@@ -35,7 +35,7 @@ export async function readBody(name: string, maxBytes: number): Promise<Uint8Arr
   return Buffer.concat(chunks).subarray(0, maxBytes + 1);
 }
 
-/** What may keep a reader waiting, such as a named pipe, is not; nor is what cannot be opened. */
+/** False for anything that may block, such as a named pipe, or cannot be opened. */
 function isRegular(name: string): boolean {
   try {
     return statSync(name).isFile();
@@ -65,13 +65,13 @@ function readAtOnce(name: string, maxBytes: number): Uint8Array {
   }
 }
 
-/** No robots.txt that anybody serves is larger; what a command is handed must end. */
+/** No robots.txt in use is larger; input of a command must be bounded. */
 const MAX_WHOLE_BYTES = 64 * 1024 * 1024;
 
 /**
- * All octets of a file that is read as a whole.
+ * All octets of a file.
  *
- * @throws {CommandError} If the file cannot be read, or has more than `maxBytes`.
+ * @throws {CommandError} If the file cannot be read, or exceeds `maxBytes`.
  */
 export async function readWhole(name: string, maxBytes: number = MAX_WHOLE_BYTES): Promise<Uint8Array> {
   const body = await readBody(name, maxBytes);
@@ -80,11 +80,11 @@ export async function readWhole(name: string, maxBytes: number = MAX_WHOLE_BYTES
   throw new CommandError(`Cannot read ${what}: it has more than ${maxBytes.toLocaleString('en')} octets`);
 }
 
-/** Settings are short; a file that never ends must not be waited for. */
+/** Settings are short; an endless file must not hang the command. */
 const MAX_SETTINGS_BYTES = 1024 * 1024;
 
 /**
- * The text of a file of settings.
+ * The text of a settings file.
  *
  * @throws {CommandError} If it cannot be read, or is too long.
  */
@@ -99,7 +99,7 @@ const reasons: ReadonlyMap<string | undefined, string> = new Map([
   ['ENOTDIR', 'a part of its path is not a directory'],
 ]);
 
-/** An error of the system in words. */
+/** A system error in words. */
 export function unreadable(name: string, error: NodeJS.ErrnoException): Error {
   if (error.code === undefined) return error;
   const what = name === stdinName ? 'standard input' : JSON.stringify(name);

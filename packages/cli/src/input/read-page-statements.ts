@@ -1,4 +1,4 @@
-/** What `--page-header` and `--tdmrep` say of the use of pages. */
+/** The statements about the use of pages in `--page-header` and `--tdmrep`. */
 import type { PageStatements } from '@robots-exclusion/operations/shared';
 import { CommandError } from '../command-error.ts';
 import { readWhole } from './read-body.ts';

@@ -3,7 +3,7 @@ import { CommandError } from '../command-error.ts';
 import { withScheme } from './with-scheme.ts';
 
 /**
- * The URL, with a scheme where it was left out.
+ * The URL, with a default scheme if it has none.
  *
  * @throws {CommandError} If it is not an absolute URL even so.
  */

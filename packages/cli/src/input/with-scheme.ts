@@ -1,7 +1,7 @@
-/** URLs of people who leave out the scheme. */
+/** URLs from users who omit the scheme. */
 import { parseUrl } from '@robots-exclusion/client/url';
 
-/** A host that is one for sure: a name with a dot, an address, or this machine. */
+/** Text that is certainly a host: a name with a dot, an address, or this machine. */
 const hostStart = /^(?:[^\s/\\:?#@[\]]+\.[^\s/\\:?#@[\]]+|\[[0-9A-Fa-f:.]+\]|localhost)(:[0-9]+)?(?:[/?#]|$)/;
 const ownAddress = /^(?:localhost|[0-9.]+|\[)/;
 
@@ -11,8 +11,8 @@ export function hasScheme(name: string): boolean {
 }
 
 /**
- * `example.com/a` as `https://example.com/a`; with a port other than 443, an address or `localhost` as `http`. Anything
- * else as written: also `localhost:8080`, where a URL parser would take the host for a scheme.
+ * `example.com/a` as `https://example.com/a`; with a port other than 443, an address or `localhost` as `http`.
+ * Anything else is unchanged, including `localhost:8080`, in which a URL parser would read the host as a scheme.
  */
 export function withScheme(text: string): string {
   const host = hasScheme(text) ? null : hostStart.exec(text);

@@ -1,4 +1,4 @@
-/** Asks for a yes on a terminal. */
+/** Asks for confirmation on a terminal. */
 import { createInterface } from 'node:readline/promises';
 import { CommandError } from '../command-error.ts';
 import { shown } from '../output/shown.ts';

@@ -1,4 +1,4 @@
-/** Lint fixes made in a file, which is replaced whole. */
+/** Applies lint fixes to a file, which is replaced atomically. */
 import { type AppliedFix, type FixOptions, fixAll } from 'robots-exclusion/lint';
 import { CommandError } from '../command-error.ts';
 import { readWhole, stdinName } from '../input/read-body.ts';
@@ -7,16 +7,16 @@ import { writeErr } from '../output/stdout.ts';
 import { replaceFile } from '../output/write-file.ts';
 import { confirm } from './confirm.ts';
 
-/** How a file is fixed. */
+/** Options for fixing a file. */
 export interface FixFileOptions {
   readonly fixes: FixOptions;
-  /** Fixes that change verdicts are written without a question. */
+  /** Write fixes that change verdicts without asking. */
   readonly isConfirmed: boolean;
 }
 
 /**
- * Makes the fixes that are proven to change no verdict, or those that were asked for; answers what it did, in words. What
- * changes verdicts is shown on standard error and written only after a yes.
+ * Applies the fixes that are proven to change no verdict, or those that were requested; returns a description.
+ * Changes of verdicts are shown on standard error and written only after confirmation.
  *
  * @throws {CommandError} If `name` is not a file that can be written, or there is nobody to ask.
  */
@@ -52,7 +52,7 @@ function leftOut({ code, line, title, effect }: AppliedFix): string {
   return `  line ${line} ${code}: left out: ${title}${why}`;
 }
 
-/** Shows what changes for crawlers; true if that is to be written. */
+/** Shows what changes for crawlers; returns true if it should be written. */
 async function isWanted(
   name: string,
   before: Uint8Array,
@@ -71,5 +71,5 @@ async function isWanted(
   return confirm(`Write ${name}? [y/N] `, signal);
 }
 
-/** Regions that are shown before the question. */
+/** Limit on the regions shown before the question. */
 const MOST_REGIONS = 50;

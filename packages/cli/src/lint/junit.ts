@@ -1,9 +1,9 @@
-/** Findings as JUnit XML, one test case a file and rule, for CI systems that show test reports. */
+/** Findings as JUnit XML, one test case per file and rule, for CI systems that show test reports. */
 import { type JunitSuite, junit } from '../output/junit.ts';
 import type { Markup } from '../output/markup.ts';
 import type { LintedFile } from './report.ts';
 
-/** A document of one suite a file; a file without findings is one passed case. */
+/** A document with one suite per file; a file without findings is one passed case. */
 export function lintJunit(files: readonly LintedFile[]): Markup {
   return junit('robots lint', files.map(suite));
 }

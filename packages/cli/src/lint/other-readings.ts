@@ -1,15 +1,15 @@
-/** What a change of a file does by the reading of parsers that depart from RFC 9309: the first change of each. */
+/** The effect of a change on parsers that depart from RFC 9309: the first change of each. */
 import { parse } from 'robots-exclusion';
 import { dialects } from 'robots-exclusion/dialects';
 import { proveSameVerdicts } from 'robots-exclusion/diff';
 
-/** States that are looked at for each parser: about a second. */
+/** Limit on the states examined per parser: about a second. */
 const BUDGET = 100_000;
 
-/** Crawlers that are named one by one. */
+/** Limit on the crawlers named individually. */
 const MOST_NAMED = 3;
 
-/** The lines; the diff before them tells all that RFC 9309 sees. */
+/** The lines; the preceding diff shows everything visible under RFC 9309. */
 export function otherReadings(before: Uint8Array, after: Uint8Array): string[] {
   const same: string[] = [];
   const open: string[] = [];

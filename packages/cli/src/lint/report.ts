@@ -1,10 +1,10 @@
-/** The findings of one run, as the output formats take them. */
+/** The findings of one run, as input of the output formats. */
 import type { Finding, LintAnswer } from '@robots-exclusion/operations/lint';
 
 /** One linted file. */
 export interface LintedFile {
   readonly name: string;
-  /** The octets that the spans count in. */
+  /** The octets that spans refer to. */
   readonly octets: Uint8Array;
   readonly answer: LintAnswer;
 }

@@ -10,7 +10,7 @@ import { type LintedFile, lineOf } from './report.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note', off: 'none' } as const;
 
-/** One SARIF log of one run; rules that found nothing are listed too. */
+/** One SARIF log with one run; rules without findings are listed, too. */
 export function lintSarif(files: readonly LintedFile[]): object {
   const rules = lintRules.map(({ code, title, reason, severity, bad, good }) => ({
     id: code,
@@ -34,10 +34,10 @@ export function lintSarif(files: readonly LintedFile[]): object {
   };
 }
 
-/** Characters of an example that are shown. */
+/** Limit on the characters of an example. */
 const MOST_SHOWN = 400;
 
-/** Code hosts show it beside a finding, also where no page can be linked to. */
+/** Code hosts show it beside a finding, even if no page can be linked. */
 function helpOf(title: string, reason: string, bad: string, good: string): string {
   const example = (word: string, body: string): string =>
     `${word}:\n\n\`\`\`\`robots\n${body.slice(0, MOST_SHOWN).trimEnd()}\n\`\`\`\``;
@@ -53,7 +53,7 @@ function result({ name, octets }: LintedFile, finding: Finding): object {
     level: LEVELS[severity],
     message: { text: sarifText(message) },
     locations: [{ physicalLocation: { artifactLocation: { uri: artifactUri(name) }, region } }],
-    // The same finding in the same line is the same, wherever the line has moved.
+    // The same finding in the same line keeps its identity when the line moves.
     partialFingerprints: {
       'lineText/v1': createHash('sha256')
         .update(`${code}\n${lineOf(octets, finding)}`)
@@ -62,7 +62,7 @@ function result({ name, octets }: LintedFile, finding: Finding): object {
   };
 }
 
-/** Plain text of a message: `[text](address)` in it would be a link (SARIF 2.1.0 §3.11.6). */
+/** Escapes a plain-text message, in which `[text](address)` would be a link (SARIF 2.1.0 §3.11.6). */
 function sarifText(message: string): string {
   return shown(message).replaceAll('](', '\\](');
 }

@@ -1,4 +1,4 @@
-/** Settings of the linter: `robotslint.json`, and what the command line says over it. */
+/** Settings of the linter: `robotslint.json`, overridden by the command line. */
 import { existsSync } from 'node:fs';
 import { exampleTokens } from '@robots-exclusion/operations/shared';
 import { crawlerNames, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
@@ -9,20 +9,20 @@ import { readSettingsText } from '../input/read-body.ts';
 const DEFAULT_FILE = 'robotslint.json';
 const SEVERITIES: readonly string[] = ['error', 'warning', 'info', 'off'];
 
-/** What of the command line is a setting. */
+/** The part of the command line that is a setting. */
 export interface SettingOptions {
   readonly config?: string;
   readonly profile?: string;
   readonly rule?: readonly string[];
   readonly robotsUrl?: string;
-  /** Crawlers that messages take as their examples. */
+  /** Crawlers that messages use as examples. */
   readonly crawlers?: readonly ResolvedCrawler[];
-  /** Codes whose fixes are made: no setting, but checked with them. */
+  /** Codes whose fixes are applied: not a setting, but validated with them. */
   readonly fixRule?: readonly string[];
 }
 
 /**
- * @param given Settings that are at hand: no file is read then.
+ * @param given Settings passed in: no file is read.
  * @throws {CommandError} If a setting cannot be used: names its place and what is expected there.
  */
 export async function lintSettings(

@@ -8,7 +8,7 @@ import { wrapped } from '../output/wrapped.ts';
 import { fixTitle } from './fix-title.ts';
 import { type LintedFile, lineOf } from './report.ts';
 
-/** All findings, and a last line that counts them. */
+/** All findings, and a last line with counts. */
 export function lintText(files: readonly LintedFile[], terminal: Terminal): string[] {
   const blocks = files.flatMap((file) =>
     file.answer.findings.map((finding) => block(file, finding, terminal)),
@@ -25,7 +25,7 @@ export function lintText(files: readonly LintedFile[], terminal: Terminal): stri
   return [`No problems found in ${of}${isEmpty ? ': the file is empty, so everything is allowed' : ''}`];
 }
 
-/** `1 error, 2 warnings`, the gravest first. */
+/** `1 error, 2 warnings`, the most severe first. */
 function bySeverity(found: readonly Finding[]): string {
   return SEVERITIES.flatMap(([severity, noun]) => {
     const count = found.filter((one) => one.severity === severity).length;
@@ -39,7 +39,7 @@ const SEVERITIES = [
   ['info', 'remark'],
 ] as const;
 
-/** How many findings have a fix that changes no verdict, and how many have only others. */
+/** How many findings have a fix that changes no verdict, and how many only have other fixes. */
 function fixable(found: readonly Finding[]): string {
   const withFixes = found.filter(({ fixes = [] }) => fixes.length > 0);
   const safe = withFixes.filter(({ fixes = [] }) =>
@@ -66,7 +66,7 @@ function block({ name, octets }: LintedFile, finding: Finding, { columns, style,
   ];
 }
 
-/** The line and a caret below; of a line that is too long, the part around the span. */
+/** The line with a caret below; for a long line, the part around the span. */
 function caret(place: Finding, text: string, columns: number, colour: (text: string) => string): string[] {
   const room = columns - 8 - String(place.line).length;
   const from = Math.max(0, Math.min(place.column - 1 - 10, text.length - room));

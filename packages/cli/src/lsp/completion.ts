@@ -1,4 +1,4 @@
-/** Names of records at the beginning of a line; product tokens and other values behind the colon. */
+/** Completes record names at the start of a line, and product tokens and other values after the colon. */
 import { agents } from 'robots-exclusion/agents';
 import { recordDefinition, recordDefinitions } from 'robots-exclusion/records';
 import {
@@ -28,7 +28,7 @@ function names(range: Range): CompletionItem[] {
     label: name,
     kind: CompletionItemKind.Keyword,
     documentation: help,
-    // In the order of the table: RFC 9309's own first.
+    // In table order: RFC 9309's own first.
     sortText: String(index).padStart(2, '0'),
     textEdit: { range, newText: `${name}: ` },
   }));

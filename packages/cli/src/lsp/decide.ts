@@ -1,4 +1,4 @@
-/** Which rule decides: about a URL that is asked for, and about the path that a rule spells out. */
+/** Finds the deciding rule for a requested URL, and for the path that a rule spells out. */
 import {
   compile,
   type DocumentRecord,
@@ -11,7 +11,7 @@ import { resolveCrawler } from 'robots-exclusion/agents';
 import type { Location, Position } from 'vscode-languageserver/node';
 import type { RobotsText } from './robots-text.ts';
 
-/** The record in a line. */
+/** The record on a line. */
 export function recordAt({ document }: RobotsText, { line }: Position): DocumentRecord | undefined {
   return document.records.find((record) => record.line === line + 1);
 }
@@ -23,7 +23,7 @@ export function groupOf({ document }: RobotsText, { line }: DocumentRecord): Gro
   );
 }
 
-/** The rule that decides about the path which `record`'s pattern spells out, for the first crawler of its group. */
+/** The rule that decides the path spelled out by `record`'s pattern, for the first crawler of its group. */
 export function decidingRule(
   text: RobotsText,
   record: DocumentRecord,
@@ -34,7 +34,7 @@ export function decidingRule(
   return { rule: explain(compile(text.document, token), path).rule, path };
 }
 
-/** A path that the pattern matches: its stars taken as nothing, its final `$` cut. */
+/** A path that the pattern matches: stars match nothing, and a final `$` is removed. */
 function spelledOut(pattern: string): string {
   const path = pattern.replace(/\$$/, '').replaceAll('*', '');
   return path.startsWith('/') ? path : `/${path}`;
@@ -46,15 +46,15 @@ export function locationOf(text: RobotsText, { line }: Pick<VerdictRule, 'line'>
   return record ? { uri: text.source.uri, range: text.range(record.span) } : null;
 }
 
-/** Answer of the command `robots.decide`. */
+/** The answer of the command `robots.decide`. */
 export interface DecideAnswer {
   readonly verdict: Verdict;
-  /** Of the deciding rule; null where none decides. */
+  /** The place of the deciding rule; null if none decides. */
   readonly location: Location | null;
 }
 
 /**
- * The verdict on a URL for a crawler, as its operator documents it where it is known.
+ * The verdict on a URL for a crawler, using its operator's documentation if it is known.
  *
  * @throws {TypeError} If `url` is neither an absolute URL nor a path.
  */

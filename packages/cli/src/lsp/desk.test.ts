@@ -1,4 +1,7 @@
-/** The newest question of a subject wins; a thread that works on a stale one is ended. By order of events, no clock. */
+/**
+ * The newest question about a subject wins; a thread that works on an outdated one is ended. By order of events,
+ * without a clock.
+ */
 
 import { createPool, type Host } from '@robots-exclusion/client/pool';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +11,7 @@ import { Elsewhere } from './elsewhere.ts';
 import { RobotsText } from './robots-text.ts';
 import type { Question } from './work.ts';
 
-/** Threads that answer when the test says so. */
+/** Threads that answer under the control of the test. */
 function threads() {
   const asked: { text: string; answer: (output: unknown) => void; fail: () => void }[] = [];
   let ended = 0;
@@ -33,7 +36,7 @@ function threads() {
   return { pool, asked, counts: () => ({ started, ended }) };
 }
 
-/** What follows from what happened has happened. */
+/** Resolves when all consequences of past events have happened. */
 const settled = (): Promise<unknown> => new Promise(setImmediate);
 
 const lint = (text: string) => ({ kind: 'lint', text, options: {} }) as const;
@@ -62,7 +65,7 @@ describe('a desk', () => {
     const waiting = [desk.ask('a', lint('2')), desk.ask('a', lint('3'))];
     const newest = desk.ask('a', lint('4'));
     expect(await Promise.all([running, ...waiting])).toEqual([undefined, undefined, undefined]);
-    // What runs has a moment to end by itself.
+    // Running work has a moment to end by itself.
     await expect.poll(() => asked.length).toBe(2);
     expect(asked.map(({ text }) => text)).toEqual(['1', '4']);
     asked[1]?.answer([]);

@@ -1,22 +1,22 @@
 /**
- * Takes questions that take long and lets the newest one of each subject win: what is asked anew while the old question
- * is waiting, or being worked out, is not answered. A thread that works on a stale question is ended.
+ * Accepts slow questions and keeps only the newest one per subject: if a subject is asked about again, the old
+ * question gets no answer. A thread that works on an outdated question is ended.
  */
 import { builtModule, createPool, type Pool, taskHost } from '@robots-exclusion/client/pool';
 import type { Answers, Question } from './work.ts';
 
 const MODULE = builtModule('./work.js', import.meta.url);
 
-/** Kinds of questions, none of which waits for another. */
+/** Kinds of questions, which do not wait for each other. */
 const KINDS = 3;
 
-/** The threads of a language server: one for each kind of question. */
+/** The threads of a language server: one per kind of question. */
 export function deskPool(): Pool {
   const host = taskHost({ preload: [MODULE], maxMegabytes: 1024 });
   return createPool({ host, size: KINDS, maxPerClient: 1 });
 }
 
-/** Where one kind of question is asked. */
+/** The queue of one kind of question. */
 export class Desk<Kind extends Question['kind']> {
   readonly #pool: Pick<Pool, 'run'>;
   readonly #kind: Kind;
@@ -27,7 +27,7 @@ export class Desk<Kind extends Question['kind']> {
     this.#kind = kind;
   }
 
-  /** The answer; `undefined` if the subject was asked about anew, or dropped, before it was there. */
+  /** The answer; `undefined` if the subject was asked about again, or dropped, before it was ready. */
   async ask(subject: string, question: Question & { kind: Kind }): Promise<Answers[Kind] | undefined> {
     this.drop(subject);
     const stop = new AbortController();
@@ -39,12 +39,12 @@ export class Desk<Kind extends Question['kind']> {
     return answer as Answers[Kind] | undefined;
   }
 
-  /** Nobody waits any more for the answer to the subject's last question. */
+  /** The answer to the subject's last question is no longer needed. */
   drop(subject: string): void {
     this.dropAll((each) => each === subject);
   }
 
-  /** Nobody waits any more for answers about these subjects. */
+  /** Answers about these subjects are no longer needed. */
   dropAll(isDropped: (subject: string) => boolean): void {
     for (const [subject, stop] of [...this.#asked]) {
       if (!isDropped(subject)) continue;

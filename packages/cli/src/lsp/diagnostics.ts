@@ -1,4 +1,4 @@
-/** Findings of the linter as the editor shows them, and their fixes as it applies them. */
+/** Findings of the linter in the editor's form, and their fixes. */
 import type { Fix, Diagnostic as Found } from 'robots-exclusion';
 import { printable } from 'robots-exclusion/print';
 import {
@@ -36,8 +36,8 @@ export function diagnosticsOf(text: RobotsText, findings: readonly Found[]): Dia
 }
 
 /**
- * What can be done about the findings in a range, and about all of the file. All of the file is proven, which takes a
- * while, so it is offered to those only who ask for it.
+ * Actions for the findings in a range, and for the whole file. Those for the whole file need a slow proof, so they
+ * are offered only on explicit request.
  */
 export async function actionsOf(
   text: RobotsText,
@@ -79,7 +79,7 @@ function silence(text: RobotsText, { code, span }: Found): CodeAction {
   };
 }
 
-/** Every fix that is proven to change no verdict, as one edit. */
+/** All fixes that are proven to change no verdict, as one edit. */
 function fixAllAction(text: RobotsText, fixed: Answers['fix-all'] | undefined): CodeAction[] {
   if (fixed === undefined || fixed.made.length === 0) return [];
   const { made, text: after } = fixed;
@@ -93,7 +93,7 @@ function fixAllAction(text: RobotsText, fixed: Answers['fix-all'] | undefined): 
   ];
 }
 
-/** One edit from the first to the last character that changes: the cursor elsewhere stays where it is. */
+/** One edit from the first to the last changed character, so that a cursor elsewhere stays in place. */
 function changedPart({ source }: RobotsText, before: string, after: string): TextEdit {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -106,7 +106,7 @@ function changedPart({ source }: RobotsText, before: string, after: string): Tex
   return { range, newText: after.slice(start, after.length - tail) };
 }
 
-/** In the middle of CR LF or of a surrogate pair, where an editor has no place. */
+/** In the middle of CR LF or a surrogate pair, which is not a valid editor position. */
 function isInside(text: string, at: number): boolean {
   return /^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(text.slice(Math.max(0, at - 1), at + 1));
 }

@@ -1,21 +1,21 @@
-/** How dialects read single lines of the open documents: worked out on a thread, and kept until the text changes. */
+/** How dialects read single lines of the open documents: computed on a thread, and cached until the text changes. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Desk } from './desk.ts';
 import type { RobotsText } from './robots-text.ts';
 import { isLarge } from './text-size.ts';
 import type { ShownDivergence } from './work.ts';
 
-/** Milliseconds that a hover over a large text waits for it; what comes later is shown by the next hover. */
+/** Milliseconds that a hover over a large text waits for it; a later result is shown by the next hover. */
 const PATIENCE_MS = 30;
 
-/** Milliseconds without a change before a large text is looked at: a thread that begins at each key is of no use. */
+/** Milliseconds without a change before a large text is analyzed: starting at each keystroke would be useless. */
 const REST_MS = 300;
 
-/** Waiting, as it can be handed in. */
+/** Waiting, replaceable in tests. */
 export interface Waits {
   /** Until a hover is answered without it. */
   patience(): Promise<unknown>;
-  /** Until a large text has rested. */
+  /** Until a large text has not changed for a while. */
   rest(signal: AbortSignal): Promise<unknown>;
 }
 
@@ -26,7 +26,7 @@ const byTimers: Waits = {
 
 type Readings = readonly ShownDivergence[];
 
-/** What is known of one version of one text. */
+/** What is known about one version of one text. */
 interface Known {
   readonly version: number;
   readonly lines: Map<number, Readings>;
@@ -44,7 +44,7 @@ export class Elsewhere {
     this.#waits = waits;
   }
 
-  /** How dialects read the record in a line, counted from 1; `not yet` where that is still being worked out. */
+  /** How dialects read the record on a line, counted from 1; `not yet` while that is being computed. */
   async at({ source }: RobotsText, line: number): Promise<Readings | 'not yet'> {
     const known = this.#knownOf(source);
     const found = known.lines.get(line);
@@ -55,7 +55,7 @@ export class Elsewhere {
     return known.lines.get(line) ?? 'not yet';
   }
 
-  /** The text has changed, or is closed: nobody waits for what was asked about it. */
+  /** The text has changed or was closed: pending answers about it are no longer needed. */
   forget(uri: string): void {
     this.#known.get(uri)?.stop.abort();
     this.#known.delete(uri);

@@ -10,10 +10,10 @@ import { code, plain } from './markdown.ts';
 import type { RobotsText } from './robots-text.ts';
 import type { ShownDivergence } from './work.ts';
 
-/** Names that are listed before the rest is only counted. */
+/** Limit on the names listed before the rest are counted. */
 const MOST_NAMES = 12;
 
-/** @param elsewhere How dialects read the record, as far as that is known by now. */
+/** @param elsewhere How dialects read the record, as far as known. */
 export function hoverAt(text: RobotsText, position: Position, elsewhere: Elsewhere): Hover | null {
   const record = recordAt(text, position);
   if (!record) return null;
@@ -63,7 +63,7 @@ function ruleSections(text: RobotsText, record: DocumentRecord, elsewhere: Elsew
   ];
 }
 
-/** Another rule decides about the very path that this one spells out. */
+/** Another rule decides the path that this one spells out. */
 function otherDecider(text: RobotsText, record: DocumentRecord): string[] {
   const deciding = decidingRule(text, record);
   if (!deciding?.rule || deciding.rule.line === record.line) return [];
@@ -71,7 +71,7 @@ function otherDecider(text: RobotsText, record: DocumentRecord): string[] {
   return [`Of ${code(path)} itself line ${rule.line} decides: ${code(rule.text)}.`];
 }
 
-/** Dialects that answer about the pattern's own paths differently from RFC 9309, and why. */
+/** Dialects that answer differently from RFC 9309 for the pattern's own paths, and why. */
 function readOtherwise(elsewhere: Elsewhere): string[] {
   if (elsewhere === 'not yet') return ['How other parsers read this rule is still being worked out.'];
   const items = elsewhere.map(({ names, who, target, allowed, sentence }) => {

@@ -1,12 +1,12 @@
-/** Text of strangers in Markdown: shown, never obeyed. */
+/** Shows untrusted text in Markdown without interpreting it. */
 import { printable } from 'robots-exclusion/print';
 
-/** As code. A grave accent would end it, so it is shown as one that looks alike. */
+/** As code. A backtick would end it, so a similar character is shown instead. */
 export function code(text: string): string {
   return `\`${printable(text).replaceAll('`', '\u02cb')}\``;
 }
 
-/** As plain text: every character that may be escaped is, so that nothing is markup or a link (CommonMark §2.4). */
+/** As plain text: every escapable character is escaped, so nothing becomes markup or a link (CommonMark §2.4). */
 export function plain(text: string): string {
   return printable(text).replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }

@@ -1,6 +1,6 @@
 /**
- * A document of the editor as the core reads it. The editor counts UTF-16 code units in lines, the core counts octets
- * of UTF-8; this holds both counts. A byte order mark counts in both.
+ * A document of the editor in the core's form. The editor counts UTF-16 code units in lines, the core counts octets
+ * of UTF-8; this class converts between them. A byte order mark counts in both.
  */
 import { parse, type RobotsDocument, type Span } from 'robots-exclusion';
 import { format } from 'robots-exclusion/format';
@@ -24,7 +24,7 @@ export class RobotsText {
     this.source = source;
   }
 
-  /** Parsed when somebody asks for it: a completion needs no more than its line. */
+  /** Parsed on demand: a completion needs only its line. */
   get document(): RobotsDocument {
     return this.#read().document;
   }
@@ -34,7 +34,7 @@ export class RobotsText {
     return this.#parsed;
   }
 
-  /** Where an octet is. */
+  /** The position of an octet. */
   position(octet: number): Position {
     const units = this.#read().unitsBefore;
     return this.source.positionAt(units ? (units[Math.min(octet, units.length - 1)] as number) : octet);
@@ -56,7 +56,7 @@ export class RobotsText {
       if ((units[middle] as number) <= unit) low = middle;
       else high = middle - 1;
     }
-    // Octets within a character have as many units before them as its first one.
+    // Octets within a character have as many units before them as its first octet.
     while (low > 0 && units[low - 1] === units[low]) low--;
     return low;
   }
@@ -67,7 +67,7 @@ export class RobotsText {
   }
 
   /**
-   * One edit that brings the text into canonical form; none where it is in it.
+   * One edit that formats the text canonically; none if it already is.
    *
    * @throws {ResponseError} If it is not proven that no verdict changes.
    */
@@ -85,7 +85,7 @@ export class RobotsText {
 
 interface Parsed {
   readonly document: RobotsDocument;
-  /** For each octet and for the end, the UTF-16 code units before it; undefined where the text is ASCII. */
+  /** For each octet and for the end, the UTF-16 code units before it; undefined if the text is ASCII. */
   readonly unitsBefore: Uint32Array | undefined;
 }
 
@@ -97,7 +97,7 @@ function parsed(text: string): Parsed {
   };
 }
 
-/** UTF-8 of an editor's text is well-formed: a lone surrogate has become U+FFFD, one unit for one unit. */
+/** The UTF-8 of an editor's text is well-formed: a lone surrogate becomes U+FFFD, one unit for one unit. */
 function unitsBefore(octets: Uint8Array): Uint32Array {
   const before = new Uint32Array(octets.length + 1);
   let units = 0;

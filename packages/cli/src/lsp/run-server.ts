@@ -28,22 +28,22 @@ import { type ServerSettings, serverSettings } from './settings.ts';
 import { symbolsOf } from './symbols.ts';
 import { isLarge } from './text-size.ts';
 
-/** Says which rule decides: arguments are the document's URI, a URL or path, and a product token. */
+/** Returns the deciding rule: arguments are the document's URI, a URL or path, and a product token. */
 const DECIDE = 'robots.decide';
 
-/** Milliseconds without typing before the file is linted, and before a large one is. */
+/** Milliseconds without typing before a file is linted, and before a large one is. */
 const LINT_DELAY_MS = 150;
 const LARGE_LINT_DELAY_MS = 400;
 
-/** A document as it is open, of one version. */
+/** One version of an open document. */
 interface Opened {
   readonly version: number;
   readonly text: RobotsText;
-  /** Linted once, when somebody asks; `undefined` if the text changed meanwhile. */
+  /** Linted once on demand; `undefined` if the text has changed since. */
   findings(): Promise<readonly Diagnostic[] | undefined>;
 }
 
-/** Runs until the editor says `exit` or closes standard input; the process then ends. */
+/** Runs until the editor sends `exit` or closes standard input; then the process ends. */
 export function runServer(): Promise<never> {
   const connection = createConnection(process.stdin, process.stdout);
   const documents = new TextDocuments(TextDocument);
@@ -81,14 +81,14 @@ export function runServer(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** What takes long, off the thread that answers the editor. */
+/** Slow work, off the thread that answers the editor. */
 class Work {
   readonly pool: Pool = deskPool();
   readonly linting = new Desk(this.pool, 'lint');
   readonly fixing = new Desk(this.pool, 'fix-all');
   readonly elsewhere = new Elsewhere(new Desk(this.pool, 'divergences'));
 
-  /** Nobody waits any more for what was asked about that text. */
+  /** Pending answers about that text are no longer needed. */
   forget(uri: string): void {
     this.linting.drop(uri);
     this.fixing.drop(uri);
@@ -108,7 +108,7 @@ function openedOf(source: TextDocument, { linting }: Work, options: LintOptions)
   };
 }
 
-/** As a notification: the call of the same name asks, and waits for an answer. */
+/** As a notification: the request of the same name would wait for an answer. */
 function tell(connection: Connection, message: string): void {
   void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
 }

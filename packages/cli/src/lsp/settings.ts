@@ -1,4 +1,4 @@
-/** Settings of the linter: what the editor hands over, else `robotslint.json` in the folder that is open. */
+/** Settings of the linter: those from the editor, otherwise `robotslint.json` in the open folder. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import type { InitializeParams } from 'vscode-languageserver/node';
 import { CommandError } from '../command-error.ts';
 import { checkedSettings, lintSettings } from '../lint/settings.ts';
 
-/** Settings, or what is wrong with them; with wrong ones the defaults hold. */
+/** Settings, or their errors; if they are invalid, the defaults apply. */
 export interface ServerSettings {
   readonly options: LintOptions;
   readonly problem?: string;
@@ -27,7 +27,7 @@ async function readSettings({
   workspaceFolders,
   rootUri,
 }: InitializeParams): Promise<LintOptions> {
-  // Editors that have none send an empty object.
+  // Editors without settings send an empty object.
   if (Object.keys(initializationOptions ?? {}).length > 0)
     return lintSettings({}, checkedSettings('initializationOptions', initializationOptions));
   const uri = workspaceFolders?.[0]?.uri ?? rootUri ?? '';

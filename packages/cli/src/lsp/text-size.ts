@@ -1,7 +1,7 @@
-/** Which texts take so long that the server does not look at them after each key. */
+/** Which texts are too slow to analyze after each keystroke. */
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 
-/** UTF-16 code units: far above any usual robots.txt, and linted within some tenths of a second. */
+/** UTF-16 code units: far more than any ordinary robots.txt, and linted within a few tenths of a second. */
 const LARGE = 64 * 1024;
 
 export function isLarge(source: TextDocument): boolean {

@@ -1,4 +1,4 @@
-/** What takes long in the language server, and runs on a thread of its own. Questions and answers are plain data. */
+/** Slow work of the language server, which runs on a separate thread. Questions and answers are plain data. */
 import { type Diagnostic, parse, type RobotsDocument } from 'robots-exclusion';
 import { type Divergence, divergences } from 'robots-exclusion/interpret';
 import { type AppliedFix, fixAll, type LintOptions, lint } from 'robots-exclusion/lint';
@@ -22,12 +22,12 @@ export interface ShownDivergence extends Pick<Divergence, 'who' | 'target' | 'al
   readonly sentence: string;
 }
 
-/** Works a question out. Takes up to seconds. */
+/** Answers a question. May take seconds. */
 export function workOut<Kind extends Question['kind']>(question: Question & { kind: Kind }): Answers[Kind];
 export function workOut(question: Question): Answers[Question['kind']] {
   switch (question.kind) {
     case 'lint':
-      // The octets, as for "fix-all": of a document that is cut short nothing can be proven.
+      // The octets, as for "fix-all": nothing can be proven about a truncated document.
       return lint(Buffer.from(question.text), { ...question.options, divergences });
     case 'fix-all': {
       const { octets, made } = fixAll(Buffer.from(question.text), question.options);
@@ -46,7 +46,7 @@ export function workOut(question: Question): Answers[Question['kind']] {
   }
 }
 
-/** The text that was asked about last, parsed. */
+/** The text of the last question, parsed. */
 let last: { readonly text: string; readonly document: RobotsDocument } | undefined;
 
 function documentOf(text: string): RobotsDocument {

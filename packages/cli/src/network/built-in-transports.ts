@@ -1,4 +1,4 @@
-/** Transports of the schemes beside HTTP: loaded when the first such URL is met. */
+/** Transports for schemes other than HTTP: loaded for the first such URL. */
 import {
   createFtpTransport,
   createGeminiTransport,

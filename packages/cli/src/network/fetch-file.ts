@@ -1,10 +1,10 @@
-/** A robots.txt by its URL: that of a site, or a file at another place. */
+/** A robots.txt by URL: that of a site, or a file elsewhere. */
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { type NetworkOptions, openNetwork } from './open-client.ts';
 
 /**
- * The record of the file at `url`. A URL whose path is `/` stands for the site's own robots.txt. A file from elsewhere
- * is fetched by the same rules and never kept as that of its origin.
+ * The record of the file at `url`. A URL whose path is `/` means the site's own robots.txt. A file elsewhere is
+ * fetched by the same rules and never stored for its origin.
  */
 export async function fetchFile(
   url: string,

@@ -3,7 +3,7 @@ import { type PresetName, presets } from '@robots-exclusion/client/presets';
 import { type Command, Option } from 'commander';
 import { readSeconds } from '../input/option-values.ts';
 
-/** As commander hands them over. */
+/** As commander passes them. */
 export interface FetchOptions {
   userAgent?: string;
   /** Milliseconds. */

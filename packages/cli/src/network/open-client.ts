@@ -1,4 +1,4 @@
-/** The client of a command, made from its options. */
+/** The client of a command, created from its options. */
 import {
   type AddressPolicy,
   type ClientEvent,
@@ -17,27 +17,27 @@ import type { FetchOptions } from './fetch-options.ts';
 import { type OpenedStore, type OpenStoreOptions, openStore } from './open-store.ts';
 import { storeName } from './store-name.ts';
 
-/** What a command needs of the network and the store. */
+/** What a command needs from the network and the store. */
 export interface Network {
   readonly client: RobotsClient;
   readonly opened: OpenedStore;
-  /** Whether the store has failed so far, so that what was fetched may not be kept. */
+  /** Whether the store has failed so far, so that fetched records may be lost. */
   hasStoreFailed(): boolean;
   close(): Promise<void>;
 }
 
-/** What is not an option of every command. */
+/** Settings that are not options of every command. */
 export interface NetworkOptions extends FetchOptions, OpenStoreOptions {
   maxBytes?: number;
-  /** Another display is on the terminal. */
+  /** Another display is using the terminal. */
   hasProgress?: boolean;
-  /** In place of the built-in ones of their schemes. */
+  /** Replace the built-in transports for their schemes. */
   transports?: readonly Transport[];
   /** {@default any address} */
   addressPolicy?: AddressPolicy;
 }
 
-/** @throws {CommandError} If an option cannot be used, or the store cannot be opened. */
+/** @throws {CommandError} If an option is invalid, or the store cannot be opened. */
 export async function openNetwork(options: NetworkOptions): Promise<Network> {
   const opened = await openStore(await storeName(options), options);
   try {
@@ -69,7 +69,7 @@ function clientOptions(
   const { userAgent = `robots-exclusion/${packageVersion()}`, timeout, maxBytes, preset } = options;
   return {
     userAgent,
-    // Every question names its crawler; what is sent need not.
+    // Every question names its crawler; the User-Agent that is sent need not.
     productTokens: '*',
     store,
     transports: [...otherTransports(), ...(options.transports ?? [])],
@@ -89,7 +89,7 @@ function clientOptions(
   };
 }
 
-/** Answers go on without a store that fails; that it failed is said once. */
+/** The command continues without a failing store; the failure is reported once. */
 function warnOnce(): (event: ClientEvent) => void {
   const reported = new Set<string>();
   return (event) => {

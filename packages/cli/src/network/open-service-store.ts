@@ -1,10 +1,10 @@
-/** The store of a service, which runs for months: a Redis that goes away is expected to come back. */
+/** The store of a service, which runs for months: a Redis that disappears is expected to return. */
 import { createRedisStore, type Store } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';
 import { openStore } from './open-store.ts';
 import { redisDriver, redisUrlOf } from './redis-driver.ts';
 
-/** A store as the service takes it, and how its driver is closed. */
+/** A store for the service, and how to close its driver. */
 export interface ServiceStore {
   readonly options: { store: Store } | { sharedStore: Store };
   close(): Promise<void>;
@@ -24,13 +24,13 @@ export async function openServiceStore(name: string): Promise<ServiceStore> {
     connectTimeoutMs,
     retryAfterMs: (tries) => Math.min(tries * 100, longestRetryMs),
   });
-  // The service reports failures of the store; otherwise ioredis prints each attempt to connect.
+  // The service reports failures of the store; otherwise ioredis prints each connection attempt.
   client.on('error', () => {});
   client.connect().catch(() => {});
   return { options: { sharedStore: createRedisStore({ client }) }, close: async () => client.disconnect() };
 }
 
-/** Nobody who only starts the service has said where its store is. */
+/** People who merely start the service did not choose its store. */
 function advise(name: string, error: unknown): never {
   if (!(error instanceof CommandError) || !name.startsWith('lmdb:')) throw error;
   throw new CommandError(`${error.message}. It holds only copies: choose another with --store, or remove it`);

@@ -1,4 +1,4 @@
-/** The store that `--store` names. Drivers are loaded only when they are needed. */
+/** The store of `--store`. Drivers are loaded on demand. */
 import { existsSync } from 'node:fs';
 import {
   closeLmdb,
@@ -15,7 +15,7 @@ import { redisDriver, redisUrlOf } from './redis-driver.ts';
 import { reasonOf, requireRoom } from './require-room.ts';
 import { shownStore } from './store-name.ts';
 
-/** A store, and how its driver is closed. */
+/** A store, and how to close its driver. */
 export interface OpenedStore {
   readonly store: Store;
   /** It outlives this process. */
@@ -23,9 +23,9 @@ export interface OpenedStore {
   close(): Promise<void>;
 }
 
-/** How a store is opened. */
+/** Options for opening a store. */
 export interface OpenStoreOptions {
-  /** Fail where there is no store yet, instead of making one. */
+  /** Fail if there is no store yet, instead of creating one. */
   mustExist?: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function openStore(name: string, options: OpenStoreOptions = {}): P
 /** A variable, because lmdb's own types do not compile as those of an ES module. */
 const lmdbModule: string = 'lmdb';
 
-/** What is used of it. */
+/** The used part of it. */
 interface LmdbModule {
   open(options: { path: string }): LmdbRoot & { close(): Promise<void> };
 }
@@ -67,7 +67,9 @@ async function openLmdb(path: string, { mustExist = false }: OpenStoreOptions): 
   }
 }
 
-/** lmdb prints the stack of a write that failed, whoever handles its error; the store's own error is what is reported. */
+/**
+ * lmdb prints the stack of a failed write even if its error is handled; the store's own error is reported instead.
+ */
 function hideDriverErrors(): void {
   const print = console.error;
   console.error = (...parts: unknown[]) => {

@@ -1,4 +1,4 @@
-/** The Redis that a store's name means: one server, a group watched by Sentinel, or a Cluster. */
+/** The Redis that a store's name refers to: one server, a group watched by Sentinel, or a Cluster. */
 import type { RedisClient, RedisClusterClient } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';
 import { shownStore } from './store-name.ts';
@@ -10,7 +10,7 @@ export type RedisDriver = (RedisClient | RedisClusterClient) & {
   on(event: 'error', listener: (error: Error) => void): unknown;
 };
 
-/** How a driver waits for a server that is not there. */
+/** How a driver waits for an unavailable server. */
 export interface RedisPatience {
   connectTimeoutMs: number;
   /** Milliseconds to the next attempt; null to give up. */
@@ -27,11 +27,11 @@ export function redisUrlOf(name: string): string | undefined {
 
 const URL_START = /^rediss?(?:-sentinel|-cluster)?:\/\/./;
 
-/** What a URL says. */
+/** The parts of a URL. */
 interface Address {
   kind: 'single' | 'sentinel' | 'cluster';
   nodes: { host: string; port: number }[];
-  /** The group that Sentinel watches; else the number of the database. */
+  /** The group that Sentinel watches; otherwise the number of the database. */
   path: string;
   credentials: { username?: string; password?: string };
   isTls: boolean;
@@ -67,8 +67,8 @@ export async function redisDriver(url: string, patience: RedisPatience): Promise
 }
 
 /**
- * After a failover the old primary answers READONLY for as long as it is asked: dial again, where the name may lead to the
- * new one. Where it does not, reads go on meanwhile.
+ * After a failover, the old primary keeps answering READONLY: reconnect, because the name may now lead to the new
+ * one. If it does not, reads continue meanwhile.
  */
 function dialAgainIfReadOnly(): (error: Error) => boolean {
   let quietUntil = Number.NEGATIVE_INFINITY;
@@ -110,7 +110,7 @@ function nodeOf(host: string, standard: number): { host: string; port: number } 
   return { host: (match[1] as string).replace(/^\[|\]$/g, ''), port: Number(match[2] ?? standard) };
 }
 
-/** A password may hold any character that is not escaped, also a colon. */
+/** A password may contain any unescaped character, including a colon. */
 function credentialsOf(login: string | undefined): Address['credentials'] {
   if (login === undefined) return {};
   const colon = login.indexOf(':');

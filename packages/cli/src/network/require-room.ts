@@ -1,16 +1,16 @@
 /**
- * LMDB maps its lock file into memory: where the disk has no room for it, the process is ended by a signal that no
- * JavaScript can catch. So room is asked for before.
+ * LMDB maps its lock file into memory: if the disk has no room for it, a signal that JavaScript cannot catch ends the
+ * process. So free space is checked first.
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { writeReason } from '../output/write-reason.ts';
 
-/** Both of LMDB's files begin with less. */
+/** The initial size of LMDB's two files is less than this. */
 const NEEDED_BYTES = 64 * 1024;
 
 /**
- * Makes the folder of a store that is not there yet.
+ * Creates the folder of a store if it does not exist.
  *
  * @throws What the system says when nothing can be written there.
  */
@@ -26,8 +26,8 @@ export function requireRoom(path: string): void {
 }
 
 /**
- * From the first folder that is missing on down, each once. `recursive` would try for ever where a folder is there and
- * the system yet says ENOENT of anything to be made in it, as that of processes does.
+ * From the first missing folder downwards, each once. `recursive` would loop for ever on file systems where a folder
+ * exists but creating anything in it gives ENOENT, such as that of processes.
  */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
@@ -39,10 +39,10 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Why a store cannot be made, in words where the system has a code only. */
+/** Why a store cannot be created, in words where the system has only a code. */
 export function reasonOf(error: Error): string {
   const { code } = error as NodeJS.ErrnoException;
-  // Its folders are made: one that is missing cannot be.
+  // Its folders exist; a missing one cannot be created.
   if (code === 'ENOENT') return 'no folder can be made there';
   return writeReason(code) ?? error.message;
 }

@@ -1,10 +1,10 @@
-/** Which store a command is to use, and how its name may be shown: it can hold a password. */
+/** Which store a command uses, and how to show its name, which may contain a password. */
 import { CommandError } from '../command-error.ts';
 import { readSettingsText } from '../input/read-body.ts';
 import type { FetchOptions } from './fetch-options.ts';
 
 /**
- * The store that options name, themselves or by a file.
+ * The store in the options, given directly or by a file.
  *
  * @throws {CommandError} If the file cannot be read, or is empty.
  */
@@ -21,8 +21,8 @@ export async function storeName({
 }
 
 /**
- * The name without user and password. A password may have any character, also `/` and `@`, so everything up to the last
- * `@` goes; and where there are parameters, which may be passwords, everything but the scheme.
+ * The name without user and password. A password may contain any character, including `/` and `@`, so everything up
+ * to the last `@` is removed; with parameters, which may be passwords, everything except the scheme.
  */
 export function shownStore(name: string): string {
   if (name === 'memory' || (name.startsWith('lmdb:') && !name.includes('://'))) return name;

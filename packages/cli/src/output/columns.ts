@@ -1,4 +1,4 @@
-/** Text in columns, as it is shown: how wide it is on a terminal, padded, cut. */
+/** Text in columns for display: width on a terminal, padding, truncation. */
 import { shown } from './shown.ts';
 
 const zeroWidth = /^[\p{Mn}\p{Me}]$/u;
@@ -7,7 +7,7 @@ const wide =
   /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation})$/u;
 const isPlainAscii = /^[\u0020-\u007e]*$/;
 
-/** Columns that text takes. */
+/** The width of text in columns. */
 export function widthOf(given: string): number {
   const text = shown(given);
   if (isPlainAscii.test(text)) return text.length;
@@ -16,20 +16,20 @@ export function widthOf(given: string): number {
   return width;
 }
 
-/** Fills up with spaces to `columns`. */
+/** Pads with spaces to `columns`. */
 export function pad(given: string, columns: number): string {
   const text = shown(given);
   return text + ' '.repeat(Math.max(0, columns - widthOf(text)));
 }
 
-/** The beginning of a text that is too wide, and an ellipsis. */
+/** Truncates text that is too wide, with an ellipsis. */
 export function cut(given: string, columns: number): string {
   const text = shown(given);
   if (widthOf(text) <= columns) return text;
   return `${head(text, columns - 1)}…`;
 }
 
-/** Beginning and end of a text that is too wide, as suits a URL. */
+/** Keeps the beginning and end of text that is too wide, as suits a URL. */
 export function cutMiddle(given: string, columns: number): string {
   const text = shown(given);
   if (widthOf(text) <= columns) return text;

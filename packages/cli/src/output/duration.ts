@@ -1,4 +1,4 @@
-/** Spans and instants of time for people. */
+/** Formats durations and instants for people. */
 
 const units: readonly (readonly [name: string, ms: number])[] = [
   ['d', 86_400_000],
@@ -7,7 +7,7 @@ const units: readonly (readonly [name: string, ms: number])[] = [
   ['s', 1000],
 ];
 
-/** A span in the largest unit of which it holds two or more: `90 s`, `3 h`; below a second in milliseconds. */
+/** A duration in the largest unit that fits at least twice: `90 s`, `3 h`; below a second in milliseconds. */
 export function duration(ms: number): string {
   const [name, size] = units.find(([unit, unitMs]) => ms >= (unit === 's' ? 1 : 2) * unitMs) ?? ['ms', 1];
   return `${Math.round(Math.max(0, ms) / size)} ${name}`;

@@ -1,7 +1,7 @@
-/** Output that is encoded for its medium. Everything else that is printed is lines, which the sink escapes. */
+/** Output that is encoded for its medium. All other output is lines, which the sink escapes. */
 import { csvRow, printable, printableJson, printableJsonText, withoutSecrets } from 'robots-exclusion/print';
 
-/** Text that holds nothing a terminal would obey. Only this folder makes one. */
+/** Text without terminal controls. Only this folder creates it. */
 export class Encoded {
   readonly text: string;
 
@@ -47,10 +47,10 @@ export function ndjson(values: readonly unknown[]): Encoded {
   return new Encoded(values.map((value) => `${printableJson(value)}\n`).join(''));
 }
 
-/** `results` as JSON, written while they grow: a list of a million URLs must not hold a million answers. */
+/** `results` as JSON, written incrementally: a list of a million URLs must not hold a million answers. */
 export interface JsonResults {
   item(value: unknown): Encoded;
-  /** @param note A sentence on all of them. */
+  /** @param note A note about all of them. */
   end(note: string | undefined): Encoded;
 }
 
@@ -71,14 +71,14 @@ export function jsonResults(): JsonResults {
   };
 }
 
-/** Lines of JSON that somebody else has made of values. */
+/** Lines of JSON that were serialized elsewhere. */
 export function ndjsonText(lines: string): Encoded {
   return new Encoded(printableJsonText(lines));
 }
 
 /**
- * Lines of a filter, whose cells are JSON or simple words but for ids, which come back exactly as they were sent. A terminal
- * would obey what is in those.
+ * Lines of a filter, whose cells are JSON or simple words, except for ids, which are returned exactly as received. A
+ * terminal would execute controls in those.
  */
 export function records(lines: string, isTerminal: boolean): Encoded {
   if (!isTerminal) return new Encoded(lines);

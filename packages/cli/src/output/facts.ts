@@ -1,19 +1,19 @@
-/** Facts under their names, wrapped beside them. */
+/** Facts with labels, wrapped beside them. */
 
 import { pad, widthOf } from './columns.ts';
 import type { Terminal } from './terminal.ts';
 import { wrapped } from './wrapped.ts';
 
-/** A name, empty where the fact goes on with the one before, and a value. */
+/** A label, empty if the fact continues the one before, and a value. */
 export type Fact = readonly [name: string, value: string];
 
 const nameColumns = 12;
-/** A value can be half a megabyte long; JSON has it whole. */
+/** A value can be half a megabyte long; JSON contains all of it. */
 const mostLines = 12;
-/** Where a URL is placed that is too wide for the column of values. */
+/** Where to put a URL that is too wide for the column of values. */
 const outdent = ' '.repeat(4);
 
-/** Names in a column, values beside them, each line no wider than the terminal but for a URL that is wider itself. */
+/** Labels in a column, values beside them; each line fits the terminal, except for a URL that is wider. */
 export function factLines(facts: readonly Fact[], terminal: Terminal): string[] {
   return facts.flatMap((fact) => linesOf(fact, terminal));
 }

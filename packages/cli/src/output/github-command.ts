@@ -11,7 +11,7 @@ export function githubCommand(
   return `::${level} ${properties.join(',')}::${data(message)}`;
 }
 
-/** What GitHub's toolkit encodes in the data of a command; line ends are shown as escapes before. */
+/** The encoding of GitHub's toolkit for the data of a command; line ends are already shown as escapes. */
 function data(text: string): string {
   return shown(text).replaceAll('%', '%25');
 }

@@ -1,13 +1,13 @@
 /** Test results as JUnit XML, for CI systems that show reports. */
 import { type Markup, markup } from './markup.ts';
 
-/** One suite: a file that was looked at, or a test with several questions. */
+/** One suite: a file, or a test with several questions. */
 export interface JunitSuite {
   readonly name: string;
   readonly cases: readonly JunitCase[];
 }
 
-/** One case; without a failure it passed. */
+/** One case; it passed if it has no failure. */
 export interface JunitCase {
   readonly className: string;
   readonly name: string;

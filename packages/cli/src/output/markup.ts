@@ -1,10 +1,10 @@
-/** HTML, XML and SVG from templates: everything that is put in is text, unless it is such a template itself. */
+/** HTML, XML and SVG from templates: every inserted value is text, unless it is such a template itself. */
 import { Encoded } from './encoded.ts';
 import { shown } from './shown.ts';
 
-/** A piece of markup that is safe to put into another. */
+/** A piece of markup that is safe to insert into another. */
 export class Markup extends Encoded {
-  /** The type of plain `Encoded` text would fit otherwise. */
+  /** Distinguishes this type from plain `Encoded` text. */
   readonly kind = 'markup';
 }
 
@@ -16,12 +16,12 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['>', '&gt;'],
   ['"', '&quot;'],
   ["'", '&#39;'],
-  // What XML 1.0 §2.2 has no place for and is not escaped before.
+  // Characters that XML 1.0 §2.2 does not allow and that were not escaped before.
   ['\ufffe', '\ufffd'],
   ['\uffff', '\ufffd'],
 ]);
 
-/** A template tag. Values may be in text and in quoted attributes, and nowhere else. */
+/** A template tag. Values may only be in text and in quoted attributes. */
 export function markup(parts: TemplateStringsArray, ...values: readonly Inserted[]): Markup {
   return new Markup(
     parts

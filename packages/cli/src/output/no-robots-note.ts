@@ -1,8 +1,8 @@
-/** Says of what a URL gave that it is not a robots.txt: a home page, an error page, a document of another kind. */
+/** Reports that a URL did not return a robots.txt but a home page, an error page or another document. */
 import { parse } from 'robots-exclusion';
 import { warn } from './stdout.ts';
 
-/** Tells it on stderr. Crawlers read such a body all the same, and find no rule in it. */
+/** Reports it on stderr. Crawlers still read such a body, and find no rule in it. */
 export function tellIfNoRobots(url: string, body: Uint8Array): void {
   const { groups, diagnostics } = parse(body);
   const found = diagnostics.find(({ code }) => code === 'not-robots-txt');

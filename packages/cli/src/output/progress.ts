@@ -1,8 +1,8 @@
-/** Progress of long jobs, on stderr, and only when somebody looks at it. */
+/** Progress of long jobs on stderr, shown only on a terminal. */
 
 /** A running display. */
 export interface Progress {
-  /** So many are done; `total` as far as it is known. */
+  /** The number done; `total` as far as known. */
   at(done: number, total?: number): void;
   end(): void;
 }
@@ -10,8 +10,8 @@ export interface Progress {
 const silent: Progress = { at() {}, end() {} };
 
 /**
- * Starts a display that counts `what`. It stays silent when stderr is not a terminal, and, for results that come along,
- * when stdout is one: then they show themselves how far the job has come.
+ * Starts a display that counts `what`. It is silent if stderr is not a terminal, and, for jobs with continuous
+ * results, if stdout is one: the results then show the progress.
  */
 export async function startProgress(
   what: string,
@@ -22,7 +22,7 @@ export async function startProgress(
   const bar = new cliProgress.SingleBar({
     stream: process.stderr,
     clearOnComplete: true,
-    // Its own handler of interrupts would swallow the first one.
+    // The library's own interrupt handler would swallow the first interrupt.
     gracefulExit: false,
     format: `{value} ${what}, {duration_formatted}`,
   });

@@ -1,7 +1,7 @@
-/** Text as it is shown: on one line, nothing in it that a terminal would obey, URLs without their user information. */
+/** Text for display: on one line, without terminal controls, URLs without their user information. */
 import { printable, withoutSecrets } from 'robots-exclusion/print';
 
-/** Shown text stays as it is, so it may be applied twice. */
+/** Idempotent: displayed text is unchanged. */
 export function shown(text: string): string {
   return printable(withoutSecrets(text));
 }

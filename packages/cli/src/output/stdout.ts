@@ -1,18 +1,18 @@
 /**
- * The one place that writes to standard output and standard error. Lines are escaped here, each as a whole: whoever builds
- * one cannot forget it. Beyond that: backpressure, and silence when the reader has gone.
+ * The only code that writes to standard output and standard error. Each line is escaped here as a whole, so callers
+ * cannot forget it. Also handles backpressure, and stays silent when the reader has gone.
  */
 import { once } from 'node:events';
 import { ExitCode } from '../exit-codes.ts';
 import type { Encoded } from './encoded.ts';
 import { shownLine } from './styled.ts';
 
-/** What may be written: lines without line ends, or what is encoded for its medium. */
+/** What may be written: lines without line ends, or text encoded for its medium. */
 export type Output = readonly string[] | Encoded;
 
 let clearDisplay = (): void => {};
 
-/** What takes a display off the terminal before results are written to it. */
+/** Removes a display from the terminal before results are written to it. */
 export function beforeResults(clear: () => void): void {
   clearDisplay = clear;
 }
@@ -23,7 +23,7 @@ export async function writeOut(output: Output): Promise<void> {
   if (!process.stdout.write(textOf(output))) await once(process.stdout, 'drain');
 }
 
-/** Writes the octets of a file as they are. */
+/** Writes the octets of a file unchanged. */
 export async function writeOctets(octets: Uint8Array): Promise<void> {
   if (!process.stdout.write(octets)) await once(process.stdout, 'drain');
 }
@@ -33,19 +33,19 @@ export function writeErr(lines: readonly string[]): void {
   process.stderr.write(textOf(lines));
 }
 
-/** Tells people something on standard error, in one line. */
+/** Writes a one-line message to standard error. */
 export function tell(message: string): void {
   writeErr([`robots: ${message}`]);
 }
 
 let isQuiet = false;
 
-/** Whether warnings stay out. */
+/** Whether warnings are suppressed. */
 export function beQuiet(quiet: boolean): void {
   isQuiet = quiet;
 }
 
-/** Tells people of something that the command goes on after. */
+/** Warns about something after which the command continues. */
 export function warn(message: string): void {
   if (!isQuiet) tell(`warning: ${message}`);
 }
@@ -56,8 +56,8 @@ export function textOf(output: Output): string {
 }
 
 /**
- * `robots … | head -1` closes the pipe when it has seen enough. That is success: what the reader did not want to read
- * says nothing about the verdicts.
+ * `robots … | head -1` closes the pipe when it has enough. That is success: unread output does not affect the
+ * verdicts.
  */
 export function endQuietlyWhenReaderLeaves(): void {
   for (const stream of [process.stdout, process.stderr]) {

@@ -1,10 +1,10 @@
 /**
- * Styles as marks in a line, which become terminal sequences only where it is written: so the sink
- * escapes every other control in a line. A mark holds a random number of this process: no file can forge one.
+ * Styles as marks in a line, which become terminal sequences only when written, so the sink can escape every other
+ * control. A mark contains a random number of this process, so no file can forge one.
  */
 import { shown } from './shown.ts';
 
-/** Noncharacters: no text holds them for a meaning of its own. */
+/** Noncharacters, which have no meaning in any text. */
 const OPEN = `\ufdd0${Math.random().toString(36).slice(2)}:`;
 const CLOSE = '\ufdd1';
 const MARK = new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`);
@@ -19,7 +19,7 @@ export interface Style {
   cyan(text: string): string;
 }
 
-/** Styles that leave the text as it is where colours are not wanted. */
+/** Styles that do nothing if colors are disabled. */
 export function styleOf(isColoured: boolean): Style {
   const painter =
     (on: number, off: number) =>
@@ -40,7 +40,7 @@ export function linked(text: string, url: string): string {
   return `${mark(`l${url}`)}${text}${mark('l')}`;
 }
 
-/** The line as it is written. */
+/** The line as written. */
 export function shownLine(line: string): string {
   return line
     .split(MARK)

@@ -6,7 +6,7 @@ export interface TapPoint {
   readonly isOk: boolean;
   readonly name: string;
   readonly directive?: { readonly kind: 'SKIP' | 'TODO'; readonly reason: string };
-  /** Members of the diagnostic block, where there is one. */
+  /** Members of the diagnostic block, if there is one. */
   readonly diagnostics?: Readonly<Record<string, string | number>>;
 }
 

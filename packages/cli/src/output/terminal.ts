@@ -1,16 +1,16 @@
-/** What standard output and standard error can show. */
+/** The capabilities of standard output and standard error. */
 import { linked, type Style, styleOf } from './styled.ts';
 
-/** How text output is laid out. */
+/** The layout of text output. */
 export interface Terminal {
-  /** Columns that a line may take. */
+  /** Maximum width of a line in columns. */
   readonly columns: number;
   readonly style: Style;
   /** The text, as a link where the terminal shows colours (OSC 8). */
   link(text: string, url: string): string;
 }
 
-/** Where the width is unknown: a pipe, a file, a log. */
+/** The default width for a pipe, a file or a log. */
 const defaultColumns = 100;
 const leastColumns = 40;
 
@@ -46,7 +46,7 @@ export function beColourless(colourless: boolean): void {
   isColourless = colourless;
 }
 
-/** Colours are for terminals; https://no-color.org and FORCE_COLOR have the last word. */
+/** Colors are for terminals; https://no-color.org and FORCE_COLOR take precedence. */
 function hasColours(stream: NodeJS.WriteStream): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (NO_COLOR || isColourless) return false;

@@ -1,10 +1,10 @@
-/** Whether the canonical form of a file answers every crawler as the file does. */
+/** Whether the canonical form of a file gives every crawler the same answers as the file. */
 import { type Dialect, findDialect } from 'robots-exclusion/dialects';
 import { proveSameVerdicts, type SameVerdictsProof } from 'robots-exclusion/diff';
 
 /**
- * Why it is not proven that formatting changes no verdict of RFC 9309, of Google, or of the dialects in `keep`; `undefined`
- * where it is. Names the line.
+ * Why it is not proven that formatting changes no verdict of RFC 9309, of Google, or of the dialects in `keep`;
+ * `undefined` if it is proven. Names the line.
  */
 export function unprovenFormat(
   before: Uint8Array,

@@ -1,15 +1,15 @@
-/** Says on a terminal which origin is waited for, so that a host that hangs does not look like a program that does. */
+/** Shows on a terminal which origin is awaited, so that a hanging host does not look like a hanging program. */
 import type { ClientEvent } from '@robots-exclusion/client';
 import { cutMiddle } from './columns.ts';
 
-/** What is written to, such as `process.stderr`. */
+/** The output stream, such as `process.stderr`. */
 export interface WaitingStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;
 }
 
-/** A display that follows what the client does. */
+/** A display that follows the client's events. */
 export interface Waiting {
   onEvent(event: ClientEvent): void;
   /** Until the next event. */
@@ -17,13 +17,13 @@ export interface Waiting {
   end(): void;
 }
 
-/** Whoever answers sooner needs no explanation. */
+/** Faster responses need no explanation. */
 const patienceMs = 1000;
-/** Back to the first column, and the rest of the line away (ECMA-48 EL). */
+/** Returns to the first column and erases the line (ECMA-48 EL). */
 const clearLine = '\r\u001b[K';
 const defaultColumns = 80;
 
-/** Shows the origin that has been waited for longest; silent where `stream` is not a terminal. */
+/** Shows the origin awaited for the longest time; silent if `stream` is not a terminal. */
 export function startWaiting(stream: WaitingStream): Waiting {
   if (!stream.isTTY) return { onEvent() {}, clear() {}, end() {} };
   const timers = new Map<string, NodeJS.Timeout>();

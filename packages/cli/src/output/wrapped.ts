@@ -1,10 +1,12 @@
 import { cut, widthOf } from './columns.ts';
 import { shown } from './shown.ts';
 
-/** What is cut of a URL makes it useless, and what is longer is not a URL to follow. */
+/** A truncated URL is useless, but beyond this length it is not worth keeping whole. */
 const mostUrlColumns = 300;
 
-/** Text as it is shown, in lines of at most `columns`, broken at spaces; a word that is longer is cut, but for a URL. */
+/**
+ * Text for display in lines of at most `columns`, broken at spaces; a longer word is truncated, unless it is a URL.
+ */
 export function wrapped(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,4 +1,4 @@
-/** Replaces a file whole or not at all. */
+/** Replaces a file atomically. */
 import { randomBytes } from 'node:crypto';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -6,8 +6,8 @@ import { CommandError } from '../command-error.ts';
 import { writeReason } from './write-reason.ts';
 
 /**
- * Writes beside the file and renames over it, so that a reader sees the old octets or the new ones, whatever happens
- * in between. A symbolic link stays one; mode and owner of the file are kept.
+ * Writes a temporary file beside the file and renames it, so that a reader sees the old or the new octets, whatever
+ * happens in between. A symbolic link is kept, and so are the mode and owner of the file.
  *
  * @throws {CommandError} If it cannot be written; the file is as it was then.
  */
@@ -28,7 +28,7 @@ async function writeLike(path: string, beside: string, octets: Uint8Array): Prom
   const { mode, uid, gid } = await stat(path);
   const file = await open(beside, 'wx', mode);
   try {
-    // Only root gives a file away, and that takes some bits of the mode.
+    // Only root can change a file's owner, which clears some bits of the mode.
     await file.chown(uid, gid).catch(() => {});
     await file.chmod(mode);
     await file.writeFile(octets);

@@ -32,7 +32,7 @@ export function preflightText(report: PreflightAnswer, terminal: Terminal): stri
   return [`${colour(outcome)}${stated}  ${url}`, ...facts];
 }
 
-/** A place that was not read is not one that states nothing. */
+/** A place that was not read may still contain statements. */
 const SILENCE: Readonly<Record<string, string>> = { unknown: 'not known', 'not-asked': 'not asked for' };
 
 function answered({ shape, status }: PreflightProbe): string {

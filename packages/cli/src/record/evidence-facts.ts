@@ -1,4 +1,4 @@
-/** How a robots.txt was obtained, in facts for people. */
+/** How a robots.txt was obtained, as facts for people. */
 import type { DecisionAnswer } from '@robots-exclusion/operations/evaluate';
 import type { RecordAnswer } from '@robots-exclusion/operations/record';
 import type { AttemptAnswer, EvidenceAnswer } from '@robots-exclusion/operations/shared';
@@ -6,7 +6,7 @@ import { counted } from '../output/counted.ts';
 import { duration, instant } from '../output/duration.ts';
 import type { Fact } from '../output/facts.ts';
 
-/** Facts about a file that was handed in, a fetch, or both. */
+/** Facts about a file that was passed in, a fetch, or both. */
 export function evidenceFacts(result: DecisionAnswer, now: number): Fact[] {
   const { evidence = {}, isTruncated, policyRow } = result;
   const facts: Fact[] = policyRow === undefined ? [] : fetchFacts(fetchOf(result, policyRow), now);
@@ -21,7 +21,7 @@ export function evidenceFacts(result: DecisionAnswer, now: number): Fact[] {
   return facts;
 }
 
-/** What of a fetch is shown: the facts of an answer, or of a record. */
+/** The displayed part of a fetch: the facts of an answer, or of a record. */
 type FetchFacts = Pick<
   RecordAnswer,
   'robotsUrl' | 'policyRow' | 'expiresAt' | 'retryAt' | 'isTruncated' | 'evidence'
@@ -37,12 +37,12 @@ function fetchOf({ evidence = {}, ...decision }: DecisionAnswer, policyRow: stri
   };
 }
 
-/** Everything that is known of an attempt comes together. */
+/** The facts about an attempt are complete or absent. */
 function isAttempt(evidence: EvidenceAnswer): evidence is AttemptAnswer {
   return evidence.startedAt !== undefined;
 }
 
-/** Everything that is known of a fetch, in the order in which it happened. */
+/** Everything known about a fetch, in chronological order. */
 export function fetchFacts(record: FetchFacts, now: number): Fact[] {
   const { robotsUrl, outcome, policyRow, expiresAt, retryAt, evidence } = record;
   return [

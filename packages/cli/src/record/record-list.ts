@@ -1,4 +1,4 @@
-/** Records as a list: one origin in a line. */
+/** Records as a list: one origin per line. */
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { cutMiddle, pad, widthOf } from '../output/columns.ts';
 import { counted } from '../output/counted.ts';
@@ -72,7 +72,7 @@ function textList(terminal: Terminal): RecordList {
   };
 }
 
-/** Origin, outcome, age, size: the origin gives way. */
+/** Origin, outcome, age, size; only the origin is truncated. */
 function block(records: readonly RobotsRecord[], { columns, style }: Terminal): string[] {
   const now = Date.now();
   const tails = records.map((record) => tailOf(record, now));

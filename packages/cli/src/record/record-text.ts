@@ -1,4 +1,4 @@
-/** A record with its evidence as text, and the file itself made safe. */
+/** A record with its evidence as text, and the file, safe to print. */
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { parse } from 'robots-exclusion';
 import { cut } from '../output/columns.ts';
@@ -8,7 +8,7 @@ import type { Terminal } from '../output/terminal.ts';
 import { fetchFacts } from './evidence-facts.ts';
 import { shownRecord } from './record-facts.ts';
 
-/** All that `robots fetch` and `robots cache show` print. */
+/** Everything that `robots fetch` and `robots cache show` print. */
 export function recordText(record: RobotsRecord, hasBody: boolean, terminal: Terminal): string[] {
   const facts = [...fetchFacts(shownRecord(record), Date.now()), ...contentFacts(record)];
   const lines = factLines(facts, terminal);
@@ -22,7 +22,7 @@ function contentFacts({ body }: RobotsRecord): Fact[] {
   return [['holds', `${counted(records.length, 'record')}, ${counted(groups.length, 'group')}${doubts}`]];
 }
 
-/** Each line under its number, cut at the width: a line of 500 KB must not fill a terminal. */
+/** Each line with its number, truncated at the width: a line of 500 KB must not fill a terminal. */
 function numberedLines(body: Uint8Array, { columns, style }: Terminal): string[] {
   const lines = Buffer.from(body)
     .toString()

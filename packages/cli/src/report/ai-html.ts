@@ -1,4 +1,4 @@
-/** The report on AI crawlers as one page that needs nothing else, to be read and printed by people of policy. */
+/** The report on AI crawlers as one self-contained page, for policy makers to read and print. */
 import { type Markup as Html, markup as html } from '../output/markup.ts';
 import {
   countText,
@@ -29,7 +29,7 @@ const style = html`
       a { color: inherit; }
     }`;
 
-/** The page. Everything in it that comes from files is text. */
+/** The page. Everything in it from files is text. */
 export function aiHtml(reports: readonly SiteReport[], reportedAt: string): Html {
   return html`<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-/** The report on AI crawlers as lines and as rows of a spreadsheet. */
+/** The report on AI crawlers as lines and as spreadsheet rows. */
 import type { AiAccessRow } from '@robots-exclusion/operations/ai-access';
 import { cut, pad } from '../output/columns.ts';
 import { csv, type Encoded } from '../output/encoded.ts';
@@ -15,7 +15,7 @@ import {
 } from './ai-words.ts';
 import type { SiteReport } from './site-reports.ts';
 
-/** One site: its evidence, a line for each crawler and purpose, and a sum. */
+/** One site: its evidence, a line for each crawler and purpose, and a total. */
 export function aiText(report: SiteReport, reportedAt: string, { columns, style }: Terminal): string[] {
   const { evidence = {} } = report;
   const head = style.bold(evidence.robotsUrl ?? evidence.source ?? '');
@@ -26,7 +26,7 @@ export function aiText(report: SiteReport, reportedAt: string, { columns, style 
   return [head, `  ${when}, ${digest}`, ...lines, countText(report.results), ''];
 }
 
-/** The verdict in columns, and below it what shows it. */
+/** The verdict in columns, and its evidence below. */
 function rowLines(row: AiAccessRow, target: string, columns: number): string[] {
   const [operator, purpose] = [pad(cut(row.operator, 20), 20), pad(purposeWords[row.purpose], 11)];
   const left = columns - 20 - 11 - 10 - 3 * 2;
@@ -37,7 +37,7 @@ function rowLines(row: AiAccessRow, target: string, columns: number): string[] {
   ];
 }
 
-/** One row for each site, crawler and purpose; a site that was not read is a row with its error. */
+/** One row for each site, crawler and purpose; a site that could not be read is a row with its error. */
 export function aiCsv(reports: readonly SiteReport[], reportedAt: string): Encoded {
   const head = [
     'site',

@@ -1,4 +1,4 @@
-/** Words of the report on AI crawlers, for a terminal and for a page alike. */
+/** Wording of the report on AI crawlers, for both terminal and page. */
 import type { AiAccessRow, AiPurpose } from '@robots-exclusion/operations/ai-access';
 import type { FileEvidence } from '@robots-exclusion/operations/shared';
 import { uses } from 'robots-exclusion/usage';
@@ -15,7 +15,7 @@ export const reachWords: Readonly<Record<AiAccessRow['reach'], string>> = {
   some: 'in part',
 };
 
-/** What it does with robots.txt, and who says so. */
+/** Whether it obeys robots.txt, and who says so. */
 export function obeysText({ obeys, fetches, sourceKind }: AiAccessRow): string {
   if (!fetches) return 'a token for a use; fetches nothing';
   if (obeys === 'unknown') return 'no statement known';
@@ -27,7 +27,7 @@ export function obeysText({ obeys, fetches, sourceKind }: AiAccessRow): string {
   return `${what[obeys]}, says ${sourceKind === 'operator' ? 'its operator' : 'a third party'}`;
 }
 
-/** The group, the rule, and where they stand. */
+/** The group, the rule, and their lines. */
 export function evidenceText({ group, lines, rule, allowed }: AiAccessRow, target: string): string {
   const by = group === undefined ? 'no group' : `group ${group === '*' ? '"*"' : group}, ${linesText(lines)}`;
   const verdict = `${target} ${allowed ? 'allowed' : 'disallowed'}`;
@@ -49,7 +49,10 @@ function linesText(lines: readonly number[]): string {
   return `${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, MAX_LINES).join(', ')}${more}`;
 }
 
-/** Why no file was read: a 404, a 403 or endless redirects leave everything open, and only the first says that there is no file. */
+/**
+ * Why no file was read: a 404, a 403 or endless redirects allow everything, but only the first means that there is no
+ * file.
+ */
 export function withoutFileText({ outcome, policyRow }: FileEvidence): string {
   return `no robots.txt was read: ${outcome ?? 'unknown'}${policyRow === undefined ? '' : ` (${policyRow})`}`;
 }

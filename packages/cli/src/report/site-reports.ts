@@ -1,4 +1,4 @@
-/** What each site or file says to AI crawlers, with what shows it. */
+/** What each site or file says to AI crawlers, with evidence. */
 import { createHash } from 'node:crypto';
 import type { RobotsClient, RobotsRecord } from '@robots-exclusion/client';
 import { type AiAccessAnswer, aiAccess } from '@robots-exclusion/operations/ai-access';
@@ -14,13 +14,13 @@ import { urlOfRobots } from '../sources/read-robots.ts';
 /** One site or file: the answer, or why there is none. */
 export type SiteReport = AiAccessAnswer | { readonly error: string; readonly evidence: FileEvidence };
 
-/** What is asked of each. */
+/** The question about each. */
 export interface ReportQuestion {
   readonly target: string;
   readonly registry: AgentIndex;
 }
 
-/** Reports in the order of the names. A name that cannot be read does not end the others. */
+/** Reports in the order of the names. An unreadable one does not stop the others. */
 export async function* siteReports(
   names: readonly string[],
   client: RobotsClient,
@@ -65,7 +65,7 @@ async function readFile(name: string): Promise<Given | { error: string; evidence
   }
 }
 
-/** Where no rules bind anybody, every crawler may fetch everything (RFC 9309 §2.3.1). */
+/** If no rules apply to any crawler, every crawler may fetch everything (RFC 9309 §2.3.1). */
 function givenBy(source: string, record: RobotsRecord): Given | { error: string; evidence: FileEvidence } {
   const evidence = { source, ...fileEvidenceOf(record) };
   if (record.body) return { body: record.body, evidence: { ...evidence, digest: digestOf(record.body) } };

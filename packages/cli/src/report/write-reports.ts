@@ -1,4 +1,6 @@
-/** Writes reports in the form that was asked for: one by one where the form permits, so that a long list shows as it grows. */
+/**
+ * Writes reports in the requested format: one by one if the format permits, so that a long list appears as it grows.
+ */
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 import { jsonResults, ndjson } from '../output/encoded.ts';
 import { writeOut } from '../output/stdout.ts';
@@ -30,7 +32,7 @@ export async function writeReports(
   return mostImportant(codes);
 }
 
-/** What was a URL could not be fetched; what was a file could not be read. */
+/** A URL could not be fetched; a file could not be read. */
 function codeOf(report: SiteReport): ExitCode {
   if (!('error' in report)) return ExitCode.allowed;
   return report.evidence.outcome === undefined ? ExitCode.badInput : ExitCode.undetermined;

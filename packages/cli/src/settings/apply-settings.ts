@@ -1,8 +1,8 @@
 /**
- * What the command line leaves open: an option of a command may also be set by a variable (`ROBOTS_SERVE_MAX_URLS` for
- * `--max-urls` of `robots serve`), or in the command's section of the configuration file. A few options that mean the
- * same everywhere may be set once for all. The command line comes first, then the command's own variable, the common
- * one, the command's section of the file, and the top of the file.
+ * Defaults for the command line: an option of a command may also be set by a variable (`ROBOTS_SERVE_MAX_URLS` for
+ * `--max-urls` of `robots serve`), or in the command's section of the configuration file. A few options with the same
+ * meaning everywhere may be set once for all. Precedence: the command line, the command's own variable, the common
+ * variable, the command's section of the file, the top of the file.
  */
 import type { Command, Option } from 'commander';
 import { type AllCommands, requireKnownMembers, requireKnownVariables } from './known-settings.ts';
@@ -10,10 +10,10 @@ import { COMMON, commonVariableOf, sectionOf, settableOptions, variableOf, varia
 import { optionValue } from './option-value.ts';
 import { isObject, readSettingsFile } from './settings-file.ts';
 
-/** A setting that somebody made. */
+/** A setting made by a user. */
 interface Given {
   readonly value: unknown;
-  /** What a message names. */
+  /** The name of its source in messages. */
   readonly where: string;
   readonly source: 'env' | 'config';
 }
@@ -21,7 +21,7 @@ interface Given {
 /**
  * Sets the options of a command that its arguments did not set.
  *
- * @throws {CommandError} If a setting is not known, or cannot have its value.
+ * @throws {CommandError} If a setting is unknown, or its value is invalid.
  */
 export async function applySettings(
   command: Command,
@@ -46,7 +46,7 @@ export async function applySettings(
   }
 }
 
-/** Who names a crawler asks about that one, not about the list that is usually asked about. */
+/** If the arguments name a crawler, the configured list of crawlers is ignored. */
 function isArgument(command: Command, name: string): boolean {
   return [name, ...(name === 'agents' ? ['agent'] : [])].some(
     (each) => command.getOptionValueSource(each) === 'cli',
@@ -73,7 +73,7 @@ function fromFile(
   if (isObject(own) && Object.hasOwn(own, name)) {
     return { value: own[name], where: `${section}.${name} in ${file}`, source: 'config' };
   }
-  // The command `agents` has the name of a common option.
+  // The command `agents` has the same name as a common option.
   const isCommon = COMMON.includes(name) && Object.hasOwn(settings, name) && !isObject(settings[name]);
   return isCommon ? { value: settings[name], where: `${name} in ${file}`, source: 'config' } : undefined;
 }

@@ -1,23 +1,23 @@
-/** A misspelt setting must not go unnoticed: what no command knows is refused, with what is nearest to it. */
+/** Rejects unknown settings, with the nearest known name: a misspelled setting must not be ignored. */
 import type { Command } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { allSettableOptions, COMMON, shouted, variableOf, variableValue } from './names.ts';
 import { isObject, type SettingsFile } from './settings-file.ts';
 
-/** All commands, for names that the one being run does not know. */
+/** All commands, for names that the current one does not know. */
 export type AllCommands = () => Promise<readonly Command[]>;
 
 const PREFIX = 'ROBOTS_';
 
 /**
- * Variables that others read: clients of the service, the tests of this project, and what Kubernetes sets for a service
- * of the name "robots".
+ * Variables for other programs: clients of the service, the tests of this project, and those that Kubernetes sets for
+ * a service named "robots".
  */
 const OTHERS =
   /^ROBOTS_(CONFIG|SERVICE(_.*)?|PORT(_.*)?|CORPUS|TESTS|TEST_(SEED|RUN)|BATCH_THREAD|BENCH_MODULES|GATE|PYTHON|SCREENSHOTS)$/;
 
 /**
- * @param own Variables of the command being run, which need no look at the others.
+ * @param own Variables of the current command, which do not require the others to be loaded.
  * @throws {CommandError} If a variable that begins with `ROBOTS_` is set and no command has it.
  */
 export async function requireKnownVariables(
@@ -55,7 +55,7 @@ export async function requireKnownMembers(
   const sections = new Map((await allCommands()).map((command) => [command.name(), membersOf(command)]));
   for (const [key, value] of Object.entries(settings)) {
     const members = sections.get(key);
-    // The command `agents` has the name of a common option.
+    // The command `agents` has the same name as a common option.
     if (key === '$schema' || (COMMON.includes(key) && !(members && isObject(value)))) continue;
     if (members === undefined) {
       const places = [...sections].filter(([, has]) => has.has(key)).map(([section]) => `${section}.${key}`);
@@ -73,10 +73,10 @@ function membersOf(command: Command): Set<string> {
   return new Set(allSettableOptions(command).map((option) => option.attributeName()));
 }
 
-/** Suggestions that a message lists. */
+/** Limit on the suggestions in a message. */
 const MOST_MEANT = 5;
 
-/** The same option of single commands first, else what is spelt alike. */
+/** The same option in other commands first, then similar names. */
 async function meant(name: string, ofCommands: readonly string[], known: Iterable<string>): Promise<string> {
   const { nearestWords } = await import('robots-exclusion/agents');
   const near = ofCommands.length > 0 ? ofCommands : nearestWords(name, known, 3);

@@ -26,7 +26,7 @@ function allOptions(command: Command): (readonly [string, Option])[] {
   return [...own, ...command.commands.flatMap(allOptions)];
 }
 
-/** What an option is, without what differs: its default, its form, and when it counts. */
+/** An option, without what may differ: its default, its format, and when it applies. */
 function meaning({ description }: Option): string {
   return description
     .replace(/^with [^:]*: /, '')

@@ -1,9 +1,9 @@
-/** Names of settings: which options may be set elsewhere than in arguments, and what they are called there. */
+/** Names of settings: which options may be set outside the arguments, and their names there. */
 import type { Command, Option } from 'commander';
 
 /**
- * Options that mean the same in every command that has them, by their members in the file: they may be set once for
- * all, as `ROBOTS_STORE` or at the top of the file. Every other option is set for one command.
+ * Options with the same meaning in every command, by their names in the file: they may be set once for all, as
+ * `ROBOTS_STORE` or at the top of the file. All other options are set per command.
  */
 export const COMMON: readonly string[] = [
   'addressPolicy',
@@ -16,7 +16,7 @@ export const COMMON: readonly string[] = [
   'userAgent',
 ];
 
-/** What is done once, because somebody asks for it now; and the linter's own file, which is not this one. */
+/** Excluded: one-time actions, and the linter's own file, which is a different one. */
 const DEEDS: ReadonlySet<string> = new Set([
   '--all',
   '--chart',
@@ -33,7 +33,7 @@ const DEEDS: ReadonlySet<string> = new Set([
   '--write',
 ]);
 
-/** Options of a command, without those of its subcommands, that can be set elsewhere than in arguments. */
+/** Options of a command, without those of its subcommands, that can be set outside the arguments. */
 export function settableOptions(command: Command): Option[] {
   return command.options.filter(({ long, negate }) => long !== undefined && !negate && !DEEDS.has(long));
 }
@@ -43,7 +43,7 @@ export function allSettableOptions(command: Command): Option[] {
   return [...settableOptions(command), ...command.commands.flatMap(allSettableOptions)];
 }
 
-/** The command below the program: `cache` for all of `robots cache`. */
+/** The top-level command: `cache` for all of `robots cache`. */
 export function sectionOf(command: Command): string {
   return command.parent?.parent ? sectionOf(command.parent) : command.name();
 }
@@ -66,7 +66,7 @@ export function shouted(name: string): string {
     .replaceAll('-', '_');
 }
 
-/** The value of a variable; one that is empty counts as unset. */
+/** The value of a variable; an empty one counts as unset. */
 export function variableValue(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const value = env[name];
   return value === undefined || value.trim() === '' ? undefined : value;

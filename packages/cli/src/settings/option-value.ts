@@ -1,4 +1,4 @@
-/** The value of an option from a variable or a file, read as one of the command line is. */
+/** Parses an option's value from a variable or a file, as on the command line. */
 import { InvalidArgumentError, type Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 
@@ -10,7 +10,7 @@ const WORDS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 ]);
 
 /**
- * @param where What a message names.
+ * @param where The source named in messages.
  * @throws {CommandError} If the option cannot have that value.
  */
 export function optionValue(option: Option, given: unknown, where: string): unknown {
@@ -32,7 +32,7 @@ export function optionValue(option: Option, given: unknown, where: string): unkn
   throw new CommandError(`Cannot use ${where}: expected one value, got ${values.length}`);
 }
 
-/** Options that name crawlers: their own messages know the arguments only, not variables and members. */
+/** Options that name crawlers: their own messages only know arguments, not variables and members. */
 const NAMES: ReadonlySet<string> = new Set(['agent', 'agents', 'userAgent']);
 
 function requireName(option: Option, text: string, where: string): void {

@@ -1,4 +1,4 @@
-/** The configuration file: `robots.config.json` of the working folder, or the file that `ROBOTS_CONFIG` names. */
+/** The configuration file: `robots.config.json` in the working folder, or the file in `ROBOTS_CONFIG`. */
 import { existsSync } from 'node:fs';
 import { CommandError } from '../command-error.ts';
 import { readSettingsText } from '../input/read-body.ts';
@@ -6,14 +6,14 @@ import { variableValue } from './names.ts';
 
 const DEFAULT_FILE = 'robots.config.json';
 
-/** What the file sets, by the names of options and of commands. */
+/** The settings in the file, by the names of options and commands. */
 export interface SettingsFile {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
 /**
- * @returns Undefined where none is named and there is none.
+ * @returns Undefined if none is named and the default does not exist.
  * @throws {CommandError} If it cannot be read, or is not a JSON object.
  */
 export async function readSettingsFile(env: NodeJS.ProcessEnv): Promise<SettingsFile | undefined> {

@@ -1,4 +1,4 @@
-/** A file as written in a revision of a git repository. */
+/** A file from a revision of a git repository. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { CommandError } from '../command-error.ts';
@@ -10,7 +10,7 @@ const PREFIX = 'git:';
 /** No robots.txt is larger. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** `git:REV:PATH`; PATH counts from the top of the repository, or from this folder if it begins with `./`. */
+/** `git:REV:PATH`; PATH is relative to the top of the repository, or to the current folder if it begins with `./`. */
 export function isRevision(name: string): boolean {
   return name.startsWith(PREFIX);
 }
@@ -23,7 +23,7 @@ export async function readRevision(name: string, signal: AbortSignal): Promise<N
   }
   const options = { encoding: 'buffer', maxBuffer: MOST_BYTES, signal } as const;
   try {
-    // An object's name may begin with a dash: nothing of it may be an option.
+    // An object's name may begin with a dash, but must not be read as an option.
     const { stdout } = await promisify(execFile)(
       'git',
       ['cat-file', 'blob', '--end-of-options', object],
@@ -36,7 +36,7 @@ export async function readRevision(name: string, signal: AbortSignal): Promise<N
   }
 }
 
-/** What git calls the object: it separates folders by slashes on every system. */
+/** The object's name in git, which separates folders with slashes on every system. */
 export function gitObject(name: string, separator?: string): string {
   return repositoryPath(name.slice(PREFIX.length), separator);
 }

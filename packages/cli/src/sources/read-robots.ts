@@ -10,13 +10,13 @@ import type { FetchOptions } from '../network/fetch-options.ts';
 export interface NamedBody {
   readonly name: string;
   readonly body: Uint8Array;
-  /** Where it is served; undefined for a file. */
+  /** Its URL; undefined for a file. */
   readonly robotsUrl?: string;
 }
 
 /**
- * The URL that a name of a robots.txt stands for, with a scheme where that was left out; undefined for a file. What
- * exists as a file is one, and so is what ends like one.
+ * The URL that a robots.txt name refers to, with a default scheme; undefined for a file. An existing file takes
+ * precedence, and so does a name that looks like one.
  */
 export function urlOfRobots(name: string): string | undefined {
   if (hasScheme(name)) return name;
@@ -26,7 +26,7 @@ export function urlOfRobots(name: string): string | undefined {
   return url === name ? undefined : url;
 }
 
-/** @throws {CommandError} If the file cannot be read, or the URL gives no robots.txt. */
+/** @throws {CommandError} If the file cannot be read, or the URL does not return a robots.txt. */
 export async function readRobots(
   name: string,
   options: FetchOptions,

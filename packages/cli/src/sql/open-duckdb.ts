@@ -1,11 +1,11 @@
-/** DuckDB with the functions of `robots-exclusion/sql` registered. It is loaded for `robots sql` alone. */
+/** DuckDB with the functions of `robots-exclusion/sql` registered. Loaded only for `robots sql`. */
 import type { DuckDBConnection, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import { type SqlFunctions, type SqlOptions, sqlFunctions } from 'robots-exclusion/sql';
 import { CommandError } from '../command-error.ts';
 
 type DuckDB = typeof import('@duckdb/node-api');
 
-/** What is opened. */
+/** The database to open. */
 export interface OpenOptions extends SqlOptions {
   /** A file, or `:memory:`. */
   readonly database: string;
@@ -15,7 +15,7 @@ export interface OpenOptions extends SqlOptions {
 export async function openDuckDb({ database, ...options }: OpenOptions): Promise<DuckDBConnection> {
   const duckdb = await import('@duckdb/node-api');
   try {
-    // Extensions that are installed are used; nothing is fetched because a query names an address.
+    // Installed extensions are used; nothing is downloaded because a query names an address.
     const instance = await duckdb.DuckDBInstance.create(database, { autoinstall_known_extensions: 'false' });
     const connection = await instance.connect();
     register(duckdb, connection, sqlFunctions(options));
@@ -35,7 +35,7 @@ function register(duckdb: DuckDB, connection: DuckDBConnection, functions: SqlFu
   add('robots_usage', question, VARCHAR);
   add('robots_summary', [ANY], VARCHAR);
 
-  /** DuckDB answers NULL for NULL by itself where a whole argument is one. */
+  /** DuckDB itself returns NULL if an argument is NULL. */
   function add(name: keyof SqlFunctions, parameterTypes: DuckDBType[], returnType: DuckDBType): void {
     const answer = functions[name] as (...values: unknown[]) => DuckDBValue;
     const scalar = duckdb.DuckDBScalarFunction.create({
@@ -53,7 +53,7 @@ function register(duckdb: DuckDB, connection: DuckDBConnection, functions: SqlFu
     connection.registerScalarFunction(scalar);
   }
 
-  /** A BLOB holds the octets as they were served. */
+  /** A BLOB contains the octets as served. */
   function plain(value: DuckDBValue): unknown {
     return value instanceof duckdb.DuckDBBlobValue ? value.bytes : value;
   }

@@ -1,24 +1,24 @@
-/** Scripts that bring the functions into the database of somebody else. */
+/** Scripts that install the functions in other databases. */
 import { readFile } from 'node:fs/promises';
 import { CommandError } from '../command-error.ts';
 import { packageVersion } from '../package-version.ts';
 
-/** What a script is written for; `library` is the JavaScript file itself. */
+/** The target of a script; `library` is the JavaScript file itself. */
 export const scriptTargets = ['bigquery', 'snowflake', 'clickhouse', 'library'] as const;
 
 export type ScriptTarget = (typeof scriptTargets)[number];
 
-/** What a script is to say. */
+/** Options of a script. */
 export interface ScriptOptions {
-  /** Take product tokens as written. */
+  /** Treat names as plain product tokens. */
   readonly literal: boolean;
-  /** Where BigQuery finds the library: `gs://bucket/robots-sql.js`. */
+  /** The library's location for BigQuery: `gs://bucket/robots-sql.js`. */
   readonly library: string | undefined;
   /** A dataset or schema before the names of the functions. */
   readonly into: string | undefined;
 }
 
-/** A function of SQL: its arguments are text, of which the names are as given. */
+/** An SQL function: its arguments are text, with the given names. */
 interface Signature {
   readonly name: string;
   readonly parameters: readonly string[];
@@ -37,7 +37,7 @@ const SIGNATURES: readonly Signature[] = [
 /**
  * The text of a script.
  *
- * @throws {CommandError} If an option is missing, or its value cannot be in the script.
+ * @throws {CommandError} If an option is missing, or its value cannot be used in the script.
  */
 export async function scriptFor(target: ScriptTarget, options: ScriptOptions): Promise<string> {
   if (target === 'library') return library();
@@ -80,7 +80,7 @@ return ${callOf(name, parameters, literal)};
   );
 }
 
-/** Snowflake evaluates a body again and again; a global is kept between rows. Arguments have names in capitals. */
+/** Snowflake evaluates a body repeatedly; a global persists between rows. Argument names are in upper case. */
 function snowflake(prefix: string, { literal }: ScriptOptions, bundle: string): string[] {
   const once = `if (typeof RobotsSql === 'undefined') {\n${bundle.trim().replace(/^var /, '')}\n}`;
   // JavaScript there has no integers.
@@ -151,7 +151,7 @@ ${functions.join('')}</functions>
 `;
 }
 
-/** A row has no room for NULL, tab and line end: without a file the answer is an error, and so NULL. */
+/** A row cannot represent NULL, tab or line end: without a file, the answer is an error, and so NULL. */
 function clickHouseFunction(name: string, answer: (row: string) => string): string {
   const file = "ifNull(if(isNull(agent) OR isNull(url), '', toJSONString(robots)), '')";
   const text = (column: string, blank: string): string =>

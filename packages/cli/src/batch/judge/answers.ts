@@ -8,17 +8,17 @@ export interface Answered {
   readonly because: string;
   /** The deciding rule. */
   readonly rule?: { readonly line: number; readonly text: string };
-  /** The file goes on behind what was read of it (RFC 9309 §2.5). */
+  /** The file continues beyond what was read (RFC 9309 §2.5). */
   readonly isTruncated: boolean;
-  /** What of the answer rests on the registry; with `--explain` all that is known of the crawler. */
+  /** What depends on the registry; with `--explain`, everything known about the crawler. */
   readonly crawler?: CrawlerNote | CrawlerDescription;
   /** With `--explain`: all rules that match. */
   readonly verdict?: Verdict;
-  /** With `--usage`: what may be done with what is fetched, by category. */
+  /** With `--usage`: how the content may be used, by category. */
   readonly usage?: Readonly<Record<string, string>>;
 }
 
-/** Further parts of answers that a run asks for. */
+/** Additional parts of answers that a run requests. */
 export interface FurtherParts {
   readonly explain: boolean;
   readonly usage: boolean;

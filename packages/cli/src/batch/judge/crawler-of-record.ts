@@ -4,7 +4,7 @@ import { BadRecord } from '../read/bad-record.ts';
 import type { Question } from '../read/question.ts';
 
 /**
- * Literal tokens are handed to the parser as they are, so that parsers can be compared on an empty one too.
+ * Literal tokens are passed to the parser unchanged, so parsers can also be compared on an empty one.
  *
  * @throws {BadRecord} If the name has no product token.
  */

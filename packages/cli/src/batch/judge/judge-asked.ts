@@ -1,4 +1,7 @@
-/** Many crawlers and targets asked of one file: it is parsed once, and crawlers that one group binds are answered once. */
+/**
+ * Answers many crawlers and targets for one file: it is parsed once, and crawlers with the same group are answered
+ * once.
+ */
 import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import { type AgentIndex, groupInForce, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import type { AskedOfAll, Question } from '../read/question.ts';
@@ -7,10 +10,10 @@ import { crawlerOfRecord } from './crawler-of-record.ts';
 import { answerOf, noteOf, type PartsOfAnswer } from './judge-target.ts';
 import type { UnknownCrawlers } from './unknown-crawlers.ts';
 
-/** @throws {BadRecord} If the question has no answer. */
+/** @throws {BadRecord} If the question cannot be answered. */
 export type JudgeAsked = (question: Question) => AskedAnswers;
 
-/** @param maxBytes The limit under which files are read; the parser's default when undefined. */
+/** @param maxBytes The limit for reading files; undefined for the parser's default. */
 export function createAskedJudge(
   { crawlers, targets }: AskedOfAll,
   parts: PartsOfAnswer,
@@ -45,7 +48,7 @@ export function createAskedJudge(
   };
 }
 
-/** The rules of each group in force, compiled once. */
+/** The rules of each applicable group, compiled once. */
 function rulesByGroup(document: RobotsDocument): (crawler: ResolvedCrawler) => RuleSet {
   const compiled = new Map<string, RuleSet>();
   return ({ who }) => {
@@ -58,7 +61,7 @@ function rulesByGroup(document: RobotsDocument): (crawler: ResolvedCrawler) => R
   };
 }
 
-/** What binds a crawler; undefined for one of several tokens, whose groups are merged. */
+/** The group that applies to a crawler; undefined for a crawler with several tokens, whose groups are merged. */
 function groupOf(document: RobotsDocument, who: ResolvedCrawler['who']): string | undefined {
   const tokens = typeof who === 'string' ? [who] : who;
   if (Array.isArray(tokens) && tokens.length !== 1) return undefined;

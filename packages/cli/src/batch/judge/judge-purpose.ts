@@ -3,16 +3,16 @@ import { type AgentIndex, crawlerNames, namesPurpose } from 'robots-exclusion/ag
 import { BadRecord } from '../read/bad-record.ts';
 import type { AskedOfAll, Question } from '../read/question.ts';
 
-/** Whether a record's `agent` stands for several crawlers. */
+/** Whether a record's `agent` names several crawlers. */
 export function asksPurpose({ agent }: Question): boolean {
   return typeof agent === 'string' ? namesPurpose(agent) : agent.some(namesPurpose);
 }
 
 /**
- * What such a record asks, with the targets of the run.
+ * The question of such a record, with the targets of the run.
  *
  * @param hasLists The output has room for answers about several crawlers.
- * @throws {BadRecord} If it has not, no crawler has the purpose, or the name stands among tokens of one crawler.
+ * @throws {BadRecord} If it has none, no crawler has the purpose, or the name is among the tokens of one crawler.
  */
 export function askedByPurpose(
   { agent }: Question,

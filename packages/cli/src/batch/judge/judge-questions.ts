@@ -1,6 +1,6 @@
 /**
- * Answers to questions. The first question to a file is answered by scanning it, and nothing is kept; a file that is
- * asked again is parsed and kept, and compiled if it is asked often. Memory does not grow with the input.
+ * Answers questions. The first question about a file is answered by scanning, without caching; on the second, the
+ * file is parsed and cached, and compiled if it is used often. Memory does not grow with the input.
  */
 import { type Body, compile, judgeOnce, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import type { AgentIndex, ResolvedCrawler } from 'robots-exclusion/agents';
@@ -11,7 +11,7 @@ import { aboutUrl, answerOf, type NoteOfCrawler, noteOf, type PartsOfAnswer } fr
 import { createSeenFiles } from './seen-files.ts';
 import type { UnknownCrawlers } from './unknown-crawlers.ts';
 
-/** @throws {BadRecord} If the question has no answer. */
+/** @throws {BadRecord} If the question cannot be answered. */
 export type JudgeQuestion = (question: Question) => Answered;
 
 /** Rules of a file for one crawler. */
@@ -20,22 +20,22 @@ interface ReadRules {
   readonly note: NoteOfCrawler;
 }
 
-/** A file that was asked about more than once: its document, and its rules for each crawler that was asked about. */
+/** A file with more than one question: its document, and its rules for each crawler. */
 interface KeptFile {
   readonly document: RobotsDocument;
   readonly crawlers: Map<ResolvedCrawler, ReadRules>;
 }
 
 /**
- * Characters of all texts in one generation, counted once for the document and once for each crawler; two generations
- * are kept. A file of nothing but short rules takes some 60 times its text.
+ * Limit on the characters of all texts in one generation, counted once for the document and once per crawler; two
+ * generations are kept. A file of only short rules takes about 60 times its text.
  */
 const maxCharacters = 1024 * 1024;
 
-/** Names of crawlers kept; a look-up of a User-Agent header takes some 30 µs. */
+/** Limit on cached names of crawlers; looking up a User-Agent header takes about 30 µs. */
 const maxResolved = 10_000;
 
-/** @param maxBytes The limit under which files are read; the parser's default when undefined. */
+/** @param maxBytes The limit for reading files; undefined for the parser's default. */
 export function createJudge(
   maxBytes: number | undefined,
   registry: AgentIndex | undefined,
@@ -103,13 +103,13 @@ export function createJudge(
   };
 }
 
-/** `undefined` where the registry may have something to say: then the document is needed to tell. */
+/** `undefined` if the registry may add something, which requires the document. */
 function askOnce(
   { body, url }: Question,
   { known, who }: ResolvedCrawler,
   limit: { readonly maxBytes?: number },
 ): Answered | undefined {
-  // Of a single token the last reading is kept.
+  // For a single token, the last result is cached.
   const asked = Array.isArray(who) && who.length === 1 ? (who[0] as string) : who;
   const answer = aboutUrl(() => judgeOnce(body, asked, url, limit));
   const hasNote = known && !answer.isNamed && (known.fallbackTokens.length > 0 || !known.appliesStar);
@@ -118,7 +118,7 @@ function askOnce(
   return answered;
 }
 
-/** The same key means the same octets, read in the same way. */
+/** Equal keys mean equal octets, read in the same way. */
 function keyOf({ body, dialect }: Question): string {
   if (typeof body === 'string') return `${dialect.name} text ${body}`;
   return `${dialect.name} octets ${Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1')}`;

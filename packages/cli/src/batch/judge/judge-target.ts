@@ -1,4 +1,4 @@
-/** The answer of the rules of one crawler about one target. */
+/** Answers about one target by the rules of one crawler. */
 import { explain, judge, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import {
   type AgentIndex,
@@ -12,10 +12,10 @@ import type { usagePreferences } from 'robots-exclusion/usage';
 import { BadRecord } from '../read/bad-record.ts';
 import type { Answered } from './answers.ts';
 
-/** What answers say of the crawler. */
+/** How answers describe the crawler. */
 export type NoteOfCrawler = CrawlerNote | CrawlerDescription | undefined;
 
-/** Rules, and the file that they come from. */
+/** Rules, and their file. */
 export interface RulesOfFile {
   readonly document: RobotsDocument;
   readonly ruleSet: RuleSet;
@@ -23,10 +23,10 @@ export interface RulesOfFile {
   readonly note: NoteOfCrawler;
 }
 
-/** What answers hold beside the verdict. */
+/** The parts of answers besides the verdict. */
 export interface PartsOfAnswer {
   readonly explain: boolean;
-  /** Undefined where nobody asks about use. */
+  /** Undefined if the run does not ask about use. */
   readonly usagePreferences?: typeof usagePreferences;
 }
 
@@ -47,7 +47,7 @@ export function answerOf(rules: RulesOfFile, url: string, parts: PartsOfAnswer):
   };
 }
 
-/** With `--explain` every crawler is described, else those of whom the registry has something to say. */
+/** With `--explain`, every crawler is described; otherwise only those about which the registry adds something. */
 export function noteOf(
   document: RobotsDocument,
   crawler: ResolvedCrawler,
@@ -57,7 +57,7 @@ export function noteOf(
   return isExplained ? describeCrawler(document, crawler, registry) : crawlerNote(document, crawler);
 }
 
-/** The only thing left in a question that can be wrong is its URL. */
+/** Only the URL can still be invalid here. */
 export function aboutUrl<Answer>(ask: () => Answer): Answer {
   try {
     return ask();

@@ -1,15 +1,15 @@
-/** Which files were probably asked about before, in 256 KiB whatever the input. */
+/** Estimates which files were seen before, in 256 KiB regardless of the input. */
 import type { Body } from 'robots-exclusion';
 
-/** Fingerprints remembered; each takes the place of an earlier one. */
+/** Number of fingerprints; a new one replaces an older one. */
 const slots = 2 ** 16;
 
-/** Places of a file that are looked at. */
+/** How many positions of a file are sampled. */
 const samples = 24;
 
 /**
- * Tells whether a file like this one was shown before. Files may be taken for each other where they differ only between
- * the places looked at, and are forgotten in a long run: whoever asks must be right in either case.
+ * Whether a similar file was seen before. Files that differ only between the sampled positions are confused, and old
+ * files are forgotten: callers must be correct in either case.
  */
 export function createSeenFiles(): (body: Body) => boolean {
   const table = new Int32Array(slots);
@@ -22,7 +22,7 @@ export function createSeenFiles(): (body: Body) => boolean {
   };
 }
 
-/** Never 0, which is an empty slot. Files of one template differ at their end more often than elsewhere. */
+/** Never 0, which marks an empty slot. Files of one template differ at their end more often than elsewhere. */
 function fingerprint(body: Body): number {
   const { length } = body;
   const step = Math.max(1, Math.floor(length / samples));
@@ -36,7 +36,7 @@ function unitAt(body: Body, at: number): number {
   return typeof body === 'string' ? body.charCodeAt(at) : (body[at] as number);
 }
 
-/** A step of FNV-1a. */
+/** One step of FNV-1a. */
 function mixed(print: number, value: number): number {
   return Math.imul(print ^ value, 0x01000193) | 1;
 }

@@ -1,4 +1,4 @@
-/** Crawlers that records name and the registry does not know: each is pointed out once, when the run ends. */
+/** Crawlers in records that the registry does not know: each is reported once, at the end of the run. */
 import {
   type AgentIndex,
   describeCrawler,
@@ -7,18 +7,18 @@ import {
 } from 'robots-exclusion/agents';
 import { BadRecord } from '../read/bad-record.ts';
 
-/** Names that are kept; further ones are not counted. */
+/** Limit on stored names; further ones are not counted. */
 export const MOST_UNKNOWN = 1_000;
 
-/** Takes note of the crawlers of records. */
+/** Records the crawlers of records. */
 export interface UnknownCrawlers {
   /** @throws {BadRecord} With `--strict-agents`, if the crawler is not known. */
   see(crawler: ResolvedCrawler): void;
-  /** What there is to say of crawlers since the last call. */
+  /** Notes about crawlers since the last call. */
   take(): readonly string[];
 }
 
-/** @param isStrict Refuse them. */
+/** @param isStrict Reject them. */
 export function unknownCrawlers(isStrict: boolean, registry: AgentIndex | undefined): UnknownCrawlers {
   const seen = new Set<string>();
   let taken: string[] = [];

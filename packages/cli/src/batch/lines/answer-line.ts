@@ -1,14 +1,14 @@
-/** One line of batch input to one line of batch output. */
+/** Turns one line of batch input into one line of batch output. */
 import { ExitCode } from '../../exit-codes.ts';
 import type { InputLine } from '../../input/lines.ts';
 import { BadRecord } from '../read/bad-record.ts';
 import { DialectsWanted, type Question, type ReadingOptions } from '../read/question.ts';
 import type { AnswerForm, QuestionForm } from './line-forms.ts';
 
-/** A line of output, with its line end, and what it means for the exit code. */
+/** A line of output with its line end, and its effect on the exit code. */
 export interface Answer {
   readonly text: string;
-  /** A verdict that forbids is an answer like any other here: the exit code is about the input. */
+  /** A verdict of "disallowed" is an ordinary answer here: the exit code is about the input. */
   readonly exitCode: ExitCode;
   /** What was wrong with the line. */
   readonly problem?: string;
@@ -21,14 +21,14 @@ export interface AnswerOptions extends ReadingOptions {
   readonly output: AnswerForm;
   /** @returns The line of the answer. */
   readonly answer: (id: string, question: Question) => string;
-  /** What there is to say of crawlers since the last call. */
+  /** Notes about crawlers since the last call. */
   readonly takeNotes: () => readonly string[];
 }
 
 /**
  * Answers one line; undefined for a blank one.
  *
- * @throws {DialectsWanted} If the line names a dialect, and none are loaded. Nothing else is thrown.
+ * @throws {DialectsWanted} If the line names a dialect and none are loaded. Throws nothing else.
  */
 export function answerLine(line: InputLine, options: AnswerOptions): Answer | undefined {
   const { input, output } = options;
@@ -45,7 +45,7 @@ export function answerLine(line: InputLine, options: AnswerOptions): Answer | un
   }
 }
 
-/** Nothing but octets that may stand in a blank line. */
+/** Only octets that may occur in a blank line. */
 function isBlank(octets: Uint8Array, blank: readonly number[]): boolean {
   for (const octet of octets) if (!blank.includes(octet)) return false;
   return true;

@@ -1,4 +1,4 @@
-/** The forms of lines that a batch reads and writes. */
+/** The line formats that a batch reads and writes. */
 import { printableJson, withoutSecrets } from 'robots-exclusion/print';
 import type { BatchFormat } from '../formats.ts';
 import type { Answered, AskedAnswers } from '../judge/answers.ts';
@@ -7,18 +7,18 @@ import type { AskedOfAll, OpenedLine } from '../read/question.ts';
 import { openRecord } from '../read/read-record.ts';
 import { openRow } from '../read/read-row.ts';
 
-/** How questions are read, a line each. */
+/** How to read questions, one per line. */
 export interface QuestionForm {
-  /** Lines of nothing but these octets are skipped. */
+  /** Lines that contain only these octets are skipped. */
   readonly blank: readonly number[];
-  /** @throws {BadRecord} If the line cannot be taken apart. */
+  /** @throws {BadRecord} If the line cannot be parsed. */
   open(octets: Uint8Array): OpenedLine;
 }
 
-/** How answers are written, a line each. Ids are those of {@link OpenedLine}. */
+/** How to write answers, one per line. Ids are those of {@link OpenedLine}. */
 export interface AnswerForm {
   answer(id: string, answered: Answered): string;
-  /** @param asked What was asked of all files: it has no names in the answer where it was not. */
+  /** @param asked The question to all files: the answer omits parts that were not asked. */
   asked(id: string, answers: AskedAnswers, asked: AskedOfAll): string;
   /** @param id Undefined where the line could not be opened. */
   error(id: string | undefined, code: BadRecordCode, message: string): string;
@@ -49,7 +49,10 @@ const ndjson: AnswerForm = {
     `{"id":${id},"error":${printableJson({ code, message: withoutSecrets(message) })}}\n`,
 };
 
-/** Four columns, and one of JSON for each further part; what is bad has `error` for the verdict, and its code for the reason. */
+/**
+ * Four columns, and a JSON column for each additional part; a bad record has `error` as verdict, and its code as
+ * reason.
+ */
 const tsv: AnswerForm = {
   answer(id, { allowed, because, rule, verdict, usage }) {
     const parts = [verdict, usage]
@@ -78,7 +81,7 @@ function further({ crawler, verdict, usage }: Answered): string {
   return parts.map(([name, part]) => `,"${name}":${printableJson(part)}`).join('');
 }
 
-/** A verdict among many is `true` or `false`; with further parts it is an object. */
+/** Among several, a verdict is `true` or `false`; with additional parts, it is an object. */
 function cell(answered: Answered): string {
   const { allowed, verdict, usage } = answered;
   if (!verdict && !usage) return String(allowed);

@@ -1,18 +1,18 @@
-/** Answers as Parquet. Lines of NDJSON become rows here, whichever thread they come from. */
+/** Writes answers as Parquet. Lines of NDJSON from any thread become rows here. */
 import { ParquetStream, type StreamColumn, type StreamRow } from '@robots-exclusion/corpus';
 import type { FurtherParts } from '../judge/answers.ts';
 import type { AskedOfAll } from '../read/question.ts';
 import { rawMember } from '../read/raw-member.ts';
 
-/** What takes the lines. */
+/** The consumer of the lines. */
 export interface ParquetAnswers {
   /** @param lines Whole lines of NDJSON. */
   write(lines: string): Promise<void>;
-  /** Writes what is left, and the footer. */
+  /** Writes the rest and the footer. */
   end(): Promise<void>;
 }
 
-/** @param names The columns of the crawlers that are asked about. */
+/** @param names The columns for the crawlers of the run. */
 export function parquetAnswers(
   asked: AskedOfAll,
   names: readonly string[],
@@ -48,7 +48,7 @@ function verdictColumns({ explain, usage }: FurtherParts): StreamColumn[] {
   ];
 }
 
-/** A column for each answer, as the members of an answer in NDJSON are. */
+/** A column for each member of an answer in NDJSON. */
 function answerColumns(
   { crawlers, targets }: AskedOfAll,
   names: readonly string[],
@@ -69,7 +69,7 @@ function rowOf(line: string): StreamRow {
   };
   return {
     ...answer,
-    // Text as it is; anything else as it was written.
+    // Text as it is; any other value as JSON.
     id: typeof id === 'string' ? id : (rawMember(line, 'id') ?? 'null'),
     is_truncated: isTruncated ?? false,
     error_code: error?.code ?? null,

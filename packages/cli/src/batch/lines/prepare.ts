@@ -1,4 +1,4 @@
-/** What a run asks and how it writes, made ready once: by the one thread, or by each of several. */
+/** What a run asks and how it writes, prepared once by the main thread or each worker. */
 import type { Dialect } from 'robots-exclusion';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import type { BatchFormat } from '../formats.ts';
@@ -12,25 +12,25 @@ import type { AskedOfAll, Question } from '../read/question.ts';
 import type { AnswerOptions } from './answer-line.ts';
 import { answerForms, questionForms } from './line-forms.ts';
 
-/** How records are read and answered: plain data, as it can be sent to a thread. */
+/** How to read and answer records: plain data that can be sent to a thread. */
 export interface BatchTask extends FurtherParts {
   readonly format: BatchFormat;
-  /** The form of the lines that are written. */
+  /** The output format. */
   readonly output: BatchFormat;
   /** Answers have columns, the same for every record. */
   readonly hasColumns: boolean;
   readonly asked: AskedOfAll;
   readonly isLiteral: boolean;
-  /** Where names of crawlers are looked up; undefined for the known ones. */
+  /** The registry for names of crawlers; undefined for the known crawlers. */
   readonly registry: AgentIndex | undefined;
-  /** The limit under which robots.txt files are parsed; the parser's default when undefined. */
+  /** The limit for parsing robots.txt files; undefined for the parser's default. */
   readonly maxBytes: number | undefined;
   readonly maxLineBytes: number;
-  /** Crawlers that are not known make a record a bad one. */
+  /** An unknown crawler makes a record invalid. */
   readonly isStrict: boolean;
 }
 
-/** @param dialect How files are read where a record does not say. */
+/** @param dialect The dialect for records that name none. */
 export async function answering(task: BatchTask, dialect: Dialect): Promise<AnswerOptions> {
   const { asked, isLiteral, maxBytes, maxLineBytes, registry } = task;
   const input = questionForms[task.format];
@@ -49,7 +49,7 @@ export async function answering(task: BatchTask, dialect: Dialect): Promise<Answ
     answer: withPurposes(answerer()),
   };
 
-  /** The crawlers of the last purpose are kept resolved. */
+  /** The resolved crawlers of the last purpose are cached. */
   function withPurposes(one: (id: string, question: Question) => string): typeof one {
     let last = '';
     let ask = one;

@@ -1,17 +1,17 @@
-/** What a run counts of its answers, and sums up from those of its parts. */
+/** Counts a run's answers, and combines the counts of its parts. */
 import { ExitCode, mostImportant } from '../../exit-codes.ts';
 import { MOST_UNKNOWN } from '../judge/unknown-crawlers.ts';
 import type { Answer } from './answer-line.ts';
 
 /** Counts of consecutive lines. */
 export interface Tally {
-  /** Lines that were answered, bad ones included. */
+  /** Lines that were answered, including bad ones. */
   records: number;
   badRecords: number;
-  /** What was wrong with the first bad one; empty without one. */
+  /** What was wrong with the first bad line; empty if there is none. */
   firstProblem: string;
   exitCode: ExitCode;
-  /** What is to be said of the crawlers of records, each once. */
+  /** Notes about the crawlers of records, without duplicates. */
   readonly notes: Set<string>;
 }
 
@@ -27,7 +27,7 @@ export function countAnswer(tally: Tally, { exitCode, problem }: Answer): void {
   if (problem !== undefined && tally.badRecords++ === 0) tally.firstProblem = problem;
 }
 
-/** Counts the answers to the lines that follow. */
+/** Counts the answers to the following lines. */
 export function addTally(tally: Tally, next: Tally): void {
   if (tally.badRecords === 0) tally.firstProblem = next.firstProblem;
   tally.records += next.records;
@@ -36,7 +36,7 @@ export function addTally(tally: Tally, next: Tally): void {
   addNotes(tally, [...next.notes]);
 }
 
-/** Takes note of crawlers. */
+/** Records crawlers. */
 export function addNotes({ notes }: Tally, more: readonly string[]): void {
   for (const note of more) if (notes.size < MOST_UNKNOWN) notes.add(note);
 }

@@ -1,4 +1,4 @@
-/** The crawlers and targets that a batch asks every file about. */
+/** The crawlers and targets that a batch asks about for every file. */
 import type { AgentIndex } from 'robots-exclusion/agents';
 import { CommandError } from '../../command-error.ts';
 import type { CrawlerOptions } from '../../crawlers/crawler-options.ts';
@@ -6,12 +6,12 @@ import { readCrawlers } from '../../crawlers/read-crawlers.ts';
 import { askedTargets } from '../../input/asked-targets.ts';
 import type { AskedOfAll } from './question.ts';
 
-/** Options as the command has them. */
+/** Options as the command defines them. */
 export interface AskedOptions extends CrawlerOptions {
   readonly targets?: string;
 }
 
-/** What is asked of every file, and where names are looked up. */
+/** The question for every file, and the registry for names. */
 export interface AskedAndRegistry {
   readonly asked: AskedOfAll;
   /** Undefined for the known crawlers. */

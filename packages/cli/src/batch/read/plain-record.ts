@@ -1,15 +1,15 @@
 /**
- * One line of NDJSON as programs write them: an object of plain members, each once. It is read off the octets, and the
- * robots.txt becomes octets without a text between: that takes six tenths of the time of `JSON.parse`, and no memory.
- * What is not of this form is not read here.
+ * Reads a line of NDJSON in the form that programs usually write: an object of plain members without duplicates. It
+ * is parsed directly from octets, so the robots.txt needs no intermediate text: 40 % faster than `JSON.parse`,
+ * without allocation. Other forms are not read here.
  */
 import { isUtf8 } from 'node:buffer';
 
 /** The members of a line. */
 export interface PlainRecord {
-  /** As it is written. */
+  /** As written. */
   id?: string;
-  /** Good until the next record is read. */
+  /** Valid until the next record is read. */
   robots?: Uint8Array;
   agent?: string;
   url?: string;
@@ -32,17 +32,17 @@ const CLOSE = 0x7d;
 /** Longer lines are not read here. */
 const MOST_OCTETS = 1024 * 1024;
 
-/** Octets after a backslash, and the octets that they mean; 0 for anything else, `\u` included. */
+/** Octets after a backslash, and the octets they stand for; 0 for anything else, including `\u`. */
 const ESCAPES = new Uint8Array(256);
 for (const [written, meant] of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t']) {
   ESCAPES[(written as string).charCodeAt(0)] = (meant as string).charCodeAt(0);
 }
 
-/** Where texts are unescaped. */
+/** Buffer for unescaped text. */
 let scratch: Uint8Array = new Uint8Array(0);
 let scratchBlocks = new DataView(scratch.buffer);
 
-/** Reads one line. `undefined` for a line of another form, valid or not. */
+/** Reads one line. `undefined` for any other form, valid or not. */
 export function readPlainRecord({ buffer, byteOffset, length }: Uint8Array): PlainRecord | undefined {
   if (length > MOST_OCTETS) return undefined;
   const line = Buffer.from(buffer, byteOffset, length);
@@ -68,7 +68,7 @@ function pastSpace(line: Buffer, start: number): number {
   return at;
 }
 
-/** @returns One past the member that begins at `start`; −1 if it is not plain. */
+/** @returns The offset after the member that begins at `start`; −1 if it is not plain. */
 function member(line: Buffer, start: number, record: PlainRecord): number {
   const nameEnd = endOfPlainString(line, start);
   if (nameEnd < 0) return -1;
@@ -86,7 +86,7 @@ function member(line: Buffer, start: number, record: PlainRecord): number {
   return end;
 }
 
-/** One past a string without escapes; −1 for anything else. */
+/** The offset after a string without escapes; −1 for anything else. */
 function endOfPlainString(line: Buffer, start: number): number {
   if (line[start] !== QUOTE) return -1;
   for (let at = start + 1; at < line.length; at++) {
@@ -97,7 +97,7 @@ function endOfPlainString(line: Buffer, start: number): number {
   return -1;
 }
 
-/** One past a whole number as JSON writes it; −1 for anything else. */
+/** The offset after a JSON integer; −1 for anything else. */
 function endOfInteger(line: Buffer, start: number): number {
   const first = line[start] === MINUS ? start + 1 : start;
   let at = first;
@@ -105,7 +105,7 @@ function endOfInteger(line: Buffer, start: number): number {
   return at === first || (line[first] === DIGIT_0 && at > first + 1) ? -1 : at;
 }
 
-/** One past the robots.txt, which becomes the record's; −1 if it is not plain. */
+/** The offset after the robots.txt, which is stored in the record; −1 if it is not plain. */
 function robots(line: Buffer, start: number, record: PlainRecord): number {
   if (line[start] !== QUOTE) return -1;
   const blocks = new DataView(line.buffer, line.byteOffset, line.length);
@@ -138,8 +138,8 @@ const EACH = 0x01010101;
 const HIGH_BITS = 0x80808080;
 
 /**
- * Whether a quotation mark, a backslash or a control is among four octets: what is less than `n` borrows its high bit when
- * `n` is taken from it. Where one borrows of the next, an octet may be taken for special that is not.
+ * Whether four octets include a quotation mark, a backslash or a control: an octet less than `n` borrows its high bit
+ * when `n` is subtracted. Because of borrows from the next octet, there may be false positives.
  */
 function hasSpecial(block: number): boolean {
   const quote = block ^ (EACH * QUOTE);
@@ -156,7 +156,7 @@ function nameOf(line: Buffer, start: number, length: number): keyof PlainRecord 
   return name;
 }
 
-/** By their lengths. */
+/** By length. */
 const NAMES: readonly (keyof PlainRecord | undefined)[] = [
   undefined,
   undefined,

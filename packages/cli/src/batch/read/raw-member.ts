@@ -1,11 +1,11 @@
 /**
  * The source text of one member of a JSON object. An identifier such as 12345678901234567890 does not survive
- * `JSON.parse`, and has to come back as it was.
+ * `JSON.parse`, but must be returned unchanged.
  */
 
 /**
  * The text of the value of `name` at the top level of `json`, which must be a valid JSON object with such a member.
- * Of several members of that name it is the last, as in `JSON.parse`.
+ * If the member occurs several times, the last one counts, as in `JSON.parse`.
  */
 export function rawMember(json: string, name: string): string | undefined {
   let found: string | undefined;
@@ -36,7 +36,7 @@ function endOfString(json: string, start: number): number {
   return at + 1;
 }
 
-/** One past the value that begins at `start`: what lies within brackets is skipped, strings as wholes. */
+/** The offset after the value that begins at `start`: skips over brackets, and over strings as a whole. */
 function endOfValue(json: string, start: number): number {
   let depth = 0;
   let at = start;

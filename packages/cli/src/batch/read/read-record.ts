@@ -1,4 +1,4 @@
-/** One line of NDJSON to a question. */
+/** Reads one line of NDJSON as a question. */
 import type { Body, Dialect } from 'robots-exclusion';
 import { printableJsonText } from 'robots-exclusion/print';
 import { BadRecord } from './bad-record.ts';
@@ -8,9 +8,9 @@ import { rawMember } from './raw-member.ts';
 import { utf8Text } from './utf-8-text.ts';
 
 /**
- * Reads a line as a JSON object. Its `id` is kept as JSON text, `null` where there is none.
+ * Reads a line as a JSON object. Its `id` is kept as JSON text; `null` if it has none.
  *
- * @throws {BadRecord} If it is none.
+ * @throws {BadRecord} If it is not an object.
  */
 export function openRecord(octets: Uint8Array): OpenedLine {
   const plain = readPlainRecord(octets);
@@ -32,10 +32,7 @@ export function openJson(octets: Uint8Array): OpenedLine {
   return { id: idJsonOf(record, text), question: (options) => readQuestion(record, options) };
 }
 
-/**
- * Members of a record that are looked at. They are the record's own: what `JSON.parse` makes inherits none of these
- * names.
- */
+/** The members of a record. Own properties only: objects from `JSON.parse` inherit none of these names. */
 type BatchRecord = Partial<
   Record<'id' | 'robots' | 'robotsBase64' | 'agent' | 'url' | 'dialect' | 'literal', unknown>
 >;
@@ -56,7 +53,7 @@ function readQuestion(record: BatchRecord, options: ReadingOptions): Question {
   };
 }
 
-/** The parser's own message differs between versions of Node; what is quoted is cut, so that an answer stays short. */
+/** The parser's own message differs between versions of Node; quotations are cut, so that an answer stays short. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -68,14 +65,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** As it is written: `1.0`, `1e3` and `"\u0061"` do not come out of `JSON.parse` as they went in. */
+/** As written: `1.0`, `1e3` and `"\u0061"` change in `JSON.parse`. */
 function idJsonOf(record: BatchRecord, text: string): string {
   if (!Object.hasOwn(record, 'id')) return 'null';
   const raw = firstMember(text, record.id) ?? rawMember(text, 'id');
   return printableJsonText(raw?.replaceAll('\r', ' ') ?? JSON.stringify(record.id));
 }
 
-/** The simple case without a walk through the record: `id` comes first, and is a string or a number. */
+/** The simple case without walking through the record: `id` comes first, and is a string or a number. */
 function firstMember(text: string, id: unknown): string | undefined {
   const raw = FIRST_MEMBER.exec(text)?.[1];
   return raw !== undefined && JSON.parse(raw) === id ? raw : undefined;
@@ -90,7 +87,9 @@ function readBody({ robots, robotsBase64 }: BatchRecord): Body {
   throw new BadRecord('missing-robots', 'The record has no robots.txt: expected "robots" or "robotsBase64"');
 }
 
-/** Either alphabet, with or without padding, white space as some encoders put it; anything else is refused. */
+/**
+ * Either alphabet, with or without padding, with white space as some encoders insert it; anything else is rejected.
+ */
 const base64Alphabet = /^[A-Za-z0-9+/_\s-]*={0,2}\s*$/;
 
 function decodeBase64(value: unknown): Uint8Array {

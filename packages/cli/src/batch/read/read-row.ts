@@ -1,10 +1,10 @@
-/** One line of tab-separated values to a question: id, robots.txt as a JSON string, crawler, URL. */
+/** Reads one line of tab-separated values as a question: id, robots.txt as a JSON string, crawler, URL. */
 import { BadRecord } from './bad-record.ts';
 import type { OpenedLine, Question, ReadingOptions } from './question.ts';
 import { utf8Text } from './utf-8-text.ts';
 
 /**
- * Splits a row. Its id is kept as it is written.
+ * Splits a row. Its id is kept as written.
  *
  * @throws {BadRecord} If it is not UTF-8.
  */
@@ -13,7 +13,7 @@ export function openRow(octets: Uint8Array): OpenedLine {
   return { id: fields[0] as string, question: (options) => readFields(fields, options) };
 }
 
-/** What every file is asked about has no column. */
+/** Questions to every file have no column. */
 function readFields(fields: readonly string[], { dialect, isLiteral, asked }: ReadingOptions): Question {
   const further = [...(asked.crawlers ? [] : ['agent']), ...(asked.targets ? [] : ['URL'])];
   const columns = ['id', 'robots.txt as a JSON string', ...further];
@@ -29,7 +29,7 @@ function readFields(fields: readonly string[], { dialect, isLiteral, asked }: Re
   return { body, agent, url, dialect, isLiteral };
 }
 
-/** A JSON string holds no tab and no line end. */
+/** A JSON string contains no tab and no line end. */
 function readText(field: string): string {
   try {
     const value: unknown = JSON.parse(field);

@@ -1,4 +1,4 @@
-/** Consecutive lines as they go to a worker: two buffers, which change hands without being copied. */
+/** Consecutive lines in the form for a worker: two buffers, which are transferred without copying. */
 import type { InputLine } from '../../input/lines.ts';
 
 /** Consecutive lines. */
@@ -7,13 +7,13 @@ export interface Chunk {
   readonly first: number;
   /** All lines, without their ends. */
   readonly octets: Uint8Array<ArrayBuffer>;
-  /** Of each line, in octets; {@link TOO_LONG} for a line whose octets were dropped. */
+  /** The length of each line in octets; {@link TOO_LONG} for a line whose octets were dropped. */
   readonly lengths: Int32Array<ArrayBuffer>;
 }
 
 const TOO_LONG = -1;
 
-/** @param lines At least one; their numbers are consecutive. */
+/** @param lines At least one; with consecutive numbers. */
 export function packLines(lines: readonly InputLine[]): Chunk {
   const lengths = Int32Array.from(lines, ({ octets }) => octets?.length ?? TOO_LONG);
   const octets = new Uint8Array(lines.reduce((sum, line) => sum + (line.octets?.length ?? 0), 0));

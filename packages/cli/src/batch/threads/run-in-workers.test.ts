@@ -6,7 +6,7 @@ import { runInWorkers } from './run-in-workers.ts';
 import type { ChunkAnswers } from './tasks.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** A pool whose threads answer when the test says so: each line by its number. */
+/** A pool whose threads answer under the control of the test: each line by its number. */
 function heldPool(size: number) {
   const asked: { chunk: Chunk; answer: () => void; end: () => void }[] = [];
   let busy = 0;
@@ -42,7 +42,7 @@ function answersTo(chunk: Chunk): ChunkAnswers {
 
 const numbersTo = (last: number): string => Array.from({ length: last }, (_, at) => `${at + 1}\n`).join('');
 
-/** All that follows from what happened has happened: nothing here waits for anything but promises. */
+/** Resolves when all consequences of past events have happened: only promises are awaited. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('packLines', () => {
@@ -123,7 +123,7 @@ describe('runInWorkers', () => {
     };
     const run = runInWorkers(input(), { workers: 2, maxLineBytes: 10, pool, write });
     for (let turn = 0; turn < 100; turn++) await settled();
-    // Two chunks per worker, and one that is gathered.
+    // Two chunks per worker, and one being gathered.
     expect(pulled).toBe(5);
     open();
     await run;

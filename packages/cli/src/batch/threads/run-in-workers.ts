@@ -1,6 +1,6 @@
 /**
- * A batch answered by several threads, in order. A thread that is free takes whatever lines have come, up to a chunk: so
- * nobody waits for a chunk to fill, and lines gather only while all threads have something to do.
+ * Answers a batch with several threads, in order. A free thread takes the lines that have arrived, up to a chunk, so
+ * no line waits for a chunk to fill; lines gather only while all threads are busy.
  */
 import type { InputLine } from '../../input/lines.ts';
 import { addTally, emptyTally, type Tally } from '../lines/tally.ts';
@@ -9,14 +9,16 @@ import { packLines } from './chunk.ts';
 import type { ChunkAnswers } from './tasks.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** A chunk has at least one line; otherwise it ends before it has more octets, or lines, than this. */
+/** A chunk has at least one line, and otherwise stays within these octets and lines. */
 const CHUNK_BYTES = 256 * 1024;
 const CHUNK_LINES = 4096;
 
-/** Chunks that are being answered or wait to be written, per thread: one that is slow does not stop the others at once. */
+/**
+ * Chunks per thread that are being answered or wait to be written: a slow one does not immediately stop the others.
+ */
 const CHUNKS_PER_WORKER = 2;
 
-/** How the run is done. */
+/** Options of the run. */
 export interface WorkerRunOptions {
   readonly workers: number;
   readonly maxLineBytes: number;
@@ -27,7 +29,7 @@ export interface WorkerRunOptions {
 }
 
 /**
- * Answers all records of `input`. Where it rejects, all lines before the one that could not be answered are written.
+ * Answers all records of `input`. If it rejects, all lines before the failed one are written.
  *
  * @throws What `input`, `write` or the pool throws.
  */
@@ -49,7 +51,7 @@ export async function runInWorkers(
     while (gathered.hasLines() && unwritten < workers * CHUNKS_PER_WORKER && pool.hasFree()) {
       const answers = pool.ask(packLines(gathered.take()));
       unwritten++;
-      // Of a failure hears who writes, so that what comes before it is written.
+      // The writer learns of a failure, so that everything before it is written.
       answers.then(send, () => {});
       written = written.then(() => writeAnswers(answers));
       written.catch(fail);
@@ -108,7 +110,7 @@ function createGatherer() {
     },
     hasLines: () => lines.length > 0,
     isFull: () => octets >= CHUNK_BYTES || lines.length >= CHUNK_LINES,
-    /** The first of them, a chunk at most. */
+    /** The first of them, at most a chunk. */
     take(): InputLine[] {
       let count = 0;
       let size = 0;

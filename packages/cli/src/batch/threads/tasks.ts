@@ -1,4 +1,4 @@
-/** What a thread of a batch does: it answers chunks, and reads all of them as the batch says. */
+/** The task of a batch thread: answers chunks, reading them as the batch specifies. */
 import { workerData } from 'node:worker_threads';
 import { Handover, type ThreadData } from '@robots-exclusion/client/pool';
 import { dialectNamed } from '../../dialect-named.ts';
@@ -7,7 +7,7 @@ import { answering, type BatchTask } from '../lines/prepare.ts';
 import { addNotes, countAnswer, emptyTally, type Tally } from '../lines/tally.ts';
 import { type Chunk, unpackLines } from './chunk.ts';
 
-/** How records are read, as it can be sent to a thread. */
+/** How to read records, in a form that can be sent to a thread. */
 export interface ThreadTask extends BatchTask {
   readonly dialect: string;
 }

@@ -7,21 +7,21 @@ import type { ChunkAnswers, ThreadTask } from './tasks.ts';
 
 const MODULE = builtModule('./tasks.js', import.meta.url);
 
-/** At most so many threads; each begins when it is first needed. */
+/** At most this many threads; each is started on demand. */
 export interface WorkerPool {
-  /** Whether a thread is free, or can be started. */
+  /** Whether a thread is free or can be started. */
   hasFree(): boolean;
   /**
-   * Hands a chunk to a free thread, which is free again when the promise settles.
+   * Passes a chunk to a free thread, which is free again when the promise settles.
    *
    * @throws {CommandError} If the thread ends before it has answered.
    */
   ask(chunk: Chunk): Promise<ChunkAnswers>;
-  /** Ends all threads; no thread is free any more. */
+  /** Ends all threads; none is free afterwards. */
   close(): void;
 }
 
-/** A pool of `size` threads, whose files are the user's own: their memory has no bound but the machine's. */
+/** A pool of `size` threads. The files are the user's own, so memory is limited only by the machine. */
 export function createWorkerPool(size: number, shared: ThreadTask): WorkerPool {
   const host = taskHost({ preload: [MODULE], shared, maxMegabytes: Number.POSITIVE_INFINITY });
   const pool = createPool({ host, size });

@@ -1,7 +1,7 @@
 import { duration } from '../../output/duration.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 
-/** Milliseconds to the last header, redirects included, that a crawler with short patience still waits. */
+/** Milliseconds to the last header, including redirects, that an impatient crawler still waits. */
 const PATIENCE_MS = 5_000;
 
 /** RFC 9309 §2.3.1.4: no answer in time is not an answer. */

@@ -50,7 +50,7 @@ export const cacheHeaders: DoctorCheck = {
   },
 };
 
-/** Seconds that `s-maxage` or `max-age` states; the greater, since both are obeyed by somebody. */
+/** Seconds from `s-maxage` or `max-age`; the greater, because some caches follow either. */
 function lifetime(control: string): number | undefined {
   const stated = [...control.matchAll(/\b(?:s-maxage|max-age)\s*=\s*"?(\d{1,12})/g)].map((match) =>
     Number(match[1]),

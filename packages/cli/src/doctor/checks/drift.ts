@@ -4,10 +4,10 @@ import type { CheckFinding, DoctorCheck } from '../check.ts';
 import { type Drift, driftOf, withoutManagedBlock } from '../drift.ts';
 import { noFile } from './no-file.ts';
 
-/** Lines of each kind that are shown. */
+/** Limit on the lines shown per kind. */
 const MOST_SHOWN = 8;
 
-/** Only where the owner hands in the file that should be served. */
+/** Only if the owner passes the file that should be served. */
 export const drift: DoctorCheck = {
   code: 'drift',
   title: 'The file that is served is the intended one',

@@ -34,7 +34,7 @@ export const encoding: DoctorCheck = {
   },
 };
 
-/** HTML by its media type and by what is in it, though it does not begin as HTML does. */
+/** HTML by its media type or its content, even if it does not begin as HTML does. */
 function isPage({ headers, body }: Answer): boolean {
   return /html/i.test(headers['content-type'] ?? '') && TAG.test(Buffer.from(body).toString('latin1'));
 }

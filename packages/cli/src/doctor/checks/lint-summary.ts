@@ -3,7 +3,7 @@ import { counted } from '../../output/counted.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 import { noFile } from './no-file.ts';
 
-/** Findings that are shown. */
+/** Limit on the findings shown. */
 const MOST_SHOWN = 8;
 
 /** What `robots lint` finds. */

@@ -2,10 +2,10 @@ import { answerText } from '../ask.ts';
 import type { CheckFinding } from '../check.ts';
 import type { Visit } from '../visit.ts';
 
-/** What checks of the file's content say where there is none. */
+/** What checks of the file's content report if there is no file. */
 export const noFile: CheckFinding = Object.freeze({ status: 'skip', seen: 'There is no file to look at' });
 
-/** What checks say that may not ask for a page: robots.txt does not allow it, or nobody knows whether it does. */
+/** What checks report that may not request a page: robots.txt disallows it, or its rules are unknown. */
 export function mayNotAsk({ robots }: Visit, what: string): CheckFinding {
   const { outcome } = robots.record;
   const isObtained = outcome === 'rules' || outcome === 'no-rules';

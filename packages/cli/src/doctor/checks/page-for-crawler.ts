@@ -1,7 +1,7 @@
 import { type PreflightOutcome, type PreflightReport, withStates } from '@robots-exclusion/client/preflight';
 import type { CheckFinding, CheckStatus, DoctorCheck } from '../check.ts';
 
-/** Outcomes that need a word; all others warn. */
+/** Outcomes with special wording; all others warn. */
 const STATUS: Readonly<Partial<Record<PreflightOutcome, CheckStatus>>> = {
   open: 'ok',
   disallowed: 'ok',
@@ -11,7 +11,7 @@ const STATUS: Readonly<Partial<Record<PreflightOutcome, CheckStatus>>> = {
   'bot-challenge': 'fail',
 };
 
-/** What `robots preflight` does, for the home page: what is allowed in robots.txt may be refused at the edge. */
+/** Does what `robots preflight` does, for the home page: a CDN may block what robots.txt allows. */
 export const pageForCrawler: DoctorCheck = {
   code: 'page-for-crawler',
   title: 'The crawler gets what robots.txt allows',

@@ -2,10 +2,10 @@ import { findAgent } from 'robots-exclusion/agents';
 import { type Answer, answerText } from '../ask.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 
-/** What browsers send, in its shortest form that still passes for one. */
+/** A browser's User-Agent, in the shortest form that is still accepted as one. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** Asks under other names, so only where the owner of the site wants it. */
+/** Makes requests under other names, so only if the owner of the site asks for it. */
 export const sameForCrawler: DoctorCheck = {
   code: 'same-for-crawler',
   title: 'The crawler gets the same file as everybody',

@@ -4,7 +4,7 @@ import { answerText } from '../ask.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 import type { Visit } from '../visit.ts';
 
-/** RFC 9309 §2.3: rules hold for one scheme, host and port. */
+/** RFC 9309 §2.3: rules apply to one scheme, host and port. */
 export const sameOnVariants: DoctorCheck = {
   code: 'same-on-variants',
   title: 'http, https, with and without www: one file',
@@ -44,7 +44,7 @@ function variantsOf(origin: string): string[] {
   if (port !== '' || isIP(hostname.replace(/^\[|\]$/g, '')) > 0 || !hostname.includes('.')) return [];
   const otherHost = hostname.startsWith('www.') ? hostname.slice(4) : `www.${hostname}`;
   const otherScheme = protocol === 'https:' ? 'http:' : 'https:';
-  // A host such as blog.example.com seldom has a "www." before it.
+  // A host such as blog.example.com seldom has a "www." variant.
   const hasWww = hostname.startsWith('www.') || hostname.split('.').length === 2;
   return [`${otherScheme}//${hostname}`, ...(hasWww ? [`${protocol}//${otherHost}`] : [])];
 }

@@ -6,9 +6,9 @@ import type { CheckFinding, DoctorCheck } from '../check.ts';
 import type { Visit } from '../visit.ts';
 import { noFile } from './no-file.ts';
 
-/** Sitemaps that are asked for; a file may name thousands. */
+/** Limit on the sitemaps requested; a file may name thousands. */
 const MOST_ASKED = 3;
-/** Only the head of each is looked at. */
+/** Only the beginning of each is read. */
 const MOST_BYTES = 4096;
 
 /** sitemaps.org. */

@@ -3,7 +3,7 @@ import { answerText } from '../ask.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 import { mayNotAsk } from './no-file.ts';
 
-/** Only its head is looked at. */
+/** Only its beginning is read. */
 const MOST_BYTES = 4096;
 
 /** A path that no site has, beside robots.txt. */

@@ -8,13 +8,13 @@ import { mayNotAsk } from './no-file.ts';
 
 const HEADER = 'x-robots-tag';
 
-/** The head of nearly every page ends before. */
+/** The head of nearly every page ends before this. */
 const MOST_BYTES = 65_536;
 
-/** Crawlers of search engines that look for noindex; `*` stands for those that the file does not name. */
+/** Crawlers of search engines that look for noindex; `*` represents those that the file does not name. */
 const SEARCHERS = ['*', 'Googlebot', 'bingbot'];
 
-/** The header and the element that speak of indexing, beside the file that speaks of crawling. */
+/** The header and the element about indexing, compared with the file about crawling. */
 export const xRobotsTag: DoctorCheck = {
   code: 'x-robots-tag',
   title: 'The home page is not marked noindex',
@@ -46,7 +46,7 @@ function saysNoindex(value: string): boolean {
   return uses.search.preference === 'disallow';
 }
 
-/** Crawlers that may not fetch the page never see what it says. */
+/** Crawlers that may not fetch the page never see its content. */
 function noindexFinding({ document }: Visit, home: string, details: readonly string[]): CheckFinding {
   const blind = SEARCHERS.filter((token) => !compile(document, token).allows(home));
   if (blind.length === 0) {
