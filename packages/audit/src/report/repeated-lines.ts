@@ -46,7 +46,7 @@ export class RepeatedLines {
     return [...holders].some(([other, count]) => other !== log && count >= own);
   }
 
-  /** The logs that repeat so much that it is no chance. */
+  /** The logs that repeat more than two machines would by chance. */
   found(): RepeatedLog[] {
     return [...this.#counts]
       .map(([log, counts]) => ({ log, ...counts }))

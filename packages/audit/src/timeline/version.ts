@@ -64,6 +64,8 @@ export class Version implements VersionFacts {
   readonly isRobotsTxt: boolean;
   readonly #document: RobotsDocument | undefined;
   readonly #bindings = new Map<string, Binding>();
+  /** Product tokens that its groups name, in lower case. */
+  readonly #named: ReadonlySet<string>;
 
   /** @throws {RangeError} If `from` is not an instant. */
   constructor({ body, from, surelyFrom = from, host, name, isUnknown = false }: VersionSource) {
@@ -80,13 +82,14 @@ export class Version implements VersionFacts {
       isUnknown,
     });
     this.#document = body === null ? undefined : parse(body);
+    this.#named = new Set(this.tokens());
     this.octets = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? undefined);
     this.isRobotsTxt = !this.#document?.diagnostics.some(({ code }) => code === 'not-robots-txt');
   }
 
   /** What it says to a crawler. */
   for(crawler: Crawler): Binding {
-    const key = crawler.profile ? crawler.token : (crawler.who as readonly string[]).join(' ');
+    const key = this.#keyOf(crawler);
     let binding = this.#bindings.get(key);
     if (!binding) {
       if (this.#bindings.size >= MOST_BINDINGS) this.#bindings.clear();
@@ -94,6 +97,13 @@ export class Version implements VersionFacts {
       this.#bindings.set(key, binding);
     }
     return binding;
+  }
+
+  /** All crawlers that nobody knows and no group names go by the group of `*`; a hostile log has very many. */
+  #keyOf({ profile, token, who }: Crawler): string {
+    if (profile) return token;
+    const own = (who as readonly string[]).filter((one) => this.#named.has(one.toLowerCase()));
+    return `unknown ${own.join(' ')}`;
   }
 
   /** Whether a crawler that holds it may fetch the URL, as far as is known. */
