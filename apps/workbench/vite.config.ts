@@ -5,7 +5,7 @@ import { offlinePlugin } from './scripts/offline-plugin.js';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  // Any folder of any static host will do.
+  // Any folder of a static host works.
   base: './',
   resolve: { conditions: ['@robots-exclusion/source', 'module', 'browser', 'import', 'default'] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

@@ -1,12 +1,12 @@
-/** The system's Chromium, for tests and pictures: where it is, and what it is started with. */
+/** The system's Chromium, for tests and screenshots: its path and its start options. */
 import { existsSync } from 'node:fs';
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** What `CHROMIUM` names, or the first that is there. */
+/** The browser in `CHROMIUM`, or the first one found. */
 export const browserPath = process.env['CHROMIUM'] ?? places.find((path) => existsSync(path)) ?? 'chromium';
 
-/** Nothing of its own on the network, and no sandbox: it opens only this page. */
+/** No network access of its own, and no sandbox: it opens only this page. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',

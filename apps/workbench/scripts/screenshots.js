@@ -17,9 +17,9 @@ const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 /** The upper part, in few octets. */
 const LIGHT = { quality: 40, clip: { x: 0, y: 0, width: 1024, height: 480 } };
 
-/** File, context, the area and the tab that is open. */
+/** File, context, and the area and tab to open. */
 const pictures = /** @type {const} */ ([
-  // For the first page of the documents, whose first view is to be light.
+  // For the first page of the documents, which must load quickly.
   ['workbench-home.jpg', { ...small, colorScheme: 'light' }, 'Ask', 'Verdicts'],
   ['workbench-light.png', { ...desk, colorScheme: 'light' }, 'Ask', 'Verdicts'],
   ['workbench-dark.png', { ...desk, colorScheme: 'dark' }, 'Ask', 'Verdicts'],
@@ -39,7 +39,7 @@ for (const [file, options, area, tab] of pictures) {
   const context = await browser.newContext({ ...options, locale: 'en-GB', timezoneId: 'UTC' });
   const page = await context.newPage();
   await page.goto(host.url);
-  // Marks of the linter come last. In one column the draft is behind a tab, and may not be there yet.
+  // The linter's marks come last. In one column, the draft is behind a tab, and may not be shown yet.
   if (!('isMobile' in options)) await page.locator('.cm-lintRange').first().waitFor({ state: 'attached' });
   await page.getByLabel('Crawler', { exact: true }).fill('GPTBot');
   await page.keyboard.press('Enter');

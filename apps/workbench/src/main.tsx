@@ -1,4 +1,4 @@
-/** The page begins here. */
+/** The entry point of the page. */
 import './trusted-urls.ts';
 import { render } from 'preact';
 import { App } from './app.tsx';
@@ -12,7 +12,7 @@ import { watchLive } from './state/watch-live.ts';
 
 takeOwnerKey();
 await openFirst();
-// The workers begin while the page is drawn.
+// Starts the workers while the page is drawn.
 followSession();
 loadCatalogue();
 render(<App />, document.getElementById('app') as HTMLElement);

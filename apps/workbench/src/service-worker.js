@@ -35,7 +35,7 @@ self.addEventListener('fetch', (event) => {
   );
 });
 
-/** What is named by its content never changes. */
+/** Files named by their content never change. */
 async function cached(request, key) {
   return (await caches.match(key)) ?? fetch(request);
 }

@@ -1,10 +1,10 @@
-/** What this browser keeps. A browser may refuse: then nothing is kept, and the page works. */
+/** Browser storage. If the browser refuses, nothing is stored, and the page still works. */
 
 export function readStored(name: string): unknown {
   return read(() => localStorage, name);
 }
 
-/** What this tab keeps: two tabs keep two drafts. */
+/** Storage of this tab: two tabs have two drafts. */
 export function readTabStored(name: string): unknown {
   return read(() => sessionStorage, name);
 }
@@ -18,12 +18,12 @@ function read(storage: () => Storage, name: string): unknown {
   }
 }
 
-/** False when it could not be kept. */
+/** False if it could not be stored. */
 export function writeStored(name: string, value: unknown): boolean {
   return write(() => localStorage, name, value);
 }
 
-/** False when it could not be kept. */
+/** False if it could not be stored. */
 export function writeTabStored(name: string, value: unknown): boolean {
   return write(() => sessionStorage, name, value);
 }

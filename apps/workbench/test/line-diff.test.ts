@@ -34,7 +34,7 @@ describe('the difference of two texts by lines', () => {
 
   it('stays within its bounds where everything differs', () => {
     const many = (name: string) => Array.from({ length: 20_000 }, (_, at) => `${name}${at}\n`).join('');
-    // What is quadratic takes longer than any test may.
+    // Anything quadratic would time out.
     expect(lineDiff(many('a'), many('b'))).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-/** Ways to hand an answer on: a link to it, its text, paper. */
+/** Ways to share an answer: a link, its text, printing. */
 import type { JSX } from 'preact';
 import type { Explanation } from '../engine/protocol.ts';
 import { copyText } from '../parts/copy-text.ts';

@@ -2,7 +2,7 @@
 import type { Crawler } from '../engine/crawler.ts';
 import type { Explanation } from '../engine/protocol.ts';
 
-/** In parts: what a file or a link says is set apart from what the page says. */
+/** In parts: text from a file or a link is separated from the page's own text. */
 export interface Sentence {
   readonly isAllowed: boolean;
   /** "No." */
@@ -37,7 +37,7 @@ export function sentenceOf(
   };
 }
 
-/** A token that fetches nothing itself governs what may be done with what another crawler fetched. */
+/** A token that fetches nothing governs how another crawler's content may be used. */
 function verbFor({ fetches }: Pick<Crawler, 'fetches'>, isAllowed: boolean): string {
   const what = fetches ? 'fetch' : 'use';
   return isAllowed ? `may ${what}` : `may not ${what}`;

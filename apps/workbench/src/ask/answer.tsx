@@ -17,7 +17,7 @@ import { OpenRefused } from './open-refused.tsx';
 import { OthersRow } from './others-row.tsx';
 import { UsesRow } from './uses-row.tsx';
 
-/** In one column the sentence alone stays in sight; the rest is behind a tab. */
+/** In one column, only the sentence stays visible; the rest is behind a tab. */
 export function Answer(): JSX.Element {
   const state = useStore(session, stateOf);
   const isNarrow = useNarrow();
@@ -28,7 +28,7 @@ export function Answer(): JSX.Element {
   );
 }
 
-/** What belongs to the sentence, where that stands alone. */
+/** The rest of the answer, if the sentence is shown alone. */
 export function AnswerDetails(): JSX.Element {
   const state = useStore(session, stateOf);
   return <div class="answer-details">{contentFor(state, 'details')}</div>;
@@ -36,7 +36,7 @@ export function AnswerDetails(): JSX.Element {
 
 type Part = 'whole' | 'sentence' | 'details';
 
-/** What decides which answer is shown; the same object while nothing of it changes. */
+/** What determines the displayed answer; the same object as long as nothing in it changes. */
 type Shown = Pick<
   Session,
   | 'answered'
@@ -159,7 +159,7 @@ function SentenceLine({ sentence }: { sentence: Sentence }): JSX.Element {
   );
 }
 
-/** Who was asked about, where that is not plainly who was meant. */
+/** Which crawler was asked about, if that may differ from what was meant. */
 function NameNote({ token, unknown }: { token: string; unknown: string | undefined }): JSX.Element | null {
   const meant = useStore(session, (state) => state.meant);
   if (meant?.token === token) {
@@ -183,7 +183,7 @@ function Headline({ word, children }: { word: string; children: ComponentChildre
   );
 }
 
-/** The file of the site cannot be read: whatever was here before is about another site. */
+/** The site's file cannot be read; any previous content is about another site. */
 function Unreadable({ part }: { part: Part }): JSX.Element {
   const site = useStore(session, (state) => state.site);
   return (

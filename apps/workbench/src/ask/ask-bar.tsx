@@ -13,7 +13,7 @@ export function AskBar(): JSX.Element {
   const crawler = useStore(session, (state) => state.crawler);
   const site = useStore(session, (state) => state.site);
   const origin = useStore(session, (state) => originOf(state.robotsUrl));
-  // The site of a fetched file is part of the question; for a draft the path says it.
+  // For a fetched file, the site is part of the question; for a draft, the path is enough.
   const shown = site ? url : shortUrl(url, origin);
   const [typed, setTyped] = useState<string | undefined>();
   const [name, setName] = useState<string | undefined>();
@@ -21,7 +21,7 @@ export function AskBar(): JSX.Element {
   useEffect(() => setName(undefined), [crawler]);
   const isNarrow = useNarrow();
   const submit = (crawlerText: string): void => {
-    // In one column whoever asked sees what belongs to the answer.
+    // In one column, show the rest of the answer after a question.
     if (isNarrow) session.set({ panel: ANSWER_TAB });
     void ask(typed ?? shown, crawlerText);
   };

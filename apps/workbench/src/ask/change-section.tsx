@@ -1,4 +1,4 @@
-/** The smallest change of the file that turns the answer round, as a diff to apply. */
+/** The smallest change of the file that reverses the answer, as a diff to apply. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { engine } from '../engine/engine.ts';
@@ -11,7 +11,7 @@ import { crawlerNamed, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { useAfterFirstView } from './uses-row.tsx';
 
-/** What would let it in is shown; what would keep it out, when somebody asks. */
+/** A change that would allow the crawler is shown; one that would block it, on request. */
 export function ChangeSection({ isAllowed }: { isAllowed: boolean }): JSX.Element {
   const [isAsked, setAsked] = useState(!isAllowed);
   if (!isAsked) {

@@ -1,4 +1,4 @@
-/** Which file the answer is from, how it was fetched and when, and how the draft differs from the live one. */
+/** The source of the answer: which file, how and when it was fetched, and how the draft differs from the live one. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { versionKey } from '../panels/compare/versions.ts';
@@ -37,7 +37,7 @@ export function FileRow(): JSX.Element {
   );
 }
 
-/** A new site's rows are made from its rules: its own URLs say more. */
+/** The rows of a new site are generated from its rules; its real URLs are more informative. */
 function SitemapsOffer(): JSX.Element | null {
   const isOffered = useStore(session, ({ urlsFrom, site }) => urlsFrom === 'rules' && site?.state === 'read');
   return isOffered ? <SitemapsButton /> : null;

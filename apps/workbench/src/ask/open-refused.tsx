@@ -1,4 +1,4 @@
-/** How an origin that the service refuses is opened from this page: one of its own machine, by whoever started it. */
+/** How to allow an origin that the service refuses: only for its own machine, by the user who started it. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { hasOwnerKey, openOrigin } from '../service/owner.ts';

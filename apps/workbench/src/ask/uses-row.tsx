@@ -65,7 +65,7 @@ function MoreUses(): JSX.Element {
   );
 }
 
-/** What the answer can do without at first waits for the verdicts. */
+/** Parts of the answer that can wait are loaded after the verdicts. */
 export function useAfterFirstView(): boolean {
   const [isTime, setTime] = useState(() => session.get().timings.length > 0);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Above the editor: what the draft is, and what can be done with the whole of it. */
+/** Above the editor: what the draft is, and actions on the whole draft. */
 import type { JSX } from 'preact';
 import { DEFAULT_MAX_SIZE } from 'robots-exclusion';
 import { engine } from '../engine/engine.ts';
@@ -73,7 +73,7 @@ async function formatDraft(): Promise<void> {
   }
 }
 
-/** With the line ends that the file came with. */
+/** With the line ends of the original file. */
 function saveDraft(): void {
   const { draft, lineEnd } = session.get();
   saveFile('robots.txt', 'text/plain', lineEnd === '\n' ? draft : draft.replaceAll('\n', lineEnd));

@@ -8,7 +8,7 @@ import { Listbox } from '../parts/listbox.tsx';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 
-/** Findings that are listed; all of them are marked in the editor. */
+/** Limit on the findings listed; all of them are marked in the editor. */
 const MAX_LISTED = 100;
 
 export function FindingsList(): JSX.Element {

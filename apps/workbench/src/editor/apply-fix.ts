@@ -2,7 +2,7 @@
 import type { EditorView } from '@codemirror/view';
 import type { TextFix } from '../engine/protocol.ts';
 
-/** A fix for another text than the present one is passed over. */
+/** A fix for a different text is ignored. */
 export function applyFix(view: EditorView, { edits }: TextFix): void {
   const { length } = view.state.doc;
   if (edits.some(({ to }) => to > length)) return;

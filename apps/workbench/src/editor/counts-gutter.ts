@@ -1,4 +1,4 @@
-/** Beside each line, how many of the listed URLs it decides for the chosen crawler; a click lists them. */
+/** Shows beside each line how many of the listed URLs it decides for the chosen crawler; a click lists them. */
 
 import { StateEffect, StateField } from '@codemirror/state';
 import { type BlockInfo, type EditorView, GutterMarker, gutter } from '@codemirror/view';

@@ -1,4 +1,4 @@
-/** The editor, in a shadow tree: there its styles are constructed, which a strict policy permits. */
+/** The editor, in a shadow tree, where a strict policy permits its constructed styles. */
 import { EditorState, type Transaction } from '@codemirror/state';
 import {
   drawSelection,
@@ -15,7 +15,7 @@ import { theme } from './theme.ts';
 
 export interface EditorEvents {
   onText(text: string): void;
-  /** A text was pasted in place of the whole, `before`. */
+  /** The whole text, `before`, was replaced by pasting. */
   onWhole(text: string, before: string): void;
   /** The cursor moved to another line, counted from 1. */
   onLine(line: number): void;
@@ -71,8 +71,8 @@ function isWholePaste(transaction: Transaction): boolean {
 }
 
 /**
- * Typing over a selection, done here: browsers would keep the look of what was selected by an inline style, and the
- * page's policy forbids those.
+ * Handles typing over a selection: browsers would keep the style of the selected text as an inline style, which the
+ * page's policy forbids.
  */
 function typeOverSelection(event: InputEvent, view: EditorView): boolean {
   const { data, inputType, isComposing } = event;
@@ -86,7 +86,7 @@ function typeOverSelection(event: InputEvent, view: EditorView): boolean {
 /** Replaces the whole text; undo restores it. */
 export function replaceText(view: EditorView, text: string): void {
   if (view.state.doc.toString() === text) return;
-  // Named, so that the history makes it a step of its own, however soon it comes after another one.
+  // Named, so that the history treats it as a separate step, even directly after another one.
   view.dispatch({
     changes: { from: 0, to: view.state.doc.length, insert: text },
     userEvent: 'input.replace',

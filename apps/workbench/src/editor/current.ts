@@ -1,4 +1,4 @@
-/** The editor that is on the page, for the panels that point into it. It is loaded after the first view. */
+/** The editor on the page, for panels that refer to its lines. It is loaded after the first view. */
 import type { TextFix } from '../engine/protocol.ts';
 
 export interface CurrentEditor {
@@ -10,7 +10,7 @@ export interface CurrentEditor {
 }
 
 let current: CurrentEditor | undefined;
-/** Where was pointed to before there was an editor. */
+/** The position requested before the editor existed. */
 let pointed: { readonly line: number; readonly isToBeSeen: boolean } | undefined;
 /** What a person asked for before there was an editor. */
 const waiting: ((editor: CurrentEditor) => void)[] = [];

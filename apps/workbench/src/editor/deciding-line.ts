@@ -21,8 +21,8 @@ export const decidingLine = StateField.define<DecorationSet>({
 });
 
 /**
- * Marks a line, counted from 1, and brings it into view; 0 for none. Only the editor scrolls: the page stays where the
- * reader is.
+ * Marks a line, counted from 1, and scrolls it into view; 0 for none. Only the editor scrolls; the page stays where
+ * it is.
  */
 export function showDecidingLine(view: EditorView, line: number, isToBeSeen: boolean): void {
   const isThere = line >= 1 && line <= view.state.doc.lines;
@@ -30,7 +30,7 @@ export function showDecidingLine(view: EditorView, line: number, isToBeSeen: boo
   if (isToBeSeen && isThere) bringIntoView(view);
 }
 
-/** Scrolls to the line again when the editor's height changes because the page around it does. */
+/** Scrolls to the line again if the layout of the page changes the editor's height. */
 export const keepDecidingLineInView = ViewPlugin.define((view) => {
   let height = view.scrollDOM.clientHeight;
   const observer = new ResizeObserver(() => {
@@ -42,7 +42,7 @@ export const keepDecidingLineInView = ViewPlugin.define((view) => {
   return { destroy: () => observer.disconnect() };
 });
 
-/** Where the editor was `height` high, the line was seen, at least a part of it. */
+/** Whether at least a part of the line was visible when the editor was `height` high. */
 function wasInView(view: EditorView, height: number): boolean {
   const place = placeOf(view);
   const { scrollTop } = view.scrollDOM;
@@ -58,17 +58,17 @@ function bringIntoView(view: EditorView): void {
       const { scrollDOM } = view;
       const { top, bottom } = place;
       const { scrollTop, clientHeight } = scrollDOM;
-      // A line before it and one after it are seen, too.
+      // Also keeps one line before it and one after it visible.
       const margin = bottom - top;
       if (top - margin >= scrollTop && bottom + margin <= scrollTop + clientHeight) return;
-      // Whole lines: none is cut at the upper edge.
+      // Whole lines, so that none is cut at the top.
       const lines = Math.round((top - clientHeight / 3) / margin);
       scrollDOM.scrollTop = Math.max(0, lines) * margin + (lines > 0 ? view.documentPadding.top : 0);
     },
   });
 }
 
-/** Of the marked line, in the scrolled area. */
+/** Position of the marked line in the scrolled area. */
 function placeOf(view: EditorView): { top: number; bottom: number } | undefined {
   const from = view.state.field(decidingLine).iter().value
     ? view.state.field(decidingLine).iter().from

@@ -57,13 +57,13 @@ function goToLineOf(view: EditorView, line: number): void {
   view.focus();
 }
 
-/** What the session says is drawn in the editor. */
+/** Draws the session's state in the editor. */
 function followText(view: { current: EditorView | null }): void {
   const draft = useStore(session, (state) => state.draft);
   const findings = useStore(session, (state) => state.findings);
   const trace = useStore(session, (state) => state.trace);
   useEffect(() => {
-    // Not `draft`: by now the editor may have been typed in, and then the session knows better.
+    // Not `draft`: the editor may have been typed in since, and the session is up to date.
     if (view.current) replaceText(view.current, session.get().draft);
   }, [draft]);
   useEffect(() => {
@@ -72,7 +72,7 @@ function followText(view: { current: EditorView | null }): void {
       ({ showFindings }) => {
         if (view.current && session.get().findings === findings) showFindings(view.current, findings);
       },
-      // Said once, where the rest of the editor is asked for.
+      // Reported once, where the rest of the editor is loaded.
       () => undefined,
     );
   }, [findings]);

@@ -1,4 +1,7 @@
-/** The draft. The editor, a third of the program, is loaded after the first view; until then its text is shown plainly. */
+/**
+ * The draft. The editor, a third of the program, is loaded after the first view; until then, the text is shown
+ * without it.
+ */
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { untilFirstView } from '../state/first-view.ts';

@@ -1,4 +1,4 @@
-/** What the editor can do besides showing and taking text; loaded once the page is there. */
+/** What the editor can do besides displaying and editing text; loaded after the page. */
 import { autocompletion } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { lintKeymap } from '@codemirror/lint';

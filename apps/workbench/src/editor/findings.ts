@@ -4,7 +4,7 @@ import type { EditorView } from '@codemirror/view';
 import type { Finding } from '../engine/protocol.ts';
 import { applyFix } from './apply-fix.ts';
 
-/** Draws the findings; those that lie outside of the text are from an earlier one and wait for the next. */
+/** Draws the findings; those outside the text belong to an earlier version and are ignored until the next run. */
 export function showFindings(view: EditorView, findings: readonly Finding[]): void {
   const { length } = view.state.doc;
   const diagnostics = findings

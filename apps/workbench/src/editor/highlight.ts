@@ -1,6 +1,6 @@
 /**
- * Colours the visible lines. The library itself reads the visible lines: lines of a robots.txt do not depend on
- * each other as far as their shape goes, so a part of the file is read as the whole is.
+ * Colors the visible lines. The library parses only those: the shape of a line does not depend on other lines, so a
+ * part of the file is parsed like the whole.
  */
 import { type EditorState, type Range, RangeSetBuilder } from '@codemirror/state';
 import {

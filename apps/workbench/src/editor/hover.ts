@@ -1,4 +1,4 @@
-/** Over a line: what it does, for whom, and how many of the listed URLs it decides. */
+/** Tooltip of a line: what it does, for whom, and how many of the listed URLs it decides. */
 
 import { hoverTooltip, type Tooltip } from '@codemirror/view';
 import { countOf } from '../engine/count-of.ts';
@@ -47,7 +47,7 @@ function inWords(token: string): string {
   return token === '*' ? 'every crawler that no other group names' : token;
 }
 
-/** Names where they are few: of many, only the number says something. */
+/** Lists names if there are few; otherwise only the number. */
 function whom({ crawlers, crawlerCount }: LineFacts): string {
   if (crawlerCount === 0) return 'No crawler of the registry is bound by this group.';
   const names = crawlerCount > crawlers.length ? '' : `: ${crawlers.join(', ')}`;

@@ -1,11 +1,11 @@
-/** When the rest of the editor is loaded: what a person sees first does not wait for it. */
+/** Loads the rest of the editor without delaying the first view. */
 import { untilFirstView } from '../state/first-view.ts';
 
 type Extras = typeof import('./extras.ts');
 
 let loading: Promise<Extras> | undefined;
 
-/** Loaded once, when the first view is complete or somebody goes into the editor. */
+/** Loaded once, when the first view is complete or the editor gets the focus. */
 export function loadExtras(editor: HTMLElement): Promise<Extras> {
   loading ??= Promise.race([untilFirstView(), untilFocus(editor)])
     .then(() => import('./extras.ts'))

@@ -1,10 +1,10 @@
-/** How the editor looks. Colours come from the page's custom properties, which reach into its shadow tree. */
+/** The editor's theme. Colors come from the page's custom properties, which also apply in its shadow tree. */
 import { EditorView } from '@codemirror/view';
 
 export const theme = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--paper)', color: 'var(--ink)', fontSize: '0.8125rem' },
   '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
-  // Line numbers lie above the outline of what they are in.
+  // Line numbers are above the outline of the element that contains them.
   '&.cm-focused::after': {
     content: '""',
     position: 'absolute',

@@ -1,4 +1,4 @@
-/** The answer of `<robots-ask>`: one file, one crawler, one target, and no page around it. */
+/** The answer of `<robots-ask>`: one file, one crawler, one target, without a page. */
 import { compile, explain, type RobotsDocument, type Verdict } from 'robots-exclusion';
 import {
   type CrawlerNote,
@@ -14,11 +14,11 @@ import { type Sentence, sentenceOf } from '../ask/answer-text.ts';
 export interface Judged {
   readonly verdict: Verdict;
   readonly sentence: Sentence;
-  /** What of the answer rests on the registry. */
+  /** What depends on the registry. */
   readonly crawler?: CrawlerNote;
 }
 
-/** What the file says, or why nothing can be asked. */
+/** The answer, or why nothing can be asked. */
 export type Answer = Judged | { readonly problem: string };
 
 /**
@@ -40,7 +40,7 @@ export function answer(document: RobotsDocument, crawler: string, target: string
   }
 }
 
-/** What the sentence calls the crawler, and whether it fetches or only governs what others fetched. */
+/** How the sentence names the crawler, and whether it fetches or only governs use. */
 function namesOf({ tokens, known }: ResolvedCrawler): { title: string; fetches: boolean } {
   const title = known?.token ?? (tokens[0] === '*' ? 'Any other crawler' : tokens.join(', '));
   return { title, fetches: known === undefined || findAgent(known.token)?.fetches !== false };

@@ -88,7 +88,7 @@ export class RobotsAsk extends HTMLElement {
     const src = this.getAttribute('src');
     try {
       const body = src === null ? textOf(this.textContent ?? '') : await fetched(new URL(src, this.baseURI));
-      // A file that was handed in meanwhile is newer.
+      // A file passed in meanwhile is newer.
       if (!this.#document) this.#read(body);
     } catch (error) {
       this.#problem = `${src} cannot be read: ${(error as Error).message}`;
@@ -147,7 +147,7 @@ function input(name: string, placeholder: string) {
   return { label, field };
 }
 
-/** Lines without what indents them in a page of HTML; a line end after the tag is not part of the file. */
+/** Lines without the indentation of the HTML page; a line end after the tag is not part of the file. */
 function textOf(text: string): string {
   return text
     .split('\n')

@@ -1,4 +1,4 @@
-/** Colours can be set from outside by the custom properties. */
+/** Colors can be set from outside with the custom properties. */
 export const styles = `
 :host { display: block; color-scheme: light dark; font: 400 1rem/1.45 system-ui, sans-serif;
   --allowed: var(--robots-ask-allowed, light-dark(#0b6b57, #6fd6bb));

@@ -1,12 +1,12 @@
-/** Octets of a robots.txt as the text of an editor, and what that loses. */
+/** Converts octets of a robots.txt to text for an editor, and reports what is lost. */
 import { parse } from 'robots-exclusion';
 
 export interface BodyText {
   /** Lines end with LF. */
   readonly text: string;
-  /** How most lines ended. */
+  /** The most frequent line end. */
   readonly lineEnd: '\n' | '\r\n' | '\r';
-  /** Where the text is not exactly what the octets are. */
+  /** How the text differs from the octets. */
   readonly remark?: string;
 }
 
@@ -31,7 +31,7 @@ export function textOfBody(octets: Uint8Array): BodyText {
   }
 }
 
-/** Mixed line ends become one kind, without a remark: no crawler reads them differently. */
+/** Mixed line ends are unified without a note, because no crawler distinguishes them. */
 function withLineEnds(text: string): BodyText {
   const pairs = text.split('\r\n').length - 1;
   const feeds = text.split('\n').length - 1 - pairs;
@@ -53,7 +53,7 @@ function escaped(octets: Uint8Array): { text: string; count: number } {
   return { text, count };
 }
 
-/** Octets of the character at `at`, found by trying; 0 where there is none. */
+/** The length of the character at `at` in octets, found by trying; 0 if there is none. */
 function characterLength(octets: Uint8Array, at: number): number {
   const first = octets[at] as number;
   if (first < 0x80) return 1;

@@ -1,4 +1,4 @@
-/** A crawler as the page handles it: a profile of the registry, a token of the file, or everybody else. */
+/** A crawler on the page: a profile of the registry, a token of the file, or all other crawlers. */
 import type { AgentObedience, AgentPurpose } from 'robots-exclusion/agents';
 
 /** Plain data, so that it can be sent to a worker. */
@@ -8,15 +8,15 @@ export interface Crawler {
   readonly title: string;
   readonly operator: string;
   readonly purposes: readonly AgentPurpose[];
-  /** Tokens whose groups it turns to where no group names it. */
+  /** Tokens whose groups it follows if no group names it. */
   readonly fallbackTokens: readonly string[];
-  /** The group of `*` binds it when nothing else does. */
+  /** The group of `*` applies to it if no other does. */
   readonly appliesStar: boolean;
   readonly obeys: AgentObedience;
   readonly fetches: boolean;
   readonly dialect: string;
   readonly note?: string;
-  /** The page that the facts were read from, and the day. */
+  /** The page that the facts come from, and its date. */
   readonly source?: string;
   readonly asOf?: string;
 }
@@ -34,18 +34,18 @@ export const everybodyElse: Crawler = Object.freeze({
   dialect: 'rfc9309',
 });
 
-/** What messages about a file can take as an example: the crawler's token, or none where it stands for all others. */
+/** The example crawlers for messages about a file: the crawler's token, or none if it stands for all others. */
 export function askedTokens({ token }: Crawler): readonly string[] {
   return token === '*' ? [] : [token];
 }
 
-/** More than one page shows; beyond them a token gets a new value. */
+/** More than one page shows; beyond this limit, a token gets a new object. */
 const MAX_UNKNOWN = 1000;
 const unknown: Map<string, Crawler> = new Map();
 
 /**
- * A crawler of which only the token is known. One token has one value, as a profile of the registry has: what is asked
- * about a crawler is asked again when its value is another one.
+ * A crawler of which only the token is known. Each token has one object, like a profile of the registry: a different
+ * object causes a new question.
  */
 export function unknownCrawler(token: string): Crawler {
   const known = unknown.get(token);

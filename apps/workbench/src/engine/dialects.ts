@@ -1,4 +1,4 @@
-/** The dialects, once they are loaded: most drafts are read by RFC 9309 alone. */
+/** The dialects, once loaded: most drafts are read only by RFC 9309. */
 import type { Dialect } from 'robots-exclusion';
 import type { DialectDefinition } from 'robots-exclusion/dialects';
 
@@ -12,7 +12,7 @@ export function findDialect(name: string): Dialect | undefined {
   return loaded?.findDialect(name);
 }
 
-/** In words, which rule wins; empty where that is as in RFC 9309. */
+/** Which rule wins, in words; empty if as in RFC 9309. */
 export function precedenceOf(dialect: Dialect | DialectDefinition): string {
   if (!('facts' in dialect) || loaded === undefined) return '';
   const sentences = loaded.describeFacts(dialect.facts).filter(({ axis }) => axis === 'precedence');

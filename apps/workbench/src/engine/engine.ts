@@ -1,4 +1,4 @@
-/** The workers of the page. Each is started by its first question. */
+/** The workers of the page, each started by its first question. */
 import { Lane } from './lane.ts';
 
 function start(): Worker {
@@ -8,7 +8,7 @@ function start(): Worker {
 export interface Engine {
   readonly matrix: Lane;
   readonly trace: Lane;
-  /** For the answer, which must come at once: nothing that takes long. */
+  /** For the answer, which must be immediate: no slow work. */
   readonly detail: Lane;
   readonly lint: Lane;
   /** For the details beside the answer. */

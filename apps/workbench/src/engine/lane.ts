@@ -1,10 +1,10 @@
 /**
- * One worker and the job it does. A new job takes the place of the running one; a worker that is silent for too long is
- * ended and another one started, because synchronous work cannot be interrupted from outside.
+ * One worker and its job. A new job replaces the running one; a worker that is silent for too long is ended and
+ * replaced, because synchronous work cannot be interrupted from outside.
  */
 import type { JobName, JobReply, JobRequest, Jobs } from './protocol.ts';
 
-/** Why a job has no answer. */
+/** Why a job has no result. */
 export type JobFailure = 'superseded' | 'too-long' | 'failed';
 
 export class JobError extends Error {
@@ -20,7 +20,7 @@ export interface JobOptions<Name extends JobName> {
   onPart?: (part: Jobs[Name]['part']) => void;
   /** Silence after which the worker is ended. {@default 5000} */
   silenceMs?: number;
-  /** No caller waits for the answer any more, so the next job can start. */
+  /** The result is no longer needed, so the next job can start. */
   signal?: AbortSignal;
 }
 
@@ -44,10 +44,10 @@ const SUPERSEDED_MS = 200;
 export class Lane {
   #worker: Worker | undefined;
   #running: Asked | undefined;
-  /** Jobs of other kinds that wait, the newest of each kind. */
+  /** Pending jobs of other kinds, the newest of each kind. */
   readonly #waiting: Map<JobName, Asked> = new Map();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The worker has answered something since it was last given a job. */
+  /** The worker has sent a message since it was last given a job. */
   #isHeard = true;
   #lastId = 0;
   readonly #start: () => Worker;
@@ -57,9 +57,9 @@ export class Lane {
   }
 
   /**
-   * Takes the place of a job of the same name; jobs of other names are waited for.
+   * Replaces a job of the same name; waits for jobs of other names.
    *
-   * @throws {JobError} As a rejection: superseded by the next job, too long, or failed.
+   * @throws {JobError} As a rejection: superseded by the next job, too slow, or failed.
    */
   run<Name extends JobName>(
     name: Name,
@@ -102,7 +102,7 @@ export class Lane {
     this.#beginNext();
   }
 
-  /** The worker may still be at a job that was dropped: then it gets a moment to notice. */
+  /** The worker may still be processing a dropped job, so it gets a moment to notice. */
   #beginSoon(asked: Asked): void {
     const isBusy = !this.#isHeard;
     this.#begin(asked);
@@ -162,7 +162,7 @@ export class Lane {
     } else if (reply.kind === 'done') {
       this.#finish((asked) => asked.resolve(reply.answer));
     } else if (reply.isUnloaded && !running.isSecondTry) {
-      // A worker that was started before the page was kept for use without a network does not find what was kept.
+      // A worker started before the page was cached for offline use does not find the cached files.
       running.isSecondTry = true;
       this.#beginElsewhere(running);
     } else {
@@ -183,7 +183,7 @@ export class Lane {
     this.#isHeard = true;
   }
 
-  /** Settles the running job and begins the one that has waited longest. */
+  /** Settles the running job and starts the oldest waiting one. */
   #finish(settle: (asked: Asked) => void): void {
     clearTimeout(this.#timer);
     const running = this.#running;

@@ -1,9 +1,9 @@
-/** From octets of UTF-8, which the library counts, to UTF-16 code units, which the editor counts. */
+/** Converts octets of UTF-8, which the library counts, to UTF-16 code units, which the editor counts. */
 
 /** Offsets of code units for offsets of octets. */
 export type UnitOf = (octet: number) => number;
 
-/** A mapping for one text. Memory is four octets for each octet of a text that has others than ASCII, else none. */
+/** The mapping of one text. For a non-ASCII text, it takes four octets per octet; otherwise nothing. */
 export function unitsOf(text: string): UnitOf {
   const octets = new TextEncoder().encode(text);
   if (octets.length === text.length) return (octet) => Math.min(octet, text.length);

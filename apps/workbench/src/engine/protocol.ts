@@ -1,4 +1,4 @@
-/** What the page asks its workers, and what they answer. Everything is plain data. */
+/** The questions of the page to its workers, and their answers. All plain data. */
 import type { Verdict } from 'robots-exclusion';
 import type { CrawlerNote } from 'robots-exclusion/agents';
 import type { Crawler } from './crawler.ts';
@@ -12,9 +12,9 @@ export interface DraftQuestion {
   readonly draft: string;
 }
 
-/** A question about one draft that may be read in more than one way. */
+/** A question about one draft that can be read in several ways. */
 export interface ReadingQuestion extends DraftQuestion {
-  /** Name of a dialect, or `own`: each crawler in its own. */
+  /** Name of a dialect, or `own` for each crawler's own. */
   readonly reading: string;
 }
 
@@ -23,13 +23,13 @@ export interface MatrixQuestion extends ReadingQuestion {
   readonly urls: readonly string[];
 }
 
-/** Rows of the matrix that are ready: one octet a cell, row by row. */
+/** Finished rows of the matrix: one octet per cell, row by row. */
 export interface MatrixPart {
   readonly firstRow: number;
   readonly cells: Uint8Array<ArrayBuffer>;
 }
 
-/** What holds for the whole file. */
+/** Facts about the whole file. */
 export interface DraftFacts {
   readonly octets: number;
   readonly isTruncated: boolean;
@@ -45,7 +45,7 @@ export interface TraceQuestion extends ReadingQuestion {
   readonly urls: readonly string[];
 }
 
-/** For URLs from `first` on, the line that decides; 0 where no line does, −1 where the URL is none. */
+/** For URLs from `first` on, the deciding line; 0 if no line decides, −1 if the URL is invalid. */
 export interface TracePart {
   readonly first: number;
   readonly lines: Int32Array<ArrayBuffer>;
@@ -69,37 +69,37 @@ export interface OtherVerdict {
 /** A line that is in one of two drafts only. */
 export interface DifferenceLine {
   readonly sign: '+' | '-';
-  /** Of the draft where it goes, of the new one where it comes; from 1. */
+  /** The line in the old draft for a deletion, in the new one for an insertion; from 1. */
   readonly line: number;
   readonly text: string;
 }
 
-/** A change of the draft that turns one answer round. */
+/** A change of the draft that reverses one answer. */
 export interface SmallChange {
   /** What it does, in words. */
   readonly title: string;
   /** The whole draft with the change. */
   readonly draft: string;
   readonly lines: readonly DifferenceLine[];
-  /** What changes over all URLs and crawlers, proven by comparing the two files. */
+  /** The effects on all URLs and crawlers, proven by comparing the two files. */
   readonly effect: string;
   /** The proof is complete. */
   readonly isProven: boolean;
 }
 
-/** One verdict with what a reader needs besides. */
+/** One verdict with further information for a reader. */
 export interface Explanation {
   readonly verdict: Verdict;
   /** More rules matched than the verdict lists. */
   readonly candidatesOmitted: number;
-  /** What of the verdict rests on the registry. */
+  /** What of the verdict depends on the registry. */
   readonly known?: CrawlerNote;
-  /** That the registry does not know the crawler, and which names are near. */
+  /** A note that the registry does not know the crawler, with similar names. */
   readonly unknown?: string;
-  /** How the file was read, where that is not as in RFC 9309. */
+  /** How the file was read, if not as in RFC 9309. */
   readonly readAs?: {
     readonly title: string;
-    /** Which rule wins, in words; empty where that is as in RFC 9309. */
+    /** Which rule wins, in words; empty if as in RFC 9309. */
     readonly precedence: string;
   };
   /** Crawl-delay in seconds, with its line. */
@@ -117,11 +117,11 @@ export interface TextFix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
   readonly changesVerdicts: boolean;
-  /** What it changes, for whom. */
+  /** What it changes, and for whom. */
   readonly effect?: string;
 }
 
-/** A diagnostic where the editor counts. */
+/** A diagnostic in the editor's positions. */
 export interface Finding {
   readonly code: string;
   readonly severity: 'error' | 'warning' | 'info';
@@ -140,7 +140,7 @@ export interface LintProfileName {
 
 export interface LintQuestion extends DraftQuestion {
   readonly profile: string;
-  /** Product tokens of those that are asked about. */
+  /** Product tokens of the crawlers in question. */
   readonly crawlers?: readonly string[];
   readonly robotsUrl?: string;
 }
@@ -162,7 +162,7 @@ export interface LineFacts {
   readonly does: string;
   /** Of its group. */
   readonly productTokens?: readonly string[];
-  /** Some of the registry's crawlers that the group binds. */
+  /** Some of the registry's crawlers to which the group applies. */
   readonly crawlers: readonly string[];
   readonly crawlerCount: number;
 }
@@ -171,7 +171,7 @@ export interface UrlList {
   readonly urls: readonly string[];
   /** Too long, or too many. */
   readonly omitted: number;
-  /** Where a table has a column of numbers: how much each URL weighs, and what the column is called. */
+  /** The weight of each URL and the name of the column, if a table has a column of numbers. */
   readonly weights?: UrlWeights;
 }
 
@@ -187,8 +187,8 @@ export interface UrlWeights {
 }
 
 /**
- * The kinds of work, each with its question, the parts it sends while it runs, and its answer. A panel adds its own in
- * its `job.ts`, named after its folder: `usage`, `readings.portability`.
+ * The kinds of work, each with its question, the parts it sends while it runs, and its answer. A panel adds its own
+ * in its `job.ts`, named after its folder: `usage`, `readings.portability`.
  */
 export interface Jobs {
   registry: { question: null; part: never; answer: readonly Crawler[] };
@@ -209,7 +209,7 @@ export interface Jobs {
 
 export type JobName = keyof Jobs;
 
-/** How a job answers: at once, later, or with parts on the way, between which it can be dropped. */
+/** How a job answers: at once, later, or with intermediate parts, between which it can be dropped. */
 export type Work<Name extends JobName> =
   | Jobs[Name]['answer']
   | Promise<Jobs[Name]['answer']>
@@ -217,7 +217,7 @@ export type Work<Name extends JobName> =
 
 /** The jobs of one panel. */
 export type PanelJobs<Name extends JobName> = {
-  /** A job that answers later hands out its parts with `tell`. */
+  /** A job that answers later sends its parts with `tell`. */
   readonly [One in Name]: (
     question: Jobs[One]['question'],
     tell: (part: Jobs[One]['part']) => void,
@@ -231,7 +231,7 @@ export interface JobRequest<Name extends JobName = JobName> {
   readonly question: Jobs[Name]['question'];
 }
 
-/** From a worker. `isUnloaded`: a part of the program could not be loaded; another worker may have more luck. */
+/** From a worker. `isUnloaded`: a part of the program could not be loaded; another worker may succeed. */
 export type JobReply =
   | { readonly id: number; readonly kind: 'part'; readonly part: unknown }
   | { readonly id: number; readonly kind: 'done'; readonly answer: unknown }

@@ -1,6 +1,6 @@
 /** What one parser answers, and the order in which the answers are listed. */
 
-/** A dialect by name, with what its facts rest on. */
+/** A dialect by name, with the evidence for its facts. */
 export interface DialectName {
   readonly name: string;
   readonly title: string;
@@ -11,17 +11,17 @@ export interface DialectName {
 /** How one dialect reads the file for one crawler and one URL. */
 export interface Reading extends DialectName {
   readonly source: string;
-  /** Absent where the original fails. */
+  /** Absent if the original program fails. */
   readonly isAllowed?: boolean;
   readonly error?: string;
   readonly line?: number;
-  /** Its answer is not that of RFC 9309. */
+  /** Its answer differs from RFC 9309's. */
   readonly isDiffering: boolean;
-  /** Why, once that is found. */
+  /** The reason, once found. */
   readonly differsBecause?: string;
 }
 
-/** RFC 9309, then those that differ from it, then those that fail. */
+/** RFC 9309, then dialects that differ from it, then those that fail. */
 export function inOrder(all: readonly Reading[]): readonly Reading[] {
   return [...all].sort((a, b) => weightOf(b) - weightOf(a));
 }

@@ -1,6 +1,6 @@
 /**
- * The worker: runs one job at a time, in slices, and drops it when the next one comes. What the first view does not
- * need is loaded when it is asked for.
+ * The worker: runs one job at a time, in slices, and drops it when the next one arrives. Modules that the first view
+ * does not need are loaded on demand.
  */
 import { loadDialects } from './dialects.ts';
 import { crawlerName } from './jobs/crawler-name.ts';
@@ -15,7 +15,7 @@ import type { JobName, JobReply, JobRequest, Jobs, Work } from './protocol.ts';
 
 type DoJob = (question: never, tell: (part: never) => void) => Work<JobName>;
 
-/** Jobs of the first view, and how the others are loaded. */
+/** Jobs of the first view, and the loaders of the others. */
 const jobs: ReadonlyMap<string, DoJob> = new Map<string, DoJob>([
   ['registry', registry],
   ['facts', facts],
@@ -99,7 +99,7 @@ async function loaded<Value>(load: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** Lets messages that wait come in. */
+/** Lets waiting messages arrive. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     channel.port1.onmessage = () => resolve();

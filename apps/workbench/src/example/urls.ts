@@ -1,4 +1,4 @@
-/** URLs of the example site, as a sitemap and a log would name them. */
+/** URLs of the example site, as in a sitemap or a log. */
 const ORIGIN = 'https://lamplight.example';
 
 const products = [

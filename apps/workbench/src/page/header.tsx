@@ -1,4 +1,4 @@
-/** The head of the page. */
+/** The page header. */
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { AskBar } from '../ask/ask-bar.tsx';
@@ -85,7 +85,7 @@ function Status(): JSX.Element | null {
   );
 }
 
-/** Longer ones are refused by browsers or cut by mail programs. */
+/** Browsers reject longer ones, or mail programs cut them. */
 const MAX_LINK_LENGTH = 200_000;
 
 async function copyLink(): Promise<void> {

@@ -5,7 +5,7 @@ import { Icon } from '../parts/icons.tsx';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 
-/** What only confirms goes by itself; a warning stays until it is dismissed. */
+/** Confirmations disappear by themselves; a warning stays until it is dismissed. */
 const INFO_MS = 15_000;
 
 export function NoticeLine(): JSX.Element {

@@ -17,7 +17,7 @@ export function Panels({ isNarrow }: { isNarrow: boolean }): JSX.Element {
     <section class="pane panel" aria-label="Panels">
       <Tabs tabs={tabs} chosen={chosen} />
       {chosen.name !== DRAFT_TAB && (
-        // Another panel begins at its top.
+        // A newly opened panel starts at its top.
         <div
           key={chosen.name}
           class="tab-panel"
@@ -37,7 +37,7 @@ function isFirstPanel({ name }: Tab): boolean {
   return name === panelNamed('').name;
 }
 
-/** What would be shown is about a file that is not here. */
+/** The content would be about a file that is not loaded. */
 function NoFile(): JSX.Element {
   const site = useStore(session, (state) => state.site);
   return site?.state === 'fetching' ? (

@@ -29,7 +29,7 @@ export interface TabsProps {
   readonly chosen: Tab;
 }
 
-/** The panel that each area had open last. */
+/** The last open panel of each area. */
 const lastOpen = new Map<Area, string>();
 
 export function Tabs({ tabs, chosen }: TabsProps): JSX.Element {

@@ -1,4 +1,4 @@
-/** All panels, in the order of areas and tabs: each folder with a `panel.ts` is one. */
+/** All panels, ordered by area and tab: every folder with a `panel.ts` is a panel. */
 import { areaTitles, type PanelDefinition } from './panel.ts';
 
 const areas = [...areaTitles.keys()];

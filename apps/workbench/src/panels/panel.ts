@@ -1,10 +1,10 @@
 /**
- * A panel is a folder here: `panel.ts` says what it is called and loads its view, `job.ts` holds what it asks of a
- * worker, and a test is beside them. To add one, copy a folder: nothing else lists panels or jobs.
+ * A panel is a folder here: `panel.ts` contains its name and loads its view, `job.ts` contains its worker jobs, and a
+ * test is beside them. To add a panel, copy a folder: nothing else lists panels or jobs.
  */
 import type { ComponentType } from 'preact';
 
-/** What the panels of an area have in common: the question, the draft, the site as it is now, its logs. */
+/** The subject of an area's panels: the question, the draft, the live site, its logs. */
 export type Area = 'ask' | 'change' | 'live' | 'logs';
 
 /** In the order of their buttons. */
@@ -25,9 +25,9 @@ export interface PanelDefinition {
   readonly area: Area;
   /** Tabs of an area are sorted by it, ascending. */
   readonly order: number;
-  /** Only with a decision service behind the page. */
+  /** Only if the page has a decision service. */
   readonly needsService?: boolean;
-  /** It shows something without a robots.txt. */
+  /** It has content without a robots.txt. */
   readonly needsNoFile?: boolean;
   load(): Promise<ComponentType>;
 }

@@ -1,4 +1,4 @@
-/** Copies a text, and says so; where the browser refuses, the text is shown. */
+/** Copies a text, and confirms it; if the browser refuses, shows the text. */
 import { session } from '../state/session.ts';
 
 export async function copyText(text: string, done: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** A file that is dropped anywhere on the page: a list of URLs or a sitemap by its name, else a robots.txt. */
+/** A file dropped anywhere on the page: a list of URLs or a sitemap by its name, otherwise a robots.txt. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
@@ -20,11 +20,11 @@ export function DropFile({ onFile }: DropFileProps): JSX.Element | null {
   );
 }
 
-/** Before the editor, which would put the file's text where it was dropped. */
+/** Before the editor, which would insert the file's text at the drop position. */
 function followDrags(setOver: (isOver: boolean) => void, onFile: (file: File) => void): () => void {
   const handle = (event: DragEvent): void => {
     if (!event.dataTransfer?.types.includes('Files')) return;
-    // Where files of another kind belong, they are taken there.
+    // Areas for other kinds of files handle them themselves.
     if (event.target instanceof Element && event.target.closest('[data-takes-files]')) {
       setOver(false);
       return;

@@ -1,4 +1,4 @@
-/** An answer that stays while the next one is made: it fades where that takes longer than a moment. */
+/** Keeps the previous answer while the next one is computed; fades it if that takes longer than a moment. */
 import type { ComponentChildren, JSX } from 'preact';
 
 export function Latest({

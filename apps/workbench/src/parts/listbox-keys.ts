@@ -16,7 +16,7 @@ export interface ListboxPlace {
 
 const PAGE = 10;
 
-/** What a key does; undefined where it does nothing here. */
+/** The effect of a key; undefined if it has none here. */
 export function listboxMove(
   { key, altKey, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>,
   { isOpen, at, count }: ListboxPlace,
@@ -50,7 +50,7 @@ export function listboxMove(
   }
 }
 
-/** The choice that begins with what was typed, looked for from the one after `at`; the same letter again goes on. */
+/** The next choice after `at` that begins with the typed text; the same letter again moves on. */
 export function foundByText(titles: readonly string[], typed: string, at: number): number | undefined {
   const isOneLetter = [...typed].every((letter) => letter === typed[0]);
   const sought = (isOneLetter ? typed.slice(0, 1) : typed).toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * One of several choices, in a list of our own: choices can have a note, and look the same everywhere. The focus stays
- * on the button (ARIA Authoring Practices, select-only combobox).
+ * A single choice from a custom list: choices can have a note, and look the same in every browser. The focus stays on
+ * the button (ARIA Authoring Practices, select-only combobox).
  */
 import type { JSX } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -22,7 +22,7 @@ export interface ListboxProps<Value extends string> {
   onChoose(value: Value): void;
 }
 
-/** Letters typed in a row are one word. */
+/** Letters typed in quick succession form one word. */
 const TYPING_MS = 700;
 
 export function Listbox<Value extends string>(props: ListboxProps<Value>): JSX.Element {
@@ -111,7 +111,7 @@ function Options<Value extends string>(props: OptionsProps<Value>): JSX.Element 
   }, [active]);
   useEffect(() => {
     if (!isOpen) return;
-    // The list is placed once, so scrolling or resizing closes it.
+    // The position is computed once, so scrolling or resizing closes the list.
     const leave = ({ target }: Event): void => {
       if (target !== list.current) onLeave();
     };
@@ -156,7 +156,7 @@ function Options<Value extends string>(props: OptionsProps<Value>): JSX.Element 
 const GAP = 4;
 const EDGE = 8;
 
-/** Below the button, or above where there is more room; never clipped by the pane around it. */
+/** Below the button, or above if there is more room; never clipped by the surrounding pane. */
 function placeBelow(list: HTMLElement, button: HTMLElement): void {
   const { top, bottom, left, width } = button.getBoundingClientRect();
   const below = innerHeight - bottom - GAP - EDGE;

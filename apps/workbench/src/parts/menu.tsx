@@ -1,4 +1,4 @@
-/** What is needed now and then, behind one button. Escape and a click elsewhere close it. */
+/** Rarely needed actions behind one button. Escape and a click elsewhere close it. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 

@@ -1,4 +1,4 @@
-/** Stands where an answer will be. */
+/** A placeholder for an answer. */
 import type { JSX } from 'preact';
 
 export function Pending({ children }: { children: string }): JSX.Element {

@@ -1,6 +1,6 @@
 /**
- * The answer of a job, asked again whenever its question changes. The last answer stays until the next one arrives: it
- * comes with the question that it belongs to, so that nothing is shown as the answer to another one.
+ * The result of a job, requested again whenever its question changes. The last result stays until the next one
+ * arrives, together with its question, so that it is never shown as the answer to another one.
  */
 import { useEffect, useState } from 'preact/hooks';
 import { JobError, type Lane } from '../engine/lane.ts';
@@ -8,7 +8,7 @@ import type { JobName, Jobs } from '../engine/protocol.ts';
 
 export interface Answered<Name extends JobName> {
   readonly question: Jobs[Name]['question'];
-  /** What the job sent on the way, in order. */
+  /** The intermediate parts of the job, in order. */
   readonly parts: readonly Jobs[Name]['part'][];
   readonly answer?: Jobs[Name]['answer'];
   readonly failure?: string;
@@ -23,7 +23,7 @@ export interface AnswerOptions {
   readonly silenceMs?: number;
 }
 
-/** A new `key` is a new question; an undefined question asks nothing. */
+/** A new `key` is a new question; an undefined question sends nothing. */
 export function useAnswer<Name extends JobName>(
   lane: Lane,
   name: Name,

@@ -1,13 +1,13 @@
-/** What a site answered when it was asked for its robots.txt, and what crawlers make of that (RFC 9309 §2.3.1). */
+/** A site's response for its robots.txt, and what crawlers conclude from it (RFC 9309 §2.3.1). */
 import type { RobotsAnswer } from '@robots-exclusion/server/client';
 
-/** In words. `isFailure`: nothing is known of the rules, so nothing about them may be shown. */
+/** In words. `isFailure`: the rules are unknown, so no claims about them may be shown. */
 export interface SiteReport {
   readonly isFailure: boolean;
   readonly text: string;
 }
 
-/** Undefined where the file was fetched and is a file. */
+/** Undefined if a robots.txt was fetched. */
 export function siteReport(answer: RobotsAnswer, url: string): SiteReport | undefined {
   const place = answer.robotsUrl ?? url;
   const { outcome, evidence } = answer;
@@ -61,7 +61,7 @@ function nextTry({ retryAt, expiresAt }: RobotsAnswer): string {
   return next === undefined ? '' : ` This service tries again at ${new Date(next).toLocaleTimeString()}.`;
 }
 
-/** Why the service itself did not fetch, and how whoever runs it opens the place. */
+/** Why the service itself did not fetch, and how its operator can allow it. */
 export function refusalText(place: string, refusal: RobotsAnswer['refusal']): string {
   if (refusal === undefined) return `${place} was not fetched: the settings of this service refuse it`;
   const { by, origin } = refusal;
@@ -78,7 +78,7 @@ function reasonOf(evidence: RobotsAnswer['evidence']): string {
   return status >= 500 ? `it answered ${status}, a server error` : `it answered ${status}`;
 }
 
-/** What the large providers of such pages put into their answers. */
+/** Marks of the large providers of such pages in their responses. */
 function isChallenge(evidence: RobotsAnswer['evidence']): boolean {
   const headers = new Map(Object.entries(evidence?.headers ?? {}));
   return headers.get('cf-mitigated') === 'challenge' || headers.has('x-amzn-waf-action');

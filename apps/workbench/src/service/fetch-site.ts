@@ -3,14 +3,14 @@ import { createServiceClient, type RobotsAnswer } from '@robots-exclusion/server
 import { siteReport } from './failure-text.ts';
 import { problemText } from './problem-text.ts';
 
-/** What the service knows of a site. */
+/** What the service knows about a site. */
 export interface SiteRecord {
   readonly robotsUrl?: string;
   /** Absent where there is nothing to read. */
   readonly body?: Uint8Array;
   /** Nothing is known of the rules. */
   readonly isFailure: boolean;
-  /** What is unusual about the answer, as sentences; absent where nothing is. */
+  /** Unusual properties of the response, as sentences; absent if there are none. */
   readonly report?: string;
   /** Statuses of the answers, in order: `301 → 200`. */
   readonly statuses: string;

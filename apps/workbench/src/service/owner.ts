@@ -1,5 +1,5 @@
 /**
- * The page of whoever started the service: the address that the service printed holds a key, by which this page may ask it
+ * The page of the user who started the service: the printed address contains a key, with which this page may ask it
  * to fetch from sites on the same machine.
  */
 import { readTabStored, writeTabStored } from '../storage.ts';
@@ -7,7 +7,7 @@ import { problemText } from './problem-text.ts';
 
 const KEY = /^#owner=([\w-]{1,64})$/;
 
-/** Keeps the key for this tab, and takes it out of the address, which people copy. */
+/** Stores the key for this tab, and removes it from the address, which people copy. */
 export function takeOwnerKey(): void {
   const key = KEY.exec(location.hash)?.[1];
   if (key === undefined) return;
@@ -21,7 +21,7 @@ export function hasOwnerKey(): boolean {
 }
 
 /**
- * Lets the service fetch from an origin of its machine until it ends.
+ * Allows the service to fetch from an origin of its machine until it ends.
  *
  * @throws {Error} With a message for the reader.
  */

@@ -1,4 +1,4 @@
-/** What a site really answers for a page, asked through the service. */
+/** A site's real response for a page, requested through the service. */
 import { createServiceClient, type PreflightAnswer } from '@robots-exclusion/server/client';
 import { problemText } from './problem-text.ts';
 

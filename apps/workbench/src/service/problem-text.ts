@@ -1,7 +1,7 @@
-/** What the service, or a proxy in front of it, says is wrong with a request. */
+/** The error message of the service, or of a proxy in front of it. */
 import type { Problem } from '@robots-exclusion/server/client';
 
-/** In one line. A proxy may answer with anything: then only the status is known. */
+/** In one line. A proxy may respond with anything: then only the status is known. */
 export async function problemText(response: { status: number; json(): Promise<unknown> }): Promise<string> {
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem> | null;
   const { title, detail, errors = [] } = problem ?? {};

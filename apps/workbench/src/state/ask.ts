@@ -27,8 +27,8 @@ export async function ask(urlText: string, crawlerText: string): Promise<void> {
 }
 
 /**
- * A text that is not a known crawler, but part of the name of some, stands for the first that the field suggests; one that
- * the file names stands for itself.
+ * A text that is not a known crawler but part of known names means the first suggestion; a token in the file means
+ * itself.
  */
 function meantToken(text: string, { token, isUnknown }: Extract<CrawlerName, { token: string }>): string {
   const { registry, facts } = session.get();
@@ -39,7 +39,7 @@ function meantToken(text: string, { token, isUnknown }: Extract<CrawlerName, { t
   return first ?? token;
 }
 
-/** Where the program cannot be loaded, the service that would fetch is gone, too. */
+/** If the program cannot be loaded, the service is unavailable, too. */
 async function askSite(url: string, token: string, isStill: () => boolean): Promise<void> {
   const loaded = await import('./open-site.ts').catch(() => undefined);
   if (!isStill()) return;
@@ -54,12 +54,12 @@ function isOfAnotherSite(url: string): boolean {
   return originOf(url) !== originOf(session.get().robotsUrl);
 }
 
-/** A question that a newer one has replaced is dropped, so `isStill` ends it. */
+/** A question is dropped once a newer one replaces it, which `isStill` reports. */
 function problemOf(error: Error): { problem: string } {
   return { problem: error instanceof JobError && error.failure === 'superseded' ? '' : error.message };
 }
 
-/** A verdict that was clicked is a question, too. */
+/** A clicked verdict is also a question. */
 export function choose(crawler: string, url: string): void {
   takeTurn();
   void askNext(() => session.set({ crawler, url, askProblem: '', meant: undefined }));

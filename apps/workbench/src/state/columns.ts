@@ -1,4 +1,4 @@
-/** Which crawlers are columns of the matrix, and in which order. */
+/** Selects and orders the crawlers that are columns of the matrix. */
 import type { AgentPurpose } from 'robots-exclusion/agents';
 import type { Crawler } from '../engine/crawler.ts';
 import type { DraftFacts } from '../engine/protocol.ts';
@@ -9,8 +9,8 @@ import { crawlerNamed, type Session } from './session.ts';
 const MAX_NAMED = 12;
 
 /**
- * The chosen crawlers and those that the file names. Everybody else comes first, then those that may be answered
- * differently from everybody else, by their main purpose, then those that the same groups bind.
+ * The chosen crawlers and those that the file names. All others come first, then those whose answers may differ from
+ * theirs, by main purpose, then those with the same groups.
  */
 export function columnCrawlers({
   registry,
@@ -29,7 +29,7 @@ export function columnCrawlers({
     .sort((a, b) => place(a) - place(b));
 }
 
-/** The group of `*` binds it: no group of the file names it, or what it turns to. */
+/** The group of `*` applies: the file names neither it nor a fallback of it. */
 function isAsEverybodyElse(
   { token, fallbackTokens, appliesStar }: Crawler,
   inFile: ReadonlySet<string>,

@@ -1,7 +1,7 @@
-/** When the verdicts, which a person sees first, are there. What is needed later waits for them: findings, too. */
+/** When the verdicts of the first view are ready. Less urgent work, including findings, waits for them. */
 import { session } from './session.ts';
 
-/** Where the first view takes longer, nothing waits for it any more. */
+/** If the first view takes longer, nothing waits for it any more. */
 const PATIENCE_MS = 2000;
 
 export function untilFirstView(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Follows the session: stores it for the next visit, keeps drafts, and writes short links. */
+/** Follows the session: stores it for the next visit, stores drafts, and writes short links. */
 
 import { writeStored, writeTabStored } from '../storage.ts';
 import {
@@ -15,7 +15,7 @@ import { sharedOf } from './shared.ts';
 /** A draft that is unchanged for this long becomes a version. */
 const REST_MS = 15_000;
 const LINK_PAUSE_MS = 700;
-/** Longer links are made only when somebody asks for one: many programs cut them. */
+/** Longer links are created only on request, because many programs cut them. */
 const MAX_ADDRESS_LENGTH = 8000;
 
 export function keepSession(): void {
@@ -55,7 +55,7 @@ const SHARED: readonly (keyof Session)[] = [
 
 /** Makes the draft a version of the history. */
 export function keepDraft(title: string, text: string = session.get().draft): void {
-  // Another tab may have kept some since.
+  // Another tab may have stored some since.
   const keptDrafts = readKeptDrafts() ?? session.get().keptDrafts;
   const kept: KeptDraft = { at: Date.now(), title, text };
   const drafts = withDraft(keptDrafts, kept);
@@ -72,7 +72,7 @@ async function rememberNow(): Promise<void> {
     return;
   }
   const isKept = writeTabStored('session', shared);
-  // For the next tab that is opened.
+  // For the next new tab.
   if (!writeStored('session', shared) && !isKept) sayNothingIsKept();
   const fragment = await writeFragment(shared);
   const { pathname, search } = location;
@@ -93,7 +93,7 @@ function sayNothingIsKept(): void {
   session.set({ notice: { kind: 'warning', text } });
 }
 
-/** What was typed in the last moment is there again after a step back to this page. */
+/** The last edits are restored when the user returns to this page with Back. */
 function rememberInTab(): void {
   writeTabStored('session', sharedOf(session.get()));
 }

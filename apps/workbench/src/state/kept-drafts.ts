@@ -15,13 +15,13 @@ export const MAX_TOTAL_LENGTH = 2_000_000;
 
 const NAME = 'drafts';
 
-/** Undefined where nothing is kept, or the browser does not permit it. */
+/** Undefined if nothing is stored, or the browser does not permit it. */
 export function readKeptDrafts(): readonly KeptDraft[] | undefined {
   const stored = readStored(NAME);
   return Array.isArray(stored) ? within(stored.filter(isKeptDraft)) : undefined;
 }
 
-/** Calls with what other tabs keep, whenever they do. */
+/** Calls with the drafts that other tabs store. */
 export function followKeptDrafts(then: (drafts: readonly KeptDraft[]) => void): void {
   whenStoredElsewhere(NAME, () => then(readKeptDrafts() ?? []));
 }
@@ -32,7 +32,7 @@ export function withDraft(drafts: readonly KeptDraft[], draft: KeptDraft): reado
   return within([draft, ...drafts]);
 }
 
-/** Keeps them; when the browser has no room, fewer of them. */
+/** Stores them; fewer if the browser has no room. */
 export function writeKeptDrafts(drafts: readonly KeptDraft[]): readonly KeptDraft[] {
   let kept = within(drafts);
   while (!writeStored(NAME, kept) && kept.length > 0) kept = kept.slice(0, Math.floor(kept.length / 2));

@@ -1,6 +1,6 @@
 /**
- * State in the fragment of the link: JSON, deflated, in base64url. A fragment is not sent to any server. A link may
- * come from anybody: its size is capped while it is inflated, and every member is checked.
+ * State in the fragment of the link: JSON, deflated, in base64url. A fragment is never sent to a server. Links are
+ * untrusted: the size is limited during decompression, and every member is validated.
  */
 const PREFIX = '#w1=';
 
@@ -13,7 +13,7 @@ export async function writeFragment(value: unknown): Promise<string> {
   return PREFIX + toBase64Url(new Uint8Array(await new Response(stream).arrayBuffer()));
 }
 
-/** The value of a fragment; undefined where it holds none. */
+/** The value of a fragment; undefined if it has none. */
 export async function readFragment(
   fragment: string,
   maxBytes: number = MAX_INFLATED_BYTES,
@@ -46,7 +46,7 @@ async function inflated(octets: Uint8Array<ArrayBuffer>, maxBytes: number): Prom
   }
 }
 
-/** Octets that are made into one string at a time. */
+/** Octets converted to a string at a time. */
 const CHUNK = 8192;
 
 function toBase64Url(octets: Uint8Array): string {

@@ -1,4 +1,7 @@
-/** The sitemaps that the file names become the list of URLs, through the service: index files and packed ones, too. */
+/**
+ * Replaces the list of URLs with those of the file's sitemaps, through the service, including index files and
+ * compressed ones.
+ */
 
 import { createServiceClient, type Problem } from '@robots-exclusion/server/client';
 import { countOf } from '../engine/count-of.ts';
@@ -11,14 +14,14 @@ const MAX_FILES = 1000;
 
 let running: AbortController | undefined;
 
-/** What was read stays, as far as it came. */
+/** Results so far are kept. */
 export function stopSitemaps(): void {
   running?.abort();
 }
 
 /**
- * Reads them all. An edit of the draft meanwhile changes nothing about them; another site, another list of URLs or
- * another run does: then what was read is not wanted any more.
+ * Reads them all. An edit of the draft does not matter; a different site, list of URLs or run ends it, because the
+ * result is no longer needed.
  */
 export async function loadSitemaps(): Promise<void> {
   const { robotsUrl, facts, url } = session.get();
@@ -42,7 +45,7 @@ interface Found {
   readonly urls: Set<string>;
   readonly problems: string[];
   files: number;
-  /** There were more URLs or files than are taken. */
+  /** There were more URLs or files than the limit. */
   isCut: boolean;
 }
 

@@ -1,9 +1,9 @@
-/** Crawlers of the registry that a text may mean. */
+/** Crawlers of the registry that a text may refer to. */
 import type { Crawler } from '../engine/crawler.ts';
 
 const MAX_SHOWN = 8;
 
-/** Those whose token begins with the text come first; for an empty text the usual ones. */
+/** Those whose token begins with the text come first; for an empty text, the most common ones. */
 export function matchingCrawlers(
   registry: readonly Crawler[],
   text: string,

@@ -1,8 +1,8 @@
-/** Another file in place of the draft: nothing that was found about the old one is shown as if it were of the new one. */
+/** Replaces the draft by another file, and drops all results about the old one. */
 import { nothingFound, type Session, session } from './session.ts';
 
 export function newDraft(draft: string): Partial<Session> {
-  // What is the same text is not judged again.
+  // The same text is not judged again.
   if (draft === session.get().draft) return { draft };
   return { draft, ...nothingFound() };
 }

@@ -1,4 +1,4 @@
-/** A file becomes the draft, or the list of URLs. */
+/** Opens a file as the draft or as the list of URLs. */
 
 import { textOfBody } from '../engine/body-text.ts';
 import { countOf } from '../engine/count-of.ts';
@@ -9,10 +9,10 @@ import { session } from './session.ts';
 import { takeUrlText, textOfUrlFile, urlsFromRules } from './take-urls.ts';
 import { takeTurn } from './turn.ts';
 
-/** Octets of a file that is opened: as many as the largest limit that crawlers are known to have, and some more. */
+/** Limit on the size of an opened file in octets: slightly more than the largest known limit of a crawler. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
-/** Sitemaps and tables are URLs by their names; all else is a robots.txt. */
+/** Sitemaps and tables are recognized by name; anything else is a robots.txt. */
 export function openDropped(file: File): Promise<void> {
   if (!/\.(?:xml|csv|tsv)$/i.test(file.name)) return openFile(file);
   return textOfUrlFile(file)
@@ -43,7 +43,7 @@ export async function openFile(file: File): Promise<void> {
   await openBody(octets, file.name);
 }
 
-/** Says so where the text is not exactly what the octets are. */
+/** Reports if the text differs from the octets. */
 async function openBody(octets: Uint8Array, name: string): Promise<void> {
   const { text, lineEnd, remark } = textOfBody(octets);
   session.set({ ...newDraft(text), lineEnd, line: 1, lineFilter: 0, notice: undefined, site: undefined });
@@ -62,7 +62,7 @@ export async function openPasted(text: string, before: string): Promise<void> {
   if (about !== undefined) session.set({ notice: { kind: 'info', text: `Pasted: ${about}` } });
 }
 
-/** URLs of the example, or made from other rules, say nothing about a file: its own rules make others. */
+/** URLs of the example, or generated from other rules, are replaced by ones generated from the file's own rules. */
 async function takeOwnUrls(): Promise<string | undefined> {
   const { urlsFrom, site, url } = session.get();
   if (urlsFrom === 'person') return undefined;

@@ -1,6 +1,6 @@
 /**
- * The live file of a site becomes the draft, and the version that drafts are compared with. While it is fetched, and
- * where it cannot be, nothing of the site before is shown.
+ * Opens a site's live file as the draft, and as the version that drafts are compared with. While it is being fetched,
+ * or if that fails, nothing of the previous site is shown.
  */
 import { textOfBody } from '../engine/body-text.ts';
 import type { SiteRecord } from '../service/fetch-site.ts';
@@ -20,18 +20,18 @@ export async function openSite(url: string, mode: 'default' | 'reload' = 'defaul
   const asked: Site = { url, robotsUrl, state: 'fetching', text: '', statuses: '' };
   session.set({ ...withoutFile(asked), urls: [url], urlsFrom: 'rules' });
   const record = await fetched(url, mode);
-  // Another question was asked meanwhile.
+  // Another question was asked in the meantime.
   if (session.get().site !== asked) return;
   if (record instanceof Error) return fail(asked, record.message);
   if (record.isFailure) return fail(asked, record.report ?? '', record);
   await show(asked, record);
 }
 
-/** The file once more from the site. A draft that was edited stays; one that was not follows the live file. */
+/** Fetches the site's file again. An edited draft stays; an unedited one follows the live file. */
 export async function fetchAgain(): Promise<void> {
   const { site } = session.get();
   if (!site || site.state === 'fetching') return;
-  // A failure is kept for a while, too.
+  // A failure is also cached for a while.
   if (site.state === 'failed') return openSite(site.url, 'reload');
   const asked: Site = { ...site, state: 'fetching' };
   session.set({ site: asked, notice: undefined });
@@ -44,7 +44,7 @@ export async function fetchAgain(): Promise<void> {
     });
     return;
   }
-  // The service asks no site twice within seconds: nothing is known about the file as it is now.
+  // The service does not ask a site again within seconds, so the current file is unknown.
   if (record.fetchedAt !== undefined && record.fetchedAt === site.fetchedAt) {
     const text = 'The file was fetched a moment ago and was not fetched again. Try again in a few seconds.';
     return session.set({ site, notice: { kind: 'info', text } });
@@ -123,7 +123,7 @@ function fail(asked: Site, report: string, record?: SiteRecord): void {
   });
 }
 
-/** An empty draft of the site: whatever was found about the one before is gone. */
+/** An empty draft for the site: all results about the previous one are dropped. */
 function withoutFile(site: Site): Partial<Session> {
   return {
     ...newDraft(''),
@@ -144,7 +144,7 @@ function versionOf({ robotsUrl, text, fetchedAt }: Site): Version {
 
 const MAX_VERSIONS = 220;
 
-/** What was seen before, of this site and of others: the same text of the same site is one version. */
+/** Earlier versions of this and other sites: the same text of the same site is one version. */
 function versionsBefore(site: Site): readonly Version[] {
   const { title } = versionOf(site);
   return session

@@ -1,4 +1,4 @@
-/** Purposes of crawlers in the words and the order of the page. */
+/** Purposes of crawlers, in the page's words and order. */
 import type { AgentPurpose } from 'robots-exclusion/agents';
 
 /** In the order in which columns stand. */

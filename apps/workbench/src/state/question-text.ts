@@ -1,4 +1,4 @@
-/** What a person types into the ask bar, read. */
+/** Parses the text in the ask bar. */
 
 export type AskedUrl =
   | { readonly kind: 'path'; readonly path: string }
@@ -11,7 +11,7 @@ const MAX_URL_LENGTH = 8192;
 const FILE_NAME =
   /^[^/?#]+\.(?:html?|php|aspx?|txt|xml|pdf|js|css|json|csv|png|jpe?g|gif|svg|webp|ico)(?:[/?#]|$)/i;
 
-/** A path asks the draft; anything else that can be a site is one, with https by default. */
+/** A path asks about the draft; anything that can be a site is one, with https by default. */
 export function readAskedUrl(text: string): AskedUrl {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'problem', text: HINT };
@@ -42,7 +42,7 @@ function shown(text: string): string {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
-/** What a person types for a site. Without a scheme it is https, but http where it can only be a server under work. */
+/** What a person types for a site. The default scheme is https, or http for what can only be a development server. */
 export function siteUrl(text: string): string | undefined {
   const trimmed = text.trim();
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `${schemeFor(trimmed)}://${trimmed}`;

@@ -1,11 +1,11 @@
 /**
- * Questions in the browser's history: Back returns to the one before. Going back to another site brings back its
- * draft as it was left, so no edit is lost.
+ * Questions in the browser's history: Back returns to the previous one. Returning to another site restores its draft,
+ * so no edit is lost.
  */
 import { type Session, session } from './session.ts';
 import { takeTurn } from './turn.ts';
 
-/** What an entry of the history holds. */
+/** The data of a history entry. */
 interface Question {
   readonly robotsUrl: string;
   readonly url: string;
@@ -17,13 +17,13 @@ type SiteState = Pick<
   'draft' | 'lineEnd' | 'robotsUrl' | 'urls' | 'urlsFrom' | 'weights' | 'site' | 'versions'
 >;
 
-/** The sites of this visit as they were left, by the address of their robots.txt. */
+/** The drafts of the sites in this visit, by the URL of their robots.txt. */
 const left = new Map<string, SiteState>();
 const MAX_SITES = 20;
 
 /**
- * Asks a question; the one before is an entry of the history. The entry is made as soon as `change` has set the
- * question: its answer may take long, and another question may be asked meanwhile.
+ * Asks a question and adds the previous one to the history. The entry is made as soon as `change` has set the
+ * question, because the answer may take long, and another question may be asked meanwhile.
  */
 export async function askNext(change: () => void | Promise<void>): Promise<void> {
   keepSite();
@@ -47,7 +47,7 @@ export function followHistory(): void {
   });
 }
 
-/** The entry was written by this page: its question counts, not the whole state in its address. */
+/** This page wrote the entry: its question counts rather than the whole state in its address. */
 export function isOwnEntry(): boolean {
   return readQuestion(history.state) !== undefined;
 }
@@ -64,7 +64,7 @@ async function goBackTo({ robotsUrl, url, crawler }: Question): Promise<void> {
     meant: undefined,
     lineFilter: 0,
   });
-  // It was left before its file arrived, and that answer was dropped.
+  // The user left before its file arrived, and that result was dropped.
   if (!isOther || session.get().site?.state !== 'fetching') return;
   const { openSite } = await import('./open-site.ts');
   if (isStill()) await openSite(url);

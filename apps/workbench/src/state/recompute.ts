@@ -1,4 +1,4 @@
-/** Asks the workers again whenever what they were asked about has changed. */
+/** Asks the workers again whenever their input has changed. */
 import { askedTokens } from '../engine/crawler.ts';
 import { engine } from '../engine/engine.ts';
 import { JobError } from '../engine/lane.ts';
@@ -86,7 +86,7 @@ function explainAgain(): void {
     .catch(unlessSuperseded(({ message }) => session.set({ answered: { ...question, failure: message } })));
 }
 
-/** The draft against the live file of its site. */
+/** Compares the draft with the live file of its site. */
 function liveAgain(): void {
   const state = session.get();
   const { draft, urls, site } = state;
@@ -176,7 +176,7 @@ function everySoOften(): () => boolean {
   };
 }
 
-/** An answer about a file that another one has replaced since is dropped: the next question is on its way. */
+/** An answer about a file that has since been replaced is dropped: the next question is pending. */
 function isOfThisFile<Value>(then: (value: Value) => void): (value: Value) => void {
   const { revision } = session.get();
   return (value) => {

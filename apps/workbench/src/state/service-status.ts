@@ -1,4 +1,4 @@
-/** Whether the service answers: asked at the start, regularly while the page is visible, and after a failure. */
+/** Whether the service is available: checked at start, regularly while the page is visible, and after a failure. */
 
 import { readStored, writeStored } from '../storage.ts';
 import { session } from './session.ts';
@@ -32,7 +32,7 @@ export async function lookAtService(): Promise<void> {
 }
 
 interface Health {
-  /** `other`: something answers there, but no decision service. */
+  /** `other`: something responds there, but not a decision service. */
   readonly isThere: 'yes' | 'no' | 'other';
   readonly exampleSite?: string;
   readonly opensOrigins?: boolean;

@@ -1,4 +1,4 @@
-/** The state of the page: the question, the view, and what the workers found. */
+/** The state of the page: the question, the view, and the workers' results. */
 import { type Crawler, everybodyElse, unknownCrawler } from '../engine/crawler.ts';
 import type { DraftFacts, Explanation, Finding, LintProfileName, UrlWeights } from '../engine/protocol.ts';
 import type { DialectName } from '../engine/readings.ts';
@@ -33,26 +33,26 @@ export interface Trace {
   readonly isComplete: boolean;
 }
 
-/** The site whose live robots.txt was asked for. Only this page's own fetch makes one: a link cannot. */
+/** The site whose live robots.txt was requested. Only a fetch by this page creates one: a link cannot. */
 export interface Site {
   /** As it was asked, with its path. */
   readonly url: string;
   readonly robotsUrl: string;
-  /** `failed`: nothing is known of its rules. */
+  /** `failed`: its rules are unknown. */
   readonly state: 'fetching' | 'read' | 'failed';
-  /** The live file; empty where there is none. */
+  /** The live file; empty if there is none. */
   readonly text: string;
-  /** What is unusual about the answer, as sentences. */
+  /** Unusual properties of the response, as sentences. */
   readonly report?: string;
   /** Statuses, in order: `301 → 200`. */
   readonly statuses: string;
   /** Epoch milliseconds. */
   readonly fetchedAt?: number;
-  /** The origin that the service may not fetch from, where its own policy refused it. */
+  /** The origin that the service's policy refused. */
   readonly refusedOrigin?: string;
 }
 
-/** The answer to the question in the ask bar, with the question that it belongs to. */
+/** The answer to the question in the ask bar, with its question. */
 export interface Answered {
   readonly draft: string;
   readonly url: string;
@@ -78,7 +78,7 @@ export interface PageHeaders {
 /** Whether a decision service serves the page: `none` on a static host, `down` when it was there and does not answer. */
 export type ServiceState = 'unknown' | 'none' | 'up' | 'down';
 
-/** Where the list of URLs came from: only what a person put there outlives the file that it was for. */
+/** The source of the list of URLs: only a list from the user outlives its file. */
 export type UrlsFrom = 'example' | 'rules' | 'person';
 
 /** A message in the status line. */
@@ -89,17 +89,17 @@ export interface Notice {
 
 export interface Session {
   readonly draft: string;
-  /** Grows whenever what was found is dropped. */
+  /** Incremented whenever results are dropped. */
   readonly revision: number;
   /** How lines end in the file that the draft came from. */
   readonly lineEnd: '\n' | '\r\n' | '\r';
-  /** Where the file is served: the origin's robots.txt. Empty where that is not known. */
+  /** The URL of the file: the origin's robots.txt. Empty if unknown. */
   readonly robotsUrl: string;
   readonly urls: readonly string[];
   readonly urlsFrom: UrlsFrom;
-  /** How much each URL weighs, where a table said so. */
+  /** The weight of each URL, if a table contained it. */
   readonly weights: UrlWeights | undefined;
-  /** What is being read into the list of URLs; empty where nothing is. */
+  /** What is being loaded into the list of URLs; empty if nothing is. */
   readonly urlProgress: string;
   readonly registry: readonly Crawler[];
   readonly dialects: readonly DialectName[];
@@ -129,21 +129,21 @@ export interface Session {
   readonly site: Site | undefined;
   readonly liveChanges: LiveChanges | undefined;
   readonly pageHeaders: PageHeaders | undefined;
-  /** Why the question cannot be asked; empty where it can. */
+  /** Why the question cannot be asked; empty if it can. */
   readonly askProblem: string;
-  /** What was typed for a crawler that is not known, and the known one that was asked about instead. */
+  /** The typed text of an unknown crawler, and the known one that was used instead. */
   readonly meant: { readonly typed: string; readonly token: string } | undefined;
-  /** Versions that the draft can be compared with, besides the kept drafts. */
+  /** Versions for comparison with the draft, in addition to the stored drafts. */
   readonly versions: readonly Version[];
-  /** Key of the version that the draft is compared with; the first where it is none. */
+  /** Key of the version that the draft is compared with; the first one by default. */
   readonly comparedWith: string;
   readonly keptDrafts: readonly KeptDraft[];
   /** Milliseconds that the last matrices took, with their number of verdicts. */
   readonly timings: readonly { readonly verdicts: number; readonly milliseconds: number }[];
   readonly service: ServiceState;
-  /** A site beside the service, to try things on; empty where there is none. */
+  /** A site beside the service to experiment with; empty if there is none. */
   readonly exampleSite: string;
-  /** Whoever started the service may open origins of its machine. */
+  /** The user who started the service may allow origins of its machine. */
   readonly opensOrigins: boolean;
   readonly notice: Notice | undefined;
 }
@@ -184,7 +184,7 @@ type Found = Pick<
 
 let revision = 0;
 
-/** What is found out about a draft, before anything is. Everything is asked again then, also about the same text. */
+/** The results about a draft, before there are any. Everything is computed again then, even for the same text. */
 export function nothingFound(): Found {
   return {
     facts: undefined,

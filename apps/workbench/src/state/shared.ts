@@ -1,4 +1,4 @@
-/** What of the session is kept and shared: in the link, and in this browser until the next visit. */
+/** The part of the session that is stored and shared: in the link, and in this browser until the next visit. */
 import type { Session, UrlsFrom } from './session.ts';
 
 /** The part of a session that somebody else can be sent. */
@@ -28,7 +28,7 @@ export function sharedOf(session: Session): Shared {
   return { draft, robotsUrl, urls, urlsFrom, columns, crawler, url, panel, profile, reading };
 }
 
-/** What can be used of a value that claims to be shared; undefined where that is not even a draft. */
+/** The usable part of a value that claims to be shared; undefined if it is not even a draft. */
 export function readShared(value: unknown): Partial<Session> | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const members = new Map<string, unknown>(Object.entries(value));
@@ -55,7 +55,7 @@ export function readShared(value: unknown): Partial<Session> | undefined {
   };
 }
 
-/** Names of panels, profiles and dialects; where a name is used, an unknown one counts as the first. */
+/** Names of panels, profiles and dialects; an unknown name means the first. */
 const NAME = /^[a-z0-9][a-z0-9.-]*$/;
 
 function textOf(value: unknown, maxLength: number): string | undefined {

@@ -1,4 +1,4 @@
-/** What the page shows first: what its link says, or the draft that was open last, or the example site. */
+/** What the page shows first: the state in its link, the last draft, or the example site. */
 
 import { engine } from '../engine/engine.ts';
 import draft from '../example/draft.txt?raw';
@@ -42,7 +42,7 @@ export function loadCatalogue(): void {
   engine.lint.run('profiles', null).then((profiles) => session.set({ profiles }), fail);
 }
 
-/** Opens what a link holds; false where it holds nothing. */
+/** Opens the state of a link; returns false if it has none. */
 export async function openLink(fragment: string): Promise<boolean> {
   const shared = readShared(await readFragment(fragment));
   if (shared)

@@ -1,11 +1,11 @@
-/** A value that changes, and those who want to know. */
+/** A value that changes, with subscribers. */
 import { useEffect, useState } from 'preact/hooks';
 
 export interface Store<State> {
   get(): State;
-  /** Puts some members in place of those that are there. */
+  /** Replaces some members. */
   set(change: Partial<State>): void;
-  /** Called after each change, until the function returned is called. */
+  /** Called after each change, until the returned function is called. */
   subscribe(listener: () => void): () => void;
 }
 

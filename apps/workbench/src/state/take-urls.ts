@@ -1,4 +1,4 @@
-/** A list of URLs, or a file of them, becomes the rows of the matrix. */
+/** Replaces the rows of the matrix by a list of URLs, or a file of them. */
 
 import { countOf } from '../engine/count-of.ts';
 import { engine } from '../engine/engine.ts';
@@ -24,7 +24,10 @@ export async function takeUrlText(text: string, onRead?: (read: number) => void)
   if (isStill() && list.urls !== undefined) takeUrls(list);
 }
 
-/** The rules of the draft make the rows, with the URL that was asked about first; gives their number, or nothing where there is another draft by then. */
+/**
+ * Generates the rows from the draft's rules, with the requested URL first; returns their number, or nothing if the
+ * draft has been replaced.
+ */
 export async function urlsFromRules(origin: string, asked = ''): Promise<number | undefined> {
   const { draft } = session.get();
   const { urls } = await engine.detail.run('urlsFromRules', { draft, origin }).catch(unlessSuperseded);
@@ -50,7 +53,7 @@ function chosenAmong(urls: readonly string[]): string {
   return urls.includes(url) ? url : (urls[0] ?? '');
 }
 
-/** Says what was left out. */
+/** Reports what was dropped. */
 function takeUrls({ urls = [], omitted = 0, weights }: Partial<UrlList>): void {
   session.set({
     urls,

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it. */
+/** Light, dark, or the system setting. */
 import { readStored, writeStored } from '../storage.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;

@@ -1,6 +1,6 @@
-/** Answers arrive late and out of order: only what was asked for last is taken. */
+/** Answers arrive late and out of order: only the latest request counts. */
 
-/** Takes the turn. The function returned says whether nobody has taken it since. */
+/** Takes the turn. The returned function says whether it is still ours. */
 export type TakeTurn = () => () => boolean;
 
 function turns(): TakeTurn {

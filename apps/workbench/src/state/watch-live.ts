@@ -1,7 +1,7 @@
-/** When somebody comes back to the page, the live file is looked at again: not more often than the pause below. */
+/** Checks the live file again when the user returns to the page, with at least the following pause. */
 import { openableSite, type Site, session } from './session.ts';
 
-/** As polite as a person who presses “Fetch again” now and then; the service asks the site only for what changed. */
+/** As polite as a person who occasionally presses “Fetch again”; the service asks the site only for changes. */
 const PAUSE_MS = 5 * 60_000;
 
 export function watchLive(): void {
@@ -23,7 +23,7 @@ async function lookAgain(): Promise<void> {
 
 type Renew = typeof import('./open-site.ts').renew;
 
-/** Says something only where the file changed. */
+/** Reports only a changed file. */
 function renewQuietly(site: Site, record: Parameters<Renew>[1], renew: Renew): void {
   const { notice } = session.get();
   renew(site, record);

@@ -1,4 +1,4 @@
-/** Every rule that matched, best first, with what became of it. */
+/** Every rule that matched, best first, with its result. */
 import type { JSX } from 'preact';
 import type { VerdictRule } from 'robots-exclusion';
 import type { Explanation } from '../engine/protocol.ts';
@@ -56,7 +56,9 @@ function isNormalised({ text, pattern }: VerdictRule): boolean {
   return text.slice(text.indexOf(':') + 1).trim() !== pattern;
 }
 
-/** In RFC 9309 §2.2.2's order; other readings choose in their own ways, which the sentence above the table tells. */
+/**
+ * In RFC 9309 §2.2.2's order; other dialects choose in their own ways, which the sentence above the table explains.
+ */
 function outcomeOf({ verdict, readAs }: Explanation, index: number): string {
   const { candidates, because } = verdict;
   if (because !== 'rule') return 'does not count';

@@ -1,4 +1,4 @@
-/** What is known of the chosen crawler. */
+/** What is known about the chosen crawler. */
 import type { JSX } from 'preact';
 import type { Crawler } from '../engine/crawler.ts';
 import { purposeTitle } from '../state/purposes.ts';

@@ -161,7 +161,7 @@ describe('for everybody', needsBrowser, () => {
       const { backgroundColor, color } = getComputedStyle(element);
       return [backgroundColor, color, getComputedStyle(document.body).backgroundColor];
     });
-    // What is active is told by a colour of the system.
+    // A system color marks the active element.
     expect(new Set(colours).size).toBe(3);
     await page.keyboard.press('Enter');
     await expect.poll(() => list.textContent()).toContain('Each crawler’s own');

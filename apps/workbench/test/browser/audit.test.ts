@@ -8,15 +8,15 @@ import { longestTask, medianOfThree } from './long-tasks.ts';
 import { needsBrowser, openPanel, settled, startWorkbench, type Workbench } from './open-page.ts';
 import { startService } from './start-service.ts';
 
-/** A frame that comes later than this is seen to be late. */
+/** A frame that is later than this is noticeable. */
 const MOST_TASK_MS = 100;
-/** A browser on a busy machine reads so long. */
+/** How long a browser on a busy machine may take to read. */
 const READING_MS = 300_000;
 
 const OPEN = 'User-agent: *\nAllow: /\n';
 const CLOSED = 'User-agent: *\nDisallow: /private/\nDisallow: /search\n\nUser-agent: GPTBot\nDisallow: /\n';
 
-/** In the page: makes files, which takes a while that is not the page's. */
+/** In the page: creates files, which does not count as the page's time. */
 async function make(
   page: Page,
   files: readonly { name: string; parts: string[]; times: number }[],

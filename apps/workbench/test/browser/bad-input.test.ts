@@ -18,7 +18,7 @@ function ruleFile(rule: (index: number) => string): string {
 
 const MARKUP = '<img src=x onerror=alert(1)><script>alert(2)</script>';
 
-/** What of the page could execute something that was put into it; the editor's shadow tree is searched too. */
+/** Anything in the page that could execute inserted content, including the editor's shadow tree. */
 async function executable(page: Page): Promise<readonly string[]> {
   const elements = page.locator(
     'script:not([src]), img[onerror], svg[onload], a[href]:not([href^="https:"]), iframe',
@@ -42,7 +42,7 @@ async function takeUrls(page: Page): Promise<void> {
     .poll(() => page.getByLabel('URLs, one a line, or a sitemap').inputValue())
     .toContain('page-4999');
   await page.getByRole('button', { name: 'Use these URLs' }).click();
-  // The example names one crawler that is no column by itself.
+  // The example names one crawler that is not a column by default.
   await page.getByText(/5,000 URLs × 15 crawlers: [\d,]+ verdicts/).waitFor();
   await settled(page);
 }

@@ -1,4 +1,4 @@
-/** A text that names no crawler, but is part of the names of some, is never answered as if somebody were meant by it. */
+/** A text that is not a crawler but part of several names is never answered as if one of them were meant. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerOf, askFor, needsBrowser, startWorkbench, type Workbench } from './open-page.ts';
 

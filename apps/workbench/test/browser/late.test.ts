@@ -1,4 +1,4 @@
-/** Answers that come late, in the wrong order, or not at all: what was asked last is what is shown. */
+/** Answers that are late, out of order, or missing: the latest question is what is shown. */
 import type { ServerResponse } from 'node:http';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ let workbench: Workbench;
 let slow: TestSite;
 let fast: TestSite;
 
-/** A site is late until the test lets it answer, however slow the machine is. */
+/** A site is slow until the test lets it respond, however slow the machine is. */
 const PATIENT_MS = 300_000;
 const PATIENT = {
   fetchLimits: { headersTimeoutMs: PATIENT_MS, totalTimeoutMs: PATIENT_MS },

@@ -1,4 +1,4 @@
-/** The page is one window: whatever opens, nothing lies beyond it, and nothing is pushed. */
+/** The page is one window: whatever opens, nothing extends beyond it or is displaced. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -14,7 +14,7 @@ import {
 
 let workbench: Workbench;
 
-/** What lies beyond the window, and parts that are wider than they show. */
+/** Elements outside the window, and elements wider than their visible part. */
 function beyond(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const { scrollHeight, scrollWidth } = document.documentElement;
@@ -82,7 +82,7 @@ describe('nothing lies beyond the window', needsBrowser, () => {
       await pasteDraft(page, `User-agent: ${name}\nDisallow: /\n\nUser-agent: *\nDisallow: /مرحبا/a\n`);
       await askFor(page, '/مرحبا/a', name);
       await page.locator('.sentence .who').waitFor();
-      // The path stands where it would stand in Latin letters: after the word before it.
+      // The path is in the same place as in a left-to-right text: after the word before it.
       const [word, path] = await page.evaluate(() =>
         [...document.querySelectorAll('.sentence bdi')].map((one) => one.getBoundingClientRect().top),
       );

@@ -1,4 +1,4 @@
-/** How long the page's main thread was held up, in its own time: what other programs do meanwhile is not in it. */
+/** How long the page's main thread was blocked, in its own CPU time, excluding other programs. */
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -12,7 +12,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** The longest task of the main thread, in milliseconds, while `work` goes on, which is at least so many tasks. */
+/** The longest task of the main thread, in milliseconds, during `work`, which must have at least this many tasks. */
 export async function longestTask(
   page: Page,
   leastTasks: number,
@@ -32,7 +32,7 @@ export async function longestTask(
   const durations = traceEvents
     .filter((event) => event.ph === 'X' && event.name.endsWith('RunTask') && main.has(threadOf(event)))
     .flatMap(({ tdur }) => (tdur === undefined ? [] : [tdur / 1000]));
-  // A trace without the thread's tasks, or without their times, would let everything pass: they are counted.
+  // A trace without the thread's tasks or their times would let everything pass, so they are counted.
   expect(durations.length).toBeGreaterThanOrEqual(leastTasks);
   return Math.max(...durations);
 }
@@ -41,10 +41,7 @@ function threadOf({ pid, tid }: TraceEvent): string {
   return `${pid}:${tid}`;
 }
 
-/**
- * The median of three tries. The third is made only where the first two lie on different sides of `limit`: else it
- * decides nothing.
- */
+/** The median of three tries. The third is only made if the first two are on different sides of `limit`. */
 export async function medianOfThree(limit: number, tryOnce: () => Promise<number>): Promise<number> {
   const figures = [await tryOnce(), await tryOnce()].sort((a, b) => a - b);
   const [least = 0, most = 0] = figures;

@@ -4,21 +4,21 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { expect, inject } from 'vitest';
 import { serveStatic } from '../../scripts/serve-static.js';
 
-/** Without a browser these tests are skipped. */
+/** Without a browser, these tests are skipped. */
 export const needsBrowser: Needs = needs(
   'Chromium: install it, or name one in CHROMIUM',
   inject('browserEndpoint') !== '',
 );
 
-/** How long a condition is waited for: a hang must end, a busy machine must not fail a test. */
+/** How long to wait for a condition: a hang must end, but a busy machine must not fail a test. */
 export const PATIENCE_MS = 30_000;
 
 export interface Workbench {
   /** The built files. */
   readonly folder: string;
-  /** Paths that were asked of the host, in order. */
+  /** Paths requested from the host, in order. */
   readonly requests: string[];
-  /** A page of its own, with nothing kept from others; what went wrong on it is in `problems`. */
+  /** A separate page without stored state; errors on it are in `problems`. */
   open(options?: OpenOptions): Promise<OpenPage>;
   close(): Promise<void>;
 }
@@ -108,7 +108,7 @@ export async function openArea(page: Page, panel: string): Promise<void> {
     .click();
 }
 
-/** Opens a panel and waits until nothing in it is waited for. */
+/** Opens a panel and waits until nothing in it is pending. */
 export async function openPanel(page: Page, name: string): Promise<void> {
   await openArea(page, name);
   await page.getByRole('tab', { name }).click();
@@ -122,12 +122,12 @@ export async function choose(page: Page, label: string, value: string): Promise<
   await page.locator(`[role=option][data-value="${value}"]`).filter({ visible: true }).click();
 }
 
-/** Until every part of the page has what it asked for. */
+/** Waits until every part of the page has its results. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 }
 
-/** Until the service worker has kept the page. */
+/** Waits until the service worker has cached the page. */
 export async function untilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }

@@ -54,7 +54,7 @@ describe('the page in a browser', needsBrowser, () => {
   it('explains the cell that is clicked, and points at its line', async () => {
     const { page, problems, close } = await workbench.open();
     await page.locator('.matrix-crawler[data-column="2"]', { hasText: 'GPTBot' }).waitFor();
-    // All that the page opens with is there: nothing moves under the pointer any more.
+    // The whole first view is there: nothing moves under the pointer any more.
     await page.getByText('1,125 verdicts').waitFor();
     await page.getByText('Line 10 decides').waitFor();
     await page.getByText('misspelt-record').waitFor();

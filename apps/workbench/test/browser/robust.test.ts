@@ -1,4 +1,4 @@
-/** What goes wrong around the page: other tabs, a browser that keeps nothing, forged links, sitemaps that fail. */
+/** Failures around the page: other tabs, a browser without storage, forged links, failing sitemaps. */
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeFragment } from '../../src/state/link.ts';

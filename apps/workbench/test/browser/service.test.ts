@@ -19,7 +19,7 @@ let workbench: Workbench;
 let site: TestSite;
 let other: TestSite;
 
-/** Files that were asked for before the findings or the rest of the editor, which wait for the verdicts. */
+/** Files requested before the findings or the rest of the editor, which wait for the verdicts. */
 function namesOfFirstView(requests: readonly string[]): ReadonlySet<string> {
   const end = requests.findIndex((path) => /^\/assets\/(?:draft-editor|lint)-/.test(path));
   // Without one of them the rest would count as the first view, or nothing would.

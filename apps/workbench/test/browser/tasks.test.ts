@@ -1,4 +1,4 @@
-/** What a new user comes for: each task from its first click, with the number of clicks, keys and fields it takes. */
+/** The tasks of a new user: each from its first click, with the number of clicks, keys and fields it takes. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -41,7 +41,7 @@ class Actions {
     await this.page.getByRole(role, { name }).first().click();
   }
 
-  /** The task is done; it took so many, and no dialog. */
+  /** The task is done; it took this many steps, and no dialog. */
   async done(task: string, most: number): Promise<void> {
     expect(await this.page.getByRole('dialog').count()).toBe(0);
     console.log(`${task}: ${this.count} actions`);

@@ -1,22 +1,24 @@
-/** Files of what is known of rows: each holds that of some units that follow each other, and one is in memory at a time. */
+/**
+ * Files with data about rows: each contains the data of some consecutive units, and only one is in memory at a time.
+ */
 import type { OctetReader } from './octets.ts';
 import { partitionPath, readPartition } from './partitions.ts';
 
 export const MOST_BLOCKS = 256;
 
-/** Which file is about a unit. */
+/** Which file contains a unit. */
 export function blockOf(unit: number, units: number): number {
   return Math.floor((unit * Math.min(units, MOST_BLOCKS)) / units);
 }
 
-/** What one row has in a file. */
+/** The data of one row in a file. */
 export interface BlockEntry<Value> {
   readonly unit: number;
   readonly row: number;
   readonly value: Value;
 }
 
-/** What such files hold, by unit and row. */
+/** The contents of such files, by unit and row. */
 export class Blocks<Value> {
   readonly #folder: string;
   readonly #units: number;
@@ -30,7 +32,7 @@ export class Blocks<Value> {
     this.#readEntry = readEntry;
   }
 
-  /** Undefined where nothing is known of the row. */
+  /** Undefined if nothing is known about the row. */
   get(unit: number, row: number): Value | undefined {
     const block = blockOf(unit, this.#units);
     if (block !== this.#block) this.#load(block);

@@ -1,7 +1,8 @@
 /**
- * Redirects to the captures that they lead to (RFC 9309 §2.3.1.2), across hosts and schemes, at most five hops: captures
- * and open redirects are divided by URL over files, and each round answers one hop, a pair of files at a time. The capture
- * of a target is the one nearest in time to the redirect; of two at the same distance the later one.
+ * Redirects to the captures that they lead to (RFC 9309 §2.3.1.2), across hosts and schemes, at most five hops:
+ * captures and open redirects are divided by URL over files, and each round resolves one hop, a pair of files at a
+ * time. The capture of a target is the one nearest in time to the redirect; of two at the same distance the later
+ * one.
  */
 import { defaultLimits } from '@robots-exclusion/client/stored-answer';
 import { type ChainFailure, chainFailures as FAILURES } from '../row/end-of-chain.ts';
@@ -11,7 +12,7 @@ import { Partitions, partitionCount, partitionOf } from './partitions.ts';
 import { type Rank, type RowKey, rowKeys } from './row-keys.ts';
 import { UrlFilter } from './url-filter.ts';
 
-/** Where a row is kept. */
+/** Where a row is stored. */
 export interface RowPlace {
   readonly unit: number;
   /** In the file of targets that are not themselves a `/robots.txt`. */
@@ -27,18 +28,18 @@ export interface Resolution {
   readonly row: number;
   readonly hops: number;
   readonly finalUrl: string;
-  /** The row that answers; undefined where the archives hold none, or the chain has no end. */
+  /** The row that answers; undefined if the archives have none, or the chain does not end. */
   readonly place?: RowPlace;
   readonly failure?: ChainFailure;
   readonly rank: Rank;
 }
 
-/** A redirect whose target is looked for. */
+/** A redirect whose target is being searched for. */
 interface Open {
   readonly unit: number;
   readonly row: number;
   readonly time: number;
-  /** URLs asked so far, in order; the last one is the one that is looked for. */
+  /** URLs requested so far, in order; the last one is being searched for. */
   readonly visited: readonly string[];
 }
 
@@ -50,7 +51,7 @@ interface Candidate {
   readonly redirectTarget: string;
 }
 
-/** What is followed, and where files are. */
+/** What to follow, and where the files are. */
 export interface FollowInput {
   /** The file of keys of each unit. */
   readonly keys: readonly string[];
@@ -59,16 +60,16 @@ export interface FollowInput {
   /** Octets of memory. */
   readonly memory: number;
   readonly folder: string;
-  /** How much chains without an end say of their origin. */
+  /** How conclusive endless chains are for their origin. */
   readonly endRanks: Readonly<Record<ChainFailure, Rank>>;
-  /** Where resolutions go, by {@link blockOf}. */
+  /** The destination of resolutions, by {@link blockOf}. */
   readonly resolved: string;
 }
 
 /**
  * Writes where the chain of each redirect ends.
  *
- * @param afford Asks the signal that interrupts the run, between two files.
+ * @param afford Checks for interruption between two files.
  */
 export async function followRedirects(input: FollowInput, afford: () => Promise<void>): Promise<void> {
   const { keys, octets, memory, folder } = input;
@@ -155,7 +156,7 @@ function answerHop(
   }
 }
 
-/** In the order of time; those without a date come first. Captures of one time stay in the order of the archives. */
+/** Ordered by time; captures without a date come first. Captures with equal times keep the order of the archives. */
 function candidatesFor(urls: ReadonlySet<string>, octets: OctetReader): ReadonlyMap<string, Candidate[]> {
   const found = new Map<string, Candidate[]>();
   while (!octets.isAtEnd) {
@@ -170,7 +171,7 @@ function candidatesFor(urls: ReadonlySet<string>, octets: OctetReader): Readonly
   return found;
 }
 
-/** Before all dates; a difference of two infinite times is not a number. */
+/** Before all dates; the difference of two infinite times would not be a number. */
 function orderOf(time: number): number {
   return Number.isNaN(time) ? Number.MIN_SAFE_INTEGER : time;
 }

@@ -1,10 +1,13 @@
-/** What a table about hosts says of each row: both are divided by host over files, and a pair of files at a time is joined. */
+/**
+ * Joins rows with a table about hosts: both are partitioned by host into files, and one pair of files at a time is
+ * joined.
+ */
 import { Blocks, blockOf, MOST_BLOCKS } from './blocks.ts';
 import { type HostTable, hostRows } from './host-table.ts';
 import { Partitions, partitionCount, partitionOf } from './partitions.ts';
 import { rowKeys } from './row-keys.ts';
 
-/** What is joined, and where files are. */
+/** What to join, and where the files are. */
 export interface HostJoinInput {
   readonly table: HostTable;
   /** The file of keys of each unit. */
@@ -18,7 +21,7 @@ export interface HostJoinInput {
   readonly joined: string;
 }
 
-/** Writes the values of each row whose host the table has. */
+/** Writes the values of each row whose host is in the table. */
 export async function joinHosts(input: HostJoinInput, afford: () => Promise<void>): Promise<void> {
   const { table, keys, octets, memory, folder } = input;
   const count = partitionCount(octets + table.size, memory);
@@ -71,7 +74,7 @@ function hostOf(origin: string): string {
   return origin.slice(origin.indexOf('://') + 3).replace(/:\d+$/, '');
 }
 
-/** The values of rows, as members of JSON; undefined where the table does not have the host. */
+/** The values of rows, as members of JSON; undefined if the table does not contain the host. */
 export function joinedHosts(folder: string, units: number): Blocks<string> {
   return new Blocks(folder, units, (octets) => ({
     unit: octets.u32(),

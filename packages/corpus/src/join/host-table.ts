@@ -1,18 +1,20 @@
-/** A table about hosts, such as ranks or categories, whose columns rows get: CSV, plain or gzip, or Parquet. */
+/**
+ * A table about hosts, such as ranks or categories, whose columns are added to rows: CSV, plain or gzip, or Parquet.
+ */
 import { createReadStream, statSync } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import type { ColumnType } from '../row/columns.ts';
 import { columnNames } from '../row/columns.ts';
 import { TwiceFinder } from './twice-finder.ts';
 
-/** A column that rows get. */
+/** A column that is added to rows. */
 export interface HostColumn {
   readonly name: string;
   readonly type: Extract<ColumnType, 'STRING' | 'INT64' | 'DOUBLE' | 'BOOLEAN'>;
   readonly nullable: true;
 }
 
-/** A table, and what it brings. */
+/** A table, and its contribution. */
 export interface HostTable {
   readonly path: string;
   readonly size: number;
@@ -23,13 +25,13 @@ export interface HostTable {
 
 type Value = string | number | boolean | null;
 
-/** Types from the narrowest on: a column has the first that all its values have. */
+/** Types from narrow to wide: a column has the first one that fits all its values. */
 const TYPES = ['BOOLEAN', 'INT64', 'DOUBLE', 'STRING'] as const;
 
 const HOST = 'host';
 
 /**
- * Reads the table once, so that nothing of it is wrong when rows are joined.
+ * Validates the table by reading it once before rows are joined.
  *
  * @throws {TypeError} If it has no column `host`, no other one, one that rows have, a host twice, or an invalid host.
  */
@@ -72,7 +74,7 @@ export async function* hostRows({
   }
 }
 
-/** The values of a row that no host of the table stands for. */
+/** The values of a row whose host is not in the table. */
 export function noMembers({ columns }: HostTable): string {
   return columns.map(({ name }) => `${JSON.stringify(name)}:null`).join(',');
 }
@@ -99,7 +101,7 @@ async function* csvCells(path: string): AsyncGenerator<Record<string, Value>> {
   const file = createReadStream(path);
   const text = path.toLowerCase().endsWith('.gz') ? file.pipe(createGunzip()) : file;
   const parser = text.pipe(parse({ bom: true, skip_empty_lines: true, trim: true }));
-  // A pipe hands on no failures.
+  // A pipe does not propagate failures.
   for (const source of [file, text]) source.on('error', (error: Error) => parser.destroy(error));
   let names: readonly string[] | undefined;
   for await (const cells of parser as AsyncIterable<string[]>) {
@@ -138,7 +140,7 @@ function plainValue(path: string, name: string, value: unknown): Value {
   );
 }
 
-/** Engines of SQL do not tell case in the names of columns. */
+/** SQL engines ignore case in column names. */
 function requireNames(path: string, names: readonly string[]): void {
   const table = `Cannot join ${JSON.stringify(path)}`;
   if (!names.includes(HOST))
@@ -166,7 +168,7 @@ function hostOf(path: string, row: number, written: Value | undefined): string {
   );
 }
 
-/** Of the hosts that may be twice, the first that is. */
+/** The first duplicate among the suspected hosts. */
 async function requireOnce(path: string, twice: TwiceFinder): Promise<void> {
   const suspects = twice.suspects();
   if (suspects.size === 0) return;
@@ -188,7 +190,7 @@ function isOf(value: Value, type: (typeof TYPES)[number] | undefined): boolean {
   if (value === null || type === 'STRING') return true;
   if (type === 'BOOLEAN') return typeof value === 'boolean' || value === 'true' || value === 'false';
   if (typeof value === 'boolean') return false;
-  // Text that a number would not give back, such as 007, stays text.
+  // Text that would change as a number, such as 007, stays text.
   if (typeof value === 'string' && String(Number(value)) !== value) return false;
   return type === 'INT64' ? Number.isSafeInteger(Number(value)) : Number.isFinite(Number(value));
 }

@@ -1,6 +1,6 @@
 /**
- * Of several captures of one origin, the newest that is conclusive: origins are divided over files, the best row of each
- * is found file by file, and a bit a row says which stay.
+ * Selects the newest conclusive capture of each origin: origins are partitioned into files, the best row of each is
+ * found file by file, and one bit per row says which are kept.
  */
 import { Partitions, partitionCount, partitionOf } from './partitions.ts';
 import { type Rank, rowKeys } from './row-keys.ts';
@@ -12,7 +12,7 @@ interface Best {
   readonly index: number;
 }
 
-/** What is chosen from, and where files are. */
+/** What to choose from, and where the files are. */
 export interface LatestInput {
   /** The file of keys of each unit. */
   readonly keys: readonly string[];
@@ -23,13 +23,13 @@ export interface LatestInput {
   /** Octets of memory. */
   readonly memory: number;
   readonly folder: string;
-  /** The rank of a redirect, once it is known where it leads to. */
+  /** The rank of a redirect, once its target is known. */
   readonly rankOf: (unit: number, row: number) => Rank | undefined;
 }
 
 /**
- * A bit for each row, over all units in their order: it stays. Of two that were fetched at the same time the later row
- * stays; an origin without a conclusive row has none.
+ * One bit per row, over all units in order: the row is kept. Of two rows fetched at the same time, the later one is
+ * kept; an origin without a conclusive row has none.
  */
 export async function latestRows(input: LatestInput, afford: () => Promise<void>): Promise<Uint8Array> {
   const origins = new Partitions(`${input.folder}/origins`, partitionCount(input.octets, input.memory));

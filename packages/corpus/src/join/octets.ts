@@ -1,4 +1,4 @@
-/** Numbers and texts as octets, one behind the other: what the stages of a run keep on the disk for each row. */
+/** Serializes numbers and texts one after another: the data that the stages of a run store on disk for each row. */
 
 /** Writes values into a buffer that grows. */
 export class OctetWriter {
@@ -27,7 +27,7 @@ export class OctetWriter {
     this.length += 4 + written;
   }
 
-  /** What was written since the last call; it holds until something else is written. */
+  /** What was written since the last call; valid until the next write. */
   taken(): Buffer {
     const taken = this.#buffer.subarray(0, this.length);
     this.length = 0;

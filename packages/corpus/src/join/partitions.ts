@@ -1,29 +1,29 @@
 /**
- * Values divided over files by the hash of a text, so that what belongs together is in one file, and one file at a time is
- * in memory.
+ * Values partitioned into files by the hash of a text, so that related values are in one file, and one file at a time
+ * is in memory.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { OctetReader, OctetWriter } from './octets.ts';
 
-/** Octets that wait for one append, over all files. */
+/** Octets buffered before an append, over all files. */
 const BUFFERED = 16 * 1024 * 1024;
 
 const MOST_PARTITIONS = 1024;
 
-/** Octets in memory for an octet of a partition that is read into maps. */
+/** Memory in octets per octet of a partition that is read into maps. */
 const GROWTH = 6;
 
-/** Files so many that one of them, read into maps, takes a quarter of the memory. */
+/** The number of files for which one of them, read into maps, takes a quarter of the memory. */
 export function partitionCount(octets: number, memory: number): number {
   return Math.min(MOST_PARTITIONS, Math.max(1, Math.ceil((octets * GROWTH * 4) / memory)));
 }
 
-/** A number below `count`, the same for the same text. */
+/** A number below `count`, equal for equal texts. */
 export function partitionOf(text: string, count: number): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  // The low bits of FNV-1a alone are not spread well.
+  // The low bits of FNV-1a alone are poorly distributed.
   return ((hash ^ (hash >>> 15)) >>> 0) % count;
 }
 
@@ -60,7 +60,7 @@ export class Partitions {
     return readPartition(this.#path(partition));
   }
 
-  /** Writes what still waits. */
+  /** Writes what is still buffered. */
   flush(): void {
     for (const [partition, writer] of this.#writers.entries()) if (writer) this.#append(partition, writer);
   }
@@ -79,12 +79,12 @@ export class Partitions {
   }
 }
 
-/** Where the values of a partition are. */
+/** The file of a partition. */
 export function partitionPath(folder: string, partition: number): string {
   return join(folder, String(partition).padStart(4, '0'));
 }
 
-/** The values in a file; none where there is no file. */
+/** The values in a file; empty if it does not exist. */
 export function readPartition(path: string): OctetReader {
   return new OctetReader(existsSync(path) ? readFileSync(path) : Buffer.alloc(0));
 }

@@ -1,4 +1,4 @@
-/** What the stages after reading have to know of each capture, without reading its row. */
+/** What the stages after reading need to know about each capture, without reading its row. */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { locate, parseUrl } from '@robots-exclusion/client/stored-answer';
 import type { Answer } from '../row/answer.ts';
@@ -7,22 +7,22 @@ import { type ChainFailure, chainFailures, endOfChain } from '../row/end-of-chai
 import type { ReadyOptions } from '../row/ready-options.ts';
 import { OctetReader, OctetWriter } from './octets.ts';
 
-/** How much an answer says of its origin: nothing, that it failed, or what holds. */
+/** How conclusive a response is for its origin: nothing, a failure, or a valid result. */
 export type Rank = 0 | 1 | 2;
 
 /** A capture, in the order of its archive. */
 export interface RowKey {
-  /** Not a `/robots.txt`: it only answers redirects, and its row is in a file of its own. */
+  /** Not a `/robots.txt`: it is only a target of redirects, and its row is in a separate file. */
   readonly isTarget: boolean;
   readonly rank: Rank;
-  /** Milliseconds; NaN where there is no date. */
+  /** Milliseconds; NaN if there is no date. */
   readonly time: number;
-  /** Octets of its row, the line end counted. */
+  /** Octets of its row, including the line end. */
   readonly length: number;
-  /** As a redirect states it; empty for a URL that none can lead to. */
+  /** As written in a redirect; empty for a URL that no redirect can lead to. */
   readonly url: string;
   readonly origin: string;
-  /** Empty for what is not a redirect. */
+  /** Empty if it is not a redirect. */
   readonly redirectTarget: string;
 }
 
@@ -79,19 +79,19 @@ export function* rowKeys(path: string): Generator<RowKey> {
   }
 }
 
-/** An answer of the origin counts before a failure to get one; what is not known is not conclusive. */
+/** A response from the origin takes precedence over a failed attempt; an unknown outcome is not conclusive. */
 export function rankOf(outcome: string): Rank {
   if (outcome === 'unknown') return 0;
   return outcome === 'unreachable' ? 1 : 2;
 }
 
-/** How much chains without an end say under the preset. */
+/** How conclusive endless chains are under the preset. */
 export function endRanksOf(options: ReadyOptions): Readonly<Record<ChainFailure, Rank>> {
   const ranks = chainFailures.map((failure) => [failure, rankOf(endOfChain(failure, options).outcome)]);
   return Object.fromEntries(ranks) as Record<ChainFailure, Rank>;
 }
 
-/** What joins an answer to others, for programs that join them by themselves. */
+/** The data that joins a response to others, for programs that do the join themselves. */
 export interface AnswerKey {
   /** The URL as a redirect states it; empty for one that none can lead to. */
   readonly url: string;
@@ -113,7 +113,7 @@ export function answerKey(answer: Answer): AnswerKey {
   };
 }
 
-/** The URL as a redirect's target is written: without fragment and user info. */
+/** The URL as a redirect's target is written: without fragment and user information. */
 function addressOf(written: string): { url: string; origin: string } {
   const url = parseUrl(written);
   const origin = url && locate(url)?.origin;

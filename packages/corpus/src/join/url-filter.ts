@@ -1,9 +1,9 @@
-/** A set of URLs that forgets none and takes some for its own that are not: a Bloom filter of a fixed size. */
+/** A set of URLs without false negatives but with false positives: a Bloom filter of a fixed size. */
 export class UrlFilter {
   readonly #bits: Uint8Array;
   readonly #mask: number;
 
-  /** @param octets At most so many are taken. */
+  /** @param octets Maximum size. */
   constructor(octets: number) {
     const size = 2 ** Math.max(13, Math.min(28, Math.floor(Math.log2(octets))));
     this.#bits = new Uint8Array(size);
@@ -18,7 +18,7 @@ export class UrlFilter {
     return this.#places(url).every((bit) => ((this.#bits[bit >>> 3] as number) >> (bit & 7)) & 1);
   }
 
-  /** Four places, from two hashes. */
+  /** Four positions, from two hashes. */
   #places(url: string): number[] {
     let one = 0x811c9dc5;
     let other = 0x9747b28c;

@@ -1,4 +1,4 @@
-/** What a capture says, found out as far as somebody asks: a row of few columns costs what these columns cost. */
+/** The contents of a capture, computed on demand: a row with few columns costs only those. */
 import { type Failure, outcomeOfStored } from '@robots-exclusion/client/stored-answer';
 import { otherContent, parse, type RobotsDocument } from 'robots-exclusion';
 import { type NamedTokens, namedTokens } from 'robots-exclusion/agents';
@@ -9,10 +9,10 @@ import { type DecodedBody, decodeBody } from './decode-body.ts';
 import type { ReadyOptions } from './ready-options.ts';
 import { USAGE_FIELDS } from './usage-entries.ts';
 
-/** What an answer means; empty where the record alone does not tell. */
+/** The meaning of a response; empty if the record alone does not show it. */
 export type FoundOutcome = ReturnType<typeof outcomeOfStored> | Readonly<Record<string, never>>;
 
-/** Archives cut what is too long on purpose; what is cut for another reason broke off. */
+/** Archives cut long bodies on purpose; a body cut for another reason is incomplete. */
 const CUT_ON_PURPOSE: ReadonlySet<string> = new Set(['length']);
 
 /** Fields of a response that say what its body is, or where it leads to. */
@@ -23,11 +23,11 @@ export function neededFields({ columns }: ReadyOptions): readonly string[] | und
   return columns.includes('http') ? undefined : [...OUTCOME_FIELDS, ...USAGE_FIELDS];
 }
 
-/** A capture under the options of a run. Each part is worked out once, when it is first read. */
+/** A capture under the options of a run. Each part is computed on first use. */
 export class Answer {
   readonly capture: Capture;
   readonly options: ReadyOptions;
-  // Null where there is none, undefined before it is first read.
+  // Null if there is none, undefined before first use.
   #body: DecodedBody | null | undefined;
   #found: FoundOutcome | undefined;
   #document: RobotsDocument | null | undefined;
@@ -54,7 +54,7 @@ export class Answer {
     return this.#found;
   }
 
-  /** The body as a file, whatever it is; null for one that cannot be decoded. */
+  /** The body as a file, whatever it is; null if it cannot be decoded. */
   get document(): RobotsDocument | null {
     if (this.#document !== undefined) return this.#document;
     const { body, options } = this;
@@ -62,7 +62,7 @@ export class Answer {
     return this.#document;
   }
 
-  /** The file, where its rules hold. */
+  /** The file, if its rules apply. */
   get rules(): RobotsDocument | null {
     return 'outcome' in this.found && this.found.outcome === 'rules' ? this.document : null;
   }
@@ -83,7 +83,7 @@ export class Answer {
     return this.#content;
   }
 
-  /** Null for a redirect: its body is nothing that a crawler reads. */
+  /** Null for a redirect, because crawlers do not read its body. */
   get ownContent(): ContentKind | null {
     return this.redirectTarget === null ? this.content : null;
   }
@@ -118,14 +118,14 @@ export class Answer {
 
   #findOutcome(): FoundOutcome {
     const { type, url, status, originalStatus, headers, payload, truncated } = this.capture;
-    // A revisit whose original is elsewhere: its status is known, its rules are not.
+    // A revisit whose original is elsewhere: its status is known, but not its rules.
     const isKnown = status !== undefined && status >= 300 && status !== 304;
     if (type === 'revisit' && payload === undefined && !isKnown) return {};
     const { body } = this;
     const isBroken = body?.isBroken === true || (truncated !== undefined && !CUT_ON_PURPOSE.has(truncated));
     const answer = {
       url,
-      // What was stored without a protocol was got (ISO 28500 §6.4).
+      // A payload stored without a protocol was fetched successfully (ISO 28500 §6.4).
       status: originalStatus ?? status ?? 200,
       headers,
       body: body?.octets ?? new Uint8Array(0),

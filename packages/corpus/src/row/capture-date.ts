@@ -1,7 +1,7 @@
 /** `WARC-Date`: W3C date-time in UTC, in WARC 1.1 also with less or more precision (ISO 28500 §5.4). */
 const FORM = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?Z)?)?)?$/;
 
-/** In milliseconds, later digits cut off; `null` where there is no valid date. */
+/** In milliseconds, dropping further digits; `null` if there is no valid date. */
 export function isoDate(date: string | undefined): string | null {
   const match = FORM.exec(date ?? '');
   if (!match) return null;

@@ -1,6 +1,6 @@
 /**
- * The columns of a row, in their order: what each holds, and what it takes to fill it. The forms of a table, the JSON
- * Schema, Spark's schema and the documentation derive from this table.
+ * The columns of a row, in order: the contents of each, and what is needed to compute it. The output formats, the
+ * JSON Schema, Spark's schema and the documentation derive from this table.
  */
 import { hash } from 'node:crypto';
 import { locate } from '@robots-exclusion/client/stored-answer';
@@ -12,7 +12,7 @@ import type { ColumnName, CorpusRow } from './corpus-row.ts';
 import { crawlerColumns, openCrawlerColumns } from './crawler-columns.ts';
 import { usageEntries } from './usage-entries.ts';
 
-/** What a column holds, by the name that Parquet has for it; `STRINGS` are a list, `CRAWLERS` one struct a crawler. */
+/** The type of a column, by its Parquet name; `STRINGS` is a list, `CRAWLERS` one struct per crawler. */
 export type ColumnType =
   | 'STRING'
   | 'STRINGS'
@@ -30,9 +30,9 @@ export interface Column<Name extends ColumnName = ColumnName> {
   readonly nullable: boolean;
   readonly description: string;
   readonly of: (answer: Answer) => CorpusRow[Name];
-  /** A redirect has that of the capture that it leads to, where `own` is missing. */
+  /** A redirect takes this from the capture that it leads to, unless `own` is set. */
   readonly own?: true;
-  /** Only there if it is asked for by name. */
+  /** Only present if requested by name. */
   readonly onRequest?: true;
   /** The values that there are. */
   readonly values?: readonly string[];
@@ -250,10 +250,10 @@ export const columns: Columns = {
 /** In the order of the table. */
 export const columnNames = Object.keys(columns) as readonly ColumnName[];
 
-/** Those of a row where none are asked for. */
+/** The default columns of a row. */
 export const defaultColumns: readonly ColumnName[] = columnNames.filter((name) => !columns[name].onRequest);
 
-/** Those that a redirect has from the capture that it leads to. */
+/** The columns that a redirect takes from the capture that it leads to. */
 export const targetColumns: readonly ColumnName[] = columnNames.filter((name) => !columns[name].own);
 
 function originOf(url: string): string | null {

@@ -1,4 +1,4 @@
-/** How much of a site a file leaves open to each crawler. */
+/** How much of a site a file allows each crawler. */
 import { compile, type RobotsDocument } from 'robots-exclusion';
 import type { NamedTokens } from 'robots-exclusion/agents';
 import { type Reach, reachOf } from 'robots-exclusion/diff';
@@ -9,20 +9,20 @@ const ALLOWS: Readonly<Record<Reach, Allows>> = { everything: 'all', some: 'some
 
 type Crawlers = CorpusRow['crawlers'];
 
-/** What does not change from file to file. */
+/** The part that is the same for all files. */
 interface Asked {
-  /** Crawlers by the tokens that can make a group theirs, in lower case. */
+  /** Crawlers by the tokens whose groups can apply to them, in lower case. */
   readonly byToken: ReadonlyMap<string, readonly AskedCrawler[]>;
-  /** Answers for files that name none of them, by what the groups of `*` leave to each; objects are shared by rows. */
+  /** Results for files that name none of them, by what the groups of `*` allow each; rows share the objects. */
   readonly unnamed: Map<string, Crawlers>;
 }
 
 const ready = new WeakMap<readonly AskedCrawler[], Asked>();
 
-/** Most files leave the same: of others as many are kept. */
+/** Most files allow the same; this many other results are cached. */
 const MOST_KEPT = 4_096;
 
-/** By the rules of a file, of which the user-agent records are walked once for all crawlers. */
+/** By the rules of a file, whose user-agent records are read once for all crawlers. */
 export function crawlerColumns(
   document: RobotsDocument,
   named: NamedTokens,
@@ -67,7 +67,7 @@ function askedOf({ crawlers }: ReadyOptions): Asked {
   return asked;
 }
 
-/** Of a file that names no crawler that is asked about: the groups of `*` bind each, or none does. */
+/** For a file that names none of the requested crawlers: the groups of `*` apply to each, or none does. */
 function unnamedColumns(
   document: RobotsDocument,
   { hasStar }: NamedTokens,
@@ -90,7 +90,7 @@ function unnamedColumns(
   return columns;
 }
 
-/** What the groups of these tokens leave to a crawler. */
+/** What the groups of these tokens allow a crawler. */
 function answered(
   document: RobotsDocument,
   who: readonly string[],
@@ -106,7 +106,7 @@ function answered(
   };
 }
 
-/** Where there are no rules: all is allowed, all is forbidden, or it is not known. */
+/** Without rules: everything is allowed, everything is forbidden, or it is unknown. */
 export function openCrawlerColumns(outcome: RowOutcome, options: ReadyOptions): Crawlers {
   const allows = outcome === 'unknown' ? null : outcome === 'no-rules' ? 'all' : 'none';
   const decided_by: DecidedBy | null = allows && 'none';
@@ -114,7 +114,7 @@ export function openCrawlerColumns(outcome: RowOutcome, options: ReadyOptions): 
   return Object.fromEntries(options.crawlers.map(({ name }) => [name, columns]));
 }
 
-/** What a site that is wholly open, or wholly closed, says to each target. */
+/** The verdicts of a completely open or closed site for each target. */
 function verdictsWhere(
   allows: 'all' | 'none' | null,
   { targets, alwaysOpen }: ReadyOptions,

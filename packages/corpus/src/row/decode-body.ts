@@ -1,4 +1,4 @@
-/** The body of a capture without its content codings (RFC 9110 §8.4), within bounds. */
+/** Decodes the content codings of a capture's body (RFC 9110 §8.4), within limits. */
 
 import * as zlib from 'node:zlib';
 import { contentCodings, isText } from '@robots-exclusion/client/stored-answer';
@@ -7,13 +7,13 @@ import { contentCodings, isText } from '@robots-exclusion/client/stored-answer';
 export interface DecodedBody {
   /** At most the limit and one octet. */
   readonly octets: Uint8Array;
-  /** There was more, or the coded body was cut. */
+  /** There was more, or the encoded body was cut. */
   readonly isTruncated: boolean;
   /** It cannot be decoded. */
   readonly isBroken: boolean;
 }
 
-/** What is longer, decoded, is not a robots.txt: a coding that grows a thousandfold must not fill the memory. */
+/** A longer decoded body is not a robots.txt: a coding that expands a thousandfold must not fill the memory. */
 const MAX_DECODED = 64 * 1024 * 1024;
 
 const MAX_CODINGS = 2;
@@ -22,8 +22,8 @@ const MAX_CODINGS = 2;
 const { zstdDecompressSync } = zlib as { zstdDecompressSync?: typeof zlib.gunzipSync };
 
 /**
- * Decodes a payload. Many archives take codings off and leave the field in the header: what does not begin as the coding
- * does, and is text, is taken as written.
+ * Decodes a payload. Many archives remove codings but keep the header field: text that does not begin as the coding
+ * does is used as it is.
  */
 export function decodeBody(
   payload: Uint8Array,
@@ -81,14 +81,14 @@ function attempt(octets: Uint8Array, coding: string, isCut: boolean): Uint8Array
   return undefined;
 }
 
-/** Codings whose first octets say nothing are tried. */
+/** Codings that cannot be recognized by their first octets are tried. */
 function beginsAs(octets: Uint8Array, coding: string): boolean {
   if (coding === 'gzip' || coding === 'x-gzip') return octets[0] === 0x1f && octets[1] === 0x8b;
   if (coding === 'zstd') return octets[0] === 0x28 && octets[1] === 0xb5;
   return !isText(octets, [coding]);
 }
 
-/** RFC 1950 §2.2: method 8, and a header that divides by 31. */
+/** RFC 1950 §2.2: method 8, and a header divisible by 31. */
 function isZlib(octets: Uint8Array): boolean {
   const [first = 0, second = 0] = octets;
   return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;

@@ -1,13 +1,13 @@
-/** What the preset says of redirects whose chain does not end. */
+/** The preset's outcome for redirects whose chain does not end. */
 import { outcomeOf } from '@robots-exclusion/client/stored-answer';
 import type { CorpusRow, RowOutcome } from './corpus-row.ts';
 import { openCrawlerColumns } from './crawler-columns.ts';
 import type { ReadyOptions } from './ready-options.ts';
 
-/** Why a chain has no end. */
+/** Why a chain does not end. */
 export const chainFailures = ['too-many-redirects', 'redirect-loop'] as const;
 
-/** Why a chain has no end. */
+/** Why a chain does not end. */
 export type ChainFailure = (typeof chainFailures)[number];
 
 /** The columns that such a row has of its own. */

@@ -1,24 +1,24 @@
-/** What a row is asked to say, checked. */
+/** The options of rows, validated. */
 import type { Preset } from '@robots-exclusion/client/stored-answer';
 import type { ColumnName } from './corpus-row.ts';
 
-/** A crawler that is asked about. */
+/** A requested crawler. */
 export interface AskedCrawler {
   /** The name of its column: its tokens with commas. */
   readonly name: string;
-  /** Product tokens whose groups are its own, as they are compared. */
+  /** Product tokens of its own groups, in comparison form. */
   readonly tokens: readonly string[];
-  /** Tokens whose groups it follows if none of its own is named, the first of them that is. */
+  /** Tokens whose groups it follows if none of its own is named; the first that is named counts. */
   readonly fallbackTokens: readonly string[];
-  /** The groups of `*` bind it where none of these is named. */
+  /** The groups of `*` apply if none of these is named. */
   readonly appliesStar: boolean;
 }
 
-/** Options made ready. */
+/** Prepared options. */
 export interface ReadyOptions {
   readonly crawlers: readonly AskedCrawler[];
   readonly targets: readonly string[];
-  /** Targets that are `/robots.txt` itself: allowed whatever the rules (RFC 9309 §2.2.2). */
+  /** Targets that are `/robots.txt` itself: always allowed (RFC 9309 §2.2.2). */
   readonly alwaysOpen: ReadonlySet<string>;
   readonly preset: Preset;
   readonly maxBytes: number;

@@ -1,4 +1,4 @@
-/** What a row is asked to say, checked and made ready once for all rows. */
+/** The options of rows, validated and prepared once for all rows. */
 import { type PresetName, presets } from '@robots-exclusion/client/stored-answer';
 import { DEFAULT_MAX_BYTES, isAllowed } from 'robots-exclusion';
 import {
@@ -17,29 +17,31 @@ import type { AskedCrawler, ReadyOptions } from './ready-options.ts';
 /** How captures become rows. */
 export interface RowOptions<Column extends ColumnName = ColumnName> {
   /**
-   * Crawlers that are asked about, each by a product token, several of one crawler with commas, or a User-Agent header.
+   * Requested crawlers, each by a product token, comma-separated tokens of one crawler, or a User-Agent header.
    *
    * @default {[]}
    */
   agents?: readonly string[];
-  /** Paths or absolute URLs that each file is asked about for each crawler. @default {['/']} */
+  /** Paths or absolute URLs to check in each file for each crawler. @default {['/']} */
   targets?: readonly string[];
-  /** Whose reading of outcomes holds. @default {'rfc9309'} */
+  /** Which policy maps HTTP outcomes to decisions. @default {'rfc9309'} */
   preset?: PresetName;
-  /** Take product tokens as written, whatever the registry knows of the crawlers. @default {false} */
+  /** Treat names as plain product tokens; ignore the crawler registry. @default {false} */
   literal?: boolean;
   /** Where names of crawlers are looked up. @default the registry of `robots-exclusion/agents` */
   registry?: AgentIndex;
-  /** Octets of a robots.txt that are read. @default {512_000} */
+  /** Octets of a robots.txt to read. @default {512_000} */
   maxBytes?: number;
   /** The name of the archive, for the column `warc`. */
   warc?: string;
-  /** Columns that are wanted: only what they need is worked out. They keep the order of the row. @default all but `robots` and `http` */
+  /**
+   * Requested columns: only these are computed. They keep the order of the row. @default all but `robots` and `http`
+   */
   columns?: readonly Column[];
 }
 
 /**
- * Makes options ready.
+ * Validates and prepares options.
  *
  * @throws {TypeError} If a crawler names no product token, a target is not a URL or path, two crawlers have one name, or
  * crawlers are asked about without their column.
@@ -65,7 +67,7 @@ export function readyOptions(options: RowOptions): ReadyOptions {
   };
 }
 
-/** Forbids all that can be forbidden. */
+/** Disallows everything that can be disallowed. */
 const CLOSED = 'User-agent: *\nDisallow: /\n';
 
 function columnsOf({ columns: wanted, agents: names = [] }: RowOptions): readonly ColumnName[] {
@@ -102,7 +104,7 @@ function crawlersOf({ agents: names = [], literal = false, registry }: RowOption
       );
     }
     const column = crawler.tokens.join(',');
-    // Names of columns differ in more than case, for programs that do not tell case.
+    // Names of columns that differ in more than case, for programs that ignore case.
     if (!byName.has(column.toLowerCase())) byName.set(column.toLowerCase(), askedCrawler(column, crawler));
   }
   return [...byName.values()];

@@ -1,4 +1,4 @@
-/** A capture to its row. */
+/** Converts a capture to its row. */
 import type { Capture } from '../warc/capture.ts';
 import { Answer } from './answer.ts';
 import { columns } from './columns.ts';
@@ -31,7 +31,7 @@ export function rowMaker<Column extends ColumnName = ColumnName>(
   return (capture) => makeRow(capture, ready);
 }
 
-/** {@link toRow} with options that are ready: of a row only the columns that they name are there. */
+/** {@link toRow} with prepared options: a row has only the columns that they name. */
 export function makeRow(capture: Capture, options: ReadyOptions): CorpusRow {
   return rowOf(new Answer(capture, options));
 }

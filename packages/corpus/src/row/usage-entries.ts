@@ -1,4 +1,4 @@
-/** Statements about use, in a file and in the header of the response that brought it. */
+/** Statements about use in a file, and in the header of its response. */
 import type { RecordKind, RobotsDocument } from 'robots-exclusion';
 import { licenses, usageReport } from 'robots-exclusion/usage';
 import type { UsageEntry } from './corpus-row.ts';
@@ -18,7 +18,7 @@ export const USAGE_FIELDS: readonly string[] = [
 /** Names of records of the "AI training rules" convention, which the scanner does not know as kinds. */
 const TRAINING = /train/i;
 
-/** Most files state nothing: then nothing is looked up. */
+/** Most files state nothing, so nothing is looked up for them. */
 export function usageEntries(
   document: RobotsDocument,
   byKind: Readonly<Partial<Record<RecordKind, number>>>,
@@ -45,7 +45,7 @@ export function usageEntries(
   ];
 }
 
-/** The octets are looked at first: records are values, which most files need not be made into. */
+/** Checks the octets first, because most files need no records to be created. */
 function hasTrainingRecord(document: RobotsDocument): boolean {
   const { buffer, byteOffset, length } = document.octets;
   const text = Buffer.from(buffer, byteOffset, length).toString('latin1');

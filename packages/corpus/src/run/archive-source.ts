@@ -1,10 +1,10 @@
-/** Archives where they are: files, and addresses. */
+/** Archives at their location: files and addresses. */
 import { createReadStream, statSync } from 'node:fs';
 import { RunFailure } from './run-failure.ts';
 import type { RunInput } from './run-plan.ts';
 import { addressInput, readAddress } from './web-archive.ts';
 
-/** Octets of a file that are read at a time. */
+/** Octets of a file to read at a time. */
 const CHUNK = 1024 * 1024;
 
 /** Addresses that are asked at a time. */
@@ -15,7 +15,7 @@ export function isAddress(path: string): boolean {
   return /^(?:https?|s3):\/\//i.test(path);
 }
 
-/** What a run has to know of its archives before it reads them. */
+/** What a run needs to know about its archives before reading them. */
 export async function inputsOf(paths: readonly string[]): Promise<readonly RunInput[]> {
   const inputs: RunInput[] = [];
   const waiting = [...paths.entries()];
@@ -29,7 +29,7 @@ export async function inputsOf(paths: readonly string[]): Promise<readonly RunIn
   return inputs;
 }
 
-/** @throws {RunFailure} For a pipe: its octets can be read once, and its size is not known. */
+/** @throws {RunFailure} For a pipe: it can be read only once, and its size is unknown. */
 function fileInput(path: string): RunInput {
   const entry = statSync(path);
   if (!entry.isFile())
@@ -43,10 +43,10 @@ export function openArchive(input: RunInput, from: number): AsyncIterable<Uint8A
   return createReadStream(input.path, { start: from, highWaterMark: CHUNK });
 }
 
-/** The octets of an archive that is read once, from its beginning; "-" is standard input. */
+/** The octets of an archive that is read once, from the start; "-" is standard input. */
 export async function openOnce(path: string): Promise<AsyncIterable<Uint8Array>> {
   if (path === '-') return process.stdin;
-  // Without a place to start from, pipes can be read, too.
+  // Without a start offset, pipes can also be read.
   return isAddress(path)
     ? readAddress(await addressInput(path), 0)
     : createReadStream(path, { highWaterMark: CHUNK });

@@ -1,4 +1,6 @@
-/** A part of the table, made of the rows of its units: those that stay, redirects with what they lead to. */
+/**
+ * Makes a part of the table from the rows of its units: those that are kept, and redirects with their targets' data.
+ */
 import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
@@ -18,7 +20,7 @@ import { ndjsonLine } from './ndjson.ts';
 import { type RunPlan, readyQuestions, shapeOf } from './run-plan.ts';
 import { partPath } from './unit.ts';
 
-/** What a part of the table says of itself. */
+/** Facts about a part of the table. */
 export interface TablePartFacts {
   readonly rows: number;
   readonly parquet?: ParquetPart;
@@ -30,7 +32,7 @@ export function tablePartPath(folder: string, part: number): { table: string; fa
   return { table, facts: `${table}.facts` };
 }
 
-/** Writes a part; its facts come last, and say that it is whole. */
+/** Writes a part; its facts are written last, and mark it as complete. */
 export async function finishPart(
   plan: RunPlan,
   part: number,
@@ -73,7 +75,7 @@ export async function finishPart(
   renameSync(own(facts), facts);
 }
 
-/** The rows of a unit, and where they are. */
+/** The rows of a unit, and their location. */
 function* placesOf(
   folder: string,
   unit: number,
@@ -88,7 +90,7 @@ function* placesOf(
   }
 }
 
-/** A redirect with what it leads to. */
+/** A redirect with its target's data. */
 function followed(
   row: Record<string, unknown>,
   { finalUrl, hops, place, failure }: Resolution,
@@ -111,13 +113,13 @@ function parsed(line: Buffer): Record<string, unknown> {
   return JSON.parse(line.toString('utf8')) as Record<string, unknown>;
 }
 
-/** Octets that are read at a time where rows follow each other. */
+/** Octets to read at a time if rows are consecutive. */
 const WINDOW = 1024 * 1024;
 
 /** Files that are open at a time. */
 const MOST_OPEN = 64;
 
-/** Rows of units, read where they are. */
+/** Rows of units, read from their location. */
 class PlacedRows {
   readonly #folder: string;
   readonly #files = new Map<string, number>();
@@ -127,7 +129,7 @@ class PlacedRows {
     this.#folder = folder;
   }
 
-  /** Without its line end; it holds until the next call. */
+  /** Without its line end; valid until the next call. */
   at({ unit, isTarget, offset, length }: RowPlace): Buffer {
     const files = unitFiles(partPath(this.#folder, unit).rows);
     const path = isTarget ? files.targets : files.rows;
@@ -137,7 +139,7 @@ class PlacedRows {
       offset >= window.start &&
       offset + length <= window.start + window.octets.length;
     if (isThere) return window.octets.subarray(offset - window.start, offset - window.start + length);
-    // Only what is read in order is read ahead.
+    // Only sequential reads use read-ahead.
     const isNext = offset === 0 || (window?.path === path && offset >= window.start);
     const octets = this.#read(path, offset, isNext ? Math.max(WINDOW, length) : length);
     if (isNext) this.#window = { path, start: offset, octets };
@@ -174,7 +176,7 @@ class PlacedRows {
   }
 }
 
-/** Where the rows of a part of the table go: as they are, or as values; joined columns are members of JSON. */
+/** The destination of a part's rows: unchanged, or as values; joined columns are members of JSON. */
 interface TableSink {
   line(line: Buffer, joined: string | undefined): void;
   row(row: CorpusRow, joined: string | undefined): void;
@@ -206,7 +208,7 @@ function valueSink(add: (row: CorpusRow) => void): Pick<TableSink, 'line' | 'row
   return { row, line: (line, joined) => row(parsed(line), joined) };
 }
 
-/** A row is never empty: its last octets are a brace and the line end. */
+/** A row is never empty: it ends with a brace and the line end. */
 function withMembers(line: string, members: string | undefined): string {
   return members === undefined ? line : `${line.slice(0, -2)},${members}}\n`;
 }

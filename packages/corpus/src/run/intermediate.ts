@@ -1,4 +1,7 @@
-/** What a run keeps of its units until the table is made: rows as NDJSON, their keys, and the rows of redirects' targets. */
+/**
+ * The intermediate data of units until the table is made: rows as NDJSON, their keys, and the rows of redirects'
+ * targets.
+ */
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { RowKeyWriter } from '../join/row-keys.ts';
 import type { Answer } from '../row/answer.ts';
@@ -13,7 +16,7 @@ export function unitFiles(part: string): { rows: string; targets: string; keys: 
   return { rows: part, targets: `${part}.targets`, keys: `${part}.keys` };
 }
 
-/** Writes the files of a unit under names of its own until they are whole. */
+/** Writes the files of a unit under temporary names until they are complete. */
 export class IntermediateWriter {
   readonly #part: string;
   readonly #rows: LineFile;
@@ -28,7 +31,7 @@ export class IntermediateWriter {
     this.#keys = new RowKeyWriter(own(files.keys));
   }
 
-  /** @param isTarget Not a `/robots.txt`: there for redirects alone. */
+  /** @param isTarget Not a `/robots.txt`: only used for redirects. */
   add(row: CorpusRow, answer: Answer, isTarget: boolean): void {
     const line = ndjsonLine(row);
     const length = (isTarget ? this.#targets : this.#rows).add(line);
@@ -43,7 +46,7 @@ export class IntermediateWriter {
   }
 }
 
-/** A worker whose run has died may still be writing: files have a name of its process until they are whole. */
+/** A worker of a dead run may still be writing, so incomplete files have the id of its process in their name. */
 export function own(path: string): string {
   return `${path}.${process.pid}`;
 }
@@ -53,7 +56,7 @@ export function isOwn(name: string): boolean {
   return /\.\d+$/.test(name);
 }
 
-/** Lines, written many at a time. */
+/** Lines, written in batches. */
 export class LineFile {
   readonly #file: number;
   #octets: Buffer[] = [];

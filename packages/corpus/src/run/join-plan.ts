@@ -1,4 +1,7 @@
-/** What is done when all archives are read: redirects are followed, rows are chosen, and the table is divided into parts. */
+/**
+ * The stages after all archives are read: redirects are followed, rows are selected, and the table is divided into
+ * parts.
+ */
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { followRedirects, resolutionsOf } from '../join/follow.ts';
@@ -9,7 +12,7 @@ import { MOST_PART_ROWS } from '../table/parquet.ts';
 import { unitFiles } from './intermediate.ts';
 import { type RunPlan, readyQuestions } from './run-plan.ts';
 
-/** A part of the table: the rows of some units that follow each other. */
+/** A part of the table: the rows of some consecutive units. */
 export interface TablePart {
   readonly from: number;
   /** One past the last. */
@@ -18,7 +21,7 @@ export interface TablePart {
   readonly rowsBefore: number;
 }
 
-/** What the makers of parts have to know. */
+/** What the makers of parts need to know. */
 export interface JoinPlan {
   readonly parts: readonly TablePart[];
   /** Rows of each unit before any is left out. */
@@ -42,7 +45,7 @@ export function joinPaths(folder: string): {
   };
 }
 
-/** Does it, unless an interrupted run has done it. */
+/** Runs the stage, unless an interrupted run has already done it. */
 export async function planJoin(
   plan: RunPlan,
   folder: string,
@@ -55,7 +58,7 @@ export async function planJoin(
   const keys = units.map(({ path }) => unitFiles(path).keys);
   const octets = keys.reduce((sum, path) => sum + statSync(path).size, 0);
   const afford = async (): Promise<void> => {
-    // Signals are heard between two turns of the loop of events.
+    // Signals are handled between two turns of the event loop.
     await new Promise((done) => setImmediate(done));
     signal.throwIfAborted();
   };

@@ -1,10 +1,10 @@
 /** Rows as lines of NDJSON. */
 import type { CorpusRow } from '../row/corpus-row.ts';
 
-/** Texts of objects that many rows share: verdicts of files that name no crawler that is asked about. */
+/** JSON of objects that many rows share: verdicts of files that name no requested crawler. */
 const texts = new WeakMap<object, string>();
 
-/** A row as a line: what `JSON.stringify` gives, and a line end. */
+/** A row as a line: the result of `JSON.stringify`, and a line end. */
 export function ndjsonLine(row: CorpusRow): string {
   const crawlers: object | undefined = row.crawlers;
   if (crawlers === undefined || !hasMany(crawlers)) return `${JSON.stringify(row)}\n`;

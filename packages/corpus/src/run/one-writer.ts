@@ -1,6 +1,6 @@
 /**
- * One writer for an output. The operating system holds the lock, so that a process that dies does not keep it: a socket
- * without a file on Linux, a named pipe on Windows, a locked file elsewhere.
+ * Allows only one writer per output. The operating system holds the lock, so a process that dies releases it: an
+ * abstract socket on Linux, a named pipe on Windows, a locked file elsewhere.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, constants, openSync, realpathSync } from 'node:fs';
@@ -31,7 +31,7 @@ export async function holdOutput(out: string): Promise<() => void> {
   }
 }
 
-/** However the folder is written; the output itself need not be there. */
+/** Independent of how the folder is written; the output itself need not exist. */
 function realPath(out: string): string {
   const whole = resolve(out);
   try {

@@ -3,7 +3,7 @@ import { finishPart } from './finish-part.ts';
 import type { RunPlan, Stage } from './run-plan.ts';
 import { type UnitProgress, writePart } from './unit.ts';
 
-/** Does one piece: a unit of archives, or a part of the table. */
+/** Does one piece: reads a unit of archives, or makes a part of the table. */
 export function doPiece(
   stage: Stage,
   plan: RunPlan,

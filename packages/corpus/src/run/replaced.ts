@@ -1,8 +1,10 @@
-/** Stretches of long archives that have to be read again, because they began in the wrong place. */
+/** Stretches of long archives that must be read again because they started in the wrong place. */
 import { firstMisplaced, type ReadStretch } from '../warc/stretch.ts';
 import type { RunPlan } from './run-plan.ts';
 
-/** The plan with the first of them put right, and its unit; undefined where each begins where the one before it ended. */
+/**
+ * The plan with the first of them corrected, and its unit; undefined if each starts where the one before it ended.
+ */
 export function withReplaced(
   plan: RunPlan,
   read: readonly (readonly ReadStretch[])[],

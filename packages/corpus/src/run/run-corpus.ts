@@ -1,6 +1,6 @@
 /**
- * Archives to one table. Each piece of the run becomes a part beside the table; the table is made of the parts when all
- * are there, and gets its name when it is whole. What was interrupted goes on where it stopped.
+ * Turns archives into one table. Each piece of the run becomes a part beside the table; the table is made once all
+ * parts exist, and gets its name when it is complete. An interrupted run can be resumed.
  */
 import {
   closeSync,
@@ -33,17 +33,17 @@ import { doInProcesses } from './workers.ts';
 
 /** How a run is done. */
 export interface RunOptions {
-  /** Processes; 1 for none besides this one. */
+  /** Number of processes; 1 means no additional ones. */
   readonly workers: number;
-  /** Go on with what an interrupted run left. */
+  /** Resume an interrupted run. */
   readonly resume: boolean;
-  /** Octets of memory for what is joined when all archives are read. */
+  /** Memory in octets for joins after all archives are read. */
   readonly memory: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: UnitProgress) => void;
 }
 
-/** What a run gave. */
+/** The result of a run. */
 export interface RunResult {
   readonly rows: number;
   /** The first of each piece. */
@@ -54,7 +54,7 @@ export interface RunResult {
 /**
  * Makes the table at `out`.
  *
- * @throws {RunFailure} If it cannot be made. What is done stays in the folder `OUT.partial` for a run with `resume`.
+ * @throws {RunFailure} If it cannot be made. Finished work stays in the folder `OUT.partial` for a run with `resume`.
  */
 export async function runCorpus(plan: RunPlan, out: string, options: RunOptions): Promise<RunResult> {
   const release = await holdOutput(out);
@@ -83,14 +83,14 @@ async function makeTable(plan: RunPlan, out: string, options: RunOptions): Promi
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   if (plan.isFolder) writeManifest(plan, whole, tables);
   renameSync(whole, out);
-  // A run that is killed while it removes its parts must not leave some that look like a run to go on with.
+  // A run that is killed while removing its parts must not leave parts that look resumable.
   rmSync(join(folder, 'manifest.json'));
   rmSync(folder, { recursive: true, force: true });
   const faults = parts.flatMap(({ facts }) => facts.faults);
   return { rows, faults, faultCount: parts.reduce((sum, { facts }) => sum + facts.faultCount, 0) };
 }
 
-/** All parts: those that were there, and those that were missing or began in the wrong place. */
+/** All parts: existing ones, and those that were missing or started in the wrong place. */
 async function doneParts(plan: RunPlan, folder: string, options: RunOptions): Promise<readonly Part[]> {
   const isDone = (unit: number): boolean => existsSync(partPath(folder, unit).facts);
   for (let current = plan; ; ) {
@@ -130,18 +130,18 @@ function openFolder(folder: string, plan: RunPlan, resume: boolean): void {
     );
   }
   mkdirSync(folder, { recursive: true });
-  // Parts without a manifest are what was left when a run that had ended was removing its parts.
+  // Parts without a manifest were left by a completed run while it was removing them.
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
   writeFileSync(`${manifest}.new`, JSON.stringify(plan), { flush: true });
   renameSync(`${manifest}.new`, manifest);
 }
 
-/** What processes that died have begun takes room, and nobody goes on with it. */
+/** Unfinished files of dead processes take space and are never continued. */
 function removeHalves(folder: string): void {
   for (const name of readdirSync(folder)) if (isOwn(name)) rmSync(join(folder, name), { force: true });
 }
 
-/** The parts of the table: those that were there, and those that were missing. */
+/** The parts of the table: existing and missing ones. */
 async function finishedParts(
   plan: RunPlan,
   folder: string,
@@ -222,7 +222,7 @@ function fileOf(index: number): string {
   return `part-${String(index).padStart(6, '0')}.parquet`;
 }
 
-/** What the folder holds; its name begins with what Spark and others pass over. */
+/** The folder of temporary data; its name begins with a character that Spark and others ignore. */
 function writeManifest(plan: RunPlan, whole: string, tables: readonly Table[]): void {
   const { version, isLatest, follow, join: joined, questions, inputs } = plan;
   const manifest = {
@@ -239,7 +239,7 @@ function writeManifest(plan: RunPlan, whole: string, tables: readonly Table[]): 
   writeFileSync(join(whole, '_manifest.json'), text, { flush: true });
 }
 
-/** The table is on the disk before it gets its name. */
+/** The table is on disk before it gets its name. */
 function flushed(path: string): void {
   const file = openSync(path, 'r+');
   fsyncSync(file);

@@ -1,6 +1,6 @@
 /** Why a run cannot go on. */
 
-/** A failure that is not the archive's: the disk is full, a file is gone. */
+/** A failure that is not about an archive: the disk is full, or a file is missing. */
 export class RunFailure extends Error {
   override readonly name: string = 'RunFailure';
   readonly code: string | undefined;

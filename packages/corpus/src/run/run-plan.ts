@@ -1,4 +1,4 @@
-/** What a run does: inputs, what is asked of them, and in which pieces. Plain data, so that it can be kept and compared. */
+/** What a run does: inputs, options, and pieces. Plain data, so it can be stored and compared. */
 import type { PresetName } from '@robots-exclusion/client/stored-answer';
 import { registryWith } from 'robots-exclusion/agents';
 import type { HostTable } from '../join/host-table.ts';
@@ -11,10 +11,10 @@ import { STRETCH_OCTETS, type Stretch, stretchesOf, WHOLE } from '../warc/stretc
 /** Forms that rows are written in. */
 export type TableForm = 'parquet' | 'ndjson' | 'csv';
 
-/** What a piece of a run does: archives are read, then the table is made. */
+/** What a piece of a run does: reads archives, or makes the table. */
 export type Stage = 'read' | 'finish';
 
-/** What is asked of every capture. */
+/** The question about every capture. */
 export interface Questions {
   readonly agents: readonly string[];
   readonly targets: readonly string[];
@@ -23,7 +23,7 @@ export interface Questions {
   readonly maxBytes: number;
   /** Further crawlers as JSON, as `spec/schema/agents.json` describes them. */
   readonly profiles: unknown;
-  /** Columns that are wanted; all where none are named. */
+  /** Requested columns; all by default. */
   readonly columns?: readonly ColumnName[] | undefined;
 }
 
@@ -32,9 +32,9 @@ export interface RunInput {
   readonly path: string;
   readonly size: number;
   readonly modifiedMs: number;
-  /** Of an address: what its server calls this version of it. */
+  /** For an address: the server's identifier of this version. */
   readonly entityTag?: string;
-  /** Of an address: it can be read from any octet on. */
+  /** For an address: the server supports ranges. */
   readonly takesRanges?: boolean;
 }
 
@@ -45,9 +45,9 @@ export interface RunPlan {
   /** The table is a folder of Parquet files. */
   readonly isFolder: boolean;
   readonly isLatest: boolean;
-  /** Redirects have what the capture that they lead to says. */
+  /** Redirects get the data of the capture that they lead to. */
   readonly follow: boolean;
-  /** Rows have what this table says of their host. */
+  /** Rows get this table's data about their host. */
   readonly join?: HostTable;
   readonly questions: Questions;
   readonly inputs: readonly RunInput[];
@@ -97,8 +97,8 @@ export function readyQuestions({ profiles, columns, ...questions }: Questions): 
 }
 
 /**
- * Rows are not final when their archive is read: which ones stay, and where redirects lead to, is known when all are, and
- * row groups are larger than what is read together.
+ * Rows are not final when their archive is read: which ones are kept, and where redirects lead, is known only at the
+ * end, and row groups are larger than the units.
  */
 export function isStaged({ form, isLatest, follow, join }: RunPlan): boolean {
   return form === 'parquet' || isLatest || follow || join !== undefined;
@@ -111,7 +111,7 @@ export function shapeOf({ columns, crawlers, targets }: ReadyOptions, join?: Hos
   return { ...shape, columns: [...shape.columns, ...(join?.columns ?? [])] };
 }
 
-/** What differs between two runs, in words; undefined where nothing does. */
+/** How two runs differ, in words; undefined if they do not. */
 export function differenceOf(before: RunPlan, now: RunPlan): string | undefined {
   if (before.version !== now.version) return `rows had version ${before.version}, now ${now.version}`;
   const names = (plan: RunPlan): string => JSON.stringify(plan.inputs.map(({ path }) => path));

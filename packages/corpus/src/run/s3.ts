@@ -1,7 +1,7 @@
 /**
- * Objects of Amazon S3 and of servers that speak its protocol. The variables of the AWS tools say where and as whom:
- * `AWS_REGION`, `AWS_ENDPOINT_URL_S3`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`. Without keys
- * requests are not signed, which is enough for public buckets. Profiles in `~/.aws` are not read.
+ * Reads objects from Amazon S3 and compatible servers. Configured by the variables of the AWS tools: `AWS_REGION`,
+ * `AWS_ENDPOINT_URL_S3`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`. Without keys requests are
+ * not signed, which is enough for public buckets. Profiles in `~/.aws` are not read.
  */
 import aws4 from 'aws4';
 
@@ -32,7 +32,7 @@ export function s3Request(
   return { url, headers: headers as Record<string, string> };
 }
 
-/** Names of buckets with dots are not in certificates, and other servers know no bucket in the name of the host. */
+/** Bucket names with dots do not match certificates, and other servers do not support buckets in the host name. */
 function urlOf(address: string, region: string, endpoint: string | undefined): string {
   const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/?(.*)$/is.exec(address) ?? [];
   const path = key.split('/').map(encodeURIComponent).join('/');

@@ -1,11 +1,11 @@
-/** A worker: a process that receives pieces of a run, and writes their parts. */
+/** A worker process that receives pieces of a run, and writes their parts. */
 import { serveTasks, type TaskPort, type Tell } from '@robots-exclusion/client/pool';
 import { doPiece } from './pieces.ts';
 import type { RunPlan, Stage } from './run-plan.ts';
 
 /** What the process receives. */
 export interface UnitTask {
-  /** A piece is a unit of archives that is read, or a part of the table that is made. */
+  /** A piece reads a unit of archives, or makes a part of the table. */
   readonly stage: Stage;
   readonly plan: RunPlan;
   readonly folder: string;
@@ -17,7 +17,7 @@ const PROGRESS_MS = 200;
 
 const port: TaskPort = {
   on: (name, hear) => void process.on(name, (message) => hear(message as Parameters<typeof hear>[0])),
-  // A run that was killed no longer listens: the end of the channel ends this process, too.
+  // If the run was killed, nothing listens any more: the end of the channel also ends this process.
   postMessage: (message) =>
     void process.send?.(message, (error: Error | null) => {
       if (error) process.exit();
@@ -34,11 +34,11 @@ async function doUnit({ stage, plan, unit, folder }: UnitTask, tell: Tell): Prom
       tell(progress);
     });
   } catch (error) {
-    // A defect is found by its stack.
+    // The stack is needed to find a defect.
     throw (error as NodeJS.ErrnoException).code ? error : new Error(String((error as Error).stack));
   }
 }
 
 serveTasks(port, () => doUnit);
-// Who started this process has gone.
+// The parent process has gone.
 process.on('disconnect', () => process.exit());

@@ -1,4 +1,4 @@
-/** One piece of a run: some archives to a part of the table. */
+/** One piece of a run: turns some archives into a part of the table. */
 
 import { renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -25,7 +25,7 @@ export interface RunFault {
   readonly message: string;
 }
 
-/** What a part says of itself. */
+/** Facts about a part. */
 export interface PartFacts {
   readonly rows: number;
   /** The first of them; `faultCount` says how many there are. */
@@ -35,7 +35,7 @@ export interface PartFacts {
   readonly stretches: readonly ReadStretch[];
 }
 
-/** How far a piece has come. */
+/** The progress of a piece. */
 export interface UnitProgress {
   readonly rows: number;
   /** Octets of the archives, as they are stored. */
@@ -50,13 +50,13 @@ export function partPath(folder: string, unit: number): { rows: string; facts: s
   return { rows, facts: `${rows}.facts` };
 }
 
-/** What a unit's captures go to. */
+/** The destination of a unit's captures. */
 interface UnitSink {
   add(answer: Answer, isTarget: boolean): void;
   end(): void;
 }
 
-/** Writes a part; its facts come last, and say that it is whole. */
+/** Writes a part; its facts are written last, and mark it as complete. */
 export async function writePart(
   plan: RunPlan,
   unit: number,

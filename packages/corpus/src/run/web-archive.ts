@@ -5,25 +5,25 @@ import { RunFailure } from './run-failure.ts';
 import type { RunInput } from './run-plan.ts';
 import { isS3, s3Request } from './s3.ts';
 
-/** A connection is tried anew so many times in a row without an octet; then the run stops, and can be resumed. */
+/** The number of attempts in a row without progress; then the run stops, and can be resumed. */
 const RETRIES = 6;
 
-/** Pauses double from this on, in milliseconds. */
+/** The first pause in milliseconds; later ones double. */
 const FIRST_PAUSE_MS = 250;
 
-/** A server that asks for more patience is asked again after this, in seconds. */
+/** The longest wait, in seconds, that a server can request. */
 const MOST_RETRY_AFTER = 60;
 
-/** A server that is silent for so long has failed. */
+/** How long a server may be silent before it counts as failed. */
 const SILENCE_MS = 60_000;
 
-/** Octets of a range: a stretch of an archive and the record that begins in it take one or two. */
+/** Octets per range: a stretch of an archive with the record that begins in it takes one or two. */
 const RANGE_OCTETS = 17 * 1024 * 1024;
 
-/** Statuses of failures that pass. */
+/** Statuses of temporary failures. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** No octet of what was asked for is there: RFC 9110 §15.5.17. */
+/** The requested range does not exist: RFC 9110 §15.5.17. */
 const RANGE_NOT_SATISFIABLE = 416;
 
 type Ask = (url: string, headers: Readonly<Record<string, string>>) => Promise<Answer>;
@@ -39,8 +39,8 @@ async function loadClient(): Promise<Ask> {
 }
 
 /**
- * Asks for one octet: the answer says how long the archive is, and whether it serves ranges. Addresses that are
- * signed for GET take no HEAD.
+ * Requests one octet: the response shows the archive's length, and whether ranges are supported. Addresses signed for
+ * GET do not accept HEAD.
  */
 export async function addressInput(url: string): Promise<RunInput> {
   const { statusCode, headers, body } = await answered(url, { range: 'bytes=0-0' });
@@ -61,7 +61,7 @@ export async function addressInput(url: string): Promise<RunInput> {
   };
 }
 
-/** A connection that breaks is made anew where it broke, if the archive is still the same. */
+/** A broken connection is resumed where it broke, if the archive has not changed. */
 export async function* readAddress(input: RunInput, from: number): AsyncGenerator<Uint8Array> {
   const { path: url, size, takesRanges } = input;
   let at = from;
@@ -100,13 +100,13 @@ function wholeLength(headers: Answer['headers']): number {
   return Number(/\/(\d+)$/.exec(String(headers['content-range']))?.[1] ?? Number.NaN);
 }
 
-/** An answer that is not a failure. Failures that may pass are tried again. */
+/** A successful response. Temporary failures are retried. */
 async function answered(address: string, fields: Readonly<Record<string, string>>): Promise<Answer> {
   for (let failures = 0; ; failures++) {
     let reason: string;
     let pause = FIRST_PAUSE_MS * 2 ** failures;
     try {
-      // Octets are wanted as they are stored; this client decodes none.
+      // Octets are needed as stored, so this client decodes none.
       const asked = { 'accept-encoding': 'identity', ...fields };
       const { url, headers } = isS3(address) ? s3Request(address, asked) : { url: address, headers: asked };
       asking ??= loadClient();
@@ -126,14 +126,14 @@ async function answered(address: string, fields: Readonly<Record<string, string>
   }
 }
 
-/** A bucket that is elsewhere says where. */
+/** The response of a bucket in another region names that region. */
 function regionHint({ headers, statusCode }: Answer): string {
   const region = headers['x-amz-bucket-region'];
   const isElsewhere = statusCode === 301 || statusCode === 400;
   return isElsewhere && typeof region === 'string' ? `; expected AWS_REGION=${region}` : '';
 }
 
-/** A short body is read, so that the connection can be used again; a long one is cut off. */
+/** A short body is read, so that the connection can be reused; a long one is cancelled. */
 async function discarded(body: Answer['body']): Promise<void> {
   body.on('error', () => {});
   await body.dump({ limit: 64 * 1024 }).catch(() => {});

@@ -1,4 +1,4 @@
-/** Pieces of a run, done by processes: one that dies takes nothing with it but the piece that it was at. */
+/** Runs the pieces in processes: one that dies loses only its current piece. */
 import {
   builtModule,
   createPool,
@@ -11,7 +11,7 @@ import type { RunPlan, Stage } from './run-plan.ts';
 import type { UnitProgress } from './unit.ts';
 import type { UnitTask } from './unit-process.ts';
 
-/** A piece is begun anew so many times when its process dies. */
+/** How often a piece is retried when its process dies. */
 const RETRIES = 2;
 
 /** A run has processes of its own. */

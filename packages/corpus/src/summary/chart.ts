@@ -1,12 +1,12 @@
-/** A chart of a summary as SVG: crawlers and the share of files that are closed to them, over time where there are dates. */
+/** A chart of a summary as SVG: the share of files that block each crawler, over time if there are dates. */
 import { printable, withoutSecrets } from 'robots-exclusion/print';
 import type { CrawlerSummary, Summary } from './summary.ts';
 import { shareOf } from './summary.ts';
 
-/** Crawlers that one chart shows: those that most sites close. */
+/** Limit on the crawlers per chart: those that most sites block. */
 const MOST_CRAWLERS = 25;
 
-/** Lines that can be distinguished, each with a colour that is readable on white. */
+/** Distinguishable colors for lines, each readable on white. */
 const LINE_COLORS = [
   ...['#1f5fa8', '#b42318', '#2f7d32', '#8a4baf', '#9a5b00'],
   ...['#00727a', '#c2185b', '#5d6b00', '#5b5fc7', '#5f4339'],
@@ -20,7 +20,7 @@ const WIDTH = 860;
 const TICKS = [0, 20, 40, 60, 80, 100];
 
 /**
- * The chart as SVG: a bar for each crawler, or where the rows are of several months, a line.
+ * The chart as SVG: a bar per crawler, or a line if the rows are from several months.
  *
  * @throws {TypeError} If the table asks about no crawler.
  */
@@ -110,14 +110,14 @@ function timeOf(month = ''): number {
   return Date.parse(`${month}-01T00:00:00Z`);
 }
 
-/** At most eight months are named, the first and the last among them. */
+/** Labels at most eight months, including the first and the last. */
 function shownMonths(months: readonly string[]): string[] {
   const step = Math.max(1, Math.ceil((months.length - 1) / 7));
   const last = months.length - 1;
   return months.filter((_, at) => at === last || (at % step === 0 && last - at >= step / 2));
 }
 
-/** Heights of names, so that none covers another. */
+/** Vertical positions of labels, so that none overlap. */
 function apart(heights: readonly number[]): number[] {
   const least = 14;
   const placed = [...heights];
@@ -166,7 +166,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['>', '&gt;'],
 ]);
 
-/** Names come from tables that others wrote. */
+/** Names come from untrusted tables. */
 function escaped(text: string): string {
   return printable(withoutSecrets(text)).replaceAll(
     /[&<>]/g,

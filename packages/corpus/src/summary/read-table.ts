@@ -1,4 +1,4 @@
-/** The rows of a table that `robots warc` wrote, as far as they are counted. */
+/** Reads the counted columns from a table of `robots warc`. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';

@@ -1,4 +1,4 @@
-/** A table of rows in numbers: outcomes, and the share of sites that each crawler may read. */
+/** Statistics of a table of rows: outcomes, and the share of sites that each crawler may read. */
 import type { Allows } from '../row/corpus-row.ts';
 
 /** What of a row is counted. */
@@ -9,20 +9,20 @@ export interface CountedRow {
   readonly crawlers: Readonly<Record<string, { readonly allows: string | null }>>;
 }
 
-/** How many files leave a crawler all, some or nothing of their site. */
+/** How many files allow a crawler all, some or nothing of their site. */
 export type AllowsCounts = Readonly<Record<Allows, number>>;
 
 /** The numbers of one crawler: of the rows of the {@link BASE}. */
 export interface CrawlerSummary {
   readonly name: string;
   readonly counts: AllowsCounts;
-  /** Of the rows of each month, `2026-11`, in order; rows without a date are left out. */
+  /** For the rows of each month, `2026-11`, in order; rows without a date are skipped. */
   readonly byMonth: ReadonlyMap<string, AllowsCounts>;
 }
 
 /**
- * What shares are of, as a condition of SQL: rows whose rules could be read, and whose body is a robots.txt. A 404 says
- * nothing to any crawler, and neither does a page of HTML with status 200.
+ * The base for shares, as an SQL condition: rows whose rules could be read, and whose body is a robots.txt. A 404
+ * says nothing to any crawler, and neither does an HTML page with status 200.
  */
 export const BASE = "outcome = 'rules' AND is_robots";
 

@@ -1,4 +1,4 @@
-/** What a change of the draft changes, in words. */
+/** Describes the effect of a change of the draft. */
 import type { ChangedRegion, CrawlerDiff, DiffReport } from 'robots-exclusion/diff';
 import type { SmallChange } from '../protocol.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The smallest changes of a draft that turn one answer round: each is tried, and what else it changes is proven by
+ * Finds the smallest changes of a draft that reverse one answer: each is tried, and its other effects are proven by
  * comparing the two files over all URLs.
  */
 import { explain as explainVerdict, type RobotsDocument, type Verdict } from 'robots-exclusion';
@@ -17,7 +17,7 @@ const MAX_COPIED_LINES = 200;
 
 interface Edit {
   readonly title: string;
-  /** Index of the first line that goes, from 0, and how many. */
+  /** Index of the first deleted line, from 0, and their number. */
   readonly at: number;
   readonly removed: number;
   readonly added: readonly string[];
@@ -70,7 +70,7 @@ function verdictOn(draft: string, crawler: Crawler, url: string, reading: string
   }
 }
 
-/** Kinds of change; of each, variants of which the first that works is taken. */
+/** Kinds of change, each with variants, of which the first that works is used. */
 function editsFor(
   document: RobotsDocument,
   lines: readonly string[],
@@ -80,7 +80,7 @@ function editsFor(
 ): readonly (readonly Edit[])[] {
   const name = verdict.allowed ? 'Disallow' : 'Allow';
   const pattern = patternFor(url);
-  // Not every parser knows the "$", and without it the rule matches what is longer, too. Stars outweigh a longer rule.
+  // Not every parser supports "$", and without it, the rule also matches longer URLs. Stars outrank a longer rule.
   const stars = '*'.repeat(verdict.rule?.octets ?? 0);
   const rules = [`${name}: ${pattern}$`, `${name}: ${pattern}`, `${name}: ${pattern}${stars}`];
   const tokens = [...new Set(groupsOf(document, verdict).flatMap(({ productTokens }) => productTokens))];
@@ -111,7 +111,7 @@ function namesIt(tokens: readonly string[], { token }: Crawler): boolean {
   return tokens.some((one) => one.toLowerCase() === token.toLowerCase());
 }
 
-/** Before the rule that decides, so that parsers that take the first match find it; else where the rules begin. */
+/** Before the deciding rule, so that parsers that use the first match find it; otherwise at the first rule. */
 function placeIn({ groups }: RobotsDocument, { rule, group }: Verdict): number | undefined {
   if (rule) return rule.line - 1;
   const line = group?.lines[0];
@@ -119,7 +119,7 @@ function placeIn({ groups }: RobotsDocument, { rule, group }: Verdict): number |
   return found?.userAgents.at(-1)?.line;
 }
 
-/** At the end of the file, where it joins the group that names the crawler already (RFC 9309 §2.2.1). */
+/** At the end of the file, where it merges with the group that already names the crawler (RFC 9309 §2.2.1). */
 function ownGroup(
   lines: readonly string[],
   { token }: Crawler,
@@ -136,13 +136,13 @@ function ownGroup(
   };
 }
 
-/** The groups that bind the crawler. */
+/** The groups that apply to the crawler. */
 function groupsOf({ groups }: RobotsDocument, { group }: Verdict): RobotsDocument['groups'] {
   const starts = new Set(group?.lines);
   return groups.filter(({ userAgents }) => userAgents.some(({ line }) => starts.has(line)));
 }
 
-/** The lines of those groups, which a group of its own would take from the crawler. */
+/** The lines of those groups, which a separate group would take away from the crawler. */
 function rulesOf(document: RobotsDocument, lines: readonly string[], verdict: Verdict): readonly string[] {
   return groupsOf(document, verdict)
     .flatMap(({ rules, others }) => [...rules, ...others])
@@ -151,7 +151,7 @@ function rulesOf(document: RobotsDocument, lines: readonly string[], verdict: Ve
     .map((line) => lines[line - 1] as string);
 }
 
-/** The path and query as a pattern that means nothing but itself. */
+/** The path and query as a literal pattern. */
 function patternFor(url: string): string {
   const whole = url.startsWith('/') ? `https://x.invalid${url}` : url;
   if (!URL.canParse(whole)) return '/';

@@ -1,11 +1,11 @@
-/** The crawler that a typed name, a product token or a pasted User-Agent header stands for. */
+/** The crawler for a typed name, a product token or a pasted User-Agent header. */
 import { crawlerNames, hasTokens, namesPurpose, resolveCrawler, unknownNames } from 'robots-exclusion/agents';
 import { everybodyElse } from '../crawler.ts';
 
 export type CrawlerName =
   | {
       readonly token: string;
-      /** The registry does not know the token, which was typed as it is. */
+      /** The registry does not know the token; it is used as typed. */
       readonly isUnknown?: true;
     }
   | { readonly problem: string };

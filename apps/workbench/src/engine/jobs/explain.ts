@@ -1,4 +1,4 @@
-/** One verdict with every rule that matched. */
+/** One verdict, with every rule that matched. */
 import { explain as explainVerdict, type Verdict } from 'robots-exclusion';
 import { crawlerNote, describeCrawler } from 'robots-exclusion/agents';
 import { crawlDelay } from 'robots-exclusion/records';
@@ -34,7 +34,7 @@ function known(source: PreparedDraft, crawler: Crawler, reading: string): Pick<E
   return note === undefined ? {} : { known: note };
 }
 
-/** A name that nobody knows may be a typo: the answer about it says so. */
+/** An unknown name may be a typo, so the answer says so. */
 function unknown(crawler: Crawler): Pick<Explanation, 'unknown'> {
   const { known: isKnown, note } = describeCrawler(undefined, resolved(crawler));
   return isKnown || note === undefined ? {} : { unknown: note };

@@ -1,4 +1,4 @@
-/** What holds for the whole file. */
+/** Facts about the whole file. */
 import { sitemaps } from 'robots-exclusion/records';
 import { prepared } from '../drafts.ts';
 import type { DraftFacts, DraftQuestion } from '../protocol.ts';

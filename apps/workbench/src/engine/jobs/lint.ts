@@ -1,17 +1,17 @@
-/** Findings of the linter, placed where the editor counts. */
+/** Findings of the linter, in the editor's positions. */
 import type { Diagnostic } from 'robots-exclusion';
 import { type LintOptions, lint as lintBody, lintProfiles } from 'robots-exclusion/lint';
 import { type UnitOf, unitsOf } from '../positions.ts';
 import type { Finding, LintAnswer, LintProfileName, LintQuestion, TextFix } from '../protocol.ts';
 
-/** The profiles that there are. */
+/** The available profiles. */
 export function profiles(): readonly LintProfileName[] {
   return lintProfiles.map(({ name, title }) => ({ name, title }));
 }
 
 let divergences: LintOptions['divergences'];
 
-/** Profiles other than the default may report what parsers read differently, which needs all dialects. */
+/** Profiles other than the default may report lines that parsers read differently, which needs all dialects. */
 export async function loadDivergences(): Promise<void> {
   ({ divergences } = await import('robots-exclusion/interpret'));
 }

@@ -1,4 +1,4 @@
-/** Every URL for every crawler. Crawlers that the same groups bind share one rule set and one answer. */
+/** Every URL for every crawler. Crawlers with the same groups share one rule set and one answer. */
 import type { RuleSet } from 'robots-exclusion';
 import { prepared } from '../drafts.ts';
 import { Cell, type MatrixPart, type MatrixQuestion } from '../protocol.ts';

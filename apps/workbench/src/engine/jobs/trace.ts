@@ -1,10 +1,10 @@
-/** For one crawler, the line that decides each URL. Looks at every rule for every URL, so it stops at a deadline. */
+/** For one crawler, the line that decides each URL. Every rule is tried for every URL, so there is a deadline. */
 import { explainer } from 'robots-exclusion';
 import { prepared } from '../drafts.ts';
 import type { TracePart, TraceQuestion } from '../protocol.ts';
 import { SLICE_MS } from './job.ts';
 
-/** A hostile file would keep it busy for hours. */
+/** A hostile file would otherwise take hours. */
 const DEADLINE_MS = 4000;
 
 export function* trace({

@@ -1,25 +1,25 @@
-/** Lists of URLs: as pasted, one a line or as a sitemap, and as the rules themselves suggest them. */
+/** Lists of URLs: pasted, one per line or as a sitemap, and generated from the rules. */
 import { LocationReader } from '@robots-exclusion/server/sitemaps';
 import { prepared } from '../drafts.ts';
 import type { DraftQuestion, UrlList, UrlProgress } from '../protocol.ts';
 import { readTable } from './url-table.ts';
 
-/** Rows that the matrix takes. */
+/** Limit on the rows of the matrix. */
 export const MAX_URLS = 50_000;
-/** Code units of one URL; longer ones are left out and counted. */
+/** Limit on the code units of one URL; longer ones are dropped and counted. */
 const MAX_URL_LENGTH = 8192;
 /** Code units of all URLs: each worker gets a copy. */
 const MAX_TOTAL_LENGTH = 16 * 1024 * 1024;
 
-/** Between two slices the worker hears whether another list was asked for. */
+/** Between two slices, the worker checks whether another list was requested. */
 const ROWS_A_SLICE = 20_000;
 const UNITS_A_SLICE = 4 * 1024 * 1024;
 
-/** URLs of a pasted text, each once. Whatever is not a URL stays: its row will say so. */
+/** URLs of a pasted text, without duplicates. Invalid ones stay, and their rows say so. */
 export function* readUrls({ text }: { readonly text: string }): Generator<UrlProgress, UrlList> {
   const urls = new Set<string>();
   const weights = new Map<string, number>();
-  // What is pasted may begin anywhere in a sitemap.
+  // Pasted text may begin anywhere in a sitemap.
   const firstLocation = text.indexOf('<loc>');
   const sitemap = firstLocation < 0 ? undefined : yield* fromSitemap(text, firstLocation);
   const table = sitemap ? undefined : readTable(text);
@@ -67,10 +67,10 @@ function* fromSitemap(text: string, first: number): Generator<UrlProgress, Sitem
   return { rows: reader.locations.map((url) => ({ url })), tooLong: reader.tooLong };
 }
 
-/** Patterns that URLs are made of, at most. */
+/** Limit on the patterns from which URLs are generated. */
 const MAX_PATTERNS = 500;
 
-/** URLs on which the rules decide: each pattern's stars stand for a word, and what follows an open end is tried too. */
+/** URLs that the rules decide: a word replaces each pattern's stars, and something is also added to an open end. */
 export function urlsFromRules({ draft, origin }: DraftQuestion & { readonly origin: string }): UrlList {
   const urls = new Set<string>([`${origin}/`]);
   let omitted = 0;

@@ -1,6 +1,6 @@
 /**
- * A list of URLs with or without numbers: one a line, or a table as search consoles and log tools export it. The column
- * of URLs is the first; the numbers are clicks, hits, visits or whatever the head calls them.
+ * A list of URLs with or without numbers: one per line, or a table as exported by search consoles and log tools. The
+ * first column with URLs is used; the numbers are clicks, hits, visits or what the header says.
  */
 
 export interface UrlTable {
@@ -9,7 +9,7 @@ export interface UrlTable {
   readonly unit: string;
 }
 
-/** Names of columns that count visits, the best first. */
+/** Names of columns that count visits, best first. */
 const UNITS = [
   'clicks',
   'hits',
@@ -57,9 +57,7 @@ function* linesOf(text: string): Generator<string> {
   yield text.slice(from);
 }
 
-/**
- * Cells between tabs, or between commas where what follows is a quoted cell or a number: a URL may contain a comma.
- */
+/** Cells separated by tabs, or by commas before a quoted cell or a number, because a URL may contain a comma. */
 function cellsOf(line: string): string[] {
   const trimmed = line.trim();
   if (trimmed.includes('\t')) return trimmed.split('\t').map(unquoted);

@@ -1,4 +1,7 @@
-/** Block or welcome: one purpose or one operator, who is affected, the lines, and one click to write them. */
+/**
+ * Block or welcome crawlers: choose a purpose or an operator, see who is affected and the lines, and write them with
+ * one click.
+ */
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { AgentPurpose } from 'robots-exclusion/agents';
@@ -17,7 +20,7 @@ import { useStore } from '../../state/store.ts';
 import { AffectedTable } from './affected-table.tsx';
 import type { AdmitPlan, Whom } from './job.ts';
 
-/** What people come for, first and in their words; the other purposes follow as the registry names them. */
+/** The most common purposes first, in everyday words; the others follow as named in the registry. */
 const firstPurposes: readonly (readonly [AgentPurpose, string])[] = [
   ['training', 'AI training'],
   ['assistant', 'AI answers, fetched for a person'],
@@ -126,10 +129,10 @@ function Plan({ plan, title, isOutdated }: PlanProps): JSX.Element {
   );
 }
 
-/** What was written last, to take it back. */
+/** The last change, to undo it. */
 let written: { readonly before: string; readonly after: string } | undefined;
 
-/** The crawlers become columns of the matrix, so that what changed is seen there. */
+/** The crawlers become columns of the matrix, where the change is then visible. */
 function write({ after, affected }: AdmitPlan, title: string): void {
   const { draft, columns } = session.get();
   keepDraft(title);
@@ -162,7 +165,7 @@ function whomOf(value: string): Whom {
     : { kind: 'purpose', purpose: name as AgentPurpose };
 }
 
-/** The purposes that people come for, then the others, then operators of more than one crawler. */
+/** The most common purposes, then the others, then operators with several crawlers. */
 function whomChoices(registry: readonly Crawler[]): readonly Choice<string>[] {
   const counts = new Map<string, number>();
   const count = (key: string): unknown => counts.set(key, (counts.get(key) ?? 0) + 1);

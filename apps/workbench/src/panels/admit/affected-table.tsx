@@ -1,4 +1,4 @@
-/** What a change does to each crawler, before and after, over the listed URLs. */
+/** The effect of a change on each crawler, before and after, over the listed URLs. */
 
 import type { JSX } from 'preact';
 import { countOf } from '../../engine/count-of.ts';

@@ -1,4 +1,4 @@
-/** Keeps out or lets in all crawlers for one purpose or of one operator: the new draft, and what it does to whom. */
+/** Blocks or admits all crawlers with one purpose or of one operator: the new draft, and its effect on each. */
 import { type AgentPurpose, agents } from 'robots-exclusion/agents';
 import { type Admission, admitCrawlers, purposeBlock } from 'robots-exclusion/generate';
 import type { Crawler } from '../../engine/crawler.ts';
@@ -21,7 +21,7 @@ export interface AdmitQuestion {
   readonly draft: string;
   readonly whom: Whom;
   readonly admission: Admission;
-  /** Leave alone those that also feed a search engine. */
+  /** Exclude crawlers that also feed a search engine. */
   readonly sparesSearch: boolean;
   readonly registry: readonly Crawler[];
   readonly urls: readonly string[];
@@ -29,7 +29,7 @@ export interface AdmitQuestion {
 
 export interface AffectedCrawler {
   readonly crawler: Crawler;
-  /** The new lines name it; others follow the group of one that they name. */
+  /** The new lines name it; other crawlers follow the group of one that they name. */
   readonly isNamed: boolean;
   /** URLs of the list that it may fetch. */
   readonly before: number;
@@ -45,7 +45,7 @@ export interface AdmitPlan {
   readonly asked: number;
 }
 
-/** Each is asked for every crawler of the registry, twice. */
+/** Each is checked for every crawler of the registry, twice. */
 const MAX_URLS = 500;
 
 export function* plan(question: AdmitQuestion): Generator<number, AdmitPlan> {
@@ -108,7 +108,7 @@ function countAllowed(draft: PreparedDraft, crawler: Crawler, urls: readonly str
   return count;
 }
 
-/** Every line that goes or comes, in the order of the file. */
+/** Every inserted or deleted line, in file order. */
 function changedLines(before: string, after: string): readonly DifferenceLine[] {
   return lineDiff(before, after).flatMap(({ fromA, toA, fromB, toB }) => [
     ...linesIn(before, fromA, toA, '-'),

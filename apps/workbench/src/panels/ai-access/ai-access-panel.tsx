@@ -140,7 +140,7 @@ function obeysText({ obeys, fetches, sourceKind }: AiAccessRow): string {
   return `${obeys === 'yes' ? 'obeys' : 'does not obey'}, says ${who}`;
 }
 
-/** Which file, when, and its digest: so that the report can be checked later. */
+/** Identifies the file by source, time and digest, so that the report can be checked later. */
 function File({ draft }: { draft: string }): JSX.Element {
   const site = useStore(session, (state) => state.site);
   const robotsUrl = useStore(session, (state) => state.robotsUrl);
@@ -165,7 +165,7 @@ function File({ draft }: { draft: string }): JSX.Element {
   );
 }
 
-/** Of the text as UTF-8. Pages that are not on https or this machine have no such function. */
+/** Of the text as UTF-8. The function does not exist on pages without https that are not on this machine. */
 function useDigest(text: string): string | undefined {
   const [digest, setDigest] = useState<string | undefined>();
   useEffect(() => {
@@ -185,7 +185,7 @@ function hexOf(octets: Uint8Array): string {
   return [...octets].map((octet) => octet.toString(16).padStart(2, '0')).join('');
 }
 
-/** Only the panel is printed: a class of the page says so while the dialog is open. */
+/** Only the panel is printed: a class of the page marks it while the dialog is open. */
 function printReport(): void {
   const { classList } = document.documentElement;
   classList.add('prints-panel');

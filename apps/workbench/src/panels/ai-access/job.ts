@@ -1,4 +1,4 @@
-/** What the draft says to the crawlers of AI operators: the operation that every other door asks, too. */
+/** What the draft says to the crawlers of AI operators: the same operation as in all other interfaces. */
 import { type AiAccessAnswer, aiAccess } from '@robots-exclusion/operations/ai-access';
 import { greatestLimits } from '@robots-exclusion/operations/limits';
 import { oneAnswer } from '@robots-exclusion/operations/one-answer';

@@ -1,4 +1,4 @@
-/** What is audited: logs, and versions of robots.txt, opened, dropped or pasted. */
+/** The input of an audit: logs, and versions of robots.txt, opened, dropped or pasted. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { session } from '../../state/session.ts';
@@ -16,7 +16,10 @@ export const noInputs: Inputs = { logs: [], versions: [], isFromLog: false, evid
 
 export interface AuditInputsProps {
   readonly inputs: Inputs;
-  /** Files are read later than others are chosen: what is not in a change stays as it is then. */
+  /**
+   * Reading files takes time, and other files may be chosen meanwhile: members that a change does not name keep their
+   * current value.
+   */
   onChange(change: Partial<Inputs>): void;
   onService(): void;
 }

@@ -1,4 +1,4 @@
-/** Access logs judged by versions of robots.txt. They are read in this browser and sent nowhere. */
+/** Judges access logs by versions of robots.txt. They are read in this browser and sent nowhere. */
 import type { AuditReport } from '@robots-exclusion/audit';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -11,7 +11,7 @@ import { AuditReportView } from './audit-report.tsx';
 import type { AuditAnswer } from './job.ts';
 import { serviceReport } from './service-report.ts';
 
-/** Reading a large log takes long, but it tells how far it is. */
+/** Reading a large log takes long, but shows its progress. */
 const SILENCE_MS = 60_000;
 
 export function AuditPanel(): JSX.Element {
@@ -53,7 +53,7 @@ interface Found {
 function useAudit(inputs: Inputs, ofService: number): Found {
   const current = useStore(session, (state) => state.draft);
   const { logs, versions, isFromLog, evidence } = inputs;
-  // The draft is not looked at where files are, and need not be read again when it changes.
+  // With files, the draft is not used, so its changes cause no new run.
   const draft = versions.length > 0 ? '' : current;
   const [found, setFound] = useState<Found>({ lines: 0, answer: undefined });
   useEffect(() => {

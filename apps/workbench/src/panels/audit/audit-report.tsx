@@ -1,4 +1,4 @@
-/** What an audit found: classes, lanes over time, lines that were not kept, crawlers. */
+/** The result of an audit: classes, timelines, violated lines, crawlers. */
 
 import type { AuditReport, HitClass } from '@robots-exclusion/audit';
 import type { JSX } from 'preact';
@@ -69,7 +69,7 @@ export function AuditReportView({ report, urls }: AuditReportProps): JSX.Element
   );
 }
 
-/** Versions whose octets are the draft's, by their digests. Without a secure context there are none. */
+/** Versions with the same digest as the draft. Without a secure context, there are none. */
 function useIsDraft({ versions }: AuditReport): (version: string) => boolean {
   const draft = useStore(session, (state) => state.draft);
   const [digest, setDigest] = useState<string | undefined>();

@@ -1,4 +1,4 @@
-/** Crawlers of a log, filtered by what is typed and by whether they kept to the file. */
+/** Crawlers of a log, filtered by text and by whether they obeyed the file. */
 import type { CrawlerReport } from '@robots-exclusion/audit';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';

@@ -1,4 +1,4 @@
-/** Lines of robots.txt by crawlers: how often each was not kept to. Lines of the draft lead to the editor. */
+/** Lines of robots.txt by crawlers: how often each was violated. Lines of the draft link to the editor. */
 import type { AuditReport, RuleReport } from '@robots-exclusion/audit';
 import type { JSX } from 'preact';
 import { LineLink } from '../../parts/line-link.tsx';
@@ -61,14 +61,14 @@ export function HeatMap({ report, isDraft }: HeatMapProps): JSX.Element | null {
   );
 }
 
-/** The number says it; the shade, in four steps of the logarithm, lets the eye find it. */
+/** The number is exact; the shade, in four logarithmic steps, guides the eye. */
 function Cell({ count, most }: { count: number; most: number }): JSX.Element {
   if (count === 0) return <td class="number note">–</td>;
   const heat = Math.min(4, Math.ceil((4 * Math.log(count + 1)) / Math.log(most + 1)));
   return <td class={`number heat-${heat}`}>{count.toLocaleString('en')}</td>;
 }
 
-/** Lines with the most findings first, and the crawlers that have the most of them. */
+/** The lines with the most findings first, and the crawlers with the most of them. */
 function tableOf(rules: readonly RuleReport[]): { rows: Row[]; tokens: string[] } {
   const rows = new Map<string, Row>();
   const totals = new Map<string, number>();

@@ -1,4 +1,7 @@
-/** Access logs judged by versions of robots.txt, in this browser: what each crawler asked for, and what of it was disallowed. */
+/**
+ * Judges access logs by versions of robots.txt in this browser: what each crawler requested, and which requests were
+ * disallowed.
+ */
 import {
   type AuditReport,
   audit as auditLogs,
@@ -19,9 +22,9 @@ declare module '../../engine/protocol.ts' {
 export interface AuditQuestion extends DraftQuestion {
   readonly logs: readonly Blob[];
   readonly names: readonly string[];
-  /** Files named by the instants from which they were served. None: the draft alone. */
+  /** Files named by the instants from which they were served. Without any, only the draft. */
   readonly versions: readonly NamedText[];
-  /** The logs' own answers say when which of them was served. */
+  /** The logs' own responses show when each of them was served. */
   readonly isFromLog: boolean;
   /** JSON that proves identities: published ranges, and recorded answers of DNS. */
   readonly evidence: readonly NamedText[];
@@ -41,7 +44,7 @@ export type AuditAnswer =
     };
 
 const MAX_URLS = 50_000;
-/** URLs that are counted at a time: a hostile log has a new one on every line. */
+/** Limit on the URLs counted at a time: a hostile log has a new one on every line. */
 const MAX_COUNTED = 200_000;
 
 export async function audit(
@@ -73,7 +76,7 @@ export async function audit(
   }
 }
 
-/** A URL is a piece of the text of a chunk, which it would keep in memory. */
+/** A URL is a slice of a chunk's text, which it would keep in memory. */
 function ownCopy(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string;
 }
@@ -81,7 +84,9 @@ function ownCopy(text: string): string {
 const NO_ANSWERS =
   'The logs do not tell when robots.txt changed: no request for /robots.txt was answered by 200 with a size, or by 404';
 
-/** A name without an instant stands for "always", which only one version can be; the log's answers need none. */
+/**
+ * A name without an instant means "always", which only one version can be; with the log's responses, none is needed.
+ */
 function versionsOf(draft: string, versions: readonly NamedText[], isFromLog: boolean): VersionSource[] {
   const always = Number.NEGATIVE_INFINITY;
   if (versions.length === 0) return [{ from: always, body: draft, name: 'the draft' }];

@@ -1,4 +1,4 @@
-/** A lane for each crawler over time, with marks where the file changed. */
+/** A timeline for each crawler, with marks where the file changed. */
 import type { AuditReport, CrawlerReport } from '@robots-exclusion/audit';
 import type { JSX } from 'preact';
 import { type Bar, dayScale, timeScale, timeText, WIDTH } from './lane-scale.ts';

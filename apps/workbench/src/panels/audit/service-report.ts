@@ -1,7 +1,7 @@
-/** The report on the logs that the service was started with. */
+/** The report on the logs given to the service at start. */
 import type { AuditReport } from '@robots-exclusion/audit';
 
-/** @throws {Error} With what went wrong in words. */
+/** @throws {Error} With a description of the failure. */
 export async function serviceReport(): Promise<AuditReport> {
   const response = await fetch('/v1/audit', {
     headers: { accept: 'application/json' },

@@ -1,4 +1,4 @@
-/** URLs that change alike: a smallest one of them, which they are, and the rules that decide before and now. */
+/** URLs with the same change: a smallest example, a description, and the deciding rules before and after. */
 import type { ComponentChildren, JSX } from 'preact';
 import type { VerdictRule } from 'robots-exclusion';
 import type { ChangedRegion } from 'robots-exclusion/diff';

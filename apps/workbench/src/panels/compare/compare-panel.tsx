@@ -1,4 +1,4 @@
-/** The draft against another version: what changes for whom, and where the texts differ. */
+/** Compares the draft with another version: what changes for whom, and where the texts differ. */
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { engine } from '../../engine/engine.ts';

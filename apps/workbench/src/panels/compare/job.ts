@@ -1,4 +1,4 @@
-/** Two versions of a file: for which URLs and crawlers the verdict changes. */
+/** Compares two versions of a file: for which URLs and crawlers the verdict changes. */
 import { type DiffProgress, type DiffReport, diffInSteps } from 'robots-exclusion/diff';
 import type { Crawler } from '../../engine/crawler.ts';
 import { prepared } from '../../engine/drafts.ts';
@@ -14,7 +14,7 @@ declare module '../../engine/protocol.ts' {
       answer: DiffReport;
     };
     'compare.listed': { question: CompareQuestion; part: CompareProgress; answer: Comparison };
-    /** The same against the live file; a job of its own, because a new job takes the place of one of its name. */
+    /** The same against the live file; a separate job, because a job replaces one of the same name. */
     'compare.live': { question: CompareQuestion; part: CompareProgress; answer: Comparison };
   }
 }
@@ -33,7 +33,7 @@ export interface CompareProgress {
 /** A URL whose verdict changes, one way for all the crawlers named. */
 export interface UrlChange {
   readonly url: string;
-  /** What it is now. */
+  /** The new verdict. */
   readonly isAllowed: boolean;
   readonly tokens: readonly string[];
 }
@@ -46,19 +46,19 @@ export interface CrawlerCount {
 }
 
 export interface Comparison {
-  /** The first {@link MAX_ROWS}, those that change for most crawlers first. */
+  /** The first {@link MAX_ROWS}; those that change for most crawlers come first. */
   readonly changes: readonly UrlChange[];
   /** Rows that there are. */
   readonly rows: number;
   readonly crawlers: readonly CrawlerCount[];
   /** Verdicts that change. */
   readonly count: number;
-  /** Of them, those that are allowed now. */
+  /** How many of them are now allowed. */
   readonly opened: number;
   readonly compared: number;
 }
 
-/** Rows that are listed; all are counted. */
+/** Limit on the rows listed; all are counted. */
 export const MAX_ROWS = 500;
 
 export function* compare({
@@ -122,7 +122,7 @@ function wayOf({ was, is }: Side, url: string): 'opened' | 'closed' | undefined 
   }
 }
 
-/** With the regions of as many groups as are listed: a page that takes tens of megabytes stands still. */
+/** Includes the regions of only as many groups as are listed: a page that receives tens of megabytes freezes. */
 function* changesOf({ before, draft }: Jobs['compare']['question']): Generator<DiffProgress, DiffReport> {
   const report = yield* paced(diffInSteps(before, draft));
   const crawlers = report.crawlers.map((one, at) => (at < MAX_GROUPS ? one : { ...one, regions: [] }));

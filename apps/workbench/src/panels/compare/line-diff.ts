@@ -1,6 +1,6 @@
 /**
- * The difference of two texts by lines, after E. W. Myers, "An O(ND) Difference Algorithm and Its Variations" (1986).
- * Time and memory are bounded: texts that differ in more lines than `MAX_EDITS` are one difference.
+ * The line diff of two texts, after E. W. Myers, "An O(ND) Difference Algorithm and Its Variations" (1986). Time and
+ * memory are bounded: texts that differ in more than `MAX_EDITS` lines count as one difference.
  */
 
 /** Lines removed and lines added, in one place; offsets are UTF-16 code units. */
@@ -11,7 +11,7 @@ export interface LineChange {
   readonly toB: number;
 }
 
-/** Lines that differ, at most. Work and memory grow with its square. */
+/** Limit on differing lines. Work and memory are quadratic in it. */
 const MAX_EDITS = 1000;
 
 export function lineDiff(before: string, after: string): readonly LineChange[] {
@@ -33,7 +33,7 @@ function linesOf(text: string): string[] {
   return text.split(/(?<=\n)/);
 }
 
-/** Pairs of equal lines, in order, as many as there can be. */
+/** The longest sequence of pairs of equal lines. */
 function commonLines(a: readonly string[], b: readonly string[]): readonly (readonly [number, number])[] {
   const trace = furthestPaths(a, b);
   if (trace === undefined) return [];
@@ -55,7 +55,7 @@ function commonLines(a: readonly string[], b: readonly string[]): readonly (read
   return pairs.reverse();
 }
 
-/** For each number of edits, how far each diagonal was reached before them; undefined where there are too many. */
+/** For each number of edits, the furthest position on each diagonal; undefined if there are too many edits. */
 function furthestPaths(a: readonly string[], b: readonly string[]): readonly Int32Array[] | undefined {
   const most = Math.min(MAX_EDITS, a.length + b.length);
   const ends = new Int32Array(2 * most + 3);
@@ -81,7 +81,7 @@ function goesDown(ends: Int32Array, middle: number, diagonal: number, edits: num
   );
 }
 
-/** What lies between the pairs; the last pair is the end of what differs. */
+/** The differences between the pairs; the last pair marks the end. */
 function changesBetween(
   a: readonly string[],
   b: readonly string[],

@@ -1,4 +1,4 @@
-/** Two texts side by side, or one above the other where it is narrow; loaded when somebody compares. */
+/** Two texts side by side, or stacked if the page is narrow; loaded on demand. */
 import { Change, MergeView, presentableDiff, unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
@@ -11,7 +11,7 @@ const MAX_REFINED = 400;
 
 const diffConfig = { override: changesOf };
 
-/** By lines first, because records are lines; by words only within short changes. */
+/** Compares by lines first, because records are lines, and by words only within short changes. */
 function changesOf(before: string, after: string): readonly Change[] {
   return lineDiff(before, after).flatMap(({ fromA, toA, fromB, toB }) => {
     const isShort = toA - fromA < MAX_REFINED && toB - fromB < MAX_REFINED && toA > fromA && toB > fromB;
@@ -48,7 +48,7 @@ const shared = [
   }),
 ];
 
-/** Draws into the shadow tree of `host`; the function returned takes it away. */
+/** Draws into the shadow tree of `host`; returns a function that removes it. */
 export function showTextDiff(
   host: HTMLElement,
   before: string,

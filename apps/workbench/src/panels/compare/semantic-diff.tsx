@@ -1,4 +1,6 @@
-/** What changes for crawlers from one version to the other, over all URLs there can be, with a witness for each change. */
+/**
+ * What changes for crawlers from one version to the other, over all possible URLs, with a witness for each change.
+ */
 import type { JSX } from 'preact';
 import type { CrawlerDiff, DiffProgress, DiffReport, RecordDiff } from 'robots-exclusion/diff';
 import { engine } from '../../engine/engine.ts';

@@ -1,4 +1,4 @@
-/** URLs and crawlers whose verdict is another one now. */
+/** URLs and crawlers whose verdict has changed. */
 
 import type { JSX } from 'preact';
 import { countOf } from '../../engine/count-of.ts';

@@ -1,4 +1,4 @@
-/** The kept drafts, each to be opened or compared with. */
+/** The stored drafts, each with buttons to open or compare it. */
 import type { JSX } from 'preact';
 import { keepDraft } from '../../state/keep.ts';
 import type { KeptDraft } from '../../state/kept-drafts.ts';

@@ -1,4 +1,4 @@
-/** Drafts that this browser keeps, and how they grew. */
+/** Drafts stored in this browser, and how their size developed. */
 import type { JSX } from 'preact';
 import { keepDraft } from '../../state/keep.ts';
 import { MAX_DRAFTS, writeKeptDrafts } from '../../state/kept-drafts.ts';

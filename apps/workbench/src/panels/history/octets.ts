@@ -1,4 +1,4 @@
-/** How many octets a text is as a file. */
+/** The size of a text in octets as a file. */
 export function octetsOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }

@@ -1,4 +1,4 @@
-/** Did this request come from the crawler that it names? */
+/** Whether a request came from the crawler that it names. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { engine } from '../../engine/engine.ts';

@@ -1,4 +1,4 @@
-/** Whether a request came from the crawler that its User-Agent header names: what proves it, and with what. */
+/** Whether a request came from the crawler that its User-Agent header names, and the proof. */
 import { type Identity, identify, readPublishedList } from '@robots-exclusion/audit';
 import { type AgentProfile, type AgentVerification, findAgent } from 'robots-exclusion/agents';
 import type { PanelJobs } from '../../engine/protocol.ts';

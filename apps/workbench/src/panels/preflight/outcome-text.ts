@@ -119,7 +119,7 @@ const shapes: ReadonlyMap<string, string> = new Map([
   ['no-answer', 'gets no answer'],
 ]);
 
-/** What came of a request; `decision` is what is known of robots.txt, which decides whether it is sent. */
+/** The result of a request; `decision` is what is known about robots.txt, which determines whether it is sent. */
 export function shapeText(shape: string, decision: PreflightAnswer['decision']): string {
   if (shape === 'not-asked') return `was not sent: ${policyText(decision)}`;
   return shapes.get(shape) ?? plainName(shape);

@@ -1,4 +1,4 @@
-/** What the site really answers to the chosen crawler at the chosen URL, beside what its robots.txt says. */
+/** The site's real response to the chosen crawler for the chosen URL, beside its robots.txt's answer. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { VerdictBadge } from '../../parts/icons.tsx';
@@ -113,7 +113,10 @@ function Preflight({ answer, name }: { answer: PreflightAnswer; name: string }):
   );
 }
 
-/** What the page states besides, and what could not be looked at: silence of the one is not silence of the other. */
+/**
+ * What else the page states, and what could not be checked: a place that was not checked may still contain
+ * statements.
+ */
 function States({ answer: { states, sources } }: { answer: PreflightAnswer }): JSX.Element | null {
   const unread = sources.filter(({ status }) => status === 'unknown' || status === 'not-asked');
   if (states.length + unread.length === 0) return null;
@@ -137,7 +140,7 @@ function States({ answer: { states, sources } }: { answer: PreflightAnswer }): J
   );
 }
 
-/** Nothing is allowed or disallowed by a file that could not be read, or was not asked for. */
+/** A file that could not be read, or was not requested, allows and disallows nothing. */
 function isJudged({ action, outcome }: PreflightAnswer['decision']): boolean {
   return action !== 'defer' && outcome !== 'refused';
 }

@@ -20,7 +20,7 @@ declare module '../../engine/protocol.ts' {
 
 export type ReadingsAnswer = { readonly notUrl: string } | { readonly readings: readonly Reading[] };
 
-/** Which file, and who is asked about where one of them obeys a line. */
+/** Which file, and which crawlers are asked about where one of them follows a line. */
 export interface PortabilityQuestion extends DraftQuestion {
   /** Product tokens. */
   readonly crawlers?: readonly string[];
@@ -35,9 +35,9 @@ export interface PortabilityProgress {
 /** One question that a dialect answers differently from RFC 9309. */
 export interface Witness {
   readonly dialect: string;
-  /** Lines that it reads so, this one included. */
+  /** All lines that it reads this way, including this one. */
   readonly lines: number;
-  /** Empty where it was not looked for. */
+  /** Empty if there was no search. */
   readonly reason: string;
   readonly who: string;
   readonly target: string;
@@ -54,14 +54,14 @@ export interface PortabilityAnswer {
   readonly isComplete: boolean;
 }
 
-/** The dialects that there are. */
+/** The available dialects. */
 export function dialects(): readonly DialectName[] {
   return allDialects.map(({ name, title, basis, version }) => ({ name, title, basis, version }));
 }
 
 /**
- * Every dialect's answer to one question, as soon as each is known; then, for those that answer differently from RFC
- * 9309, why. In the answer those that differ come first.
+ * Every dialect's answer to one question as soon as it is known; then the reason for each that differs from RFC 9309.
+ * In the result, those that differ come first.
  */
 export function* readings({ draft, crawler, url }: ExplainQuestion): Generator<Reading, ReadingsAnswer> {
   const { document } = prepared(draft);
@@ -108,10 +108,10 @@ function readingOf(dialect: Dialect, verdict: Judgement, standard: boolean): Rea
 
 const MAX_FINDINGS = 100;
 
-/** Rules compared with targets, for each dialect: `divergences` itself takes as many for all of them. */
+/** Comparisons per dialect; `divergences` itself uses this limit for all together. */
 const MAX_COMPARISONS = 160_000;
 
-/** The lines of a file that parsers read differently, dialect by dialect: the part is how many have been asked. */
+/** The lines that parsers read differently, dialect by dialect; each part is the number of dialects finished. */
 export function* portability({
   draft,
   crawlers = [],

@@ -43,7 +43,7 @@ export function ReadingsPanel(): JSX.Element {
 function Readings({ answered }: { answered: Answered<'readings'> }): JSX.Element {
   const { question, parts, answer, failure } = answered;
   if (answer && 'notUrl' in answer) return <p class="problem">{answer.notUrl}</p>;
-  // A reading that came again came with its reason.
+  // A result received again includes its reason.
   const soFar = new Map(parts.map((reading) => [reading.name, reading]));
   const readings = answer?.readings ?? inOrder([...soFar.values()]);
   const differing = readings.filter(({ isDiffering }) => isDiffering).length;

@@ -1,7 +1,7 @@
-/** Where the branches of a path tree are drawn: a column a level, heights by number of URLs. */
+/** The layout of a path tree: one column per level, heights by number of URLs. */
 import type { PathNode } from './path-tree.ts';
 
-/** One drawn branch; `rest` stands for branches that are too small to be drawn. */
+/** One drawn branch; `rest` stands for branches too small to draw. */
 export interface IcicleBox {
   readonly node: PathNode;
   readonly depth: number;
@@ -12,7 +12,7 @@ export interface IcicleBox {
   readonly isRest: boolean;
 }
 
-/** Pixels: lower branches are drawn together with their neighbours. */
+/** Pixels: smaller branches are combined with their neighbors. */
 const LEAST_HEIGHT = 12;
 const MAX_BOXES = 1500;
 const MAX_DEPTHS = 5;

@@ -10,12 +10,12 @@ export interface PathNode {
   urls: number;
   allowed: number;
   disallowed: number;
-  /** Row of the URL that ends here, if one does. */
+  /** Row of the URL that ends here, if any. */
   row: number;
   readonly children: Map<string, PathNode>;
 }
 
-/** Deeper segments are one. */
+/** Deeper segments are combined. */
 const MAX_DEPTH = 12;
 
 /** Builds the tree; `cellOf` answers for a row. */
@@ -68,7 +68,7 @@ function segmentsOf(url: string, origin: string): string[] {
   return [...host, ...folders, ...(last === '' ? ['(index)'] : [last])];
 }
 
-/** From the root to the branch of a path; as far as it is there. */
+/** From the root to the branch of a path, as far as it exists. */
 export function trailTo(root: PathNode, path: string): readonly PathNode[] {
   const trail = [root];
   for (;;) {

@@ -13,7 +13,7 @@ export interface SitePictureProps {
   /** Row of the chosen URL. */
   readonly chosenRow: number;
   onChoose(node: PathNode): void;
-  /** Branches that are too small to be drawn were clicked; `path` is what they are branches of. */
+  /** Called when branches too small to draw are clicked; `path` is their parent. */
   onRest(path: string): void;
 }
 
@@ -49,7 +49,7 @@ export function SitePicture({ root, label, chosenRow, onChoose, onRest }: SitePi
   );
 }
 
-/** Width and height in pixels, also when they change. */
+/** Width and height in pixels, updated on change. */
 function useSize(host: { readonly current: HTMLDivElement | null }): readonly [number, number] {
   const [size, setSize] = useState<readonly [number, number]>([800, 500]);
   useLayoutEffect(() => {
@@ -75,7 +75,7 @@ function Box({ box, isChosen, onChoose }: BoxProps): JSX.Element {
   const wide = Math.max(0, width - 1);
   const barred = (wide * node.disallowed) / Math.max(1, node.urls);
   return (
-    // The table beside it offers the same to the keyboard.
+    // The table beside it offers the same for keyboard users.
     <g class={isChosen ? 'branch is-chosen' : 'branch'} transform={`translate(${x} ${y})`} onClick={onChoose}>
       <title>{titleOf(box)}</title>
       <rect class="branch-allowed" width={wide} height={tall} />

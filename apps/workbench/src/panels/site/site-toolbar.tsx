@@ -1,4 +1,4 @@
-/** Whose view of the site is shown, which branch, and how. */
+/** Selects the crawler, the branch, and the form of the view. */
 import type { JSX } from 'preact';
 import type { Crawler } from '../../engine/crawler.ts';
 import { Listbox } from '../../parts/listbox.tsx';

@@ -2,7 +2,7 @@ import type { PageHeaders } from '../../state/session.ts';
 
 const none: Record<string, string> = {};
 
-/** The fields of the page's header where it is that URL's; the same object while there are none. */
+/** The header fields of the page, if they belong to the URL; the same object while there are none. */
 export function headersFor(url: string, headers: PageHeaders | undefined): Record<string, string> {
   return headers !== undefined && headers.url === url ? readHeaderFields(headers.text) : none;
 }

@@ -1,4 +1,4 @@
-/** What is stated about the uses of one URL, for one crawler in full and for the others in short. */
+/** What is stated about the uses of one URL, in full for one crawler and in short for the others. */
 import { conventions, type UsageReport, type UsageStatement, usageReport } from 'robots-exclusion/usage';
 import type { Crawler } from '../../engine/crawler.ts';
 import { type PreparedDraft, prepared, resolved } from '../../engine/drafts.ts';
@@ -22,7 +22,7 @@ export interface UsageQuestion extends DraftQuestion {
   readonly headers: Record<string, string>;
 }
 
-/** What is stated for one crawler. */
+/** The statements for one crawler. */
 export interface UseRow {
   readonly token: string;
   readonly isAllowed: boolean;
@@ -34,9 +34,9 @@ export type UsageAnswer =
   | { readonly notUrl: string }
   | {
       readonly uses: UsageReport['uses'];
-      /** The vocabulary of AIPREF that was read. */
+      /** The AIPREF vocabulary that was used. */
       readonly vocabulary: string;
-      /** Lines of statements for `*` that a named group replaces. */
+      /** Lines of statements for `*` that do not apply because of a named group. */
       readonly replacedLines: readonly number[];
       readonly licenses: readonly { readonly url: string; readonly kind: string }[];
       readonly statements: readonly (UsageStatement & { readonly title: string })[];

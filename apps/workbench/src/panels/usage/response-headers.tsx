@@ -60,7 +60,7 @@ function FetchButton({ url, onText }: { url: string; onText(text: string): void 
   );
 }
 
-/** What the page states, and a sentence about it. Without `text` the page was not reached. */
+/** What the page states, with a sentence about it. Without `text`, the page could not be fetched. */
 async function fetched(url: string, crawler: string): Promise<{ report: string; text?: string }> {
   try {
     const { preflight } = await import('../../service/preflight.ts');

@@ -1,4 +1,4 @@
-/** Choose what you want to say about uses; see what to write, and what the operators say that they will do with it. */
+/** Choose a preference about uses; see what to write, and what operators say they will do with it. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Crawler } from '../../engine/crawler.ts';
@@ -65,7 +65,9 @@ const obedience: ReadonlyMap<string, string> = new Map([
   ['unknown', 'makes no claim that we know of'],
 ]);
 
-/** A preference is read by those who choose to: a rule for the crawler's token is what its operator documents. */
+/**
+ * A preference is only honored by those who choose to; a rule for the crawler's token is what its operator documents.
+ */
 function Readers(): JSX.Element {
   const registry = useStore(session, (state) => state.registry);
   const trainers = registry.filter(({ purposes }) => purposes.includes('training'));

@@ -1,4 +1,4 @@
-/** What to write so that a choice about uses is said: lines of robots.txt, and header fields of responses. */
+/** The lines of robots.txt and the header fields that express a choice about uses. */
 import { type Use, uses, wordFor } from 'robots-exclusion/usage';
 
 /** Uses that both conventions have a word for. */
@@ -11,12 +11,12 @@ export type Choice = 'allow' | 'disallow' | 'silent';
 export type Choices = Readonly<Partial<Record<Use, Choice>>>;
 
 export interface StatementLines {
-  /** Lines for the group of every crawler; none where nothing is said. */
+  /** Lines for the group of every crawler; empty if nothing is stated. */
   readonly robots: readonly string[];
   readonly headers: readonly string[];
 }
 
-/** Nothing is said of a use that is left silent: an unstated preference is not a permission. */
+/** An unstated use is left out: no statement is not a permission. */
 export function statementLines(choices: Choices): StatementLines {
   const said = statedUses.filter(({ use }) => (choices[use] ?? 'silent') !== 'silent');
   if (said.length === 0) return { robots: [], headers: [] };
@@ -28,7 +28,7 @@ export function statementLines(choices: Choices): StatementLines {
   };
 }
 
-/** The draft with the lines in the group of `*`, or in a new group at its end where there is none. */
+/** The draft with the lines in the group of `*`, or in a new group at its end if there is none. */
 export function withStatements(draft: string, lines: readonly string[]): string {
   const rows = draft.split('\n');
   const at = rows.findIndex((row) => /^\s*user-agent\s*:\s*\*\s*(?:#.*)?$/i.test(row));

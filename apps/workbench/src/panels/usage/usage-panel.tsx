@@ -93,7 +93,7 @@ function silenceText(preference: string): string {
   return preference === 'not-applicable' ? 'There is nothing to use.' : 'The site does not say.';
 }
 
-/** Answers come from a worker as copies, so the deciding statement is not one of the list. */
+/** Answers are copies from a worker, so the deciding statement is not identical to one in the list. */
 function isSamePlace(a: UsageStatement, b: UsageStatement | undefined): boolean {
   return b !== undefined && placeOf(a) === placeOf(b) && a.source.text === b.source.text;
 }

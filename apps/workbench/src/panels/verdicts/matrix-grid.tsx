@@ -1,6 +1,6 @@
 /**
- * The matrix itself: only the rows on the screen are in the page. It is one stop of the Tab key; the arrow keys move in
- * it, and what they move to is explained.
+ * The matrix: only the visible rows are in the page. It is a single tab stop; the arrow keys move within it, and the
+ * selected cell is explained.
  */
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -13,14 +13,14 @@ import { bringIntoView, useVisibleRows } from './visible-rows.ts';
 
 export interface MatrixGridProps {
   readonly matrix: Matrix;
-  /** Of each crawler; absent where a percentage would say nothing. */
+  /** Per crawler; absent if a percentage would be meaningless. */
   readonly shares: MatrixShares | undefined;
   readonly rows: Int32Array;
   readonly crawler: string;
   readonly url: string;
-  /** The part of URLs that need not be shown. */
+  /** The part of URLs that can be omitted. */
   readonly origin: string;
-  /** By a click, or by a key, which may go on. */
+  /** By a click, or by a key that may repeat. */
   onChoose(crawler: string, url: string, isClick: boolean): void;
 }
 
@@ -33,7 +33,7 @@ export function MatrixGrid(props: MatrixGridProps): JSX.Element {
   const order = matrix.crawlers.map(({ token }) => token).join();
   const shownOrder = useRef('');
   useEffect(() => {
-    // Other columns are shown from the first one on: those that may differ come first.
+    // Different columns are shown from the first one: those that may differ come first.
     const isNewOrder = shownOrder.current !== order;
     shownOrder.current = order;
     if (isNewOrder && scroller.current) scroller.current.scrollLeft = 0;

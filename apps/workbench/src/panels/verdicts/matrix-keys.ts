@@ -12,7 +12,7 @@ export interface MatrixExtent extends MatrixPlace {
   readonly columns: number;
 }
 
-/** The place that a key leads to; undefined for keys that lead nowhere. */
+/** The cell that a key leads to; undefined for other keys. */
 export function movedBy(key: string, isControl: boolean, extent: MatrixExtent): MatrixPlace | undefined {
   const { place, column, page, places, columns } = extent;
   const to = (toPlace: number, toColumn: number): MatrixPlace => ({

@@ -1,6 +1,6 @@
 /**
- * One URL for all crawlers. Rows come and go while somebody scrolls, so a cell is one element without a listener: its
- * sign is drawn by the style sheet, and the grid hears the clicks.
+ * One URL for all crawlers. Rows are created and removed while scrolling, so a cell is one element without a
+ * listener: the style sheet draws its symbol, and the grid handles clicks.
  */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';

@@ -16,7 +16,7 @@ export interface MatrixShares {
   readonly byCrawler: readonly Share[];
 }
 
-/** One for each crawler, over the rows that are ready. */
+/** One per crawler, over the finished rows. */
 export function sharesOf({ crawlers, cells, ready }: Matrix): readonly Share[] {
   const width = crawlers.length;
   const counts = crawlers.map(() => ({ allowed: 0, judged: 0 }));
@@ -30,7 +30,7 @@ export function sharesOf({ crawlers, cells, ready }: Matrix): readonly Share[] {
   return counts;
 }
 
-/** The same, each URL by its clicks or hits; one that the table did not name weighs nothing. */
+/** The same, weighting each URL by its clicks or hits; unnamed URLs have weight 0. */
 export function weightedShares(
   { urls, crawlers, cells, ready }: Matrix,
   weights: ReadonlyMap<string, number>,
@@ -53,7 +53,7 @@ export function countVerdicts(shares: readonly Share[]): number {
   return shares.reduce((sum, { judged }) => sum + judged, 0);
 }
 
-/** Per cent, rounded so that only all is 100 and only nothing is 0. */
+/** Percent, rounded so that only everything is 100 and only nothing is 0. */
 export function percentOf({ allowed, judged }: Share): number | undefined {
   if (judged === 0) return undefined;
   if (allowed === 0 || allowed === judged) return allowed === 0 ? 0 : 100;

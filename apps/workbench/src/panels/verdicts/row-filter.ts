@@ -4,7 +4,7 @@ import type { Matrix, Trace } from '../../state/session.ts';
 
 export type VerdictFilter = 'all' | 'allowed' | 'disallowed' | 'differing' | 'no-url';
 
-/** What a person narrows the list by. */
+/** The criteria for filtering the list. */
 export interface ListFilter {
   /** Every word must occur in the URL; case is ignored. */
   readonly text: string;
@@ -28,7 +28,7 @@ export function filteredRows(
   const width = matrix.crawlers.length;
   const column = matrix.crawlers.findIndex(({ token }) => token === crawler);
   const rows = new Int32Array(matrix.urls.length);
-  // Lines of another list say nothing about this one.
+  // Line numbers of another list are meaningless for this one.
   const lines = trace?.urls === matrix.urls ? trace.lines : undefined;
   let count = 0;
   for (let row = 0; row < matrix.urls.length; row++) {

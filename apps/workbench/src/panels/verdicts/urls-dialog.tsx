@@ -93,7 +93,7 @@ function FileButton({ onFile }: { onFile(file: File): void }): JSX.Element {
   );
 }
 
-/** Code units that are shown to be edited: a field with more holds the page up, so they are taken at once. */
+/** Limit on the code units shown for editing: a longer field would freeze the page, so the text is used directly. */
 const MAX_SHOWN = 300_000;
 
 /** The list as it is, unless it is too long. */
@@ -102,10 +102,10 @@ function shownList(urls: readonly string[]): string | undefined {
   return length > MAX_SHOWN ? undefined : urls.join('\n');
 }
 
-/** Browsers take seconds to insert so many characters into a text field as if they were typed. */
+/** Browsers take seconds to insert this many characters into a text field as typed. */
 const LARGE_PASTE = 20_000;
 
-/** What the field holds after a large text was pasted; undefined where the browser may paste by itself. */
+/** The field's value after a large text was pasted; undefined if the browser may paste by itself. */
 function largeText(
   event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement },
 ): string | undefined {

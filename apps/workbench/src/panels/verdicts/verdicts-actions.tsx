@@ -1,4 +1,4 @@
-/** Buttons of the matrix: its URLs, its crawlers, and its way out. */
+/** Buttons of the matrix: URLs, crawlers, export. */
 import type { ComponentType, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { saveFile } from '../../output/save-file.ts';

@@ -1,4 +1,4 @@
-/** Crawlers by URLs, with what narrows the list and takes it out. */
+/** Crawlers by URLs, with filters and export. */
 
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
@@ -38,7 +38,7 @@ export function VerdictsPanel(): JSX.Element {
       {matrix && rows.length > 0 ? (
         <MatrixGrid
           matrix={matrix}
-          // URLs that are made from the rules are not a sample of anything.
+          // URLs generated from the rules are not a representative sample.
           shares={urlsFrom === 'rules' ? undefined : { of: weights?.unit ?? 'URLs', byCrawler: shares }}
           rows={rows}
           crawler={crawler}

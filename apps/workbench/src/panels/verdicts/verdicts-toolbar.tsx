@@ -1,4 +1,4 @@
-/** What narrows the list of URLs, how it is read, and what can be done with it. */
+/** Filters of the list of URLs, how it is read, and actions. */
 import type { JSX } from 'preact';
 import { type Choice, Listbox } from '../../parts/listbox.tsx';
 import { SitemapsButton } from '../../parts/sitemaps-button.tsx';
@@ -17,7 +17,7 @@ const filters: readonly Choice<VerdictFilter>[] = [
 
 export interface VerdictsToolbarProps {
   readonly matrix: Matrix | undefined;
-  /** Those that pass the filter. */
+  /** The number that pass the filter. */
   readonly rows: Int32Array;
   readonly filter: ListFilter;
   onFilter(filter: ListFilter): void;

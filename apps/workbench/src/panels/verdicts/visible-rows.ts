@@ -1,9 +1,9 @@
 /** Which rows of the matrix are on the screen, and how high they are. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** Times the font size of the page: who has larger text has higher rows. The style sheet says the same. */
+/** In font sizes of the page, so larger text has higher rows. The style sheet uses the same value. */
 const ROW_HEIGHT_REM = 1.75;
-/** Rows beyond the screen that are drawn too. */
+/** Number of rows drawn beyond the screen. */
 const OVERSCAN = 8;
 
 export interface VisibleRows {
@@ -50,7 +50,7 @@ function rowHeight(): number {
 /** A place in the matrix, where it is drawn. */
 export interface CellPlace {
   readonly place: number;
-  /** Undefined: the columns stay where they are. */
+  /** Undefined: the columns stay in place. */
   readonly column: number | undefined;
   readonly rowHeight: number;
 }

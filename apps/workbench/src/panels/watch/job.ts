@@ -14,20 +14,20 @@ export interface WatchQuestion {
   readonly texts: readonly string[];
 }
 
-/** What a version changes against the one before. */
+/** What a version changes compared with the previous one. */
 export interface VersionChange {
-  /** Place of the version, from 1: the first one has nothing before it. */
+  /** Index of the version, from 1: the first has no predecessor. */
   readonly at: number;
   readonly changesVerdicts: boolean;
-  /** All changes of verdicts are known. */
+  /** The list of changed verdicts is complete. */
   readonly isComplete: boolean;
-  /** Crawlers that may fetch what they might not before; `*` stands for all that no version names. */
+  /** Crawlers that may fetch more than before; `*` stands for all that no version names. */
   readonly opened: readonly CrawlerChange[];
   /** Crawlers that may no longer fetch what they might before. */
   readonly closed: readonly CrawlerChange[];
 }
 
-/** Crawlers that the same change is for, and patterns of what changes. */
+/** Crawlers with the same change, and patterns that describe it. */
 export interface CrawlerChange {
   readonly crawlers: readonly string[];
   readonly patterns: readonly string[];
@@ -37,7 +37,7 @@ export interface CrawlerChange {
 const BUDGET = 100_000;
 const MAX_PATTERNS = 5;
 
-/** One part for each version after the first, the newest first: it is looked at most. */
+/** One part for each version after the first, newest first, because it is viewed most. */
 export function* watch({ texts }: WatchQuestion): Generator<VersionChange | undefined, null> {
   for (let at = texts.length - 1; at > 0; at--) {
     const steps = paced(diffInSteps(texts[at - 1] as string, texts[at] as string, { budget: BUDGET }));

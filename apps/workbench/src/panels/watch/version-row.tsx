@@ -1,4 +1,4 @@
-/** One version: since when, what it changed, and what can be done with it. */
+/** One version: since when, what it changed, and its actions. */
 import type { JSX } from 'preact';
 import { listed } from '../../parts/listed.ts';
 import { keepDraft } from '../../state/keep.ts';

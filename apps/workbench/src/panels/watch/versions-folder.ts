@@ -1,4 +1,4 @@
-/** The folder that `robots watch --versions` fills: HOST/INSTANT.txt, each a version from that instant on. */
+/** The folder written by `robots watch --versions`: HOST/INSTANT.txt, each a version from that instant on. */
 import { textOfBody } from '../../engine/body-text.ts';
 import type { Version } from '../../state/session.ts';
 
@@ -12,7 +12,7 @@ const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.txt$/;
 export interface FolderRead {
   /** The newest first. */
   readonly versions: readonly Version[];
-  /** What was left out, in a sentence; empty where nothing was. */
+  /** What was skipped, in a sentence; empty if nothing was. */
   readonly report: string;
 }
 
@@ -21,7 +21,7 @@ export type VersionFile = Pick<File, 'name' | 'size' | 'arrayBuffer'> & {
   readonly webkitRelativePath?: string;
 };
 
-/** Files of other names are what the command keeps beside the versions, or nothing of it. */
+/** Files with other names are the command's own, or unrelated. */
 export async function readVersionsFolder(files: readonly VersionFile[]): Promise<FolderRead> {
   const named = files
     .flatMap((file) => {
@@ -49,7 +49,7 @@ async function versionOf(file: VersionFile, at: number): Promise<Version> {
   return { kind: 'watched', title: `Watched: ${hostOf(file)}`, text, at };
 }
 
-/** Name of the folder that the version is in; of a file that was picked alone nothing is known. */
+/** Name of the folder that contains the version; unknown for a file that was picked alone. */
 function hostOf({ webkitRelativePath = '' }: VersionFile): string {
   return webkitRelativePath.split('/').at(-2) ?? 'a site';
 }

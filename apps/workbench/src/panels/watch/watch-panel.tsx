@@ -70,7 +70,7 @@ function FolderButton({ onFiles }: { onFiles(files: readonly VersionFile[]): voi
   );
 }
 
-/** Those that were opened before are replaced: a folder is read whole. */
+/** Replaces the previous ones: a folder is read as a whole. */
 function takeVersions(watched: readonly Version[]): void {
   const { versions } = session.get();
   session.set({ versions: [...versions.filter(({ kind }) => kind !== 'watched'), ...watched] });
