@@ -1,7 +1,7 @@
 /** The editor's side of a language server: real messages to the real command, over pipes. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { startRobots } from './command.ts';
 
 /** A message as JSON-RPC has it. */
@@ -42,10 +42,40 @@ export interface PublishedDiagnostics {
 
 export const uriOfTests = 'file:///site/robots.txt';
 
-/** Starts `robots lsp` and initialises it. */
-export async function startLanguageClient(initializationOptions?: unknown): Promise<LanguageClient> {
+/** Starts `robots lsp` for one test, and initializes it. */
+export function startLanguageClient(initializationOptions?: unknown): Promise<LanguageClient> {
   const server = startRobots(['lsp', '--stdio']);
   onTestFinished(() => void server.kill());
+  return initialize(server, initializationOptions);
+}
+
+/**
+ * One server for all tests of a file: starting one costs more than most tests. Call this outside of tests, and the result
+ * in each. Documents that a test opens are closed at its end.
+ */
+export function shareLanguageClient(): () => Promise<LanguageClient> {
+  let server: ChildProcess | undefined;
+  let started: Promise<LanguageClient> | undefined;
+  afterAll(() => void server?.kill());
+  return async () => {
+    server ??= startRobots(['lsp', '--stdio']);
+    started ??= initialize(server);
+    const client = await started;
+    const opened: string[] = [];
+    onTestFinished(async () => {
+      for (const uri of opened) await closeDocument(client, uri);
+    });
+    return {
+      ...client,
+      open(text, uri = uriOfTests) {
+        opened.push(uri);
+        return client.open(text, uri);
+      },
+    };
+  };
+}
+
+async function initialize(server: ChildProcess, initializationOptions?: unknown): Promise<LanguageClient> {
   const client = clientOf(server);
   await client.request('initialize', {
     processId: null,
@@ -55,6 +85,16 @@ export async function startLanguageClient(initializationOptions?: unknown): Prom
   });
   client.notify('initialized', {});
   return client;
+}
+
+/** Closes a document, and takes what the server published about it and no test looked at. */
+async function closeDocument(client: LanguageClient, uri: string): Promise<void> {
+  client.notify('textDocument/didClose', { textDocument: { uri } });
+  for (;;) {
+    const { version } = await client.notification<PublishedDiagnostics>('textDocument/publishDiagnostics');
+    // Only the last one, which clears the diagnostics, has no version.
+    if (version === undefined) return;
+  }
 }
 
 function clientOf(server: ChildProcess): LanguageClient {

@@ -1,7 +1,12 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { startRobots } from './command.ts';
-import { type LanguageClient, startLanguageClient, uriOfTests as uri } from './language-client.ts';
+import {
+  type LanguageClient,
+  shareLanguageClient,
+  startLanguageClient,
+  uriOfTests as uri,
+} from './language-client.ts';
 
 const FILE = `User-agent: Googlebot
 Disallow: /cart
@@ -58,6 +63,8 @@ function edited(text: string, edits: readonly Edit[]): string {
 }
 
 describe('robots lsp', () => {
+  const languageClient = shareLanguageClient();
+
   it('says what it can, and ends with 0 when it is asked to', async () => {
     const client = await startLanguageClient();
     await client.open(FILE);
@@ -103,7 +110,7 @@ describe('robots lsp', () => {
     ['a byte order mark', '\ufeffUser-agent: *\nDisalow: /b\n', 1, 0],
     ['a lone surrogate', '# \ud800\nUser-agent: *\nDisalow: /b\n', 2, 0],
   ])('UTF-16 positions and octets agree: %s', async (_, text, line, character) => {
-    const client = await startLanguageClient();
+    const client = await languageClient();
     const { diagnostics } = await client.open(text);
     const found = diagnostics.find(({ code }) => code === 'misspelt-record');
     expect(found?.range).toEqual({
@@ -115,7 +122,7 @@ describe('robots lsp', () => {
   });
 
   it('marks what is meant behind characters of several octets in the same line', async () => {
-    const client = await startLanguageClient();
+    const client = await languageClient();
     const { diagnostics } = await client.open('User-agent: *\nDisallow: /é\u{1f916}$x\n');
     const found = diagnostics.find(({ code }) => code === 'raw-octets-in-pattern');
     expect(found?.range).toEqual({ start: { line: 1, character: 0 }, end: { line: 1, character: 16 } });
@@ -123,7 +130,7 @@ describe('robots lsp', () => {
 
   it('offers fixes, says which change verdicts, and silences a rule', async () => {
     const text = '\ufeffuser-agent: *\nDisallow: /a*\nDisallow: /b*\nDisalow: /c\n';
-    const client = await startLanguageClient();
+    const client = await languageClient();
     await client.open(text);
     const [fix, silence] = await actions(client, 3);
     expect(fix).toMatchObject({
@@ -145,7 +152,7 @@ describe('robots lsp', () => {
   it('fixes everything that is proven, in one edit, also where lines end in CR LF', async () => {
     const text =
       'User-agent: *\r\nDisallow: /\u{1f916}\r\nDisallow: /b*\r\nAllow: /b\r\nDisallow: /c\r\nDisallow: /c\r\n';
-    const client = await startLanguageClient();
+    const client = await languageClient();
     await client.open(text);
     const [all] = await actions(client, 0, ['source']);
     expect(all?.edit.changes[uri]).toHaveLength(1);
@@ -158,7 +165,7 @@ describe('robots lsp', () => {
   });
 
   it('says in a hover who reads a line otherwise, and why', async () => {
-    const client = await startLanguageClient();
+    const client = await languageClient();
     await client.open('User-agent: *\nDisallow: /*.pdf$\nDisallow: /private/\n');
     expect(await hover(client, 1)).toMatch(
       /\n\nRead otherwise by\n\n- python, [^\n]*wget[^\n]*: `FooBot` may fetch `\/\.pdf`\. There are no wildcards/,
@@ -167,7 +174,7 @@ describe('robots lsp', () => {
   });
 
   it('makes no fix unseen that could turn a verdict', async () => {
-    const client = await startLanguageClient();
+    const client = await languageClient();
     // Without its stars line 3 has fewer octets than line 2, and /ab is allowed.
     await client.open('User-agent: *\nAllow: /*b\nDisallow: /a**\nDisallow: /\n');
     expect(await actions(client, 0, ['source.fixAll'])).toEqual([]);
@@ -178,7 +185,7 @@ describe('robots lsp', () => {
   });
 
   it('shows in a hover what a line does, and for whom', async () => {
-    const client = await startLanguageClient();
+    const client = await languageClient();
     await client.open(FILE);
     expect(await hover(client, 0)).toMatch(
       /\*\*Googlebot\*\*, Google: search.*\n\nAlso binds.*Googlebot-Image/,
@@ -193,14 +200,14 @@ describe('robots lsp', () => {
   });
 
   it('shows nothing of a file as Markdown', async () => {
-    const client = await startLanguageClient();
+    const client = await languageClient();
     await client.open('User-agent: <img>`![x](y)\nDisallow: /`[a](b)\u202e\n');
     const shown = (await hover(client, 0)) + (await hover(client, 1));
     expect(shown.replace(/`[^`]*`/g, '')).not.toMatch(/img|!\[|\]\(|\u202e/);
   });
 
   it('goes to the rule that decides', async () => {
-    const client = await startLanguageClient();
+    const client = await languageClient();
     await client.open('User-agent: *\nAllow: /a\nDisallow: /a\nDisallow: /b\n');
     const target = (line: number) =>
       client.request<{ range: { start: Place } }>('textDocument/definition', at(line));
@@ -218,7 +225,7 @@ describe('robots lsp', () => {
   });
 
   it('completes names of records, product tokens and values', async () => {
-    const client = await startLanguageClient();
+    const client = await languageClient();
     await client.open('User-agent: *\nDis\nUser-agent: GPT\nContent-Signal: \n# Dis\n');
     const items = (line: number, character: number) =>
       client.request<{ label: string; detail?: string; textEdit: Edit }[]>(
@@ -240,7 +247,7 @@ describe('robots lsp', () => {
   });
 
   it('formats, and leaves alone what is in form', async () => {
-    const client = await startLanguageClient();
+    const client = await languageClient();
     const format = () =>
       client.request<Edit[]>('textDocument/formatting', { textDocument: { uri }, options: {} });
     const text = 'user-agent:é\r\n\r\n\r\nDISALLOW :/a';
@@ -260,14 +267,14 @@ describe('robots lsp', () => {
   });
 
   it('does not format where a verdict would change', async () => {
-    const client = await startLanguageClient();
+    const client = await languageClient();
     await client.open(`User-agent: *\nDisallow: /a\n${'\n'.repeat(512_000)}Disallow: /b\n`);
     const asked = client.request('textDocument/formatting', { textDocument: { uri }, options: {} });
     await expect(asked).rejects.toThrow('/b would change for *');
   });
 
   it('lists groups with their records, and what is in none', async () => {
-    const client = await startLanguageClient();
+    const client = await languageClient();
     await client.open(FILE);
     const symbols = await client.request('textDocument/documentSymbol', { textDocument: { uri } });
     expect(symbols).toMatchObject([
