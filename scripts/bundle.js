@@ -1,4 +1,4 @@
-/** What programs load: core, the client and the command as few files, beside what `tsc` writes. */
+/** Bundles what programs load: core, the client and the command as few files, in addition to `tsc`'s output. */
 import { copyFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundleBatch } from './bundling/batch.js';
@@ -11,7 +11,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 await bundleCore();
 await bundleClient();
 await bundleCommand();
-// Findings link to it where the package names no repository.
+// The target of links in findings if the package names no repository.
 copyFileSync('docs/lint.md', 'packages/cli/lib/lint.md');
 await bundleSql();
 await bundleBatch();

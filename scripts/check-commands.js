@@ -1,7 +1,7 @@
 /**
- * Whether every command and option of `robots` that a page names exists: in blocks, those marked `no-run` too, and in
- * running text. With a command the option must be one of that command; alone, one of any. Whether every request of `curl`
- * to the service is one that a route takes, with the method that it would be sent by.
+ * Checks that every command and option of `robots` that a page names exists: in blocks, including `no-run` ones, and
+ * in running text. With a command, the option must belong to it; alone, to any command. Also checks that every `curl`
+ * request to the service matches a route and its method.
  */
 import { readFileSync } from 'node:fs';
 import { commandEntries } from '../packages/cli/dist/commands/command-entries.js';
@@ -12,7 +12,9 @@ const PAGES =
   /^(?:README\.md|(?:docs|integrations|deploy|examples|spec|packages|apps)\/.*\.(?:md|ya?ml|service|sh)|Dockerfile)$/;
 const SKIPPED = /CHANGELOG\.md|(?:^|\/)test\//;
 
-/** Options that pages name of other programs: of Node, npm, curl, docker, git, Spark and this project's own scripts. */
+/**
+ * Options of other programs that pages name: of Node, npm, curl, docker, git, Spark and this project's own scripts.
+ */
 /** Options of the program itself. */
 const ALWAYS = new Set(['help', 'version', 'no-settings', 'no-color', 'quiet', 'json']);
 
@@ -46,7 +48,7 @@ function optionsOf(command) {
 const service = createService({ userAgent: 'FooBot/1.0' });
 const { paths } = await (await service.fetch(new Request('http://localhost/openapi.json'))).json();
 await service.close();
-/** Routes that the description leaves out. */
+/** Routes that the description omits. */
 const UNDESCRIBED = new Set(['/metrics', '/openapi.json', '/docs', '/v1/mcp']);
 
 const failures = [];
@@ -64,12 +66,12 @@ for (const failure of failures) console.error(failure);
 console.log(`${files.length} pages, ${count} commands and options, ${failures.length} failures`);
 process.exitCode = failures.length === 0 && count > 0 ? 0 : 1;
 
-/** Code of a page with its place: fenced blocks, a command with its further lines in one, and spans in running text. */
+/** Code of a page with its position: fenced blocks, with continued lines joined, and spans in running text. */
 function* codeIn(file, text) {
   if (!file.endsWith('.md')) return yield [text, 0];
   const blocks = /^( *)```(\w*)[^\n]*\n([\s\S]*?)^ *```/gm;
   for (const { 2: language, 3: code, index } of text.matchAll(blocks)) {
-    // Other languages name no options; in Python and TypeScript two hyphens are another thing.
+    // Other languages contain no options; in Python and TypeScript, two hyphens have another meaning.
     if (/^(sh|console|bash|yaml|yml|dockerfile|ini|)$/.test(language)) yield [code, index];
   }
   const prose = text.replace(blocks, (block) => block.replace(/[^\n]/g, ' '));
@@ -105,7 +107,7 @@ function* problemsOf(code) {
   }
 }
 
-/** Requests to the service that no route takes. */
+/** Requests to the service that match no route. */
 function* requestsOf(code) {
   for (const command of code
     .replace(/\\\n\s*/g, ' ')

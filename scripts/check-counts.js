@@ -1,4 +1,4 @@
-/** Checks the numbers in README.md against what they count: the vectors, and the dialects. */
+/** Checks the numbers in README.md against what they count: the vectors and the dialects. */
 import { readFileSync } from 'node:fs';
 import { dialects } from '../packages/core/dist/dialects/index.js';
 import { compile, explain, parse } from '../packages/core/dist/index.js';
@@ -23,11 +23,11 @@ const rfcVectors = filesMatching(/^spec\/rfc9309\/.*\.json$/).reduce(
   0,
 );
 
-/** What the README says, as a pattern, and what must stand in its place. */
+/** A pattern for the README's text, and the text that must be there. */
 const CLAIMS = [
   [/\[(\d+) small files\]/, vectors.length],
   [/departs from RFC 9309 on at least (\d+)/, Math.min(...differences)],
-  // Versions of one parser, such as Python's, are one project.
+  // Versions of one parser, such as Python's, count as one project.
   [/ran (\w+) widely used parsers/, WORDS[new Set(executed.map(projectOf)).size]],
   [/\*\* (\w+) named \[dialects\]/, WORDS[dialects.length - 1]],
 ];
@@ -49,7 +49,7 @@ function answers(name) {
   return vectors.map(({ verdicts }) => verdicts[name]);
 }
 
-/** Whether an answer is not RFC 9309's, which has none for what is not a URL. */
+/** Whether an answer differs from RFC 9309's, which has none for what is not a URL. */
 function isDifferent({ robots, robotsBase64, agent, url }, answer) {
   if (answer === undefined) return false;
   const body = robotsBase64 === undefined ? robots : new Uint8Array(Buffer.from(robotsBase64, 'base64'));

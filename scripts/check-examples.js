@@ -79,7 +79,7 @@ async function runModules(file, all, cwd) {
   }
 }
 
-/** What the guides themselves say to install beside the packages comes, too. */
+/** Also includes what the guides say to install beside the packages. */
 function installPacked() {
   const tarballs = readdirSync('release').filter((name) => name.endsWith('.tgz'));
   const args = ['install', '--no-audit', '--no-fund', ...tarballs.map((name) => resolve('release', name))];

@@ -1,6 +1,6 @@
 /**
- * What `npm i -g @robots-exclusion/cli` brings, from the packed packages: few packages and megabytes, the commands that
- * everybody uses, and, for each part that is left out, how to get it.
+ * Checks what `npm i -g @robots-exclusion/cli` installs from the packed packages: few packages and megabytes, the
+ * common commands, and, for each optional part, how to get it.
  *
  *   node scripts/check-install.js [--measure]
  *
@@ -72,7 +72,7 @@ function weigh() {
     problems.push(`${megabytes.toFixed(1)} MB: expected at most ${MOST_MEGABYTES}`);
 }
 
-/** Arguments, what standard output or standard error must hold, the exit code, and standard input. */
+/** Arguments, expected standard output or standard error, exit code, and standard input. */
 function RUNS() {
   const shop = 'examples/shop/robots.txt';
   const record =
@@ -174,7 +174,7 @@ function measure() {
   }
 }
 
-/** CPU of one run, in milliseconds, as the shell counts it. */
+/** CPU time of one run in milliseconds, as the shell counts it. */
 function cpuOf(args) {
   const script = 'TIMEFORMAT="%U %S"; time "$@" >/dev/null 2>&1';
   const { stderr } = spawnSync('bash', ['-c', script, 'bash', process.execPath, bin, ...args], {

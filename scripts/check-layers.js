@@ -74,7 +74,7 @@ function checkPackage(file, home, specifier) {
   const name = packageOf(specifier);
   const manifest = JSON.parse(readFileSync(`${home}/package.json`, 'utf8'));
   const declared = { ...manifest.dependencies, ...manifest.peerDependencies };
-  // What an application or the command imports is bundled into it.
+  // Bundlers include what an application or the command imports.
   if (manifest.private || manifest.bin) Object.assign(declared, manifest.devDependencies);
   if (!(name in declared)) problems.push(`${file}: imports ${name}, which its package.json does not declare`);
   const onlyIn = OUTSIDE_ONLY_IN[home];
@@ -84,7 +84,7 @@ function checkPackage(file, home, specifier) {
     problems.push(`${file}: the service audits what it is sent; it must not import ${specifier}`);
 }
 
-/** Nodes that import each other, types included; each circle once. */
+/** Nodes that import each other, including types; each cycle once. */
 function reportCircles(imports) {
   const states = new Map();
   const path = [];

@@ -1,6 +1,6 @@
 /**
- * What would be published: publint and attw on each public package, and core's declarations compiled without any
- * host's types, as its users on other runtimes do.
+ * Checks what would be published: publint and attw on each public package, and core's declarations compiled without
+ * host types, as on other runtimes.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

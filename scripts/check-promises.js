@@ -1,7 +1,7 @@
 /**
- * Every promise has a test that tries to break it: in each table whose header is `Promise | Test`, a row names files of tests
- * and, in “quotes”, titles that stand in them, or scripts of package.json. Each clause of the text of these files that says
- * "never" is a promise, and stands in a row of its file.
+ * Checks that every promise has a test: in each table with the header `Promise | Test`, a row names test files and,
+ * in “quotes”, titles in them, or scripts of package.json. Each clause in the text of these files that says "never"
+ * is a promise, and must be in a row of its file.
  */
 import { existsSync, readFileSync } from 'node:fs';
 

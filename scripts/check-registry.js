@@ -1,5 +1,5 @@
 /**
- * Asks operators for what the registry of crawlers says they publish:
+ * Compares the registry of crawlers with what operators publish:
  *
  *   npm run check:registry -- [--only TOKEN] [--seconds 20]
  *
@@ -18,7 +18,7 @@ const wanted = agents.filter(({ token }) => values.only === undefined || token =
 if (wanted.length === 0) throw new Error(`No crawler has the token ${JSON.stringify(values.only)}`);
 const questions = questionsOf(wanted);
 let problems = 0;
-// One at a time: operators' servers are not hurried for this.
+// One at a time, so as not to burden operators' servers.
 for (const question of questions) {
   const problem = await problemOf(question, get);
   if (problem === undefined) continue;

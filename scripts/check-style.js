@@ -1,7 +1,7 @@
 /**
- * Words and turns that our pages, comments and messages avoid, as CONTRIBUTING.md says. Files written before the list
- * keep their counts in `style-baseline.json`: a count must not grow, and a file that is not there must have none.
- * `--write` keeps the counts when they are lower. Tests are left out: their titles are quoted elsewhere.
+ * Checks pages, comments and messages for wording to avoid, listed in CONTRIBUTING.md. Files older than a rule have
+ * their counts in `style-baseline.json`: a count must not grow, and other files must have none. `--write` stores
+ * lower counts. Tests are skipped, because their titles are quoted elsewhere.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { filesMatching } from './files.js';
@@ -9,7 +9,7 @@ import { sourceText } from './style/source-text.js';
 
 const BASELINE = 'scripts/style-baseline.json';
 
-/** What to look for, and what to write instead. */
+/** What to look for, and the advice. */
 const RULES = [
   [/\b(?:is|are|was|were|be|been) had\b/gi, 'say what gets or fetches it'],
   [/\b(?:is|are|was|were|be|been) told\b|\btells? (?:of|apart)\b/gi, 'reports, shows, distinguishes'],
@@ -23,7 +23,7 @@ const RULES = [
   [/\b(?:simply|just|easily|obviously|blazing(?:ly)?|seamless(?:ly)?)\b/gi, 'leave it out'],
 ];
 
-/** Pages that are made from others, and sources that quote what they look for. */
+/** Generated pages, and sources that quote the patterns. */
 const LEFT_OUT =
   /CHANGELOG\.md$|^apps\/docs\/pages\/|\.test\.ts$|\/(?:test|testkit|examples?)\/|^scripts\/check-style\.js$|^packages\/server\/workbench\//;
 

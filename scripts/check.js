@@ -1,4 +1,4 @@
-/** Everything that is checked besides the tests, in one run: `npm run check`. */
+/** All checks except the tests, in one run: `npm run check`. */
 import { spawnSync } from 'node:child_process';
 
 const STEPS = [

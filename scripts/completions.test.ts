@@ -1,4 +1,4 @@
-/** Completions and man pages say what the command takes. */
+/** Completions and man pages match the command's options. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

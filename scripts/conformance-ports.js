@@ -1,6 +1,6 @@
 /**
- * Which port of Google's parser can you trust: how many of the same questions each answers as Google's own library does,
- * and as RFC 9309 requires:
+ * Compares ports of Google's parser: how many of the same questions each answers like Google's own library, and as
+ * RFC 9309 requires:
  *
  *   npm run conformance:ports -- [--questions 100000] [--seed N] [--only NAME]
  *
@@ -92,7 +92,7 @@ function* wellFormedQuestions() {
   }
 }
 
-/** Some ports need minutes, or longer than anybody waits, for patterns of many stars. */
+/** Some ports take minutes or longer for patterns with many stars. */
 function isCheap({ body }) {
   return body.length <= MAX_OCTETS && !/(?:\*[^\n\r*]*){9}/.test(Buffer.from(body).toString('latin1'));
 }

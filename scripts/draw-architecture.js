@@ -55,7 +55,7 @@ function imports(file, to) {
   return specifiersOf(file).some((specifier) => targetOf(file, specifier) === to);
 }
 
-/** Arrows between packages; those that other arrows imply are left out. */
+/** Checks that every `a.ts` in "The way of one question" exists, and every arrow `a.ts → b.ts` is an import. */
 function packages() {
   const folders = filesMatching(/^(?:packages|apps)\/[^/]+\/package\.json$/).map((file) =>
     posix.dirname(file),
@@ -114,7 +114,7 @@ function graph(title, edges, nameOf, direction) {
   return `**${title}**\n\n\`\`\`mermaid\nflowchart ${direction}\n${lines.sort().join('\n')}\n\`\`\``;
 }
 
-/** Whether another way leads from `from` to `to`. */
+/** Whether another path leads from `from` to `to`. */
 function isImplied(edges, from, to) {
   const seen = new Set([from]);
   const waiting = [...edges.get(from)].filter((next) => next !== to);

@@ -75,7 +75,7 @@ function build(target, tarballs, tools) {
   console.log(`${file} ${Math.ceil(readFileSync(file).length / 1e6)} MB ${digest}`);
 }
 
-/** What the command leaves out when npm installs it, without DuckDB, which is larger than all else together. */
+/** Parts that npm does not install with the command, except DuckDB, which is larger than everything else together. */
 function optionalParts() {
   const { peerDependencies } = JSON.parse(readFileSync('packages/cli/package.json', 'utf8'));
   return Object.entries(peerDependencies)

@@ -74,7 +74,7 @@ function sourcesOfQuestions() {
   ];
 }
 
-/** As it is in the document, compiled (by `explain`), compiled and through octets, and asked often. */
+/** As in the document, compiled (by `explain`), compiled and decoded from octets, and queried repeatedly. */
 function agrees({ body, tokens, target }) {
   const document = parse(body);
   const rules = compile(document, tokens);
@@ -94,8 +94,8 @@ function agrees({ body, tokens, target }) {
 }
 
 /**
- * Asked until all steps are learnt, and then with other ends: what was learnt for one target answers for others. Those
- * are compared with a rule set that has no states.
+ * Asked until all steps are learned, and then with other endings, because steps learned for one target answer for
+ * others. Compared with a rule set without states.
  */
 function agreesWhenHot(document, tokens, target, rules) {
   sharedHotStates().forgetAll(0);

@@ -25,7 +25,7 @@ function schemaOf(option, variable) {
     : { ...one, description };
 }
 
-/** Whether values add up, found by trying. */
+/** Whether values accumulate, found by trying. */
 function isRepeated({ parseArg }) {
   try {
     return Array.isArray(parseArg?.('x', parseArg('x', undefined)));
@@ -52,7 +52,10 @@ const sections = commands.map((command) => {
     },
   ];
 });
-/** An option may have another default in one command, which its description tells: the shortest has none. */
+/**
+ * An option may have a different default in one command, which its description states: the shortest description has
+ * none.
+ */
 const common = COMMON.map((name) => {
   const options = commands.flatMap(allSettableOptions).filter((option) => option.attributeName() === name);
   const [option] = options.sort((a, b) => a.description.length - b.description.length);

@@ -165,7 +165,10 @@ function cell(text) {
   return text.replaceAll('|', '\\|');
 }
 
-/** Files in which each rule fires, and how often, in the default profile; of Lighthouse's rule, in its own. */
+/**
+ * In how many files each rule reports something, and how often, in the default profile; for Lighthouse's rule, in its
+ * own.
+ */
 function count() {
   const folder = join(process.env.ROBOTS_CORPUS ?? '', 'robots');
   const rules = Object.fromEntries(lintRules.map(({ code }) => [code, { files: 0, findings: 0 }]));
@@ -215,7 +218,7 @@ function movesOf(before, after, dialect, crawlers, targets, standard) {
   return new Set(changed.map((at) => (standard[at] === was[at] ? 'away' : 'toward')));
 }
 
-/** What a reading of a file answers each crawler about each target. */
+/** The answers of one reading of a file for each crawler and target. */
 function answersOf(document, crawlers, targets) {
   return crawlers.flatMap((who) => {
     const rules = compile(document, who);

@@ -1,7 +1,7 @@
 /**
  * The layers of each package, lowest first. A room (a folder of `src`, or a file beside the folders, written with its
- * ending) imports only rooms of lower rows; rooms of one row do not import each other. `rest` stands for every room that
- * no row names: these may import each other, as long as no circle results.
+ * ending) imports only rooms of lower rows; rooms of one row do not import each other. `rest` stands for all rooms
+ * that no row names; these may import each other without forming a cycle.
  */
 export const LAYERS = {
   'packages/core': [
@@ -114,7 +114,7 @@ export const LAYERS = {
   'apps/vscode': [['rest'], ['extension.ts']],
 };
 
-/** Rooms that import less than all that is below them. */
+/** Rooms that may import less than everything below them. */
 export const ONLY_IMPORTS = {
   'packages/core': {
     print: ['bytes'],
@@ -137,7 +137,7 @@ export const IMPORTED_BY = {
   },
 };
 
-/** Where Node's modules may be imported: a list of modules, or none. Packages that are not named run on Node alone. */
+/** Where Node's modules may be imported: a list of modules, or none. Packages that are not named run only on Node. */
 export const NODE_MODULES = {
   'packages/core': () => [],
   'packages/client': (room) => (room === 'policy' ? ['node:net', 'node:crypto'] : undefined),
@@ -146,5 +146,5 @@ export const NODE_MODULES = {
   'apps/workbench': () => [],
 };
 
-/** Packages from outside, by the only room that may import them. */
+/** Third-party packages, by the only room that may import them. */
 export const OUTSIDE_ONLY_IN = { 'packages/core': 'usage' };

@@ -40,7 +40,7 @@ async function loadAudit(into) {
   return (await import(pathToFileURL(join(root, 'core/audits/seo/robots-txt.js')).href)).default;
 }
 
-/** What the audit says: whether the file passes, and the lines that it shows. */
+/** The audit's result: whether the file passes, and the lines that it shows. */
 function judge(octets) {
   const content = new TextDecoder().decode(octets);
   const { score, details } = audit.audit({ RobotsTxt: { status: 200, content } });
@@ -83,7 +83,7 @@ function isUtf16(octets) {
   return (octets[0] === 0xff && octets[1] === 0xfe) || (octets[0] === 0xfe && octets[1] === 0xff);
 }
 
-/** Small files, each for one thing that the audit looks at. */
+/** Small files, each for one aspect of the audit. */
 function files() {
   const group = (...lines) => `User-agent: *\n${lines.join('\n')}\n`;
   const records = [

@@ -79,11 +79,11 @@ function copySources() {
   });
 }
 
-/** The installed modules; links to workspaces lead to the copies, or no test would reach a mutant. */
+/** The installed modules. Links to workspaces lead to the copies, because otherwise no test would reach a mutant. */
 function linkModules() {
   link('node_modules');
   for (const name of readdirSync(join(root, 'packages'))) link(join('packages', name, 'node_modules'));
-  // The runner takes the vitest beside it, which must be the one that the tests import.
+  // The runner uses the vitest beside it, which must be the one that the tests import.
   const beside = join(tools, 'node_modules/vitest');
   rmSync(beside, { recursive: true, force: true });
   symlinkSync(join(root, 'node_modules/vitest'), beside);
@@ -110,7 +110,7 @@ function strykerSettings() {
     vitest: { configFile: 'vitest.mutate.config.ts', related: false },
     concurrency: Number(values.concurrency),
     coverageAnalysis: 'perTest',
-    // A mutant in a table that is made when a module is loaded needs every test, for little that it tells.
+    // A mutant in a table that is created at load time needs every test, and shows little.
     ignoreStatic: true,
     dryRunTimeoutMinutes: 60,
     timeoutMS: 30_000,
@@ -133,13 +133,13 @@ function vitestSettings() {
     resolve: { conditions },
     ssr: { resolve: { conditions: [...conditions, 'node', 'import', 'default'] } },
     test: {
-      // Few cases of each property: what survives those and the vectors is looked at by hand.
+      // Few cases of each property: mutants that survive those and the vectors are examined manually.
       env: { ROBOTS_TESTS: 'mutate', ROBOTS_TEST_SEED: '9309', ROBOTS_TEST_RUN: 'mutate' },
       setupFiles: ['scripts/testing/setup.ts'],
       include: rooms.flatMap(guardsOf),
       exclude: ['**/*.long.test.ts'],
       isolate: false,
-      // Instrumented code is several times slower, and the machine may be busy: Stryker itself stops a mutant that hangs.
+      // Instrumented code is several times slower, and the machine may be busy; Stryker itself stops hanging mutants.
       testTimeout: 600_000,
     },
   };

@@ -71,7 +71,7 @@ async function useAsStranger({ root, tarballs, registry }) {
   await step('bill of materials', () => writeSbom(context));
 }
 
-/** Runs a step that resolves to sentences about what failed. */
+/** Runs a step that resolves to a list of failures. */
 async function step(name, check) {
   if (values.only && name !== 'install together' && !name.includes(values.only)) return;
   const started = performance.now();

@@ -43,7 +43,7 @@ await writeBundle();
 const results = runtimes.map(smoke);
 process.exitCode = results.includes('failed') ? 1 : 0;
 
-/** One module without imports: core and the vectors, whose outcome it prints and shows. */
+/** One module without imports: core and the vectors, whose result it prints and shows. */
 async function writeBundle() {
   const vectors = readVectors('rfc9309')
     .flatMap(({ vectors: all }) => all)

@@ -56,7 +56,7 @@ function compilesAsWritten() {
     rmSync(link, { force: true });
     symlinkSync(fileURLToPath(new URL(`packages/${name}`, root)), link);
   }
-  // The same class: the package `crawlee` is all of Crawlee in one.
+  // The package `crawlee` contains all of Crawlee, so this is the same class.
   writeFileSync(join(folder, 'example.mts'), example.replace("'crawlee'", "'@crawlee/cheerio'"));
   const tsc = fileURLToPath(new URL('node_modules/typescript/bin/tsc', root));
   const types = fileURLToPath(new URL('node_modules/@types', root));
@@ -90,7 +90,7 @@ async function keepsTurns(parts) {
   );
 }
 
-/** Stock beside ours. The first crawl shows that the others have something to do. */
+/** The stock crawler compared with ours. The first crawl shows that there is something to improve. */
 async function compare(parts) {
   const stock = await crawl(parts, 'stock', stockCrawler);
   assert.ok(stock.pages('broken').includes('/a'), 'stock crawls where robots.txt is 500');
@@ -163,7 +163,7 @@ function hookCrawler({ CheerioCrawler }, options, configuration) {
   return { crawler: new CheerioCrawler({ ...options, preNavigationHooks }, configuration), client };
 }
 
-/** One crawl of fresh sites, and what they saw. */
+/** One crawl of fresh sites, and the requests that they received. */
 async function crawl(
   parts,
   name,

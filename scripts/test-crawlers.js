@@ -27,7 +27,7 @@ const PYTHON_PACKAGES = [
   'crawl4ai',
 ];
 
-/** By name: what it is called, how it is started, and what it knows of robots.txt itself. */
+/** By name: how it is called, how it is started, and its own support of robots.txt. */
 const PROGRAMS = {
   'crawlee-cheerio': {
     packages: ['@crawlee/cheerio@~3.18.0'],

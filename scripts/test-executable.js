@@ -55,7 +55,7 @@ function bareDebian(folder) {
   return folder;
 }
 
-/** The command, its environment, and nothing of this one: what Windows itself needs aside. */
+/** The command in a minimal environment, with only the variables that Windows requires. */
 function start(args, variables = {}) {
   const { SystemRoot, TEMP } = process.env;
   const env = { PATH: '', HOME: join(inside, 'home'), ...(SystemRoot && { SystemRoot, TEMP }), ...variables };
@@ -138,7 +138,7 @@ async function serves() {
   }
 }
 
-/** What others can write is never loaded. */
+/** Files that others can write are never loaded. */
 function keepsToItsOwnFolder() {
   const open = join(work, 'open');
   mkdirSync(join(open, 'robots-exclusion'), { recursive: true });

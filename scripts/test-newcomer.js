@@ -61,7 +61,7 @@ function cloneHead() {
   run('chroot', [root, 'chown', '-R', 'reader:reader', clone]);
 }
 
-/** The commands of a document's first shell block, without their remarks. */
+/** The commands of a document's first shell block, without comments. */
 function commandsOf(document) {
   const { code } = blocksIn(readFileSync(document, 'utf8')).find(({ language }) => language === 'sh');
   return code
@@ -70,7 +70,10 @@ function commandsOf(document) {
     .filter((line) => line !== '');
 }
 
-/** The last command of the README serves until it is ended: its page must answer, and the example site beside it. */
+/**
+ * The last command of the README serves until it is ended: its page must respond, and so must the example site beside
+ * it.
+ */
 async function followReadme() {
   const commands = commandsOf('README.md');
   if (!commands.slice(0, -1).every(follow)) return false;
@@ -96,7 +99,8 @@ async function followReadme() {
     return /<script/.test(page) && answer.ok;
   } finally {
     child.removeAllListeners('close');
-    // unshare blocks SIGTERM while it waits, and a process that changes its user outlives it: the group ends.
+    // unshare blocks SIGTERM while it waits, and a process that changes its user outlives it, so the whole group is
+    // ended.
     if (child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
   }
 }
@@ -107,7 +111,7 @@ function follow(command) {
   return spawnSync(...inside(command), { stdio: 'inherit' }).status === 0;
 }
 
-/** The program and arguments that run a shell command in the system; whatever it started ends with it. */
+/** The program and arguments that run a shell command in the system; everything it started ends with it. */
 function inside(command) {
   const variables = ['PATH=/usr/bin:/bin', 'HOME=/home/reader', 'LANG=C.UTF-8'];
   if (process.env.NODE_EXTRA_CA_CERTS) variables.push(`NODE_EXTRA_CA_CERTS=${CERTIFICATES}`);

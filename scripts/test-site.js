@@ -125,7 +125,7 @@ async function testNext(folder) {
     save(folder, {
       'robots.config.js': `export const site = { deployed: '${deployed}', config: ${config} };\n`,
     });
-    // The origin is in this process, so the build must not hold it up.
+    // The origin is in this process, so the build must not block it.
     const { status, output } = await runAside(folder, ['next', 'build']);
     assert.notEqual(status, 0, 'a crawler was shut out');
     assert.match(output, /crawler-shut-out/);

@@ -1,6 +1,6 @@
 /**
- * Runs `npm test` again and again on a busy machine, and prints every test that did not do the same each time:
- * `npm run test:stability -- --runs 20`. What else is named selects tests, as for Vitest: `-- --runs 5 packages/client`.
+ * Runs `npm test` repeatedly on a busy machine, and prints every test whose result changed: `npm run test:stability
+ * -- --runs 20`. Further arguments select tests, as for Vitest: `-- --runs 5 packages/client`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** `robots batch` with everything that it loads in one file, for clusters whose workers have Node and nothing else. */
+/** `robots batch` with all its dependencies in one file, for clusters whose workers only have Node. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -17,7 +17,7 @@ export async function bundleBatch() {
     conditions: ['@robots-exclusion/source'],
     legalComments: 'none',
     logLevel: 'error',
-    // What packages of CommonJS expect around them.
+    // Globals that CommonJS packages expect.
     banner: {
       js: "import { createRequire as robotsRequire } from 'node:module';const require = robotsRequire(import.meta.url);",
     },

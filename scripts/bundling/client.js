@@ -1,4 +1,4 @@
-/** The client as it is loaded: a file for each entry, and what the entries share. */
+/** Bundles the client: a file for each entry, and shared files. */
 import { readFileSync } from 'node:fs';
 import { removeOthers, writeBundle } from './write.js';
 
@@ -6,7 +6,7 @@ const CLIENT = 'packages/client';
 
 export async function bundleClient() {
   const { exports } = JSON.parse(readFileSync(`${CLIENT}/package.json`, 'utf8'));
-  // What is loaded by its own address, as threads are, stays as it was compiled.
+  // Modules that are loaded by their own address, such as those of threads, stay as compiled.
   const sources = Object.values(exports).flatMap((target) =>
     target.default?.startsWith('./lib/') ? [target['@robots-exclusion/source']] : [],
   );

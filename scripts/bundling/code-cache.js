@@ -1,11 +1,11 @@
-/** Writes what V8 compiles for the commands that start most often, beside the files that they load. */
+/** Writes V8's compiled code for the commands that start most often, beside the files that they load. */
 import { execFileSync } from 'node:child_process';
 
 const record =
   '{"robots":"User-agent: *\\nDisallow: /x\\n","agent":"GPTBot","url":"https://example.com/x"}\n';
 const shop = 'examples/shop/robots.txt';
 
-/** Each adds to what those before it have left. */
+/** Each run adds the files that earlier ones did not load. */
 const runs = [
   ['--version'],
   ['--help'],
@@ -15,7 +15,7 @@ const runs = [
 ];
 
 export function writeCodeCache() {
-  // Neither settings of the command nor flags of Node: V8 rejects what it compiled under other flags.
+  // Without settings of the command and flags of Node: V8 rejects code compiled under other flags.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(?:ROBOTS|NODE)_/.test(name)),
   );

@@ -1,4 +1,4 @@
-/** Writes the command's chunks: as CommonJS those that import nothing but Node's own modules and each other. */
+/** Writes the command's chunks; those that import only Node's own modules and each other become CommonJS. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -31,7 +31,7 @@ export async function writeChunks(output, dir) {
   return [...names, IMPORT.name];
 }
 
-/** Distinguishes the code that V8 compiled from one text from that of another. */
+/** Identifies the source text that V8 compiled. */
 function digestOf(text) {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
@@ -42,8 +42,8 @@ export const IMPORT = { name: 'import.cjs', code: 'module.exports = (specifier) 
 const FACADE = /^export \{ ([^}]+) \} from "(\.\/[^"]+)";(?:\n\/\/#.*)?$/;
 
 /**
- * Where sources share a file, the bundler writes a file for each that is imported dynamically, which exports it under its
- * own names. To load that file takes as long as any, so the import names the shared file itself.
+ * If sources share a file, the bundler writes an additional file for each that is imported dynamically, which
+ * re-exports it. Loading that file takes as long as any other, so the import names the shared file directly.
  */
 function facadesIn(output) {
   const facades = new Map();
@@ -69,10 +69,13 @@ function member(exported) {
   return `${name}: file.${local}`;
 }
 
-/** What awaits at its top level, which CommonJS cannot. */
+/** Chunks with top-level await, which CommonJS does not support. */
 const WAITS = /^pool-thread\d?\.js$/;
 
-/** The new names of chunks that become CommonJS. A module of CommonJS cannot wait for one of ES, nor for any it imports. */
+/**
+ * The new names of chunks that become CommonJS. A CommonJS module cannot wait for an ES module, nor for any module
+ * that imports one.
+ */
 function commonJsNames(chunks) {
   const imports = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
   const isPlain = (file, seen = new Set()) =>
@@ -90,7 +93,7 @@ function commonJsNames(chunks) {
   );
 }
 
-/** In a circle, one file would find the other half made. */
+/** In a cycle, one file would see the other half-initialized. */
 function refuseCircles(chunks) {
   const imports = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
   const done = new Set();
@@ -105,8 +108,9 @@ function refuseCircles(chunks) {
 }
 
 /**
- * Imports by the files' new names. In CommonJS, `require` loads its like: Node's loader of ES modules takes 5 ms to start.
- * It loads ES modules through a file of its own, since `import()` in code that V8 has kept does not know its file.
+ * Imports by the files' new names. In CommonJS, `require` loads other CommonJS files, because Node's loader of ES
+ * modules takes 5 ms to start. ES modules are loaded through a separate file, because `import()` in V8's cached code
+ * does not know its file.
  */
 function withFileNames(code, renamed, isCommonJs) {
   return code
@@ -133,11 +137,11 @@ function asWritten(code, map, isCommonJs) {
     format: isCommonJs ? 'cjs' : 'esm',
     platform: 'node',
     target: 'node20.19',
-    // Names stay, for traces.
+    // Keeps function names for stack traces.
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: 'none',
-    // One octet a character: V8 reads such a file twice as fast.
+    // One octet per character: V8 reads such a file twice as fast.
     charset: 'ascii',
     sourcemap: 'external',
     ...(isCommonJs &&

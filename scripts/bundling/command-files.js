@@ -1,14 +1,14 @@
-/** Which file of the command a source goes to. */
+/** Decides which file of the command contains a source. */
 import { createHash } from 'node:crypto';
 
-/** Node itself has loaded these before any program starts, or loads them in no time. */
+/** Node has already loaded these, or loads them almost instantly. */
 const LOADED_ANYWAY =
   /^(?:node:)?(?:diagnostics_channel|events|fs|path|url|util|timers\/promises|process|buffer)$/;
 
-/** `completion` asks every other one for its options. */
+/** `completion` loads every other command for its options. */
 const SUBCOMMAND = /\/cli\/src\/commands\/(?!command-entries|completion)([\w-]+)\.ts$/;
 
-/** Rooms of core that are loaded together. The first that holds is the one. */
+/** Rooms of core that are loaded together. The first match applies. */
 const ROOMS = [
   ['core-agents', /\/core\/src\/agents\/(?:agents|index)\.ts$/],
   [
@@ -22,8 +22,8 @@ const ROOMS = [
 ];
 
 /**
- * The `name` of a group of rolldown. Files import each other in no circle: what a source imports is reached by the same
- * subcommands at least, and needs the same things at most.
+ * The `name` of a group of rolldown. Files never import each other in a cycle: what a source imports is reached by at
+ * least the same subcommands, and needs at most the same things.
  *
  * @param {Readonly<Record<string, string>>} entries Names, and ids of the sources that Node is started with; the first is the
  * command, the others are of threads.
@@ -46,7 +46,7 @@ function planned(entries, isForeign, infoOf) {
   const all = reach([main, ...others], anyhow);
   const ofThreads = reach(others, anyhow);
   const subcommands = [...all].filter((id) => SUBCOMMAND.test(id)).map((id) => [id, reach([id], anyhow)]);
-  /** What a package needs is a matter of the package. */
+  /** A package's own dependencies are not considered. */
   const withoutPackages = (id) => (packageOf(id) === undefined ? statically(id) : []);
   const plan = new Map();
   for (const source of all) if (!isForeign(source)) plan.set(source, fileOf(source));
@@ -64,8 +64,8 @@ function planned(entries, isForeign, infoOf) {
   }
 
   /**
-   * The one subcommand that reaches a source. What threads reach is in files apart: others may import what is in the main
-   * file.
+   * The only subcommand that reaches a source. Sources that threads reach are in separate files, because others may
+   * import from the main file.
    */
   function ownerOf(source) {
     const owners = subcommands.filter(([, reached]) => reached.has(source));
@@ -76,16 +76,18 @@ function planned(entries, isForeign, infoOf) {
   function labelOf(id) {
     if (atOnce.has(id) || LOADED_ANYWAY.test(id)) return undefined;
     const label = isForeign(id) ? shortName(id) : isOfService(id) ? 'packages' : roomOf(id);
-    // Everybody's barrel exports the list of all crawlers, and few use it.
+    // The main index exports the list of all crawlers, but few programs use it.
     return label === 'core-agents' ? undefined : label;
   }
 
-  /** Whoever needs one of the packages of the service needs most of them. */
+  /** A source that needs one of the service's packages usually needs most of them. */
   function isOfService(id) {
     return packageOf(id) !== undefined && ofThreads.has(id);
   }
 
-  /** Of a package: a file for what several subcommands reach, and one with all packages of a single subcommand. */
+  /**
+   * For packages: one file for those that several subcommands reach, and one for all packages of a single subcommand.
+   */
   function roomOf(source) {
     const found = ROOMS.find(([, sources]) => sources.test(source))?.[0];
     if (found !== undefined) return found;
@@ -96,12 +98,12 @@ function planned(entries, isForeign, infoOf) {
   }
 }
 
-/** Small, and needed by nearly every subcommand: treated as our own sources. */
+/** Small, and needed by nearly every subcommand, so treated like our own sources. */
 const EVERYBODYS = new Set(['commander', 'lru-cache', 'structured-headers']);
 
 const LONGEST_NAME = 100;
 
-/** File systems bound the length of names. */
+/** File systems limit the length of names. */
 function shortened(name) {
   if (name.length <= LONGEST_NAME) return name;
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 8);
@@ -114,7 +116,7 @@ function reach(from, importsOf) {
   return reached;
 }
 
-/** The package that a source of a stranger is in. */
+/** The package that contains a third-party source. */
 function packageOf(source) {
   const name = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1];
   return EVERYBODYS.has(name) ? undefined : name;

@@ -1,9 +1,10 @@
 /**
- * The command as it starts: a small entry, and the rest in few files. What only one subcommand reaches is in files of its
- * own; sources that need the same packages and rooms of core share a file, so a start loads nothing that it does not need.
+ * Bundles the command: a small entry, and the rest in few files. Sources that only one subcommand reaches are in
+ * separate files; sources that need the same packages and rooms of core share a file, so a start loads nothing
+ * unnecessary.
  *
- * All packages are bundled but those that are large and that few need: they are optional peers of the command. Files that
- * import none of these are CommonJS, which Node starts sooner than ES modules.
+ * All packages are bundled except those that are large and rarely needed, which are optional peers of the command.
+ * Files that import none of these are CommonJS, which Node starts faster than ES modules.
  */
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -26,7 +27,7 @@ const isForeign = (id) => isBuiltin(id) || LEFT_OUT.some((name) => id === name |
 
 export const sourceOf = (path) => fileURLToPath(new URL(`../../packages/${path}`, import.meta.url));
 
-/** Modules that threads load, by the names of their files. */
+/** Modules that threads load, by file name. */
 export const THREAD_MODULES = {
   'pool-thread': sourceOf('client/src/pool/thread.ts'),
   'batch-tasks': sourceOf('cli/src/batch/threads/tasks.ts'),
@@ -62,7 +63,7 @@ export async function bundleCommand() {
   writeCodeCache();
 }
 
-/** Commander loads what starts processes, for subcommands that are programs of their own. There are none. */
+/** Commander loads modules that start processes, for subcommands that are separate programs. There are none. */
 function lazySpawn() {
   const eager = "const childProcess = require('node:child_process');";
   return {
@@ -75,7 +76,7 @@ function lazySpawn() {
   };
 }
 
-/** Where sources name a module for threads, the file that it becomes. */
+/** Replaces a module named for threads by the file that contains it. */
 export function threadModules() {
   const named = /builtModule\('(\.\/[\w-]+)\.js', import\.meta\.url\)/g;
   return {

@@ -1,7 +1,7 @@
 /**
- * Core as it is loaded: one file for each entry and one for what entries share of a room, in `packages/core/lib`, beside
- * the declarations in `dist`. As 62 modules, the main entry took seven times as long to load. The source maps hold the
- * sources.
+ * Bundles core into `packages/core/lib`: one file for each entry, and one for what entries share of a room, beside
+ * the declarations in `dist`. As 62 modules, the main entry took seven times as long to load. The source maps contain
+ * the sources.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -10,9 +10,12 @@ import { removeOthers, writeBundle } from './write.js';
 
 const CORE = 'packages/core';
 
-/** What nearly every entry needs is one file; a program's bundler still leaves out of it what the program does not use. */
+/**
+ * One file for what nearly every entry needs; a program's bundler still drops the parts that the program does not
+ * use.
+ */
 const EVERYWHERE = /\/core\/src\/(?:bytes|parse|patterns|rules|engine|explain)\//;
-/** Rooms of which other entries need a part: without a file of their own, entries would export names for each other. */
+/** Rooms of which other entries need a part: without separate files, entries would export names for each other. */
 const ROOM =
   /\/core\/src\/(records|interpret|diff|dialects\/(?:engine|urls)|dialects(?=\/define-dialect))\/(?!index\.ts)/;
 
@@ -31,7 +34,7 @@ export async function bundleCore() {
       { name: (id) => fileOf(ROOM.exec(id)?.[1]), test: ROOM, debugName: 'rooms' },
     ],
   );
-  // Lite stands alone: a program that wants a few kilobytes does not want the shared file.
+  // Lite is separate, because a program that wants a few kilobytes does not want the shared file.
   const lite = await bundle(sources.filter(isLite), undefined);
   removeOthers(`${CORE}/lib`, [...names, ...lite]);
   removeUnreachableTypes(exports);
@@ -53,7 +56,7 @@ function bundle(entries, groups) {
   );
 }
 
-/** Declarations that no entry leads to would be two thirds of the package's files. */
+/** Declarations that no entry refers to would be two thirds of the package's files. */
 function removeUnreachableTypes(exports) {
   const reachable = new Set();
   const waiting = Object.values(exports).flatMap(({ types }) => (types ? [posix.join(CORE, types)] : []));

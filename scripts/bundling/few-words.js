@@ -1,11 +1,11 @@
-/** What bundles that answer single questions leave out of core: rolldown's and Vite's plugins. */
+/** Plugins for rolldown and Vite that drop parts of core from bundles that only answer single questions. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const AGENTS = join(dirname(fileURLToPath(import.meta.url)), '../../packages/core/src/agents/index.ts');
 
 /**
- * Of the registry, only what chooses the groups of a name. The rest is four fifths of it.
+ * Of the registry, keeps only what selects the groups of a name. The rest is four fifths of it.
  *
  * @param {{ withNotes?: boolean }} [options] `withNotes` keeps what `crawlerNote` and `findAgent(…).fetches` need.
  */
@@ -47,8 +47,8 @@ function moduleText(rows) {
 }
 
 /**
- * Compiled rule sets are for those who ask one file a thousand questions. A scan gives the same answers, in at most four
- * steps for each rule and octet of the URL.
+ * Compiled rule sets only pay off for many questions about one file. A scan gives the same answers, in at most four
+ * steps per rule and octet of the URL.
  */
 export function scanOnly() {
   return {

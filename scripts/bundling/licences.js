@@ -1,4 +1,4 @@
-/** The licences of the packages that are bundled, which ask to be carried along. */
+/** The licenses of the bundled packages, which must be included. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -21,7 +21,7 @@ function licenceOf(folder) {
   const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|notice|copying)/i.test(file));
   if (files.length === 0 && license === undefined) throw new Error(`${name} names no licence`);
   const head = `${name} ${version} (${license})`;
-  // Some name their licence, and carry no text of it.
+  // Some packages name their license without including its text.
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
   return `${[head, ...(texts.length > 0 ? texts : [`by ${author?.name ?? author ?? name}`])].join('\n\n')}\n`;
 }

@@ -1,6 +1,6 @@
 /**
- * Core and the client's policy as one script for the JavaScript engines of the Python package: no module, no global of a
- * host but those that the language has.
+ * Core and the client's policy as one script for the JavaScript engines of the Python package: without modules or
+ * host globals.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

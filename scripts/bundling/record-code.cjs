@@ -1,4 +1,4 @@
-/** Runs the command with the arguments given, and writes at its end the code of the files that it has loaded. */
+/** Runs the command with the given arguments, and then writes the compiled code of the loaded files. */
 const { renameSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const {
@@ -20,12 +20,12 @@ runScripts(built, (file) => {
 
 process.on('exit', () => {
   for (const [file, script] of scripts) replace(codeOf(file), stamped(script.createCachedData(), file));
-  // A finding, or a verdict that forbids, is not a failure here.
+  // A finding or a "disallowed" is not a failure here.
   if (process.exitCode === 1) process.exitCode = 0;
 });
 require(join(built, 'main.cjs'));
 
-/** V8 trusts what is in such a file once its length is right: none is ever there in part. */
+/** V8 trusts such a file if its length is right, so the file is written atomically. */
 function replace(file, octets) {
   const beside = `${file}.${process.pid}`;
   writeFileSync(beside, octets);

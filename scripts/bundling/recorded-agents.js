@@ -1,4 +1,4 @@
-/** The records of `packages/core/src/agents/data` as JSON: V8 parses it four times as fast as the same in JavaScript. */
+/** The records of `packages/core/src/agents/data` as JSON, which V8 parses four times as fast as JavaScript. */
 import { build } from 'esbuild';
 
 const DATA = /\/core\/src\/agents\/data\/index\.ts$/;
@@ -18,7 +18,7 @@ export function recordedAgentsAsJson() {
   };
 }
 
-/** What `data/` calls `defineAgents` with. */
+/** The arguments of `defineAgents` in `data/`. */
 async function listsIn(entry) {
   const { outputFiles } = await build({
     entryPoints: [entry],

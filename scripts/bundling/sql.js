@@ -1,6 +1,6 @@
 /**
- * The four functions of SQL as one file for engines that have a JavaScript of their own and nothing around it: syntax of
- * ES5, no global of any host. `robots sql --script` takes it from the command's folder.
+ * The four SQL functions as one file for engines with a bare JavaScript: ES5 syntax, no host globals. `robots sql
+ * --script` reads it from the command's folder.
  */
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -30,7 +30,7 @@ export async function sqlBundle() {
     input: join(SOURCES, 'robots-sql.ts'),
     platform: 'neutral',
     resolve: { conditionNames: ['@robots-exclusion/source', 'import'] },
-    // By hand on every engine: what a host's decoder does differently cannot matter.
+    // In JavaScript on every engine, so that differences between host decoders cannot matter.
     transform: { define: { TextEncoder: 'undefined', TextDecoder: 'undefined' } },
     plugins: [fewWordsOfAgents(), scanOnly(), ownHost()],
   });
@@ -40,14 +40,14 @@ export async function sqlBundle() {
   const { code } = await transform(alone, {
     minify: true,
     target: 'es5',
-    // Text of any encoding, and no end of a `$$` quotation in SQL.
+    // Text that is valid in any encoding, and does not end a `$$` quotation in SQL.
     charset: 'ascii',
     legalComments: 'none',
   });
   return code;
 }
 
-/** What a module wants of a host comes from here. */
+/** Replacements for the host globals of modules. */
 function ownHost() {
   const parts = [
     [/\bnew URL\(/, `import { URL } from ${JSON.stringify(join(SOURCES, 'host/url.ts'))};`],
@@ -64,7 +64,7 @@ function ownHost() {
   };
 }
 
-/** Classes, spreads, `for … of` and the like in the words of ES5. */
+/** Compiles classes, spreads, `for … of` and similar syntax to ES5. */
 function inEs5(code) {
   const { outputText } = ts.transpileModule(code, {
     compilerOptions: {
@@ -80,8 +80,8 @@ function inEs5(code) {
 }
 
 /**
- * `#member` as `_member`: a WeakMap for each would be several times slower. Not in a class whose objects are frozen: its
- * members are written later.
+ * `#member` as `_member`, because a WeakMap for each would be several times slower. Not in a class whose objects are
+ * frozen, because its members are written later.
  */
 function publicMembers(context) {
   return (file) =>

@@ -1,10 +1,10 @@
-/** Writes what rolldown built, and removes from the folder what an earlier build left there. */
+/** Writes rolldown's output, and removes files of earlier builds. */
 import { readdirSync, rmSync } from 'node:fs';
 import { posix } from 'node:path';
 import { rolldown } from 'rolldown';
 
 /**
- * Files are replaced one by one and the folder is never empty, so that a process that starts meanwhile finds its files.
+ * Files are replaced one by one and the folder is never empty, so that a process starting meanwhile finds its files.
  *
  * @returns The names of the files, relative to `dir`.
  */

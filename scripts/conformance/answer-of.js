@@ -1,8 +1,8 @@
-/** What this project answers to a question that a program is asked. */
+/** This project's answer to a program's question. */
 import { isDeepStrictEqual } from 'node:util';
 import { compile, explain, parse } from 'robots-exclusion';
 
-/** `answer` is `true`, `false` or `'error'`; `note` is what the dialect says beside it. */
+/** `answer` is `true`, `false` or `'error'`; `note` is the dialect's explanation. */
 export function answerOf(dialect, { body, agent, url }) {
   const { because, allowed, note } = explain(compile(parse(body, { dialect }), agent), url);
   return { answer: because === 'unreadable' ? 'error' : allowed, note };

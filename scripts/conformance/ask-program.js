@@ -6,10 +6,12 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** At most this many questions are on their way, so that memory stays bounded whatever the program's pace. */
+/** Limit on pending questions, so that memory is bounded whatever the program's speed. */
 const UNANSWERED = 500;
 
-/** Yields `[question, answer, reply]`; `answer` is `true`, `false` or `{ code, message }`, `reply` all that was said. */
+/**
+ * Yields `[question, answer, reply]`; `answer` is `true`, `false` or `{ code, message }`, `reply` the whole reply.
+ */
 export async function* askProgram({ command, args, cwd, env }, questions) {
   const child = spawn(command, args, {
     cwd,

@@ -1,5 +1,5 @@
 /**
- * Facts on which no yes or no depends, because another fact of the same dialect hides them: each with what hides it. A
+ * Facts without effect on any verdict because another fact of the same dialect hides them, each with its reason. A
  * fault planted there cannot be found by asking.
  */
 import * as LineKind from '../../packages/core/dist/parse/line-kind.js';
@@ -189,7 +189,7 @@ function hasNoDelay({ names }) {
   return names.read === undefined && names.known['crawl-delay'] === undefined;
 }
 
-/** What hides the fact; `undefined` where it can be seen. */
+/** What hides the fact; `undefined` if it has an effect. */
 export function whyHidden(path, facts, planted) {
   if (facts.names.read && SPLITTING.has(path)) return 'the dialect splits lines in its own way';
   if (facts.merging.choice === 'copied' && COLLECTING.has(path))
@@ -200,7 +200,7 @@ export function whyHidden(path, facts, planted) {
   return hidden?.holds(facts, planted) ? hidden.because : undefined;
 }
 
-/** Facts that a reader of lines of its own does not look at. */
+/** Facts that a custom line reader ignores. */
 const SPLITTING = new Set([
   ...['names.withoutColon', 'names.letterCase', 'names.match', 'names.known', 'names.onlyWordNames'],
   ...[

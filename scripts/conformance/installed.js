@@ -1,10 +1,10 @@
-/** Programs to compare with, each in a folder of its own under the system's temporary folder. */
+/** Programs to compare with, each in a separate folder below the system's temporary folder. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What `askProgram` runs; undefined, and said, where a tool is missing or the program cannot be installed. */
+/** What `askProgram` runs; undefined, with a message, if a tool is missing or the program cannot be installed. */
 export function installed({ name, needs, install }) {
   const missing = needs.filter((tool) => !isThere(tool));
   if (missing.length > 0) return skipped(name, `${missing.join(' and ')} not found`);

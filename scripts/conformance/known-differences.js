@@ -1,4 +1,4 @@
-/** Differences between a dialect and its program that are meant, each with its reason. */
+/** Intended differences between a dialect and its program, each with its reason. */
 const KNOWN = [
   {
     dialect: 'crawler-commons',
@@ -23,10 +23,10 @@ const KNOWN = [
   },
 ];
 
-/** How a dialect says that a target is none that it answers. */
+/** How a dialect reports a target that it does not answer. */
 const OUTSIDE = /^outside the domain of this dialect/;
 
-/** Why the answers differ; `undefined` where nothing says so. `note` is what the dialect says beside its answer. */
+/** Why the answers differ; `undefined` if there is no known reason. `note` is the dialect's explanation. */
 export function reasonFor(program, dialect, question, note) {
   if (OUTSIDE.test(note)) return 'the target is outside the domain that the dialect states';
   return KNOWN.find(

@@ -69,7 +69,7 @@ function plantedIn(dialect) {
   );
 }
 
-/** What any dialect states of an axis. */
+/** Values of an axis in any dialect. */
 function keysOf(axis) {
   return [...new Set(stated.flatMap(({ facts }) => Object.keys(facts[axis])))];
 }
@@ -84,7 +84,7 @@ function firstFound(dialect, answers, { facts }, limit) {
   return undefined;
 }
 
-/** Each profile from the first question on, in an order that is always the same. */
+/** Each profile from the first question on, in a fixed order. */
 function shuffled(all) {
   let state = Number(values.seed);
   for (let left = all.length; left > 1; left--) {

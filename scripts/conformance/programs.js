@@ -77,7 +77,7 @@ export const GOOGLE_HEAD = {
   dialect: 'google',
 };
 
-/** Parsers that say they read as Google's does, or by RFC 9309: no dialect stands for them. */
+/** Parsers that claim to read as Google's does, or by RFC 9309: they have no dialect. */
 export const PORTS = [
   {
     name: 'grobotstxt 650362b (Go)',
@@ -100,7 +100,7 @@ export const PORTS = [
   },
 ];
 
-/** The dialect that speaks for a version of CPython. */
+/** The dialect for a version of CPython. */
 export function pythonDialect(version) {
   const [major = 0, minor = 0, patch = 0] = version.split(/[.a-z]+/).map(Number);
   const from = (...[m, p]) => minor > m || (minor === m && patch >= p);
@@ -187,7 +187,7 @@ function rust(crate, version) {
   };
 }
 
-/** A library in C++ with the interface of Google's. Its newest commit, where none is named. */
+/** A C++ library with Google's interface; its newest commit by default. */
 function cpp(name, repository, peer, commit, libraries) {
   return {
     name,
@@ -240,7 +240,7 @@ function java(folder, sources) {
   return { command: 'java', args: ['-cp', classPath, 'Peer'] };
 }
 
-/** No registry has it. It is compiled with its own dependencies, and with the library that reads JSON for the peer. */
+/** It is in no registry, so it is compiled with its dependencies, and with the JSON library of the peer. */
 function installGoogleJava(folder) {
   const source = join(folder, 'source');
   sourceOf('google/robotstxt-java', 'ef74a3c', source);

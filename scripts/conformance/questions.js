@@ -1,4 +1,7 @@
-/** The questions: generated files, corners of other readers, mutated vectors and, where `ROBOTS_CORPUS` names a corpus, mutated real files. */
+/**
+ * The questions: generated files, corner cases of other readers, mutated vectors and, if `ROBOTS_CORPUS` names a
+ * corpus, mutated real files.
+ */
 import {
   arbitraryCorner,
   arbitraryMutation,
@@ -13,7 +16,7 @@ import {
 import fc from 'fast-check';
 
 /**
- * `count` questions; the same seed gives the same ones. Those that look for what only other readers notice say `isCorner`.
+ * `count` questions; the same seed gives the same ones. Those about corner cases of other readers have `isCorner`.
  */
 export function* questions(count, seed, { wantsUrls = false, calledAs } = {}) {
   const sources = sourcesOfQuestions();

@@ -13,7 +13,7 @@ const { FOLDER, CHROMIUM } = process.env;
 const SEEDS = JSON.parse(process.env.SEEDS);
 const USER_AGENT = 'FooBot/1.0 (+https://foobot.example/)';
 const TIMEOUT_MS = 4000;
-/** For which what was deferred is tried again, and a page is looked at. */
+/** For how long deferred requests are retried, and a page is observed. */
 const PATIENCE_MS = 30_000;
 /** A site that does not say when it recovers is not waited for. */
 const MOST_DEFERRED_MS = 5000;
@@ -115,7 +115,7 @@ async function asking(url, asked) {
   }
 }
 
-/** All at once; what cannot be decided now comes again at its time. */
+/** All at once; undecided ones are retried at their time. */
 async function each(visit) {
   const until = Date.now() + PATIENCE_MS;
   await Promise.all(

@@ -1,4 +1,4 @@
-/** Sites on loopback that crawlers are let loose on, each with its own way to answer, and what each crawler did to them. */
+/** Sites on loopback for crawlers, each with its own behavior, and a record of what each crawler did. */
 import { createServer } from 'node:http';
 
 /** How long the site that recovers does not, and for how long the page with popups is looked at. */
@@ -65,7 +65,7 @@ export const SITES = {
   },
 };
 
-/** Starts every site anew, but seeds without that one. Each has an address of its own: crawlers keep delays by host. */
+/** Starts every site anew, except its seeds. Each has an address of its own, because crawlers keep delays by host. */
 export async function openSites(without) {
   const seen = [];
   const origins = {};

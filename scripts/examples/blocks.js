@@ -1,4 +1,4 @@
-/** The fenced blocks of a document, and how each is checked. */
+/** The fenced blocks of a document, and how to check each. */
 
 /**
  * Every fenced block: its language, its `[title]`, its role, `schema=` and `from=`, whether it is marked `no-run` and why,
@@ -31,7 +31,7 @@ function lastMarker(before) {
   return before.match(/^ *<!-- (?:begin|end) [\w-]+ -->$/gm)?.at(-1) ?? '';
 }
 
-/** Comment text with its stars taken off, at the lines where it stands. */
+/** Comment text without its stars, at its original lines. */
 function commentsOf(source) {
   return source
     .split('\n')
@@ -39,7 +39,7 @@ function commentsOf(source) {
     .join('\n');
 }
 
-/** Why a block may be left out: what a check has not. */
+/** Why a block may be skipped: what the check lacks. */
 const REASONS = new Set([
   'network', // asks sites or DNS of others
   'store', // needs a Redis
@@ -53,7 +53,7 @@ const REASONS = new Set([
 const RUN = new Set(['ts', 'js', 'sh', 'console', 'python']);
 const DRAWN = new Set(['mermaid', 'robots-ask']);
 
-/** What is wrong with how a block is marked: nothing may stand in a page that nobody looks at. */
+/** What is wrong with a block's markers: every block on a page must be checked. */
 export function problemOf({ language, title, role, schema, from, isRun, whyNot, isGenerated }) {
   if (!isRun) {
     return REASONS.has(whyNot) ? undefined : `expected no-run=REASON, one of ${[...REASONS].join(', ')}`;
@@ -74,7 +74,7 @@ export function asserting(code) {
   );
 }
 
-/** A value that can be compared: a literal of JavaScript. Anything else after `//` is a remark. */
+/** A value that can be compared: a JavaScript literal. Any other text after `//` is a remark. */
 function isLiteral(value) {
   return /^(?:true|false|undefined|null|-?\d[\d_.]*|'[^']*'|"[^"]*"|\[.*\]|\{.*\})$/.test(value.trim());
 }
@@ -107,12 +107,12 @@ export function transcriptOf(code) {
   return steps;
 }
 
-/** Whether a text in single quotes goes on in the next line. */
+/** Whether a single-quoted text continues on the next line. */
 function isOpen(command) {
   return (command.match(/'/g)?.length ?? 0) % 2 === 1 && !/"[^"]*'[^"]*"/.test(command);
 }
 
-/** Whether `lines` are those of the transcript. */
+/** Whether `lines` match the transcript. */
 export function isOutput(expected, lines) {
   if (expected.length === 0) return lines.length === 0;
   const [first, ...rest] = expected;

@@ -35,7 +35,7 @@ function hasPart(whole, part, matches = isDeepStrictEqual) {
   return parts.some((one) => hasPart(one, part, matches));
 }
 
-/** Whether every member that is shown is there with its value. Instants and waits are of their day. */
+/** Whether every displayed member exists with its value. Instants and waits are ignored. */
 function isPartOf(whole, part, key = '') {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) {
     if (isDeepStrictEqual(whole, part)) return true;

@@ -1,6 +1,6 @@
 /**
- * The files that pages take for granted on their reader's side: a site's robots.txt under Git with an older version, logs, lists
- * of questions, archives. A page that shows a file as a block with a `[title]` writes over it.
+ * The files that pages assume on their reader's side: a site's robots.txt under Git with an older version, logs,
+ * lists of questions, archives. A block with a `[title]` overwrites the file of that name.
  */
 import { copyFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Runs an example in TypeScript. A line `EXPRESSION; // VALUE` asserts that the expression gives the value. An example
- * in a source file that imports nothing gets its package's exports.
+ * Runs an example in TypeScript. A line `EXPRESSION; // VALUE` asserts that the expression has the value. An example
+ * in a source file without imports gets its package's exports.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -10,7 +10,7 @@ import { jsonProblem } from './json-blocks.js';
 import { save } from './reader.js';
 
 const COMMENT = /\s+#\s.*$/gm;
-/** Nothing on a machine that is asked about itself. */
+/** Hides the machine's own state from programs that report on it. */
 const AS_IS = { env: {}, toService: (text) => text, fromService: (text) => text };
 
 /**
@@ -78,7 +78,7 @@ async function runPython(python, { folder, world }, code, report) {
   if (status !== 0) report(`fails\n${code}${stderr}`);
 }
 
-/** A blank line parts an output from the next command. */
+/** A blank line separates an output from the next command. */
 function withoutBlankEnd(lines) {
   const last = lines.findLastIndex((line) => line.trim() !== '');
   return lines.slice(0, last + 1);

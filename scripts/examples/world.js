@@ -1,4 +1,4 @@
-/** What pages speak of, on this machine: sites under example.com, and the service at http://127.0.0.1:9309. */
+/** What pages refer to, on this machine: sites under example.com, and the service at http://127.0.0.1:9309. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ DJxmgpt75D8COCblB+oVHLbdbFIdE8VZv1fiHabkVa5ELKXlZpONqb84
 -----END PRIVATE KEY-----
 `;
 
-/** What every example site answers; anything else is a page. */
+/** The response of every example site; all other paths are a page. */
 const ROBOTS = 'User-agent: *\nDisallow: /private\nCrawl-delay: 2\n';
 const PAGE =
   '<!doctype html><title>Page</title><meta name="robots" content="noindex"><p>A page of an example site.\n';

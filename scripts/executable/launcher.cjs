@@ -12,12 +12,14 @@ const { brotliDecompressSync } = require('node:zlib');
 
 const archive = Buffer.from(getRawAsset('files'));
 const folder = unpacked(createHash('sha256').update(archive).digest('hex').slice(0, 32));
-// The script that runs, as if node had been given it: workers are started from it.
+// The script path, as if node had been given it: workers are started from it.
 process.argv[1] = join(folder, 'node_modules', '@robots-exclusion', 'cli', 'bin', 'robots.js');
 // Required from its own place, it is an ordinary module again: an executable's own script can import nothing.
 createRequire(join(folder, 'start.cjs'))('./start.cjs');
 
-/** The folder of the files; made whole, and only then named, so that two first starts at once do no harm. */
+/**
+ * The folder of the files; it is completed before it gets its name, so that two simultaneous first starts do no harm.
+ */
 function unpacked(digest) {
   const parent = ownFolder();
   const target = join(parent, digest);
@@ -56,7 +58,7 @@ function ownFolder() {
   process.exit(70);
 }
 
-/** A folder, and nobody else can write into it: what is loaded from there runs as this user. */
+/** Creates a folder that only this user can write to, because files loaded from it run as this user. */
 function isOwn(path) {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found?.isDirectory()) return false;

@@ -3,13 +3,13 @@ const CORE = 'packages/core';
 const SOURCES = `${CORE}/src`;
 const TESTS = `${CORE}/test`;
 
-/** What the RFC's vectors and the slow oracle decide about. */
+/** Tests against the RFC's vectors and the slow oracle. */
 const VERDICTS = [
   `${SOURCES}/{parse,patterns,rules,engine,explain}/**/*.test.ts`,
   `${TESTS}/{vectors,matcher-contract,differential,lite,judge-once,bundle}.test.ts`,
 ];
 
-/** By package, then by the room's first folder: what guards it besides its own tests. */
+/** By package, then by the room's first folder: the guards in addition to its own tests. */
 const GUARDS = {
   core: {
     bytes: [`${SOURCES}/{bytes,parse,print}/**/*.test.ts`, `${TESTS}/{vectors,lite}.test.ts`],
@@ -32,7 +32,7 @@ const GUARDS = {
   server: { access: ['packages/server/test/{access,connections,open-origin}.test.ts'] },
 };
 
-/** Test files of a room, as globs: its own, and those of the table or else all of its package. */
+/** Test files of a room, as globs: its own, and those in the table or otherwise all of its package. */
 export function guardsOf({ packageName, name }) {
   const [, folder = '**'] = name.split('/');
   const source = `packages/${packageName}/src`;

@@ -16,7 +16,7 @@ export function recordName(name) {
   return name[0].toUpperCase() + name.slice(1);
 }
 
-/** `text` with `line` before the first of the lines matching `pattern` that sorts after it, or behind the last. */
+/** `text` with `line` inserted before the first line that matches `pattern` and sorts after it, or after the last. */
 export function insertSorted(text, pattern, line) {
   const lines = text.split('\n');
   const listed = lines.flatMap((one, index) => (pattern.test(one) ? [index] : []));

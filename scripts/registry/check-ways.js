@@ -1,6 +1,6 @@
 /**
- * Compares the registry of crawlers with what its operators serve: lists of addresses in the form that the
- * profile names, directories of signature keys, cards, and pages that still name the crawler.
+ * Compares the registry of crawlers with what its operators serve: lists of addresses in the form that the profile
+ * names, directories of signature keys, agent cards, and pages that still name the crawler.
  *
  * The network is handed in as `get(url)`, which resolves to `{ status, body }`.
  */
@@ -8,7 +8,7 @@ import { isIP } from 'node:net';
 
 const DIRECTORY = '/.well-known/http-message-signatures-directory';
 
-/** Everything of these profiles that can be asked of a server, each URL and question once. */
+/** Everything in these profiles that can be requested from a server, each URL and question once. */
 export function questionsOf(agents) {
   const questions = new Map();
   for (const agent of agents) {
@@ -22,7 +22,7 @@ export function questionsOf(agents) {
   return [...questions.values()];
 }
 
-/** Why an answer is not what the registry says; undefined where it is. Never throws, whatever was served. */
+/** Why a response does not match the registry; undefined if it does. Never throws, whatever was served. */
 export async function problemOf(question, get) {
   try {
     const { status, body } = await get(question.url);

@@ -11,7 +11,7 @@ const BEFORE = 'User-agent: *\nDisallow: /private/\n';
 const AFTER = 'User-agent: *\nDisalow: /private/\nDisallow: /shop/\n';
 const EXPECTATIONS = 'robots: robots.txt\ntests:\n  - crawler: FooBot\n    disallow: /private/x\n';
 
-/** What the Action does other than a reader of its documentation expects. */
+/** How the Action differs from its documentation. */
 export async function actionFailures({ root, registry, scratch }) {
   const folder = join(scratch, 'foreign');
   const base = foreignRepository(folder);

@@ -17,7 +17,7 @@ const RUNS = [
   [['demo'], /allowed/, 0],
 ];
 
-/** What it does other than expected. */
+/** How it differs from the expectation. */
 export async function npxFailures({ tarballs, registry, scratch }) {
   const folder = join(scratch, 'empty');
   mkdirSync(folder);

@@ -29,7 +29,7 @@ export async function createProject({ root, tarballs, registry, project }) {
   return status === 0 ? [] : [stderr];
 }
 
-/** Every entry of every package is imported, and required where Node can. */
+/** Imports every entry of every package, and requires it where Node can. */
 export async function entryFailures({ tarballs, project }) {
   const specifiers = tarballs.flatMap(({ manifest }) =>
     Object.keys(manifest.exports ?? {})
@@ -99,7 +99,7 @@ function documentsOf(root) {
   return ['README.md', ...below('docs'), ...readmes];
 }
 
-/** Examples that say what they import: the others stand for a line in a page. */
+/** Examples with imports; the others stand for a line in a page. */
 function examplesOf({ file, text }) {
   return blocksIn(text)
     .filter(({ language, code, title }) => language === 'ts' && /^import /m.test(code) && !title)
@@ -125,7 +125,7 @@ async function compile(project, examples) {
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
   const { status, stdout } = await runAside('npx', ['--no-install', 'tsc', '-p', '.'], { cwd: project });
   if (status === 0) return [];
-  // The types of a foreign package are not ours to fix.
+  // Errors in the types of other packages are not ours to fix.
   const isOurs = (line) => !/^node_modules\/(?!@?robots-exclusion\/)/.test(line);
   const errors = stdout.split('\n').filter((line) => line !== '' && isOurs(line));
   return errors.map((line) =>
@@ -143,7 +143,7 @@ async function runExample({ project, world, cwd }, { name, code }, index) {
   return status === 0 ? [] : [`${name}:\n${stderr}`];
 }
 
-/** All that an installation brings, as CycloneDX, beside the tarballs. */
+/** A bill of materials of the whole installation, as CycloneDX, beside the tarballs. */
 export async function writeSbom({ project, scratch }) {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'];
   writeFileSync(join(scratch, 'tarballs/sbom.cdx.json'), run('npm', args, { cwd: project }));

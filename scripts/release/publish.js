@@ -24,7 +24,7 @@ function manifestIn(file) {
   return JSON.parse(execFileSync('tar', ['-xzOf', file, 'package/package.json'], { encoding: 'utf8' }));
 }
 
-/** Each after all that it depends on. */
+/** Each after everything that it depends on. */
 function inOrder(all) {
   const ordered = [];
   const visit = (tarball) => {

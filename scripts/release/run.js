@@ -17,8 +17,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Exit code and output, while servers of this process go on answering. After `timeout` milliseconds the program and
- * all that it started are ended.
+ * Exit code and output, while servers of this process continue to respond. After `timeout` milliseconds, the program
+ * and its children are ended.
  */
 export function runAside(command, args, { timeout = 300_000, ...options } = {}) {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { runAside } from './run.js';
 
-/** What they find. */
+/** Their findings. */
 export async function tarballFailures({ root, tarballs }) {
   const tool = (name) => join(root, 'node_modules/.bin', name);
   const failures = [];

@@ -1,4 +1,7 @@
-/** What people read of a source file: its comments and its texts. All other octets become spaces, so lines stay. */
+/**
+ * The prose of a source file: its comments and strings. All other octets become spaces, so that line numbers stay the
+ * same.
+ */
 import ts from 'typescript';
 
 const TEXTS = new Set([

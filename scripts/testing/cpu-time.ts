@@ -1,7 +1,7 @@
 /** CPU time of this process and of its children that have ended. */
 import { readFileSync } from 'node:fs';
 
-/** What Linux counts in: `sysconf(_SC_CLK_TCK)` is 100 on every platform that Node runs on. */
+/** The clock ticks of Linux: `sysconf(_SC_CLK_TCK)` is 100 on every platform that Node supports. */
 const tickMs = 10;
 
 /** Milliseconds of this process since its start, user and system. */
@@ -10,7 +10,7 @@ export function ownCpuTimeMs(): number {
   return (user + system) / 1000;
 }
 
-/** With those of its ended children, which other systems than Linux do not tell. */
+/** Including its ended children, which only Linux reports. */
 export function cpuTimeMs(): number {
   return ownCpuTimeMs() + childrenMs();
 }

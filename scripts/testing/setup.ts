@@ -1,4 +1,4 @@
-/** Before each test file: properties get their seed, and the file's CPU time is taken down for the summary. */
+/** Before each test file: sets the seed of properties, and records the file's CPU time for the summary. */
 import fc from 'fast-check';
 import { afterAll } from 'vitest';
 import { cpuTimeMs } from './cpu-time.ts';

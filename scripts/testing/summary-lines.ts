@@ -1,10 +1,10 @@
-/** The lines that end a run of tests, from plain data. */
+/** Formats the final lines of a test run from plain data. */
 
-/** A test that was skipped or that failed. */
+/** A test that was skipped or failed. */
 export interface NotedTest {
   state: 'skipped' | 'failed';
   fullName: string;
-  /** What it needs of the machine, where it says so. */
+  /** What it needs from the machine, if it says so. */
   needs: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface NotedFile {
   isBroken: boolean;
 }
 
-/** One line for each need that the machine does not meet, and one for the tests that give no reason. */
+/** One line for each missing requirement, and one for the tests without a reason. */
 export function skipLines(files: readonly NotedFile[]): string[] {
   const counts = new Map<string, number>();
   for (const { needs = 'a condition that its file states' } of testsOf(files, 'skipped'))
@@ -28,7 +28,7 @@ export function skipLines(files: readonly NotedFile[]): string[] {
   );
 }
 
-/** A command for each failure that runs it again alone. */
+/** A command for each failure that runs it alone. */
 export function againLines(files: readonly NotedFile[], command: string): string[] {
   return files.flatMap(({ path, tests, isBroken }) => {
     const failed = tests.filter(({ state }) => state === 'failed');
@@ -39,7 +39,7 @@ export function againLines(files: readonly NotedFile[], command: string): string
   });
 }
 
-/** CPU seconds of the run by package, and the files that took most of it. */
+/** CPU seconds of the run by package, and the most expensive files. */
 export function cpuLines(files: readonly NotedFile[], runnerMs: number, shownFiles: number): string[] {
   const packages = new Map<string, number>();
   for (const { path, cpuMs } of files) {
@@ -74,7 +74,7 @@ function asPattern(name: string): string {
   return `^${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
 }
 
-/** A word of a shell, whatever it holds. */
+/** A shell word, whatever it contains. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,4 +1,4 @@
-/** The end of a run: what was skipped and how to have it run, what to run again alone, and where the CPU time went. */
+/** The end of a run: what was skipped and what it needs, how to run failures alone, and where the CPU time went. */
 import { relative, sep } from 'node:path';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import { ownCpuTimeMs } from './cpu-time.ts';
@@ -7,15 +7,15 @@ import { againLines, cpuLines, type NotedFile, type NotedTest, skipLines } from 
 
 const shownFiles = 10;
 
-/** What the configuration knows of the run. */
+/** What the configuration knows about the run. */
 export interface RunFacts {
   /** The seed of its properties. */
   seed: number;
-  /** Whether it is the whole one, with the large counts. */
+  /** Whether it is the whole run, with the large counts. */
   isWhole: boolean;
 }
 
-/** A reporter to be after Vitest's own. */
+/** A reporter that follows Vitest's own. */
 export function summaryReporter({ seed, isWhole }: RunFacts): Reporter {
   let vitest: Vitest;
   return {
@@ -24,7 +24,7 @@ export function summaryReporter({ seed, isWhole }: RunFacts): Reporter {
     },
     onTestRunEnd(modules) {
       const files = modules.map((module) => toFile(module, vitest.config.root));
-      // With `-t` most are skipped because they were not asked for.
+      // With `-t`, most tests are skipped because they were not selected.
       const isFiltered = vitest.config.testNamePattern !== undefined;
       const command = isWhole ? `ROBOTS_TEST_SEED=${seed} npm run test:all --` : 'npx vitest run';
       const isPart = !isWhole && vitest.projects.every(({ name }) => name !== 'long');

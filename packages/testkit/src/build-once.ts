@@ -1,6 +1,6 @@
 /**
- * Processes and threads of tests run what is built, as users do. The first test file that needs it brings the build up
- * to date; all others of the same run find that done.
+ * Processes and threads of tests run the built files, as users do. The first test file that needs them updates the
+ * build; the others of the run find it done.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ export async function buildOnce(): Promise<void> {
   const giveBack = await takeTurn();
   try {
     if (await isDone()) return;
-    // Errors of types are the business of the type check: what the compiler can write, it writes.
+    // Type errors are left to the type check: the compiler writes its output regardless.
     await promisify(execFile)(process.execPath, [compiler, '-b', fileURLToPath(root)], {
       timeout: buildTimeoutMs,
     }).catch(() => undefined);
@@ -40,7 +40,7 @@ async function isDone(): Promise<boolean> {
   return (await readFile(doneFile, 'utf8').catch(() => '')) === run;
 }
 
-/** A folder can be made by one only; one that was left behind by a process that was killed is too old. */
+/** Only one process can create a folder; one left behind by a killed process is recognized by its age. */
 async function takeTurn(): Promise<() => Promise<void>> {
   for (;;) {
     try {

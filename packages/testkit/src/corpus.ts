@@ -22,7 +22,7 @@ export function readCorpus(folder: string): CorpusFile[] {
     .map((name) => ({ name, body: new Uint8Array(readFileSync(join(folder, 'robots', name))) }));
 }
 
-/** The real files of a test: all in `npm run test:all`, every tenth in `npm test`. */
+/** The real files for a test: all in `npm run test:all`, every tenth in `npm test`. */
 export function sampleCorpus(folder: string): CorpusFile[] {
   return readCorpus(folder).filter((_, index) => isWholeRun || index % 10 === 0);
 }

@@ -1,4 +1,4 @@
-/** Time of a test's own for code of this process that sets timers: nothing is over before the test says so. */
+/** A test's own time for code that sets timers in this process: no time passes until the test says so. */
 
 /** Timers of one duration, which run when the test lets them. */
 export interface HeldTimers {
@@ -11,15 +11,15 @@ export interface HeldTimers {
 }
 
 /**
- * Takes over all timers that are set from now on for exactly so many milliseconds. Choose a number that means only the
- * time in question: `workDeadlineMs: 7_654_321`.
+ * Takes over all timers set from now on for exactly this many milliseconds. Choose a number that identifies the
+ * timer: `workDeadlineMs: 7_654_321`.
  */
 export function holdTimers(ms: number): HeldTimers {
   const { setTimeout: set, clearTimeout: clear } = globalThis;
   const held = new Map<unknown, () => void>();
   function hold(callback: (...args: unknown[]) => void, delay?: number, ...args: unknown[]): NodeJS.Timeout {
     if (delay !== ms) return set(callback, delay, ...args);
-    // One of the system's own that never runs, so that everything can be done with it that can be done with a timer.
+    // A real timer that never fires, so that all operations on timers work.
     const timer = set(() => {}, 2 ** 31 - 1).unref();
     held.set(timer, () => callback(...args));
     return timer;

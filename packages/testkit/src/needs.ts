@@ -1,4 +1,4 @@
-/** What tests need of the machine: where it is missing they are skipped, and the run's summary says how to get it. */
+/** What tests need from the machine: if it is missing, they are skipped, and the run's summary says how to get it. */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ export function needs(what: string, isThere: boolean): Needs {
 /** The programs that serve as Redis, best first. */
 export const redisBinaries: readonly string[] = ['redis-server', 'valkey-server'];
 
-/** Where `CI` is set, a missing Redis is an error: nothing would be proven of the stores that are shared. */
+/** If `CI` is set, a missing Redis is an error, because nothing would be tested about shared stores. */
 export function needsRedis(): Needs {
   const isThere = redisBinaries.some(isOnPath);
   const what = `Redis: install ${redisBinaries.join(' or ')}`;

@@ -1,11 +1,11 @@
-/** How long a property is tried. */
+/** How many cases a property tries. */
 
 /** The share of the whole run's cases that the quick run tries. */
 const quickShare = 1 / 10;
-/** What a property is tried at least in the quick run, if the whole run does. */
+/** The minimum in the quick run, if the whole run has as many. */
 const quickMinimum = 100;
 
-/** What a property is tried for one mutant: it is run for each of thousands. */
+/** The maximum for one mutant: a property runs for each of thousands. */
 const mutantMost = 20;
 
 /** Whether this is `npm run test:all`, which has time. */
@@ -15,7 +15,7 @@ export const isWholeRun: boolean = process.env['ROBOTS_TESTS'] === 'all';
  * `numRuns` of a property: all of them in `npm run test:all`, and a tenth, but at least 100, in `npm test`.
  *
  * @param whole - The cases of the whole run.
- * @param quick - The cases of the quick run, where a tenth is too dear or finds too little.
+ * @param quick - The cases of the quick run, if a tenth is too expensive or finds too little.
  */
 export function runs(
   whole: number,

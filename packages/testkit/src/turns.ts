@@ -4,8 +4,8 @@
 const { setImmediate: soon } = globalThis;
 
 /**
- * Lets the event loop turn: all that needs no more turns than this, and nothing from outside the process, is done
- * afterwards, however slow the machine is.
+ * Lets the event loop turn: afterwards, everything that needs at most this many turns and nothing from outside the
+ * process is done, however slow the machine is.
  */
 export async function turns(count = 50): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise<void>((resolve) => soon(resolve));

@@ -1,4 +1,7 @@
-/** At the doors that answer programs: messages take the crawlers that were asked about as examples, and a closed registry refuses unknown ones. */
+/**
+ * For the interfaces of programs: messages use the requested crawlers as examples, and a closed registry rejects
+ * unknown ones.
+ */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createRobotsMcp, type RobotsMcp } from '@robots-exclusion/mcp';
 import { type RunningServer, startServer } from '@robots-exclusion/server/node';

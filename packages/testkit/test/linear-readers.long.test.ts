@@ -1,4 +1,4 @@
-/** Readers of what comes from elsewhere are linear in it: four times as much never costs sixteen times as much. */
+/** Readers of external input are linear in it: four times as much never costs sixteen times as much. */
 import { gzipSync } from 'node:zlib';
 import { readLog } from '@robots-exclusion/audit';
 import { defaultLimits, readBody } from '@robots-exclusion/client/remote-body';
@@ -91,7 +91,7 @@ const readers: readonly (readonly [string, string, Reader])[] = [
   ],
 ];
 
-/** Milliseconds of processor time. A reader may refuse what it is given: that is cheap, and right. */
+/** Milliseconds of processor time. A reader may reject its input, which is cheap and correct. */
 async function cpuOf(read: Reader, text: string, isPacked: boolean): Promise<number> {
   const octets = isPacked ? gzipSync(text) : Buffer.from(text);
   const before = process.cpuUsage();

@@ -7,7 +7,7 @@ import { type HttpOrigin, startHttpOrigin } from '@robots-exclusion/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CommandHost, openCommandHost } from './doors/command.ts';
 
-/** Where robots.txt redirects, what is refused, and whether that is so where any address may be dialled. */
+/** Where robots.txt redirects to, what is refused, and whether also if any address may be connected to. */
 const refusals: readonly (readonly [location: string, by: string, origin: string, always: boolean])[] = [
   ['gopher://other.example/0/robots.txt', 'transports', 'gopher://other.example', true],
   ['file:///etc/passwd', 'transports', 'file:', true],

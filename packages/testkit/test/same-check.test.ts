@@ -31,7 +31,7 @@ interface Question {
   readonly usage?: true;
 }
 
-/** Without how robots.txt was obtained; each door was told another time to ask again at. */
+/** Without how robots.txt was obtained; each door got another time to retry. */
 function octets(answers: readonly object[]): string[] {
   return answers.map(({ evidence: _, ...answer }: { evidence?: unknown }) =>
     JSON.stringify(answer).replace(/"retryAt":"[^"]+"/g, '"retryAt":"later"'),
@@ -144,7 +144,7 @@ async function expectSame(question: Question): Promise<number> {
   const [command, service, shown] = others as [string[], string[], string[]];
   expect(command).toEqual(expected);
   expect(service).toEqual(expected);
-  // Long texts and characters beyond ASCII of a site are shown otherwise to a model.
+  // A model sees long texts and non-ASCII characters of a site in another form.
   for (const [at, json] of expected.entries())
     if (!/[^\x20-\x7e]|"[^"]{500,}"/.test(json)) expect(shown[at]).toBe(json);
   return expected.length;

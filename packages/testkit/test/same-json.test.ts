@@ -91,7 +91,7 @@ function questionOf({ robots, paths, agents: names, literal, dialect }: DoorShee
   };
 }
 
-/** Hidden characters and long texts of a site are shown otherwise to a model. */
+/** A model sees hidden characters and long texts of a site in another form. */
 function isPlain(json: string): boolean {
   return !/[^\x20-\x7e]|\\u|\\[bfnrt]/.test(json) && !/"[^"]{500,}"/.test(json);
 }

@@ -10,12 +10,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** One wget asks about so many sites. */
+/** Number of sites per run of wget. */
 const BATCH = 200;
-/** With a batch that is not full, so long after the last question. */
+/** How long an incomplete batch waits after the last question. */
 const FULL_AFTER_MS = 100;
 
-/** The page with the link: a name that no question asks about. */
+/** The page with the link, under a name that no question uses. */
 const START = 'first-page-of-this-site';
 
 const OPTIONS = [
@@ -24,9 +24,9 @@ const OPTIONS = [
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'robots-wget-'));
-/** The sites of the batch, by host: what their robots.txt holds, what their page links to, and what was requested. */
+/** The sites of the batch by host: their robots.txt, the link on their page, and what was requested. */
 const sites = new Map();
-/** What a link is requested as; many questions ask about the same path. */
+/** The form in which a link is requested; many questions have the same path. */
 const requestedAs = new Map();
 const proxy = createServer(answer);
 await new Promise((resolve) => proxy.listen(0, '127.0.0.1', resolve));

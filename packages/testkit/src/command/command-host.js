@@ -14,7 +14,7 @@ const { stdout, stderr } = process;
 
 let command;
 
-// Each run listens for a reader that leaves.
+// Each run listens for a reader that disconnects.
 process.setMaxListeners(0);
 stdout.setMaxListeners(0);
 stderr.setMaxListeners(0);

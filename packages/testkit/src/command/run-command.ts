@@ -1,10 +1,10 @@
-/** The command in processes that stay open: a run takes a few milliseconds instead of the start of a process. */
+/** Runs the command in processes that stay open: a run takes a few milliseconds instead of starting a process. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { buildOnce } from '../build-once.ts';
 
-/** What a run of the command gave. */
+/** The result of a run of the command. */
 export interface CommandRun {
   readonly stdout: string;
   readonly stderr: string;
@@ -12,7 +12,7 @@ export interface CommandRun {
   readonly exit: number | string;
 }
 
-/** How the command is run. */
+/** Options of a run. */
 export interface CommandRunOptions {
   /** Standard input. Default: empty. */
   readonly input?: string | Uint8Array;
@@ -21,7 +21,7 @@ export interface CommandRunOptions {
 }
 
 const script = fileURLToPath(new URL('./command-host.js', import.meta.url));
-/** Hosts that run nothing now. They end with this process: their channel closes. */
+/** Idle hosts. They end with this process, when their channel closes. */
 const idle: Host[] = [];
 
 /**
@@ -43,7 +43,7 @@ export async function runCommand(
   return run;
 }
 
-/** The variables that a run of the command gets: those of this process, without what decides colours and widths. */
+/** The variables of a run: those of this process, except those that control colors and widths. */
 export function commandEnv(own: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const { NO_COLOR: _1, FORCE_COLOR: _2, COLUMNS: _3, ...inherited } = process.env;
   return { ...inherited, ...own };
@@ -61,7 +61,7 @@ function startHost(): Host {
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  // A host that is left open must not keep the tests from ending.
+  // An idle host must not keep the tests from ending.
   for (const handle of [child, child.channel, child.stdout, child.stderr]) (handle as Unrefable).unref();
   return { child, stdout: new Output(child.stdout), stderr: new Output(child.stderr) };
 }
@@ -102,7 +102,7 @@ function isEnd(value: unknown): value is Ended {
   return typeof value === 'object' && value !== null;
 }
 
-/** What a host writes to one of its outputs, cut by runs. */
+/** A host's output, split by runs. */
 class Output {
   readonly #stream: NodeJS.ReadableStream;
   #chunks: Uint8Array[] = [];

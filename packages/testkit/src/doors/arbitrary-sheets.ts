@@ -1,9 +1,9 @@
-/** Generated questions for all doors: files that turn on who is asked about, rather than on what a pattern matches. */
+/** Generated questions for all doors: files in which the crawler matters rather than the patterns. */
 import fc from 'fast-check';
 import type { AgentProfile } from 'robots-exclusion/agents';
 import type { DoorSheet } from './door.ts';
 
-/** Names that no registry knows, and names in spellings that people use. */
+/** Names outside the registry, and spellings that people use. */
 const LITERAL_NAMES = [
   'FooBot',
   'foobot',
@@ -60,7 +60,7 @@ const TDMREPS: readonly string[] = [
   '{"location":"/"}',
 ];
 
-/** Profiles whose groups are not chosen as RFC 9309 alone does, and those that share a word with others. */
+/** Profiles whose groups are not selected by RFC 9309 alone, and those that share a word with others. */
 function tellingTokens(agents: readonly AgentProfile[]): readonly string[] {
   return agents
     .filter(

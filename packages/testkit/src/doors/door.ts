@@ -1,34 +1,34 @@
 /**
- * One question, every door, one answer: each way to ask about a robots.txt (library, commands, service, page) is a
- * door, and all of them must answer alike.
+ * Every way to ask about a robots.txt (library, commands, service, page) is a door: for one question, all of them
+ * must give one answer.
  */
 
 /** Questions about one file: each URL for each crawler. */
 export interface DoorSheet {
   readonly robots: string;
-  /** What the origin answers when it is asked for the file; doors that fetch nothing take only 200. */
+  /** The origin's response for the file; doors that fetch nothing accept only 200. */
   readonly status: number;
   /** Names of crawlers: product tokens, lists of those of one crawler, User-Agent headers. */
   readonly agents: readonly (string | readonly string[])[];
-  /** Paths. A door that wants absolute URLs puts its own origin before them. */
+  /** Paths. A door that requires absolute URLs prepends its own origin. */
   readonly paths: readonly string[];
   /** Ask for the bare tokens. */
   readonly literal?: boolean;
   readonly dialect?: string;
-  /** Header fields of the response that brought the pages. */
+  /** Header fields of the response that delivered the pages. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The origin's `/.well-known/tdmrep.json`. */
   readonly tdmrep?: string;
 }
 
-/** One answer. A door leaves out the members that it never tells. */
+/** One answer. A door omits members that it never reports. */
 export interface DoorAnswer {
   readonly allowed: boolean;
-  /** Words of a verdict; `unreadable` also where a door tells the failure of a dialect as an error. */
+  /** The verdict; `unreadable` also if a door reports a dialect's failure as an error. */
   readonly because?: string | undefined;
   /** The line that decides. */
   readonly line?: number | undefined;
-  /** What of the answer rests on the registry. */
+  /** What depends on the registry. */
   readonly crawler?: unknown;
   /** AIPREF's preferences by category. */
   readonly preferences?: unknown;
@@ -41,24 +41,24 @@ export interface Door {
   readonly name: string;
   /** Whether this door has a way to ask these questions, or some of them. */
   takes(sheet: DoorSheet): boolean;
-  /** One answer for each path and, for each path, each agent; `undefined` for what this door cannot be asked. */
+  /** One answer for each path and each agent; `undefined` for questions that this door does not support. */
   ask(sheet: DoorSheet): Promise<readonly (DoorAnswer | undefined)[]>;
   close?(): Promise<void>;
 }
 
-/** Two doors that do not say the same. */
+/** Two doors that disagree. */
 export interface Contradiction {
   readonly robots: string;
   readonly agent: string | readonly string[];
   readonly path: string;
   readonly member: string;
-  /** What each door says, those that say the same together. */
+  /** The answer of each door, with equal ones combined. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
   readonly literal?: boolean;
   readonly dialect?: string;
 }
 
-/** What a run found. */
+/** The result of a run. */
 export interface DoorsReport {
   /** Questions, each counted once however many doors were asked. */
   readonly questions: number;
@@ -102,7 +102,10 @@ async function askOne(door: Door, sheet: DoorSheet): Promise<Reported> {
 
 const MEMBERS = ['allowed', 'because', 'line', 'crawler', 'preferences', 'uses'] as const;
 
-/** What the doors answer to one question, member by member; doors that do not tell a member are not compared in it. */
+/**
+ * The answers of the doors to one question, member by member; a door that does not report a member is not compared in
+ * it.
+ */
 function comparedAt(sheet: DoorSheet, reported: readonly Reported[], index: number): Contradiction[] {
   const { robots, agents, paths, literal, dialect } = sheet;
   return MEMBERS.flatMap((member) => {

@@ -1,4 +1,4 @@
-/** Files rich in what lint rules look for: short alphabets, so that patterns, groups and targets meet. */
+/** Files rich in what lint rules look for: small alphabets, so that patterns, groups and targets interact. */
 import fc from 'fast-check';
 
 const piece = fc.constantFrom(
@@ -77,7 +77,7 @@ const anyLine = fc.oneof(
   { weight: 2, arbitrary: agent },
   { weight: 1, arbitrary: other },
 );
-/** Without mistakes in names: where there are some, the linter deletes nothing. */
+/** Without typos in names, because the linter deletes nothing if there are any. */
 const rightLine = fc.oneof(
   {
     weight: 6,

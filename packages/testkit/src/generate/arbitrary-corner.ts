@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import type { Question } from './arbitrary-robots.ts';
 
-/** Letters whose other case is in ASCII, has two characters, or depends on what stands beside it. */
+/** Letters whose other case is in ASCII, has two characters, or depends on the context. */
 const LETTERS = [
   '\u0130',
   '\u0131',
@@ -20,7 +20,7 @@ const LETTERS = [
   '\u01c5',
 ];
 
-/** Each class of octets that are not UTF-8, and what is one octet beside each. */
+/** Each class of octets that are not UTF-8, and its neighbors. */
 const ILL_FORMED: readonly (readonly number[])[] = [
   [0x80],
   [0xbf, 0x80],
@@ -70,7 +70,7 @@ const spelled = (word: string): fc.Arbitrary<string> =>
       return letters.join('');
     });
 
-/** Where one letter of ASCII stands, one that some languages fold to it. */
+/** Replaces an ASCII letter by one that some languages fold to it. */
 const LOOKALIKES: readonly (readonly [RegExp, string])[] = [
   [/k/i, '\u212a'],
   [/s/i, '\u017f'],

@@ -1,14 +1,14 @@
-/** Generated robots.txt files, crawlers and targets: near what the protocol's rules turn on, and far from it. */
+/** Generated robots.txt files, crawlers and targets: some near the protocol's rules, some far from them. */
 import fc from 'fast-check';
 
-/** One question to one file. */
+/** One question about one file. */
 export interface Question {
   body: Uint8Array;
   tokens: string[];
   target: string;
 }
 
-/** Octets that patterns and targets turn on: specials, reserved octets, escapes in all spellings, raw non-ASCII. */
+/** Octets that matter in patterns and targets: specials, reserved octets, escapes in all spellings, raw non-ASCII. */
 const PIECES = [
   ...'aabb/*$?%#&=+\'()!,;:@[]{}|\\^"<>`~.-_ ',
   ...[
@@ -114,7 +114,7 @@ const text = fc
   )
   .map(([mark, records]) => mark + records.join(''));
 
-/** Octets that no generated text holds. */
+/** Octets that do not occur in generated text. */
 const rawOctets = fc.constantFrom(
   0x00,
   0x0b,

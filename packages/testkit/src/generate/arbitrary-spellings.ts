@@ -235,7 +235,7 @@ const body = fc
     return octets;
   });
 
-/** Half of the targets are written after a pattern of the file, so that rules match. */
+/** Half of the targets are derived from a pattern of the file, so that rules match. */
 const target = fc.tuple(
   fc.constantFrom(...ORIGINS),
   pathOf(4),

@@ -65,7 +65,7 @@ const RULE = fc
   .tuple(fc.constantFrom('Allow', 'Allow', 'Disallow'), fc.constantFrom('/', '/a', '/ab', '/b', '/x'))
   .map(([kind, path]) => `${kind}: ${path}`);
 
-/** Crawlers that rules are written for; a purpose token stands among them as its convention. */
+/** Crawlers for which rules are written; a purpose token counts as its convention. */
 const TOKENS = ['*', '*', 'FooBot', 'Googlebot', 'GPTBot', 'Applebot'];
 const PURPOSES = ['Google-Extended', 'Applebot-Extended'];
 const CONVENTIONS = [

@@ -1,6 +1,6 @@
 /**
- * Small questions on which one reading turns: a file with one peculiar name, line, pattern or order in it, everything else
- * plain, and a crawler and a URL whose answer hangs on how that is read.
+ * Small questions on which one reading depends: a file with one peculiar name, line, pattern or order and nothing
+ * else unusual, and a crawler and a URL whose answer depends on how that is read.
  */
 import fc from 'fast-check';
 import type { Question } from './arbitrary-robots.ts';
@@ -43,7 +43,7 @@ const FOLDED = [
 const NAME_ENDS = ['', '', '/', '/1.0', ' x', '-News', 'x', '1', '*', ', B', ';', '(x', '\u00e9', ' ', '\t'];
 const NAME_STARTS = ['', '', '', 'x', '/', '*', '-', ' ', '1', '%66', '\u00e9', 'B '];
 
-/** The crawler's name and the file's, alike but for a letter, or for what stands before and after. */
+/** The crawler's name and the file's, equal except for one letter, or for what precedes or follows. */
 const names = fc.oneof(
   fc.constantFrom(...FOLDED).map(([a, b]): readonly [string, string] => [`fo${a}bo`, `fo${b}bo`]),
   fc

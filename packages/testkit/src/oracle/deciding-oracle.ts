@@ -1,6 +1,6 @@
 /**
- * Which statement decides about each use of a page: the obvious slow reading of the files that `arbitraryStatedSite`
- * writes, with plain prefixes as paths. It shares no code with the library.
+ * Which statement decides each use of a page: the naive slow reading of the files from `arbitraryStatedSite`, with
+ * plain prefixes as paths. It shares no code with the library.
  */
 import type { StatedSite } from '../generate/arbitrary-statements.ts';
 
@@ -103,7 +103,7 @@ interface Bound {
   readonly records: readonly Line[];
 }
 
-/** The groups of the first name that has any, else those of `*`, as one. */
+/** The groups of the first name that has any, otherwise those of `*`, merged. */
 function bound(groups: readonly Group[], names: readonly string[]): Bound {
   for (const name of [...names, '*']) {
     const isOf = ({ value }: Line) => value.toLowerCase() === name.toLowerCase();
@@ -134,7 +134,7 @@ function readValue({ value }: Line): { prefix: string; members: [string, string]
   return { prefix, members: rest.split(', ').map((part) => part.split('=') as [string, string]) };
 }
 
-/** All records of the longest path that matches speak, and no others. */
+/** All matching records with the longest path apply, and no others. */
 function contentUsage({ records }: Bound, path: string): Said[] {
   const matching = records.filter(
     (line) => line.name === 'content-usage' && path.startsWith(readValue(line).prefix),

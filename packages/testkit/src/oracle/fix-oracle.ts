@@ -1,6 +1,6 @@
 /**
- * Whether what the linter calls a safe fix is one: asked of verdicts, target by target, not of the linter's own proof. The
- * verdicts themselves are checked against the slow oracle and Google's own vectors elsewhere.
+ * Whether the linter's safe fixes are safe: tested with verdicts, target by target, rather than the linter's own
+ * proof. The verdicts themselves are checked against the slow oracle and Google's own vectors elsewhere.
  */
 import { compile, type Diagnostic, type Fix, parse } from 'robots-exclusion';
 import { type Dialect, findDialect } from 'robots-exclusion/dialects';

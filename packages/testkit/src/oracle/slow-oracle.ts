@@ -1,6 +1,6 @@
 /**
- * The obvious slow reading of RFC 9309: strings, split, replace, and a matcher that follows every position.
- * It shares no code with the library and is the oracle for everything fast. One character stands for one octet.
+ * The naive slow reading of RFC 9309: strings, split, replace, and a matcher that follows every position. It shares
+ * no code with the library and is the oracle for all fast code. One character represents one octet.
  */
 
 /** The oracle's answer: the deciding line where a rule decided. */
@@ -21,7 +21,7 @@ interface SlowGroup {
   rules: SlowRule[];
 }
 
-/** What RFC 9309 says of one target, by way of the obvious. `tokens` are product tokens, no headers. */
+/** RFC 9309's answer for one target, computed naively. `tokens` are product tokens, not headers. */
 export function slowVerdict(
   body: Uint8Array,
   tokens: readonly string[],
@@ -103,7 +103,7 @@ function tokenOf(value: string): string {
   return token.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** An apostrophe is kept through the URL parser, which would write `%27` in a query, by a word nobody uses. */
+/** Protects an apostrophe from the URL parser, which would write `%27` in a query, by a placeholder word. */
 const APOSTROPHE = 'zzAPOSTROPHEzz';
 
 function pathOf(target: string): string {

@@ -1,6 +1,6 @@
 /**
- * A small FTP server (RFC 959, RFC 2428), passive mode only, for one anonymous reader. It can lie about where its data
- * connection is, answer any command with a scripted reply, and break off a transfer.
+ * A small FTP server (RFC 959, RFC 2428), passive mode only, for anonymous reading. It can lie about its data
+ * connection, respond to any command by script, and break off a transfer.
  */
 
 import { createServer, type Socket } from 'node:net';

@@ -1,4 +1,4 @@
-/** Ways in which an HTTP server misbehaves, each by its name. None of them does anything after its socket is closed. */
+/** Named misbehaviors of an HTTP server. None of them acts after its socket is closed. */
 
 import type { Socket } from 'node:net';
 import { turns } from '../turns.ts';
@@ -10,10 +10,10 @@ const COMPLETE = `${OK}Content-Length: ${RULES.length}\r\n\r\n${RULES}`;
 const CHUNKS = `${RULES.length.toString(16)}\r\n${RULES}\r\n0\r\n\r\n`;
 const MEBIBYTE = 1_048_576;
 
-/** Octets of a body that nobody has room for: 10 GB. */
+/** A body larger than any memory: 10 GB. */
 const TOO_LONG = 10_000_000_000;
 
-/** Each value misbehaves once its first request has come. What was sent before a reset has reached a client of this process. */
+/** Each value misbehaves after its first request. Data sent before a reset has reached a client in this process. */
 export const httpMisbehaviours = {
   /** Accepts, reads, says nothing. */
   silent: () => {},

@@ -1,4 +1,4 @@
-/** A TCP or TLS server that is given a function instead of a protocol, for everything a real server would not do. */
+/** A TCP or TLS server with a function instead of a protocol, for everything that a real server would not do. */
 
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';

@@ -1,4 +1,4 @@
-/** Compare-and-set: of several writers that start from one version, exactly one is first. */
+/** Compare-and-set: of several writers that start from one version, exactly one succeeds. */
 import assert from 'node:assert/strict';
 import type { Store } from '@robots-exclusion/client';
 import { assertOctets, longTtlMs, octetsOf, textOf, versionOf } from './octets.ts';
@@ -7,7 +7,7 @@ import type { StoreCase } from './store-case.ts';
 const key = 'https://example.com';
 const ttlMs = longTtlMs;
 
-/** Looks like a version of no store in particular. */
+/** Looks like a version, but belongs to no store. */
 const foreignVersions = ['', '0', '1', 'null', 'local-1', 'f'.repeat(24), 'no version of anybody'];
 
 export const compareAndSetCases: readonly StoreCase[] = [

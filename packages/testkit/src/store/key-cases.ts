@@ -1,4 +1,4 @@
-/** Keys are text, and text of any kind is distinguished. */
+/** Keys are text, and all kinds of text are distinguished. */
 import assert from 'node:assert/strict';
 import { collect, longTtlMs, octetsOf, textOf } from './octets.ts';
 import type { StoreCase } from './store-case.ts';

@@ -1,10 +1,10 @@
-/** Lifetimes: what has expired is absent in every respect. */
+/** Lifetimes: an expired value is absent in every respect. */
 import assert from 'node:assert/strict';
 import { assertOctets, collect, longTtlMs, octetsOf, versionOf } from './octets.ts';
 import type { StoreCase } from './store-case.ts';
 
 const key = 'https://example.com';
-/** So long that no machine is too slow to read within it: time passes by `pass` alone. */
+/** Long enough that any machine can read within it: only `pass` advances time. */
 const shortTtlMs = 60_000;
 const untilExpiredMs = 60_040;
 

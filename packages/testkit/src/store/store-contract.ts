@@ -1,6 +1,6 @@
 /**
- * What every store must do, as a list of cases. The list knows no test runner: a test file walks through it once for
- * each store, and gives a reason for each case that does not hold of it.
+ * The requirements for every store, as a list of cases. Independent of test runners: a test file runs through it once
+ * per store, and gives a reason for each exception.
  *
  * @example
  * for (const { name, skip, run } of storeContract({ open })) {
@@ -15,7 +15,7 @@ import { noticeCases } from './notice-cases.ts';
 import type { OpenedStore, StoreCase } from './store-case.ts';
 import { valueCases } from './value-cases.ts';
 
-/** What the suite needs to know of a store. */
+/** What the suite needs to know about a store. */
 export interface StoreContractOptions {
   open(): Promise<OpenedStore>;
   /** Cases to be left out, by their id, each with its reason. */

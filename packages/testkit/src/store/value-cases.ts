@@ -1,4 +1,4 @@
-/** Values go in and come out as they were. */
+/** Values are returned unchanged. */
 import assert from 'node:assert/strict';
 import { assertOctets, longTtlMs, octetsOf, textOf, versionOf } from './octets.ts';
 import type { StoreCase } from './store-case.ts';

@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 const shownFailures = 20;
 
 /**
- * Checks every item, in order, then throws one error that lists those whose check threw.
+ * Checks every item, in order, then throws one error that lists the failed ones.
  *
  * @throws {RangeError} If there is nothing to check: a test of nothing would pass.
  *

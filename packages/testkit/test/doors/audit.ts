@@ -67,7 +67,10 @@ export function auditRoute({ url }: RunningServer): Door {
   };
 }
 
-/** No file is a version, too; one that cannot be fetched is none. Logs tell nothing of dialects and bare tokens. */
+/**
+ * A missing file is also a version; one that cannot be fetched is not. Logs say nothing about dialects and bare
+ * tokens.
+ */
 function takes({ status, literal, dialect }: DoorSheet): boolean {
   return status !== 503 && literal === undefined && dialect === undefined;
 }
@@ -94,7 +97,7 @@ function requestsOf({ agents, paths }: DoorSheet): Request[] {
   });
 }
 
-/** A header stays; a token is one product, where that names the same crawler. */
+/** A header is unchanged; a token becomes a product if that names the same crawler. */
 function headerOf(agent: string | readonly string[]): string | undefined {
   if (typeof agent !== 'string' || agent === '*' || agent.includes('"')) return undefined;
   const { known } = resolveCrawler(agent);

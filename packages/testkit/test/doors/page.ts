@@ -26,7 +26,7 @@ function answer(
   url: string,
 ): DoorAnswer | undefined {
   const crawler = crawlerOf(agent);
-  // What the page reads as in RFC 9309 is its ordinary view, which knows crawlers: it names no dialect.
+  // What the page reads as RFC 9309 is its ordinary view, which uses the registry: it names no dialect.
   if (crawler === undefined || dialect === 'rfc9309') return undefined;
   const explained = explain({ draft: robots, crawler, url, reading: dialect ?? 'rfc9309' });
   const stated = usage({ draft: robots, crawlers: [], crawler, url, headers });
