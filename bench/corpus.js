@@ -1,7 +1,8 @@
 /**
  * Archives of robots.txt captures, per core: `npm run bench:corpus -- --records 40000`. CPU time of a process for each
  * program, medians of three, all in one run: of its first pass over the file, in which its code is compiled, and of its
- * second. PEERS may name a folder with npm's `warcio` and `robots-parser`; PYTHON a Python with `warcio` and `protego`.
+ * second. Then the command itself beside `zcat`, the least of three rounds: what a run takes with all that it starts.
+ * PEERS may name a folder with npm's `warcio` and `robots-parser`; PYTHON a Python with `warcio` and `protego`.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { cpuOf } from './corpus/cpu-of.js';
 import { makeWarc } from './corpus/make-warc.js';
 
 const { values } = parseArgs({ options: { records: { type: 'string', default: '40000' } } });
@@ -60,8 +62,36 @@ try {
     };
   });
   console.table(rows);
+  console.table(besideZcat());
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** `robots warc` to NDJSON, round by round with `zcat`, so that both meet the same neighbours. */
+function besideZcat() {
+  const robots = fileURLToPath(new URL('../packages/cli/bin/robots.js', import.meta.url));
+  const three = ['--columns', 'url,outcome,crawlers'];
+  const [one, many] = [
+    ['--agent', 'GPTBot'],
+    ['--agents', 'registry:training'],
+  ];
+  const command = (...options) => [process.execPath, [robots, 'warc', file, ...options]];
+  const runs = {
+    zcat: ['zcat', [file]],
+    '3 columns, 1 crawler': command(...three, ...one),
+    '3 columns, registry:training': command(...three, ...many),
+    'all columns, 1 crawler': command(...one),
+    'all columns, registry:training': command(...many),
+  };
+  const least = {};
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, [executable, args]] of Object.entries(runs)) {
+      least[name] = Math.min(least[name] ?? Number.POSITIVE_INFINITY, cpuOf(executable, args));
+    }
+  }
+  return Object.entries(least).map(([name, ms]) => {
+    return { command: name, 'CPU s': (ms / 1000).toFixed(2), 'beside zcat': (ms / least.zcat).toFixed(2) };
+  });
 }
 
 function medians(passes) {
