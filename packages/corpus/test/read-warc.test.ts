@@ -247,6 +247,20 @@ describe('readWarc: forms of archives', () => {
 });
 
 describe('readWarc: what is damaged is lost, the rest is read', () => {
+  it.each([
+    ['gzip', gzipped],
+    ['plain', Buffer.concat],
+  ])('the beginning of a file costs its first record: %s', async (_, stored) => {
+    for (const fill of [0xaa, 0]) {
+      const octets = Buffer.from(stored(records.slice(0, 3))).fill(fill, 0, 40);
+      for (const chunk of [octets.length, 7]) {
+        const { hosts, faults } = await read(octets, {}, chunk);
+        expect(hosts).toEqual(['1.example', '2.example']);
+        expect(faults.map(({ offset }) => offset)).toEqual([0]);
+      }
+    }
+  });
+
   it('an octet in the middle of a gzip file', async () => {
     const members = records.map((one) => gzipSync(one));
     for (let at = 12; at < (members[2]?.length ?? 0); at += 11) {

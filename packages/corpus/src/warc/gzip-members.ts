@@ -259,8 +259,8 @@ async function toFirstRecord(queue: OctetQueue, to: number): Promise<void> {
 /** Octets of a member that are enough to see what it begins with. */
 const BEGINNING = 1024;
 
-/** Its checksum is not looked at: that stretches meet shows that it is a member. */
-function holdsRecord(octets: Buffer, at: number): boolean {
+/** Whether a member that holds a record begins at `at`. Its checksum is not looked at: stretches that meet show it. */
+export function holdsRecord(octets: Buffer, at: number): boolean {
   const body = endOfHeader(octets, at);
   if (typeof body !== 'number') return false;
   try {

@@ -1,14 +1,13 @@
 /** A WARC file to the captures of robots.txt in it. */
 import { defaultLimits } from '@robots-exclusion/client/stored-answer';
+import { piecesOf } from './archive-form.ts';
 import type { Capture } from './capture.ts';
 import type { Fields } from './fields.ts';
-import { gzipMembers } from './gzip-members.ts';
 import { readHttpAnswer } from './http-answer.ts';
 import { bare, Originals } from './originals.ts';
-import { type Fault, NotWarcError, type OnFault, type Piece } from './piece.ts';
+import type { Fault, OnFault } from './piece.ts';
 import { beginsRecord, RecordSplitter, type WarcRecord } from './record-splitter.ts';
 import { type ReadStretch, STRETCH_OCTETS, type Stretch, WHOLE } from './stretch.ts';
-import { zstdFrames } from './zstd-frames.ts';
 
 /** How an archive is read. */
 export interface ReadWarcOptions {
@@ -27,7 +26,8 @@ const CODED_ROOM = 512 * 1024;
  * The captures of an archive in its order: `response`, `resource` and `revisit` records. A revisit has the body of its
  * original where that came before it in the same 16 MiB of this archive and is still kept (4 MiB of records are).
  *
- * gzip and zstd with any number of members, and no compression, are distinguished by the first octets. A record that is
+ * gzip and zstd with any number of members, and no compression, are distinguished by the first octets, or where these are
+ * damaged by what follows. A record that is
  * damaged is lost and reported, and reading goes on with the next. Memory does not grow with the input.
  *
  * @param stream A Node.js stream, an async iterable of octets, or all octets at once.
@@ -266,56 +266,4 @@ function bodyFieldsOf(headers: Capture['headers'] = {}): Record<string, string> 
 
 async function* once(octets: Uint8Array): AsyncGenerator<Uint8Array> {
   yield octets;
-}
-
-/** The pieces of an archive in the form that its first octets show. */
-async function* piecesOf(
-  input: AsyncIterable<Uint8Array>,
-  onFault: OnFault,
-  stretch: Stretch,
-): AsyncGenerator<Piece[]> {
-  if (stretch.from > 0) return yield* gzipMembers(input, onFault, stretch);
-  const iterator = input[Symbol.asyncIterator]();
-  const { first, rest } = await beginning(iterator);
-  if (first.length === 0) return;
-  const magic = first.readUInt32LE(0);
-  if ((magic & 0xffffff) === 0x088b1f) yield* gzipMembers(rest, onFault);
-  else if (magic === 0xfd2fb528 || (magic & 0xfffffff0) >>> 0 === 0x184d2a50)
-    yield* zstdFrames(rest, onFault);
-  else yield* plainPieces(rest);
-}
-
-/** At least four octets, looked at and given back. */
-async function beginning(
-  iterator: AsyncIterator<Uint8Array>,
-): Promise<{ first: Buffer; rest: AsyncIterable<Uint8Array> }> {
-  let first: Buffer = Buffer.alloc(0);
-  while (first.length < 4) {
-    const { done, value } = await iterator.next();
-    if (done) break;
-    first =
-      first.length === 0
-        ? Buffer.from(value.buffer, value.byteOffset, value.length)
-        : Buffer.concat([first, value]);
-  }
-  if (first.length > 0 && first.length < 4)
-    throw new NotWarcError(`This is not a WARC file: it has ${first.length} octets`);
-  async function* rest(): AsyncGenerator<Uint8Array> {
-    try {
-      yield first;
-      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
-    } finally {
-      await iterator.return?.();
-    }
-  }
-  return { first, rest: rest() };
-}
-
-async function* plainPieces(input: AsyncIterable<Uint8Array>): AsyncGenerator<Piece[]> {
-  let offset = 0;
-  for await (const chunk of input) {
-    const octets = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
-    yield [{ octets, offset, begins: false, ends: false, isPlain: true }];
-    offset += chunk.length;
-  }
 }

@@ -1,0 +1,106 @@
+/** The forms of archives: gzip, Zstandard, or not compressed, as their first octets show. */
+import { gzipMembers, holdsRecord } from './gzip-members.ts';
+import { NotWarcError, type OnFault, type Piece } from './piece.ts';
+import type { Stretch } from './stretch.ts';
+import { zstdFrames } from './zstd-frames.ts';
+
+/** The pieces of an archive, or of a stretch of one. */
+export async function* piecesOf(
+  input: AsyncIterable<Uint8Array>,
+  onFault: OnFault,
+  stretch: Stretch,
+): AsyncGenerator<Piece[]> {
+  if (stretch.from > 0) return yield* gzipMembers(input, onFault, stretch);
+  const iterator = input[Symbol.asyncIterator]();
+  const { first, rest } = await beginning(iterator);
+  if (first.length === 0) return;
+  const { form, at } = formOf(first) ?? laterForm(first);
+  if (form === 'gzip') yield* gzipMembers(rest, onFault);
+  else if (form === 'zstd') yield* zstdFrames(rest, onFault);
+  else {
+    if (at > 0)
+      onFault({ code: 'unknown-octets', offset: 0, message: 'Expected a record that begins with "WARC/"' });
+    yield* plainPieces(rest, at);
+  }
+}
+
+type Form = 'gzip' | 'zstd' | 'plain';
+
+/** By the octets that such an archive begins with. */
+function formOf(octets: Buffer): { readonly form: Form; readonly at: 0 } | undefined {
+  const magic = octets.readUInt32LE(0);
+  if ((magic & 0xffffff) === 0x088b1f) return { form: 'gzip', at: 0 };
+  if (magic === 0xfd2fb528 || (magic & 0xfffffff0) >>> 0 === 0x184d2a50) return { form: 'zstd', at: 0 };
+  return 'WARC/'.startsWith(octets.toString('latin1', 0, 5)) ? { form: 'plain', at: 0 } : undefined;
+}
+
+/** Octets that show the form. */
+const LEAST = 4;
+
+/** Octets in which a first record is looked for. */
+const SEARCHED = 1024 * 1024;
+
+/** Places that look like a member. */
+const MOST_TRIES = 1_000;
+
+const GZIP = Buffer.from([0x1f, 0x8b, 0x08]);
+const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+const RECORD = Buffer.from('\r\nWARC/1.');
+
+/**
+ * The beginning of an archive may be damaged as all else: the form is that of the first record behind it. What has none is
+ * read as not compressed, and refused for what it begins with; so are ARC files, whatever is stored in them.
+ */
+function laterForm(octets: Buffer): { readonly form: Form; readonly at: number } {
+  if (octets.toString('latin1', 0, 11) === 'filedesc://') return { form: 'plain', at: 0 };
+  let gzip = octets.indexOf(GZIP);
+  for (let tries = 0; gzip >= 0 && !holdsRecord(octets, gzip); tries++) {
+    gzip = tries < MOST_TRIES ? octets.indexOf(GZIP, gzip + 1) : -1;
+  }
+  const record = octets.indexOf(RECORD);
+  const found: [Form, number][] = [
+    ['gzip', gzip],
+    ['zstd', octets.indexOf(ZSTD)],
+    ['plain', record < 0 ? record : record + 2],
+  ];
+  const [nearest] = found.filter(([, at]) => at >= 0).sort(([, a], [, b]) => a - b);
+  return nearest ? { form: nearest[0], at: nearest[1] } : { form: 'plain', at: 0 };
+}
+
+/** At least four octets, and more where these do not show the form; looked at and given back. */
+async function beginning(
+  iterator: AsyncIterator<Uint8Array>,
+): Promise<{ first: Buffer; rest: AsyncIterable<Uint8Array> }> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (let wanted = LEAST; length < wanted; ) {
+    const { done, value } = await iterator.next();
+    if (done) break;
+    chunks.push(value);
+    length += value.length;
+    if (wanted === LEAST && length >= LEAST && !formOf(Buffer.concat(chunks))) wanted = SEARCHED;
+  }
+  const first = Buffer.concat(chunks);
+  if (first.length > 0 && first.length < LEAST)
+    throw new NotWarcError(`This is not a WARC file: it has ${first.length} octets`);
+  async function* rest(): AsyncGenerator<Uint8Array> {
+    try {
+      yield first;
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { first, rest: rest() };
+}
+
+/** @param from Octets before it are passed over; it is in the first chunk. */
+async function* plainPieces(input: AsyncIterable<Uint8Array>, from: number): AsyncGenerator<Piece[]> {
+  let offset = 0;
+  for await (const chunk of input) {
+    const start = Math.max(0, from - offset);
+    const octets = Buffer.from(chunk.buffer, chunk.byteOffset + start, chunk.length - start);
+    yield [{ octets, offset: offset + start, begins: false, ends: false, isPlain: true }];
+    offset += chunk.length;
+  }
+}
