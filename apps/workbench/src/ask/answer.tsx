@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { pointTo } from '../editor/current.ts';
 import type { Explanation } from '../engine/protocol.ts';
+import { CrawlerTitle } from '../parts/crawler-title.tsx';
 import { Pending } from '../parts/pending.tsx';
 import { useNarrow } from '../parts/use-narrow.ts';
 import { isElsewhere, originOf, shortUrl } from '../state/origin.ts';
@@ -144,11 +145,7 @@ function SentenceLine({ sentence }: { sentence: Sentence }): JSX.Element {
   const { isAllowed, word, who, does, url, because, rule } = sentence;
   return (
     <p class={`sentence ${isAllowed ? 'sentence-allowed' : 'sentence-disallowed'}`}>
-      <strong>{word}</strong>{' '}
-      <bdi class="who" title={who}>
-        {who}
-      </bdi>{' '}
-      {does} <bdi>{url}</bdi>: {because}
+      <strong>{word}</strong> <CrawlerTitle title={who} /> {does} <bdi dir="ltr">{url}</bdi>: {because}
       {rule !== undefined && (
         <>
           , <code>{rule}</code>
@@ -165,8 +162,8 @@ function NameNote({ token, unknown }: { token: string; unknown: string | undefin
   if (meant?.token === token) {
     return (
       <p class="note">
-        <bdi>{meant.typed}</bdi> is not a known crawler. This is the answer for {token}, the first that it may
-        mean.
+        <CrawlerTitle title={meant.typed} /> is not a known crawler. This is the answer for {token}, the first
+        that it may mean.
       </p>
     );
   }

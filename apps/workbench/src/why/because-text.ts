@@ -1,10 +1,11 @@
 /** The reason of a verdict in words. */
 import type { Explanation } from '../engine/protocol.ts';
+import { shortName } from '../engine/short-name.ts';
 import { listed } from '../parts/listed.ts';
 
 export function becauseText({ verdict, known, readAs }: Explanation): string {
   const { because, rule, group, candidates } = verdict;
-  const tokens = listed([...new Set(group?.productTokens)], 'every other crawler');
+  const tokens = listed([...new Set(group?.productTokens)].map(shortName), 'every other crawler');
   const whose = group ? `the group for ${tokens} (${lineList(group.lines)})` : '';
   const turned = known ? ` ${known.note}.` : '';
   const reader = readAs ? ` Read as ${readAs.title} does. ${readAs.precedence}`.trimEnd() : '';

@@ -1,6 +1,7 @@
 /** What is known about the chosen crawler. */
 import type { JSX } from 'preact';
 import type { Crawler } from '../engine/crawler.ts';
+import { CrawlerTitle } from '../parts/crawler-title.tsx';
 import { purposeTitle } from '../state/purposes.ts';
 
 const obedience: ReadonlyMap<string, string> = new Map([
@@ -21,7 +22,7 @@ export function CrawlerFacts({ crawler }: { crawler: Crawler }): JSX.Element | n
   if (crawler.source === undefined) {
     return (
       <p class="crawler-facts note">
-        <bdi>{crawler.token}</bdi> is not in the registry: it is read by its token alone.
+        <CrawlerTitle title={crawler.token} /> is not in the registry: it is read by its token alone.
       </p>
     );
   }
@@ -31,7 +32,7 @@ export function CrawlerFacts({ crawler }: { crawler: Crawler }): JSX.Element | n
       · {obedience.get(crawler.obeys)}
       {!crawler.fetches && ' · fetches nothing itself: the token governs a use'}. {crawler.note}{' '}
       <a href={crawler.source} rel="noreferrer noopener" target="_blank">
-        Source, {crawler.asOf}
+        Source, <span class="date">{crawler.asOf}</span>
       </a>
     </p>
   );

@@ -31,6 +31,17 @@ function beyond(page: Page): Promise<readonly string[]> {
   });
 }
 
+/** In the page: on which side of the answer's path its first character is. */
+function pathBegins(): string {
+  const text = document.querySelector('.sentence bdi[dir]')?.firstChild as Text;
+  const range = document.createRange();
+  range.setStart(text, 0);
+  range.setEnd(text, 1);
+  const { left } = range.getBoundingClientRect();
+  range.selectNode(text);
+  return left - range.getBoundingClientRect().left < 2 ? 'left' : 'right';
+}
+
 const sizes = [
   { width: 1280, height: 720 },
   { width: 1440, height: 900 },
@@ -87,12 +98,20 @@ describe('nothing lies beyond the window', needsBrowser, () => {
         [...document.querySelectorAll('.sentence bdi')].map((one) => one.getBoundingClientRect().top),
       );
       expect(path as number).toBeGreaterThanOrEqual(word as number);
+      // Its first letter decides nothing: a path is read from its first "/".
+      expect(await page.evaluate(pathBegins)).toBe('left');
       const found: string[] = [];
       for (const panel of [...(isMobile ? narrowPanelsByArea : panelsByArea).values()].flat()) {
         await openPanel(page, panel);
         for (const what of await beyond(page)) found.push(`${panel}: ${what}`);
       }
       expect(found).toEqual([]);
+      // A name takes one line of a sentence, whatever panel it is in.
+      for (const panel of ['Readings', 'Usage']) {
+        await openPanel(page, panel);
+        const sentence = await page.locator('.tab-panel p').first().boundingBox();
+        expect(sentence?.height, panel).toBeLessThan(110);
+      }
       expect(problems).toEqual([]);
       await close();
     },

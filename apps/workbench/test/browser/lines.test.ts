@@ -35,8 +35,9 @@ function heldEditor(): { prepare(page: Page): Promise<unknown>; letGo(): Promise
   return {
     prepare: (page) =>
       page.route(/draft-editor/, (route) => {
-        if (isHeld) held.push(route);
-        else return route.continue();
+        if (!isHeld) return route.continue();
+        held.push(route);
+        return undefined;
       }),
     async letGo() {
       isHeld = false;

@@ -1,6 +1,7 @@
 /** Describes the effect of a change of the draft. */
 import type { ChangedRegion, CrawlerDiff, DiffReport } from 'robots-exclusion/diff';
 import type { SmallChange } from '../protocol.ts';
+import { shortName } from '../short-name.ts';
 
 const MAX_NAMES = 4;
 
@@ -35,7 +36,9 @@ function regionsText(regions: readonly ChangedRegion[], url: string): string {
 function namesText({ crawlers }: CrawlerDiff, asked: string): string {
   const isEverybody = crawlers.includes('*');
   const named = crawlers.filter((token) => !isEverybody || token !== asked || token === '*');
-  const names = named.map((token) => (token === '*' ? 'every crawler without a group of its own' : token));
+  const names = named.map((token) =>
+    token === '*' ? 'every crawler without a group of its own' : shortName(token),
+  );
   const shown = names.slice(0, MAX_NAMES).join(', ');
   return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;
 }

@@ -108,7 +108,6 @@ function Plan({ plan, title, isOutdated }: PlanProps): JSX.Element {
         <h3>{lines.length === 0 ? 'The draft already says so' : 'Lines that it changes'}</h3>
         {lines.length > 0 && (
           <>
-            <DifferenceLines lines={lines} isLong />
             <button
               type="button"
               class="primary"
@@ -117,6 +116,7 @@ function Plan({ plan, title, isOutdated }: PlanProps): JSX.Element {
             >
               Write into the draft
             </button>
+            <DifferenceLines lines={lines} isLong />
           </>
         )}
       </section>

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { askedTokens } from '../../engine/crawler.ts';
 import { engine } from '../../engine/engine.ts';
 import { inOrder, type Reading } from '../../engine/readings.ts';
+import { CrawlerTitle } from '../../parts/crawler-title.tsx';
 import { VerdictBadge } from '../../parts/icons.tsx';
 import { Latest } from '../../parts/latest.tsx';
 import { LineLink } from '../../parts/line-link.tsx';
@@ -51,7 +52,11 @@ function Readings({ answered }: { answered: Answered<'readings'> }): JSX.Element
     <section aria-label="Readings">
       <p role="status" aria-busy={!answer && failure === undefined}>
         {summary(readings.length, differing, answer !== undefined)} on <code class="url">{question.url}</code>{' '}
-        for <strong>{question.crawler.title}</strong>.
+        for{' '}
+        <strong>
+          <CrawlerTitle title={question.crawler.title} />
+        </strong>
+        .
       </p>
       {failure !== undefined && <p class="problem">{failure}</p>}
       <ReadingTable readings={readings} isWhole={answer !== undefined || failure !== undefined} />

@@ -5,6 +5,7 @@ import { useMemo } from 'preact/hooks';
 import { placeOf, type UsageStatement } from 'robots-exclusion/usage';
 import type { Crawler } from '../../engine/crawler.ts';
 import { engine } from '../../engine/engine.ts';
+import { CrawlerTitle } from '../../parts/crawler-title.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Latest } from '../../parts/latest.tsx';
 import { LineLink } from '../../parts/line-link.tsx';
@@ -44,8 +45,10 @@ export function UsagePanel(): JSX.Element {
     <div class="usage panel-body">
       <p>
         What the site states about uses of <code class="url">{answered.question.url}</code> by{' '}
-        <strong>{answered.question.crawler.title}</strong>. “Not stated” means that the site says nothing:
-        that is neither a permission nor a refusal.
+        <strong>
+          <CrawlerTitle title={answered.question.crawler.title} />
+        </strong>
+        . “Not stated” means that the site says nothing: that is neither a permission nor a refusal.
       </p>
       <Latest isOutdated={answered.isOutdated}>
         <Uses answer={answer} />

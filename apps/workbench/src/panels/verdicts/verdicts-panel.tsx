@@ -3,6 +3,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { countOf } from '../../engine/count-of.ts';
+import { CrawlerTitle } from '../../parts/crawler-title.tsx';
 import { choose } from '../../state/ask.ts';
 import { originOf } from '../../state/origin.ts';
 import { type Matrix, session } from '../../state/session.ts';
@@ -69,7 +70,7 @@ function whyEmpty(matrix: Matrix | undefined, line: number): string {
 function LineFilter({ line, crawler }: { line: number; crawler: string }): JSX.Element {
   return (
     <p class="chip-line">
-      Decided by line {line} for <bdi>{crawler === '*' ? 'any other crawler' : crawler}</bdi>
+      Decided by line {line} for <CrawlerTitle title={crawler === '*' ? 'any other crawler' : crawler} />
       <button type="button" class="quiet" onClick={() => session.set({ lineFilter: 0 })}>
         Show all URLs
       </button>
