@@ -8,6 +8,7 @@ import {
   openPanel,
   panelsByArea,
   pasteDraft,
+  settled,
   startWorkbench,
   type Workbench,
 } from './open-page.ts';
@@ -92,7 +93,9 @@ describe('nothing lies beyond the window', needsBrowser, () => {
       const name = 'x'.repeat(380);
       await pasteDraft(page, `User-agent: ${name}\nDisallow: /\n\nUser-agent: *\nDisallow: /مرحبا/a\n`);
       await askFor(page, '/مرحبا/a', name);
-      await page.locator('.sentence .who').waitFor();
+      // The answer before it may still be shown.
+      await page.locator('.sentence', { hasText: name }).waitFor();
+      await settled(page);
       // The path is in the same place as in a left-to-right text: after the word before it.
       const [word, path] = await page.evaluate(() =>
         [...document.querySelectorAll('.sentence bdi')].map((one) => one.getBoundingClientRect().top),
