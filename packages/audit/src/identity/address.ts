@@ -16,7 +16,7 @@ export function addressOf(text: string): Address | undefined {
     .trim()
     .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-    .replace(/%.*$/, '');
+    .replace(/%.*$/s, '');
   if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare);
   return bare.includes(':') && ipaddr.IPv6.isValid(bare) ? untranslated(ipaddr.process(bare)) : undefined;
 }

@@ -150,7 +150,7 @@ export function readPublishedList(
       `Cannot read the ranges of ${JSON.stringify(name)}: the list is not of a published format`,
     );
   }
-  const lines = text.split(/\r?\n/).map((line) => line.replace(/#.*$/, '').trim());
+  const lines = text.split(/\r?\n/).map((line) => line.replace(/#.*$/s, '').trim());
   const blocks = lines.map((line) =>
     format === 'geofeed' ? (line.split(',', 1)[0] as string).trim() : line,
   );

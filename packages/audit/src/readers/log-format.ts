@@ -27,9 +27,9 @@ export function logFormatReader(text: string, options: ReaderOptions = {}): Line
 
 /** The format in `log_format NAME [escape=…] 'PART' 'PART';` or `LogFormat "FORMAT" NAME`; otherwise the text itself. */
 function formatOf(text: string): string {
-  const nginx = /^\s*log_format\s+\S+\s+(?:escape=\S+\s+)?([\s\S]*?);?\s*$/.exec(text);
+  const nginx = /^\s*log_format\s+\S+\s+(?:escape=\S+\s+)?([\s\S]*)$/.exec(text);
   if (nginx) {
-    const parts = [...(nginx[1] as string).matchAll(/'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|(\S+)/g)];
+    const parts = [...(nginx[1] as string).trimEnd().replace(/;$/, '').matchAll(/'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|(\S+)/g)];
     return parts.map(([, single, double, bare]) => single ?? unquoted(double) ?? bare).join('');
   }
   const apache = /^\s*LogFormat\s+"((?:\\.|[^"\\])*)"/i.exec(text);
@@ -104,7 +104,7 @@ const HEADERS: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
 ]);
 
 /** A directive: its modifiers, its argument, its letter. */
-const APACHE_DIRECTIVE = /%(?:%|[!<>0-9,]*(?:\{([^}]*)\})?[!<>]*(\^[A-Za-z]{2}|[A-Za-z]))/g;
+const APACHE_DIRECTIVE = /%(?:%|[!<>0-9,]*(?:\{([^{}]*)\}[!<>]*)?(\^[A-Za-z]{2}|[A-Za-z]))/g;
 
 function apachePieces(format: string): Piece[] {
   const text = format.replaceAll('\\"', '"').replaceAll('\\t', '\t');

@@ -7,8 +7,9 @@ import type { LineReader } from './line-reader.ts';
 import { anyTime, isZoneless } from './time.ts';
 import { type Fields, toHit } from './to-hit.ts';
 
-/** A quoted text, a text in brackets, or a word. */
-const PART = /"((?:\\.|[^"\\])*)"|\[([^\]]*)\]|[^\s"[\]]+/g;
+/** A quoted text, whose end may be missing, a text in brackets, or a word. No part is looked for twice. */
+const PART = /"((?:\\.|[^"\\])*)("?)|\[([^\][]*)\]|[^\s"[\]]+/g;
+const WORD = /[^\s"[\]]+/g;
 const REQUEST = /^[A-Z]{3,16} \S/;
 const HOST = /^(?=.*[a-z])(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}(?::\d+)?$/i;
 const STATUS = /^[1-5]\d\d$/;
@@ -37,12 +38,24 @@ export function looseReader(): LineReader {
   };
 }
 
+interface Part {
+  readonly kind: 'quoted' | 'bracketed' | 'word';
+  readonly text: string;
+}
+
+function partsOf(line: string): Part[] {
+  return [...line.matchAll(PART)].flatMap(([whole, quoted, end, bracketed]): Part[] => {
+    if (bracketed !== undefined) return [{ kind: 'bracketed', text: bracketed }];
+    if (quoted === undefined) return [{ kind: 'word', text: whole }];
+    if (end !== '') return [{ kind: 'quoted', text: unescaped(quoted) }];
+    return [...quoted.matchAll(WORD)].map(([text]) => ({ kind: 'word', text }));
+  });
+}
+
 function agentPlace(lines: readonly string[]): number | undefined {
   const counts = new Map<number, number>();
   for (const line of lines) {
-    const quoted = [...line.matchAll(PART)].flatMap(([, text]) =>
-      text === undefined ? [] : [unescaped(text)],
-    );
+    const quoted = partsOf(line).flatMap(({ kind, text }) => (kind === 'quoted' ? [text] : []));
     const request = quoted.findIndex((text) => REQUEST.test(text));
     quoted.forEach((text, index) => {
       if (request < 0 || index === request || !looksLikeUserAgent(text)) return;
@@ -57,15 +70,14 @@ function fieldsOf(line: string, place: number | undefined): Fields {
   const quoted: string[] = [];
   const before: string[] = [];
   let request = -1;
-  for (const [whole, text, bracketed] of line.matchAll(PART)) {
-    if (text !== undefined) {
-      const plain = unescaped(text);
-      if (request < 0 && REQUEST.test(plain)) {
+  for (const { kind, text } of partsOf(line)) {
+    if (kind === 'quoted') {
+      if (request < 0 && REQUEST.test(text)) {
         request = quoted.length;
-        fields.request = plain;
-      } else takeTime(fields, plain);
-      quoted.push(plain);
-    } else takeWord(fields, bracketed ?? whole, bracketed === undefined, before);
+        fields.request = text;
+      } else takeTime(fields, text);
+      quoted.push(text);
+    } else takeWord(fields, text, kind === 'word', before);
   }
   // Some programs write the status before the request, where only a number on its own can be recognized.
   const statuses = new Set(before);

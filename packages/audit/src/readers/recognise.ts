@@ -113,7 +113,7 @@ function understood(reader: LineReader, lines: readonly string[]): number {
 }
 
 /** A referrer, a chain of addresses, a number. */
-const OTHER_COLUMN = /^(?:https?:\/\/\S*|[\d.:, a-f]*[.:][\d.:, a-f]*|\d+(?:\.\d+)?)$/i;
+const OTHER_COLUMN = /^(?:https?:\/\/\S*|(?=[^.:]*[.:])[\d.:, a-f]+|\d+(?:\.\d+)?)$/i;
 
 /**
  * A hit with a plausible address: text before the fields, such as syslog's time, would be mistaken for the address.

@@ -39,7 +39,7 @@ export function w3cReader(): LineReader {
     read(line, number, offset) {
       if (line === '') return 'nothing';
       if (line.startsWith('#')) {
-        const [, directive, value = ''] = /^#\s*([A-Za-z]+):\s*(.*)$/.exec(line) ?? [];
+        const [, directive, value = ''] = /^#\s*([A-Za-z]+):\s*(.*)$/s.exec(line) ?? [];
         if (directive === 'Fields') places = placesOf(value);
         else if (directive === 'Date') day = value.slice(0, 10);
         return 'nothing';

@@ -3,6 +3,7 @@
  * name. robots.txt itself is never blocked: a crawler that cannot read it cannot obey it.
  */
 import type { AuditReport } from '@robots-exclusion/audit';
+import { agents } from 'robots-exclusion/agents';
 import { against } from './audit-words.ts';
 
 /** Programs for which a blocklist can be written. */
@@ -14,12 +15,25 @@ interface Refused {
   readonly tokens: readonly string[];
   /** Networks that used the name of a crawler, by the crawler's token. */
   readonly disguised: ReadonlyMap<string, readonly string[]>;
-  /** Crawlers whose names cannot be written safely into a configuration. */
+  /** Crawlers whose names cannot be refused without harm to a configuration or to others. */
   readonly left: number;
 }
 
 /** Names without special meaning in any of the configurations. */
 const PLAIN_TOKEN = /^[A-Za-z0-9_-]{2,64}$/;
+/** What browsers send, in lower case. */
+const BROWSERS = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0 OPR/125.0',
+  'Mozilla/5.0 (Linux; Android 16; Pixel 10; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 SamsungBrowser/29.0',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/142.0 FxiOS/145.0 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (iPad; CPU OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) GSA/390.0 Mobile/15E148',
+  'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',
+  'Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1)',
+].map((header) => header.toLowerCase());
 /** The longest expression that Cloudflare accepts. */
 const MOST_EXPRESSION = 4096;
 
@@ -37,8 +51,15 @@ function refusedOf({ crawlers, spoofers }: AuditReport): Refused {
     if (requests <= error || !PLAIN_TOKEN.test(token)) continue;
     disguised.set(token, [...(disguised.get(token) ?? []), network]);
   }
-  const tokens = violators.filter((token) => PLAIN_TOKEN.test(token));
+  const tokens = violators.filter((token) => PLAIN_TOKEN.test(token) && !isShared(token.toLowerCase()));
   return { tokens, disguised, left: violators.length - tokens.length };
+}
+
+/** A name of its own is the registry's; anybody may send another, and one that others send, too, would refuse them. */
+function isShared(name: string): boolean {
+  if (agents.some(({ token }) => token.toLowerCase() === name)) return false;
+  const others = agents.flatMap(({ token, exampleUserAgents }) => [token, ...exampleUserAgents]);
+  return [...BROWSERS, ...others].some((header) => header.toLowerCase().includes(name));
 }
 
 function introduction({ first = '?', last = '?' }: AuditReport, { left }: Refused): string[] {
@@ -47,7 +68,9 @@ function introduction({ first = '?', last = '?' }: AuditReport, { left }: Refuse
     `# Made of requests from ${first} to ${last}.`,
     '# Crawlers that asked for what robots.txt disallows are named by their User-Agent, which anybody can send;',
     '# senders that used the name of a crawler by their network and that name. robots.txt itself is refused to nobody.',
-    ...(left > 0 ? [`# ${left} crawlers are left out: their names are not plain.`] : []),
+    ...(left > 0
+      ? [`# Left out: ${left}, whose names are not plain, or stand in what browsers or other crawlers send.`]
+      : []),
     '',
   ];
 }

@@ -2,7 +2,8 @@
 import { parseUrl } from '@robots-exclusion/client/url';
 
 /** Text that is certainly a host: a name with a dot, an address, or this machine. */
-const hostStart = /^(?:[^\s/\\:?#@[\]]+\.[^\s/\\:?#@[\]]+|\[[0-9A-Fa-f:.]+\]|localhost)(:[0-9]+)?(?:[/?#]|$)/;
+const hostStart =
+  /^(?:(?=.[^\s/\\:?#@[\]]*?\.[^\s/\\:?#@[\]])[^\s/\\:?#@[\]]+|\[[0-9A-Fa-f:.]+\]|localhost)(:[0-9]+)?(?:[/?#]|$)/;
 const ownAddress = /^(?:localhost|[0-9.]+|\[)/;
 
 /** The name begins with a scheme and an authority. A Windows path (`C:\robots.txt`) has a scheme too, but no authority. */

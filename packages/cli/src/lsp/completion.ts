@@ -13,7 +13,7 @@ export function completionsAt(text: RobotsText, position: Position): CompletionI
   const before = text.lineBefore(position);
   if (before.includes('#')) return [];
   const colon = before.indexOf(':');
-  const typed = /\S*$/.exec(before.slice(colon + 1))?.[0] ?? '';
+  const typed = /(?:^|\s)(\S*)$/.exec(before.slice(colon + 1))?.[1] ?? '';
   const start = { line: position.line, character: position.character - typed.length };
   const range = { start, end: position };
   if (colon < 0) return before.trim() === typed ? names(range) : [];

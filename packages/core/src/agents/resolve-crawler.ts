@@ -133,7 +133,7 @@ function tokensIn(name: string | readonly string[]): string[] {
 
 /** Text with comments or several products is a header; its commas do not separate names. */
 function isHeader(name: string): boolean {
-  return name.includes('(') || /\S[ \t]+\S/.test(name.replace(/\s*,\s*/g, ','));
+  return name.includes('(') || tokensIn(name).some((token) => /\S[ \t]+\S/.test(token));
 }
 
 /** The token as RFC 9309 compares it: up to the first white space, `/`, `*`, `,`, `;` or `(`, in lower case. */

@@ -12,3 +12,10 @@ export function percentEncode(octet: number): string {
 export function textOf(octets: Uint8Array, start: number, end: number): string {
   return decodeUtf8With(octets.subarray(start, end), percentEncode);
 }
+
+/** The text without those characters at its end. A regular expression would look at every run of them, wherever it stands. */
+export function withoutEnd(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text[end - 1] as string)) end--;
+  return text.slice(0, end);
+}

@@ -103,7 +103,7 @@ function floatOf(value: string): number | undefined {
   return FLOAT.test(value) ? Number(value.replaceAll('_', '')) : undefined;
 }
 
-const FLOAT = /^[+-]?(?:\d+(?:_\d+)*\.?(?:\d+(?:_\d+)*)?|\.\d+(?:_\d+)*)(?:[eE][+-]?\d+(?:_\d+)*)?$/;
+const FLOAT = /^[+-]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:[eE][+-]?\d+(?:_\d+)*)?$/;
 
 /** A `$` may mean the end or itself: both are tried. */
 function expand(value: string): readonly RuleText[] {

@@ -1,5 +1,6 @@
 /** temoto/robotstxt, the parser of most crawlers written in Go, given the unchanged path and query. */
 
+import { withoutEnd } from '../bytes/text.ts';
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import type { RuleText } from './engine/facts.ts';
@@ -76,7 +77,7 @@ export const temoto: Dialect & DialectDefinition = defineDialect({
  * that still has a wildcard ranks by its length as a regular expression, including escapes.
  */
 function expand(value: string): readonly RuleText[] {
-  const text = (/^[/*]/.test(value) ? value : `/${value}`).replace(/\*+$/, '');
+  const text = withoutEnd(/^[/*]/.test(value) ? value : `/${value}`, '*');
   // The original treats this as a prefix of everything, including targets without a slash.
   if (text === '/') return [{ text: '', weight: 1 }];
   if (!/[*$]/.test(text)) return [{ text }];
@@ -90,4 +91,4 @@ function crawlDelay(value: string): number | undefined {
   return seconds >= 0 && Number.isFinite(seconds) ? seconds : undefined;
 }
 
-const FLOAT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const FLOAT = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;

@@ -51,6 +51,16 @@ describe('admitCrawlers', () => {
     );
   });
 
+  it.each(['A\nDisallow: /x', 'A\rAllow: /', 'A B', 'A\u2028', 'A#', ''])('writes no token %j', (token) => {
+    for (const admission of ['keep-out', 'let-in'] as const)
+      expect(() => admitCrawlers('', [token], { admission })).toThrow('Cannot write the product token');
+  });
+
+  it.each(['\n', '\r', '\r\n', '\u2028', '\u0085'])('begins no line but a comment behind %j', (end) => {
+    const options = { admission: 'keep-out', comment: `For A${end}Allow: /` } as const;
+    expect(admitCrawlers('', ['A'], options)).toBe('# For A\n# Allow: /\nUser-agent: A\nDisallow: /\n');
+  });
+
   it('goes back to the rules of everybody', () => {
     const text = 'User-agent: *\nDisallow: /x\n';
     expect(admitCrawlers(keepOut(text, 'A'), ['A'], { admission: 'as-others' })).toBe(text);

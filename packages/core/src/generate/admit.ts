@@ -3,6 +3,7 @@ import { encodeUtf8 } from '../bytes/utf-8.ts';
 import type { Group } from '../parse/groups.ts';
 import { DEFAULT_MAX_BYTES } from '../parse/limits.ts';
 import { parse } from '../parse/parse.ts';
+import { comment, productToken } from './checked-text.ts';
 
 /** `keep-out`: disallow everything. `let-in`: allow everything. `as-others`: no group of their own. */
 export type Admission = 'keep-out' | 'let-in' | 'as-others';
@@ -24,6 +25,8 @@ const STATEMENTS = new Set(['content-signal', 'content-usage']);
  * The caller must check whether a crawler obeys, and whether another of its tokens still has a group: compile the
  * result and ask.
  *
+ * @throws {RangeError} If a crawler could not find one of the tokens in the file.
+ * @throws {TypeError} If the comment holds controls.
  * @example
  * ```ts
  * import { admitCrawlers } from 'robots-exclusion/generate';
@@ -35,15 +38,15 @@ const STATEMENTS = new Set(['content-signal', 'content-usage']);
 export function admitCrawlers(
   text: string,
   tokens: readonly string[],
-  { admission, comment }: AdmitOptions,
+  { admission, comment: remark }: AdmitOptions,
 ): string {
   const without = withoutNames(text, tokens);
   if (admission === 'as-others' || tokens.length === 0) return without;
   const { groups } = parse(without);
   const statements = admission === 'let-in' ? statementsForAll(groups, linesOf(without)) : [];
   const group = [
-    ...(comment === undefined ? [] : comment.split('\n').map((line) => `# ${line}`)),
-    ...tokens.map((token) => `User-agent: ${token}`),
+    ...comment(remark),
+    ...tokens.map((token) => `User-agent: ${productToken(token)}`),
     ...statements,
     admission === 'keep-out' ? 'Disallow: /' : 'Allow: /',
   ];

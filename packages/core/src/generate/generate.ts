@@ -7,6 +7,7 @@ import { DEFAULT_MAX_BYTES } from '../parse/limits.ts';
 import { groupKinds, type RecordKind } from '../parse/record-kind.ts';
 import { SIGNALS } from '../usage/content-signal.ts';
 import { checkKeys, listOf } from './check-config.ts';
+import { comment, productToken } from './checked-text.ts';
 import type { GroupConfig, RecordConfig, RobotsConfig, RuleConfig } from './config.ts';
 
 /**
@@ -196,15 +197,6 @@ function pathWithoutSpace(path: string): string {
   return path;
 }
 
-function productToken(token: string): string {
-  if (typeof token !== 'string' || !/^(?:\*|[A-Za-z0-9_.-]+)$/.test(token)) {
-    throw new RangeError(
-      `Cannot write the product token ${quote(token)}: expected letters, digits, "-", "_" and ".", or "*"`,
-    );
-  }
-  return token;
-}
-
 function absoluteUrl(url: string): string {
   if (typeof url !== 'string' || !/^[a-z][a-z0-9+.-]*:\/\/[^\s/]\S*$/i.test(url)) {
     throw new RangeError(
@@ -213,14 +205,3 @@ function absoluteUrl(url: string): string {
   }
   return url;
 }
-
-function comment(text: string | undefined): string[] {
-  if (text === undefined || text === '') return [];
-  if (typeof text !== 'string' || /[\u0000-\u0008\u000e-\u001b\ud800-\udfff]/u.test(text)) {
-    throw new TypeError(`Cannot write the comment ${quote(text)}: expected text without controls`);
-  }
-  return text.split(LINE_END).map((line) => `# ${line}`.trimEnd());
-}
-
-/** Includes line ends that only some readers recognize. */
-const LINE_END = /\r\n|[\n\u000b-\r\u001c-\u001e\u0085\u2028\u2029]/;

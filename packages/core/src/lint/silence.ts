@@ -1,7 +1,7 @@
 /** Comments that suppress rules: `# robots-lint-disable-next-line code, code`. */
 import type { LintContext } from './lint-context.ts';
 
-const DIRECTIVE = /^#\s*robots-lint-disable-next-line\s+(.+)$/;
+const DIRECTIVE = /^#\s*robots-lint-disable-next-line\s+(.+)$/s;
 
 /** The suppressed codes, by line. */
 export function silencedLines({ otherLines }: LintContext): ReadonlyMap<number, ReadonlySet<string>> {

@@ -87,17 +87,15 @@ function readBody({ robots, robotsBase64 }: BatchRecord): Body {
   throw new BadRecord('missing-robots', 'The record has no robots.txt: expected "robots" or "robotsBase64"');
 }
 
-/**
- * Either alphabet, with or without padding, with white space as some encoders insert it; anything else is rejected.
- */
-const base64Alphabet = /^[A-Za-z0-9+/_\s-]*={0,2}\s*$/;
+/** Either alphabet, with or without padding, without white space; anything else is rejected. */
+const base64Alphabet = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
 function decodeBase64(value: unknown): Uint8Array {
   if (typeof value !== 'string') throw invalid('invalid-base64', 'robotsBase64', value, 'a string');
   const digits = /\s/.test(value) ? value.replace(/\s+/g, '') : value;
   const padding = digits.endsWith('==') ? 2 : digits.endsWith('=') ? 1 : 0;
   if (
-    !base64Alphabet.test(value) ||
+    !base64Alphabet.test(digits) ||
     (digits.length - padding) % 4 === 1 ||
     (padding > 0 && digits.length % 4 !== 0)
   ) {

@@ -1,10 +1,11 @@
 /** Parses URLs as `java.net.URL` does: path and query unchanged, and `/` for a malformed URL. */
+import { withoutEnd } from '../../bytes/text.ts';
 import type { TargetReading } from '../engine/facts.ts';
 import { onHost } from './on-host.ts';
 
 /** The path and query of a URL, which may be empty. */
 export function readJavaUrl(url: string): TargetReading {
-  const spec = onHost(url).replace(OUTER, '').replace(/^url:/i, '');
+  const spec = withoutEnd(onHost(url).replace(/^[\u0000-\u0020]+/, ''), OUTER).replace(/^url:/i, '');
   const scheme = SCHEME.exec(spec);
   if (!scheme || !KNOWN.has((scheme[1] as string).toLowerCase())) return { path: '/' };
   const [withoutRef = ''] = spec.slice(scheme[0].length).split('#', 1);
@@ -18,7 +19,8 @@ export function readJavaUrl(url: string): TargetReading {
   return { path: (slash < 0 ? '' : rest.slice(slash)) + query };
 }
 
-const OUTER = /^[\u0000-\u0020]+|[\u0000-\u0020]+$/g;
+/** U+0000 to U+0020, which Java takes off both ends. */
+const OUTER = String.fromCharCode(...Array.from({ length: 0x21 }, (_, code) => code));
 const SCHEME = /^([A-Za-z][A-Za-z0-9.+-]*):/;
 const KNOWN: ReadonlySet<string> = new Set(['http', 'https', 'file', 'ftp', 'jar', 'mailto', 'jrt', 'jmod']);
 
@@ -32,7 +34,7 @@ export function hasReadablePort(authority: string): boolean {
   const at = authority.indexOf('@');
   if (at >= 0 && at !== authority.lastIndexOf('@')) return true;
   const host = at < 0 ? authority : authority.slice(at + 1);
-  if (host.startsWith('[')) return /^\[[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*(?:%[^\]]*)?\](?::\d*)?$/.test(host);
+  if (host.startsWith('[')) return /^\[(?=[0-9A-Fa-f.]*:)[0-9A-Fa-f:.]*(?:%[^\]]*)?\](?::\d*)?$/.test(host);
   const port = host.slice(host.indexOf(':') + 1);
   return !host.includes(':') || port === '' || /^[+]?\d{1,9}$|^-1$/.test(port);
 }

@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../bytes/text.ts';
 import { explain } from '../../explain/explain.ts';
 import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
@@ -64,7 +65,7 @@ const BELOW: ReadonlyMap<string, string> = new Map([
 
 /** A file of that kind that the pattern matches. */
 function assetPath(pattern: string, ending: string): string {
-  const folder = pattern.replace(/[/*]*\$?$/, '').replaceAll('*', 'a');
+  const folder = withoutEnd(pattern.replace(/\$$/, ''), '/*').replaceAll('*', 'a');
   const whole = folder.startsWith('/') ? folder : `/${folder}`;
   if (/\.(?:js|css)$/i.test(whole)) return whole;
   const last = whole.slice(whole.lastIndexOf('/') + 1).toLowerCase();

@@ -30,7 +30,7 @@ export const disclosesPaths: LintRule = {
 function isTelling(segment: string): boolean {
   const words = segment
     .toLowerCase()
-    .replace(/[*$?].*$/, '')
+    .replace(/[*$?].*$/s, '')
     .split(/[-_.]/)
     .filter((word) => word !== '');
   const isHidden = segment.startsWith('.');

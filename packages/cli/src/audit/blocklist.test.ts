@@ -1,0 +1,39 @@
+/** Whoever sends one request decides about a name in the proposal: it must refuse nobody else. */
+import { audit, timeline } from '@robots-exclusion/audit';
+import { describe, expect, it } from 'vitest';
+import { blocklist, blocklists } from './blocklist.ts';
+
+async function proposalsFor(userAgent: string): Promise<string[]> {
+  const line = `192.0.2.1 - - [10/Nov/2026:00:00:00 +0000] "GET /a HTTP/1.1" 200 1 "-" "${userAgent}"\n`;
+  const history = timeline([{ name: 'v', from: 0, body: 'User-agent: *\nDisallow: /a\n' }]);
+  const report = await audit([{ name: 'a.log', open: () => line }], { timeline: history });
+  expect(report.crawlers).toHaveLength(1);
+  return blocklists.map((program) => blocklist(report, program).join('\n'));
+}
+
+describe('a proposal', () => {
+  it.each(['GPTBot/1.0', 'EvilCorpBot/1.0 (+https://evil.example/)'])('refuses %s', async (userAgent) => {
+    const [name = ''] = userAgent.split('/');
+    for (const proposal of await proposalsFor(userAgent))
+      expect(proposal.toLowerCase()).toContain(name.toLowerCase());
+  });
+
+  it.each([
+    ...[
+      'Mozilla/5.0',
+      'Gecko/20100101',
+      'Safari/537.36',
+      'KHTML, like Gecko',
+      'Windows/1',
+      'x86_64',
+      'compatible;',
+    ],
+    ...['bot/1.0', 'ot/1', 'com/1', 'https/1', 'googleb/1', 'crawler/2', 'spider'],
+    ...['a; } server { return 200; } #bot/1', 'x){1,9}bot/1', 'a\\nbot/1'],
+  ])('refuses nobody for %s', async (name) => {
+    for (const proposal of await proposalsFor(`${name} (+https://x.example/)`)) {
+      expect(proposal).toContain('# Left out: 1,');
+      expect(proposal).toContain('# Nobody is to be refused.');
+    }
+  });
+});

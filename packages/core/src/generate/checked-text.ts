@@ -1,0 +1,28 @@
+/** Text of callers that stands in a robots.txt: it ends no line, and begins none but a comment's. */
+import { quote } from '../bytes/quote.ts';
+
+/** @throws {RangeError} If a crawler could not find it. */
+export function productToken(token: string): string {
+  if (typeof token !== 'string' || !/^(?:\*|[A-Za-z0-9_.-]+)$/.test(token)) {
+    throw new RangeError(
+      `Cannot write the product token ${quote(token)}: expected letters, digits, "-", "_" and ".", or "*"`,
+    );
+  }
+  return token;
+}
+
+/**
+ * The lines of a comment; none where it is empty.
+ *
+ * @throws {TypeError} If it holds controls.
+ */
+export function comment(text: string | undefined): string[] {
+  if (text === undefined || text === '') return [];
+  if (typeof text !== 'string' || /[\u0000-\u0008\u000e-\u001b\ud800-\udfff]/u.test(text)) {
+    throw new TypeError(`Cannot write the comment ${quote(text)}: expected text without controls`);
+  }
+  return text.split(LINE_END).map((line) => `# ${line}`.trimEnd());
+}
+
+/** Includes line ends that only some readers recognize. */
+const LINE_END = /\r\n|[\n\u000b-\r\u001c-\u001e\u0085\u2028\u2029]/;
