@@ -5,12 +5,15 @@ import { audit, timeline } from '@robots-exclusion/audit';
 import { createClient } from '@robots-exclusion/client';
 import { preflight } from '@robots-exclusion/client/preflight';
 import { chartOf, type Summary } from '@robots-exclusion/corpus';
+import { aiAccess } from '@robots-exclusion/operations/ai-access';
+import { greatestLimits } from '@robots-exclusion/operations/limits';
 import { findingOf, placer } from '@robots-exclusion/operations/lint';
+import { oneAnswer } from '@robots-exclusion/operations/one-answer';
 import { preflightAnswer } from '@robots-exclusion/operations/preflight';
 import { type ReadingsAnswer, readings } from '@robots-exclusion/operations/readings';
 import { loadUsage, usageAnswer } from '@robots-exclusion/operations/shared';
 import { compile, explain, parse } from 'robots-exclusion';
-import { agents, describeCrawler, resolveCrawler } from 'robots-exclusion/agents';
+import { agents, describeCrawler, registryWith, resolveCrawler } from 'robots-exclusion/agents';
 import { diff } from 'robots-exclusion/diff';
 import { lintRules } from 'robots-exclusion/lint';
 import { describe, expect, it, vi } from 'vitest';
@@ -45,6 +48,8 @@ import type { Terminal } from '../src/output/terminal.ts';
 import { preflightText } from '../src/preflight/preflight-text.ts';
 import { recordList } from '../src/record/record-list.ts';
 import { recordText } from '../src/record/record-text.ts';
+import { aiHtml } from '../src/report/ai-html.ts';
+import { aiCsv, aiText } from '../src/report/ai-text.ts';
 import { rowFormats, writeRows } from '../src/sql/write-rows.ts';
 import { atomFeed } from '../src/watch/atom.ts';
 import { eventKinds, eventText, type WatchEvent } from '../src/watch/watch-event.ts';
@@ -67,6 +72,9 @@ const TAINTS = {
   'CR LF': '\r\n##[error]x\r\n',
   TAB: '\t=1',
   formula: '=1+1',
+  'formula of full width': '\uff0b1+1',
+  sum: '+1+1',
+  name: '@SUM(1)',
   markup: '"><script>]]>',
   URL: 'redis://me:seCret@h',
 } as const;
@@ -90,13 +98,13 @@ const OURS = new Set(
 );
 
 /** A copy with the taint at the beginning of every string that a stranger may have written. */
-function tainted<Value>(value: Value, taint: string): Value {
+function tainted<Value>(value: Value, taint: string, ours: readonly string[] = []): Value {
   if (typeof value === 'string') return `${taint}${value}` as Value;
   if (value instanceof Uint8Array || value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) return value.map((one) => tainted(one, taint)) as Value;
+  if (Array.isArray(value)) return value.map((one) => tainted(one, taint, ours)) as Value;
   const members = Object.entries(value).map(([key, member]) => [
     key,
-    OURS.has(key) ? member : tainted(member, taint),
+    OURS.has(key) || ours.includes(key) ? member : tainted(member, taint, ours),
   ]);
   return Object.fromEntries(members) as Value;
 }
@@ -109,7 +117,7 @@ function expectHarmless(output: Output, taint: string, medium: 'json' | 'csv' | 
   expect(found, JSON.stringify(taint)).toBeUndefined();
   if (medium !== 'json') expect(text).not.toContain('seCret');
   if (medium === 'markup') expect(text).not.toContain('<script');
-  if (medium === 'csv') expect(text).not.toMatch(/(?:^|,)"?[=+@]/m);
+  if (medium === 'csv') expect(text).not.toMatch(/(?:^|,)"?\s*[=+@\uff1d\uff0b\uff0d\uff20]/m);
 }
 
 const FILE = 'User-agent: FooBot\nDisallow: /a\nSitemap: https://example.com/s\n\nUser-agent: *\nAllow: /b\n';
@@ -307,6 +315,27 @@ describe('output of strangers’ text', () => {
           write({ text: output }, mediumOf(format));
         }
       }
+    });
+  });
+
+  it.each(Object.entries(TAINTS))('report ai with %s', async (_, taint) => {
+    const robots = { body: Buffer.from(CHANGED.replaceAll('/c', `/${taint}`)), maxBytes: 512_000 };
+    const { agents: asked } = aiAccess.asked(
+      { target: '/' },
+      { registry: registryWith([]), limits: greatestLimits },
+    );
+    const answer = await oneAnswer(aiAccess, { robots, target: '/', agents: asked });
+    const evidence = { source: 'r.txt', robotsUrl: 'https://a.example/robots.txt', digest: 'd' };
+    const failed = { error: 'There is none', evidence };
+    const words = ['purpose', 'reach', 'sourceKind', 'use', 'says'];
+    const reports = [{ ...answer, evidence }, failed].map((report) => tainted(report, taint, words));
+    await expectHarmlessFrom(taint, async (write) => {
+      for (const report of reports) {
+        write(aiText(report, `${taint}t`, terminal), 'text');
+        write(ndjson([report]), 'json');
+      }
+      write(aiCsv(reports, `${taint}t`), 'csv');
+      write(aiHtml(reports, `${taint}t`), 'markup');
     });
   });
 

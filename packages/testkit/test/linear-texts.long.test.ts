@@ -26,7 +26,7 @@ const FILLS = [
   ...' \t\0\r\n\u2028\u00a0*$%/<>[(:;,.=&#?@"\'\\+-_0aé',
   ...['/*', '*$', '*a', '%2', '0.', 'a.', 'a,', 'a=', 'a: ', '<a ', '\\"', '%{', '%!', '"[', '<!--', '{"'],
 ];
-const TAILS = ['', 'x', '\u2028x'];
+const TAILS = ['x', '\u2028x'];
 
 const CHARACTERS = 4000;
 /** A reader that needs less is not looked at again: a quadratic one needs about ten milliseconds. */
@@ -43,6 +43,13 @@ const file = (text: string): string =>
     ...[`Disallow: ${text}`, `Disallow: /${text}`, `Allow: /a${text}`, `Crawl-delay: 0${text}`, `${text}: x`],
     ...[`Content-Usage: ${text}`, `Content-Signal: ${text}`, `Sitemap: ${text}`, `License: ${text}`, text],
     'Disallow: /',
+  ].join('\n');
+
+/** Those of them that dialects read each in their own way. */
+const rules = (text: string): string =>
+  [
+    ...[`User-agent: ${text}`, 'User-agent: *', `Disallow: ${text}`, `Disallow: /${text}`],
+    ...[`Crawl-delay: 0${text}`, `${text}: x`, 'Disallow: /'],
   ].join('\n');
 
 const attempt = (read: () => unknown): unknown => {
@@ -80,7 +87,7 @@ const readers: readonly (readonly [string, Reader])[] = [
     (dialect) =>
       [
         `a robots.txt as ${dialect.name}`,
-        (text: string) => explain(compile(parse(file(text), { dialect }), 'FooBot'), '/a'),
+        (text: string) => explain(compile(parse(rules(text), { dialect }), 'FooBot'), '/a'),
       ] as const,
   ),
   ...dialects.map((dialect) => {

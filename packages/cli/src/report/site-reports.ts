@@ -7,6 +7,7 @@ import { oneAnswer } from '@robots-exclusion/operations/one-answer';
 import { type FileEvidence, fileEvidenceOf } from '@robots-exclusion/operations/shared';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import type { AgentIndex } from 'robots-exclusion/agents';
+import { withoutSecrets } from 'robots-exclusion/print';
 import { CommandError } from '../command-error.ts';
 import { readWhole } from '../input/read-body.ts';
 import { urlOfRobots } from '../sources/read-robots.ts';
@@ -48,21 +49,25 @@ async function readSite(
   if (url === undefined) return readFile(name);
   const { requireUrl } = await import('../input/require-url.ts');
   try {
-    return givenBy(name, await client.robots(requireUrl(url), { signal }));
+    return givenBy(withoutSecrets(name, ''), await client.robots(requireUrl(url), { signal }));
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    return { error: error.message, evidence: { source: name } };
+    return failureOf(name, error);
   }
 }
 
 async function readFile(name: string): Promise<Given | { error: string; evidence: FileEvidence }> {
   try {
     const body = await readWhole(name);
-    return { body, evidence: { source: name, digest: digestOf(body) } };
+    return { body, evidence: { source: withoutSecrets(name, ''), digest: digestOf(body) } };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    return { error: error.message, evidence: { source: name } };
+    return failureOf(name, error);
   }
+}
+
+function failureOf(name: string, { message }: CommandError): { error: string; evidence: FileEvidence } {
+  return { error: withoutSecrets(message), evidence: { source: withoutSecrets(name, '') } };
 }
 
 /** If no rules apply to any crawler, every crawler may fetch everything (RFC 9309 §2.3.1). */
