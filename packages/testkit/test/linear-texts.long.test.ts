@@ -155,8 +155,10 @@ const readers: readonly (readonly [string, Reader])[] = [
   ['pages of HTML', (text) => [readHtml(text, () => true), metaRobotsOf(`<meta name="robots" ${text}`)]],
   [
     'records of a batch',
-    (text) =>
-      [text, JSON.stringify({ robotsBase64: text, urls: [text] })].map((one) => openRecord(Buffer.from(one))),
+    (text) => {
+      for (const one of [text, JSON.stringify({ agent: text, url: `/${text}`, robotsBase64: text })])
+        attempt(() => openRecord(Buffer.from(one)).question({ isLiteral: true, asked: [] } as never));
+    },
   ],
   ['URLs without a scheme', (text) => [text, `h${text}`, `h.${text}`].map(withScheme)],
   [
