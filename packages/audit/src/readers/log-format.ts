@@ -29,7 +29,12 @@ export function logFormatReader(text: string, options: ReaderOptions = {}): Line
 function formatOf(text: string): string {
   const nginx = /^\s*log_format\s+\S+\s+(?:escape=\S+\s+)?([\s\S]*)$/.exec(text);
   if (nginx) {
-    const parts = [...(nginx[1] as string).trimEnd().replace(/;$/, '').matchAll(/'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|(\S+)/g)];
+    const parts = [
+      ...(nginx[1] as string)
+        .trimEnd()
+        .replace(/;$/, '')
+        .matchAll(/'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|(\S+)/g),
+    ];
     return parts.map(([, single, double, bare]) => single ?? unquoted(double) ?? bare).join('');
   }
   const apache = /^\s*LogFormat\s+"((?:\\.|[^"\\])*)"/i.exec(text);
