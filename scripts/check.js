@@ -16,6 +16,7 @@ const STEPS = [
   ['commands and options that pages name', 'node', ['scripts/check-commands.js']],
   ['schema of settings', 'node', ['scripts/generate-config-schema.js', '--check']],
   ['schema of corpus rows', 'node', ['scripts/generate-corpus-schema.js', '--check']],
+  ['schema of operations', 'node', ['scripts/generate-operations-schema.js', '--check']],
   ['text that pages share', 'node', ['scripts/generate-includes.js', '--check']],
   ['CHANGELOG.md', 'node', ['scripts/generate-changelog.js', '--check']],
   ['page of dialects', 'node', ['scripts/generate-dialects-doc.js', '--check']],

@@ -83,9 +83,11 @@ describe('what is typed for a crawler', () => {
   it('says of a name as typed that nobody knows it', () => {
     expect(crawlerName({ text: 'GPTBto' })).toEqual({ token: 'GPTBto', isUnknown: true });
     const answer = explain({ draft: '', crawler: crawlerOf('GPTBto'), url: '/x', reading: 'rfc9309' });
-    expect(answer).toMatchObject({ unknown: 'GPTBto is not a known crawler; did you mean GPTBot?' });
+    expect(answer).toMatchObject({
+      crawler: { known: false, note: 'GPTBto is not a known crawler; did you mean GPTBot?' },
+    });
     const plain = explain({ draft: '', crawler: crawlerOf('GPTBot'), url: '/x', reading: 'rfc9309' });
-    expect(plain).not.toHaveProperty('unknown');
+    expect(plain).toMatchObject({ crawler: { tokens: ['GPTBot'], known: true } });
   });
 
   it.each([

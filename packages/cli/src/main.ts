@@ -28,7 +28,8 @@ ROBOTS_SERVE_PORT for one, or in robots.config.json: see docs/command.md.
 --no-settings before the command reads neither.
 
 Every command takes -q (no warnings), --no-color and, where
-it has JSON, --json for --format json.
+it has JSON, --json for --format json. robots help --json describes all commands
+and all answers, for programs.
 
 Exit codes: 0 allowed or clean, 1 disallowed or findings, 2 wrong usage, 3 could
 not be determined, 4 bad input data, 70 internal error. Where several hold, the
@@ -52,6 +53,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     own = habits.args;
     beQuiet(habits.isQuiet);
     beColourless(habits.isColourless);
+    if (own[0] === 'help' && own.includes('--json')) return await describeAll();
     program = await buildProgram(own, (code) => {
       exitCode = code;
     });
@@ -97,7 +99,15 @@ async function buildProgram(args: readonly string[], onExit: (code: ExitCode) =>
   return program;
 }
 
-/** Subcommands built before they were added do not inherit settings. */
+/** Everything that can be asked and how, for programs. */
+async function describeAll(): Promise<ExitCode> {
+  const { describedCommand } = await import('./help/described-command.ts');
+  const { writeOut } = await import('./output/stdout.ts');
+  await writeOut(describedCommand(await allCommands()));
+  return ExitCode.allowed;
+}
+
+/** Subcommands that were built before they were added do not take over settings by themselves. */
 function inherit(command: Command, parent: Command): void {
   command.copyInheritedSettings(parent);
   for (const subcommand of command.commands) inherit(subcommand, command);

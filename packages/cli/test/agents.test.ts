@@ -112,6 +112,12 @@ describe('robots agents', () => {
     [['agents', 'NobodyKnowsThisBot'], /No crawler is known by "NobodyKnowsThisBot"/, 3],
     [['agents', '--purpose', 'world-domination'], /purpose "world-domination": expected one of/, 2],
     [['agents', 'no-such-folder/robots.txt'], /there is no such file/, 2],
+    [['agents', ''], /expected a product token/, 2],
+    [
+      ['agents', 'Googlebot', '--purpose', 'training'],
+      /known by "Googlebot" as one that fetches for training/,
+      3,
+    ],
   ])('refuses %j', async (args, message, code) => {
     const { stderr, exit } = await robots(args);
     expect([message.test(stderr), exit]).toEqual([true, code]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { robots } from './command.ts';
+import { robots, temporaryFile } from './command.ts';
 
 const file = 'User-agent: *\nDisalow: /a\nDisallow: /\nAllow: /b*c$\n';
 
@@ -58,5 +58,17 @@ describe('robots batch --dialect', () => {
     expect(temoto.error.code).toBe('dialect-fails');
     expect(python).toMatchObject({ id: 2, allow: true });
     expect(exit).toBe(4);
+  });
+
+  it('all: a line of a list that is not a URL is an item with an error, and the others are read', async () => {
+    const urls = temporaryFile('urls.txt', 'nope\n/a\n');
+    const args = ['check', '--urls', urls, '--robots', '-', '--dialect', 'all'];
+    const { stdout, exit } = await robots([...args, '--format', 'ndjson'], { input: file });
+    const [failed, read] = stdout.split('\n').map((line) => line && JSON.parse(line));
+    expect(failed).toMatchObject({ url: 'nope', error: { code: 'invalid-url' }, line: 1 });
+    expect(read).toMatchObject({ url: '/a' });
+    expect(exit).toBe(4);
+    const text = await robots(args, { input: file });
+    expect(text.stdout).toContain('line 1 of the list: ');
   });
 });

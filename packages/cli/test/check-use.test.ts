@@ -86,11 +86,26 @@ describe('robots check --usage', () => {
   });
 
   it.each([
-    [['--page-header', 'Content-Usage: a'], /Cannot use --page-header without --usage/],
-    [['--tdmrep', 'a.json'], /Cannot use --tdmrep without --usage/],
+    [['--page-header', 'Content-Usage: a'], /Cannot use --page-header without --usage or --use/],
+    [['--tdmrep', 'a.json'], /Cannot use --tdmrep without --usage or --use/],
     [['--usage', '--page-header', 'train-ai=n'], /expected a header field such as/],
+    [['--use', 'world-domination'], /expected one of search, ai-training, ai-input, /],
+    [['--use', 'search', '--dialect', 'all'], /Cannot use --use with --dialect "all"/],
   ])('%j is refused', async (options, message) => {
     const { stderr, exit } = await robots(['check', '--robots', '-', '/', ...options], { input: '' });
     expect([message.test(stderr), exit]).toEqual([true, 2]);
+  });
+});
+
+describe('robots check --use', () => {
+  it('skips what the site disallows for that use, and says which statement does', async () => {
+    const asked = ['check', '--robots', '-', '/', '/cart/', '--agent', 'FooBot', '--use'];
+    const training = await robots([...asked, 'ai-training'], { input: shop });
+    expect(training.stdout).toMatch(/disallowed {2}\/ +line 3: Content-Signal: ai-train=no, use=reference/);
+    expect(training.stdout).toMatch(/disallowed {2}\/cart\/ +line 6: Disallow: \/cart\//);
+    expect(training.exit).toBe(1);
+    const search = await robots([...asked, 'search', '--format', 'json'], { input: shop });
+    const [first] = JSON.parse(search.stdout).results;
+    expect(first).toMatchObject({ allowed: true, use: { name: 'search', preference: 'unknown' } });
   });
 });

@@ -7,21 +7,28 @@ import type { ResolvedCrawler } from 'robots-exclusion/agents';
 import * as z from 'zod';
 import type { Call } from './services.ts';
 
-const { literal, dialect, use, usage, maxCandidates, url } = questionParts(greatestLimits);
+const { dialect, use, url, ...parts } = questionParts(greatestLimits);
+const usage = parts.usage.describe('Adds every statement about use');
+
+export const maxCandidates = parts.maxCandidates.describe('Matching rules to list. Default: 20.');
+
+export const literal = parts.literal.describe('Take product tokens as written, as where a dialect is named.');
 
 /** One crawler, without the description that stands at each place. */
-export const agent = z.union(questionParts(greatestLimits).agent.options, { error: agentError });
+export const agent = z.union(parts.agent.options, { error: agentError });
 
 /** How a call names its crawler. */
 export const crawlerInput = {
   crawler: agent.describe(
-    'Who would fetch: a product token such as "GPTBot", a list of tokens of one crawler, or a User-Agent header; "*" for a crawler that no group names, "registry:training" for every known one of that purpose.',
+    'A product token such as "GPTBot", a list of those of one crawler, or a User-Agent header; "*": any that no group names; "registry:training": all known of a purpose.',
   ),
   literal,
 };
 
+const named = dialect.describe('How the file is read; robots_check lists the names. Default: rfc9309.');
+
 /** What is asked of each URL. */
-export const questionInput = { ...crawlerInput, dialect, use, usage, maxCandidates };
+export const questionInput = { ...crawlerInput, dialect: named, use, usage, maxCandidates };
 
 export const urlInput = url.max(8192);
 

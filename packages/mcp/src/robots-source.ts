@@ -1,38 +1,76 @@
 /** A robots.txt from a call: handed in, or a site's. */
 import { parseUrl } from '@robots-exclusion/client/url';
-import { type FileEvidence, fileEvidenceOf } from '@robots-exclusion/operations/shared';
+import { OperationError } from '@robots-exclusion/operations';
+import { recordBasis } from '@robots-exclusion/operations/check';
+import { questionParts } from '@robots-exclusion/operations/schemas';
+import {
+  type FileEvidence,
+  fileEvidenceOf,
+  type GivenRobots,
+  type RobotsBody,
+  robotsBody,
+} from '@robots-exclusion/operations/shared';
 import { turnOf } from './decide.ts';
-import { FetchLimitError } from './fetch-budget.ts';
+import { listLimits } from './question.ts';
 import { refusalText } from './refusal-text.ts';
-import { withinLimit } from './robots-text.ts';
 import type { Call } from './services.ts';
-import { ToolError } from './tool-error.ts';
 
-/** The octets, and how they were obtained. */
+/** Characters that are taken in: more than any file of which something is read. */
+const MAX_CHARACTERS = 16 * 1024 * 1024;
+
+const { robots, robotsBase64 } = questionParts(listLimits);
+
+/** Members that hand in a file. */
+export const fileInput = {
+  robots: robots.unwrap().max(MAX_CHARACTERS).optional().describe('This robots.txt, instead of the site’s'),
+  robotsBase64: robotsBase64.unwrap().max(MAX_CHARACTERS).optional().describe('Its exact octets'),
+};
+
+/** The site gave no robots.txt; the message is of our own words, and lines of the site are marked in it. */
+export class NoRobotsError extends Error {
+  override readonly name = 'NoRobotsError';
+}
+
+/** The file, and how it was obtained. */
 export interface RobotsSource {
-  readonly body: string | Uint8Array;
+  readonly robots: RobotsBody;
   readonly evidence: FileEvidence;
 }
 
-/** @throws {ToolError} If there is none, or it cannot be obtained now. */
+/** The file that a call hands in. What is longer than crawlers read is cut, as at every door, and the answer says so. */
+export function handedIn(
+  { robots, robotsBase64 }: GivenRobots,
+  { services }: Pick<Call, 'services'>,
+): RobotsBody | undefined {
+  if (robots === undefined && robotsBase64 === undefined) return undefined;
+  if (robots !== undefined && robotsBase64 !== undefined)
+    throw new OperationError('invalid-request', 'Expected either "robots" or "robotsBase64"');
+  return robotsBody({ robots, robotsBase64 }, services.limits.maxRobotsBytes);
+}
+
+/** @throws {OperationError} If none is named. @throws {NoRobotsError} If it cannot be obtained now. */
 export async function robotsSource(
-  { robots, url }: { robots?: string | undefined; url?: string | undefined },
+  given: GivenRobots & { url?: string | undefined },
   call: Call,
 ): Promise<RobotsSource> {
-  if (robots !== undefined) return { body: withinLimit(robots, call), evidence: { outcome: 'handed-in' } };
-  if (url === undefined) throw new ToolError('Expected "robots" or "url"');
-  if (!parseUrl(url)) throw new ToolError('url is not an absolute URL');
-  try {
-    const asked = { signal: call.signal, beforeFetch: turnOf(call) };
-    const record = await call.services.client.robots(url, asked);
-    const { body, outcome, policyRow, refusal } = record;
-    if (refusal) throw new ToolError(`The robots.txt was not fetched: ${refusalText(refusal)}`);
-    if (body !== undefined && (outcome === 'rules' || outcome === 'stale-rules'))
-      return { body, evidence: fileEvidenceOf(record) };
-    if (outcome === 'no-rules') return { body: '', evidence: fileEvidenceOf(record) };
-    throw new ToolError(`The robots.txt could not be fetched: ${policyRow}`);
-  } catch (error) {
-    if (error instanceof FetchLimitError) throw new ToolError(error.message);
-    throw error;
-  }
+  const own = handedIn(given, call);
+  if (own !== undefined) return { robots: own, evidence: { outcome: 'handed-in' } };
+  const { url } = given;
+  if (url === undefined)
+    throw new OperationError('invalid-request', 'Expected a robots.txt, or the URL of a site');
+  if (!parseUrl(url))
+    throw new OperationError('invalid-request', `The URL of the site is not an absolute URL`);
+  return siteSource(url, call);
+}
+
+async function siteSource(url: string, call: Call): Promise<RobotsSource> {
+  const { client, limits, now } = call.services;
+  const record = await client.robots(url, { signal: call.signal, beforeFetch: turnOf(call) });
+  const { outcome, policyRow, refusal } = record;
+  const evidence = fileEvidenceOf(record);
+  if (refusal) throw new NoRobotsError(`The robots.txt was not fetched: ${refusalText(refusal)}`);
+  const { robots } = recordBasis(record, { maxRobotsBytes: limits.maxRobotsBytes, now: now() });
+  if (robots && (outcome === 'rules' || outcome === 'stale-rules')) return { robots, evidence };
+  if (outcome === 'no-rules') return { robots: { body: '', maxBytes: 1 }, evidence };
+  throw new NoRobotsError(`The robots.txt could not be fetched: ${policyRow}`);
 }

@@ -151,11 +151,42 @@ describe('the server, driven by the official client', () => {
     expect(answered.isError).not.toBe(true);
   });
 
-  it('refuses a file that is longer than the limit instead of reading a part of it', async () => {
-    const { call } = await connected({ limits: { maxRobotsBytes: 10 } });
-    for (const name of ['robots_lint', 'robots_explain', 'robots_usage']) {
-      const answered = await call(name, { url: '/a', crawler: 'FooBot', robots: RULES });
-      expect(answered).toMatchObject({ isError: true });
+  it('reads a part of a file that is longer than crawlers read, and says so', async () => {
+    const { call } = await connected();
+    const robots = `${RULES}#${'x'.repeat(600_000)}\nDisallow: /\n`;
+    const linted = await call('robots_lint', { robots });
+    expect(linted.structuredContent).toMatchObject({ isTruncated: true });
+    for (const name of ['robots_explain', 'robots_usage']) {
+      const answered = await call(name, { url: '/b', crawler: 'FooBot', robots });
+      expect(answered.structuredContent).toMatchObject({ results: [{ allowed: true, isTruncated: true }] });
+      expect(answered.content[0]?.text).toContain('only the beginning of the file was read');
+    }
+  });
+
+  it('names the code of an error of the whole call, and refuses members that it does not know', async () => {
+    const { call } = await connected({ limits: { maxUrls: 1 } });
+    const urls = ['https://a.example/', 'https://b.example/'];
+    for (const [name, input, message] of [
+      ['robots_check', { urls, crawler: 'FooBot' }, 'urls: Expected at most 1 in the list, got 2'],
+      [
+        'robots_check',
+        { urls: ['https://a.example/'], crawler: 'FooBot', robots: '' },
+        'robots: Unknown member',
+      ],
+      [
+        'robots_explain',
+        { url: '/a', crawler: [], robots: '' },
+        'crawler: Expected at least 1 in the list, got 0',
+      ],
+      ['robots_lint', {}, 'Expected a robots.txt, or the URL of a site'],
+      ['robots_lint', { robots: '', robotsBase64: '' }, 'Expected either "robots" or "robotsBase64"'],
+    ] as const) {
+      const answered = await call(name, input);
+      expect(answered).toMatchObject({
+        isError: true,
+        content: [{ text: message }],
+        structuredContent: { error: { code: 'invalid-request', message } },
+      });
     }
   });
 });

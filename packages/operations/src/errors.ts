@@ -70,7 +70,7 @@ export const questionErrors = Object.freeze({
   },
 } as const satisfies Record<string, ErrorKind>);
 
-/** Errors of one item in a list, by code. */
+/** Errors of one item in a list, or of one site, by code. */
 export const itemErrors = Object.freeze({
   'invalid-url': {
     title: 'Not a URL',
@@ -84,6 +84,13 @@ export const itemErrors = Object.freeze({
     title: 'There was no answer within the time of one request',
     about: 'The site did not answer in time. Its URLs can be asked about again.',
     status: 503,
+    exitCode: 3,
+    retry: 'later',
+  },
+  'no-robots-txt': {
+    title: 'The robots.txt of the site could not be obtained',
+    about: 'The question is about the file of a site, which gave none, or is not fetched from.',
+    status: 502,
     exitCode: 3,
     retry: 'later',
   },

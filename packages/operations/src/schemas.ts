@@ -6,6 +6,14 @@
 export { agentsAnswer, agentsInput } from './agents/schema.ts';
 export { aiAccessAnswer, aiAccessInput } from './ai-access/schema.ts';
 export { auditAnswer, auditInput } from './audit/schema.ts';
+export {
+  type DescribedOperation,
+  describeOperations,
+  type OperationsDocument,
+  type QuestionName,
+  questionFacts,
+  questionSchemas,
+} from './catalogue.ts';
 export { diffAnswer, diffInput } from './diff/schema.ts';
 export {
   checkInput,
@@ -22,6 +30,7 @@ export { reachAnswer, reachInput } from './reach/schema.ts';
 export { readingsAnswer, readingsInput } from './readings/schema.ts';
 export { recordAnswer } from './record/schema.ts';
 export { operationSchemas } from './schema-table.ts';
+export { type Fault, faultsOf, nameOf } from './shared/faults.ts';
 export { outcomes, refusal } from './shared/outcomes.ts';
 export {
   agentError,

@@ -39,3 +39,8 @@ export function line(texts: TemplateStringsArray, ...holes: readonly (Word | num
   }
   return words;
 }
+
+/** What is said of a file of which only the beginning was read: a line, or none. */
+export function cutWords({ isTruncated }: { readonly isTruncated?: boolean }): Words {
+  return isTruncated ? [line`only the beginning of the file was read`] : [];
+}

@@ -6,6 +6,7 @@ import {
   type agentsAnswer,
   type auditAnswer,
   type decisionsAnswer,
+  faultsOf,
   operationSchemas,
   type preflightAnswer,
   type recordAnswer,
@@ -31,7 +32,6 @@ import { robotsAnswer, robotsRoute } from './routes/robots.ts';
 import { sitemapJson, sitemapRoute } from './routes/sitemap.ts';
 import { typedJson } from './routes/typed-json.ts';
 import { watched, watchRoute } from './routes/watch.ts';
-import { detailsOf } from './schemas/details.ts';
 import type { RequestName } from './schemas/read-request.ts';
 import { type RequestSchemas, requestSchemas } from './schemas/requests.ts';
 import type { reserveAnswer } from './schemas/reserve.ts';
@@ -49,7 +49,7 @@ export function buildApp(services: Services) {
   const app = new OpenAPIHono<ServiceEnv>({
     defaultHook: (result, { req }) => {
       if (!result.success)
-        throw new ProblemError('invalid-request', { errors: detailsOf(result.error, req.query()) });
+        throw new ProblemError('invalid-request', { errors: faultsOf(result.error, req.query()) });
     },
   });
   app.onError((error, context) => problemFor(error, context, services));

@@ -4,6 +4,7 @@
  */
 
 import { OperationError, questionErrors } from '@robots-exclusion/operations/errors';
+import type { Fault } from '@robots-exclusion/operations/schemas';
 import { withoutSecrets } from 'robots-exclusion/print';
 
 /** One kind of problem. */
@@ -92,15 +93,11 @@ export const problemKinds = Object.freeze({
   ...questionErrors,
 } satisfies Record<string, ProblemKind>);
 
+/** One place in a request that is wrong. */
+export type ProblemDetail = Fault;
+
 /** The name of a kind of problem. */
 export type ProblemName = keyof typeof problemKinds;
-
-/** One invalid place in a request. */
-export interface ProblemDetail {
-  /** Members and indexes: `agents[0]`. Empty for the request as a whole. */
-  path: string;
-  message: string;
-}
 
 /** Problem details as sent. */
 export interface Problem {

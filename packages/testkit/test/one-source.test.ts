@@ -1,55 +1,91 @@
-/** OpenAPI, the tools for agents and the files of schemas come from the same objects: the table of operations. */
+/** OpenAPI, the tools for agents, `spec/schema` and `robots help --json` come from the same objects: the table of operations. */
+import { readFileSync } from 'node:fs';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import { type OfflineName, offline } from '@robots-exclusion/operations';
+import { errorKinds } from '@robots-exclusion/operations/errors';
 import { greatestLimits } from '@robots-exclusion/operations/limits';
-import { jsonSchemaOf, operationSchemas } from '@robots-exclusion/operations/schemas';
+import {
+  describeOperations,
+  jsonSchemaOf,
+  operationSchemas,
+  type QuestionName,
+  questionFacts,
+  questionSchemas,
+} from '@robots-exclusion/operations/schemas';
 import { createService } from '@robots-exclusion/server';
+import { runCommand } from '@robots-exclusion/testkit';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { defaultLimits } from '../../server/src/limits.ts';
+import { operationLimits } from '../../server/src/operation-limits.ts';
 
 const service = createService({ userAgent: 'TestBot/1.0' });
 afterAll(() => service.close());
 
-const names = Object.keys(offline) as OfflineName[];
+const bounds = operationLimits(defaultLimits(1));
+const described = describeOperations(bounds);
+
+/** References as OpenAPI places them. */
+function placed(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}
 
 interface Described {
   readonly properties?: object;
-  readonly required?: readonly string[];
 }
 
 function membersOf(schema: unknown): readonly string[] {
   return Object.keys((schema as Described | undefined)?.properties ?? {});
 }
 
-describe.each(names)('%s', (name) => {
-  const { input, answer } = operationSchemas[name];
-
+describe.each(Object.keys(questionSchemas) as QuestionName[])('%s', (name) => {
   it('has a route with the question, the answer and the words of its operation', async () => {
     const response = await service.fetch(new Request('http://localhost/openapi.json'));
     const json = JSON.parse(await response.text());
     const { post } = json.paths[`/v1/${name}`];
-    const schemaAt = (content: { 'application/json': { schema: { $ref: string } } }): Described =>
-      json.components.schemas[content['application/json'].schema.$ref.split('/').at(-1) ?? ''];
-    expect(post.summary).toBe(offline[name].title);
-    expect(post.description).toContain(offline[name].about);
-    const asked = jsonSchemaOf(input(greatestLimits)).schema;
-    expect(membersOf(schemaAt(post.requestBody.content))).toEqual(membersOf(asked));
-    expect(schemaAt(post.requestBody.content).required).toEqual((asked as Described).required);
-    const answered = jsonSchemaOf(answer).schema;
-    expect(membersOf(schemaAt(post.responses[200].content))).toEqual(membersOf(answered));
-    expect(schemaAt(post.responses[200].content).required).toEqual((answered as Described).required);
+    const { question, answer } = described.operations[name] as (typeof described.operations)[string];
+    expect(post.summary).toBe(questionFacts[name].title);
+    expect(post.description).toContain(questionFacts[name].about);
+    const reference = (content: { 'application/json': { schema: unknown } }) =>
+      content['application/json'].schema;
+    expect(reference(post.requestBody.content)).toEqual(placed(question));
+    expect(reference(post.responses[200].content)).toEqual(placed(answer));
   });
+});
 
+describe.each(Object.keys(offline) as OfflineName[])('%s', (name) => {
   it('takes its own example', () => {
+    const { input } = operationSchemas[name];
     expect(input(greatestLimits).safeParse(offline[name].example).error).toBeUndefined();
   });
 });
+
+it('each schema of OpenAPI is that of the operations', async () => {
+  const response = await service.fetch(new Request('http://localhost/openapi.json'));
+  const { schemas } = JSON.parse(await response.text()).components;
+  for (const [name, schema] of Object.entries(described.$defs))
+    expect(schemas[name], name).toEqual(placed(schema));
+});
+
+it('spec/schema and robots help --json say the same', async () => {
+  const file = new URL('../../../spec/schema/operations.json', import.meta.url);
+  const { operations, $defs } = JSON.parse(readFileSync(file, 'utf8'));
+  expect({ operations, $defs }).toEqual(JSON.parse(JSON.stringify(describeOperations(greatestLimits))));
+  const { stdout, exit } = await runCommand(['help', '--json']);
+  expect(exit).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ operations, $defs, errors: errorKinds });
+});
+
+/** What a tool names in its own words: one URL, one crawler; two files; and its evidence is always there. */
+const OTHERWISE: ReadonlySet<string> = new Set(['urls', 'agents', 'agent', 'evidence']);
 
 describe('the tools for agents', () => {
   it.each([
     ['robots_lint', 'lint'],
     ['robots_diff', 'diff'],
     ['robots_readings', 'readings'],
+    ['robots_check', 'check'],
+    ['robots_preflight', 'preflight'],
   ] as const)('%s answers with the members of %s', async (tool, name) => {
     const mcp = createRobotsMcp();
     const client = new Client({ name: 'one-source', version: '1.0.0' });
@@ -63,6 +99,10 @@ describe('the tools for agents', () => {
     });
     const { tools } = await client.listTools();
     const listed = tools.find((one) => one.name === tool)?.outputSchema;
-    expect(membersOf(listed)).toEqual(membersOf(jsonSchemaOf(operationSchemas[name].answer).schema));
+    const answered = membersOf(jsonSchemaOf(questionSchemas[name].answer).schema);
+    expect(membersOf(listed).slice(0, answered.length)).toEqual(answered);
+    const takes = membersOf(tools.find((one) => one.name === tool)?.inputSchema);
+    const asked = membersOf(jsonSchemaOf(questionSchemas[name].input(greatestLimits)).schema);
+    expect(asked.filter((member) => !takes.includes(member) && !OTHERWISE.has(member))).toEqual([]);
   });
 });

@@ -1,13 +1,17 @@
 /** One question, one object: the JSON of a decision is the same, to the octet, at every door that answers with it. */
 import { greatestLimits, type OfflineName, type Operation, offline } from '@robots-exclusion/operations';
 import { evaluate } from '@robots-exclusion/operations/evaluate';
+import type { ReadingsAnswer } from '@robots-exclusion/operations/readings';
 import { arbitraryAuthored, arbitrarySheet, type DoorSheet, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { agents } from 'robots-exclusion/agents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageAnswer, pageReadings } from './doors/page.ts';
 import { openSameDoors, type SameDoors } from './doors/same.ts';
 
-const SHEETS = process.env['ROBOTS_TESTS'] === 'all' ? 300 : 2;
+const QUESTIONS_PER_SHEET = 48;
+/** So that all doors together are asked 5,000 questions. */
+const SHEETS = runs(Math.ceil(5000 / QUESTIONS_PER_SHEET), 2);
 const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
 
 let doors: SameDoors;
@@ -96,9 +100,29 @@ function isPlain(json: string): boolean {
   return !/[^\x20-\x7e]|\\u|\\[bfnrt]/.test(json) && !/"[^"]{500,}"/.test(json);
 }
 
+/** The crawler and the verdict are what the page says of its own questions: one token, and no bare one of RFC 9309. */
+async function expectSameOnPage(
+  { robots, agents: names, urls, literal, dialect }: Question,
+  expected: string[],
+) {
+  if (literal || dialect === 'rfc9309') return 0;
+  let compared = 0;
+  for (const [at, json] of expected.entries()) {
+    const name = names[at % names.length] as string | readonly string[];
+    const url = urls[Math.floor(at / names.length)] as string;
+    const shown = await pageAnswer(robots, name, url, dialect);
+    if (shown === undefined) continue;
+    const { crawler, verdict } = JSON.parse(json);
+    expect(JSON.stringify(shown)).toBe(JSON.stringify({ crawler, verdict }));
+    compared++;
+  }
+  return compared;
+}
+
 describe('a decision about a file', () => {
-  it(`is the same JSON in the library, the command, the service and the tools, for ${SHEETS} files`, async () => {
+  it(`is the same JSON in the library, the command, the service, the tools and on the page, for ${SHEETS} files`, async () => {
     let compared = 0;
+    let onPage = 0;
     for (const sheet of fc.sample(arbitrarySheet(agents), { seed: SEED, numRuns: SHEETS })) {
       const question = questionOf(sheet);
       const expected = await ofLibrary(question);
@@ -106,9 +130,11 @@ describe('a decision about a file', () => {
       expect(await ofCommand(question)).toEqual(expected);
       const shown = await ofTools(question);
       for (const [at, json] of expected.entries()) if (isPlain(json)) expect(shown[at]).toBe(json);
+      onPage += await expectSameOnPage(question, expected);
       compared += expected.length;
     }
-    expect(compared).toBeGreaterThan(SHEETS);
+    expect(compared).toBe(SHEETS * QUESTIONS_PER_SHEET);
+    expect(onPage).toBeGreaterThan(0);
   });
 });
 
@@ -156,6 +182,19 @@ async function expectSame(question: FileQuestion): Promise<void> {
   for (const [at, json] of expected.entries()) if (isPlain(json)) expect(shown[at], told).toBe(json);
 }
 
+/** What each dialect says, as far as the page tells it. */
+function readingsIn(json: string): ReadonlyMap<string, object> {
+  const { readings } = JSON.parse(json) as ReadingsAnswer;
+  return new Map(
+    readings.map(({ dialect, verdict, differsBecause }) => [
+      dialect,
+      'error' in verdict
+        ? { error: verdict.error }
+        : { allowed: verdict.allowed, line: verdict.rule?.line, because: differsBecause?.sentence },
+    ]),
+  );
+}
+
 const FILES = runs(500, 5);
 const PAIRS = runs(200, 4);
 
@@ -201,6 +240,14 @@ describe('a question about a whole file has the same JSON in the library, the co
         ...{ name: 'readings', input: asked, argv: [...argv, '--dialect', 'all'] },
         ...{ tool: 'robots_readings', arguments: tool },
       });
+      const [json] = (await ofOperation({
+        name: 'readings',
+        input: asked,
+        argv,
+        tool: '',
+        arguments: {},
+      })) as [string];
+      expect(pageReadings(robots, agent, url), robots).toEqual(readingsIn(json));
       await expectSame({
         ...{ name: 'usage', input: asked, argv: [...argv, '--usage'] },
         ...{ tool: 'robots_usage', arguments: tool },

@@ -117,7 +117,7 @@ function Verdict({ explanation, state, part }: VerdictProps): JSX.Element {
         {part !== 'details' && (
           <>
             <SentenceLine sentence={sentence} />
-            <NameNote token={state.crawler} unknown={explanation.unknown} />
+            <NameNote token={state.crawler} asked={explanation.crawler} />
           </>
         )}
         {part !== 'sentence' && (
@@ -156,8 +156,13 @@ function SentenceLine({ sentence }: { sentence: Sentence }): JSX.Element {
   );
 }
 
-/** Which crawler was asked about, if that may differ from what was meant. */
-function NameNote({ token, unknown }: { token: string; unknown: string | undefined }): JSX.Element | null {
+/** Who was asked about, where that is not plainly who was meant. */
+interface NameNoteProps {
+  readonly token: string;
+  readonly asked: Explanation['crawler'];
+}
+
+function NameNote({ token, asked }: NameNoteProps): JSX.Element | null {
   const meant = useStore(session, (state) => state.meant);
   if (meant?.token === token) {
     return (
@@ -167,7 +172,7 @@ function NameNote({ token, unknown }: { token: string; unknown: string | undefin
       </p>
     );
   }
-  return unknown === undefined ? null : <p class="note">{unknown}</p>;
+  return asked.known || asked.note === undefined ? null : <p class="note">{asked.note}</p>;
 }
 
 function Headline({ word, children }: { word: string; children: ComponentChildren }): JSX.Element {

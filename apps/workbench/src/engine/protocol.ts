@@ -1,6 +1,6 @@
-/** The questions of the page to its workers, and their answers. All plain data. */
-import type { Verdict } from 'robots-exclusion';
-import type { CrawlerNote } from 'robots-exclusion/agents';
+/** What the page asks its workers, and what they answer. Everything is plain data. */
+import type { VerdictAnswer } from '@robots-exclusion/operations/verdict';
+import type { CrawlerDescription } from 'robots-exclusion/agents';
 import type { Crawler } from './crawler.ts';
 import type { CrawlerName } from './jobs/crawler-name.ts';
 
@@ -87,16 +87,11 @@ export interface SmallChange {
   readonly isProven: boolean;
 }
 
-/** One verdict with further information for a reader. */
+/** `crawler` and `verdict` as every door answers, with what a reader of the page needs besides. */
 export interface Explanation {
-  readonly verdict: Verdict;
-  /** More rules matched than the verdict lists. */
-  readonly candidatesOmitted: number;
-  /** What of the verdict depends on the registry. */
-  readonly known?: CrawlerNote;
-  /** A note that the registry does not know the crawler, with similar names. */
-  readonly unknown?: string;
-  /** How the file was read, if not as in RFC 9309. */
+  readonly crawler: CrawlerDescription;
+  readonly verdict: VerdictAnswer;
+  /** How the file was read, where that is not as in RFC 9309. */
   readonly readAs?: {
     readonly title: string;
     /** Which rule wins, in words; empty if as in RFC 9309. */

@@ -3,18 +3,20 @@ import type { Explanation } from '../engine/protocol.ts';
 import { shortName } from '../engine/short-name.ts';
 import { listed } from '../parts/listed.ts';
 
-export function becauseText({ verdict, known, readAs }: Explanation): string {
-  const { because, rule, group, candidates } = verdict;
-  const tokens = listed([...new Set(group?.productTokens)].map(shortName), 'every other crawler');
+export function becauseText({ verdict, crawler, readAs }: Explanation): string {
+  const { because, rule, group, candidates, candidatesOmitted = 0 } = verdict;
+  const matching = candidates.length + candidatesOmitted;
+  const tokens = listed([...new Set(group?.productTokens)], 'every other crawler');
   const whose = group ? `the group for ${tokens} (${lineList(group.lines)})` : '';
-  const turned = known ? ` ${known.note}.` : '';
+  // What of the verdict rests on the registry.
+  const turned = crawler.known && crawler.note !== undefined ? ` ${crawler.note}.` : '';
   const reader = readAs ? ` Read as ${readAs.title} does. ${readAs.precedence}`.trimEnd() : '';
   switch (because) {
     case 'rule': {
       const how =
-        candidates.length === 1
+        matching === 1
           ? 'the only rule that matches'
-          : `${readAs ? 'one' : 'the most specific'} of ${candidates.length} rules that match`;
+          : `${readAs ? 'one' : 'the most specific'} of ${matching} rules that match`;
       return `Line ${rule?.line} decides: ${how} in ${whose}.${turned}${reader}`;
     }
     case 'no-rule-matched':

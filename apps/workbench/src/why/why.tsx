@@ -7,7 +7,8 @@ import { Candidates } from './candidates.tsx';
 import { CrawlerFacts } from './crawler-facts.tsx';
 
 export function Why({ explanation, crawler }: { explanation: Explanation; crawler: Crawler }): JSX.Element {
-  const { verdict, candidatesOmitted, crawlDelay } = explanation;
+  const { verdict, crawlDelay } = explanation;
+  const { candidatesOmitted = 0 } = verdict;
   return (
     <section class="why" aria-label="Why">
       <h2>Why</h2>

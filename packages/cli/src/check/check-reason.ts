@@ -7,12 +7,13 @@ import { type CheckFailure, type CheckItem, type CheckResult, isResult } from '.
 
 /** One line, cut to `columns`. The deciding line comes first; the age is never cut off. */
 export function reasonOf(item: CheckItem, columns = Number.POSITIVE_INFINITY): string {
-  if (!isResult(item)) return cut(itemText(item), columns);
+  if (!isResult(item)) return cut(failureText(item), columns);
   const age = ageOf(item);
   return cut(verdictReason(item) + knowledgeOf(item), Math.max(1, columns - age.length)) + age;
 }
 
-function itemText({ line, error }: CheckFailure): string {
+/** A line of a list that is not a URL. */
+export function failureText({ line, error }: CheckFailure): string {
   return line === undefined ? error.message : `line ${line} of the list: ${error.message}`;
 }
 
@@ -23,6 +24,8 @@ function knowledgeOf({ crawler }: CheckResult): string {
 
 function verdictReason(result: CheckResult): string {
   const { verdict, outcome, policyRow } = result;
+  const use = useText(result);
+  if (use !== undefined) return use;
   if (verdict?.rule) return `line ${verdict.rule.line}: ${verdict.rule.text}`;
   if (verdict?.note !== undefined) return verdict.note;
   if (verdict?.because === 'robots-txt-itself') return '/robots.txt itself is always allowed';
@@ -35,6 +38,16 @@ function verdictReason(result: CheckResult): string {
   const { retryAt } = result;
   const retry = retryAt === undefined ? '' : `, ask again in ${duration(Date.parse(retryAt) - Date.now())}`;
   return `robots.txt unreachable${retry} (${policyRow})`;
+}
+
+/** Where the rules let the URL through and the use decides. */
+function useText({ action, verdict, outcome, use }: CheckResult): string | undefined {
+  const isRead = verdict?.allowed ?? outcome === 'no-rules';
+  if (action !== 'skip' || !isRead || use?.preference !== 'disallow') return undefined;
+  const source = use.decidedBy?.source;
+  if (source === undefined) return `the use ${use.name} is disallowed`;
+  const place = source.kind === 'robots' ? `line ${source.line}` : `${source.kind} ${source.name}`;
+  return `${place}: ${source.text} (disallows ${use.name})`;
 }
 
 function refusalText(refusal: CheckResult['refusal']): string {

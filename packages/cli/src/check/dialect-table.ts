@@ -7,13 +7,15 @@ import { jsonResults, ndjson } from '../output/encoded.ts';
 import type { Output } from '../output/stdout.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { wrapped } from '../output/wrapped.ts';
+import { failureText } from './check-reason.ts';
+import type { ReadingsItem } from './run-dialects.ts';
 
 const cellColumns = 4;
 
 /** Receives items in order. */
 export interface DialectWriter {
-  write: (item: ReadingsAnswer) => Promise<void>;
-  /** @param note A note about all of them. */
+  write: (item: ReadingsItem) => Promise<void>;
+  /** @param note What is to be said of all of them. */
   end: (note?: string) => Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export function dialectWriter(
   terminal: Terminal,
 ): DialectWriter {
   const items: ReadingsAnswer[] = [];
+  const failures: string[] = [];
   if (format === 'ndjson') return { write: (item) => write(ndjson([item])), async end() {} };
   if (format === 'json') {
     const results = jsonResults();
@@ -31,9 +34,10 @@ export function dialectWriter(
   }
   return {
     async write(item) {
-      items.push(item);
+      if ('error' in item) failures.push(failureText(item));
+      else items.push(item);
     },
-    end: () => write(textOf(items, terminal)),
+    end: () => write([...textOf(items, terminal), ...(failures.length === 0 ? [] : ['', ...failures])]),
   };
 }
 

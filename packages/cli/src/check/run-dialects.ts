@@ -6,8 +6,12 @@ import type { Crawler } from '../crawlers/crawlers.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 import type { ListedUrl } from '../input/url-list.ts';
 import { withScheme } from '../input/with-scheme.ts';
+import type { CheckFailure } from './check-result.ts';
 import { refusalOfTarget } from './rules-source.ts';
 import { hostTeller } from './several-hosts.ts';
+
+/** Readings of a URL, or a line of a list that is not a URL. */
+export type ReadingsItem = ReadingsAnswer | CheckFailure;
 
 /** One run. */
 export interface DialectRun {
@@ -20,32 +24,32 @@ export interface DialectRun {
   maxBytes: number;
   /** Rules listed beside the deciding one. */
   maxCandidates: number;
-  write: (item: ReadingsAnswer) => Promise<void>;
-  /** Called once with the notes about all of them. */
+  write: (item: ReadingsItem) => Promise<void>;
+  /** Hears once what is to be said of all of them. */
   end: (note: string | undefined) => Promise<void>;
   signal: AbortSignal;
 }
 
-/** The exit code is about RFC 9309's reading. @throws {CommandError} If a URL is invalid. */
+/** The exit code is about RFC 9309's reading. @throws {CommandError} If a URL of the command line is none. */
 export async function runDialects(run: DialectRun): Promise<ExitCode> {
   const { body, title, crawlers, maxBytes, maxCandidates } = run;
   const codes = new Set<ExitCode>();
   const evidence = { source: title };
   const hosts = hostTeller(title);
-  for await (const { url: text } of allUrls(run)) {
+  for (const url of run.urls) {
+    const refusal = refusalOfTarget(withScheme(url));
+    if (refusal !== undefined) throw new CommandError(refusal);
+  }
+  for await (const { url: text, line } of allUrls(run)) {
+    run.signal.throwIfAborted();
     const url = withScheme(text);
     hosts.see(url);
-    const refusal = refusalOfTarget(url);
-    if (refusal !== undefined) throw new CommandError(refusal);
-    for (const crawler of crawlers) {
-      run.signal.throwIfAborted();
-      const asked = { robots: { body, maxBytes }, urls: [url], crawlers: [crawler], maxCandidates };
-      await readings.load?.(asked);
-      for (const answer of readings.run(asked)) {
-        if (isFailure(answer)) throw new CommandError(answer.error.message);
-        await run.write({ ...answer, evidence });
-        codes.add(isDisallowed(answer) ? ExitCode.disallowed : ExitCode.allowed);
-      }
+    const asked = { robots: { body, maxBytes }, urls: [url], crawlers, maxCandidates };
+    await readings.load?.(asked);
+    for (const answer of readings.run(asked)) {
+      const place = line === undefined ? {} : { line };
+      await run.write('error' in answer ? { ...answer, ...place } : { ...answer, evidence });
+      codes.add(exitCodeOf(answer));
     }
   }
   if (codes.size === 0)
@@ -54,13 +58,12 @@ export async function runDialects(run: DialectRun): Promise<ExitCode> {
   return mostImportant(codes);
 }
 
-function isFailure(answer: ReadingsAnswer | Failure): answer is Failure {
-  return 'error' in answer;
-}
-
 /** The first reading is RFC 9309's. */
-function isDisallowed({ readings: [first] }: ReadingsAnswer): boolean {
-  return first !== undefined && 'allowed' in first.verdict && !first.verdict.allowed;
+function exitCodeOf(answer: ReadingsItem | Failure): ExitCode {
+  if ('error' in answer) return ExitCode.badInput;
+  const [first] = answer.readings;
+  const isDisallowed = first !== undefined && 'allowed' in first.verdict && !first.verdict.allowed;
+  return isDisallowed ? ExitCode.disallowed : ExitCode.allowed;
 }
 
 async function* allUrls({ urls, list }: DialectRun): AsyncGenerator<ListedUrl> {

@@ -85,7 +85,9 @@ async function known(find: string | undefined, registry: AgentIndex, options: Op
   const { oneAnswer } = await import('@robots-exclusion/operations/one-answer');
   const { greatestLimits } = await import('@robots-exclusion/operations/limits');
   const { encoded, terminal } = await outputs();
-  const purposes = find === undefined ? purposesOf(options) : [];
+  if (find !== undefined && find.trim() === '')
+    throw new CommandError('Cannot look up "": expected a product token, a User-Agent header, or a file');
+  const purposes = purposesOf(options);
   const asked = operation.asked({ find, purposes }, { registry, limits: greatestLimits });
   const answer = await oneAnswer(operation, asked);
   const { nearest = [] } = answer;
@@ -94,8 +96,9 @@ async function known(find: string | undefined, registry: AgentIndex, options: Op
   if (find !== undefined && only === undefined) {
     if (options.format === 'json') await (await import('../output/stdout.ts')).writeOut(encoded.json(answer));
     const meant = nearest.length === 0 ? '' : `. Did you mean ${nearest.join(' or ')}?`;
+    const forWhat = purposes.length === 0 ? '' : ` as one that fetches for ${purposes.join(' or ')}`;
     throw new CommandError(
-      `No crawler is known by ${JSON.stringify(find)}: expected a product token, a User-Agent header, or a file that is there${meant}`,
+      `No crawler is known by ${JSON.stringify(find)}${forWhat}: expected a product token, a User-Agent header, or a file that is there${meant}`,
       ExitCode.undetermined,
     );
   }

@@ -33,6 +33,7 @@ Examples:
   $ robots check --urls urls.txt --robots - --format csv < robots.txt
   $ robots check https://example.com/ --agent FooBot --explain
   $ robots check https://example.com/ --agent FooBot --usage
+  $ robots check https://example.com/ --agent FooBot --use ai-training
   $ robots check /a --robots robots.txt --agent FooBot --dialect google
   $ robots check /a --robots robots.txt --agent FooBot --dialect all`;
 
@@ -41,6 +42,7 @@ interface Options extends FetchOptions, CrawlerOptions {
   urls?: string;
   explain?: boolean;
   usage?: boolean;
+  use?: string;
   pageHeader?: readonly string[];
   tdmrep?: string;
   dialect?: string;
@@ -56,12 +58,13 @@ export function checkCommand(onExit: (code: ExitCode) => void): Command {
     .option('--urls <file>', 'more URLs, one in a line; "-" is standard input')
     .option('--explain', 'show all rules that match, and their group; here also how robots.txt was obtained')
     .option('--usage', 'show what is stated about use: AI training, search, …; not in CSV')
+    .option('--use <name>', 'what the pages are fetched for: what the site disallows for that use is skipped')
     .option(
       '--page-header <field>',
-      'with --usage: a header field of the pages, such as "Content-Usage: train-ai=n"; may be repeated',
+      'with --usage or --use: a header field of the pages, such as "Content-Usage: train-ai=n"; may be repeated',
       repeated,
     )
-    .option('--tdmrep <file>', 'with --usage: the site’s /.well-known/tdmrep.json')
+    .option('--tdmrep <file>', 'with --usage or --use: the site’s /.well-known/tdmrep.json')
     .option('--dialect <name>', 'how robots.txt is read (default: rfc9309); "all" side by side')
     .addOption(new Option('--format <name>', 'form of the output').choices(checkFormats).default('text'))
     .option('--max-bytes <n>', MAX_BYTES_HELP, readMaxBytes);
@@ -90,13 +93,16 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
   const { dialectNamed } = await import('../dialect-named.ts');
   const crawlers = await readCheckedCrawlers({ ...options, literal: isLiteral(options) });
   const isExplained = options.explain ?? false;
-  const usage = await usageOptions(options);
+  const use = await useNamed(options.use);
+  const page = await pageOptions(options);
+  const usage = options.usage === true;
   const question = {
     dialect: (await dialectNamed(options.dialect ?? 'rfc9309')).name,
     crawlers,
     maxCandidates: MOST_CANDIDATES,
-    usage: usage !== undefined,
-    page: usage,
+    usage,
+    ...(use !== undefined && { use }),
+    page,
     isExplained,
   };
   return withInterrupt(async (signal) => {
@@ -107,7 +113,7 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
         title: source.title,
         terminal: stdoutTerminal(),
         isExplained,
-        hasUsage: usage !== undefined,
+        hasUsage: usage,
       };
       const writer = checkWriter(options.format, writeOut, text);
       const tellTruncation = truncationTeller(options.maxBytes, source.truncation);
@@ -133,16 +139,28 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
 /** Matching rules listed beside the deciding one, as in every interface. */
 const MOST_CANDIDATES = 20;
 
-/** @throws {CommandError} If a source of usage statements cannot be read, or use was not requested. */
-async function usageOptions({
+/** @throws {CommandError} If there is no such use. */
+async function useNamed(word: string | undefined): Promise<string | undefined> {
+  if (word === undefined) return undefined;
+  const { useWordsOf } = await import('@robots-exclusion/operations/shared');
+  const words = useWordsOf(await import('robots-exclusion/usage'));
+  if (words.has(word)) return word;
+  throw new CommandError(
+    `Cannot ask about the use ${JSON.stringify(word)}: expected one of ${[...words.keys()].join(', ')}`,
+  );
+}
+
+/** @throws {CommandError} If what speaks of use cannot be read, or nobody asked for it. */
+async function pageOptions({
   usage,
+  use,
   pageHeader = [],
   tdmrep,
 }: Options): Promise<PageStatements | undefined> {
-  if (!usage) {
+  if (!usage && use === undefined) {
     const [name] = [...(pageHeader.length > 0 ? ['--page-header'] : []), ...(tdmrep ? ['--tdmrep'] : [])];
     if (name === undefined) return undefined;
-    throw new CommandError(`Cannot use ${name} without --usage`);
+    throw new CommandError(`Cannot use ${name} without --usage or --use`);
   }
   const { readPageStatements } = await import('../input/read-page-statements.ts');
   return readPageStatements(pageHeader, tdmrep);
@@ -157,6 +175,7 @@ function isLiteral({ literal, dialect }: Options): boolean {
 async function checkAllDialects(urls: readonly string[], options: Options): Promise<ExitCode> {
   const { robots, format, maxBytes } = options;
   if (robots === undefined) throw new CommandError('Cannot use --dialect "all" without --robots');
+  if (options.use !== undefined) throw new CommandError('Cannot use --use with --dialect "all"');
   if (format === 'csv') {
     throw new CommandError('Cannot show --dialect "all" as --format "csv": expected text, json or ndjson');
   }

@@ -1,5 +1,6 @@
 /** `robots_check`: may these URLs be fetched, for this use. */
 
+import { OperationError } from '@robots-exclusion/operations';
 import { decisionWords } from '@robots-exclusion/operations/evaluate';
 import { decisionsAnswer } from '@robots-exclusion/operations/schemas';
 import { caller, line } from '@robots-exclusion/operations/words';
@@ -7,7 +8,6 @@ import * as z from 'zod';
 import { checked } from '../decide.ts';
 import { inTurns } from '../in-turns.ts';
 import { askedBy, oneCrawlerOf, questionInput, urlInput } from '../question.ts';
-import { ToolError } from '../tool-error.ts';
 import { userTriggered, userTriggeredSchema } from '../user-triggered.ts';
 import type { Decided } from '../work/tasks.ts';
 import type { Tool } from './tool.ts';
@@ -15,14 +15,14 @@ import type { Tool } from './tool.ts';
 /** URLs that are worked on at a time. */
 const CONCURRENCY = 16;
 
-const input = z.object({
+const input = z.strictObject({
   urls: z.array(urlInput).min(1).describe('Absolute URLs'),
   ...questionInput,
   mode: z
     .enum(['autonomous', 'user-requested'])
     .optional()
     .describe(
-      '"autonomous" (the default): a program chose these URLs, so robots.txt binds it. "user-requested": a person asked for exactly these pages; the answer reports what the site says of such fetchers, and decides nothing.',
+      '"user-requested": a person asked for exactly these pages; reports what the site says of such fetchers, and decides nothing. Default: a program chose them, so robots.txt binds it.',
     ),
 });
 
@@ -43,7 +43,8 @@ export const checkTool: Tool<typeof input, Checked> = {
   async run({ urls, mode = 'autonomous', ...given }, call) {
     const { limits } = call.services;
     if (urls.length > limits.maxUrls) {
-      throw new ToolError(`urls has ${urls.length} items: expected at most ${limits.maxUrls}`);
+      const message = `urls: Expected at most ${limits.maxUrls} in the list, got ${urls.length}`;
+      throw new OperationError('invalid-request', message);
     }
     if (mode === 'autonomous') return { results: await checked(urls, askedBy(given, call), call) };
     const crawler = oneCrawlerOf(given.crawler, given.literal, call);

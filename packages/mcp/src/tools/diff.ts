@@ -2,25 +2,27 @@
 import { type DiffAnswer, diff, diffWords } from '@robots-exclusion/operations/diff';
 import { diffAnswer, diffInput } from '@robots-exclusion/operations/schemas';
 import * as z from 'zod';
-import { agent, listLimits, operationLimits } from '../question.ts';
-import { robotsSource } from '../robots-source.ts';
-import { robotsText } from '../robots-text.ts';
+import { agent, listLimits, literal, operationLimits } from '../question.ts';
+import { fileInput, robotsSource } from '../robots-source.ts';
 import type { Tool } from './tool.ts';
 
-const { maxRegions } = diffInput(listLimits).shape;
-const side = (which: string) => robotsText.optional().describe(`The robots.txt ${which} the change`);
+const { before: _, after: __, agents: ___, ...asked } = diffInput(listLimits).shape;
+const side = (which: string) => fileInput.robots.describe(`The robots.txt ${which} the change`);
 const sideUrl = z.string().max(8192).optional().describe('Any URL of the site that serves it, instead');
 
-const input = z.object({
+const input = z.strictObject({
   before: side('before'),
+  beforeBase64: fileInput.robotsBase64,
   beforeUrl: sideUrl,
   after: side('after'),
+  afterBase64: fileInput.robotsBase64,
   afterUrl: sideUrl,
   crawlers: z
     .array(agent)
     .optional()
     .describe('Crawlers that are compared besides those that the files name'),
-  maxRegions,
+  ...asked,
+  literal,
 });
 
 export const diffTool: Tool<typeof input, DiffAnswer> = {
@@ -30,17 +32,13 @@ export const diffTool: Tool<typeof input, DiffAnswer> = {
     'Says which URLs change verdict between two robots.txt files, for which crawlers, each with a smallest witness. Formatting and order do not count.',
   input,
   output: diffAnswer,
-  async run({ before, beforeUrl, after, afterUrl, crawlers, maxRegions: most }, call) {
+  async run({ before, beforeBase64, beforeUrl, after, afterBase64, afterUrl, crawlers, ...given }, call) {
     const { services, signal } = call;
-    const old = await robotsSource({ robots: before, url: beforeUrl }, call);
-    const changed = await robotsSource({ robots: after, url: afterUrl }, call);
+    const old = await robotsSource({ robots: before, robotsBase64: beforeBase64, url: beforeUrl }, call);
+    const changed = await robotsSource({ robots: after, robotsBase64: afterBase64, url: afterUrl }, call);
     const bounds = { limits: operationLimits(services), registry: services.registry };
-    const asked = diff.asked({ before: {}, after: {}, agents: crawlers, maxRegions: most }, bounds);
-    const files = {
-      ...asked,
-      before: { ...asked.before, body: old.body },
-      after: { ...asked.after, body: changed.body },
-    };
+    const asked = diff.asked({ ...given, before: {}, after: {}, agents: crawlers }, bounds);
+    const files = { ...asked, before: old.robots, after: changed.robots };
     const [answer] = await services.work.run('operation', { name: 'diff', asked: files }, signal);
     const evidence = { before: old.evidence, after: changed.evidence };
     return { ...(answer as DiffAnswer), evidence };

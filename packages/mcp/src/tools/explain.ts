@@ -4,14 +4,14 @@ import { line } from '@robots-exclusion/operations/words';
 import * as z from 'zod';
 import { checked, decided } from '../decide.ts';
 import { askedBy, questionInput, urlInput } from '../question.ts';
-import { robotsText, withinLimit } from '../robots-text.ts';
+import { fileInput, handedIn } from '../robots-source.ts';
 import type { Decided } from '../work/tasks.ts';
 import type { Tool } from './tool.ts';
 
-const input = z.object({
+const input = z.strictObject({
   url: urlInput.describe('An absolute URL; with robots also a path'),
   ...questionInput,
-  robots: robotsText.optional().describe('A robots.txt to go by. Default: the site’s own.'),
+  ...fileInput,
 });
 
 /** Results of robots_check, whose schema stands there. */
@@ -24,11 +24,11 @@ export const explainTool: Tool<typeof input, { readonly results: Decided }> = {
     'Explains one answer, in the form of robots_check: the group that binds the crawler, the rules that match, best first, and how robots.txt was obtained.',
   input,
   output: results,
-  async run({ url, robots, ...given }, call) {
+  async run({ url, ...given }, call) {
     const asked = askedBy(given, call);
+    const robots = handedIn(given, call);
     if (robots === undefined) return { results: await checked([url], { ...asked, isExplained: true }, call) };
-    const file = { body: withinLimit(robots, call), maxBytes: call.services.limits.maxRobotsBytes };
-    return { results: await decided({ ...asked, urls: [url], robots: file }, call) };
+    return { results: await decided({ ...asked, urls: [url], robots }, call) };
   },
   words: ({ results }) =>
     results.flatMap((result) => {

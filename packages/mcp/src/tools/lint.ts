@@ -3,19 +3,16 @@ import { type LintAnswer, lint, lintWords } from '@robots-exclusion/operations/l
 import { lintAnswer, lintInput } from '@robots-exclusion/operations/schemas';
 import * as z from 'zod';
 import { agent, listLimits, operationLimits } from '../question.ts';
-import { robotsSource } from '../robots-source.ts';
-import { robotsText } from '../robots-text.ts';
+import { fileInput, robotsSource } from '../robots-source.ts';
 import type { Tool } from './tool.ts';
 
-const { profile, robotsUrl, maxFindings } = lintInput(listLimits).shape;
+const { robots: _, robotsBase64: __, agents: ___, ...asked } = lintInput(listLimits).shape;
 
-const input = z.object({
+const input = z.strictObject({
   url: z.string().max(8192).optional().describe('Any URL of the site whose robots.txt is linted'),
-  robots: robotsText.optional().describe('The file itself, instead of a URL'),
+  ...fileInput,
   crawler: agent.optional().describe('Messages and effects of fixes take it as their example'),
-  profile,
-  robotsUrl,
-  maxFindings,
+  ...asked,
 });
 
 export const lintTool: Tool<typeof input, LintAnswer> = {
@@ -25,15 +22,15 @@ export const lintTool: Tool<typeof input, LintAnswer> = {
     'Reports problems in a robots.txt, by line, and which of them can be fixed without changing a verdict.',
   input,
   output: lintAnswer,
-  async run({ url, robots, crawler, ...given }, call) {
+  async run({ url, robots, robotsBase64, crawler, ...given }, call) {
     const { services, signal } = call;
-    const source = await robotsSource({ robots, url }, call);
+    const source = await robotsSource({ robots, robotsBase64, url }, call);
     const agents = crawler === undefined ? undefined : [crawler];
     const asked = lint.asked(
       { ...given, agents },
       { limits: operationLimits(services), registry: services.registry },
     );
-    const file = { ...asked, robots: { ...asked.robots, body: source.body } };
+    const file = { ...asked, robots: source.robots };
     const [answer] = await services.work.run('operation', { name: 'lint', asked: file }, signal);
     return { ...(answer as LintAnswer), evidence: source.evidence };
   },

@@ -13,7 +13,7 @@ import type { Tool } from './tool.ts';
 
 const TIMEOUT_MS = 15_000;
 
-const input = z.object({ url: urlInput.describe('An http or https URL'), ...crawlerInput });
+const input = z.strictObject({ url: urlInput.describe('An http or https URL'), ...crawlerInput });
 
 export const preflightTool: Tool<typeof input, PreflightAnswer> = {
   name: 'robots_preflight',

@@ -3,18 +3,17 @@ import type { Failure } from '@robots-exclusion/operations';
 import { type ReadingsAnswer, readings, readingsWords } from '@robots-exclusion/operations/readings';
 import { readingsAnswer, readingsInput } from '@robots-exclusion/operations/schemas';
 import * as z from 'zod';
-import { crawlerInput, listLimits, operationLimits, urlInput } from '../question.ts';
-import { robotsSource } from '../robots-source.ts';
-import { robotsText } from '../robots-text.ts';
+import { crawlerInput, listLimits, maxCandidates, operationLimits, urlInput } from '../question.ts';
+import { fileInput, robotsSource } from '../robots-source.ts';
 import type { Tool } from './tool.ts';
 
-const { dialects, maxCandidates } = readingsInput(listLimits).shape;
+const { dialects } = readingsInput(listLimits).shape;
 
-const input = z.object({
+const input = z.strictObject({
   url: urlInput.describe('An absolute URL; with robots also a path'),
   crawler: crawlerInput.crawler,
-  robots: robotsText.optional().describe('A robots.txt to go by. Default: the site’s own.'),
-  dialects,
+  ...fileInput,
+  dialects: dialects.describe('Names as in robots_check. Default: all.'),
   maxCandidates,
 });
 
@@ -30,12 +29,12 @@ export const readingsTool: Tool<typeof input, Read> = {
     'Says how each known parser of robots.txt reads the file for one URL, and why one differs from RFC 9309.',
   input,
   output: readingsAnswer,
-  async run({ url, crawler, robots, ...given }, call) {
+  async run({ url, crawler, robots, robotsBase64, ...given }, call) {
     const { services, signal } = call;
-    const source = await robotsSource({ robots, url }, call);
+    const source = await robotsSource({ robots, robotsBase64, url }, call);
     const bounds = { limits: operationLimits(services), registry: services.registry };
     const asked = readings.asked({ ...given, urls: [url], agents: [crawler] }, bounds);
-    const file = { ...asked, robots: { ...asked.robots, body: source.body } };
+    const file = { ...asked, robots: source.robots };
     const answers = await services.work.run('operation', { name: 'readings', asked: file }, signal);
     return { results: (answers as Read['results']).map((one) => withEvidence(one, source.evidence)) };
   },

@@ -1,12 +1,14 @@
 /** A tool: it answers with the object of an operation, sealed for a model. */
 import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
-import { OperationError, type Words } from '@robots-exclusion/operations';
-import { type JsonSchema, jsonSchemaOf, SITE_TEXT } from '@robots-exclusion/operations/schemas';
+import { type Failure, OperationError, type Words } from '@robots-exclusion/operations';
+import { faultsOf, type JsonSchema, jsonSchemaOf, SITE_TEXT } from '@robots-exclusion/operations/schemas';
+import { isoTime } from '@robots-exclusion/operations/shared';
+import { withoutSecrets } from 'robots-exclusion/print';
 import * as z from 'zod';
 import { FetchLimitError } from '../fetch-budget.ts';
+import { NoRobotsError } from '../robots-source.ts';
 import { sealed } from '../seal.ts';
 import type { Call, McpServices } from '../services.ts';
-import { ToolError } from '../tool-error.ts';
 import { unknownCrawlerWords } from '../unknown-crawler-words.ts';
 import { wordsText } from '../words-text.ts';
 
@@ -39,13 +41,14 @@ export function addTool<Input extends z.ZodObject, Answer extends object>(
   const config = {
     title,
     description,
-    inputSchema: taken(input),
+    inputSchema: taken(name, input),
     outputSchema: published(output),
     annotations,
   };
-  const answer = async (given: z.output<Input>, context: ServerContext): Promise<CallToolResult> => {
+  const answer = async (args: unknown, context: ServerContext): Promise<CallToolResult> => {
     const call = callOf(services, context);
     try {
+      const given = checked(input, args);
       const found = await run(given, call);
       const json = JSON.stringify(found);
       if (json.length > MAX_ANSWER_CHARACTERS) throw new OperationError('answer-too-large', TOO_LARGE);
@@ -55,7 +58,7 @@ export function addTool<Input extends z.ZodObject, Answer extends object>(
       };
     } catch (error) {
       if (call.signal.aborted) throw error;
-      return { isError: true, content: [{ type: 'text', text: messageOf(error) }] };
+      return failed(errorOf(error));
     }
   };
   // The SDK infers the callback's input from the schema; here that is a type parameter.
@@ -92,15 +95,48 @@ function textsOf(input: unknown): ReadonlySet<string> {
   return texts;
 }
 
-/** A standard schema that says what is taken, and checks it. */
-function taken(input: z.ZodObject): object {
-  const { $schema: _, ...json } = z.toJSONSchema(input, { io: 'input', override: withoutLengths });
-  return standardSchema(json, input['~standard'].validate);
+/** The question, checked. @throws {OperationError} If it is not as described, in the words of every door. */
+function checked<Input extends z.ZodObject>(input: Input, args: unknown): z.output<Input> {
+  const parsed = input.safeParse(args);
+  if (parsed.success) return parsed.data;
+  const faults = faultsOf(parsed.error, args).map(
+    ({ path, message }) => `${path === '' ? '' : `${path}: `}${message}`,
+  );
+  throw new OperationError('invalid-request', faults.join('; '));
 }
 
-/** Lengths are generous, and who exceeds one gets an error. */
-function withoutLengths({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  for (const name of ['minLength', 'maxLength', 'minItems', 'maxItems'] as const) delete jsonSchema[name];
+/** A standard schema that says what is taken. It is checked here, so that an error has its code. */
+function taken(name: string, input: z.ZodObject): object {
+  const override = (part: Listed): void => listed(part, name);
+  const { $schema: _, ...json } = z.toJSONSchema(input, { io: 'input', override });
+  return standardSchema(json, (value) => ({ value }));
+}
+
+interface Listed {
+  readonly jsonSchema: z.core.JSONSchema.BaseSchema;
+}
+
+/** Bounds are generous, and who exceeds one gets an error that names it. */
+const UNLISTED = [
+  ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'maxProperties'],
+  ...['propertyNames', 'examples', 'contentEncoding', 'format', 'pattern'],
+] as const;
+
+/** The first tool lists the names of dialects; the others take the same. */
+const MANY_NAMES = 12;
+const LISTS_NAMES = 'robots_check';
+
+function listed({ jsonSchema }: Listed, tool: string): void {
+  for (const name of UNLISTED) delete jsonSchema[name];
+  if (tool !== LISTS_NAMES && (jsonSchema.enum?.length ?? 0) > MANY_NAMES) delete jsonSchema.enum;
+  if (jsonSchema.anyOf?.every(isTextOrTexts)) {
+    delete jsonSchema.anyOf;
+    Object.assign(jsonSchema, { type: ['string', 'array'], items: { type: 'string' } });
+  }
+}
+
+function isTextOrTexts({ type, items }: z.core.JSONSchema.BaseSchema): boolean {
+  return type === 'string' || (type === 'array' && (items as { type?: string }).type === 'string');
 }
 
 /** One that says what answers look like. They are made from it, so that nothing is checked again. */
@@ -143,10 +179,18 @@ function eachShortened(schemas: unknown): object {
   return Object.fromEntries(each.map(([name, schema]) => [name, shortened(schema)]));
 }
 
+/** As an item of a list has an error: the code is one of the table. Lines of a site's text stand in the text only. */
+function failed(error: Failure['error']): CallToolResult {
+  const [own = ''] = error.message.split('\n', 1);
+  const structuredContent = { error: { ...error, message: own } };
+  return { isError: true, content: [{ type: 'text', text: error.message }], structuredContent };
+}
+
 /** Only messages of our own words go out: any other could quote a site. */
-function messageOf(error: unknown): string {
-  if (error instanceof ToolError || error instanceof OperationError || error instanceof FetchLimitError) {
-    return error.message;
-  }
-  return 'The tool failed: this is a defect of the program';
+function errorOf(error: unknown): Failure['error'] {
+  if (error instanceof FetchLimitError)
+    return { code: 'fetch-limit', message: error.message, retryAt: isoTime(error.retryAt) };
+  if (error instanceof NoRobotsError) return { code: 'no-robots-txt', message: error.message };
+  if (error instanceof OperationError) return { code: error.code, message: withoutSecrets(error.message) };
+  return { code: 'internal-error', message: 'The tool failed: this is a defect of the program' };
 }

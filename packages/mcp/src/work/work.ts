@@ -11,7 +11,6 @@ import {
   WorkError,
 } from '@robots-exclusion/client/pool';
 import { OperationError } from '@robots-exclusion/operations/errors';
-import { ToolError } from '../tool-error.ts';
 
 type Tasks = typeof import('./tasks.ts');
 
@@ -22,7 +21,7 @@ const MAX_WAITING = 32;
 
 /** Carries out work for one caller. */
 export interface Work {
-  /** @throws {OperationError} If it takes too long. @throws {ToolError} If too much waits. */
+  /** @throws {OperationError} If it takes too long, or too much waits. */
   run<Name extends keyof Tasks & string>(
     name: Name,
     asked: Asked<Tasks, Name>,
@@ -50,19 +49,27 @@ export function createWork(pool: Pool, client: string): Work {
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof WorkError)) throw error;
-        if (error.end === 'deadline') throw new OperationError('too-expensive', TOO_EXPENSIVE);
-        throw new ToolError(sentenceOf(error));
+        throw operationErrorOf(error);
       }
     },
   };
 }
 
-const TOO_EXPENSIVE = 'The work took more processor time than one call has, and was ended';
-
-function sentenceOf({ end, code, message }: WorkError): string {
-  if (end === 'busy') return 'Too much work is waiting: ask again later';
-  if (end === 'client-busy') return 'Too much of your work is waiting: ask again when it has been answered';
-  if (end === 'closed') return 'The server is closing';
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'The work failed: the file needs too much memory';
-  return `The work failed: ${message}`;
+function operationErrorOf({ end, code, message }: WorkError): OperationError {
+  if (end === 'deadline')
+    return new OperationError(
+      'too-expensive',
+      'The work took more processor time than one call has, and was ended',
+    );
+  if (end === 'busy') return new OperationError('overloaded', 'Too much work is waiting: ask again later');
+  if (end === 'client-busy')
+    return new OperationError(
+      'client-busy',
+      'Too much of your work is waiting: ask again when it has been answered',
+    );
+  if (end === 'closed') return new OperationError('shutting-down', 'The server is closing');
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return new OperationError('too-expensive', 'The work failed: the file needs too much memory');
+  if (code === 'invalid-request') return new OperationError('invalid-request', message);
+  return new OperationError('internal-error', `The work failed: ${message}`);
 }

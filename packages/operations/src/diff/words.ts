@@ -1,12 +1,22 @@
 /** A comparison in words. */
-import { line, own, site, type Words } from '../words.ts';
+import { cutWords, line, own, site, type Words } from '../words.ts';
 import type { DiffAnswer } from './answer.ts';
 
 /** Limit on the regions shown; the answer contains more. */
 const MOST_TOLD = 10;
 
 /** How many regions change, and a witness of the first. */
-export function diffWords({ changesVerdicts, isComplete, crawlers, regionsOmitted = 0 }: DiffAnswer): Words {
+export function diffWords({ isTruncated, ...answer }: DiffAnswer): Words {
+  const { before, after } = isTruncated;
+  return [...changeWords(answer), ...cutWords({ isTruncated: before || after })];
+}
+
+function changeWords({
+  changesVerdicts,
+  isComplete,
+  crawlers,
+  regionsOmitted = 0,
+}: Omit<DiffAnswer, 'isTruncated'>): Words {
   if (!changesVerdicts)
     return [[own(isComplete ? 'No verdict changes' : 'No change was found; not all was compared')]];
   const regions = crawlers.flatMap(({ regions: changed }) => changed);

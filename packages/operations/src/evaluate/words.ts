@@ -1,6 +1,6 @@
 /** A decision in words: what to do, why, and the line of the site that says so. */
 import type { Failure } from '../errors.ts';
-import { caller, line, own, site, type Word, type Words } from '../words.ts';
+import { caller, cutWords, line, own, site, type Word, type Words } from '../words.ts';
 import type { DecisionAnswer, UseDecision } from './decision.ts';
 
 /** One line of our text, and the deciding rule or statement on a separate line. */
@@ -11,7 +11,7 @@ export function decisionWords(decision: DecisionAnswer | Failure): Words {
   const pace = action === 'fetch' ? paceOf(decision) : [];
   const first = [...line`${own(action)}${until} ${caller(url)}: `, ...reasonOf(decision), ...pace];
   const quoted = quotedBy(decision);
-  return quoted === undefined ? [first] : [first, [site(quoted)]];
+  return [first, ...(quoted === undefined ? [] : [[site(quoted)]]), ...cutWords(decision)];
 }
 
 /** Without an answer, the URL is not fetched. */

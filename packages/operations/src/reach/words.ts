@@ -1,14 +1,16 @@
 /** The reach of crawlers in words. */
-import { line, own, site, type Words } from '../words.ts';
+import { cutWords, line, own, site, type Words } from '../words.ts';
 import type { ReachAnswer } from './answer.ts';
 
 /** A line for each crawler that the file names, and one that counts the others. */
-export function reachWords({ results }: ReachAnswer): Words {
+export function reachWords(answer: ReachAnswer): Words {
+  const { results } = answer;
   const named = results.filter(({ group }) => group !== undefined && group !== '*');
   return [
     ...named.map(
       ({ token, reach, group = '' }) => line`${own(token)}: ${own(reach)}, by the group of ${site(group)}`,
     ),
     line`${results.length - named.length} crawlers that no group names`,
+    ...cutWords(answer),
   ];
 }

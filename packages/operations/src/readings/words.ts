@@ -1,6 +1,6 @@
 /** Readings in words. */
 import type { Failure } from '../errors.ts';
-import { caller, line, own, type Word, type Words } from '../words.ts';
+import { caller, cutWords, line, own, type Word, type Words } from '../words.ts';
 import type { ReadingAnswer, ReadingsAnswer } from './answer.ts';
 
 /** A line for the URL, and one for each answer that differs from RFC 9309's. */
@@ -9,7 +9,8 @@ export function readingsWords(answer: ReadingsAnswer | Failure): Words {
   const [first] = answer.readings;
   const others = answer.readings.filter(({ differsBecause }) => differsBecause !== undefined);
   const head = line`${caller(answer.url)}: ${first === undefined ? own('not read') : said(first)}`;
-  return [head, ...others.map((one) => line`${own(one.dialect)}: ${said(one)}; ${whyOf(one)}`)];
+  const differing = others.map((one) => line`${own(one.dialect)}: ${said(one)}; ${whyOf(one)}`);
+  return [head, ...differing, ...cutWords(answer)];
 }
 
 function said({ verdict }: ReadingAnswer): Word {

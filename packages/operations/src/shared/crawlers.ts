@@ -65,7 +65,12 @@ export function exampleTokens(crawlers: readonly ResolvedCrawler[]): readonly st
 }
 
 function namesOf(agent: Agent, path: string, registry: AgentIndex | undefined): readonly Agent[] {
-  if (typeof agent !== 'string' || !namesPurpose(agent)) return [agent];
+  const purposes = [agent].flat().filter(namesPurpose);
+  if (purposes.length === 0) return [agent];
+  if (typeof agent !== 'string') {
+    const message = `${JSON.stringify(purposes[0])} stands for several crawlers, expected the product tokens of one`;
+    throw new OperationError('invalid-request', message, path);
+  }
   try {
     return crawlerNames([agent], registry);
   } catch (error) {

@@ -24,3 +24,4 @@ export { type GivenRobots, type RobotsBody, robotsBody } from './robots-body.ts'
 export { hostsNote, type SeenHosts, seenHosts } from './several-hosts.ts';
 export { isoTime } from './time.ts';
 export { type LicenseAnswer, type PageStatements, type UsageAnswer, usageAnswer } from './usage.ts';
+export { useWordsOf } from './uses.ts';

@@ -46,14 +46,23 @@ interface KeptFile extends ReadFile {
 
 /** Of text, line tables and rules together, as estimated from a file's octets. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
-const BYTES_PER_OCTET = 16;
+/** For each crawler that is cached. */
+const BYTES_PER_OCTET = 2;
 const ENTRY_BYTES = 2048;
-/** Limit on the crawlers cached per file. */
-const MAX_CRAWLERS = 8;
+/** Limits on the crawlers cached per file: the rules of one are at most as large as the file. */
+const LEAST_CRAWLERS = 8;
+const MOST_CRAWLERS = 50;
+const MAX_OCTETS_OF_CRAWLERS = 65_536;
+
+function crawlersKept({ octets }: RobotsDocument): number {
+  const fitting = Math.floor(MAX_OCTETS_OF_CRAWLERS / (octets.length + 1));
+  return Math.min(MOST_CRAWLERS, Math.max(LEAST_CRAWLERS, fitting));
+}
 
 const kept = new LRUCache<string, KeptFile>({
   maxSize: MAX_KEPT_BYTES,
-  sizeCalculation: ({ document }) => ENTRY_BYTES + document.octets.length * BYTES_PER_OCTET,
+  sizeCalculation: ({ document }) =>
+    ENTRY_BYTES + document.octets.length * crawlersKept(document) * BYTES_PER_OCTET,
 });
 
 /** The file, read in that dialect. */
@@ -71,7 +80,7 @@ export function readFile(robots: RobotsBody, dialect: string): ReadFile {
 
 function fileOf({ body, maxBytes }: RobotsBody, dialect: string): ReadFile {
   const document = parse(body, { maxBytes, dialect: dialectNamed(dialect) });
-  const crawlers = new LRUCache<string, ReadRules>({ max: MAX_CRAWLERS });
+  const crawlers = new LRUCache<string, ReadRules>({ max: crawlersKept(document) });
   return {
     document,
     facts: factsOf(document),

@@ -46,6 +46,8 @@ export const place = z.object({
 /** The error for a crawler that is not a name. A missing one is reported as missing. */
 export function agentError({ input }: { input?: unknown }): string {
   if (input === undefined) return 'missing; give a product token such as "GPTBot", or "*"';
+  if (Array.isArray(input) && input.length > MAX_TOKENS)
+    return `Expected at most ${MAX_TOKENS} product tokens of one crawler, got ${input.length}`;
   return 'Expected a product token, a User-Agent header, or a list of the product tokens of one crawler';
 }
 

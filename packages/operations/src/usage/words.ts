@@ -4,17 +4,18 @@ import type { Failure } from '../errors.ts';
 import type { DecisionAnswer } from '../evaluate/decision.ts';
 import { decisionWords } from '../evaluate/words.ts';
 import type { UsePreference } from '../shared/usage.ts';
-import { line, own, site, type Word, type Words } from '../words.ts';
+import { cutWords, line, own, site, type Word, type Words } from '../words.ts';
 
 /** A line for each use, and the statement that decides it on a line of its own. */
 export function usageWords(answer: DecisionAnswer | Failure): Words {
   if ('error' in answer || answer.usage === undefined) return decisionWords(answer);
   const uses = Object.entries(answer.usage.uses) as [Use, UsePreference][];
-  return uses.flatMap(([use, { preference, decidedBy }]) => {
+  const said = uses.flatMap(([use, { preference, decidedBy }]) => {
     const stated = line`${own(use)}: ${own(preference)}`;
     if (decidedBy === undefined) return [stated];
     return [[...stated, ...placeOf(decidedBy)], [site(decidedBy.source.text)]];
   });
+  return [...cutWords(answer), ...said];
 }
 
 function placeOf({ source, purpose }: NonNullable<UsePreference['decidedBy']>): readonly Word[] {

@@ -1,5 +1,6 @@
 /** `POST /v1/check`: obtains robots.txt, fetching it if necessary, and decides about URLs. */
 import { createRoute, type z } from '@hono/zod-openapi';
+import { checkFacts } from '@robots-exclusion/operations/check';
 import { questionOf } from '@robots-exclusion/operations/evaluate';
 import { decisionsAnswer } from '@robots-exclusion/operations/schemas';
 import { checkUrls } from '../check/check-urls.ts';
@@ -28,9 +29,8 @@ export function checkRoute(schema: RequestSchemas['check']) {
   return createRoute({
     method: 'post',
     path: '/v1/check',
-    summary: 'May these crawlers fetch these URLs?',
-    description:
-      'Each URL by its own site’s robots.txt, kept or fetched. A stream of NDJSON is answered line by line: each line is a request, with an `id` where wanted.',
+    summary: checkFacts.title,
+    description: `${checkFacts.about} A stream of NDJSON is answered line by line: each line is a request, with an \`id\` where wanted.`,
     request: { body: { required: true, content: { 'application/json': { schema } } } },
     responses: {
       200: { description: 'Decisions', content: { 'application/json': { schema: decisionsAnswer } } },

@@ -3,10 +3,10 @@
  * `request-reader.ts`.
  */
 
+import { faultsOf, nameOf } from '@robots-exclusion/operations/schemas';
 import { parseJson, textOf } from '../body/parse-json.ts';
 import type { ServiceLimits } from '../limits.ts';
 import { ProblemError, type ProblemFacts, type ProblemName } from '../problems.ts';
-import { detailsOf, nameOf } from './details.ts';
 import { type RequestSchemas, requestSchemas } from './requests.ts';
 
 /** Which schema applies to a request. */
@@ -40,7 +40,7 @@ export function readRequest({ octets, name, isLine }: UnreadRequest, schemas: Re
     }
     const parsed = schemas[name].safeParse(body);
     if (parsed.success) return { id, request: parsed.data };
-    throw new ProblemError('invalid-request', { errors: detailsOf(parsed.error, body) });
+    throw new ProblemError('invalid-request', { errors: faultsOf(parsed.error, body) });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     return {

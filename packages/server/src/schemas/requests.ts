@@ -1,13 +1,7 @@
 /** The schemas of requests. Unknown members are rejected, so that misspelled options are noticed. */
 import { z } from '@hono/zod-openapi';
 import type { OperationLimits } from '@robots-exclusion/operations';
-import {
-  auditInput,
-  checkInput,
-  operationSchemas,
-  preflightInput,
-  questionParts,
-} from '@robots-exclusion/operations/schemas';
+import { type QuestionName, questionParts, questionSchemas } from '@robots-exclusion/operations/schemas';
 import type { ServiceLimits } from '../limits.ts';
 import { operationLimits } from '../operation-limits.ts';
 import { reserveRequest } from './reserve.ts';
@@ -22,10 +16,7 @@ export function requestSchemas(limits: ServiceLimits) {
   const mode = z.enum(['default', 'reload', 'cache-only']).optional().openapi({
     description: 'Where robots.txt may come from. Default: a kept one while it is fresh.',
   });
-  const check = checkInput(bounds);
-  const preflight = preflightInput(bounds);
   const reserve = reserveRequest(bounds);
-  const audit = auditInput();
   const robotsQuery = z.strictObject({
     url: url.openapi({
       param: { name: 'url', in: 'query' },
@@ -43,17 +34,16 @@ export function requestSchemas(limits: ServiceLimits) {
   });
   return {
     ...inputs(bounds),
-    ...{ check, preflight, reserve, audit },
-    ...{ robotsQuery, sitemapQuery },
+    ...{ reserve, robotsQuery, sitemapQuery },
   };
 }
 
 type Inputs = {
-  [Name in keyof typeof operationSchemas]: ReturnType<(typeof operationSchemas)[Name]['input']>;
+  [Name in QuestionName]: ReturnType<(typeof questionSchemas)[Name]['input']>;
 };
 
 /** The input of each operation. */
 function inputs(bounds: OperationLimits): Inputs {
-  const each = Object.entries(operationSchemas).map(([name, { input }]) => [name, input(bounds)]);
+  const each = Object.entries(questionSchemas).map(([name, { input }]) => [name, input(bounds)]);
   return Object.fromEntries(each);
 }

@@ -6,6 +6,7 @@ import { explain } from '../../../../apps/workbench/src/engine/jobs/explain.ts';
 import { matrix } from '../../../../apps/workbench/src/engine/jobs/matrix.ts';
 import { registry } from '../../../../apps/workbench/src/engine/jobs/registry.ts';
 import { Cell, type MatrixQuestion } from '../../../../apps/workbench/src/engine/protocol.ts';
+import { readings } from '../../../../apps/workbench/src/panels/readings/job.ts';
 import { usage } from '../../../../apps/workbench/src/panels/usage/job.ts';
 import { answersTo, ofRegistry, usesOf } from './answers.ts';
 
@@ -19,6 +20,39 @@ export const page: Door = {
     return answersTo(sheet, (agent, path) => answer(sheet, agent, path));
   },
 };
+
+/** `crawler` and `verdict` as the page has them; undefined for a crawler that cannot be chosen there. */
+export async function pageAnswer(
+  draft: string,
+  agent: string | readonly string[],
+  url: string,
+  reading = 'rfc9309',
+): Promise<object | undefined> {
+  await loadDialects();
+  const crawler = crawlerOf(agent);
+  if (crawler === undefined) return undefined;
+  const explained = explain({ draft, crawler, url, reading });
+  if ('notUrl' in explained) throw new Error(`page: ${explained.notUrl}`);
+  return { crawler: explained.crawler, verdict: explained.verdict };
+}
+
+/** What each dialect says on the page, by its name. */
+export function pageReadings(draft: string, agent: string, url: string): ReadonlyMap<string, object> {
+  const crawler = crawlerOf(agent);
+  if (crawler === undefined) throw new Error(`page: ${agent} cannot be chosen`);
+  const steps = readings({ draft, crawler, url, reading: 'rfc9309' });
+  for (;;) {
+    const { done, value } = steps.next();
+    if (!done) continue;
+    if ('notUrl' in value) throw new Error(`page: ${value.notUrl}`);
+    return new Map(
+      value.readings.map(({ name, isAllowed, line, error, differsBecause }) => [
+        name,
+        error === undefined ? { allowed: isAllowed, line, because: differsBecause } : { error },
+      ]),
+    );
+  }
+}
 
 function answer(
   { robots, dialect, headers = {}, tdmrep }: DoorSheet,
@@ -40,7 +74,7 @@ function answer(
     allowed: verdict.allowed,
     because: verdict.because,
     line: verdict.rule?.line,
-    crawler: ofRegistry(explained.known),
+    crawler: ofRegistry(explained.crawler),
     ...(dialect === undefined && tdmrep === undefined && { uses: usesOf(stated.uses) }),
   };
 }

@@ -1,14 +1,13 @@
-/** One verdict, with every rule that matched. */
+/** One verdict with every rule that matched. */
+import { DEFAULT_CANDIDATES } from '@robots-exclusion/operations/limits';
+import { shortened } from '@robots-exclusion/operations/verdict';
 import { explain as explainVerdict, type Verdict } from 'robots-exclusion';
-import { crawlerNote, describeCrawler } from 'robots-exclusion/agents';
+import { describeCrawler } from 'robots-exclusion/agents';
 import { crawlDelay } from 'robots-exclusion/records';
 import type { Crawler } from '../crawler.ts';
 import { findDialect, precedenceOf } from '../dialects.ts';
 import { type PreparedDraft, prepared, resolved } from '../drafts.ts';
 import type { ExplainQuestion, Explanation } from '../protocol.ts';
-
-/** More rules than a reader reads. */
-const MAX_CANDIDATES = 200;
 
 export function explain({ draft, crawler, url, reading }: ExplainQuestion): Explanation | { notUrl: string } {
   const source = prepared(draft);
@@ -18,26 +17,12 @@ export function explain({ draft, crawler, url, reading }: ExplainQuestion): Expl
   } catch (error) {
     return { notUrl: error instanceof Error ? error.message : String(error) };
   }
-  const shown = verdict.candidates.slice(0, MAX_CANDIDATES);
   return {
-    verdict: { ...verdict, candidates: shown },
-    candidatesOmitted: verdict.candidates.length - shown.length,
-    ...known(source, crawler, reading),
-    ...unknown(crawler),
+    crawler: describeCrawler(source.documentFor(crawler, reading), resolved(crawler, reading)),
+    verdict: shortened(verdict, DEFAULT_CANDIDATES),
     ...readAs(crawler, reading),
     ...delay(source, crawler),
   };
-}
-
-function known(source: PreparedDraft, crawler: Crawler, reading: string): Pick<Explanation, 'known'> {
-  const note = crawlerNote(source.documentFor(crawler, reading), resolved(crawler, reading));
-  return note === undefined ? {} : { known: note };
-}
-
-/** An unknown name may be a typo, so the answer says so. */
-function unknown(crawler: Crawler): Pick<Explanation, 'unknown'> {
-  const { known: isKnown, note } = describeCrawler(undefined, resolved(crawler));
-  return isKnown || note === undefined ? {} : { unknown: note };
 }
 
 function readAs(crawler: Crawler, reading: string): Pick<Explanation, 'readAs'> {

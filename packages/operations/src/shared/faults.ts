@@ -1,6 +1,12 @@
-/** The validation errors of a request, each with its path. */
-import type { z } from 'zod';
-import type { ProblemDetail } from '../problems.ts';
+/** The validation errors of a question, each with its path: in the same words at every door. */
+import type * as z from 'zod';
+
+/** One invalid place in a question. */
+export interface Fault {
+  /** Members and indexes: `agents[0]`. Empty for the question as a whole. */
+  readonly path: string;
+  readonly message: string;
+}
 
 /** Limit on the errors reported; one mistake in a list of 10,000 often repeats. */
 const MAX_DETAILS = 10;
@@ -8,12 +14,12 @@ const MAX_MESSAGE_LENGTH = 300;
 const MAX_PATH_LENGTH = 200;
 
 /** `input` is the validated value, which the message quotes. */
-export function detailsOf(error: z.ZodError | z.core.$ZodError, input: unknown): ProblemDetail[] {
+export function faultsOf(error: z.ZodError | z.core.$ZodError, input: unknown): Fault[] {
   return error.issues
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => detail([...issue.path, key], 'Unknown member'))
-        : [detail(issue.path, messageOf(issue, valueAt(input, issue.path)))],
+        ? issue.keys.map((key) => fault([...issue.path, key], 'Unknown member'))
+        : [fault(issue.path, messageOf(issue, valueAt(input, issue.path)))],
     )
     .slice(0, MAX_DETAILS);
 }
@@ -83,7 +89,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-function detail(path: readonly PropertyKey[], message: string): ProblemDetail {
+function fault(path: readonly PropertyKey[], message: string): Fault {
   const text = path.reduce<string>(
     (before, step) =>
       typeof step === 'number'

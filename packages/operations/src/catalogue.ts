@@ -1,0 +1,72 @@
+/** Every operation and both of its schemas, as documents describe them: OpenAPI, `spec/schema` and the help of the command. */
+import { auditFacts } from './audit/run.ts';
+import { auditAnswer, auditInput } from './audit/schema.ts';
+import { checkFacts } from './check/facts.ts';
+import { checkInput, decisionsAnswer } from './evaluate/schema.ts';
+import { type DefinedSchema, jsonSchemaOf } from './json-schema.ts';
+import type { OperationLimits } from './limits.ts';
+import { preflightFacts } from './preflight/facts.ts';
+import { preflightAnswer, preflightInput } from './preflight/schema.ts';
+import { operationSchemas } from './schema-table.ts';
+import { offline } from './table.ts';
+
+/** Schemas of every question, whoever answers it, each by the name of its operation. */
+export const questionSchemas = {
+  ...operationSchemas,
+  check: { input: checkInput, answer: decisionsAnswer },
+  preflight: { input: preflightInput, answer: preflightAnswer },
+  audit: { input: auditInput, answer: auditAnswer },
+} as const;
+
+/** The name of any operation. */
+export type QuestionName = keyof typeof questionSchemas;
+
+/** The same of what each is. */
+export const questionFacts: Readonly<Record<QuestionName, Facts>> = {
+  ...offline,
+  check: checkFacts,
+  preflight: preflightFacts,
+  audit: auditFacts,
+};
+
+interface Facts {
+  readonly title: string;
+  readonly about: string;
+}
+
+/** One operation in a document: its schemas are definitions beside it. */
+export interface DescribedOperation {
+  readonly title: string;
+  readonly about: string;
+  readonly question: Reference;
+  readonly answer: Reference;
+}
+
+interface Reference {
+  readonly $ref: string;
+}
+
+/** All operations as one document of JSON Schema. */
+export interface OperationsDocument {
+  readonly operations: Readonly<Record<string, DescribedOperation>>;
+  readonly $defs: Readonly<Record<string, object>>;
+}
+
+/** Describes every operation with the limits of a door. */
+export function describeOperations(limits: OperationLimits): OperationsDocument {
+  const definitions = new Map<string, object>();
+  const defined = (name: string, { schema, definitions: parts }: DefinedSchema): Reference => {
+    for (const [part, of] of Object.entries({ ...parts, [name]: schema })) definitions.set(part, of);
+    return { $ref: `#/$defs/${name}` };
+  };
+  const described = (Object.keys(questionSchemas) as QuestionName[]).map((name) => {
+    const { title, about } = questionFacts[name];
+    const { input, answer } = questionSchemas[name];
+    const [question, given] = [input(limits), answer].map((type) =>
+      defined(String(type.meta()?.['id']), jsonSchemaOf(type)),
+    ) as [Reference, Reference];
+    return [name, { title, about, question, answer: given }] as const;
+  });
+  const sorted = [...definitions].sort(([a], [b]) => (a < b ? -1 : 1));
+  return { operations: Object.fromEntries(described), $defs: Object.fromEntries(sorted) };
+}
