@@ -6,7 +6,7 @@ import { listed } from '../parts/listed.ts';
 export function becauseText({ verdict, crawler, readAs }: Explanation): string {
   const { because, rule, group, candidates, candidatesOmitted = 0 } = verdict;
   const matching = candidates.length + candidatesOmitted;
-  const tokens = listed([...new Set(group?.productTokens)], 'every other crawler');
+  const tokens = listed([...new Set(group?.productTokens)].map(shortName), 'every other crawler');
   const whose = group ? `the group for ${tokens} (${lineList(group.lines)})` : '';
   // What of the verdict rests on the registry.
   const turned = crawler.known && crawler.note !== undefined ? ` ${crawler.note}.` : '';
