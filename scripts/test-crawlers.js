@@ -1,7 +1,7 @@
 /**
  * Lets real crawlers loose on sites on loopback, each with what it knows of robots.txt itself and with this project's
  * adapter, and compares what the sites saw: `npm run test:crawlers [-- NAME…]`. `-- --ours` leaves out the runs without the
- * adapter; `-- --write` puts the table into docs/integrations.md. Crawlers are installed into a folder of their own. What cannot be obtained is an error
+ * adapter; `-- --write` puts the rows of those that ran into the table of docs/integrations.md. Crawlers are installed into a folder of their own. What cannot be obtained is an error
  * with CI=true, and a visible skip elsewhere.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
@@ -149,29 +149,38 @@ function cpuOf(command, args, env) {
   });
 }
 
+/** The rows of crawlers that did not run stay. */
 function write(rows) {
-  const lines = rows.map(({ program, own, ours, isHeldUp }) => {
-    const cells = [
-      `${program.title}${program.own ? ` (\`${program.own}\`)` : ''}${isHeldUp ? ' ¹' : ''}`,
-      `${own.forbidden.length} → ${ours.forbidden.length}`,
-      `${own.pages - own.missed.length} → ${ours.pages - ours.missed.length} of ${ours.pages}`,
-      `${gap(own)} → ${gap(ours)}`,
-      Number.isNaN(own.cpu) ? '–' : (ours.cpu / own.cpu).toFixed(2),
-    ];
-    return `| ${cells.join(' | ')} |`;
-  });
+  const marked = /<!-- made by scripts\/test-crawlers\.js -->\n[\s\S]*?<!-- end -->/;
+  const text = readFileSync(PAGE, 'utf8');
+  const before = marked.exec(text)?.[0].split('\n');
+  if (before === undefined) throw new Error('docs/integrations.md has no place for the table');
+  const made = new Map(rows.map((row) => [row.program.title, lineOf(row)]));
+  const rowOf = ({ title }) => made.get(title) ?? before.find((line) => isRowOf(line, title)) ?? [];
   const table = [
     '| Crawler (its own support) | Forbidden requests | Allowed pages fetched | Shortest gap at Crawl-delay 1 s | CPU ratio |',
     '|---|---|---|---|---:|',
-    ...lines,
+    ...Object.values(PROGRAMS).flatMap(rowOf),
   ].join('\n');
-  const marked = /<!-- made by scripts\/test-crawlers\.js -->\n[\s\S]*?<!-- end -->/;
-  const text = readFileSync(PAGE, 'utf8');
-  if (!marked.test(text)) throw new Error('docs/integrations.md has no place for the table');
   writeFileSync(
     PAGE,
     text.replace(marked, `<!-- made by scripts/test-crawlers.js -->\n${table}\n<!-- end -->`),
   );
+}
+
+function lineOf({ program, own, ours, isHeldUp }) {
+  const cells = [
+    `${program.title}${program.own ? ` (\`${program.own}\`)` : ''}${isHeldUp ? ' ¹' : ''}`,
+    `${own.forbidden.length} → ${ours.forbidden.length}`,
+    `${own.pages - own.missed.length} → ${ours.pages - ours.missed.length} of ${ours.pages}`,
+    `${gap(own)} → ${gap(ours)}`,
+    Number.isNaN(own.cpu) ? '–' : (ours.cpu / own.cpu).toFixed(2),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function isRowOf(line, title) {
+  return line.startsWith(`| ${title} (`) || line.startsWith(`| ${title} |`);
 }
 
 function gap({ shortestGapMs }) {

@@ -222,6 +222,21 @@ describe.each(doors)('%s', (name) => {
   });
 });
 
+it('connects to many sites at once without warnings of leaking listeners', async () => {
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => warnings.push(name);
+  process.on('warning', note);
+  onTestFinished(() => void process.off('warning', note));
+  const sites = await Promise.all(
+    Array.from({ length: 12 }, () => siteOf({ '/robots.txt': RULES, '/a': 'page' })),
+  );
+  const send = guardedFetch(clientOf());
+  const answers = await Promise.all(sites.map(({ origin }) => send(`${origin}/a`)));
+  expect(answers.map(({ status }) => status)).toEqual(sites.map(() => 200));
+  await new Promise(setImmediate);
+  expect(warnings).toEqual([]);
+});
+
 describe('the dispatcher is transparent', () => {
   it('hands on bodies, lengths, every Set-Cookie and trailers as they are', async () => {
     const octets = Buffer.alloc(300_000, 7);

@@ -35,7 +35,7 @@ async function site() {
   return { ...origin, client, pages: () => origin.requests.map(({ path }) => path) };
 }
 
-it('got: the hooks ask before the first request and before each redirect', async (context: TestContext) => {
+it('got: the hooks ask once before each request, redirects included', async (context: TestContext) => {
   const folder = await mkdtemp(join(tmpdir(), 'robots-got-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'package.json'), '{}');
@@ -49,11 +49,18 @@ it('got: the hooks ask before the first request and before each redirect', async
   const { got } = await import(pathToFileURL(entry).href);
   const { robotsHooks } = await recipe('got');
   const { origin, client, pages } = await site();
-  const robots = got.extend(robotsHooks(guard(client)), { retry: { limit: 0 } });
+  const ask = guard(client);
+  const asked: string[] = [];
+  const counted: typeof ask = (url, call) => {
+    asked.push(new URL(url).pathname);
+    return ask(url, call);
+  };
+  const robots = got.extend(robotsHooks(counted), { retry: { limit: 0 } });
   expect((await robots(`${origin}/fine`)).body).toContain('open');
   for (const path of ['/private', '/moved']) {
     await expect(robots(`${origin}${path}`)).rejects.toThrow('line 2 of robots.txt disallows it');
   }
+  expect(asked).toEqual(['/fine', '/private', '/moved', '/private']);
   const hanging = await startHttpOrigin(() => () => {});
   onTestFinished(() => hanging.close());
   const timed = robots(`${hanging.origin}/`, { timeout: { request: 300 } });

@@ -13,6 +13,7 @@ import {
   type TcpNetConnectOpts,
 } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
+import { onAbort } from '../abort-listeners.ts';
 import { after } from '../within.ts';
 import { type AddressCheck, isLocalhost } from './address-policy.ts';
 import { type Resolve, sharedResolver } from './resolver.ts';
@@ -47,16 +48,15 @@ export async function dial(options: DialOptions): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const settle = (error?: unknown): void => {
       stop();
-      options.signal.removeEventListener('abort', onAbort);
+      stopListening();
       socket.off('error', settle);
       if (error !== undefined) {
         socket.on('error', () => {}).destroy();
         reject(error);
       } else resolve(socket);
     };
-    const onAbort = (): void => settle(options.signal.reason);
     const stop = after(options.connectTimeoutMs, () => settle(connectTimeout(options)));
-    options.signal.addEventListener('abort', onAbort, { once: true });
+    const stopListening = onAbort(options.signal, () => settle(options.signal.reason));
     socket.once('error', settle).once(options.tls ? 'secureConnect' : 'connect', () => settle());
   });
 }

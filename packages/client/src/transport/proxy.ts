@@ -6,6 +6,7 @@
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { Client } from 'undici';
+import { onAbort } from '../abort-listeners.ts';
 import { within } from '../within.ts';
 import { type DialOptions, dial, resolveChecked } from './dial.ts';
 import type { ProxyFor } from './proxy-environment.ts';
@@ -124,9 +125,8 @@ function secured(socket: Socket, { host, tls, signal }: DialOptions): Promise<So
   const servername = isIP(host) === 0 ? { servername: host.replace(/\.$/, '') } : {};
   return new Promise((resolve, reject) => {
     const secure = connectTls({ ...servername, ...tls, socket });
-    const onAbort = (): void => fail(signal.reason);
     const end = (): void => {
-      signal.removeEventListener('abort', onAbort);
+      stopListening();
       secure.off('error', fail);
     };
     const fail = (error: unknown): void => {
@@ -135,7 +135,7 @@ function secured(socket: Socket, { host, tls, signal }: DialOptions): Promise<So
       socket.destroy();
       reject(error);
     };
-    signal.addEventListener('abort', onAbort, { once: true });
+    const stopListening = onAbort(signal, () => fail(signal.reason));
     secure.once('error', fail).once('secureConnect', () => {
       end();
       resolve(secure);
