@@ -201,7 +201,9 @@ describe('robots warc', () => {
     expect(stderr).toMatch(/cut\.warc\.gz: at octet \d+: The file ends within a gzip member/);
     expect(stderr).toMatch(/bad\.warc\.gz: at octet \d+: A gzip member is damaged/);
     expect(stderr).toMatch(/x\.arc: at octet 0: This is an ARC file: expected a WARC file/);
-    expect(stderr).toMatch(/robots: 3 records could not be read; the others were\n$/);
+    expect(stderr).toMatch(
+      /robots: Found 3 faults: the records that they affect are missing, all others were read\n$/,
+    );
   });
 
   it('reads an archive that is named twice once, and tells of one without content', async () => {

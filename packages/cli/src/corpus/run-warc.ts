@@ -212,6 +212,6 @@ function tellFaults(faults: readonly RunFault[], count: number): ExitCode {
   }
   if (count > shown.length) tell(`${count - shown.length} more`);
   if (count === 0) return ExitCode.allowed;
-  tell(`${counted(count, 'record')} could not be read; the others were`);
+  tell(`Found ${counted(count, 'fault')}: the records that they affect are missing, all others were read`);
   return ExitCode.badInput;
 }
