@@ -1,0 +1,257 @@
+/**
+ * Ten changes that people make to what can be asked and answered, each with the files that are edited by hand: `[file, old, new]`, or
+ * `[file, text]` for a new one. Generated files do not count.
+ */
+const OPERATIONS = 'packages/operations/src';
+
+const SITEMAPS_RUN = `/** \`sitemaps\`: the sitemaps that a robots.txt names. */
+import { parse } from 'robots-exclusion';
+import { sitemaps as sitemapsOf } from 'robots-exclusion/records';
+import type { Operation } from '../operation.ts';
+import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
+import { sitemapsWords } from './words.ts';
+
+/** What is answered. */
+export interface SitemapsAnswer {
+  readonly results: readonly string[];
+}
+
+/** Lists the sitemaps of a file. */
+export const sitemaps: Operation<GivenRobots, RobotsBody, SitemapsAnswer> = {
+  name: 'sitemaps',
+  title: 'Which sitemaps does this robots.txt name?',
+  about: 'Their URLs, in the order of the file.',
+  shape: 'one',
+  example: { robots: EXAMPLE_ROBOTS },
+  asked: (input, { limits }) => robotsBody(input, limits.maxRobotsBytes),
+  cost: ({ body }) => body.length * 1000,
+  *run({ body, maxBytes }) {
+    yield { results: sitemapsOf(parse(body, { maxBytes })).map(({ url }) => url) };
+  },
+  words: sitemapsWords,
+};
+`;
+const SITEMAPS_SCHEMA = `/** What \`sitemaps\` takes and answers. */
+import * as z from 'zod';
+import type { OperationLimits } from '../limits.ts';
+import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
+import { questionParts, siteText } from '../shared/schemas.ts';
+
+/** What \`sitemaps\` takes. */
+export function sitemapsInput(limits: OperationLimits) {
+  const { robots, robotsBase64 } = questionParts(limits);
+  return z
+    .strictObject({ robots, robotsBase64 })
+    .check(hasOneBody)
+    .meta({ id: 'SitemapsRequest', ...ONE_BODY });
+}
+
+/** The answer to \`sitemaps\`. */
+export const sitemapsAnswer = z.object({ results: z.array(siteText()) }).meta({ id: 'SitemapsAnswer' });
+`;
+const SITEMAPS_WORDS = `/** Sitemaps in words. */
+import { line, site, type Words } from '../words.ts';
+import type { SitemapsAnswer } from './run.ts';
+
+/** A line for each. */
+export function sitemapsWords({ results }: SitemapsAnswer): Words {
+  return [line\`\${results.length} sitemaps\`, ...results.map((url) => [site(url)])];
+}
+`;
+
+/** Each by what is changed; `inOpenApi` and so on say where the change is then found. */
+export const changes = {
+  'a field in a verdict': {
+    edits: [
+      [
+        `${OPERATIONS}/shared/verdict.ts`,
+        '  /** How many more rules',
+        '  /** How many rules matched. */\n  matching: number;\n  /** How many more rules',
+      ],
+      [
+        `${OPERATIONS}/shared/verdict.ts`,
+        'return verdict;',
+        'return { ...verdict, matching: verdict.candidates.length };',
+      ],
+      [
+        `${OPERATIONS}/shared/verdict.ts`,
+        'return { ...verdict, candidates:',
+        'return { ...verdict, matching: verdict.candidates.length, candidates:',
+      ],
+      [
+        `${OPERATIONS}/shared/schemas.ts`,
+        '    candidates: z.array(verdictRule)',
+        "    matching: count.describe('How many rules matched.'),\n    candidates: z.array(verdictRule)",
+      ],
+      [
+        `${OPERATIONS}/shared/schemas.ts`,
+        'Judgement & { candidates: VerdictRule[];',
+        'Judgement & { matching: number; candidates: VerdictRule[];',
+      ],
+
+      [
+        `${OPERATIONS}/preflight/schema.ts`,
+        'candidatesOmitted: true }',
+        'candidatesOmitted: true, matching: true }',
+      ],
+    ],
+    inOpenApi: '"matching"',
+    inTools: '"matching"',
+    inSchema: '"matching"',
+  },
+  'an operation': {
+    most: 5,
+    edits: [
+      [`${OPERATIONS}/sitemaps/run.ts`, SITEMAPS_RUN],
+      [`${OPERATIONS}/sitemaps/schema.ts`, SITEMAPS_SCHEMA],
+      [`${OPERATIONS}/sitemaps/words.ts`, SITEMAPS_WORDS],
+      [
+        `${OPERATIONS}/table.ts`,
+        'import { usage }',
+        "import { sitemaps } from './sitemaps/run.ts';\nimport { usage }",
+      ],
+      [`${OPERATIONS}/table.ts`, '  agents,\n', '  agents,\n  sitemaps,\n'],
+      [
+        `${OPERATIONS}/schema-table.ts`,
+        'import type { OfflineName }',
+        "import { sitemapsAnswer, sitemapsInput } from './sitemaps/schema.ts';\nimport type { OfflineName }",
+      ],
+      [
+        `${OPERATIONS}/schema-table.ts`,
+        '  agents: {',
+        '  sitemaps: { input: sitemapsInput, answer: sitemapsAnswer },\n  agents: {',
+      ],
+    ],
+    inOpenApi: '"/v1/sitemaps"',
+    inSchema: '"SitemapsAnswer"',
+  },
+  'an option of an operation': {
+    edits: [
+      [
+        `${OPERATIONS}/lint/schema.ts`,
+        '      maxFindings: z',
+        "      onlyErrors: z.boolean().optional().describe('Leaves out what is not an error.'),\n      maxFindings: z",
+      ],
+      [
+        `${OPERATIONS}/lint/run.ts`,
+        '  readonly maxFindings?: number | undefined;',
+        '  readonly onlyErrors?: boolean | undefined;\n  readonly maxFindings?: number | undefined;',
+      ],
+      [
+        `${OPERATIONS}/lint/run.ts`,
+        '  readonly maxFindings: number;',
+        '  readonly maxFindings: number;\n  readonly onlyErrors?: boolean;',
+      ],
+      [`${OPERATIONS}/lint/run.ts`, 'maxFindings, ...given }', 'maxFindings, onlyErrors, ...given }'],
+      [
+        `${OPERATIONS}/lint/run.ts`,
+        '      options,\n',
+        '      options,\n      ...(onlyErrors && { onlyErrors }),\n',
+      ],
+      [
+        `${OPERATIONS}/lint/run.ts`,
+        'function lintAnswer({ robots, options, maxFindings }',
+        'function lintAnswer({ robots, options, maxFindings, onlyErrors = false }',
+      ],
+      [
+        `${OPERATIONS}/lint/run.ts`,
+        'const found = diagnosticsOf(body, options);',
+        "const found = diagnosticsOf(body, options).filter(({ severity }) => !onlyErrors || severity === 'error');",
+      ],
+    ],
+    inOpenApi: '"onlyErrors"',
+    inTools: '"onlyErrors"',
+    inSchema: '"onlyErrors"',
+  },
+  'an error code': {
+    edits: [
+      [
+        `${OPERATIONS}/errors.ts`,
+        "  'not-in-time': {",
+        "  'out-of-hours': {\n    title: 'The site is asked at other hours',\n    about: 'The site is asked at other hours.',\n    status: 503,\n    exitCode: 3,\n    retry: 'later',\n  },\n  'not-in-time': {",
+      ],
+      ['docs/words.md', '| `not-in-time`,', '| `not-in-time`, `out-of-hours`,'],
+    ],
+    inOpenApi: '"out-of-hours"',
+    inSchema: '"out-of-hours"',
+  },
+  'a limit': {
+    edits: [
+      [
+        `${OPERATIONS}/limits.ts`,
+        '  /** Characters of a URL. */',
+        '  /** Header fields of a page. */\n  readonly maxFields: number;\n  /** Characters of a URL. */',
+      ],
+      [`${OPERATIONS}/limits.ts`, '  maxUrlLength: 65_536,', '  maxFields: 99,\n  maxUrlLength: 65_536,'],
+      [
+        `${OPERATIONS}/evaluate/schema.ts`,
+        '        maxProperties: MAX_FIELDS,',
+        '        maxProperties: limits.maxFields,',
+      ],
+    ],
+    inOpenApi: '"maxProperties":99',
+    inSchema: '"maxProperties":99',
+  },
+  'a format': {
+    edits: [
+      ['packages/cli/src/check/check-formats.ts', "'csv']", "'csv', 'urls']"],
+      [
+        'packages/cli/src/check/check-writer.ts',
+        "  if (format === 'csv')",
+        "  if (format === 'urls') return { write: (item) => write([item.url]), async end() {} };\n  if (format === 'csv')",
+      ],
+      // Dialects side by side are not a list of URLs.
+      [
+        'packages/cli/src/commands/check.ts',
+        "  if (format === 'csv') {",
+        "  if (format === 'csv' || format === 'urls') {",
+      ],
+    ],
+  },
+  'a media type of a route': {
+    edits: [
+      [
+        'packages/server/src/routes/audit.ts',
+        'supports: [json, NDJSON]',
+        "supports: [json, NDJSON, 'application/jsonl']",
+      ],
+      ['packages/server/src/routes/audit.ts', 'return wanted === NDJSON', 'return wanted !== json'],
+    ],
+  },
+  'the description of a tool': {
+    edits: [
+      [
+        'packages/mcp/src/tools/lint.ts',
+        "'Reports problems in a robots.txt,",
+        "'Finds what is wrong in a robots.txt,",
+      ],
+    ],
+    inTools: 'Finds what is wrong',
+  },
+  'a word': {
+    edits: [
+      [
+        `${OPERATIONS}/shared/uses.ts`,
+        '  return new Map([\n',
+        "  return new Map<string, Use>([\n    ['training', 'ai-training'],\n",
+      ],
+    ],
+    inOpenApi: '"training"',
+    inTools: '"training"',
+    inSchema: '"training"',
+  },
+  'a metric': {
+    edits: [
+      [
+        'packages/server/src/metrics/client-metrics.ts',
+        '  const stale = counter',
+        "  const kept = counter('robots_kept_total', 'Questions that needed no fetch');\n  const stale = counter",
+      ],
+      [
+        'packages/server/src/metrics/client-metrics.ts',
+        '    hit: ({ outcome }) => hits.inc({ outcome }),',
+        '    hit({ outcome }) {\n      hits.inc({ outcome });\n      kept.inc();\n    },',
+      ],
+    ],
+  },
+};
