@@ -1,6 +1,6 @@
 /**
- * A tool as the AI SDK and its relatives take them: a description, a JSON Schema, and a function. What the rules forbid is
- * an answer for the model, not an exception, so that it can go on.
+ * A tool in the format of the AI SDK and similar libraries: a description, a JSON Schema, and a function. A
+ * "disallowed" is an answer for the model rather than an exception, so that it can continue.
  *
  *     const tools = { fetchPage: fetchPageTool(guardedFetch(client, { use: 'ai-input' }), jsonSchema) };
  */

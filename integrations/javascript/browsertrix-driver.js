@@ -17,14 +17,14 @@ const {
   ROBOTS_SERVICE_FAIL = 'closed',
 } = process.env;
 
-// Where this fails, Browsertrix refuses the driver and crawls nothing.
+// If this fails, Browsertrix rejects the driver and crawls nothing.
 const program = pathToFileURL(realpathSync(process.argv[1]));
 const { Crawler } = await import(new URL('crawler.js', program).href);
 const { Recorder } = await import(new URL('util/recorder.js', program).href);
 guardQueue(Crawler.prototype);
 guardRedirects(Recorder.prototype);
 
-/** Loads the page as without a driver: what may not be fetched was not queued. */
+/** Loads the page as without a driver: forbidden URLs were not queued. */
 export default ({ page, data, crawler, seed }) => crawler.loadPage(page, data, seed);
 
 function guardQueue(prototype) {
@@ -57,7 +57,7 @@ function guardRedirects(prototype) {
   };
 }
 
-/** Where a document is to be fetched instead; other resources are not asked about. */
+/** The target of a document's redirect; other resources are not checked. */
 function redirectTarget({ request, resourceType, responseStatusCode, responseHeaders = [] }) {
   if (resourceType !== 'Document' || ![301, 302, 303, 307, 308].includes(responseStatusCode))
     return undefined;

@@ -54,7 +54,7 @@ class RobotsBatch:
         """The answers to the questions, in their order."""
         rows = list(questions)
         answers = [NOTHING] * len(rows)
-        # TSV carries text; octets go as base64 in JSON.
+        # TSV can only carry text; octets are passed as base64 in JSON.
         for form, line_of, verdict_of in (("tsv", _row, _verdict_of_row), ("ndjson", _record, _verdict_of_record)):
             asked = [at for at, row in enumerate(rows) if None not in row and isinstance(row[0], str) == (form == "tsv")]
             if not asked:
@@ -94,7 +94,7 @@ class RobotsBatch:
 
     def _exchange(self, form: str, lines: List[bytes]) -> List[bytes]:
         process = self._process(form)
-        # Written by a thread: both pipes are full before a chunk is through.
+        # Written by a thread, because both pipes fill up before a chunk is complete.
         writer = threading.Thread(target=_write, args=(process.stdin, lines), daemon=True)
         writer.start()
         answers = []

@@ -27,11 +27,11 @@ for (const peer of peers()) save(`public/${peer.badge}`, badgeText(peer));
 writeFileSync(`${SITE}/menu.json`, JSON.stringify(menu));
 run('npx', ['typedoc', '--options', 'apps/docs/typedoc.json']);
 run(process.execPath, ['apps/docs/node_modules/vitepress/bin/vitepress.js', 'build', 'apps/docs']);
-// The workbench is the same one that the service serves.
+// The same workbench as in the service.
 cpSync('packages/server/workbench', `${DIST}/ask`, { recursive: true });
 linkDocumentation(`${DIST}/ask/index.html`);
 
-/** The workbench's help links to the site that it is part of. */
+/** The workbench's help links to the site that contains it. */
 function linkDocumentation(page) {
   const empty = '<meta name="documentation" content="" />';
   const text = readFileSync(page, 'utf8');

@@ -1,4 +1,4 @@
-/** Every crawler of the registry, under its name: who operates it, what for, and the group that keeps it out. */
+/** Every crawler of the registry: its operator, its purpose, and the group that blocks it. */
 import { agents, isDocumented } from 'robots-exclusion/agents';
 
 const OBEYS = new Map([
@@ -33,7 +33,7 @@ function section(agent) {
   return `## ${escaped(token)}\n\n${lines.join('\n')}`;
 }
 
-/** Which groups bind it when none names it. */
+/** Which groups apply to it if none names it. */
 function groupsOf({ token, fallbackTokens, appliesStar }) {
   const others = [...fallbackTokens, ...(appliesStar ? ['*'] : [])].map((name) => `\`${name}\``);
   if (others.length === 0) return `Only a group that names \`${token}\` applies to it.`;

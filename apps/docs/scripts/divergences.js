@@ -1,4 +1,6 @@
-/** The matrix: what each parser answers to each small file, with the file, a permalink, and what it means for an author. */
+/**
+ * The matrix: each parser's answer for each small file, with the file, a permalink, and what it means for an author.
+ */
 import { readFileSync } from 'node:fs';
 import { compile, explain, parse } from 'robots-exclusion';
 import { dialects, interpretations } from 'robots-exclusion/dialects';
@@ -77,7 +79,7 @@ function reasons(body, agent, url, verdicts) {
   return `\n\nWhy:\n\n${items.join('\n')}`;
 }
 
-/** RFC 9309 itself has no answer to compare with for what is not a URL. */
+/** RFC 9309 has no answer to compare with for text that is not a URL. */
 function readings(body, agent, url, asked) {
   return answerOf(body, agent, url) === 'error' ? [] : interpretations(body, agent, url, { dialects: asked });
 }

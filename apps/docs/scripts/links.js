@@ -1,4 +1,4 @@
-/** Links of the repository's Markdown, made to lead to the same thing on the site. */
+/** Rewrites links of the repository's Markdown so that they lead to the same target on the site. */
 import { existsSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 

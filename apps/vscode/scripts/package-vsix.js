@@ -38,7 +38,7 @@ export async function packageExtension(file) {
   return Object.keys(files);
 }
 
-/** What was needed to build it is not part of what is installed. */
+/** Build-time dependencies are not part of the installed package. */
 function published({ devDependencies: _, scripts: __, private: ___, ...manifest }) {
   return manifest;
 }

@@ -19,7 +19,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
   await startServer(context);
 }
 
-/** Without a workspace that is trusted, VS Code hands out the setting of the machine only. */
+/** In an untrusted workspace, VS Code returns only the machine's setting. */
 async function startServer(context: ExtensionContext): Promise<void> {
   const command = workspace.getConfiguration('robots').get<string>('command', '');
   const own = context.asAbsolutePath('server/server.js');

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What a program said until it ended. */
+/** The output of a program. */
 export interface Ended {
   readonly code: number | null;
   readonly output: string;
@@ -14,7 +14,7 @@ export class Running {
   #output = '';
   #onOutput = (): void => {};
 
-  /** It leads a process group, so that nothing of it is left behind. */
+  /** It leads a process group, so that the whole group can be ended. */
   constructor(program: string, args: readonly string[], env: NodeJS.ProcessEnv) {
     this.#child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
@@ -43,7 +43,7 @@ export class Running {
     return { code: this.#child.exitCode, output: this.#output };
   }
 
-  /** Ends it and its children at once, as a machine that loses its power. */
+  /** Ends it and its children at once, like a power failure. */
   kill(): void {
     if (this.#child.pid === undefined) return;
     try {

@@ -1,4 +1,4 @@
-/** Python with what the integrations need of it. */
+/** Python, and the modules that the integrations need. */
 import { spawnSync } from 'node:child_process';
 import { homedir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `robots batch` from Python, and what pipes, GNU parallel and Hadoop streaming ask of a program. */
+/** `robots batch` from Python, and the requirements of pipes, GNU parallel and Hadoop streaming. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';

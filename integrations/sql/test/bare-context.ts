@@ -1,9 +1,9 @@
-/** A JavaScript engine with nothing around it, as databases have it: what is not of the language itself is not there. */
+/** A bare JavaScript engine, as in databases: only the language itself is available. */
 import { createContext, runInContext } from 'node:vm';
 import type { SqlFunctions } from 'robots-exclusion/sql';
 import { sqlBundle } from '../../../scripts/bundling/sql.js';
 
-/** What the file of the bundle makes. */
+/** The global that the bundle defines. */
 export interface RobotsSql {
   readonly functions: SqlFunctions;
   readonly literal: SqlFunctions;
@@ -31,7 +31,7 @@ const AFTER_ES2015 = `
   delete this.later; delete this.where;
 `;
 
-/** A context of its own; `es2015` takes away what came after that edition. */
+/** A separate context; `es2015` removes everything added after that edition. */
 export function bareContext({ es2015 = false }: { es2015?: boolean } = {}): object {
   const context = createContext(Object.create(null));
   if (es2015) runInContext(AFTER_ES2015, context);

@@ -1,4 +1,4 @@
-/** One sample, every way into SQL and batches: the same columns, octet by octet. */
+/** One sample, through every SQL engine and batches: the same columns, octet by octet. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The same questions by each way into SQL and by batches; each answers with the columns of the sample. */
+/** The same questions through each SQL engine and through batches; each returns the columns of the sample. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** A Node that has `node:sqlite`: this one, or what `npm run smoke` has installed. */
+/** A Node with `node:sqlite`: this one, or one installed by `npm run smoke`. */
 import { existsSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Questions that every door of the integrations is asked, and what the library answers. */
+/** The questions for every integration, and the library's answers. */
 import { arbitrarySheet } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { compile, explain, parse } from 'robots-exclusion';

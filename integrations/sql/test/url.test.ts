@@ -1,4 +1,4 @@
-/** The bundle's own reading of URLs beside the host's, which is the WHATWG URL Standard's. */
+/** Compares the bundle's URL parser with the host's, which implements the WHATWG URL Standard. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

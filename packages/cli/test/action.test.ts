@@ -1,4 +1,7 @@
-/** The scripts of the GitHub Action, run as a runner would run them, with the command of this clone in place of the installed one. */
+/**
+ * Runs the scripts of the GitHub Action as a runner would, with the command of this clone instead of the installed
+ * one.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -78,7 +78,7 @@ const allowed = new Map(
   readVectors('rfc9309').flatMap(({ vectors }) => vectors.map(({ id, allow }) => [id, allow] as const)),
 );
 
-/** What the readers should answer: true, false, or nothing for an empty file. */
+/** The expected answers of the readers: true, false, or none for an empty file. */
 const expected = new Map(
   readVectors('rfc9309')
     .flatMap(({ vectors }) => vectors)

@@ -26,7 +26,7 @@ async function batch(input: string, ...args: string[]) {
   return { rows: stdout.split('\n').filter(Boolean), stderr, exit };
 }
 
-/** What records that ask one question each are answered. */
+/** The answers to records with one question each. */
 async function oneByOne(...args: string[]) {
   const questions = bodies.flatMap((text) =>
     crawlers.flatMap((name) => targets.map((url) => ({ robots: text, agent: name.split(','), url }))),

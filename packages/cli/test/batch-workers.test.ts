@@ -1,4 +1,4 @@
-/** `robots batch --workers N`: what one thread says, N say. */
+/** `robots batch --workers N`: one thread and N threads give the same output. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { symlinkSync } from 'node:fs';
@@ -47,7 +47,7 @@ const tsv = fc.oneof(
   { weight: 1, arbitrary: badLine },
 );
 
-/** Several chunks, and lines at all places of them; the ends of lines may be CRLF, and the last may be missing. */
+/** Several chunks, with lines at all positions in them; line ends may be CRLF, and the last may be missing. */
 function inputOf(line: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const lines = fc.array(line, { minLength: 0, maxLength: 40 });
   return fc

@@ -83,7 +83,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** What a command says on standard error beside its notes on crawlers that are not known. */
+/** What a command writes to standard error apart from notes about unknown crawlers. */
 export function besideNames(stderr: string): string {
   return stderr.replaceAll(/^robots: .* is not a known crawler.*\n/gm, '');
 }

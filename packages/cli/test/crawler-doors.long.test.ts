@@ -1,4 +1,4 @@
-/** What each command says of names of crawlers: known, unknown and near, of its own registry, refused. */
+/** What each command says about names of crawlers: known, unknown, near, from a custom registry, rejected. */
 import { buildOnce } from '@robots-exclusion/testkit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { robots, temporaryFile } from './command.ts';

@@ -171,7 +171,7 @@ Sitemaps
   });
 });
 
-/** Until a process has worked for so long itself, however busy the machine is. */
+/** Until a process has used this much CPU time, however busy the machine is. */
 async function untilCpuTime(pid: number, ms: number): Promise<void> {
   await expect.poll(() => cpuTimeMs(pid)).toBeGreaterThan(ms);
 }

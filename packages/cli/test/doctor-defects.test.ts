@@ -7,7 +7,7 @@ afterEach(closeSites);
 
 const large = `User-agent: *\n${'Disallow: /some/path/that/is/long\n'.repeat(16_000)}`;
 
-/** Each defect, the check that must see it, and how bad that is. */
+/** Each defect, the check that must report it, and its severity. */
 const defects: readonly (readonly [
   name: string,
   check: string,

@@ -17,7 +17,7 @@ export const ROBOTS = 'User-agent: *\nDisallow: /private/\n';
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'max-age=3600', etag: '"1"' };
 
-/** An answer with all headers as they should be, but for those given. */
+/** A response with correct headers, except for those given. */
 export function healthy(
   body: string | Uint8Array = ROBOTS,
   headers: Record<string, string> = {},

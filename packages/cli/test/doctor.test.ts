@@ -181,12 +181,12 @@ describe('--intended', () => {
 });
 
 describe('variants of a host', () => {
-  /** Leads every host to loopback; the exchange itself is real. */
+  /** Resolves every host to loopback; the exchange itself is real. */
   function leading(servers: Readonly<Record<string, HttpOrigin>>): Transport {
     const http = createHttpTransport();
     return {
       schemes: ['http', 'https'],
-      // Every host of these is let in, on loopback; what is not among them does not exist.
+      // Every host of these is allowed, on loopback; others do not exist.
       enforcesAddressPolicy: true,
       async send(request) {
         const { origin, pathname } = new URL(request.url);
@@ -241,7 +241,7 @@ describe('manners', () => {
   });
 
   it('ends in time on a site that never answers', async () => {
-    // The time of the whole is over when the page has been asked for.
+    // The total time is over when the page has been requested.
     const time = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
     onTestFinished(() => void vi.restoreAllMocks());

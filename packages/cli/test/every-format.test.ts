@@ -1,4 +1,7 @@
-/** Whatever a stranger writes, no format prints what its medium obeys: every finding and report, every format, every character. */
+/**
+ * Untrusted text never makes any format print what its medium executes: every finding and report, every format, every
+ * character.
+ */
 
 import type { DuckDBResult } from '@duckdb/node-api';
 import { audit, timeline } from '@robots-exclusion/audit';
@@ -55,7 +58,7 @@ import { atomFeed } from '../src/watch/atom.ts';
 import { eventKinds, eventText, type WatchEvent } from '../src/watch/watch-event.ts';
 import { webhookBody, webhookShapes } from '../src/watch/webhook.ts';
 
-/** Each is obeyed, hidden or run by some medium; the last is a secret. */
+/** Each is executed or hidden by some medium; the last is a secret. */
 const TAINTS = {
   ESC: '\u001b[2J',
   BEL: '\u0007',
@@ -90,7 +93,7 @@ const terminal: Terminal = {
   link: (text) => text,
 };
 
-/** Members whose values are words of ours; all others may come from strangers. */
+/** Members whose values are our own; all others may be untrusted. */
 const OURS = new Set(
   'severity status direction change kind because action outcome level result obeys dialect expected basis code check crawlDelay policyRow purposes format'.split(
     ' ',
@@ -109,7 +112,7 @@ function tainted<Value>(value: Value, taint: string, ours: readonly string[] = [
   return Object.fromEntries(members) as Value;
 }
 
-/** Fails where a format printed what is obeyed. JSON gives back the same value, secrets of content included. */
+/** Fails if a format printed anything executable. JSON returns the same value, including secrets of content. */
 function expectHarmless(output: Output, taint: string, medium: 'json' | 'csv' | 'markup' | 'text'): void {
   const text = textOf(output);
   const lines = medium === 'csv' ? text.replaceAll('\r\n', '\n') : text;
@@ -406,7 +409,7 @@ function mediumOf(format: string): Medium {
   return format === 'json' || format === 'ndjson' ? 'json' : 'text';
 }
 
-/** Fails where something that was written is obeyed, and where nothing was. */
+/** Fails if anything written is executable, or if nothing was written. */
 async function expectHarmlessFrom(
   taint: string,
   writing: (write: (output: Output, medium: Medium) => void) => Promise<void>,
@@ -419,7 +422,7 @@ async function expectHarmlessFrom(
   expect(count).toBeGreaterThan(0);
 }
 
-/** What reaches standard output meanwhile. */
+/** The text that reaches standard output meanwhile. */
 async function printedBy(printing: () => Promise<void>): Promise<string[]> {
   const printed: string[] = [];
   const out = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {

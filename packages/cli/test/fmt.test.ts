@@ -49,7 +49,7 @@ describe('robots fmt', () => {
   });
 
   it('writes only what it has proven to change no verdict, unless it is asked to', async () => {
-    // Blank lines go, and so what was behind the octets that are read comes to be read.
+    // Blank lines are removed, so text beyond the limit comes within it.
     const body = `User-agent: *\nDisallow: /a\n${'\n'.repeat(512_000)}Disallow: /b\n`;
     const file = temporaryFile('robots.txt', body);
     const refused = await robots(['fmt', '--write', file]);

@@ -1,4 +1,6 @@
-/** What is typed, set or named by somebody else is quoted, and never obeyed; URLs lose their user information. */
+/**
+ * Untrusted input in arguments, settings and names is quoted, and never executed; URLs lose their user information.
+ */
 import { describe, expect, it } from 'vitest';
 import { commandEntries } from '../src/commands/command-entries.ts';
 import { robots, temporaryFile } from './command.ts';

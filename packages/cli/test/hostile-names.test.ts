@@ -1,4 +1,4 @@
-/** One place writes, and what it writes holds no secret; hostile-names.long.test.ts asks every command. */
+/** All output goes through one place and contains no secret; hostile-names.long.test.ts covers every command. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Ends its process by SIGKILL at one step of what it writes to a folder, or sends: before it, half-way, or after it. */
+/** Ends its process with SIGKILL at one step of writing to a folder or sending: before, halfway, or after. */
 import { writeFileSync } from 'node:fs';
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';

@@ -30,7 +30,7 @@ describe('a watch that is killed', () => {
     });
     const host = new URL(site.origin).host;
     const send = sender({ url: hook.origin }, new AbortController().signal);
-    /** What a process that nobody kills does. */
+    /** The behavior of a process that is not killed. */
     const lookWhole = async (folder: string): Promise<void> => {
       const client = createClient({ userAgent: 'FooBot/1.0', productTokens: '*' });
       const options = { client, folder, isDelivered: true, warn: () => {} };

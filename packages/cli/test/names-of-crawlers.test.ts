@@ -1,4 +1,4 @@
-/** A crawler that the registry knows is asked about as its operator documents it, unless the bare token is asked for. */
+/** A known crawler is used as its operator documents it, unless the bare token is requested. */
 import { describe, expect, it } from 'vitest';
 import { robots, temporaryFile } from './command.ts';
 

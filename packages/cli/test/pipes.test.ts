@@ -60,7 +60,7 @@ describe('an interrupt', () => {
 
 describe('a store that cannot grow', () => {
   it('costs the copies only: results, exit code and end are as ever', async () => {
-    // What cannot be compressed, and is read in one line.
+    // Incompressible text on a single line.
     const filler = `# ${randomBytes(200_000).toString('hex')}`;
     const origin = await startHttpOrigin({ '/robots.txt': `User-agent: *\nDisallow: /x\n${filler}\n` });
     const store = `lmdb:${temporaryFolder()}/store`;

@@ -16,7 +16,7 @@ function folder(): string {
   return path;
 }
 
-/** A table of one question. */
+/** A table with one question. */
 function ask(robotsSql: string, agent = "'FooBot'", url = "'/x'"): string {
   return `SELECT robots_allowed(r, a, u) AS allowed, robots_line(r, a, u) AS line FROM (VALUES (${robotsSql}, ${agent}, ${url})) t(r, a, u)`;
 }

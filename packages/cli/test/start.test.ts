@@ -1,4 +1,7 @@
-/** What a start of the command loads. Without this, one import more makes every start slower, and nobody notices. */
+/**
+ * The modules that a start of the command loads. Without this test, an additional import would slow every start
+ * unnoticed.
+ */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

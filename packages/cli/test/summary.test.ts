@@ -1,4 +1,4 @@
-/** `robots summary`: a table in numbers, and as a picture. */
+/** `robots summary`: the statistics of a table, and a chart. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

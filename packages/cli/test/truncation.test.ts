@@ -6,7 +6,7 @@ import { besideNames, robots, temporaryFile } from './command.ts';
 const rules = Array.from({ length: 30_000 }, (_, index) => `Disallow: /dir${index}/x?a=${index}`);
 const big = `User-agent: *\r\n${rules.join('\r\n')}\r\n`;
 const total = big.length.toLocaleString('en-US');
-/** The line that holds the first octet behind the limit: it is not read whole, and so not at all. */
+/** The line that contains the first octet beyond the limit: it is incomplete, and so is not read. */
 const firstIgnored = big.slice(0, 512_000).split('\r\n').length;
 const note = `only the first 512,000 of ${total} octets are read (RFC 9309 §2.5); line ${firstIgnored} on is ignored\n`;
 const last = '/dir29999/x?a=29999';

@@ -20,7 +20,7 @@ export function archive(
   );
 }
 
-/** Archives above the size that is read together, so that each is a piece of its own. */
+/** Archives too large to be read together, so that each is a separate piece. */
 export function largeArchives(folder: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const path = join(folder, `${index}.warc.gz`);

@@ -171,7 +171,7 @@ function hostsOf(stdout: string): string[] {
   return lines.map((line) => new URL(JSON.parse(line).url).hostname);
 }
 
-/** What of `octets` a request asks for, and its head. */
+/** The part of `octets` that a request asks for, and its header. */
 function rangeOf(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,4 +1,6 @@
-/** `robots warc` with several workers, interrupted, resumed, and without room: the table is whole or not there. */
+/**
+ * `robots warc` with several workers, interrupted, resumed, and without disk space: the table is complete or absent.
+ */
 
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -55,11 +57,11 @@ describe('robots warc: whole or not at all', () => {
     for (let round = 0; round < 10; round++) {
       const child = startRobots([...run(resumed), '--resume']);
       const ended = once(child, 'close');
-      // Killed as soon as one piece more than before is done: somewhere within the next one.
+      // Killed as soon as one more piece than before is done: somewhere within the next one.
       await pieceDone(`${resumed}.partial`, round + 1, ended);
       child.kill(round % 2 === 0 ? 'SIGKILL' : 'SIGINT');
       const [, signal] = await ended;
-      // A slow machine may have done all by now.
+      // A slow machine may have finished everything by now.
       if (signal === null) break;
       interrupted++;
       expect(existsSync(resumed)).toBe(false);
@@ -220,7 +222,7 @@ function redirecting(count: number): StoredCapture[] {
   );
 }
 
-/** How far an interrupted run has come, by what it left. */
+/** The progress of an interrupted run, judged by its files. */
 function stageOf(folder: string): 'reading' | 'joining' | 'writing' | 'putting together' {
   const names = readdirSync(folder);
   if (names.includes('whole')) return 'putting together';

@@ -24,7 +24,7 @@ async function start(body: string): Promise<{ site: HttpOrigin; folder: string; 
 
 type Body = string | { status: number };
 
-/** A look without a process around it; nothing is kept from one to the next but the folder. */
+/** A check without a separate process; only the folder persists between checks. */
 async function look(site: HttpOrigin, folder: string, body: Body): Promise<readonly WatchEvent[]> {
   site.play({ '/robots.txt': body });
   const client = createClient({ userAgent: 'FooBot/1.0', productTokens: '*' });
@@ -51,7 +51,7 @@ interface Hook {
   got: { headers: IncomingHttpHeaders; body: string }[];
 }
 
-/** A webhook that keeps what it gets. */
+/** A webhook that records what it receives. */
 async function startHook(): Promise<Hook> {
   const hook: Hook = { url: '', status: 200, got: [] };
   const server = await startHttpOrigin(() => async (_, response) => {

@@ -1,18 +1,18 @@
-/** Whether a request may be made now: asked of the client, and kept waiting where it may not yet. */
+/** Whether a request may be made now: asks the client, and holds requests that may not be made yet. */
 import type { Decision } from '@robots-exclusion/client';
 import { type CrawleeRequest, skippedState } from './crawlee-types.ts';
 import type { GuardSettings } from './guard-options.ts';
 import { createWaitingRoom, type Held, type Lane, type WaitingRoom } from './waiting-room.ts';
 
-/** What is done with a request that is not made. */
+/** How to handle a request that is not made. */
 export type Drop = (request: CrawleeRequest, decision: Decision) => Promise<void>;
 
-/** The way of requests from a queue to a crawler. */
+/** The path of requests from a queue to a crawler. */
 export interface Admission {
   room: WaitingRoom;
-  /** Requests that are being asked about: neither waiting nor handed out. */
+  /** Requests being checked: neither waiting nor handed out. */
   readonly asking: number;
-  /** The request, if it may be made now; else it waits or has been dropped. */
+  /** The request, if it may be made now; otherwise it waits or was dropped. */
   admit(request: CrawleeRequest): Promise<CrawleeRequest | undefined>;
   /** A request that waited and may be made now. */
   takeDue(): Promise<CrawleeRequest | undefined>;
@@ -45,12 +45,12 @@ export function createAdmission(settings: GuardSettings, drop: Drop): Admission 
     if (decision.action === 'skip') return dropped(request, decision);
     if (decision.action === 'defer') return defer(lane, request, decision, since);
     delete lane.deferred;
-    // Who comes now is behind those who wait.
+    // New requests go behind those that wait.
     if (since === undefined && lane.waiting.length > 0) return hold(lane, request, since);
     return (await isOurTurn(lane, request)) ? request : hold(lane, request, since);
   }
 
-  /** What cannot be asked about stays where it was. */
+  /** A request that cannot be checked stays where it was. */
   async function askAgain(lane: Lane, held: Held): Promise<CrawleeRequest | undefined> {
     try {
       return await ask(held.request, held.since);
@@ -84,7 +84,7 @@ export function createAdmission(settings: GuardSettings, drop: Drop): Admission 
     return false;
   }
 
-  /** A delay after the request before, which a crawler may have taken late. */
+  /** A delay after the previous request, which a crawler may have taken late. */
   async function reserve(lane: Lane, { url }: CrawleeRequest): Promise<number> {
     const last = Math.max(lane.handedOutAt ?? 0, settings.pace.last(url) ?? 0);
     const notBefore = last + (lane.delayMs ?? 0);

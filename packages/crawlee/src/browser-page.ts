@@ -1,4 +1,4 @@
-/** Pages of Playwright and of Puppeteer, as far as they are looked at. */
+/** The used parts of Playwright's and Puppeteer's pages. */
 import type { GuardedBrowser } from '@robots-exclusion/client/browser';
 
 /** A page that a browser crawler of Crawlee navigates. */
@@ -15,7 +15,7 @@ interface DevToolsSession {
   detach(): Promise<void>;
 }
 
-/** @throws {TypeError} If the page says of no browser that it is its own: nobody could guard it. */
+/** @throws {TypeError} If the page does not expose its browser: it could not be guarded. */
 export function browserOf(page: BrowserPage): GuardedBrowser {
   const browser = page.browser?.() ?? page.context?.().browser();
   if (browser) return browser;

@@ -1,12 +1,12 @@
 /** What a crawl did not fetch because of robots.txt. */
 import type { Decision } from '@robots-exclusion/client';
 
-/** Requests that were not made, by why. */
+/** Requests that were not made, by reason. */
 export interface NotFetched {
   disallowed: number;
   /** robots.txt could not be read for longer than `maxDeferSeconds`. */
   deferred: number;
-  /** By the client's own address policy, or because nobody can be asked. */
+  /** By the client's own address policy, or because there is nowhere to ask. */
   refused: number;
 }
 

@@ -1,13 +1,13 @@
 /**
- * Crawlee's side of the fence, as far as it is looked at: structural, so that this package neither imports nor
- * installs Crawlee. The names are Crawlee 3's.
+ * The used part of Crawlee's interfaces: structural types, so that this package neither imports nor installs Crawlee.
+ * The names are Crawlee 3's.
  */
 import type { BrowserPage } from './browser-page.ts';
 
 /** A request of Crawlee. */
 export interface CrawleeRequest {
   url: string;
-  /** What a queue distinguishes requests by. */
+  /** The key by which a queue distinguishes requests. */
   id?: string;
   uniqueKey?: string;
   retryCount?: number;

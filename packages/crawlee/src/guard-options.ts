@@ -1,4 +1,4 @@
-/** How a guard is made. */
+/** The options of a guard. */
 import type { Clock, RobotsClient } from '@robots-exclusion/client';
 import { type Coverage, createCoverage } from './coverage.ts';
 import { createPace, type Pace } from './pace.ts';
@@ -7,28 +7,28 @@ import type { OnSkippedRequest } from './skipped-request.ts';
 /** What a guard uses of a client. */
 export type GuardClient = Pick<RobotsClient, 'check' | 'reserve' | 'robots' | 'productTokens'>;
 
-/** How a guard is made. */
+/** The options of a guard. */
 export interface RobotsGuardOptions {
-  /** Stays the caller's: close it when the crawl is over. Several crawlers can share one. */
+  /** Owned by the caller: close it when the crawl is over. Several crawlers can share one. */
   client: GuardClient;
   /** The tokens that groups are looked up by. {@default the client's} */
   productTokens?: string | readonly string[];
-  /** Told of each request that is not made. With {@link withRobots}, Crawlee's own option of this name is. */
+  /** Called for each request that is not made. With {@link withRobots}, so is Crawlee's own option of this name. */
   onSkippedRequest?: OnSkippedRequest;
-  /** Requests of an origin whose robots.txt is unreachable wait for so long, then they are skipped. {@default 300} */
+  /** How long requests wait if their origin's robots.txt is unreachable, before they are skipped. {@default 300} */
   maxDeferSeconds?: number;
-  /** Requests that wait inside at a time; while there are so many, none is taken from the queue. {@default 1000} */
+  /** Limit on the requests that wait; when it is reached, none is taken from the queue. {@default 1000} */
   maxHeld?: number;
   /** The longest wait inside a navigation hook. {@default 20} */
   maxHookSeconds?: number;
-  /** The client's clock, where one was handed in there. {@default the machine's clock} */
+  /** The client's clock, if a custom one is used there. {@default the machine's clock} */
   clock?: Clock;
 }
 
 /** Options with everything decided. */
 export interface GuardSettings extends Required<Omit<RobotsGuardOptions, 'onSkippedRequest'>> {
   skipped: OnSkippedRequest;
-  /** When requests of a site were sent, where a hook sees it. */
+  /** When requests of a site were sent, as seen by a hook. */
   pace: Pace;
   /** What was not fetched. */
   coverage: Coverage;

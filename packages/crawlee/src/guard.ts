@@ -1,4 +1,4 @@
-/** The guard: one client's answers, in the forms in which Crawlee can be made to heed them. */
+/** The guard: one client's answers, in the forms that Crawlee supports. */
 
 import type { NotFetched } from './coverage.ts';
 import type { CrawleeRequest, RequestManager } from './crawlee-types.ts';
@@ -8,21 +8,24 @@ import { type NavigationHook, navigationHook } from './navigation-hook.ts';
 import { redirectHook } from './redirect-hook.ts';
 import { type RobotsTxtFileLike, robotsTxtFile } from './robots-txt-file.ts';
 
-/** What can be asked for in `filter`, and is handed on as it came. */
+/** Items for `filter`, which are returned unchanged. */
 export type RequestLike = string | { url?: string };
 
-/** Makes stock crawlers obey. Take `manage` or `preNavigationHook`, not both: each takes its turn of the Crawl-delay. */
+/**
+ * Makes stock crawlers obey. Use `manage` or `preNavigationHook`, not both: each takes its own turn of the
+ * Crawl-delay.
+ */
 export interface RobotsGuard {
   /**
-   * A request queue that hands out only what may be fetched now: for the option `requestQueue` of any crawler. What is
-   * disallowed is marked as handled and reported; what must wait does not keep others from going first.
+   * A request queue that hands out only what may be fetched now: for the option `requestQueue` of any crawler.
+   * Disallowed requests are marked as handled and reported; waiting ones do not block others.
    */
   manage<Manager extends RequestManager>(manager: Manager): Manager;
-  /** For `preNavigationHooks`, where the queue is not to be touched. */
+  /** For `preNavigationHooks`, if the queue should not be wrapped. */
   preNavigationHook: NavigationHook;
   /**
-   * For `preNavigationHooks` beside `manage`, as the last one: asks before redirects are followed (HTTP crawlers), and keeps
-   * the delay where requests are sent. `preNavigationHook` does that, too.
+   * For `preNavigationHooks` together with `manage`, as the last one: asks before redirects are followed (HTTP
+   * crawlers), and keeps the delay when requests are sent. `preNavigationHook` does that, too.
    */
   redirectHook: NavigationHook;
   /** What was not fetched so far, and why. */
@@ -33,7 +36,7 @@ export interface RobotsGuard {
   ): AsyncGenerator<Request>;
   /** Crawlee's `RobotsTxtFile` for a URL, for `enqueueLinks({ robotsTxtFile })`. */
   robotsTxtFile(url: string): Promise<RobotsTxtFileLike>;
-  /** Gives what waits in managed queues back to them. Call it when a crawler has ended early. */
+  /** Returns waiting requests to their managed queues. Call it when a crawler has ended early. */
   release(): Promise<void>;
 }
 

@@ -13,10 +13,10 @@ export interface Managed<Manager> {
   release(): Promise<void>;
 }
 
-/** Crawlee's queues lock a request for a minute at least, so one that waits for longer is given back in time. */
+/** Crawlee's queues lock a request for at least a minute, so one that waits longer is returned in time. */
 const maxHoldMs = 20_000;
 
-/** Requests that one call may skip before it answers that there is none; the crawler asks again. */
+/** Limit on the requests that one call may skip before it answers that there is none; the crawler asks again. */
 const maxSkippedPerCall = 100;
 
 /** What Crawlee knows of its requests: only these, or it would not be theirs to mark. */
@@ -28,7 +28,7 @@ type Inner = {
   isFinished(): Promise<boolean>;
 };
 
-/** The same manager, seen through the guard. Everything but the five methods above is the manager's own. */
+/** The same manager behind the guard. Everything except the five methods above is the manager's own. */
 export function managed<Manager extends RequestManager>(
   manager: Manager,
   settings: GuardSettings,
@@ -93,7 +93,7 @@ function guardedMethods(
   ]);
 }
 
-/** A request that cannot be asked about, because the client is closed, goes back: it must not get lost. */
+/** A request that cannot be checked, because the client is closed, is returned, so that it is not lost. */
 async function admitOrReturn(
   inner: Inner,
   admission: Admission,

@@ -1,4 +1,4 @@
-/** The guard as a navigation hook, for crawlers whose queue is not to be touched. */
+/** The guard as a navigation hook, for crawlers whose queue should not be wrapped. */
 import type { Decision } from '@robots-exclusion/client';
 import { type CrawleeRequest, type NavigationContext, skippedState } from './crawlee-types.ts';
 import type { GuardSettings } from './guard-options.ts';
@@ -8,7 +8,7 @@ import { maxLateMs } from './waiting-room.ts';
 /** A hook for `preNavigationHooks`. */
 export type NavigationHook = (context: NavigationContext, ..._options: unknown[]) => Promise<void>;
 
-/** Requests whose turns are remembered; those of a crawl that ended early are forgotten in the end. */
+/** Limit on the requests whose turns are remembered; those of a crawl that ended early are eventually dropped. */
 const maxTurns = 100_000;
 
 /**
@@ -38,7 +38,7 @@ export function navigationHook(settings: GuardSettings): NavigationHook {
     if (turns.size >= maxTurns) turns.delete(turns.keys().next().value!);
     turns.set(keyOf(request), at);
     await sleepUntil(deadline, settings);
-    // Crawlee counts each return as a retry, and drops what has used up its own.
+    // Crawlee counts each return as a retry, and drops a request with no retries left.
     request.retryCount = (request.retryCount ?? 0) - 1;
     throw new RobotsLaterError(request.url, at);
   }

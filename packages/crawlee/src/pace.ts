@@ -1,11 +1,13 @@
-/** Keeps requests of a site apart where they are sent: the delay counts from the request before, however late it was. */
+/**
+ * Keeps requests of a site apart when they are sent: the delay counts from the previous request, however late it was.
+ */
 import type { Clock } from '@robots-exclusion/client';
 
 /** Of one crawler. */
 export interface Pace {
   /** When a request to the origin of a URL was sent last, in epoch milliseconds. */
   last(url: string): number | undefined;
-  /** Resolves when a request may be sent, which counts as sent then. In the order of calls. */
+  /** Resolves when a request may be sent, which then counts as sent. In call order. */
   pass(url: string, delayMs: number): Promise<void>;
   /**
    * The same for requests of a browser, which sends them some time later: gives what is to be called when the request has
@@ -17,7 +19,7 @@ export interface Pace {
 /** Crawlee makes headers and connects after its hooks, which takes one request longer than the next. */
 const travelMs = 50;
 
-/** What was let through may never be sent. */
+/** An allowed request may never be sent. */
 const maxHeldMs = 5000;
 
 /** Origins that are remembered. */
@@ -25,7 +27,7 @@ const maxOrigins = 100_000;
 
 export function createPace({ now }: Clock): Pace {
   const sentAt = new Map<string, number>();
-  /** The last of those that hold an origin. */
+  /** The most recently used origins. */
   const holders = new Map<string, Promise<void>>();
 
   function note(origin: string, at: number): void {

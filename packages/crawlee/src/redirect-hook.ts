@@ -11,12 +11,12 @@ import { RobotsSkipError } from './skipped-request.ts';
 
 type BeforeRedirect = (next: { url?: string | URL }) => Promise<void>;
 
-/** As much of got's options as is taken part in. */
+/** The used part of got's options. */
 interface GotOptions {
   hooks?: { beforeRedirect?: BeforeRedirect[] };
 }
 
-/** What a page navigates for. */
+/** The reason for a page's navigation. */
 interface Navigation {
   readonly request: CrawleeRequest;
   /** The request itself has its turn; what follows from it has not. */
@@ -40,7 +40,7 @@ export function redirectHook(settings: GuardSettings): NavigationHook {
     throw new RobotsSkipError(decision);
   }
 
-  /** Of what was not handed out in its turn: of the delay that robots.txt counts in, too. */
+  /** For requests that were not handed out in turn: also for the delay that counts from robots.txt. */
   async function takeTurn(url: string): Promise<void> {
     if ((await delayOf(url)) === 0) return;
     const { at } = await client.reserve(url, { productTokens });

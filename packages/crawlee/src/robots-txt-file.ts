@@ -1,4 +1,4 @@
-/** Crawlee's `RobotsTxtFile` as far as its crawlers use it, on a record of the client. */
+/** Crawlee's `RobotsTxtFile`, as far as its crawlers use it, based on a record of the client. */
 
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { parseUrl } from '@robots-exclusion/client/url';
@@ -7,7 +7,7 @@ import { crawlDelay, sitemaps } from 'robots-exclusion/records';
 
 /** What Crawlee asks of a robots.txt. */
 export interface RobotsTxtFileLike {
-  /** URLs of other origins are allowed: their own robots.txt says what holds for them. */
+  /** URLs of other origins are allowed here: their own robots.txt applies to them. */
   isAllowed(url: string, userAgent?: string): boolean;
   getSitemaps(options?: { enqueueStrategy?: string }): string[];
   /** Seconds; undefined where none is stated. */
@@ -18,7 +18,7 @@ export interface RobotsTxtFileLike {
 export interface ReadingOptions {
   /** Who `*` stands for, Crawlee's default. */
   productTokens: string | readonly string[];
-  /** What is said of URLs while robots.txt is unreachable. */
+  /** The answer for URLs while robots.txt is unreachable. */
   whileUnreachable: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What is reported of a request that is not made. */
+/** The report about a request that is not made. */
 import type { Decision } from '@robots-exclusion/client';
 
 /** The argument of Crawlee's `onSkippedRequest`, and why: all that the decision rests on. */
@@ -7,8 +7,8 @@ export interface SkippedRequest {
   /** Crawlee's own word for it. */
   reason: 'robotsTxt';
   /**
-   * `action` tells what to make of it: `skip` is disallowed; `defer` could not be decided, or would have had to wait
-   * too long, and is worth another crawl from `retryAt` on.
+   * `action` says what to do: `skip` is disallowed; `defer` could not be decided, or would have had to wait too long,
+   * and is worth another crawl from `retryAt` on.
    */
   decision: Decision;
 }
@@ -16,7 +16,7 @@ export interface SkippedRequest {
 /** Told of each request that is not made. */
 export type OnSkippedRequest = (skipped: SkippedRequest) => unknown;
 
-/** Thrown by the navigation hook: the request has its turn later than a hook can wait, and keeps it. */
+/** Thrown by the navigation hook: the request's turn is later than a hook can wait, and is kept. */
 export class RobotsLaterError extends Error {
   override readonly name: string = 'RobotsLaterError';
   /** When its turn is, in epoch milliseconds. */

@@ -1,6 +1,6 @@
 /**
- * Requests that may not be made yet, by origin: in order, each origin's with the instants reserved for them. Nothing
- * here waits; a crawler asks again and again, and is given what has come due.
+ * Requests that may not be made yet, by origin, in order, with the instants reserved for each origin. Nothing here
+ * waits; a crawler polls, and gets what has come due.
  */
 import type { CrawleeRequest } from './crawlee-types.ts';
 
@@ -19,7 +19,7 @@ export interface Lane {
   /** The delay of the last instant, and when a request was handed out last. */
   delayMs?: number;
   handedOutAt?: number;
-  /** Until when robots.txt is not asked for again, and since when it has been unreachable. */
+  /** Until when robots.txt is not requested again, and since when it has been unreachable. */
   deferred?: { until: number; since: number };
 }
 
@@ -34,7 +34,7 @@ export interface WaitingRoom {
   takeOlder(ms: number, now: number): CrawleeRequest[];
 }
 
-/** A slot that was missed by more is not used: somebody else may have the next one shortly after. */
+/** A slot missed by more than this is not used: the next one may already belong to another caller. */
 export const maxLateMs = 1000;
 
 /** Lanes that are remembered without requests, for their slots and their outages. */

@@ -1,4 +1,4 @@
-/** A crawler class of Crawlee whose crawlers obey by themselves. */
+/** Subclasses a crawler class of Crawlee so that its crawlers obey. */
 import type { Decision } from '@robots-exclusion/client';
 import { coverageText } from './coverage.ts';
 import type { RequestManager } from './crawlee-types.ts';
@@ -8,10 +8,10 @@ import type { NavigationHook } from './navigation-hook.ts';
 import { type RobotsTxtFileLike, robotsTxtFile } from './robots-txt-file.ts';
 import type { SkippedRequest } from './skipped-request.ts';
 
-/** What Crawlee itself reports of a skipped request to a crawler: there are other reasons than robots.txt. */
+/** Crawlee's own report of a skipped request, which can have reasons other than robots.txt. */
 type AnySkipped = SkippedRequest | { url: string; reason: string };
 
-/** The methods of Crawlee's `BasicCrawler` that are taken part in; most are protected there. */
+/** The methods of Crawlee's `BasicCrawler` that are overridden; most are protected there. */
 interface BasicCrawler {
   requestManager?: RequestManager;
   log?: { info(text: string): unknown };
@@ -91,7 +91,7 @@ function obedient(Base: new (...args: unknown[]) => BasicCrawler, options: Robot
     constructor(...args: any[]) {
       const [given = {}, ...rest] = args as [CrawlerOptions | undefined, ...unknown[]];
       const respectRobotsTxtFile = given.respectRobotsTxtFile || true;
-      // Made below: `this` is not there yet.
+      // Created below, because `this` is not available yet.
       let hook: NavigationHook | undefined;
       const last: NavigationHook = async (context, ...all) => hook?.(context, ...all);
       const hooks = navigates(Base)
@@ -117,7 +117,7 @@ function obedient(Base: new (...args: unknown[]) => BasicCrawler, options: Robot
       return queue;
     }
 
-    /** Crawlee makes its manager late, and anew when a crawler runs twice. */
+    /** Crawlee creates its manager late, and again if a crawler runs twice. */
     #guardManager(): void {
       const current = this.requestManager;
       if (current === undefined || current === this.#managed) return;
@@ -128,11 +128,11 @@ function obedient(Base: new (...args: unknown[]) => BasicCrawler, options: Robot
     override async getRobotsTxtFileForUrl(url: string): Promise<RobotsTxtFileLike> {
       const { client, productTokens } = this.#settings;
       const record = await client.robots(url, { productTokens });
-      // Links that cannot be decided on yet are not dropped: it is asked again when it is their turn.
+      // Undecided links are not dropped: they are checked again at their turn.
       return robotsTxtFile(record, { productTokens, whileUnreachable: true });
     }
 
-    /** Of what was not fetched yet nothing is known, and it is asked when it is its turn. */
+    /** Nothing is known yet about unfetched files; they are checked at their turn. */
     override async isAllowedBasedOnRobotsTxtFile(url: string): Promise<boolean> {
       const { client, productTokens } = this.#settings;
       const { action } = await client.check(url, { productTokens, mode: 'cache-only' });

@@ -1,11 +1,11 @@
-/** A client whose answers are set by hand, a queue like Crawlee's, and a clock. */
+/** A client with scripted answers, a queue like Crawlee's, and a clock. */
 import type { Decision } from '@robots-exclusion/client';
 import type { CrawleeRequest, GuardClient } from '@robots-exclusion/crawlee';
 
 export const start: number = Date.UTC(2026, 0, 1);
 
 export interface FakeClient extends GuardClient {
-  /** What is answered for a URL, by path; `fetch` where nothing is said. */
+  /** The answer for a URL, by path; `fetch` by default. */
   answers: Map<string, Partial<Decision>>;
   /** Seconds between two instants of an origin. */
   delaySeconds: number;

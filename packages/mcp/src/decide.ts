@@ -1,4 +1,7 @@
-/** Decisions about URLs: robots.txt comes from the client, and what its rules cost decides where they are asked. */
+/**
+ * Decides about URLs: the client provides robots.txt, and the cost of its rules determines which thread evaluates
+ * them.
+ */
 import { OperationError } from '@robots-exclusion/operations';
 import { type CheckAsked, type CheckPort, checkAll, failureOf } from '@robots-exclusion/operations/check';
 import { decider, type EvaluateAsked, evaluate, loadFor } from '@robots-exclusion/operations/evaluate';
@@ -6,10 +9,10 @@ import { FetchLimitError } from './fetch-budget.ts';
 import type { Call } from './services.ts';
 import type { Decided } from './work/tasks.ts';
 
-/** Sites that are worked on at a time. */
+/** Sites processed at a time. */
 const CONCURRENCY = 16;
 
-/** Decides about each URL by its own site's robots.txt. Rejects when the call was cancelled. */
+/** Decides about each URL by its own site's robots.txt. Rejects if the call is cancelled. */
 export async function checked(urls: readonly string[], asked: CheckAsked, call: Call): Promise<Decided> {
   const { services, signal } = call;
   const port: CheckPort<Decided> = {
@@ -25,7 +28,7 @@ export async function checked(urls: readonly string[], asked: CheckAsked, call: 
   return (await checkAll(urls, asked, port, CONCURRENCY)).flat();
 }
 
-/** Answers of one URL after the other: one failure, or one for each crawler. */
+/** The answers for one URL: one failure, or one answer per crawler. */
 function byUrl(answers: Decided, urls: readonly string[], { crawlers }: CheckAsked): Decided[] {
   let at = 0;
   return urls.map(() => {
@@ -41,10 +44,10 @@ function limited(error: unknown): ((url: string) => Decided) | undefined {
   return (url) => [failureOf(url, 'fetch-limit', { retryAt: error.retryAt })];
 }
 
-/** What is decided in this thread, in nanoseconds at worst. */
+/** The worst-case cost in nanoseconds of work in this thread. */
 const CHEAP = 20_000_000;
 
-/** Answers for each URL and crawler; what may take long is asked in a thread. */
+/** Answers for each URL and crawler; slow work runs in a thread. */
 export async function decided(asked: EvaluateAsked, { services, signal }: Call): Promise<Decided> {
   if (evaluate.cost(asked) > CHEAP)
     return services.work.run('operation', { name: 'evaluate', asked }, signal) as Promise<Decided>;
@@ -52,7 +55,7 @@ export async function decided(asked: EvaluateAsked, { services, signal }: Call):
   return asked.urls.flatMap(decider(asked));
 }
 
-/** Takes a fetch out of the budget when one begins. */
+/** Deducts a fetch from the budget when it begins. */
 export function turnOf({ services }: Call): () => Promise<() => void> {
   return async () => {
     services.takeFetch();

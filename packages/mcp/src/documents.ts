@@ -1,13 +1,13 @@
-/** The parsed files of sites that were asked about, for answers that need more than the client's decision. */
+/** The parsed files of requested sites, for answers that need more than the client's decision. */
 import type { CheckOptions, RobotsClient } from '@robots-exclusion/client';
 import { LRUCache } from 'lru-cache';
 import { parse, type RobotsDocument } from 'robots-exclusion';
 
 const MAX_OCTETS = 8 * 1024 * 1024;
 
-/** Gives the document that holds for a URL; `undefined` where its site has none. */
+/** Returns the document for a URL; `undefined` if its site has none. */
 export interface Documents {
-  /** A file that may not be kept is fetched again: nobody may conclude that a site states nothing because of that. */
+  /** A file that may not be stored is fetched again, so that it is not mistaken for a site that states nothing. */
   of(url: string, asked: Pick<CheckOptions, 'signal' | 'beforeFetch'>): Promise<RobotsDocument | undefined>;
 }
 
@@ -31,7 +31,7 @@ export function createDocuments(client: RobotsClient): Documents {
   };
 }
 
-/** A copy that was cut ends with an octet too many, so that the parser knows that its last line was cut. */
+/** A truncated copy has one octet too many, which tells the parser that its last line was cut. */
 function readingOf(body: Uint8Array, isTruncated = false): { maxBytes: number } {
   return { maxBytes: Math.max(1, isTruncated ? body.length - 1 : body.length) };
 }

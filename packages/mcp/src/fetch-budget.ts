@@ -1,11 +1,11 @@
-/** How much may be fetched in a minute: a model in a loop must neither become a crawler nor use up what others may fetch. */
+/** Limits the fetches per minute: a model in a loop must neither become a crawler nor use up the share of others. */
 
 const MINUTE_MS = 60_000;
 
-/** Thrown instead of a fetch that is one too many. */
+/** Thrown instead of a fetch above the limit. */
 export class FetchLimitError extends Error {
   override readonly name = 'FetchLimitError';
-  /** Epoch milliseconds from which another fetch fits. */
+  /** Epoch milliseconds from which another fetch is allowed. */
   readonly retryAt: number;
 
   constructor(retryAt: number) {
@@ -25,7 +25,7 @@ export interface FetchBudgetLimits {
   readonly total: number;
 }
 
-/** Budgets of clients, which are distinguished as keys of a `Map`. Holds the fetches of the last minute. */
+/** Budgets of clients, which are compared like keys of a `Map`. Records the fetches of the last minute. */
 export function fetchBudget({ perClient, total }: FetchBudgetLimits, now: () => number): TakeFetch {
   const taken: { readonly at: number; readonly client: unknown }[] = [];
   const counts = new Map<unknown, number>();

@@ -1,7 +1,7 @@
-/** Work on many items, so many at a time, in order. */
+/** Processes many items, several at a time, in order. */
 import type { Call } from './services.ts';
 
-/** Rejects with the first failure; items that have not begun then never do. */
+/** Rejects with the first failure; items that have not begun then never start. */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
   concurrency: number,

@@ -1,16 +1,16 @@
-/** How a server for agents is made. */
+/** The options of an MCP server. */
 import type { AddressPolicy, Clock, RobotsClient } from '@robots-exclusion/client';
 import type { Pool } from '@robots-exclusion/client/pool';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import type { AgentIndex } from 'robots-exclusion/agents';
 
-/** Bounds of what one agent may ask. */
+/** Limits on one agent's questions. */
 export interface McpLimits {
   /** URLs of one call. {@default 100} */
   maxUrls: number;
   /**
-   * robots.txt files, and pages of a preflight, that are fetched in a minute for one client: a connection, or who sends
-   * requests over HTTP. {@default 60}
+   * robots.txt files, and pages of a preflight, fetched per minute for one client: a connection, or the sender of
+   * HTTP requests. {@default 60}
    */
   fetchesPerMinute: number;
   /** The same for all clients together. {@default ten times `fetchesPerMinute`} */
@@ -23,27 +23,27 @@ export interface McpLimits {
 
 /** Options of `createRobotsMcp`. */
 export interface RobotsMcpOptions {
-  /** Asks for robots.txt. It stays the caller's. {@default one of its own, made from the options below} */
+  /** Fetches robots.txt. Owned by the caller. {@default a client made from the options below} */
   client?: RobotsClient;
-  /** Sent with requests, where no client is handed in. {@default `robots-exclusion-mcp` and its version} */
+  /** Sent with requests, if no client is passed. {@default `robots-exclusion-mcp` and its version} */
   userAgent?: string;
   /**
-   * Which addresses may be dialled; with a client handed in, for the pages of a preflight. A model chooses the URLs, so private addresses are closed unless somebody opens them.
-   * {@default { allow: 'public-only' }}
+   * Which addresses may be connected to; if a client is passed, for the pages of a preflight. A model chooses the
+   * URLs, so private addresses are refused by default. {@default { allow: 'public-only' }}
    */
   addressPolicy?: AddressPolicy;
   /** Where names of crawlers are looked up. {@default the registry} */
   registry?: AgentIndex;
   /**
-   * Threads for what takes long, such as those of a service, whose limits then hold; it stays the caller's.
-   * {@default threads of its own}
+   * Threads for slow work, such as those of a service, whose limits then apply; owned by the caller. {@default
+   * separate threads}
    */
   pool?: Pool;
   limits?: Partial<McpLimits>;
   clock?: Clock;
 }
 
-/** Clients that may use their whole budget at a time. */
+/** How many clients may use their whole budget at the same time. */
 const BUSY_CLIENTS = 10;
 
 const DEFAULTS: McpLimits = {

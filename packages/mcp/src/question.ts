@@ -1,4 +1,4 @@
-/** What calls say of crawlers, dialects and uses, as the operations take it. */
+/** The members of calls about crawlers, dialects and uses, in the operations' form. */
 import { greatestLimits, type OperationLimits } from '@robots-exclusion/operations';
 import { type DecisionInput, type DecisionQuestion, questionOf } from '@robots-exclusion/operations/evaluate';
 import { agentError, questionParts } from '@robots-exclusion/operations/schemas';
@@ -55,7 +55,7 @@ export function oneCrawlerOf(
   return crawlersOf({ agents: [crawler], literal }, services.registry, 1)[0] as ResolvedCrawler;
 }
 
-/** What lists of an answer hold: a model reads them. */
+/** Limits on lists in an answer, because a model reads them. */
 export const listLimits: OperationLimits = { ...greatestLimits, maxFindings: 100, maxRegions: 50 };
 
 /** Bounds of one question. */
@@ -64,5 +64,5 @@ export function operationLimits({ limits }: Call['services']): OperationLimits {
   return { ...listLimits, maxUrls, maxRobotsBytes, maxCrawlers: MAX_CRAWLERS };
 }
 
-/** A purpose stands for some dozens. */
+/** A purpose stands for a few dozen crawlers. */
 const MAX_CRAWLERS = 500;

@@ -1,7 +1,7 @@
 import type { Refusal } from '@robots-exclusion/client';
 import { shownText, siteLine } from './site-text.ts';
 
-/** What is said of a place that this server does not fetch from, and how whoever runs it opens it. */
+/** The message about a place that this server does not fetch from, and how its operator can allow it. */
 export function refusalText({ by, origin }: Refusal): string {
   const quoted = siteLine(shownText(origin));
   return by === 'transports'

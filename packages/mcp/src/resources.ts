@@ -10,7 +10,7 @@ import { shownText } from './site-text.ts';
 /** Lines of a robots.txt that are shown. */
 const MAX_LINES = 1000;
 
-/** Characters of JSON that the items of a page take: a resource goes into the context of a model. */
+/** Limit on the JSON characters of a page's items, because a resource goes into the context of a model. */
 const PAGE_CHARACTERS = 16_000;
 
 const REGISTRY_URI = 'robots-exclusion://agents';
@@ -85,7 +85,7 @@ async function siteOf(uri: URL, origin: string, page: string, call: Call) {
   const asked = { signal: call.signal, beforeFetch: turnOf(call) };
   const record = await call.services.client.robots(url, asked);
   const { body } = record;
-  // What a refusal quotes is where the site redirects to.
+  // A refusal quotes the redirect target, which is the site's text.
   const { url: _, evidence: __, refusal: ___, ...known } = recordAnswer(record, { hasBody: false });
   const lines = body === undefined ? [] : new TextDecoder().decode(body).split(/\r\n|[\r\n]/);
   const shown = lines.slice(0, MAX_LINES).map((line) => shownText(line));

@@ -1,4 +1,4 @@
-/** The server for agents: one set of tools, over standard input and output or over HTTP. */
+/** The MCP server: one set of tools, over standard input and output or over HTTP. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { type AddressPolicy, createClient, type RobotsClient } from '@robots-exclusion/client';
@@ -68,7 +68,7 @@ export function createRobotsMcp(options: RobotsMcpOptions = {}): RobotsMcp {
   const serverFor = (caller: string) =>
     serverWith({ ...common, takeFetch: () => takeFetch(caller), work: createWork(pool, caller) });
   let connections = 0;
-  // The handler makes a server for each request, and does not say for which.
+  // The SDK's handler creates a server for each request, and does not say for which.
   const sender = new AsyncLocalStorage<string | undefined>();
   const handler = createMcpHandler(() => serverFor(sender.getStore() ?? 'unnamed'));
   return {
@@ -85,7 +85,7 @@ export function createRobotsMcp(options: RobotsMcpOptions = {}): RobotsMcp {
 function ownClient({ userAgent, addressPolicy, clock }: RobotsMcpOptions): RobotsClient {
   return createClient({
     userAgent: userAgent ?? `robots-exclusion-mcp/${packageVersion()}`,
-    // Every question names its crawler; what is sent need not.
+    // Every question names its crawler; the User-Agent that is sent need not.
     productTokens: '*',
     addressPolicy: addressPolicy ?? PUBLIC_ONLY,
     ...(clock && { clock }),

@@ -1,4 +1,4 @@
-/** A robots.txt from a call: handed in, or a site's. */
+/** The robots.txt of a call: passed in, or a site's. */
 import { parseUrl } from '@robots-exclusion/client/url';
 import { OperationError } from '@robots-exclusion/operations';
 import { recordBasis } from '@robots-exclusion/operations/check';

@@ -1,7 +1,10 @@
-/** What leaves this package for a model: every text of an answer escaped and cut, whoever wrote it. */
+/** The output of this package for a model: every text of an answer is escaped and truncated, whoever wrote it. */
 import { shownText } from './site-text.ts';
 
-/** The answer as a model may see it: the same members in the same order. Texts of `own` are the caller's and stay whole. */
+/**
+ * The answer as a model may see it: the same members in the same order. Texts in `own` are the caller's and stay
+ * complete.
+ */
 export function sealed(value: unknown, own: ReadonlySet<string>): unknown {
   if (typeof value === 'string') return own.has(value) ? value : shownText(value);
   if (Array.isArray(value)) return value.map((item) => sealed(item, own));

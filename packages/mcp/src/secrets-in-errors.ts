@@ -1,8 +1,11 @@
-/** Errors of the protocol repeat what was asked for, such as the name of an unknown tool: without user information of URLs. */
+/**
+ * Errors of the protocol repeat parts of the request, such as the name of an unknown tool: user information of URLs
+ * is removed.
+ */
 import type { JSONRPCMessage, McpServer } from '@modelcontextprotocol/server';
 import { withoutSecrets } from 'robots-exclusion/print';
 
-/** From now on, no error that this server sends names a secret. */
+/** From now on, no error of this server contains a secret. */
 export function hideSecretsInErrors({ server }: McpServer): void {
   const connect = server.connect.bind(server);
   server.connect = (transport) => {

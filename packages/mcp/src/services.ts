@@ -1,4 +1,4 @@
-/** What every tool has at hand. */
+/** What is available to every tool. */
 import type { AddressPolicy, RobotsClient } from '@robots-exclusion/client';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import type { Documents } from './documents.ts';
@@ -11,7 +11,7 @@ export interface McpServices {
   /** For pages, which the client does not fetch. */
   readonly addressPolicy: AddressPolicy;
   readonly limits: McpLimits;
-  /** Takes a fetch out of the budget of the client that is served, or throws. */
+  /** Deducts a fetch from the budget of the current client, or throws. */
   readonly takeFetch: () => void;
   readonly documents: Documents;
   /** Epoch milliseconds. */
@@ -25,6 +25,6 @@ export interface Call {
   readonly services: McpServices;
   /** Aborted when the caller cancels. */
   readonly signal: AbortSignal;
-  /** Tells the caller how far the call has come, where it asked for that. */
+  /** Reports progress to the caller, if requested. */
   progress(done: number, total: number): Promise<void>;
 }

@@ -1,15 +1,15 @@
 /**
- * Text of a site, made ready for a model to see. A robots.txt may hold sentences that are meant to be obeyed, controls
- * that hide or turn text, and characters that nobody sees. It leaves this package only in fields whose schema marks
- * it, escaped and cut.
+ * Prepares text of a site for a model. A robots.txt may contain instructions to the model, controls that hide or
+ * reorder text, and invisible characters. It leaves this package only in fields whose schema marks it, escaped and
+ * cut.
  */
-/** Characters of one field; what is longer is cut, and the cut is said. */
+/** Limit on the characters of one field; longer text is truncated, which is indicated. */
 const MAX_CHARACTERS = 500;
 
 /** Controls, unassigned characters, line separators, and what Unicode says may be shown as nothing. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}/gu;
 
-/** The text on one line: what cannot be seen is shown as `\u{…}`. */
+/** The text on one line; invisible characters are shown as `\u{…}`. */
 export function shownText(text: string, maxCharacters: number = MAX_CHARACTERS): string {
   const characters = Array.from(text.slice(0, 2 * maxCharacters + 2));
   const isCut = characters.length > maxCharacters;
@@ -20,7 +20,7 @@ export function shownText(text: string, maxCharacters: number = MAX_CHARACTERS):
   return isCut ? `${shown}… (cut)` : shown;
 }
 
-/** The same in the text beside: a line of its own, JSON in quotation marks, so that nothing can leave them. */
+/** The same for the text beside: on a separate line, as a JSON string, so that nothing can escape from it. */
 export function siteLine(text: string): string {
   return `  site text: ${JSON.stringify(text)}`;
 }

@@ -1,4 +1,4 @@
-/** A misspelt crawler in words: some hosts show a model the text of an answer only. */
+/** Notes about a misspelled crawler: some hosts only show a model the text of an answer. */
 import type { Words } from '@robots-exclusion/operations';
 import { caller, line, own } from '@robots-exclusion/operations/words';
 
@@ -8,7 +8,7 @@ interface NamedCrawler {
   readonly nearest?: readonly string[];
 }
 
-/** Crawlers that are pointed out; the answer itself has them all. */
+/** Limit on the crawlers reported; the answer itself contains all. */
 const MOST_CRAWLERS = 10;
 
 /** A line for each crawler of the answer that is not known and is near to known ones, each once. */

@@ -1,6 +1,6 @@
 /**
- * What a site says of fetchers that act on a person's request. RFC 9309 binds crawlers, automatic clients; whether such a
- * fetcher heeds robots.txt is its operator's decision, so this reports and decides nothing.
+ * What a site says about fetchers that act on a person's request. RFC 9309 applies to crawlers, which are automatic
+ * clients; the operator of such a fetcher decides whether to follow robots.txt, so this only reports.
  */
 
 import type { CheckOptions } from '@robots-exclusion/client';
@@ -35,7 +35,7 @@ export const userTriggeredSchema = z.object({
 
 type Report = z.input<typeof userTriggeredSchema>;
 
-/** The client resolves no names: it is handed tokens, or the profile that a name stands for. */
+/** The client resolves no names: it gets tokens, or the profile of a name. */
 function addressed({ tokens, known, isLiteral }: ResolvedCrawler): CheckOptions {
   return known === undefined || isLiteral ? { productTokens: tokens } : { profile: known };
 }

@@ -13,7 +13,7 @@ function lineOf(line: Words[number]): string {
   return line.map(textOf).join('');
 }
 
-/** What is not ours is shown as a URL is: nothing in it reads as text of ours. */
+/** Text that is not ours is encoded as in a URL, so that nothing in it reads as our text. */
 function textOf(word: Word): string {
   if ('own' in word) return word.own;
   return shownUrl('site' in word ? word.site : word.caller);

@@ -1,4 +1,4 @@
-/** What a list of tools costs each session of a model, and that it says what the operations say. */
+/** The cost of a list of tools for each session of a model, and that it matches the operations. */
 import { jsonSchemaOf, lintAnswer } from '@robots-exclusion/operations/schemas';
 import { expect, it } from 'vitest';
 import { connected } from './connected.ts';

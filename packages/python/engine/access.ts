@@ -1,6 +1,6 @@
 /**
- * The client's policy for Python: what answers mean, how long they hold, what to do next. Python does the requests and
- * keeps the records; every decision about them is made here, by the code of the JavaScript client.
+ * The client's policy for Python: what responses mean, how long they are valid, what to do next. Python makes the
+ * requests and stores the records; every decision about them is made here, by the code of the JavaScript client.
  */
 import { compile, explain, parse } from 'robots-exclusion';
 import { isConditional, validatorsFor } from '../../client/src/fetch/conditional.ts';
@@ -37,7 +37,7 @@ import { octetsOf, ruleSetOf } from './rules.ts';
 
 const policies = new Handles<Policy>();
 
-/** Records cross without their octets: those stay in Python, under the copy's digest. */
+/** Records cross without their octets, which stay in Python under the copy's digest. */
 const NOTHING = new Uint8Array();
 
 export function policyOf(presetName: string, overridesJson: string, lifetimesJson: string): number {
@@ -72,7 +72,7 @@ export function locateJson(urlJson: string): string {
   return JSON.stringify(locate(JSON.parse(urlJson)) ?? null);
 }
 
-/** The fields that make the request for one hop conditional; none where there is no copy that came from its URL. */
+/** The fields that make the request for one hop conditional; none if there is no copy from its URL. */
 export function validatorsJson(policy: number, askedJson: string): string {
   const { url, record, now } = JSON.parse(askedJson);
   const headers = validatorsFor(url, heldCopy(record, policies.get(policy), now));
@@ -89,8 +89,8 @@ interface Asked {
 }
 
 /**
- * What to do with the head of an answer: `{ next }` leads on, `{ again }` asks the same URL without validators,
- * `{ read }` wants the body, `{ fetched }` is the end.
+ * What to do with the header of a response: `{ next }` follows a redirect, `{ again }` repeats the request without
+ * validators, `{ read }` reads the body, `{ fetched }` is the end.
  *
  * @param latin1 The octets of the copy at hand, which a 304 renews.
  */
@@ -115,7 +115,7 @@ const EMPTY_BODY = { octets: NOTHING, isTruncated: false };
 /** SHA-256 of nothing. */
 const EMPTY_DIGEST = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** The content codings of a body, in the order in which they are taken off. */
+/** The content codings of a body, in the order in which they are removed. */
 export function codingsJson(fieldJson: string): string {
   return JSON.stringify(contentCodings(JSON.parse(fieldJson)).codings.toReversed());
 }
@@ -131,7 +131,7 @@ export function bodyJson(askedJson: string, latin1: string): string {
 }
 
 /**
- * What was found at the end of a redirect is another origin's record too, but only if it was found at that origin's own
+ * The file at the end of a redirect is also another origin's record, but only if it is at that origin's own
  * `/robots.txt`.
  *
  * @returns That origin; `null` where there is none.
@@ -147,7 +147,7 @@ export function targetJson(policy: number, askedJson: string): string {
   return JSON.stringify(isOwn && isAnswer ? target.origin : null);
 }
 
-/** The record of the origin at the end of a redirect; `null` where that has answered already. */
+/** The record of the origin at the end of a redirect; `null` if that has already answered. */
 export function targetRecordJson(policy: number, askedJson: string): string {
   const { origin, record, fetched, now } = JSON.parse(askedJson);
   if (record && holdingAnswer(record, policies.get(policy), now)) return 'null';
@@ -161,19 +161,19 @@ export function targetRecordJson(policy: number, askedJson: string): string {
   );
 }
 
-/** The end of a chain that broke. */
+/** The end of a broken chain. */
 export function failedJson(askedJson: string): string {
   const { chain, failure, now } = JSON.parse(askedJson);
   return JSON.stringify(failed(chain, failure, now));
 }
 
-/** The record after one attempt more. */
+/** The record after another attempt. */
 export function advanceJson(policy: number, askedJson: string): string {
   const { origin, record, fetched } = JSON.parse(askedJson);
   return JSON.stringify(advance(origin, record ?? undefined, fetched, policies.get(policy)));
 }
 
-/** Whether a record answers without asking again, and what it means. The octets of its copy are Python's to find. */
+/** Whether a record can answer without a new request, and what it means. Python finds the octets of its copy. */
 export function settleJson(policy: number, recordJson: string, now: number): string {
   const record: OriginRecord = JSON.parse(recordJson);
   const { copy, ...settlement } = settle(record, policies.get(policy), now);
@@ -185,7 +185,7 @@ export function settleJson(policy: number, recordJson: string, now: number): str
   });
 }
 
-/** `/robots.txt` is allowed without any rule (RFC 9309 §2.2.2), so rules that say nothing tell whether a URL is it. */
+/** `/robots.txt` is allowed without any rule (RFC 9309 §2.2.2), so empty rules show whether a URL is it. */
 const noRules = compile(parse(''), []);
 
 interface Question {
@@ -198,7 +198,7 @@ interface Question {
   maxCrawlDelaySeconds: number;
 }
 
-/** The step for one URL. @param ruleSet 0 where no rules hold. */
+/** The step for one URL. @param ruleSet 0 if there are no rules. */
 export function decideJson(ruleSet: number, questionJson: string): string {
   const { url, settlement, now, crawlDelaySeconds, maxCrawlDelaySeconds }: Question =
     JSON.parse(questionJson);

@@ -1,4 +1,6 @@
-/** Values that Python refers to by number: what cannot cross as text, or would cost too much to make again. */
+/**
+ * Values that Python refers to by number, because they cannot be passed as text, or would be expensive to recreate.
+ */
 
 export class Handles<Value> {
   readonly #values = new Map<number, Value>();

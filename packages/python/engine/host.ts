@@ -1,6 +1,6 @@
 /**
- * What core and the client's policy expect of a host, for a JavaScript engine that has nothing around it. The order
- * counts: whatwg-url makes an encoder when it is loaded.
+ * Host globals for core and the client's policy, for a bare JavaScript engine. The order matters: whatwg-url creates
+ * an encoder when it is loaded.
  */
 import './encoder.ts';
 

@@ -1,4 +1,4 @@
-/** The Python package as its users get it: built, installed from its wheel, asked, and compared with core. */
+/** The Python package as users get it: built, installed from its wheel, queried, and compared with core. */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PACKAGE = join(ROOT, 'packages/python');
-/** Where `.ci/run` installs what the tests want. */
+/** Where `.ci/run` installs the tests' requirements. */
 const CACHE = join(
   process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
   'robots-exclusion/python-package/bin/python',
@@ -157,7 +157,7 @@ it(
     expect(site.requests.map(({ path }) => path).toSorted()).toEqual(
       ['/robots.txt', ...['/a', '/b', '/c'].flatMap((path) => [path, path])].toSorted(),
     );
-    // Six instants, none sooner than its own: each process for itself would need three.
+    // Six instants, none too early: separate processes would need only three.
     expect(seenAt.at(-1)! - seenAt[0]!).toBeGreaterThanOrEqual(6 * 300 - 50);
   },
 );

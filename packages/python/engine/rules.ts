@@ -64,12 +64,12 @@ export function ruleSetOf(handle: number): RuleSet {
   return ruleSets.get(handle);
 }
 
-/** 1 or 0: small integers cross sooner than booleans. */
+/** 1 or 0, because small integers are passed faster than booleans. */
 export function allows(handle: number, url: string): number {
   return ruleSets.get(handle).allows(url) ? 1 : 0;
 }
 
-/** The same for a URL that does not cross as text: one with lone surrogates. */
+/** The same for a URL that cannot be passed as text: one with lone surrogates. */
 export function allowsJson(handle: number, urlJson: string): number {
   return allows(handle, JSON.parse(urlJson));
 }
@@ -126,7 +126,7 @@ export function productTokensJson(headerJson: string): string {
   return JSON.stringify(productTokens(JSON.parse(headerJson)));
 }
 
-/** Profiles hold for the reading of RFC 9309; another parser gets the name as it is. */
+/** Profiles only apply to RFC 9309's reading; other parsers get the name unchanged. */
 function crawlerOf(handle: number, namedJson: string): Crawler {
   if (documents.get(handle).dialect.name !== 'rfc9309') return (JSON.parse(namedJson) as Named).agent;
   return resolvedOf(namedJson).who;

@@ -47,7 +47,7 @@ class Sites:
         robots: Callable[[Site], tuple[int, dict[str, str], bytes] | None],
         pages: dict[str, bytes] | None = None,
     ) -> Site:
-        # A host of its own: programs that keep delays by host must not mix sites up.
+        # A separate host, because programs that keep delays by host must not mix sites up.
         site = Site(robots, pages=pages or {}, host=f"127.0.0.{len(self._servers) + 2}")
         server = ThreadingHTTPServer((site.host, 0), _handler_of(site))
         server.daemon_threads = True

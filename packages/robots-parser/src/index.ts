@@ -19,8 +19,8 @@ export type { Robot } from './robot.ts';
 /** Settings that `robots-parser` does not have. */
 export interface RobotsParserOptions {
   /**
-   * Read as `robots-parser` 3.0.1 does, departures from RFC 9309 included: for comparing, or for moving over in two
-   * steps. {@default false}
+   * Read as `robots-parser` 3.0.1 does, including its departures from RFC 9309: for comparison, or for migrating in
+   * two steps. {@default false}
    */
   quirks?: boolean;
 }

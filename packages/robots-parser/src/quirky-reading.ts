@@ -105,7 +105,7 @@ function token(userAgent: string): string {
   return userAgent.toLowerCase().split('/', 1)[0]!.trim();
 }
 
-/** The longest that matches; of two equally long ones an allow; else the first. */
+/** The longest that matches; if equally long, an allow; otherwise the first. */
 function bestRule(rules: readonly QuirkyRule[], path: string): QuirkyRule | undefined {
   let best: QuirkyRule | undefined;
   for (const rule of rules) {

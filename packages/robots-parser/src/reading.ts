@@ -1,4 +1,4 @@
-/** What the two ways of reading have in common: the robot in front of them asks, they answer. */
+/** The interface between the robot and the two ways of reading. */
 
 /** The rule that decides about a URL. */
 export interface DecidingRule {

@@ -1,9 +1,9 @@
-/** The object that `robots-parser` gives: the same names, the same arguments, the same answers to odd ones. */
+/** The object of `robots-parser`: the same names, the same arguments, the same answers to unusual ones. */
 import { readQuirky } from './quirky-reading.ts';
 import type { Reading } from './reading.ts';
 import { readStrict } from './strict-reading.ts';
 
-/** A robots.txt that can be asked. */
+/** A robots.txt that can be queried. */
 export interface Robot {
   /** Undefined when the URL is not of the file's origin. */
   isAllowed(url: string, ua?: string): boolean | undefined;
@@ -26,7 +26,7 @@ export interface Robot {
   setPreferredHost(host: string): void;
 }
 
-/** Where relative URLs are; `.invalid` belongs to nobody (RFC 6761 §6.4). */
+/** The base of relative URLs; `.invalid` is reserved (RFC 6761 §6.4). */
 const RELATIVE_BASE = 'http://relative.invalid/';
 
 /** Makes the object. */
@@ -68,7 +68,10 @@ export function createRobot(robotsUrl: string, contents: string, isQuirky: boole
   };
 }
 
-/** Without `URL.canParse`: once Node 20 has optimized its caller, it refuses a host that is Latin-1 beyond ASCII. */
+/**
+ * Does not use `URL.canParse`: once Node 20 has optimized its caller, it rejects hosts with Latin-1 characters beyond
+ * ASCII.
+ */
 function parseUrl(url: string): URL | undefined {
   try {
     return new URL(url, RELATIVE_BASE);

@@ -1,6 +1,6 @@
 /**
- * Reading by RFC 9309. What is added later is written as further groups behind the file's own, so that one document
- * answers for both.
+ * Reads by RFC 9309. Later additions are written as further groups after the file's own, so that one document answers
+ * for both.
  */
 import {
   compile,
@@ -13,7 +13,7 @@ import {
 import { crawlDelay } from 'robots-exclusion/records';
 import type { Reading } from './reading.ts';
 
-/** Rule sets kept, by User-Agent; a crawler asks for one or two. */
+/** Limit on cached rule sets, by User-Agent; a crawler uses one or two. */
 const MAX_RULE_SETS = 64;
 
 /** What was added by hand. */
@@ -80,7 +80,7 @@ function extend({ octets }: RobotsDocument, additions: readonly Addition[]): Rob
     .map(({ userAgent, record }) => `\nUser-agent: ${encodeBreaks(userAgent)}\n${record}\nDisallow:`)
     .join('');
   const whole = Buffer.concat([octets, Buffer.from(text)]);
-  // The limit has cut the file's own text already; it is not there to cut what the program adds.
+  // The limit has already cut the file's own text; it does not apply to what the program adds.
   return parse(whole, { maxBytes: whole.length + 1 });
 }
 

@@ -8,7 +8,7 @@ import type { Robot } from '../src/index.ts';
 export interface Behaviour {
   name: string;
   contents: string | null;
-  /** What the program does to the robot beforehand. */
+  /** What the program does to the robot first. */
   change?: (robot: Robot) => void;
   ask: (robot: Robot) => unknown;
   expected: unknown;

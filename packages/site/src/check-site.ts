@@ -1,4 +1,4 @@
-/** Everything that is checked before a robots.txt is built. */
+/** All checks before a robots.txt is built. */
 import { changesOf, closedProblems, closedSearchProblems, shutOutProblems } from './closed.ts';
 import { deployedBody } from './deployed.ts';
 import { lineEndProblems } from './line-ends.ts';
@@ -7,7 +7,7 @@ import { problemText, type SiteProblem } from './problem.ts';
 import { robotsOf, type Site } from './site.ts';
 import { testProblems } from './test-site.ts';
 
-/** What is built, and what is wrong with it. */
+/** What is built, and its problems. */
 export interface SiteReport {
   readonly environment: string;
   /** What this environment serves. */
@@ -50,7 +50,7 @@ export async function checkSite(site: Site, environment: string): Promise<SiteRe
   };
 }
 
-/** Why a build must stop; undefined if it may go on. */
+/** Why a build must stop; undefined if it may continue. */
 export function failureOf({ problems }: SiteReport): string | undefined {
   const failures = problems.filter(({ isWarning }) => !isWarning);
   if (failures.length === 0) return undefined;

@@ -1,11 +1,11 @@
-/** Whether a file closes a site by accident: to everybody, or to a crawler that may crawl it today. */
+/** Whether a file closes a site by accident: to all crawlers, or to one that may crawl it today. */
 import { type Body, compile, explain, parse, type RobotsDocument } from 'robots-exclusion';
 import { findAgent, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { type ChangedRegion, diff, reachOf } from 'robots-exclusion/diff';
 import type { SiteProblem } from './problem.ts';
 import type { Site } from './site.ts';
 
-/** Nobody may crawl anything, and `closedTo` does not name `*`. */
+/** No crawler may crawl anything, and `closedTo` does not name `*`. */
 export function closedProblems(text: string, { closedTo = [] }: Site): SiteProblem[] {
   const document = parse(text);
   if (closedTo.includes('*') || crawlersIn(document).some((crawler) => !isShutOut(document, crawler)))
@@ -32,8 +32,8 @@ export function shutOutProblems(before: Body, text: string, { closedTo = [] }: S
 }
 
 /**
- * Crawlers of search engines that the file shuts out although others may crawl, unless `closedTo` names them: a warning,
- * because who closes one of them takes the site out of that search.
+ * Search-engine crawlers that the file shuts out although others may crawl, unless `closedTo` names them: a warning,
+ * because the site would disappear from that search.
  */
 export function closedSearchProblems(text: string, { closedTo = [] }: Site): SiteProblem[] {
   const document = parse(text);
@@ -73,10 +73,10 @@ function lineAgainst(document: RobotsDocument, { who }: ResolvedCrawler): { line
 /** Changes that are printed; the command `robots diff` prints all of them. */
 const MOST_CHANGES = 10;
 
-/** States that are looked at: a fraction of a second. */
+/** States examined: a fraction of a second. */
 const DIFF_BUDGET = 40_000;
 
-/** What opens and closes for whom, the gravest first. */
+/** What becomes allowed or disallowed for whom, the most severe first. */
 export function changesOf(before: Body, text: string): string[] {
   const { crawlers, isComplete } = diff(before, text, { budget: DIFF_BUDGET });
   const all = crawlers.flatMap(({ crawlers: who, regions }) =>

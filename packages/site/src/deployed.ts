@@ -4,8 +4,8 @@ import type { SiteProblem } from './problem.ts';
 import type { Site } from './site.ts';
 
 /**
- * Its body; empty where the site has none, which allows everything. Undefined if the site does not say what is deployed,
- * or if that cannot be known, which is a problem.
+ * Its body; empty if the site has none, which allows everything. Undefined if the site does not say what is deployed,
+ * or if that cannot be determined, which is a problem.
  */
 export async function deployedBody({
   deployed,

@@ -1,7 +1,7 @@
-/** Line ends that were written as the two characters "\n", as text of a shell or of a variable often is. */
+/** Line ends written as the two characters "\n", as often in shell text or variables. */
 import type { SiteProblem } from './problem.ts';
 
-/** With a record behind them. Elsewhere, as in a path, the two characters may be meant. */
+/** Followed by a record. Elsewhere, as in a path, the two characters may be intended. */
 const ESCAPED =
   /\\(?:r\\n|n|r)[ \t]{0,16}(?:user-agent|allow|disallow|sitemap|crawl-delay|host|content-(?:usage|signal)|license)[ \t]{0,16}:/i;
 

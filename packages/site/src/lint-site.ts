@@ -8,7 +8,7 @@ const SEVERITIES = ['info', 'warning', 'error'];
 /** A leftover from staging fails a build unless the site sets another severity. */
 const STRICTER = { 'staging-leftover': 'error' } as const;
 
-/** Findings; those below `failOn` are warnings, and `info` is left out unless it fails the build. */
+/** Findings; those below `failOn` are warnings, and `info` is dropped unless it fails the build. */
 export function lintProblems(text: string, { lint: options = {}, url }: Site): SiteProblem[] {
   if (options === false) return [];
   const { failOn = 'error', profile, rules } = options;

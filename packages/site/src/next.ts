@@ -68,7 +68,9 @@ function environmentOf(site: Site): string {
   return site.environment ?? deployEnvironment(process.env['NODE_ENV'] ?? 'development');
 }
 
-/** Next serves files of `public` before routes, so this one would never be asked. It runs in the project's folder. */
+/**
+ * Next serves files of `public` before routes, so this one would never be called. It runs in the project's folder.
+ */
 function otherFile(): string | undefined {
   const file = join(process.cwd(), 'public', 'robots.txt');
   if (!existsSync(file)) return undefined;

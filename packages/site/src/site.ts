@@ -27,13 +27,13 @@ export interface SiteLint extends Pick<LintOptions, 'profile' | 'rules'> {
   readonly failOn?: 'error' | 'warning' | 'info';
 }
 
-/** A site: one robots.txt for production, and what must hold before it is built. */
+/** A site: one robots.txt for production, and the requirements before it is built. */
 export interface Site {
   /** The file of production. Text is served as written. */
   readonly config: RobotsConfig | string;
   /** Files of other environments, by name. An environment without one is closed to every crawler. */
   readonly environments?: Readonly<Record<string, RobotsConfig | string>>;
-  /** What is built. Default: {@link deployEnvironment}. Only `production` serves {@link config}. */
+  /** The environment being built. Default: {@link deployEnvironment}. Only `production` serves {@link config}. */
   readonly environment?: string;
   /** Where production is served, such as `https://www.example.com/`. The linter then checks hosts, too. */
   readonly url?: string;

@@ -6,7 +6,7 @@ export const searchOptions = {
   combineWith: 'AND',
   boost: { title: 4, text: 1, titles: 1 },
   prefix: (term) => term.length > 2,
-  // A typo in a status code is another status code.
+  // A typo in a status code would be a different status code.
   fuzzy: (term) => (term.length < 5 || /\d/.test(term) ? false : 0.2),
   boostDocument: (id) => {
     if (/\/(?:api|changelog)\//.test(id)) return 0.05;

@@ -1,4 +1,4 @@
-/** axe on a page of each kind: light, dark, and as narrow as a telephone. */
+/** Runs axe on a page of each kind: light, dark, and as narrow as a phone. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

@@ -1,4 +1,4 @@
-/** Follows every link of the site, by the client that this project is about. */
+/** Follows every link of the site, with this project's own client. */
 import { createClient, guardedFetch } from '@robots-exclusion/client';
 
 /** Pages and links that were seen, and a sentence for each link that leads nowhere. */

@@ -1,8 +1,8 @@
-/** What a reader's first view costs. */
+/** The size of a reader's first view. */
 
 const BUDGET = 150_000;
 
-/** Pages that readers arrive at, and what is wrong with their weight. */
+/** The pages on which readers arrive, and problems with their size. */
 export async function firstViewProblems({ browser, host, pictures }) {
   const found = [];
   for (const path of ['/', '/guides/ask-one-question.html', '/conformance.html']) {
@@ -31,7 +31,7 @@ async function withPurpose(request) {
   return Object.assign(new URL(request.url()), { purpose });
 }
 
-/** Neither the workbench, nor pages that are fetched ahead while nothing else is to do. */
+/** Excludes the workbench, and pages that are prefetched while idle. */
 function isInView(asked) {
   return (
     asked.purpose === undefined && !asked.pathname.startsWith('/ask/') && !/robots-ask/.test(asked.pathname)

@@ -1,6 +1,6 @@
-/** Search, as a reader types it. */
+/** Tests the search with typical queries. */
 
-/** What readers look for, and the page that must come first. */
+/** Queries, and the page that must come first. */
 const SEARCHES = [
   ['crawl-delay', /^\/(?:records|guides\/crawl-politely)\./],
   ['GPTBot', /^\/crawlers\.html#gptbot$/],

@@ -1,9 +1,9 @@
 /**
- * What of the language came after ES2015 and is used here, for engines that stopped before it. Added only where it is
- * missing, as the standard has it for the arguments that occur.
+ * Features of the language after ES2015 that are used here, for older engines. Added only if missing, following the
+ * standard for the arguments that occur.
  */
 
-/** A member as the language's own are: no loop over an object meets it. */
+/** A non-enumerable member, like the language's own. */
 function add(object: object, name: string, value: unknown): void {
   if (name in object) return;
   Object.defineProperty(object, name, { value, configurable: true, writable: true });

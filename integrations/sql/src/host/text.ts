@@ -1,4 +1,6 @@
-/** What `structured-headers` needs of a host: base64 and the decoding of Display Strings (RFC 9651 §4.2.7, §4.2.10). */
+/**
+ * What `structured-headers` needs from a host: base64 and the decoding of Display Strings (RFC 9651 §4.2.7, §4.2.10).
+ */
 import { decodeUtf8, firstIllFormed } from '../../../../packages/core/src/bytes/utf-8.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';

@@ -1,7 +1,7 @@
 /**
- * What core needs of `URL` where an engine has none: whether a text is an absolute URL
- * (https://url.spec.whatwg.org/#url-parsing). A host name outside ASCII counts as valid: the tables of IDNA would be larger
- * than everything else.
+ * The part of `URL` that core needs, for engines without it: whether a text is an absolute URL
+ * (https://url.spec.whatwg.org/#url-parsing). A host name outside ASCII counts as valid: the tables of IDNA would be
+ * larger than everything else.
  */
 import { decodeUtf8, encodeUtf8 } from '../../../../packages/core/src/bytes/utf-8.ts';
 import { isIpv4, isIpv6 } from './ip-address.ts';
@@ -20,7 +20,7 @@ export class URL {
 const SPECIAL = /^(?:https?|wss?|ftp):$/i;
 
 function isUrl(url: string): boolean {
-  // Lone surrogates are U+FFFD in a URL, and tabs and line ends nothing.
+  // In a URL, lone surrogates become U+FFFD, and tabs and line ends are removed.
   const text = decodeUtf8(encodeUtf8(trimmed(url).replace(/[\t\n\r]/g, '')));
   const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:/.exec(text)?.[0];
   if (scheme === undefined) return false;
@@ -55,7 +55,7 @@ function isFileHost(host: string): boolean {
 /** The host of a special URL. */
 function isDomain(text: string): boolean {
   if (text.charAt(0) === '[') return isIpv6(text);
-  // To IDNA a soft hyphen and its like are nothing, and the full stops of Chinese and Japanese are dots.
+  // IDNA ignores soft hyphens and similar characters, and treats Chinese and Japanese full stops as dots.
   const name = percentDecoded(text)
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
     .replace(/[\u3002\uff0e\uff61]/g, '.');

@@ -20,37 +20,37 @@ export type EventKind = (typeof eventKinds)[number];
 /** Something that happened to a site's robots.txt. Times are ISO 8601. */
 export interface WatchEvent {
   event: EventKind;
-  /** The same whenever it is sent again. */
+  /** The same if it is sent again. */
   id: string;
   origin: string;
   robotsUrl?: string;
   at: string;
   outcome: string;
-  /** With `not-robots-txt`: what the answer looks like. */
+  /** For `not-robots-txt`: what the response looks like. */
   reason?: string;
-  /** With `first` and `changed`: name of the version, its SHA-256, its octets, and the file that it is kept in. */
+  /** For `first` and `changed`: name of the version, its SHA-256, its octets, and its file. */
   version?: string;
   digest?: string;
   octets?: number;
   file?: string;
   /** Header fields of the answer that its lifetime depends on. */
   headers?: Readonly<Record<string, string>>;
-  /** With `changed`: what changes for crawlers. */
+  /** For `changed`: what changes for crawlers. */
   diff?: WatchDiff;
 }
 
-/** The semantic difference to the version before. */
+/** The semantic difference from the previous version. */
 export interface WatchDiff {
   changesVerdicts: boolean;
   /** All changes of verdicts are reported. */
   isComplete: boolean;
-  /** Crawlers that may fetch what they might not; `*` stands for all that no version names. */
+  /** Crawlers that may fetch more than before; `*` stands for all that no version names. */
   letIn: readonly CrawlerChange[];
-  /** Crawlers that may no longer fetch what they might. */
+  /** Crawlers that may no longer fetch what they could. */
   shutOut: readonly CrawlerChange[];
 }
 
-/** Crawlers that obey the same rules, and patterns of what changes for them. */
+/** Crawlers that follow the same rules, and patterns that describe the change. */
 export interface CrawlerChange {
   crawlers: readonly string[];
   patterns: readonly string[];
@@ -58,7 +58,7 @@ export interface CrawlerChange {
 
 const MOST_PATTERNS = 10;
 
-/** The difference in short. */
+/** The difference, summarized. */
 export function watchDiff({ changesVerdicts, isComplete, crawlers }: DiffReport): WatchDiff {
   const towards = (direction: ChangedRegion['direction']): CrawlerChange[] =>
     crawlers.flatMap((one) => {

@@ -1,4 +1,4 @@
-/** Looks at sites again and again, each when the client's rules allow it. */
+/** Checks sites repeatedly, each when the client's rules allow it. */
 
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,31 +10,31 @@ import { deliver, look } from './look.ts';
 import type { WatchEvent } from './watch-event.ts';
 import { sender, type Webhook } from './webhook.ts';
 
-/** How sites are watched. */
+/** Options of watching. */
 export interface SiteWatch {
   client: RobotsClient;
   folder: string;
   webhook?: Webhook | undefined;
   atom?: string | undefined;
-  /** One look at each site. */
+  /** Check each site once. */
   once?: boolean | undefined;
   write(event: WatchEvent): Promise<void>;
-  /** Called with what went wrong and is tried again. */
+  /** Called with failures that are retried. */
   warn(message: string): void;
-  /** A look that fails is tried again, too; without it, it ends the watch. */
+  /** A failed check is retried, too; without this, it ends the watch. */
   isPatient?: boolean;
 }
 
-/** A site that is asked more often than this learns nothing more. */
+/** Asking a site more often gives no new information. */
 const LEAST_PAUSE_MS = 60_000;
-/** RFC 9309 §2.4: no answer holds for longer. */
+/** RFC 9309 §2.4: no answer is valid for longer. */
 const MOST_PAUSE_MS = 24 * 60 * 60 * 1000;
-/** A webhook is asked again after a minute, and each time it fails after twice as long. */
+/** A webhook is retried after a minute; each further failure doubles the pause. */
 const MOST_RETRY_MS = 60 * 60 * 1000;
-/** Looks at the same time; each has at most one connection. */
+/** Concurrent checks; each has at most one connection. */
 const MOST_AT_ONCE = 64;
 
-/** Ends with `once`, or when it is aborted. */
+/** Ends with `once`, or if it is aborted. */
 export async function watchSites(
   origins: readonly string[],
   options: SiteWatch,
@@ -48,7 +48,7 @@ class SitesWatch {
   readonly #signal: AbortSignal;
   readonly #send: ((event: WatchEvent) => Promise<void>) | undefined;
   readonly #due = new DueSites();
-  /** The latest versions, the latest first; kept where a feed is written. */
+  /** The latest versions, newest first; only stored if a feed is written. */
   #latest: readonly WatchEvent[] = [];
   #wake: () => void = () => {};
   #failure: { error: unknown } | undefined;
@@ -81,7 +81,7 @@ class SitesWatch {
     if (atom !== undefined && once) await this.#writeFeed(atom);
   }
 
-  /** Until a site is done, or the next one is due. */
+  /** Until a site is finished, or the next one is due. */
   async #untilWoken(next: DueSite | undefined): Promise<void> {
     const ended = new AbortController();
     const woken = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ class SitesWatch {
     this.#wake = () => {};
   }
 
-  /** Does what is due at a site, and says when something is again. */
+  /** Performs the due work for a site, and returns when there is more. */
   async #attend(site: DueSite): Promise<void> {
     const { once, isPatient, warn } = this.#options;
     try {

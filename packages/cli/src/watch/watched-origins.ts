@@ -1,10 +1,10 @@
-/** Sites as they are named on the command line, and in lists. */
+/** Sites named on the command line and in lists. */
 import { parseUrl } from '@robots-exclusion/client/url';
 import { CommandError } from '../command-error.ts';
 import { readUrlList } from '../input/url-list.ts';
 import { withScheme } from '../input/with-scheme.ts';
 
-/** Each origin once. @throws {CommandError} If one is not a URL of HTTP. */
+/** The origins without duplicates. @throws {CommandError} If one is not an HTTP URL. */
 export function watchedOrigins(names: readonly string[]): readonly string[] {
   return [...new Set(names.map(originOf))];
 }

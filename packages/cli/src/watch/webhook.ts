@@ -1,4 +1,4 @@
-/** Where events are sent: signed as Standard Webhooks (standardwebhooks.com) says, in the shape that the receiver takes. */
+/** Sends events: signed as specified by Standard Webhooks (standardwebhooks.com), in the receiver's format. */
 import { createHmac } from 'node:crypto';
 import { parseUrl } from '@robots-exclusion/client/url';
 import { printableJson } from 'robots-exclusion/print';
@@ -6,13 +6,13 @@ import { CommandError } from '../command-error.ts';
 import { shown } from '../output/shown.ts';
 import { eventText, type WatchEvent } from './watch-event.ts';
 
-/** What a webhook is sent. */
+/** The input of a webhook. */
 export const webhookShapes = ['event', 'slack', 'email'] as const;
 
 /** A receiver of events. */
 export interface Webhook {
   readonly url: string;
-  /** Signs what is sent: `whsec_` and base64, or any other text. */
+  /** The signing secret: `whsec_` and base64, or any other text. */
   readonly secret?: string | undefined;
   /** @default 'event' */
   readonly shape?: (typeof webhookShapes)[number] | undefined;
@@ -20,14 +20,14 @@ export interface Webhook {
 
 const TIMEOUT_MS = 10_000;
 
-/** @throws {CommandError} If it is not a URL of HTTP. */
+/** @throws {CommandError} If it is not an HTTP URL. */
 export function webhookAt(url: string | undefined, options: Omit<Webhook, 'url'> = {}): Webhook | undefined {
   if (url === undefined) return undefined;
   if (/^https?:$/.test(parseUrl(url)?.protocol ?? '')) return { url, ...options };
   throw new CommandError(`Cannot use --webhook ${JSON.stringify(url)}: expected an http or https URL`);
 }
 
-/** Sends events; rejects where one was not taken. */
+/** Sends events; rejects if one was not accepted. */
 export function sender(
   { url, secret, shape = 'event' }: Webhook,
   signal: AbortSignal,
@@ -52,7 +52,7 @@ export function sender(
   };
 }
 
-/** An event as it is sent. */
+/** An event as sent. */
 export function webhookBody(event: WatchEvent, shape: (typeof webhookShapes)[number]): string {
   return printableJson(SHAPES[shape](event));
 }
@@ -63,14 +63,14 @@ function signatureOf(secret: string, id: string, seconds: number, body: string):
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 }
 
-/** Shapes of what is sent. */
+/** Formats of events. */
 const SHAPES: Readonly<Record<(typeof webhookShapes)[number], (event: WatchEvent) => object>> = {
   event: (event) => event,
   slack: slackMessage,
   email: emailMessage,
 };
 
-/** What an incoming webhook of Slack takes; Mattermost and Rocket.Chat take it, too. */
+/** The format of Slack's incoming webhooks, which Mattermost and Rocket.Chat also accept. */
 function slackMessage(event: WatchEvent): object {
   const text = slackEscaped(shown(eventText(event)));
   const { robotsUrl = `${event.origin}/robots.txt`, at } = event;
@@ -84,12 +84,12 @@ function slackMessage(event: WatchEvent): object {
   };
 }
 
-/** Slack reads these three as markup, whoever wrote them. */
+/** Slack reads these three as markup, including in untrusted text. */
 function slackEscaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Subject and text, as services that send e-mail take them. */
+/** Subject and text, as e-mail services accept them. */
 function emailMessage(event: WatchEvent): object {
   const { origin, robotsUrl = `${origin}/robots.txt`, at, version, file, diff } = event;
   const changes = (

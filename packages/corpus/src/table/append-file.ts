@@ -1,9 +1,9 @@
-/** A file behind another. */
+/** Appends one file to another. */
 import { closeSync, openSync, readSync } from 'node:fs';
 
 const AT_ONCE = 1024 * 1024;
 
-/** Hands on the octets of a file from `start`, some at a time; they hold until the next are read. */
+/** Yields the octets of a file from `start` in chunks; each is valid until the next is read. */
 export function appendFile(path: string, start: number, write: (octets: Buffer) => void): void {
   const file = openSync(path, 'r');
   try {

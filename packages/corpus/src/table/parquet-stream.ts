@@ -1,4 +1,4 @@
-/** Any rows as Parquet, octet by octet as they come: for tables that go to standard output. */
+/** Writes any rows as Parquet in a streaming way: for tables on standard output. */
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { elementsOf, type SchemaElement, struct } from './parquet.ts';
 import type { PlainColumn } from './row-shape.ts';
@@ -6,13 +6,13 @@ import type { PlainColumn } from './row-shape.ts';
 /** A column, or several under one name. A struct must not be empty. */
 export type StreamColumn = PlainColumn | { readonly name: string; readonly columns: readonly StreamColumn[] };
 
-/** A row: values by column; what is not there is null. */
+/** A row: values by column; missing ones are null. */
 export type StreamRow = Readonly<Record<string, unknown>>;
 
 /** Rows are held as objects until their group is written. */
 const ROW_GROUP_ROWS = 4_000;
 
-/** Writes rows in groups of bounded size. What it returns are the next octets of the file. */
+/** Writes rows in groups of bounded size. Returns the next octets of the file. */
 export class ParquetStream {
   readonly #columns: readonly StreamColumn[];
   readonly #octets = new ByteWriter();
@@ -51,7 +51,7 @@ export class ParquetStream {
 
   #taken(): Uint8Array {
     const taken = this.#octets.getBytes().slice();
-    // Places in the file are counted on; the buffer begins anew.
+    // Offsets in the file continue; the buffer starts again.
     this.#octets.index = 0;
     return taken;
   }

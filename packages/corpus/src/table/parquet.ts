@@ -5,10 +5,12 @@ import { ROW_VERSION } from '../row/corpus-row.ts';
 import { appendFile } from './append-file.ts';
 import { type ColumnType, isMap, type PlainColumn, type RowShape } from './row-shape.ts';
 
-/** Rows of a row group at most: larger groups are smaller by a third than those of 4,000 rows, and their footers too. */
+/**
+ * Limit on the rows of a row group: larger groups, with their footers, are a third smaller than those of 4,000 rows.
+ */
 export const MOST_PART_ROWS = 100_000;
 
-/** Octets of values that wait for their row group, as far as rows do not share them. */
+/** Octets of values buffered for their row group, not counting those that rows share. */
 const ROW_GROUP_OCTETS = 64 * 1024 * 1024;
 
 /** Entries of maps in a row group: the writer holds some 200 octets for each. */
@@ -20,20 +22,20 @@ const MAGIC_LENGTH = 4;
 export type SchemaElement = ParquetWriter['schema'][number];
 type RowGroup = ParquetWriter['row_groups'][number];
 
-/** What of a part the footer of the whole says. */
+/** The part of the footer that concerns one part. */
 export interface ParquetPart {
   readonly rowGroups: readonly RowGroup[];
   readonly rows: number;
 }
 
-/** Writes row groups to a file that is a part of another: it has no footer of its own. */
+/** Writes row groups to a file that is a part of another, without a footer. */
 export class ParquetPartWriter {
   readonly #shape: RowShape;
   readonly #writer: ParquetWriter;
   readonly #mostRows: number;
   #columns: unknown[][];
   #octets = 0;
-  /** Most rows have the verdicts of others. */
+  /** Most rows have the same verdicts as others. */
   #crawlers = new Map<string, unknown>();
 
   constructor(path: string, shape: RowShape) {
@@ -86,7 +88,7 @@ export class ParquetPartWriter {
   }
 }
 
-/** Makes one file of parts, in their order, and its footer. */
+/** Combines parts, in order, into one file with a footer. */
 export function joinParquet(
   path: string,
   shape: RowShape,
@@ -159,8 +161,8 @@ function schemaOf(shape: RowShape): SchemaElement[] {
 }
 
 /**
- * A struct of a struct a crawler, so that every verdict is a typed column; for many crawlers a map by name, which is read
- * by the same expressions: `crawlers['GPTBot'].allows`. A struct must not be empty.
+ * Crawlers as a struct of structs, so that every verdict is a typed column; for many crawlers, a map by name, which
+ * the same expressions read: `crawlers['GPTBot'].allows`. A struct must not be empty.
  */
 function crawlerElements(shape: RowShape): SchemaElement[] {
   const { crawlers, targets } = shape;

@@ -1,4 +1,4 @@
-/** The columns of a table of rows: which there are depends on the columns that are wanted, and on crawlers and targets. */
+/** The columns of a table of rows, which depend on the requested columns, crawlers and targets. */
 import { type ColumnType, columns } from '../row/columns.ts';
 import type { ColumnName } from '../row/corpus-row.ts';
 
@@ -20,15 +20,18 @@ export interface PlainColumn {
   readonly nullable: boolean;
 }
 
-/** Crawlers that have a column each; DuckDB holds 500 MB for the footer of a large table with three times as many. */
+/**
+ * Limit on crawlers with a column each; with three times as many, DuckDB needs 500 MB for the footer of a large
+ * table.
+ */
 const MOST_CRAWLER_COLUMNS = 100;
 
-/** Whether crawlers are a map by name, and not a struct each. */
+/** Whether crawlers are a map by name rather than a struct each. */
 export function isMap({ crawlers }: RowShape): boolean {
   return crawlers.length > MOST_CRAWLER_COLUMNS;
 }
 
-/** The table of rows with these columns. `crawlers` is left out where no crawler is asked about. */
+/** The table of rows with these columns. `crawlers` is omitted if no crawler is requested. */
 export function rowShape(
   wanted: readonly ColumnName[],
   crawlers: readonly string[],

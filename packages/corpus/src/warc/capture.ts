@@ -1,4 +1,4 @@
-/** What an archive holds of one request: the answer, when it came, and where it is stored. */
+/** What an archive contains about one request: the response, its time, and where it is stored. */
 
 /** A stored answer for a URL. */
 export interface Capture {
@@ -10,11 +10,13 @@ export interface Capture {
   readonly status: number | undefined;
   /** Fields of the HTTP response, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as stored, without transfer coding; undefined for a revisit whose original is not in reach. */
+  /** The body as stored, without transfer coding; undefined for a revisit whose original is unavailable. */
   readonly payload: Uint8Array | undefined;
-  /** For a revisit that says "not modified": the status of the answer that it repeats. */
+  /** For a revisit that means "not modified": the status of the response that it repeats. */
   readonly originalStatus?: number;
-  /** Why the body is not whole: `WARC-Truncated`, or `length` for what was longer than is read; undefined for a whole one. */
+  /**
+   * Why the body is incomplete: `WARC-Truncated`, or `length` if it exceeds the limit; undefined if it is complete.
+   */
   readonly truncated: string | undefined;
   /** Where the record, or the compressed member that holds it, begins in the archive. */
   readonly offset: number;

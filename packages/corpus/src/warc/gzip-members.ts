@@ -1,6 +1,6 @@
 /**
- * The members of a gzip file (RFC 1952), each by itself: a damaged one is lost and reported, those behind it are found
- * again. WARC files have a member for each record, so a fault costs one record.
+ * Reads the members of a gzip file (RFC 1952) separately: a damaged one is lost and reported, and those after it are
+ * found again. WARC files have one member per record, so a fault costs one record.
  */
 import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { inflateMember } from './inflate-member.ts';
@@ -15,7 +15,10 @@ const CHUNK = 1024 * 1024;
 /** Members that take more, compressed or not, are read as streams. */
 const MAX_AT_ONCE = 8 * 1024 * 1024;
 
-/** Members handed on together: few enough that what is made of them is let go while it is young, and still in the cache. */
+/**
+ * Limit on members passed on together: few enough that their results stay in the cache and are garbage-collected
+ * young.
+ */
 const MEMBERS_AT_ONCE = 32;
 
 /** Coded octets given to a stream at a time: they inflate to 16 MiB at most. */
@@ -58,7 +61,7 @@ export async function* gzipMembers(
   }
 }
 
-/** Why no more members are handed on: there are enough, all were read, or the next is not one of these. */
+/** Why no more members are returned: there are enough, all were read, or the next is of another kind. */
 type Stop = 'enough' | 'all' | 'incomplete' | 'large';
 
 /** The members that are wholly there; the queue is left at the first that is not handed on. */
@@ -148,8 +151,8 @@ function beginsWith(octet: number | undefined, wanted: number): boolean {
 }
 
 /**
- * The next place from `from` on where a member that can be inflated, or goes on beyond what is there, begins; −1 without
- * one. What the octets end with may be the beginning of a member.
+ * The next offset from `from` at which a complete or possibly truncated member begins; −1 if there is none. The end
+ * of the octets may be the beginning of a member.
  */
 function nextMember(octets: Buffer, from: number): number {
   for (
@@ -227,7 +230,7 @@ async function* largeMember(queue: OctetQueue, onFault: OnFault): AsyncGenerator
   await toNextMember(queue);
 }
 
-/** Resolves when the chunk was read, or the stream wants no more: of a chunk that goes on behind its end it tells nothing. */
+/** Resolves when the chunk was read, or the stream ends: after its end, it does not report on the rest of a chunk. */
 function written(inflater: ReturnType<typeof createInflateRaw>, chunk: Buffer): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
@@ -246,7 +249,7 @@ async function toFirstRecord(queue: OctetQueue, to: number): Promise<void> {
   for (;;) {
     await queue.want(CHUNK);
     const { octets, offset, isEnded } = queue;
-    // Behind every place that is looked at there is enough to see, unless the archive ends.
+    // Enough octets follow every offset that is checked, unless the archive ends.
     const end = Math.min(to - offset, isEnded ? octets.length : octets.length - BEGINNING);
     for (let at = octets.indexOf(MAGIC); at >= 0 && at < end; at = octets.indexOf(MAGIC, at + 1)) {
       if (holdsRecord(octets, at)) return queue.drop(at);
@@ -256,7 +259,7 @@ async function toFirstRecord(queue: OctetQueue, to: number): Promise<void> {
   }
 }
 
-/** Octets of a member that are enough to see what it begins with. */
+/** Octets of a member that show what it begins with. */
 const BEGINNING = 1024;
 
 /** Whether a member that holds a record begins at `at`. Its checksum is not looked at: stretches that meet show it. */

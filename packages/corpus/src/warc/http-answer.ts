@@ -47,8 +47,8 @@ function picked(fields: Fields, names: readonly string[]): Record<string, string
 }
 
 /**
- * Some servers, and programs that write archives, end lines with LF alone. A header without an end is all there is: nothing
- * of it is the payload.
+ * Some servers and archivers end lines with LF alone. A header without an end is the whole block: nothing in it is
+ * payload.
  */
 function endOfHeader(block: Buffer): { headerEnd: number; payloadStart: number } {
   const crlf = block.indexOf(CRLF_CRLF);
@@ -68,7 +68,8 @@ function announcedLength(fields: Fields): number {
 }
 
 /**
- * The content of chunks (RFC 9112 §7.1); undefined where there are none: many archives take them off and leave the field.
+ * The content of chunks (RFC 9112 §7.1); undefined if there are none, because many archives decode them but keep the
+ * field.
  */
 function readChunks(stored: Buffer): { octets: Buffer; isComplete: boolean } | undefined {
   const parts: Buffer[] = [];
@@ -76,7 +77,7 @@ function readChunks(stored: Buffer): { octets: Buffer; isComplete: boolean } | u
     const lineEnd = stored.indexOf('\n', at);
     const line = stored.toString('latin1', at, lineEnd < 0 ? stored.length : lineEnd);
     const size = /^([0-9a-f]{1,8})[ \t]*(?:;.*)?\r?$/i.exec(line)?.[1];
-    // Where the first size is in doubt, there are no chunks: RFC 9112 wants CR LF behind it.
+    // If the first size is invalid, there are no chunks: RFC 9112 requires CR LF after it.
     if (size === undefined || lineEnd < 0 || (parts.length === 0 && !line.endsWith('\r'))) {
       if (parts.length === 0) return undefined;
       return { octets: Buffer.concat(parts), isComplete: false };

@@ -1,9 +1,9 @@
 /**
- * Raw DEFLATE data of which the end is not known before (RFC 1951). Node.js makes a state of zlib, and a stream around it,
- * for each call of `inflateRawSync`; that costs as much as inflating a record of a robots.txt. Here one state serves all.
+ * Inflates raw DEFLATE data of unknown length (RFC 1951). Node.js creates a zlib state and a stream for each call of
+ * `inflateRawSync`, which costs as much as inflating the record of a robots.txt. Here, one state serves all calls.
  *
- * The state is a part of Node.js that its documentation does not name, though npm itself relies on it. Where it does not
- * do what is expected of it, `inflateRawSync` is called.
+ * The state is an undocumented part of Node.js, although npm itself relies on it. If it does not behave as expected,
+ * `inflateRawSync` is used.
  */
 import { constants, createInflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib';
 
@@ -24,7 +24,7 @@ const LEAST_ROOM = 64 * 1024;
 
 let chosen: InflateMember | undefined;
 
-/** The faster of the two ways that works. */
+/** The faster of the two implementations that works. */
 export const inflateMember: InflateMember = (coded, from, maxLength) => {
   chosen ??= oneState() ?? inflateBySync;
   return chosen(coded, from, maxLength);
@@ -47,7 +47,7 @@ export const inflateBySync: InflateMember = (coded, from, maxLength) => {
   }
 };
 
-/** What of `zlib.InflateRaw` is used. */
+/** The used part of `zlib.InflateRaw`. */
 interface State {
   readonly _handle: {
     onerror: () => void;
@@ -110,7 +110,7 @@ function inflateBy({ _handle: handle, _writeState: left }: State): InflateMember
   };
 }
 
-/** Tried with what is whole, longer than the output, cut, damaged, and whole again. */
+/** Tested with input that is complete, longer than the output, truncated, damaged, and complete again. */
 function isRight(inflate: InflateMember): boolean {
   return [Buffer.from('User-agent: *'), Buffer.alloc(OUTPUT, 'Disallow: /\n'), Buffer.alloc(0)].every(
     (plain) => {

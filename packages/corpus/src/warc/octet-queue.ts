@@ -1,4 +1,4 @@
-/** Octets of a stream that were not yet read, as one buffer. */
+/** Unread octets of a stream, as one buffer. */
 export class OctetQueue {
   readonly #input: AsyncIterator<Uint8Array>;
   /** What is there and not yet dropped. */
@@ -13,7 +13,7 @@ export class OctetQueue {
     this.#input = input[Symbol.asyncIterator]();
   }
 
-  /** Waits until `length` octets are there, or all that come. */
+  /** Waits until `length` octets are available, or the stream ends. */
   async want(length: number): Promise<void> {
     const chunks: Uint8Array[] = [];
     let there = this.octets.length;
@@ -35,7 +35,7 @@ export class OctetQueue {
     this.offset += count;
   }
 
-  /** Reads no more, and drops what is there. */
+  /** Stops reading, and drops the rest. */
   async abandon(): Promise<void> {
     await this.close();
     this.isEnded = true;

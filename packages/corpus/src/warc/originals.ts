@@ -1,4 +1,4 @@
-/** Answers that later records of an archive may refer to (`revisit`, ISO 28500 §6.7). */
+/** Responses to which later records of an archive may refer (`revisit`, ISO 28500 §6.7). */
 import type { Fields } from './fields.ts';
 import { fieldsOf, type WarcRecord } from './record-splitter.ts';
 
@@ -28,7 +28,7 @@ export class Originals {
   #at = 0;
   /** The oldest first. */
   #places: Place[] = [];
-  /** Those of `#places` before this one were let go. */
+  /** Those of `#places` before this one were dropped. */
   #first = 0;
   /** A revisit was met. */
   #isAsked = false;
@@ -76,7 +76,7 @@ export class Originals {
     return undefined;
   }
 
-  /** Lets those go that are in the way of what is written up to `end`: behind the next place all are older. */
+  /** Drops those that would be overwritten up to `end`; after the next place, all are older. */
   #forgetUpTo(end: number): void {
     for (;;) {
       const oldest = this.#places[this.#first];

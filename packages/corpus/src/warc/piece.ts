@@ -5,7 +5,7 @@ export interface Piece {
   readonly octets: Buffer;
   /** Where it, or the compressed member that it comes from, begins in the archive. */
   readonly offset: number;
-  /** A compressed member begins here; where each record has a member of its own, a record does too. */
+  /** A compressed member begins here; if each record has its own member, a record does too. */
   readonly begins: boolean;
   /** The member ends here. */
   readonly ends: boolean;
@@ -13,7 +13,7 @@ export interface Piece {
   readonly isPlain: boolean;
 }
 
-/** Something of the archive that could not be read. What follows it is read on. */
+/** A part of the archive that could not be read. Reading continues after it. */
 export interface Fault {
   readonly code:
     | 'damaged-member'
@@ -27,7 +27,7 @@ export interface Fault {
   readonly message: string;
 }
 
-/** Receives faults as they are met. */
+/** Receives faults as they occur. */
 export type OnFault = (fault: Fault) => void;
 
 /** The input is not a WARC file. */

@@ -13,13 +13,16 @@ import { type ReadStretch, STRETCH_OCTETS, type Stretch, WHOLE } from './stretch
 export interface ReadWarcOptions {
   /** Whether captures of a URL are wanted. @default those of `/robots.txt` without a query */
   wants?: (url: string) => boolean;
-  /** Decoded octets of a body that its reader looks at; of a stored one, twice as many and some are kept. @default {512_000} */
+  /**
+   * Decoded octets of a body that its reader needs; twice as many stored ones, plus a margin, are kept. @default
+   * {512_000}
+   */
   maxBytes?: number;
   /** Called for each record that is lost. */
   onFault?: OnFault;
 }
 
-/** What a coded body may be longer than what it holds, and the header before it. */
+/** The maximum overhead of an encoded body, and of the header before it. */
 const CODED_ROOM = 512 * 1024;
 
 /**
@@ -79,7 +82,7 @@ export async function* readStretch(
     httpFields,
   } = options;
   const input = stream instanceof Uint8Array ? once(stream) : stream;
-  // Answers under other paths must not push out those that a robots.txt may repeat.
+  // Responses under other paths must not displace those that a robots.txt may repeat.
   const originals = { robots: new Originals(), others: new Originals() };
   const keep = (fields: Fields): number | undefined =>
     isCapture(fields) && wants(urlOf(fields)) ? 2 * maxBytes + CODED_ROOM : undefined;
@@ -124,8 +127,8 @@ function nextPlace(offset: number): number {
 }
 
 /**
- * Members are read ahead, and a stretch may begin with damage: the reader of the stretch before reports what is wrong before
- * the first member, and the reader of the next stretch what is wrong behind the last.
+ * Members are read ahead, and a stretch may begin with damage: the reader of the previous stretch reports faults
+ * before the first member, and the reader of the next stretch those after the last.
  */
 function faultsOf(onFault: OnFault): {
   readonly onFault: OnFault;

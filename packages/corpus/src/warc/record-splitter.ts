@@ -1,6 +1,6 @@
 /**
- * Stretches of an archive to WARC records (ISO 28500). A record that does not fit what it says of itself is lost and
- * reported; reading goes on with the next. Memory: one record, as far as it is kept.
+ * Stretches of an archive to WARC records (ISO 28500). A record that contradicts its own header is lost and reported;
+ * reading continues with the next. Memory: the stored part of one record.
  */
 import { type Fields, fieldsIn } from './fields.ts';
 import { NotWarcError, type OnFault, type Piece } from './piece.ts';
@@ -24,7 +24,7 @@ export interface SplitOptions {
   readonly onFault: OnFault;
 }
 
-/** A header that is longer loses its record. Archives write some hundred octets; one holds what a program puts there. */
+/** A longer header loses its record. Archives write a few hundred octets; hostile ones may write more. */
 const MAX_HEADER = 1024 * 1024;
 
 const HEADER_END = Buffer.from('\r\n\r\n');
@@ -41,7 +41,7 @@ interface OpenRecord {
   readonly fields: Fields;
   readonly head: Buffer;
   readonly offset: number;
-  /** Octets of the block that are kept; the rest is passed over. */
+  /** Octets of the block that are kept; the rest is skipped. */
   readonly kept: number;
   readonly isWanted: boolean;
   readonly length: number;
@@ -53,13 +53,13 @@ export class RecordSplitter {
   /** Fed and not yet read. */
   #pending: Buffer = NOTHING;
   #pendingOffset = 0;
-  /** Octets of it in which no header ends: each is looked at once, however small the pieces are. */
+  /** Octets in which no header ends: each is examined once, however small the pieces are. */
   #searched = 0;
   #isPlain = false;
   #open: OpenRecord | undefined;
   #block: Buffer[] = [];
   #blockLength = 0;
-  /** What is fed is passed over up to the next beginning of a record. */
+  /** Input is skipped up to the next start of a record. */
   #isLost = false;
   #isFirst = true;
 
@@ -79,7 +79,7 @@ export class RecordSplitter {
       // Each step reads a header or a block.
     }
     if (this.#pending.length > 0 && this.#pending.buffer === piece.octets.buffer && !piece.ends) {
-      // What is kept for the next piece must not hold the whole of this one.
+      // The part kept for the next piece must not keep the whole of this one in memory.
       this.#pending = Buffer.from(this.#pending);
     }
     return records;
@@ -116,7 +116,7 @@ export class RecordSplitter {
     return true;
   }
 
-  /** A record begins: what is open is shorter than it says. */
+  /** A record begins: the open one is shorter than it states. */
   #endEarly(): void {
     const { onFault } = this.#options;
     if (this.#open) {
@@ -182,7 +182,7 @@ export class RecordSplitter {
     return true;
   }
 
-  /** The block, and the two line ends behind it: without them its length is wrong. */
+  /** The block, and the two line ends after it: without them, its length is wrong. */
   #readBlock(open: OpenRecord, records: WarcRecord[], isEnd: boolean): boolean {
     const { kept, length } = open;
     const octets = this.#take(Math.min(this.#pending.length, length - this.#blockLength));
@@ -225,7 +225,7 @@ export class RecordSplitter {
   }
 }
 
-/** The header that ends at `end`; its length is undefined where it states none that is valid. */
+/** The header that ends at `end`; its length is undefined if it states no valid one. */
 function headerOf(octets: Buffer, end: number): { head: Buffer; fields: Fields; length: number | undefined } {
   const head = octets.subarray(0, end);
   const fields = fieldsOf(head);

@@ -9,15 +9,15 @@ export const STRETCH_OCTETS: number = 16 * 1024 * 1024;
 
 /** Part of an archive. */
 export interface Stretch {
-  /** Where its first member is looked for; 0 is the beginning of the archive. */
+  /** Where to search for its first member; 0 is the beginning of the archive. */
   readonly from: number;
-  /** Where that of the next stretch is looked for; null for the last. */
+  /** Where to search for that of the next stretch; null for the last. */
   readonly to: number | null;
   /** A member is known to begin at `from`. */
   readonly isExact?: boolean;
 }
 
-/** Where a stretch begins and ends in truth. */
+/** The actual beginning and end of a stretch. */
 export interface ReadStretch {
   /** Its first member; null where none begins within it. */
   readonly start: number | null;

@@ -12,7 +12,7 @@ import { userTriggered, userTriggeredSchema } from '../user-triggered.ts';
 import type { Decided } from '../work/tasks.ts';
 import type { Tool } from './tool.ts';
 
-/** URLs that are worked on at a time. */
+/** URLs processed at a time. */
 const CONCURRENCY = 16;
 
 const input = z.strictObject({

@@ -1,4 +1,4 @@
-/** `robots_explain`: one URL with every rule that matched and the evidence; or a robots.txt that is handed in. */
+/** `robots_explain`: one URL with every rule that matched and the evidence; or a given robots.txt. */
 import { decisionWords } from '@robots-exclusion/operations/evaluate';
 import { line } from '@robots-exclusion/operations/words';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-/** `robots_lint`: what is wrong with a robots.txt. */
+/** `robots_lint`: problems in a robots.txt. */
 import { type LintAnswer, lint, lintWords } from '@robots-exclusion/operations/lint';
 import { lintAnswer, lintInput } from '@robots-exclusion/operations/schemas';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-/** `robots_preflight`: what would really happen to the crawler at a page. */
+/** `robots_preflight`: what would really happen to the crawler on a page. */
 import {
   type PreflightAnswer,
   preflightFacts,

@@ -78,11 +78,11 @@ export function callOf(services: McpServices, { mcpReq }: ServerContext): Call {
   };
 }
 
-/** An answer goes into the context of a model; a site's file decides how long some are. */
+/** An answer goes into the context of a model, and a site's file determines the length of some. */
 const MAX_ANSWER_CHARACTERS = 2_000_000;
 const TOO_LARGE = 'The answer would be too large: ask about fewer URLs, crawlers or candidates at a time';
 
-/** What the caller wrote comes back as it is: it names the question. */
+/** The caller's own text is returned unchanged, because it identifies the question. */
 function textsOf(input: unknown): ReadonlySet<string> {
   const texts = new Set<string>();
   const collect = (value: unknown): void => {
@@ -152,12 +152,12 @@ function standardSchema(json: object, validate: (value: unknown) => unknown): ob
 }
 
 /**
- * Every agent pays for a list of tools with each session: what an answer has is listed by name; which values it takes
- * and which members are never absent, the documentation says.
+ * Every session of an agent pays for the list of tools: the schema only lists the members of an answer by name; their
+ * values and which are always present are documented.
  */
 const LISTED: ReadonlySet<string> = new Set(['type', '$ref', SITE_TEXT]);
 
-/** The schema without all that is said otherwise: what has members is an object, what has items a list. */
+/** The schema without redundant keywords: anything with members is an object, anything with items a list. */
 function shortened(schema: unknown): unknown {
   const { properties, items, anyOf, additionalProperties, $defs, ...others } = schema as JsonSchema;
   const isSaid = properties !== undefined || items !== undefined || others[SITE_TEXT] === true;

@@ -1,4 +1,4 @@
-/** Work whose cost a site's file decides. */
+/** Work whose cost depends on a site's file. */
 import { type Failure, type OfflineName, type Operation, offline } from '@robots-exclusion/operations';
 import type { DecisionAnswer } from '@robots-exclusion/operations/evaluate';
 import { everyAnswer } from '@robots-exclusion/operations/one-answer';

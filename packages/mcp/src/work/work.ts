@@ -1,4 +1,4 @@
-/** Work on a foreign file, in threads that are ended when it takes too long: nothing that is sent hangs the server. */
+/** Work on an untrusted file, in threads that are ended if it takes too long: no input hangs the server. */
 import { availableParallelism } from 'node:os';
 import {
   type Asked,
@@ -16,7 +16,7 @@ type Tasks = typeof import('./tasks.ts');
 
 const MODULE = builtModule('./tasks.js', import.meta.url);
 const MAX_MEGABYTES = 512;
-/** Work that waits for a thread; what is more is refused. */
+/** Limit on queued work; more is rejected. */
 const MAX_WAITING = 32;
 
 /** Carries out work for one caller. */

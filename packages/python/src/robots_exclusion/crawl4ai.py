@@ -18,15 +18,15 @@ from .guard import AsyncPace, AsyncRobots, RefusedByRobots
 
 __all__ = ["RefusedByRobots", "Refusals", "guard", "guard_browser"]
 
-# Documents are pages, popups, frames and downloads, each hop of a redirect by itself. The scripts of workers and
-# prefetched pages are "Other".
+# Documents are pages, popups, frames and downloads; each redirect hop counts separately. Scripts of
+# workers and prefetched pages are "Other".
 PATTERNS = [
     {"urlPattern": "*", "resourceType": "Document", "requestStage": "Request"},
     {"urlPattern": "*", "resourceType": "Document", "requestStage": "Response"},
     {"urlPattern": "*", "resourceType": "Other", "requestStage": "Request"},
 ]
 
-# What was let through may never be sent: after so many seconds the next one is let through.
+# An allowed request may never be sent: after this many seconds, the next one is allowed.
 MOST_UNANSWERED = 5.0
 
 
@@ -47,7 +47,7 @@ def guard(strategy: Any, robots: AsyncRobots) -> Refusals:
         return page
 
     async def before_goto(page: Any, context: Any = None, url: str = "", **_: Any) -> Any:
-        # The browser would only say that it was blocked: this error names the line.
+        # The browser would only report that it was blocked; this error names the line.
         decision = await robots.check(url)
         if decision.action != "fetch":
             refusals.append(decision)
@@ -85,7 +85,7 @@ class _Requests:
         self._pace = AsyncPace(robots)
         self._refusals = refusals
         self._turns: dict[str, AbstractAsyncContextManager[None]] = {}
-        # The loop itself keeps no task from being collected.
+        # The loop itself does not keep tasks from being garbage-collected.
         self._tasks: set[asyncio.Task[None]] = set()
 
     def paused(self, event: dict[str, Any]) -> None:
@@ -118,7 +118,7 @@ class _Requests:
         except Exception:
             return False
         self._turns[request_id] = turn
-        # Only the answers of documents are seen.
+        # Only the responses to documents are seen.
         self._begin(self._end_turn(request_id, MOST_UNANSWERED if event["resourceType"] == "Document" else 0.0))
         return True
 

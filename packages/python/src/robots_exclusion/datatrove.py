@@ -15,7 +15,7 @@ from datatrove.pipeline.writers.disk_base import DiskWriter
 
 from .robots import Agent, Robots
 
-# Sites that one task keeps; the least recently used go first.
+# Limit on the sites cached per task; the least recently used are dropped.
 MOST_SITES = 4096
 
 

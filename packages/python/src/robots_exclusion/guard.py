@@ -14,7 +14,8 @@ from .forks import renew_in_children
 
 Lock = TypeVar("Lock")
 
-# A reserved instant that was missed by more is not used: somebody else may have the next one.
+# An instant missed by more than this is not used: the next one may already belong to another
+# caller.
 MOST_LATE = 0.25
 
 

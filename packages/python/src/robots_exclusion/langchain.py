@@ -27,7 +27,7 @@ __all__ = ["RefusedByRobots", "Refusals", "guard"]
 
 _lock = threading.Lock()
 
-# Requests of aiohttp that wait at a time, for robots.txt or for their turn.
+# Limit on aiohttp requests that wait for robots.txt or their turn.
 MOST_WAITING = 1000
 
 
@@ -65,7 +65,7 @@ class _Turns:
         renew_in_children(self)
 
     def _after_fork(self) -> None:
-        # Each one that waits has a thread: an origin that is silent must not take those of the others.
+        # Each waiting request has a thread: a silent origin must not use up those of others.
         self._threads = ThreadPoolExecutor(MOST_WAITING, "robots")
 
     def turn(self, url: str, refused: Callable[[Decision], Exception]) -> AbstractContextManager[None]:
@@ -79,7 +79,7 @@ class _Turns:
         try:
             await asyncio.shield(entering)
         except asyncio.CancelledError:
-            # It gets its turn all the same, and gives it back.
+            # It still gets its turn, and returns it.
             entering.add_done_callback(lambda entered: entered.exception() or turn.__exit__(None, None, None))
             raise
         try:
@@ -89,7 +89,7 @@ class _Turns:
 
     async def _decision(self, url: str) -> Decision:
         if isinstance(self._robots, Client):
-            # Each thread has an engine of its own, which takes a while to start.
+            # Each thread has its own engine, which takes a while to start.
             kept = self._robots.check(url, mode="cache-only")
             if kept.outcome != "not-cached":
                 return kept

@@ -46,7 +46,7 @@ class Robots:
         if max_bytes is not None and (isinstance(max_bytes, bool) or not 1 <= max_bytes <= 2**31 - 1):
             raise ValueError(f"Cannot read {max_bytes!r} octets: expected a whole number of at least 1")
         self.dialect = dialect or "rfc9309"
-        # Naming a dialect asks about the bare token: other parsers know no profiles.
+        # Naming a dialect implies the bare token: other parsers know no profiles.
         self._literal = dialect is not None
         options = {"dialect": dialect, "maxBytes": max_bytes}
         self.options = json.dumps({name: value for name, value in options.items() if value is not None})
@@ -87,7 +87,7 @@ class Robots:
         rules = self._rules(engine, agent, literal)
         if url.isascii():
             return bool(_asked(engine, "allows", rules, url))
-        # A text with a lone surrogate crosses as JSON only.
+        # A text with a lone surrogate can only be passed as JSON.
         return bool(_asked(engine, "allowsJson", rules, json.dumps(url)))
 
     def allowed_many(self, urls: Iterable[str], agent: Agent, *, literal: bool = False) -> list[bool]:

@@ -189,7 +189,7 @@ class RobotsMiddleware:
     def _request(self, wanted: Ask, seconds: float, max_bytes: int) -> Request:
         if seconds <= 0:
             raise FetchProblem("timeout-total", "TotalTimeout", f"Not finished within {self._timeout} s")
-        # Of a coded body, what comes before the limit cannot always be read.
+        # For an encoded body, the part before the limit cannot always be read.
         headers = {**wanted.headers, "accept-encoding": "identity"}
         meta = {
             "dont_obey_robotstxt": True,
@@ -333,7 +333,7 @@ def _fields(response: Response) -> dict[str, str]:
     return fields
 
 
-# By name: Scrapy and Twisted have changed where they are.
+# By name, because their location has changed in Scrapy and Twisted.
 _FAILURES = {
     "DNSLookupError": "dns",
     "CannotResolveHostError": "dns",

@@ -165,7 +165,7 @@ class ServiceClient:
             with self._connection() as connection:
                 return self._sent(connection, path, body)
         except (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError):
-            # An idle connection that the service has closed: once more over a new one.
+            # The service has closed an idle connection: retries once on a new one.
             self.close()
         try:
             with self._connection() as connection:

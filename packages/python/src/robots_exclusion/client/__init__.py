@@ -1,4 +1,4 @@
-"""Finds, fetches and keeps robots.txt as RFC 9309 says (§2.3, §2.4), and decides about URLs."""
+"""Finds, fetches and caches robots.txt as RFC 9309 specifies (§2.3, §2.4), and decides about URLs."""
 
 from .asynchronous import AsyncClient
 from .decision import Decision, Reservation

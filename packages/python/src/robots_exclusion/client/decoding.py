@@ -1,4 +1,4 @@
-"""Content codings taken off a body as it comes: no more is inflated than is read."""
+"""Decodes content codings of a body as a stream: no more is inflated than is read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .exchange import FetchProblem
 # The window of zlib with gzip's header.
 GZIP = 31
 
-# A coding that yields nothing cannot be fed for ever.
+# Bounds the input of a coding that yields nothing.
 MOST_CODED = 8 * 1024 * 1024
 # Codings on top of each other; nobody needs more than one.
 MOST_CODINGS = 2

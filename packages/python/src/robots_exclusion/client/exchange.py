@@ -123,7 +123,7 @@ def _read(request: Request, chain: dict[str, Any], facts: dict[str, Any]) -> Exc
 
 
 def _chain(request: Request) -> dict[str, Any]:
-    # Later than every attempt that is known, however the clocks are set.
+    # Later than every known attempt, whatever the clocks say.
     before = request.record["attempt"]["sentAt"] + 1 if request.record else 0
     sent = max(request.now_ms, before)
     return {"startedAt": request.now_ms, "sentAt": sent, "visited": [request.robots_url], "hops": []}

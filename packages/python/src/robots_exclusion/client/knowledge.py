@@ -16,7 +16,7 @@ from .policy import ask
 from .settings import Settings
 
 NOTHING = Robots.parse(b"")
-# Parsed files that a client keeps, the oldest go first.
+# Limit on cached files; the oldest are dropped.
 MOST_FILES = 256
 
 

@@ -29,7 +29,7 @@ class Policy:
     def settle(self, record: str, now_ms: int) -> Any:
         """What a record means now, and whether it may be used without asking."""
         engine = quick_engine()
-        # A number beyond 32 bits crosses as a float only.
+        # A number beyond 32 bits can only be passed as a float.
         return json.loads(engine.call("settleJson", self._handle(engine), record, float(now_ms)))
 
     def _handle(self, engine: Engine) -> int:

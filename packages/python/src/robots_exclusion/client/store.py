@@ -84,7 +84,7 @@ class SQLiteStore:
     def set(self, origin: str, entry: Entry) -> None:
         record, body = entry
         with no_fork, self._connection() as connection:
-            # Of two processes that fetched at once, the one that sent its request later holds.
+            # If two processes fetched at once, the later-sent request wins.
             connection.execute(
                 "INSERT INTO origins VALUES (?, json_extract(?, '$.attempt.sentAt'), ?, ?)"
                 " ON CONFLICT (origin) DO UPDATE SET"

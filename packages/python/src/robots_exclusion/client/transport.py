@@ -160,7 +160,7 @@ def _failure(error: BaseException) -> str:
     return "network"
 
 
-# Of an error with causes the innermost one says most.
+# In a chain of causes, the innermost error is the most informative.
 _FAILURES: tuple[tuple[type[BaseException], str], ...] = (
     (socket.gaierror, "dns"),
     (ssl.SSLError, "tls"),

@@ -7,7 +7,7 @@ from collections import OrderedDict, deque
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary, finalize
 
-# Compiled rule sets that one file keeps in one engine; the oldest go first.
+# Limit on compiled rule sets per file and engine; the oldest are dropped.
 MOST_CRAWLERS = 32
 
 
@@ -39,7 +39,7 @@ class Engine:
 
     def __init__(self) -> None:
         self._files: WeakKeyDictionary[Source, Opened] = WeakKeyDictionary()
-        # A file may be dropped in any thread; its handles are closed where the engine is called next.
+        # A file may be dropped in any thread; its handles are released at the engine's next call.
         self._dropped: deque[Opened] = deque()
 
     def call(self, name: str, *args: object) -> Any:

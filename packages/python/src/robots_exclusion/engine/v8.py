@@ -10,9 +10,9 @@ from ..forks import leave_to_parent, no_fork, renew_in_children
 from .files import Engine, EngineError, message_of
 from .source import core_source
 
-# Its start costs as much as so many questions cost in QuickJS.
+# Starting V8 costs as much as this many questions in QuickJS.
 QUESTIONS_BEFORE_START = 4_000
-# A call costs as much as so many questions cost in QuickJS.
+# A call to V8 costs as much as this many questions in QuickJS.
 LEAST_BATCH = 64
 
 
