@@ -7,7 +7,7 @@
  *     ROBOTS_CORPUS=FOLDER node scripts/generate-lint-doc.js --counts
  *                                                  count anew how often each rule fires on real files
  *
- * The counts are kept in `docs/lint-counts.json`, because the files that they are from are not in the repository.
+ * The counts are kept in `docs/lint-counts.json`, because the counted files are not in the repository.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -133,7 +133,7 @@ function python(dialect, project, version, peer) {
   };
 }
 
-/** CPython as npm has it: compiled to WebAssembly, the standard library unchanged. */
+/** CPython from npm: compiled to WebAssembly, with an unchanged standard library. */
 function pyodide(version, release) {
   return {
     name: `CPython ${version} (pyodide ${release})`,

@@ -21,7 +21,7 @@ export function blocksIn(text) {
   );
 }
 
-/** The same in a source file, where a block without a language is the picture of a grammar. */
+/** The same in a source file, where a block without a language shows a grammar. */
 export function blocksInSource(source) {
   return blocksIn(commentsOf(source)).filter(({ language }) => language !== '');
 }

@@ -63,7 +63,7 @@ function nameData(name: string): Buffer {
   return Buffer.concat([...labels, Buffer.from([0])]);
 }
 
-/** Octets of an address, as its pointer name has them in reverse. */
+/** Octets of an address, in the reverse order of its pointer name. */
 function octetsOf(address: string): Buffer {
   if (!address.includes(':')) return Buffer.from(address.split('.').map(Number));
   const [head = '', tail = ''] = address.split('::');

@@ -54,8 +54,8 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
   }
 
   /**
-   * A record in the last part of its lifetime is used once more while it is renewed, unless a renewal has just
-   * failed.
+   * A record in the last part of its lifetime is used once more while it is renewed, unless a renewal failed
+   * a moment ago.
    */
   function renewAhead(location: Location, { record, version, isYoung }: VersionedRecord, now: number): void {
     const { refreshAhead, floorSeconds } = policy.lifetimes;

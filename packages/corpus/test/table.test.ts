@@ -59,7 +59,7 @@ async function written(parts: readonly (readonly CorpusRow[])[], names = all, as
   return { made, metadata: parquetMetadata(file), rows: await parquetReadObjects({ file }) };
 }
 
-/** A value as JSON has it: large integers are numbers. */
+/** A value in its JSON form: large integers are numbers. */
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_, member) => (typeof member === 'bigint' ? Number(member) : member)));
 

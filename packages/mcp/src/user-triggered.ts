@@ -69,7 +69,7 @@ function fetchersIn(document: RobotsDocument, url: string): Report['fetchers'] {
     .filter(({ isNamed }) => isNamed);
 }
 
-/** The verdict as of the registry; named is a crawler only by a token of its own. */
+/** The verdict by the registry; a file names the crawler only if it contains one of its own tokens. */
 function sayingTo(
   document: RobotsDocument,
   who: Parameters<typeof compile>[1],

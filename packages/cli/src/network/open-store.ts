@@ -43,7 +43,7 @@ export async function openStore(name: string, options: OpenStoreOptions = {}): P
 /** A variable, because lmdb's own types do not compile as those of an ES module. */
 const lmdbModule: string = 'lmdb';
 
-/** The used part of it. */
+/** The part of lmdb that is used. */
 interface LmdbModule {
   open(options: { path: string }): LmdbRoot & { close(): Promise<void> };
 }

@@ -34,7 +34,7 @@ function objectOf(name: string, text: string): Record<string, unknown> {
   throw new CommandError(`Cannot use ${JSON.stringify(name)}: expected an object`);
 }
 
-/** An object with members, as JSON has it. */
+/** A JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

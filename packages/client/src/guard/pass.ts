@@ -108,7 +108,7 @@ async function inLine(
   try {
     let slotAt = await waitForInstant(line, first, turn, options);
     const second = await allowed(turn.check);
-    // The rules had expired and were just fetched again, or this process was delayed.
+    // The rules had expired and have been fetched again, or this process was delayed.
     const isMissed = (): boolean =>
       dueAt(turn, options) > options.clock.now() || options.clock.now() - slotAt > maxLateMs;
     for (let tries = 1; tries < maxTries && isMissed(); tries++) {

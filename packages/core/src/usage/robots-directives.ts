@@ -19,7 +19,7 @@ export interface MetaRobots {
 export interface RobotsDirective {
   readonly name: string;
   readonly uses: readonly Use[];
-  /** The crawlers to which its publisher limits it, in lower case; absent for all. */
+  /** The crawlers for which its publisher documents it, in lower case; absent if it is for all. */
   readonly crawlers?: readonly string[];
   readonly note?: string;
   readonly source: string;

@@ -15,7 +15,7 @@ no_fork = threading.RLock()
 
 
 class Forked(Protocol):
-    """Something that a child has to have anew."""
+    """Something that a child process must create again."""
 
     def _after_fork(self) -> None: ...
 

@@ -79,7 +79,7 @@ function failure(url: string, code: Parameters<typeof failureOf>[1]): string {
   return JSON.stringify(failureOf(url, code));
 }
 
-/** The record of an origin. A record that was just fetched is not fetched again, however often that is requested. */
+/** The record of an origin. A record that was fetched a moment ago is not fetched again, however often that is requested. */
 export async function recordOf(
   url: string,
   mode: CheckMode,

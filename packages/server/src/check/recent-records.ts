@@ -1,5 +1,5 @@
 /**
- * Records that were just obtained. A crawler may ask about one site many times a second: within that second, the
+ * Records that were obtained a moment ago. A crawler may ask about one site many times a second: within that second, the
  * record is neither looked up nor copied again. Nothing is used after it expires, and a requested reload replaces it.
  */
 import type { RobotsRecord } from '@robots-exclusion/client';
