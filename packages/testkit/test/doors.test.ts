@@ -29,7 +29,7 @@ import { bareEngine, duckDb } from './doors/sql.ts';
 import { warc } from './doors/warc.ts';
 
 /** Questions of a run. */
-const QUESTIONS = process.env['ROBOTS_TESTS'] === 'all' ? 6000 : 144;
+const QUESTIONS = process.env['ROBOTS_TESTS'] === 'all' ? 6000 : 288;
 const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
 const QUESTIONS_PER_SHEET = 48;
 
