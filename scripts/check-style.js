@@ -20,6 +20,9 @@ const RULES = [
   [/\bhold(?:s|ing)? (?:\w+ ){1,4}against\b|\bheld against\b/gi, 'check against'],
   [/\bof one['’]s own\b/gi, 'your own'],
   [/\bso that\b[^.\n]*\bso that\b/gi, 'two sentences'],
+  [/\bcase set aside\b/gi, 'ignoring case'],
+  [/\bas \w+ (?:has|have) (?:it|them)\b/gi, 'as in …, as … specifies'],
+  [/\bbe dialled\b/gi, 'be connected to'],
   [/\b(?:simply|just|easily|obviously|blazing(?:ly)?|seamless(?:ly)?)\b/gi, 'leave it out'],
 ];
 

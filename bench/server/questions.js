@@ -1,6 +1,6 @@
 /** What the service is asked under load. */
 
-/** A file as shops have it, and the robots.txt of every site of the service under load. */
+/** A typical file of a shop, and the robots.txt of every site of the service under load. */
 export const robots = [
   'User-agent: *',
   ...[

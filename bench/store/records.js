@@ -1,4 +1,4 @@
-/** Records as the client stores them, of robots.txt files as sites have them. */
+/** Records as the client stores them, of typical robots.txt files. */
 import { createClient, createMemoryStore } from '@robots-exclusion/client';
 
 const templates = 1000;

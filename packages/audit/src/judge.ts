@@ -89,7 +89,7 @@ export interface AllowedHit extends JudgedCrawler {
  * | `unknown-host` | nobody can tell which host it is for |
  * | `no-version` | no version is of its host |
  * | `before-first-version` | it was made before the first version |
- * | `unknown-version` | nobody knows what the version in force said |
+ * | `unknown-version` | the contents of the version in force are unknown |
  * | `no-status` | it is disallowed, and the log does not say how it was answered: it may have been redirected |
  */
 export type NotJudgedHit =

@@ -32,7 +32,7 @@ export interface Fields {
   etag?: string | undefined;
 }
 
-/** What is kept of header fields and addresses: real ones are shorter, and what is looked up stays in memory. */
+/** Limits on stored header fields and addresses: real ones are shorter, and look-ups stay in memory. */
 const MOST_HEADER = 2048;
 const MOST_ADDRESS = 200;
 /** A hit of one line; `undefined` where the time or the status is not one, so that the line was not understood. */

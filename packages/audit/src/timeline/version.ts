@@ -43,7 +43,7 @@ export interface VersionFacts {
   readonly surelyFrom: number;
   /** The host that serves it; `undefined` for every host that has no versions of its own. */
   readonly host: string | undefined;
-  /** Nobody knows what it said. */
+  /** Its contents are unknown. */
   readonly isUnknown: boolean;
 }
 
@@ -99,7 +99,7 @@ export class Version implements VersionFacts {
     return binding;
   }
 
-  /** All crawlers that nobody knows and no group names go by the group of `*`; a hostile log has very many. */
+  /** All unknown crawlers that no group names follow the group of `*`; a hostile log has very many. */
   #keyOf({ profile, token, who }: Crawler): string {
     if (profile) return token;
     const own = (who as readonly string[]).filter((one) => this.#named.has(one.toLowerCase()));

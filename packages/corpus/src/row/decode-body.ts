@@ -76,7 +76,7 @@ function attempt(octets: Uint8Array, coding: string, isCut: boolean): Uint8Array
       return zlib.brotliDecompressSync(octets, { maxOutputLength: MAX_DECODED, ...brotliFlush });
     if (coding === 'zstd' && !isCut) return zstdDecompressSync?.(octets, { maxOutputLength: MAX_DECODED });
   } catch {
-    // Answered by whoever asks.
+    // The callers handle this case.
   }
   return undefined;
 }

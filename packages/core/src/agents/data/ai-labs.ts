@@ -383,7 +383,7 @@ const searchForAgents: readonly RecordedAgent[] = defineAgents({ ...aiRobotsTxt 
     purposes: ['retrieval', 'search'],
     exampleUserAgents: ['LinkupBot/1.0 (LinkupBot for web indexing; https://linkup.so/bot; bot@linkup.so)'],
     obeys: 'unknown',
-    note: 'LinkUp, a job search, documents a crawler with the same token, ASCII case set aside.',
+    note: 'LinkUp, a job search, documents a crawler with the same token, ignoring ASCII case.',
   },
   {
     token: 'FirecrawlAgent',
