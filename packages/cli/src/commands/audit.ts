@@ -54,7 +54,7 @@ Examples:
 
 export function auditCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('audit')
-    .description('Reports which crawlers kept to robots.txt, by an access log.')
+    .description('Reports which crawlers obeyed robots.txt, judged from an access log.')
     .argument('[log...]', 'access logs; "-" is standard input (default)')
     .option(
       '--versions <source>',
@@ -98,7 +98,7 @@ Example:
 
 function verifyCommand(onExit: (code: ExitCode) => void): Command {
   return new Command('verify')
-    .description('Derives the report in a folder of evidence again, from the logs.')
+    .description('Repeats the audit of an evidence folder from the logs, and compares the reports.')
     .argument('<dir>', 'the folder that --evidence wrote')
     .argument('[log...]', 'where the logs are now, in the order of the audit (default: where they were)')
     .addHelpText('after', verifyHelp)

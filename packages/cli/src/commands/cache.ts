@@ -34,7 +34,7 @@ interface WarmOptions extends ListOptions {
 
 export function cacheCommand(onExit: OnExit): Command {
   return new Command('cache')
-    .description('Looks into a store of robots.txt, fills it, and removes records from it.')
+    .description('Shows, fills and cleans a store of robots.txt records.')
     .addCommand(listCommand(onExit))
     .addCommand(showCommand(onExit))
     .addCommand(purgeCommand(onExit))
@@ -43,7 +43,7 @@ export function cacheCommand(onExit: OnExit): Command {
 }
 
 function listCommand(onExit: OnExit): Command {
-  const command = new Command('ls').description('Lists the origins whose robots.txt is kept.');
+  const command = new Command('ls').description('Lists the origins whose robots.txt is stored.');
   return addFetchOptions(addListFormat(command)).action(async (options: ListOptions) => {
     const { listRecords } = await import('../cache/list-records.ts');
     onExit(
@@ -91,7 +91,7 @@ function purgeCommand(onExit: OnExit): Command {
 
 function warmCommand(onExit: OnExit): Command {
   const command = new Command('warm')
-    .description('Fetches the robots.txt of origins that the store does not hold, or no longer.')
+    .description('Fetches each robots.txt whose record is missing or has expired.')
     .argument('[urls...]', 'any absolute URL of each origin')
     .option('--urls <file>', 'more URLs, one in a line; "-" is standard input');
   return addFetchOptions(addListFormat(command)).action(async (urls: string[], options: WarmOptions) => {

@@ -50,7 +50,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'audit',
-    summary: 'report which crawlers kept to robots.txt, by an access log',
+    summary: 'report which crawlers obeyed robots.txt, judged from an access log',
     load: async () => (await import('./audit.ts')).auditCommand,
   },
   {

@@ -44,7 +44,7 @@ interface Options {
 
 export function initCommand(onExit: (code: ExitCode) => void): Command {
   return new Command('init')
-    .description('Writes a robots.txt to begin with, by a few answers or options.')
+    .description('Writes a first robots.txt from a few answers or options.')
     .argument('[file]', 'the file to write; "-" is standard output', 'robots.txt')
     .addOption(
       new Option('--template <name>', 'what to begin with').choices([

@@ -31,7 +31,7 @@ interface Options extends FetchOptions {
 
 export function mcpCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('mcp')
-    .description('Answers agents over the Model Context Protocol, on standard input and output.')
+    .description('Serves AI agents over the Model Context Protocol, on standard input and output.')
     .option('--stdio', 'talk over standard input and output, the only way; hosts like to say so')
     .addOption(
       new Option('--address-policy <name>', 'which addresses may be fetched from')

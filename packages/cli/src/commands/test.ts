@@ -47,7 +47,7 @@ interface Options extends FetchOptions {
 
 export function testCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('test')
-    .description('Holds a robots.txt against a file of expectations: which crawler may fetch which URL.')
+    .description('Checks a robots.txt against a file of expectations: which crawler may fetch which URL.')
     .argument('[file]', 'the expectations', 'robots.test.yaml')
     .option(
       '--robots <file|url>',
