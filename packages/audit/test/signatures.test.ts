@@ -274,7 +274,7 @@ describe('Web Bot Auth', () => {
 
   it('a field that says who was verified proves nothing', async () => {
     const { signature: _, input: __, ...rest } = signed();
-    expect(await gradeOf({ ...rest, signature: '-', input: '-' })).toBe('claimed: no signature');
+    expect(await gradeOf({ ...rest, signature: '-', input: '-' })).toBe('claimed: no signature was given');
   });
 
   it.each([

@@ -103,3 +103,34 @@ describe('every command that takes names of crawlers', () => {
     expect([stderr, exit]).toEqual([expect.stringContaining('which stands for several'), 2]);
   });
 });
+
+describe('robots identify', () => {
+  const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0 Safari/537.36';
+  it.each([
+    ['GPTBot/1.0', { token: 'GPTBot', known: true }, ''],
+    [
+      'GPTBto/1.0',
+      { token: null, known: false, nearest: ['GPTBot'] },
+      'robots: GPTBto is not a known crawler; did you mean GPTBot?\n',
+    ],
+    [
+      'FooBot/1.0 (+https://foo.example/)',
+      { token: 'FooBot', known: false, nearest: [] },
+      'robots: FooBot is not a known crawler\n',
+    ],
+    [browser, { token: null, known: false, nearest: [] }, ''],
+    ['x'.repeat(10_000), { token: null, known: false, nearest: [] }, ''],
+  ])('says of %s whether it is known', async (header, answer, note) => {
+    const { stdout, stderr } = await robots([
+      ...['identify', '1.1.1.1', header, '--offline', '--format', 'json'],
+    ]);
+    expect([JSON.parse(stdout), stderr]).toEqual([expect.objectContaining(answer), note]);
+  });
+
+  it('says of ways that were not tried that they were not tried', async () => {
+    const { stdout } = await robots(['identify', '66.249.66.1', 'Googlebot/2.1', '--offline']);
+    expect(stdout).toBe('claimed: Googlebot (the published ranges were not given; DNS was not asked)\n');
+    const unknown = await robots(['identify', '66.249.66.1', 'x', '--offline']);
+    expect(unknown.stdout).toBe('unknown: the header names no known crawler\n');
+  });
+});

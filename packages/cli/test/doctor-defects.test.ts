@@ -156,6 +156,13 @@ const defects: readonly (readonly [
     },
   ],
   [
+    'noindex for Googlebot only',
+    'x-robots-tag',
+    'warn',
+    /^The home page says noindex to Googlebot, so it does not appear in their search results$/,
+    { '/robots.txt': healthy(), '/': { headers: { 'x-robots-tag': 'googlebot: noindex' } } },
+  ],
+  [
     'a header against the file',
     'usage-headers',
     'warn',
@@ -181,6 +188,70 @@ describe('finds each defect', () => {
     const server = await site(script);
     const report = (await examine(server.origin)).get(check);
     expect(report).toMatchObject({ status, seen: expect.stringMatching(seen), fix: expect.any(String) });
+  });
+
+  const page = (head: string) => ({ headers: { 'content-type': 'text/html' }, body: `${head}<p>Text` });
+  it.each<[name: string, check: string, status: string, seen: RegExp, home: HttpAnswer]>([
+    [
+      'noindex in a comment',
+      'x-robots-tag',
+      'ok',
+      /^The home page has no X-Robots-Tag, and no robots meta element$/,
+      page('<!-- <meta name="robots" content="noindex"> -->'),
+    ],
+    [
+      'noindex in a script',
+      'x-robots-tag',
+      'ok',
+      /no robots meta element$/,
+      page('<script>const text = \'<meta name="robots" content="noindex">\'</script>'),
+    ],
+    [
+      'noindex behind what is read',
+      'x-robots-tag',
+      'ok',
+      /no robots meta element in its first 65536 octets$/,
+      page(`${'<p>word'.repeat(20_000)}<meta name="robots" content="noindex">`),
+    ],
+    [
+      'noindex of an error page',
+      'x-robots-tag',
+      'skip',
+      /status 404$/,
+      { status: 404, headers: { 'x-robots-tag': 'noindex' } },
+    ],
+    [
+      'a header for somebody else',
+      'x-robots-tag',
+      'ok',
+      /without noindex for Googlebot and bingbot$/,
+      { ...page(''), headers: { 'content-type': 'text/html', 'x-robots-tag': 'otherbot: noindex' } },
+    ],
+    [
+      'a home page without headers of its own',
+      'usage-headers',
+      'skip',
+      /^Its header fields are not known: .*status 500$/,
+      { status: 500 },
+    ],
+    [
+      'a home page that nobody gets',
+      'page-for-crawler',
+      'skip',
+      /^The home page: not-found, to everybody alike$/,
+      { status: 404 },
+    ],
+    [
+      'a home page that fails for everybody',
+      'page-for-crawler',
+      'skip',
+      /^The home page: server-error, to everybody alike$/,
+      { status: 500 },
+    ],
+  ])('no more than it saw: %s', async (_, check, status, seen, home) => {
+    const server = await site({ '/robots.txt': healthy(), '/': home });
+    const report = (await examine(server.origin, { as: { as: 'FooBot' } })).get(check);
+    expect(report).toMatchObject({ status, seen: expect.stringMatching(seen) });
   });
 
   it.each([

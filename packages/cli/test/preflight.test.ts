@@ -34,7 +34,9 @@ it('says what an open page states, as text and as JSON, and exits by the outcome
   const { stdout, exit } = await robots(['preflight', `${origin}/page`, '--agent', 'FooBot']);
   expect(exit).toBe(0);
   expect(stdout).toContain('open, but states: noindex (header), noai');
-  expect(stdout).toContain('noai (meta robots), train-ai=n (Content-Usage, line 4)  http');
+  expect(stdout).toContain(
+    'noai (meta robots), train-ai=n (Content-Usage, line 4), unreadable directive (header)  http',
+  );
   expect(stdout).toContain('noindex: noindex, no\\x9b31m');
   expect(stdout).not.toContain('\u009b');
   const json = await robots(['preflight', `${origin}/page`, '--agent', 'FooBot', '--format', 'json']);

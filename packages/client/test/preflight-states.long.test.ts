@@ -1,7 +1,7 @@
 /** Statements of pages on loopback sites: each statement in each place, case, quoting, charset and coding. */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { type AddressPolicy, createClient } from '@robots-exclusion/client';
-import { type PreflightReport, preflight, withStates } from '@robots-exclusion/client/preflight';
+import { type PreflightReport, preflight, silenceOf, withStates } from '@robots-exclusion/client/preflight';
 import { type HttpAnswer, pour, startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
@@ -55,6 +55,18 @@ describe('preflight says what stands in header fields', () => {
     ['X-Robots-Tag', 'none', ['none (header)']],
     ['X-Robots-Tag', 'noai, noimageai', ['noai (header)', 'noimageai (header)']],
     ['X-Robots-Tag', 'max-snippet : 0', ['max-snippet:0 (header)']],
+    [
+      'X-Robots-Tag',
+      'unavailable_after: Wed, 03 Dec 2025 13:09:53 GMT, noindex',
+      ['unavailable_after:wed, 03 dec 2025 13:09:53 gmt (header)', 'noindex (header)'],
+    ],
+    [
+      'X-Robots-Tag',
+      'barbot: unavailable_after: Wed, 03 Dec 2025 13:09:53 GMT, foobot: noindex',
+      ['noindex (header)'],
+    ],
+    ['X-Robots-Tag', 'unavailable_after: Dec 3, 2025', ['unavailable_after:dec 3, 2025 (header)']],
+    ['X-Robots-Tag', 'noindex;nofollow', ['unreadable directive (header)']],
     ['X-Robots-Tag', 'foobot: noindex', ['noindex (header)']],
     ['X-Robots-Tag', 'barbot: noindex', []],
     ['X-Robots-Tag', 'barbot: noindex, FooBot: noarchive', ['noarchive (header)']],
@@ -154,8 +166,10 @@ describe('preflight says what stands in the page', () => {
       '<meta name="TDM-Reservation" content=1><meta name="tdm-policy" content="/p.json">',
       ['tdm-reservation=1 (meta)'],
     ],
-    ['<link rel=license type=application/rsl+xml href=/l.xml>', ['license (link element)']],
+    ['<link rel=license type=application/rsl+xml href=/l.xml>', ['license (page)']],
     ['<meta name="robots" content="index, follow">', []],
+    ['<script type="application/rsl+xml"><rsl></rsl></script>', ['license (page)']],
+    ['<!-- <script type="application/rsl+xml"></script> -->', []],
   ];
   const charsets = ['utf-8', 'utf-8 with a mark', 'utf-16le', 'utf-16be', 'windows-1252'];
   const codings: [string, (octets: Uint8Array) => Uint8Array][] = [
@@ -206,8 +220,45 @@ describe('preflight says what stands in the page', () => {
     const report = await examined({ page, other });
     expect(stated(report)).toEqual(['noindex (meta robots)']);
     expect(report.sources).toContainEqual(
-      expect.objectContaining({ name: 'page', note: 'Its beginning was read' }),
+      expect.objectContaining({
+        name: 'page',
+        status: 'in-part',
+        note: 'It broke off, or cannot be decoded',
+      }),
     );
+  });
+});
+
+describe('preflight says which places it could not read to their end', () => {
+  const rest = `${'x '.repeat(300_000)}<meta name="robots" content="noindex">`;
+  it.each([
+    [
+      'a page that goes on',
+      { page: html('', rest) },
+      'page',
+      'in-part',
+      'Only its first 524288 octets were read',
+    ],
+    [
+      'a coding that nobody knows',
+      { page: { status: 200, headers: { ...HTML, 'content-encoding': 'zstd' }, body: Buffer.from([1, 2]) } },
+      'page',
+      'unknown',
+      'It broke off, or cannot be decoded',
+    ],
+    [
+      'a robots.txt that goes on',
+      { robots: `#${'x'.repeat(600_000)}\nContent-Usage: train-ai=n\n` },
+      'robots.txt',
+      'in-part',
+      'It is longer than crawlers are bound to read; the rest was not read',
+    ],
+  ] as const)('%s', async (_, site, name, status, note) => {
+    const report = await examined(site);
+    expect([report.outcome, stated(report)]).toEqual(['open', []]);
+    const source = report.sources.find((each) => each.name === name);
+    expect(source).toMatchObject({ status, note });
+    expect(source && silenceOf(source)).toContain(note);
   });
 });
 

@@ -16,13 +16,13 @@ import type { SignatureCheck } from './signature.ts';
  * | `reverse-dns` | the address has a name of the operator's, and that name resolves to the address |
  * | `signature` | the request is signed, and the operator's own key verified it |
  * | `refuted` | every documented way was tried, and none confirms it: the header is a disguise |
- * | `unknown` | the header names no crawler, or nobody can check the address: it is missing, anonymised, or a proxy's |
+ * | `unknown` | the header names no known crawler, or nobody can check the address: it is missing, anonymised, or a proxy's |
  */
 export type IdentityGrade = 'claimed' | 'range' | 'reverse-dns' | 'signature' | 'refuted' | 'unknown';
 
 /** Who sent a request: plain data, distinguished by `identity`. `token` is the product token of the crawler. */
 export type Identity =
-  /** The header names no crawler. */
+  /** The header names no crawler that is known, and none that says so. */
   | { readonly identity: 'unknown'; readonly token: undefined; readonly by?: undefined }
   /** `by` says why nobody can check the address. */
   | { readonly identity: 'unknown'; readonly token: string; readonly by: string }
@@ -137,14 +137,17 @@ function byRanges(address: Address, { token, profile }: Crawler, evidence: Evide
   const { ranges, registry, time } = evidence;
   const isDocumented = profile?.verification.some(({ kind }) => kind === 'ip-ranges') ?? false;
   const all = ranges && rangesFor(ranges, token, profile, registry);
-  if (!all) return isDocumented ? { outcome: 'untried', why: 'no published ranges' } : { outcome: 'none' };
+  if (!all)
+    return isDocumented
+      ? { outcome: 'untried', why: 'the published ranges were not given' }
+      : { outcome: 'none' };
   const { lists, isOfThatTime } = listsAt(all, time);
   const prefixes = lists.flatMap((list) => list.prefixes);
   const prefix = prefixWith(prefixes, address);
   if (prefix) return { outcome: 'proven', grade: 'range', by: prefixText(prefix) };
   // A crawler of the site's own network has a list of private addresses.
   if (isPrivate(address) && !prefixes.some(([base]) => isPrivate(base))) return { outcome: 'proxy' };
-  if (!isOfThatTime) return { outcome: 'untried', why: 'no published ranges of that time' };
+  if (!isOfThatTime) return { outcome: 'untried', why: 'published ranges of that time were not given' };
   if (lists.some(({ tooWide }) => tooWide.length > 0))
     return { outcome: 'untried', why: 'the published ranges are too wide' };
   return { outcome: 'failed', by: 'outside the published ranges' };
@@ -155,7 +158,7 @@ function byNames(address: Address, { profile }: Crawler, { namesOf }: Evidence):
   // The host name of an anonymized address belongs to one arbitrary address of its block.
   if (suffixes.length === 0 || isAnonymised(address)) return { outcome: 'none' };
   const names = namesOf?.(addressText(address));
-  if (!names) return { outcome: 'untried', why: namesOf ? 'no answer of DNS' : 'no reverse DNS' };
+  if (!names) return { outcome: 'untried', why: namesOf ? 'no answer of DNS' : 'DNS was not asked' };
   const own = names.filter(({ name }) => isUnder(name, suffixes));
   const confirmed = own.find(({ isConfirmed }) => isConfirmed);
   if (confirmed) return { outcome: 'proven', grade: 'reverse-dns', by: confirmed.name };
@@ -176,7 +179,7 @@ function byNames(address: Address, { profile }: Crawler, { namesOf }: Evidence):
 function byForeignSignature({ profile }: Crawler, { signature }: Evidence): Way {
   const signers = signersOf(profile);
   if (signers.length === 0) return { outcome: 'none' };
-  if (!signature) return { outcome: 'untried', why: 'no signature' };
+  if (!signature) return { outcome: 'untried', why: 'no signature was given' };
   if (signature.outcome === 'untried') return { outcome: 'untried', why: signature.why };
   return signature.outcome === 'failed' && signers.includes(signature.by)
     ? { outcome: 'failed', by: signature.why }

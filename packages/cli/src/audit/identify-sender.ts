@@ -1,9 +1,9 @@
 /** Identifies the sender of one request, with files or the network. */
 import { type Evidence, type Identity, identify, isAddress, rangeNotes } from '@robots-exclusion/audit';
-import { agents, findAgent } from 'robots-exclusion/agents';
+import { type AgentIndex, agents, describeCrawler, findAgent, resolveCrawler } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { registryOf } from '../crawlers/read-registry.ts';
-import { warn } from '../output/stdout.ts';
+import { tell, warn } from '../output/stdout.ts';
 import { type EvidenceOptions, openEvidence } from './evidence.ts';
 
 /** The result, with the question. */
@@ -11,6 +11,10 @@ export interface IdentifiedSender {
   ip: string;
   /** Product token; `null` if the header names no crawler. */
   token: string | null;
+  /** The registry knows the crawler. */
+  known: boolean;
+  /** Of one that is not known: the known tokens that are nearest to the header's, perhaps none. */
+  nearest?: readonly string[];
   operator?: string;
   identity: Identity['identity'];
   by?: string;
@@ -47,16 +51,31 @@ export async function identifySender(
   warnOfRanges(evidence);
   if (profile?.verification.some(({ kind }) => kind === 'reverse-dns')) await lookUp?.([ip]);
   const found = identify(ip, userAgent, evidence);
+  const known = profile !== undefined || found.identity === 'signature';
   return {
     ip,
     token: found.token ?? null,
+    known,
+    ...(!known && { nearest: nearestTo(userAgent, found.token, registry) }),
     ...(profile && { operator: profile.operator }),
     identity: found.identity,
     ...(found.by !== undefined && { by: found.by }),
   };
 }
 
-/** In the words of an audit's notes. */
+/** A header is the name of a crawler here; what browsers send is near to none, and nothing is said of it. */
+function nearestTo(
+  userAgent: string,
+  token: string | undefined,
+  registry: AgentIndex | undefined,
+): readonly string[] {
+  const resolved = resolveCrawler(`${userAgent} ()`, {}, registry);
+  const { nearest = [], note } = describeCrawler(undefined, resolved, registry);
+  if (note !== undefined && (token !== undefined || nearest.length > 0)) tell(note);
+  return nearest;
+}
+
+/** As the notes of an audit say it. */
 function warnOfRanges({ ranges, registry }: Evidence): void {
   if (!ranges) return;
   const isKnown = (token: string): boolean =>

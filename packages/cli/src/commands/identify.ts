@@ -12,7 +12,7 @@ const help = `
   reverse-dns   the address has a name of the operator's that resolves to
                 it again
   refuted       every documented way was tried, and none confirms it
-  unknown       the header names no crawler
+  unknown       the header names no known crawler, or nobody can check the address
 
 The operator's list is fetched and DNS is asked. With --ranges or --rdns only these
 are used; with --network, too, each stands in for its part of the network, as in
@@ -61,7 +61,7 @@ async function identify(ip: string, userAgent: string, options: Options): Promis
   const found = await withInterrupt((signal) => identifySender(ip, userAgent, options, signal));
   if (options.format === 'text') {
     const by = found.by === undefined ? '' : ` (${found.by})`;
-    await writeOut([`${found.identity}: ${found.token ?? 'no crawler'}${by}`]);
+    await writeOut([`${found.identity}: ${found.token ?? 'the header names no known crawler'}${by}`]);
   } else await writeOut(json(found, options.format === 'json' ? 'indented' : 'line'));
   if (found.identity === 'refuted') return ExitCode.disallowed;
   return found.identity === 'unknown' ? ExitCode.undetermined : ExitCode.allowed;

@@ -134,8 +134,8 @@ async function lintOne(
   const { parse } = await import('robots-exclusion');
   const { lint } = await import('@robots-exclusion/operations/lint');
   const { oneAnswer } = await import('@robots-exclusion/operations/one-answer');
-  const { readRobots } = await import('../sources/read-robots.ts');
-  const { name, body, robotsUrl } = await readRobots(file, options, signal);
+  const { readNamed } = await import('../sources/read-robots.ts');
+  const { name, body, robotsUrl } = await readNamed(file, options, signal);
   const asked = {
     robots: { body, maxBytes: Math.max(1, body.length) },
     options: { ...(robotsUrl !== undefined && { robotsUrl }), ...settings },

@@ -1,5 +1,5 @@
 /** A preflight for people. */
-import { type PreflightProbe, withStates } from '@robots-exclusion/client/preflight';
+import { type PreflightProbe, silenceOf, withStates } from '@robots-exclusion/client/preflight';
 import type { PreflightAnswer } from '@robots-exclusion/operations/preflight';
 import { factLines } from '../output/facts.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -19,21 +19,16 @@ export function preflightText(report: PreflightAnswer, terminal: Terminal): stri
       ...states.flatMap(({ what, text }): [string, string][] =>
         text === undefined ? [] : [['stated', `${what}: ${text}`]],
       ),
-      ...sources
-        .filter(({ status }) => status === 'unknown' || status === 'not-asked')
-        .map(({ name, status, note }): [string, string] => [
-          name,
-          `${SILENCE[status] ?? status}${note === undefined ? '' : `: ${note}`}`,
-        ]),
+      ...sources.flatMap((source): [string, string][] => {
+        const silence = silenceOf(source);
+        return silence === undefined ? [] : [[source.name, silence]];
+      }),
     ],
     terminal,
   );
   const stated = withStates(outcome, states).slice(outcome.length);
   return [`${colour(outcome)}${stated}  ${url}`, ...facts];
 }
-
-/** A place that was not read may still contain statements. */
-const SILENCE: Readonly<Record<string, string>> = { unknown: 'not known', 'not-asked': 'not asked for' };
 
 function answered({ shape, status }: PreflightProbe): string {
   return status === undefined ? shape : `${shape} (${status})`;

@@ -1,4 +1,5 @@
-/** The report on AI crawlers as one self-contained page, for policy makers to read and print. */
+/** The report on AI crawlers as one page that needs nothing else, to be read and printed by people of policy. */
+import { fileNotesText } from '@robots-exclusion/operations/shared';
 import { type Markup as Html, markup as html } from '../output/markup.ts';
 import {
   countText,
@@ -44,7 +45,7 @@ export function aiHtml(reports: readonly SiteReport[], reportedAt: string): Html
   <body>
     <main>
       <h1>AI crawlers and robots.txt</h1>
-      <p>What each site’s robots.txt says to the crawlers of AI operators, read by RFC 9309. Made ${reportedAt}. “Everything” and “nothing” are proven for all URLs of the site. A statement asks; it blocks nothing. Whether a crawler obeys is its operator’s claim, read on the day given.</p>
+      <p>What each site’s robots.txt says to the crawlers of AI operators, read by RFC 9309. Made ${reportedAt}. “Everything” and “nothing” are proven for all URLs of the site. A statement asks; it blocks nothing. Whether a crawler obeys is what its operator, or a third party where it says so, publishes, as read on the day given.</p>
       ${reports.map(siteSection)}
     </main>
   </body>
@@ -77,7 +78,7 @@ function siteSection(report: SiteReport): Html {
   return html`<section>
       <h2>${name}</h2>
       ${digest}
-      <p>${countText(report.results)}.${report.isTruncated ? ' The file is longer than crawlers are bound to read; the rest was not read.' : ''}</p>
+      <p>${[countText(report.results), ...fileNotesText(report)].join('. ')}.</p>
       <div class="scroll">
       <table>
         <thead><tr><th scope="col">Operator</th><th scope="col">Purpose</th><th scope="col">Crawler</th><th scope="col">May fetch</th><th scope="col">Statement</th><th scope="col">Evidence</th><th scope="col">Obedience, source</th></tr></thead>

@@ -1,5 +1,6 @@
 /** The report on AI crawlers as lines and as spreadsheet rows. */
 import type { AiAccessRow } from '@robots-exclusion/operations/ai-access';
+import { fileNotesText } from '@robots-exclusion/operations/shared';
 import { cut, pad } from '../output/columns.ts';
 import { csv, type Encoded } from '../output/encoded.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -23,7 +24,15 @@ export function aiText(report: SiteReport, reportedAt: string, { columns, style 
   const when = evidence.fetchedAt === undefined ? `read ${reportedAt}` : `fetched ${evidence.fetchedAt}`;
   const digest = evidence.digest === undefined ? withoutFileText(evidence) : `SHA-256 ${evidence.digest}`;
   const lines = report.results.flatMap((row) => rowLines(row, report.target, columns));
-  return [head, `  ${when}, ${digest}`, ...lines, countText(report.results), ''];
+  const notes = fileNotesText(report).flatMap((note) => wrapped(note, columns - 2));
+  return [
+    head,
+    `  ${when}, ${digest}`,
+    ...notes.map((note) => `  ${note}`),
+    ...lines,
+    countText(report.results),
+    '',
+  ];
 }
 
 /** The verdict in columns, and its evidence below. */

@@ -26,8 +26,24 @@ export function urlOfRobots(name: string): string | undefined {
   return url === name ? undefined : url;
 }
 
-/** @throws {CommandError} If the file cannot be read, or the URL does not return a robots.txt. */
+/**
+ * Says on stderr of a body that it is not a robots.txt.
+ *
+ * @throws {CommandError} If the file cannot be read, or the URL gives no robots.txt.
+ */
 export async function readRobots(
+  name: string,
+  options: FetchOptions,
+  signal: AbortSignal,
+): Promise<NamedBody> {
+  const named = await readNamed(name, options, signal);
+  const { tellIfNoRobots } = await import('../output/no-robots-note.ts');
+  tellIfNoRobots(named.name, named.body);
+  return named;
+}
+
+/** The same for a caller that says itself what the body is. */
+export async function readNamed(
   name: string,
   options: FetchOptions,
   signal: AbortSignal,
@@ -36,12 +52,8 @@ export async function readRobots(
   if (url === undefined) return { name, body: await readWhole(name) };
   const { requireUrl } = await import('../input/require-url.ts');
   const { fetchFile } = await import('../network/fetch-file.ts');
-  const { tellIfNoRobots } = await import('../output/no-robots-note.ts');
   const { body, outcome, policyRow, robotsUrl = url } = await fetchFile(requireUrl(url), options, signal);
-  if (body) {
-    tellIfNoRobots(robotsUrl, body);
-    return { name: robotsUrl, body, robotsUrl };
-  }
+  if (body) return { name: robotsUrl, body, robotsUrl };
   throw new CommandError(
     `There is no robots.txt to read at ${robotsUrl}: ${outcome} (${policyRow})`,
     ExitCode.undetermined,

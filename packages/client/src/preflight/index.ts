@@ -5,6 +5,7 @@
  */
 export type { PageShape, ShapeEvidence } from './classify.ts';
 export type { PreflightOutcome } from './compare.ts';
+export { metaOf } from './page-facts.ts';
 export {
   type PreflightOptions,
   type PreflightProbe,
@@ -13,4 +14,4 @@ export {
 } from './preflight.ts';
 export type { PreflightUsage } from './stated.ts';
 export { type PreflightState, withStates } from './states.ts';
-export type { PreflightSource } from './well-known.ts';
+export { type PreflightSource, silenceOf } from './well-known.ts';

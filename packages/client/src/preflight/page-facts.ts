@@ -1,5 +1,6 @@
 /** Reads the body of a response: its elements for crawlers, and whether the page has content. Pure. */
 import type { MetaRobots, PageLink } from 'robots-exclusion/usage';
+import { type PageBody, textOf } from './page-body.ts';
 import type { PageAnswer } from './probe.ts';
 import { type PageFacts, readHtml } from './read-html.ts';
 
@@ -10,16 +11,21 @@ export interface ReadPage {
   /** Characters of text of an HTML page; octets of anything else. */
   readonly size: number;
   readonly unit: 'characters of text' | 'octets';
-  /** The whole body was read, so the absence of something is known. */
-  readonly isWhole: boolean;
-  /** It has neither text nor anything that is visible without text. */
+  /** Octets that were read. */
+  readonly octets: number;
+  /** What a page does not have is known only of a `whole` one. */
+  readonly end: PageBody['end'];
+  /** It has neither text nor anything that shows without text. */
   readonly isEmpty: boolean;
 }
 
 const NOTHING: PageFacts = { meta: [], links: [], textCharacters: 0, hasMedia: false };
 
-/** @param tokens The crawler's product tokens, to which meta elements may be addressed. */
-export function readPage({ headers, body }: PageAnswer, tokens: readonly string[]): ReadPage {
+/** @param tokens The crawler's product tokens: meta elements may be addressed to them. */
+export function readPage(
+  { headers, body }: Pick<PageAnswer, 'headers' | 'body'>,
+  tokens: readonly string[],
+): ReadPage {
   const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';', 1);
   const isXml = type.trim() === 'application/xhtml+xml';
   const isHtml =
@@ -37,20 +43,40 @@ export function readPage({ headers, body }: PageAnswer, tokens: readonly string[
     links: facts.links,
     size: isHtml ? facts.textCharacters : body.bytes,
     unit: isHtml ? 'characters of text' : 'octets',
-    isWhole: body.end === 'whole',
+    octets: body.bytes,
+    end: body.end,
     isEmpty: body.end === 'whole' && !hasText,
   };
 }
 
 /**
- * A crawler's page counts as shortened if it has less than half of the other client's text, and at least this much
- * less.
+ * The meta elements of a page that speak to all crawlers, or to those with the tokens: `robots`, `tdm-reservation`,
+ * `googlebot`. Comments, scripts and what else is not markup have none; a page that is not HTML has none.
+ *
+ * @param octets The body, or its beginning.
+ * @example
+ * ```ts
+ * import { metaOf } from '@robots-exclusion/client/preflight';
+ *
+ * const page = new TextEncoder().encode('<!-- <meta name="robots" content="none"> --><META NAME=robots CONTENT=noindex>');
+ * metaOf(page, 'text/html', ['Googlebot']); // [{ name: 'robots', content: 'noindex' }]
+ * ```
  */
+export function metaOf(
+  octets: Uint8Array,
+  contentType: string,
+  tokens: readonly string[],
+): readonly MetaRobots[] {
+  const body = { text: textOf(octets, contentType), bytes: octets.length, end: 'cut' } as const;
+  return readPage({ headers: { 'content-type': contentType }, body }, tokens).meta;
+}
+
+/** A crawler's page counts as shortened if it has less than half of what others get, and this much less. */
 const LEAST_DIFFERENCE = 500;
 
 /** The crawler gets less than half of the page that others get. Unknown for pages that were not read to the end. */
 export function isShortened(crawler: ReadPage, other: ReadPage): boolean {
-  // A part of the other page is enough.
-  if (!crawler.isWhole || crawler.unit !== other.unit) return false;
+  // Of the other page it is enough to know a part.
+  if (crawler.end !== 'whole' || crawler.unit !== other.unit) return false;
   return crawler.size * 2 < other.size && other.size - crawler.size >= LEAST_DIFFERENCE;
 }

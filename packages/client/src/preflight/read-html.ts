@@ -84,6 +84,7 @@ export function readHtml(
     hasMedia ||= MEDIA.has(name);
     if (name === 'meta') keepMeta(meta, attributes, isWanted);
     if (name === 'link') keepLink(links, attributes);
+    if (name === 'script') keepOwnLicense(links, attributes);
     if (name === 'plaintext') break;
     if (RAW.has(name) && !(isXml && tag.isSelfClosing)) at = rawEnd(html, at, name);
   }
@@ -106,6 +107,13 @@ function keepLink(kept: PageLink[], attributes: ReadonlyMap<string, string>): vo
   const href = attributes.get('href')?.trim();
   if (href === undefined || !/license/i.test(rel) || kept.length >= MOST_ELEMENTS) return;
   kept.push({ rel, type: attributes.get('type') ?? '', href });
+}
+
+/** RSL 1.0: a page may hold the document itself, in a `script` element. It is linked as the page. */
+function keepOwnLicense(kept: PageLink[], attributes: ReadonlyMap<string, string>): void {
+  const type = attributes.get('type') ?? '';
+  if (!/^\s{0,16}application\/rsl\+xml\b/i.test(type) || kept.length >= MOST_ELEMENTS) return;
+  kept.push({ rel: 'license', type, href: '' });
 }
 
 function countText(html: string, start: number, end: number): number {

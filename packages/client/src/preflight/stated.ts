@@ -4,6 +4,7 @@
 import { type Crawler, parse, type RobotsDocument } from 'robots-exclusion';
 import { type UsageReport, usageReport } from 'robots-exclusion/usage';
 import { crawlerOf } from '../guard/guard.ts';
+import { MAX_PAGE_BYTES } from './page-body.ts';
 import { isShortened, type ReadPage, readPage } from './page-facts.ts';
 import type { PageAnswer, ProbeOptions } from './probe.ts';
 import { type PreflightState, statesOf } from './states.ts';
@@ -77,10 +78,21 @@ async function robotsOf(
   const asked = { ...(signal && { signal }), ...(beforeFetch && { beforeFetch }) };
   const kept = await client.robots(url, { ...asked, mode: 'cache-only' });
   const isKept = kept.body !== undefined || kept.outcome === 'no-rules';
-  const { outcome, body, robotsUrl = url, policyRow } = isKept ? kept : await client.robots(url, asked);
-  const status = body !== undefined ? 'read' : outcome === 'no-rules' ? 'absent' : 'unknown';
-  const note = status === 'unknown' ? { note: policyRow } : {};
-  return { document: parse(body ?? ''), source: { name: 'robots.txt', url: robotsUrl, status, ...note } };
+  const record = isKept ? kept : await client.robots(url, asked);
+  const { outcome, body, robotsUrl = url, policyRow, isTruncated = false } = record;
+  const source = { name: 'robots.txt', url: robotsUrl } as const;
+  const document = parse(body ?? '');
+  if (body === undefined)
+    return {
+      document,
+      source:
+        outcome === 'no-rules'
+          ? { ...source, status: 'absent' }
+          : { ...source, status: 'unknown', note: policyRow },
+    };
+  if (!isTruncated) return { document, source: { ...source, status: 'read' } };
+  const note = 'It is longer than crawlers are bound to read; the rest was not read';
+  return { document, source: { ...source, status: 'in-part', note } };
 }
 
 /** What the page shows without stating it. */
@@ -94,15 +106,21 @@ function shownBy(
   }
   const other = isServedToClient ? readPage(toClient, []) : undefined;
   if (other === undefined || !isShortened(page, other)) return [];
-  const least = other.isWhole ? '' : 'at least ';
+  const least = other.end === 'whole' ? '' : 'at least ';
   const where = `${page.size} of ${least}${other.size} ${page.unit}`;
   return [{ what: 'shortened page', where, isRestrictive: true }];
 }
 
+const WHY_NOT_WHOLE = {
+  cut: `Only its first ${MAX_PAGE_BYTES} octets were read`,
+  broken: 'It broke off, or cannot be decoded',
+} as const;
+
 function sourceOf(page: ReadPage | undefined, url: string): PreflightSource[] {
   if (page === undefined) return [];
-  const note = page.isWhole ? {} : { note: 'Its beginning was read' };
-  return [{ name: 'page', url, status: 'read', ...note }];
+  if (page.end === 'whole') return [{ name: 'page', url, status: 'read' }];
+  const status = page.octets === 0 ? 'unknown' : 'in-part';
+  return [{ name: 'page', url, status, note: WHY_NOT_WHOLE[page.end] }];
 }
 
 /** A file that exists but is not in the expected format has no known statement. */

@@ -9,7 +9,10 @@ import {
 
 /** One statement, or something that the page shows. */
 export interface PreflightState {
-  /** `noindex`, `train-ai=n`, `tdm-reservation=1`, `license`, `ai.txt`, `empty page`, `shortened page`. */
+  /**
+   * `noindex`, `train-ai=n`, `tdm-reservation=1`, `license`, `ai.txt`, `empty page`, `shortened page`; `unreadable
+   * directive` for a word of X-Robots-Tag or a meta element that cannot be a directive.
+   */
   readonly what: string;
   /** `header`, `meta robots`, `Content-Usage, line 4`, `Link header`. */
   readonly where: string;
@@ -24,8 +27,8 @@ const WITHOUT_WISH =
   /^(?:all|index|follow|archive|snippet|indexifembedded|max-snippet:-1|max-image-preview:(?:large|standard)|max-video-preview:-1)$/;
 const MOST_DIRECTIVES = 20;
 const MOST_LICENSES = 20;
-/** Text that may be a directive; anything else appears only in the text of the statement. */
-const DIRECTIVE = /^[a-z0-9_.:+/ -]{1,64}$/;
+/** What may be a directive; of anything else it is said that it is there. */
+const DIRECTIVE = /^[a-z0-9_.:+/, -]{1,64}$/;
 
 /** What directives, statements and licenses say; restrictions first. */
 export function statesOf(
@@ -37,11 +40,7 @@ export function statesOf(
     ...directiveStates(who, response),
     ...statements.filter(({ convention }) => convention !== 'x-robots-tag').flatMap(statementStates),
     ...licenses.slice(0, MOST_LICENSES).map(({ url, source, record }): PreflightState => {
-      const where = record
-        ? `License, line ${record.line}`
-        : source === 'page'
-          ? 'link element'
-          : 'Link header';
+      const where = record ? `License, line ${record.line}` : source === 'page' ? 'page' : 'Link header';
       return { what: 'license', where, isRestrictive: false, text: url };
     }),
   ];
@@ -55,10 +54,12 @@ function directiveStates(
   return addressedDirectives(who, response)
     .flatMap(({ source, directives }) =>
       directives
-        .filter((directive) => DIRECTIVE.test(directive) && !WITHOUT_WISH.test(directive))
-        .map((what) => {
+        .filter((directive) => !WITHOUT_WISH.test(directive))
+        .map((directive) => {
           const where = source.kind === 'meta' ? `meta ${source.name}` : 'header';
-          return { what, where, isRestrictive: true, text: source.text };
+          const isReadable = DIRECTIVE.test(directive);
+          const what = isReadable ? directive : 'unreadable directive';
+          return { what, where, isRestrictive: isReadable, text: source.text };
         }),
     )
     .slice(0, MOST_DIRECTIVES);

@@ -10,16 +10,40 @@ export interface PreflightSource {
   readonly name: 'robots.txt' | 'page' | 'tdmrep.json' | 'ai.txt';
   readonly url: string;
   /**
-   * - `read`: all its statements are in the report; for a long page, those of its beginning;
+   * - `read`: all that it states is in the report;
+   * - `in-part`: a page of which only the beginning could be read; the report has what that states;
    * - `absent`: there is no such file;
    * - `not-asked`: rules, limits or a long Crawl-delay prevented it;
    * - `unknown`: the response cannot be read.
    */
-  readonly status: 'read' | 'absent' | 'not-asked' | 'unknown';
+  readonly status: 'read' | 'in-part' | 'absent' | 'not-asked' | 'unknown';
   readonly note?: string;
 }
 
-/** A file, with its text if it exists. */
+const SILENCE: Readonly<Partial<Record<PreflightSource['status'], string>>> = {
+  'in-part': 'read in part',
+  'not-asked': 'not asked for',
+  unknown: 'not known',
+};
+
+/**
+ * Why the silence of a place means nothing: `read in part: …`; `undefined` where all was read, or nothing is there. It may
+ * have text of the site: escape it before you print it.
+ *
+ * @example
+ * ```ts
+ * import { silenceOf } from '@robots-exclusion/client/preflight';
+ *
+ * silenceOf({ name: 'ai.txt', url: 'https://example.com/ai.txt', status: 'unknown', note: 'HTTP status 503' });
+ * // 'not known: HTTP status 503'
+ * ```
+ */
+export function silenceOf({ status, note }: PreflightSource): string | undefined {
+  const words = SILENCE[status];
+  return words === undefined || note === undefined ? words : `${words}: ${note}`;
+}
+
+/** A file, and its text where it is there. */
 export interface WellKnownFile {
   readonly source: PreflightSource;
   readonly text?: string;

@@ -95,7 +95,7 @@ export function addressedDirectives(
     .filter(({ name }) => name.toLowerCase() === 'robots' || names.has(name.toLowerCase()))
     .map(({ name, content }) => ({
       source: Object.freeze({ kind: 'meta', name: name.toLowerCase(), text: content } as const),
-      parts: content.split(',').map((part) => part.trim().toLowerCase()),
+      parts: partsOf(content),
     }));
   return [...lines, ...elements].map(({ source, parts }) => {
     const present = parts.map(withoutBlanks).filter((part) => part !== '');
@@ -142,8 +142,7 @@ function statementsOf(
 /** Directives of a line that address all crawlers or one of `names`: `noindex`, `foobot: noindex, nofollow`. */
 function directivesFor(line: string, names: ReadonlySet<string>): string[] {
   let isAddressed = true;
-  return line.split(',').flatMap((part) => {
-    const text = part.trim().toLowerCase();
+  return partsOf(line).flatMap((text) => {
     const colon = text.indexOf(':');
     const name = text.slice(0, Math.max(colon, 0)).trim();
     const isCrawler = colon > 0 && !WITH_VALUE.has(name) && /^[a-z0-9_.-]+$/.test(name);
@@ -152,7 +151,25 @@ function directivesFor(line: string, names: ReadonlySet<string>): string[] {
   });
 }
 
-/** Directives that themselves contain a colon. */
+/**
+ * What commas separate, in lower case. A comma within a date separates nothing (RFC 822 §5.1): what goes on with a digit
+ * belongs to the date, as no directive begins so.
+ */
+function partsOf(line: string): readonly string[] {
+  const parts: string[] = [];
+  let isDate = false;
+  for (const text of line.split(',').map((part) => part.trim().toLowerCase())) {
+    isDate = isDate && /^\d/.test(text);
+    if (isDate) parts.push(`${parts.pop()}, ${text}`);
+    else parts.push(text);
+    isDate ||= DATED.test(text);
+  }
+  return parts;
+}
+
+const DATED = /(?:^|[:\s])unavailable_after[ \t]{0,16}:/;
+
+/** Directives that have a colon of their own. */
 const WITH_VALUE: ReadonlySet<string> = new Set([
   'unavailable_after',
   'max-snippet',

@@ -3,19 +3,18 @@ import type { AgentObedience, AgentProfile, AgentPurpose } from 'robots-exclusio
 import type { Reach } from 'robots-exclusion/diff';
 import type { UsageSource, Use } from 'robots-exclusion/usage';
 import type { FileEvidence } from '../shared/evidence.ts';
+import type { FileNotes } from '../shared/file-notes.ts';
 
 /** A purpose related to AI. */
 export type AiPurpose = Extract<AgentPurpose, 'training' | 'retrieval' | 'assistant'>;
 
 /** What a file says to the crawlers of AI operators. */
-export interface AiAccessAnswer {
-  /** The path whose verdicts are given in addition to what is proven for the whole site. */
+export interface AiAccessAnswer extends FileNotes {
+  /** The path whose verdicts are given beside what is proven for the whole site. */
   readonly target: string;
   /** One for each crawler and purpose, sorted by operator. */
   readonly results: readonly AiAccessRow[];
-  /** The file exceeds the limit: the rest was not read (RFC 9309 §2.5). */
-  readonly isTruncated?: true;
-  /** Where the file is from, as reported by the interface that read it. */
+  /** Where the file is from, as the door says it that read it. */
   readonly evidence?: FileEvidence;
 }
 

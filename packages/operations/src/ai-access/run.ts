@@ -3,6 +3,7 @@ import { compile, explain, parse, type RobotsDocument } from 'robots-exclusion';
 import { type AgentProfile, registryWith } from 'robots-exclusion/agents';
 import type { Use } from 'robots-exclusion/usage';
 import type { Operation } from '../operation.ts';
+import { fileNotesOf } from '../shared/file-notes.ts';
 import { lazily } from '../shared/lazily.ts';
 import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
 import type { AiAccessAnswer, AiAccessRow, AiPurpose } from './answer.ts';
@@ -71,7 +72,7 @@ export const aiAccess: Operation<AiAccessInput, AiAccessAsked, AiAccessAnswer> =
     yield {
       target,
       results: results.sort(byOperator),
-      ...(document.isTruncated && { isTruncated: true }),
+      ...fileNotesOf(document),
     };
   },
   words: aiAccessWords,

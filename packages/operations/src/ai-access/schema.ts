@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
 import type { Same } from '../shared/same.ts';
-import { fileEvidence, questionParts, siteText, usageSource } from '../shared/schemas.ts';
+import { fileEvidence, fileNotes, questionParts, siteText, usageSource } from '../shared/schemas.ts';
 import type { AiAccessAnswer, AiAccessRow } from './answer.ts';
 import type { AiAccessInput } from './run.ts';
 
@@ -66,10 +66,7 @@ export const aiAccessAnswer = z
   .object({
     target: z.string(),
     results: z.array(row).describe('One for each crawler and purpose, by operator.'),
-    isTruncated: z
-      .literal(true)
-      .exactOptional()
-      .describe('The file is longer than the limit: what follows its cut was not read (RFC 9309 §2.5).'),
+    ...fileNotes,
     evidence: fileEvidence.exactOptional(),
   })
   .meta({ id: 'AiAccessAnswer' });

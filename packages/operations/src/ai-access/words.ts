@@ -1,13 +1,20 @@
 /** The access of AI crawlers in words. */
+import { fileNotesText } from '../shared/file-notes.ts';
 import { line, own, site, type Word, type Words } from '../words.ts';
 import type { AiAccessAnswer, AiAccessRow } from './answer.ts';
 
 /** A line for each crawler and purpose. */
-export function aiAccessWords({ results }: AiAccessAnswer): Words {
-  return results.map((row) => [
-    ...line`${own(row.operator)}, ${own(row.purpose)}: ${own(row.token)} may fetch ${own(row.reach)}${whyOf(row)}`,
+export function aiAccessWords({ results, ...notes }: AiAccessAnswer): Words {
+  const rows = results.map((row) => [
+    ...line`${own(row.operator)}, ${own(row.purpose)}: ${own(row.token)} ${own(mayOf(row))} ${own(row.reach)}${whyOf(row)}`,
     ...statementOf(row),
   ]);
+  return [...fileNotesText(notes).map((note) => [own(note)]), ...rows];
+}
+
+/** A token that governs a use belongs to no crawler. */
+function mayOf({ fetches }: AiAccessRow): string {
+  return fetches ? 'may fetch' : 'fetches nothing itself; its group allows';
 }
 
 function whyOf({ group, lines }: AiAccessRow): Word {

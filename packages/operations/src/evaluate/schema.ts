@@ -9,6 +9,7 @@ import {
   crawler,
   evidence,
   failure,
+  fileNotes,
   hostsNoteOfAnswer,
   questionParts,
   time,
@@ -111,14 +112,7 @@ const decision = z
       .number()
       .exactOptional()
       .describe('The Crawl-delay in the file, where `crawlDelaySeconds` is the most that is kept.'),
-    isTruncated: z
-      .literal(true)
-      .exactOptional()
-      .describe('The file is longer than the limit: what follows its cut was not read (RFC 9309 §2.5).'),
-    notRobotsTxt: z
-      .string()
-      .exactOptional()
-      .describe('The file is something else, such as an HTML page: what it looks like.'),
+    ...fileNotes,
     unreadRecords: z
       .array(z.string())
       .exactOptional()

@@ -113,7 +113,7 @@ export const preflightAnswer = z
         z.object({
           name: z.enum(['robots.txt', 'page', 'tdmrep.json', 'ai.txt']),
           url: siteText(),
-          status: z.enum(['read', 'absent', 'not-asked', 'unknown']),
+          status: z.enum(['read', 'in-part', 'absent', 'not-asked', 'unknown']),
           note: siteText().exactOptional(),
         }),
       )

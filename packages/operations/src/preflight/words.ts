@@ -1,13 +1,20 @@
 /** A preflight in words. */
-import { withStates } from '@robots-exclusion/client/preflight';
+import { silenceOf, withStates } from '@robots-exclusion/client/preflight';
 import { caller, line, own, site, type Word, type Words } from '../words.ts';
 import type { PreflightAnswer } from './answer.ts';
 
 /** Limit on the quoted evidence; the answer contains all. */
 const MOST_QUOTED = 3;
 
-/** The outcome, the response to each client, and the site's statements. */
-export function preflightWords({ url, outcome, asCrawler, asClient, states }: PreflightAnswer): Words {
+/** The outcome, what each was answered, what the site says of it, and where it could not be read. */
+export function preflightWords({
+  url,
+  outcome,
+  asCrawler,
+  asClient,
+  states,
+  sources,
+}: PreflightAnswer): Words {
   const quoted = asCrawler.evidence.slice(0, MOST_QUOTED).map(({ text }) => text);
   const stated = states.length === 0 ? [] : [withStates(outcome, states)];
   return [
@@ -15,6 +22,10 @@ export function preflightWords({ url, outcome, asCrawler, asClient, states }: Pr
     line`as the crawler: ${own(asCrawler.shape)}${statusOf(asCrawler)}`,
     line`as this program: ${own(asClient.shape)}${statusOf(asClient)}`,
     ...[...quoted, ...stated].map((text) => [site(text)]),
+    ...sources.flatMap((source) => {
+      const silence = silenceOf(source);
+      return silence === undefined ? [] : [[own(`${source.name}: `), site(silence)]];
+    }),
   ];
 }
 

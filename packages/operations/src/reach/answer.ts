@@ -2,14 +2,13 @@
 import type { AgentPurpose } from 'robots-exclusion/agents';
 import type { Reach } from 'robots-exclusion/diff';
 import type { FileEvidence } from '../shared/evidence.ts';
+import type { FileNotes } from '../shared/file-notes.ts';
 
-/** What a file allows each known crawler to do. */
-export interface ReachAnswer {
+/** What a file lets each known crawler do. */
+export interface ReachAnswer extends FileNotes {
   /** One for each crawler, sorted by token. */
   readonly results: readonly CrawlerReach[];
-  /** The file exceeds the limit: the rest was not read (RFC 9309 §2.5). */
-  readonly isTruncated?: true;
-  /** Where the file is from, as reported by the interface that read it. */
+  /** Where the file is from, as the door says it that read it. */
   readonly evidence?: FileEvidence;
 }
 

@@ -3,6 +3,7 @@ import { parse } from 'robots-exclusion';
 import { type AgentProfile, type AgentPurpose, registryWith } from 'robots-exclusion/agents';
 import { ofPurposes } from '../agents/run.ts';
 import type { Operation } from '../operation.ts';
+import { fileNotesOf } from '../shared/file-notes.ts';
 import { lazily } from '../shared/lazily.ts';
 import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
 import type { ReachAnswer } from './answer.ts';
@@ -48,7 +49,7 @@ export const reach: Operation<ReachInput, ReachAsked, ReachAnswer> = {
         ...(group !== undefined && { group }),
         lines,
       })),
-      ...(document.isTruncated && { isTruncated: true }),
+      ...fileNotesOf(document),
     };
   },
   words: reachWords,

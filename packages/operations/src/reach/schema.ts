@@ -4,7 +4,7 @@ import { chosenAgents, purpose } from '../agents/schema.ts';
 import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
 import type { Same } from '../shared/same.ts';
-import { fileEvidence, questionParts, siteText } from '../shared/schemas.ts';
+import { fileEvidence, fileNotes, questionParts, siteText } from '../shared/schemas.ts';
 import type { CrawlerReach, ReachAnswer } from './answer.ts';
 import type { ReachInput } from './run.ts';
 
@@ -38,10 +38,7 @@ const crawlerReach = z
 export const reachAnswer = z
   .object({
     results: z.array(crawlerReach).describe('One for each crawler, sorted by token.'),
-    isTruncated: z
-      .literal(true)
-      .exactOptional()
-      .describe('The file is longer than the limit: what follows its cut was not read (RFC 9309 §2.5).'),
+    ...fileNotes,
     evidence: fileEvidence.exactOptional(),
   })
   .meta({ id: 'ReachAnswer' });

@@ -19,6 +19,7 @@ export {
   type FileEvidence,
   fileEvidenceOf,
 } from './evidence.ts';
+export { type FileNotes, fileNotesText } from './file-notes.ts';
 export { dialectNamed, loadDialects, loadUsage } from './reading.ts';
 export { type GivenRobots, type RobotsBody, robotsBody } from './robots-body.ts';
 export { hostsNote, type SeenHosts, seenHosts } from './several-hosts.ts';

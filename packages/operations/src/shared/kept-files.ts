@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { compile, explainer, parse, type RobotsDocument, type Verdict } from 'robots-exclusion';
 import { type CrawlerDescription, describeCrawler, type ResolvedCrawler } from 'robots-exclusion/agents';
 import { crawlDelay, unreadRecords } from 'robots-exclusion/records';
+import { type FileNotes, fileNotesOf } from './file-notes.ts';
 import { dialectNamed } from './reading.ts';
 import type { RobotsBody } from './robots-body.ts';
 
@@ -19,12 +20,8 @@ export interface ReadFile {
   forCrawler(crawler: ResolvedCrawler): ReadRules;
 }
 
-/** Facts about a file in every answer about it. */
-export interface FileFacts {
-  /** The file exceeds the limit: the rest was not read (RFC 9309 §2.5). */
-  readonly isTruncated?: true;
-  /** What the file looks like, if it is something else, such as an HTML page. */
-  readonly notRobotsTxt?: string;
+/** What is said of a file in every answer by it. */
+export interface FileFacts extends FileNotes {
   /** Names of records that the dialect does not read, in lower case. */
   readonly unreadRecords?: readonly string[];
 }
@@ -106,11 +103,9 @@ function rulesFor(document: RobotsDocument, crawler: ResolvedCrawler): ReadRules
 }
 
 function factsOf(document: RobotsDocument): FileFacts {
-  const other = document.diagnostics.find(({ code }) => code === 'not-robots-txt');
   const unread = [...new Set(unreadRecords(document).map(({ name }) => name.toLowerCase()))];
   return {
-    ...(document.isTruncated && { isTruncated: true }),
-    ...(other && { notRobotsTxt: other.message }),
+    ...fileNotesOf(document),
     ...(unread.length > 0 && { unreadRecords: unread }),
   };
 }

@@ -314,3 +314,15 @@ export const hostsNoteOfAnswer = z
   .string()
   .exactOptional()
   .describe('The hosts of the URLs, where they are several: a robots.txt is that of one host.');
+
+/** What has to be said of a file before anything is concluded from it. */
+export const fileNotes = {
+  isTruncated: z
+    .literal(true)
+    .exactOptional()
+    .describe('The file is longer than the limit: what follows its cut was not read (RFC 9309 §2.5).'),
+  notRobotsTxt: z
+    .string()
+    .exactOptional()
+    .describe('The file is something else, such as an HTML page: what it looks like.'),
+};

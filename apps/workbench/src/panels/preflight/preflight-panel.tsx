@@ -118,7 +118,7 @@ function Preflight({ answer, name }: { answer: PreflightAnswer; name: string }):
  * statements.
  */
 function States({ answer: { states, sources } }: { answer: PreflightAnswer }): JSX.Element | null {
-  const unread = sources.filter(({ status }) => status === 'unknown' || status === 'not-asked');
+  const unread = sources.filter(({ status }) => status !== 'read' && status !== 'absent');
   if (states.length + unread.length === 0) return null;
   return (
     <section aria-label="What the page states">
@@ -130,9 +130,10 @@ function States({ answer: { states, sources } }: { answer: PreflightAnswer }): J
             {text !== undefined && <code>{text}</code>}
           </li>
         ))}
-        {unread.map(({ name, note }) => (
+        {unread.map(({ name, status, note }) => (
           <li key={name} class="note">
-            {name} was not read{note === undefined ? '' : `: ${note}`}
+            {name} was {status === 'in-part' ? 'read in part' : 'not read'}
+            {note === undefined ? '' : `: ${note}`}
           </li>
         ))}
       </ul>

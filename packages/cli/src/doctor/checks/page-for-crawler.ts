@@ -11,7 +11,21 @@ const STATUS: Readonly<Partial<Record<PreflightOutcome, CheckStatus>>> = {
   'bot-challenge': 'fail',
 };
 
-/** Does what `robots preflight` does, for the home page: a CDN may block what robots.txt allows. */
+/** What a site answers whoever asks: it says nothing of filters, unless somebody else gets the page. */
+const TO_EVERYBODY: ReadonlySet<PreflightOutcome> = new Set([
+  'not-found',
+  'legal-refusal',
+  'server-error',
+  'redirect-unfollowed',
+  'no-answer',
+]);
+
+function isOfFilters({ outcome, asClient }: PreflightReport): boolean {
+  if (outcome === 'redirected-to-disallowed') return false;
+  return !TO_EVERYBODY.has(outcome) || asClient.shape === 'served';
+}
+
+/** What `robots preflight` does, for the home page: what is allowed in robots.txt may be refused at the edge. */
 export const pageForCrawler: DoctorCheck = {
   code: 'page-for-crawler',
   title: 'The crawler gets what robots.txt allows',
@@ -22,8 +36,9 @@ export const pageForCrawler: DoctorCheck = {
     if (as === undefined)
       return { status: 'skip', seen: 'Not asked for: use --agent TOKEN on a site of your own' };
     const report = await visit.preflight(as);
-    const status = STATUS[report.outcome] ?? 'warn';
-    const seen = `The home page: ${withStates(report.outcome, report.states)}`;
+    const status = isOfFilters(report) ? (STATUS[report.outcome] ?? 'warn') : 'skip';
+    const alike = status === 'skip' && TO_EVERYBODY.has(report.outcome) ? ', to everybody alike' : '';
+    const seen = `The home page: ${withStates(report.outcome, report.states)}${alike}`;
     if (status !== 'warn' && status !== 'fail') return { status, seen };
     return {
       status,

@@ -1,4 +1,5 @@
 import { type UsageSource, usageReport } from 'robots-exclusion/usage';
+import { answerText } from '../ask.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 import { mayNotAsk, noFile } from './no-file.ts';
 
@@ -14,7 +15,9 @@ export const usageHeaders: DoctorCheck = {
     if (!visit.hasFile) return noFile;
     const home = `${visit.origin}/`;
     if (!visit.mayAsk(home)) return mayNotAsk(visit, 'the home page');
-    const { headers } = await visit.ask(home, { maxBytes: MOST_BYTES });
+    const answer = await visit.ask(home, { maxBytes: MOST_BYTES });
+    const isAnswered = answer.status !== undefined && answer.status < 400;
+    const headers = isAnswered ? answer.headers : {};
     const { uses, statements, diagnostics } = usageReport(visit.document, '*', home, { headers });
     const details = [
       ...statements.map(({ source }) => sourceText(source)),
@@ -37,6 +40,12 @@ export const usageHeaders: DoctorCheck = {
         fix: 'Fix the record',
       };
     }
+    if (!isAnswered)
+      return {
+        status: 'skip',
+        seen: `Its header fields are not known: ${home}: ${answerText(answer)}`,
+        details,
+      };
     if (statements.length === 0) return { status: 'skip', seen: 'Nothing is stated about use' };
     return { status: 'ok', seen: 'What is stated about use agrees', details };
   },

@@ -1,8 +1,8 @@
+import { metaOf } from '@robots-exclusion/client/preflight';
 import { compile, parse } from 'robots-exclusion';
-import { usageReport } from 'robots-exclusion/usage';
+import { type HeaderFields, type MetaRobots, usageReport } from 'robots-exclusion/usage';
 import { answerText } from '../ask.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
-import { metaRobotsOf } from '../meta-robots.ts';
 import type { Visit } from '../visit.ts';
 import { mayNotAsk } from './no-file.ts';
 
@@ -26,37 +26,56 @@ export const xRobotsTag: DoctorCheck = {
     const ofFile = onFile === undefined ? [] : [`/robots.txt: ${HEADER}: ${onFile}`];
     if (!visit.mayAsk(home)) return { ...mayNotAsk(visit, 'the home page'), details: ofFile };
     const answer = await visit.ask(home, { maxBytes: MOST_BYTES });
-    const said = [
-      [HEADER, answer.headers[HEADER]],
-      ['meta robots', metaRobotsOf(new TextDecoder().decode(answer.body))],
-    ].flatMap(([where, value]) => (value === undefined ? [] : { where, value }));
-    const details = [...ofFile, ...said.map(({ where, value }) => `/: ${where}: ${value}`)];
-    if (said.some(({ value }) => saysNoindex(value))) return noindexFinding(visit, home, details);
     const isAnswered = answer.status !== undefined && answer.status < 400;
-    if (!isAnswered) return { status: 'skip', seen: `${home}: ${answerText(answer)}`, details };
-    const seen = said.length === 0 ? 'The home page has no X-Robots-Tag and no robots meta element' : LISTED;
+    if (!isAnswered) return { status: 'skip', seen: `${home}: ${answerText(answer)}`, details: ofFile };
+    const { headers, body, isTruncated } = answer;
+    const response = { headers, meta: metaOf(body, headers['content-type'] ?? '', SEARCHERS) };
+    const said = [
+      ...(headers[HEADER] === undefined ? [] : [`/: ${HEADER}: ${headers[HEADER]}`]),
+      ...response.meta.filter(isRobots).map(({ name, content }) => `/: meta ${name}: ${content}`),
+    ];
+    const details = [...ofFile, ...said];
+    const told = SEARCHERS.filter((token) => saysNoindex(token, response));
+    if (told.length > 0) return noindexFinding(visit, home, told, details);
+    if (said.length > 0) return { status: 'ok', seen: LISTED, details };
+    const read = isTruncated ? ` in its first ${MOST_BYTES} octets` : '';
+    const seen = `The home page has no X-Robots-Tag, and no robots meta element${read}`;
     return { status: 'ok', seen, details };
   },
 };
 
-const LISTED = 'The home page has an X-Robots-Tag or a robots meta element that allows search results';
+const LISTED = `The home page has an X-Robots-Tag or a robots meta element without noindex for ${SEARCHERS.slice(1).join(' and ')}`;
 
-function saysNoindex(value: string): boolean {
-  const { uses } = usageReport(parse(''), '*', '/', { headers: { [HEADER]: value } });
-  return uses.search.preference === 'disallow';
+/** Meta elements of other conventions speak of other uses. */
+function isRobots({ name }: MetaRobots): boolean {
+  return !name.toLowerCase().startsWith('tdm-');
 }
 
-/** Crawlers that may not fetch the page never see its content. */
-function noindexFinding({ document }: Visit, home: string, details: readonly string[]): CheckFinding {
-  const blind = SEARCHERS.filter((token) => !compile(document, token).allows(home));
+function saysNoindex(
+  token: string,
+  response: { headers: HeaderFields; meta: readonly MetaRobots[] },
+): boolean {
+  return usageReport(parse(''), token, '/', response).uses.search.preference === 'disallow';
+}
+
+/** Crawlers that may not fetch the page never see what it says. */
+function noindexFinding(
+  { document }: Visit,
+  home: string,
+  told: readonly string[],
+  details: readonly string[],
+): CheckFinding {
+  const toWhom = told.includes('*') ? '' : ` to ${told.join(' and ')}`;
+  const blind = told.filter((token) => !compile(document, token).allows(home));
   if (blind.length === 0) {
-    const seen = 'The home page says noindex, so it does not appear in search results';
+    const results = toWhom === '' ? 'search results' : 'their search results';
+    const seen = `The home page says noindex${toWhom}, so it does not appear in ${results}`;
     return { status: 'warn', seen, details, fix: 'Remove noindex, unless you want that' };
   }
   const names = blind.map((token) => (token === '*' ? 'crawlers' : token)).join(', ');
   return {
     status: 'warn',
-    seen: `The home page says noindex, but robots.txt disallows the page for ${names}, so they cannot see it`,
+    seen: `The home page says noindex${toWhom}, but robots.txt disallows the page for ${names}, so they cannot see it`,
     details,
     fix: 'Allow the page in robots.txt, so that crawlers see noindex',
   };
