@@ -13,8 +13,12 @@ const MOST_CRAWLERS = 10;
 
 /** A line for each crawler of the answer that is not known and is near to known ones, each once. */
 export function unknownCrawlerWords(answer: object): Words {
-  const { results } = answer as { readonly results?: unknown };
-  const items: readonly unknown[] = Array.isArray(results) ? results : [answer];
+  const { results, unknownCrawlers = [] } = answer as {
+    readonly results?: unknown;
+    readonly unknownCrawlers?: readonly NamedCrawler[];
+  };
+  const described = unknownCrawlers.map((crawler) => ({ crawler }));
+  const items: readonly unknown[] = [...(Array.isArray(results) ? results : [answer]), ...described];
   const byName = new Map<string, readonly string[]>();
   for (const item of items) {
     const { crawler } = item as { readonly crawler?: NamedCrawler };

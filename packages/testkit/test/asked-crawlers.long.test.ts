@@ -110,9 +110,57 @@ describe('lint', () => {
   });
 });
 
+/** The site that is asked about. */
+let site: Awaited<ReturnType<typeof startHttpOrigin>>;
+
+const routes: Readonly<Record<string, (name: string) => object>> = {
+  '/v1/check': (name) => ({ urls: [`${site.origin}/`], agents: [name] }),
+  '/v1/evaluate': (name) => ({ robots, urls: ['/'], agents: [name] }),
+  '/v1/readings': (name) => ({ robots, urls: ['/'], agents: [name] }),
+  '/v1/diff': (name) => ({ before: { robots }, after: { robots }, agents: [name] }),
+  '/v1/usage': (name) => ({ robots, urls: ['/'], agents: [name] }),
+  '/v1/lint': (name) => ({ robots, agents: [name] }),
+  '/v1/preflight': (name) => ({ url: `${site.origin}/`, agent: name }),
+  '/v1/reserve': (name) => ({ url: `${site.origin}/`, agent: name }),
+};
+const tools: Readonly<Record<string, (name: string) => Record<string, unknown>>> = {
+  robots_check: (name) => ({ urls: [`${site.origin}/`], crawler: name }),
+  robots_explain: (name) => ({ url: `${site.origin}/`, crawler: name }),
+  robots_usage: (name) => ({ url: `${site.origin}/`, crawler: name }),
+  robots_preflight: (name) => ({ url: `${site.origin}/`, crawler: name }),
+  robots_lint: (name) => ({ robots, crawler: name }),
+  robots_diff: (name) => ({ before: robots, after: robots, crawlers: [name] }),
+  robots_readings: (name) => ({ robots, url: `${site.origin}/`, crawler: name }),
+};
+const note = 'GPTBto is not a known crawler; did you mean GPTBot?';
+
+describe('a registry that is open', () => {
+  let doors: Doors;
+  beforeAll(async () => {
+    doors = await openDoors();
+    site = await startHttpOrigin({ '/robots.txt': robots });
+  });
+  afterAll(async () => {
+    await doors.close();
+    await site.close();
+  });
+
+  it.each(Object.entries(routes))('%s points out a name that it does not know', async (route, question) => {
+    const { status, text } = await doors.post(route, question('GPTBto'));
+    expect([status, text]).toEqual([200, expect.stringContaining(note)]);
+    expect(text).toContain('"known":false,"nearest":["GPTBot"]');
+    expect((await doors.post(route, question('GPTBot'))).text).not.toContain('not a known crawler');
+  });
+
+  it.each(Object.entries(tools))('%s points out a name that it does not know', async (name, question) => {
+    const { isError, text } = await doors.call(name, question('GPTBto'));
+    expect([isError, text]).toEqual([false, expect.stringContaining(note)]);
+    expect((await doors.call(name, question('GPTBot'))).text).not.toContain('not a known crawler');
+  });
+});
+
 describe('a registry that is closed', () => {
   let doors: Doors;
-  let site: Awaited<ReturnType<typeof startHttpOrigin>>;
   beforeAll(async () => {
     doors = await openDoors({ ...registryWith([]), isClosed: true });
     site = await startHttpOrigin({ '/robots.txt': robots });
@@ -121,24 +169,6 @@ describe('a registry that is closed', () => {
     await doors.close();
     await site.close();
   });
-
-  const routes: Readonly<Record<string, (name: string) => object>> = {
-    '/v1/check': (name) => ({ urls: [`${site.origin}/`], agents: [name] }),
-    '/v1/evaluate': (name) => ({ robots, urls: ['/'], agents: [name] }),
-    '/v1/readings': (name) => ({ robots, urls: ['/'], agents: [name] }),
-    '/v1/diff': (name) => ({ before: { robots }, after: { robots }, agents: [name] }),
-    '/v1/lint': (name) => ({ robots, agents: [name] }),
-    '/v1/preflight': (name) => ({ url: `${site.origin}/`, agent: name }),
-    '/v1/reserve': (name) => ({ url: `${site.origin}/`, agent: name }),
-  };
-  const tools: Readonly<Record<string, (name: string) => Record<string, unknown>>> = {
-    robots_check: (name) => ({ urls: [`${site.origin}/`], crawler: name }),
-    robots_explain: (name) => ({ url: `${site.origin}/`, crawler: name }),
-    robots_usage: (name) => ({ url: `${site.origin}/`, crawler: name }),
-    robots_preflight: (name) => ({ url: `${site.origin}/`, crawler: name }),
-    robots_lint: (name) => ({ robots, crawler: name }),
-  };
-  const note = 'GPTBto is not a known crawler; did you mean GPTBot?';
 
   it.each(Object.entries(routes))('%s refuses a name that it does not know', async (route, question) => {
     expect(await doors.post(route, question('GPTBto'))).toMatchObject({

@@ -92,10 +92,13 @@ async function compare(
   }
   const before = await readOne(old, options, signal);
   const after = await readOne(new_, options, signal);
-  const crawlers = (await readCrawlers(options)).crawlers.map(({ who }) => who);
+  const named = await readCrawlers(options);
+  const { unknownAmong } = await import('@robots-exclusion/operations/shared');
+  const unknown = unknownAmong(named.crawlers, named.registry);
+  const crawlers = named.crawlers.map(({ who }) => who);
   const budget = options.budget === undefined ? {} : { budget: options.budget };
   const report: DiffReport = await runDiff(before.body, after.body, { crawlers, ...budget }, signal);
-  const files = { oldName: before.name, newName: after.name, report };
+  const files = { oldName: before.name, newName: after.name, report, unknown };
   if (!options.text) return files;
   const { lineDiff } = await import('../diff/line-diff.ts');
   return { ...files, lineDiff: lineDiff(before.name, before.body, after.name, after.body) };

@@ -85,13 +85,15 @@ async function lintFiles(named: readonly string[], options: Options): Promise<Ex
   const { eachInput } = await import('../input/each-input.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { readCrawlers } = await import('../crawlers/read-crawlers.ts');
-  const { crawlers } = await readCrawlers(options);
+  const { crawlers, registry } = await readCrawlers(options);
+  const { unknownAmong } = await import('@robots-exclusion/operations/shared');
+  const unknown = unknownAmong(crawlers, registry);
   const settings = await lintSettings({ ...options, crawlers });
   return withInterrupt(async (signal) => {
     const linted: LintedFile[] = [];
     const unread = await eachInput(files, async (file) => {
-      await fixOne(file, settings, options, signal);
-      linted.push(await lintOne(file, settings, options, signal));
+      const { answer, ...rest } = await lintOne(file, settings, options, signal);
+      linted.push({ ...rest, answer: { ...answer, ...unknown } });
     });
     if (options.sarif !== undefined) await writeSarif(options.sarif, linted);
     await writeOut(await rendered(linted, options.format));

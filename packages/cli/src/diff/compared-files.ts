@@ -1,4 +1,5 @@
-/** The result of a run of `robots diff`, as input of the output formats. */
+/** What a run of `robots diff` gave, as the output formats take it. */
+import type { UnknownCrawlers } from '@robots-exclusion/operations/shared';
 import type { DiffReport } from 'robots-exclusion/diff';
 
 /** Two files and what changes between them. */
@@ -6,6 +7,8 @@ export interface ComparedFiles {
   readonly oldName: string;
   readonly newName: string;
   readonly report: DiffReport;
-  /** The line diff, if requested. */
+  /** The crawlers that were asked about and are not known. */
+  readonly unknown?: UnknownCrawlers;
+  /** The difference of the lines, where it was asked for. */
   readonly lineDiff?: string;
 }

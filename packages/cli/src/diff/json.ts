@@ -6,14 +6,14 @@ import type { ComparedFiles } from './compared-files.ts';
 
 /** The answer of the operation, and where its files are from. */
 export function diffJson(compared: ComparedFiles, maxRegions: number): Encoded {
-  const { oldName, newName, report, lineDiff } = compared;
+  const { oldName, newName, report, unknown, lineDiff } = compared;
   const evidence = { before: { source: oldName }, after: { source: newName } };
-  const answer: DiffAnswer = { ...diffAnswer(report, maxRegions), evidence };
+  const answer: DiffAnswer = { ...diffAnswer(report, maxRegions, unknown), evidence };
   return json(lineDiff === undefined ? answer : { ...answer, lineDiff });
 }
 
-/** One line per change, with its `kind`; the last line says whether all changes of verdicts are listed. */
-export function diffNdjson({ report }: ComparedFiles, maxRegions: number): Encoded {
+/** One line a change, with its `kind`; the last says whether all changes of verdicts are reported. */
+export function diffNdjson({ report, unknown }: ComparedFiles, maxRegions: number): Encoded {
   const answer = diffAnswer(report, maxRegions);
   const { changesVerdicts, isComplete, severity, regionsOmitted, crawlersOmitted } = answer;
   return ndjson([
@@ -32,6 +32,7 @@ export function diffNdjson({ report }: ComparedFiles, maxRegions: number): Encod
       ...(severity && { severity }),
       ...(regionsOmitted !== undefined && { regionsOmitted }),
       ...(crawlersOmitted !== undefined && { crawlersOmitted }),
+      ...unknown,
     },
   ]);
 }

@@ -1,10 +1,11 @@
 /** What `diff` answers. */
 import type { DiffReport } from 'robots-exclusion/diff';
+import type { UnknownCrawlers } from '../shared/crawlers.ts';
 import type { FileEvidence } from '../shared/evidence.ts';
 
 /** What changes. */
-export interface DiffAnswer extends DiffReport {
-  /** How many more changed regions there are than listed. */
+export interface DiffAnswer extends DiffReport, UnknownCrawlers {
+  /** How many more regions change verdict than are listed. */
   readonly regionsOmitted?: number;
   /** Crawlers that are not listed because of the limit. */
   readonly crawlersOmitted?: number;

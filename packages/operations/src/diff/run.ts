@@ -2,7 +2,7 @@
 import { type Crawler, parse } from 'robots-exclusion';
 import type { DiffReport } from 'robots-exclusion/diff';
 import type { Operation } from '../operation.ts';
-import { type Agent, crawlersOf } from '../shared/crawlers.ts';
+import { type Agent, crawlersOf, type UnknownCrawlers, unknownAmong } from '../shared/crawlers.ts';
 import { lazily } from '../shared/lazily.ts';
 import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
 import type { DiffAnswer } from './answer.ts';
@@ -22,7 +22,7 @@ export interface DiffInput {
 }
 
 /** The question, ready to be answered in any thread. */
-export interface DiffAsked {
+export interface DiffAsked extends UnknownCrawlers {
   readonly before: RobotsBody;
   readonly after: RobotsBody;
   readonly crawlers: readonly Crawler[];
@@ -41,28 +41,34 @@ export const diff: Operation<DiffInput, DiffAsked, DiffAnswer> = {
   shape: 'one',
   example: { before: { robots: '' }, after: { robots: EXAMPLE_ROBOTS }, agents: ['FooBot'] },
   asked({ before, after, agents, literal, budget, maxRegions }, { registry, limits }) {
-    const crawlers = agents && crawlersOf({ agents, literal }, registry, limits.maxCrawlers);
+    const crawlers = crawlersOf({ agents: agents ?? [], literal }, registry, limits.maxCrawlers);
     return {
       before: robotsBody(before, limits.maxRobotsBytes),
       after: robotsBody(after, limits.maxRobotsBytes),
-      crawlers: crawlers?.map(({ who }) => who) ?? [],
+      crawlers: crawlers.map(({ who }) => who),
       ...(budget !== undefined && { budget }),
       maxRegions: Math.min(maxRegions ?? limits.maxRegions, limits.maxRegions),
+      ...unknownAmong(crawlers, registry),
     };
   },
   // The budget bounds the cost, not the size of the question.
   cost: () => Number.POSITIVE_INFINITY,
   load: differ.load,
-  *run({ before, after, crawlers, budget, maxRegions }) {
+  *run({ before, after, crawlers, budget, maxRegions, unknownCrawlers }) {
     const read = ({ body, maxBytes }: RobotsBody) => parse(body, { maxBytes });
     const options = { crawlers, ...(budget !== undefined && { budget }) };
-    yield diffAnswer(differ.loaded().diff(read(before), read(after), options), maxRegions);
+    const report = differ.loaded().diff(read(before), read(after), options);
+    yield diffAnswer(report, maxRegions, unknownCrawlers && { unknownCrawlers });
   },
   words: diffWords,
 };
 
-/** The answer from a report, with at most this many regions. */
-export function diffAnswer(report: DiffReport, maxRegions: number): DiffAnswer {
+/** The answer that a report gives, with so many regions at most. */
+export function diffAnswer(
+  report: DiffReport,
+  maxRegions: number,
+  unknown: UnknownCrawlers = {},
+): DiffAnswer {
   const { crawlers, regionsOmitted, crawlersOmitted } = limited(report, maxRegions);
   const { changesVerdicts, isComplete, severity, unchangedCrawlers, groups, usage, sitemaps } = report;
   return {
@@ -75,5 +81,6 @@ export function diffAnswer(report: DiffReport, maxRegions: number): DiffAnswer {
     ...{ unchangedCrawlers, groups, usage, sitemaps },
     crawlDelays: report.crawlDelays,
     isTruncated: report.isTruncated,
+    ...unknown,
   };
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
 import type { Same } from '../shared/same.ts';
-import { fileEvidence, questionParts, siteText, verdictRule } from '../shared/schemas.ts';
+import { fileEvidence, questionParts, siteText, unknownCrawlers, verdictRule } from '../shared/schemas.ts';
 import type { DiffAnswer } from './answer.ts';
 import type { DiffInput } from './run.ts';
 
@@ -99,6 +99,7 @@ export const diffAnswer = z
       }),
     ),
     isTruncated: z.object({ before: z.boolean(), after: z.boolean() }),
+    unknownCrawlers,
     evidence: z.object({ before: fileEvidence, after: fileEvidence }).exactOptional(),
   })
   .meta({ id: 'DiffAnswer' });

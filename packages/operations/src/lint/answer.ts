@@ -1,9 +1,10 @@
 /** What `lint` answers. */
+import type { UnknownCrawlers } from '../shared/crawlers.ts';
 import type { FileEvidence } from '../shared/evidence.ts';
 import type { Finding } from './finding.ts';
 
 /** What is found. */
-export interface LintAnswer {
+export interface LintAnswer extends UnknownCrawlers {
   /** In file order. */
   readonly findings: readonly Finding[];
   /** How many more findings there are than listed. */

@@ -4,7 +4,13 @@ import type { LintOptions } from 'robots-exclusion/lint';
 import { OperationError } from '../errors.ts';
 import { greatestLimits } from '../limits.ts';
 import type { Operation } from '../operation.ts';
-import { type Agent, crawlersOf, exampleTokens } from '../shared/crawlers.ts';
+import {
+  type Agent,
+  crawlersOf,
+  exampleTokens,
+  type UnknownCrawlers,
+  unknownAmong,
+} from '../shared/crawlers.ts';
 import { lazily } from '../shared/lazily.ts';
 import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
 import type { LintAnswer } from './answer.ts';
@@ -22,7 +28,7 @@ export interface LintInput extends GivenRobots {
 }
 
 /** The question, ready to be answered in any thread. */
-export interface LintAsked {
+export interface LintAsked extends UnknownCrawlers {
   readonly robots: RobotsBody;
   readonly options: LintOptions;
   readonly maxFindings: number;
@@ -40,7 +46,8 @@ export const lint: Operation<LintInput, LintAsked, LintAnswer> = {
   shape: 'one',
   example: { robots: EXAMPLE_ROBOTS, profile: 'google' },
   asked({ profile, rules, robotsUrl, agents, maxFindings, ...given }, { registry, limits }) {
-    const crawlers = agents && exampleTokens(crawlersOf({ agents }, registry, limits.maxCrawlers));
+    const named = crawlersOf({ agents: agents ?? [] }, registry, limits.maxCrawlers);
+    const crawlers = agents && exampleTokens(named);
     const options = {
       ...(profile !== undefined && { profile }),
       ...(rules && { rules }),
@@ -51,6 +58,7 @@ export const lint: Operation<LintInput, LintAsked, LintAnswer> = {
       robots: robotsBody(given, limits.maxRobotsBytes),
       options,
       maxFindings: Math.min(maxFindings ?? limits.maxFindings, limits.maxFindings),
+      ...unknownAmong(named, registry),
     };
   },
   // Its fixes require proofs, so the size of the file does not bound the cost.
@@ -64,7 +72,7 @@ export const lint: Operation<LintInput, LintAsked, LintAnswer> = {
   words: lintWords,
 };
 
-function lintAnswer({ robots, options, maxFindings }: LintAsked): LintAnswer {
+function lintAnswer({ robots, options, maxFindings, unknownCrawlers }: LintAsked): LintAnswer {
   const { body } = robots;
   // The octets rather than the document: findings may concern what crawlers do not read, or decode differently.
   const found = diagnosticsOf(body, options);
@@ -75,6 +83,7 @@ function lintAnswer({ robots, options, maxFindings }: LintAsked): LintAnswer {
     findings: found.slice(0, maxFindings).map((one) => findingOf(one, placeOf)),
     ...(omitted > 0 && { findingsOmitted: omitted }),
     ...(parse(body).isTruncated && { isTruncated: true }),
+    ...(unknownCrawlers && { unknownCrawlers }),
   };
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
 import type { Same } from '../shared/same.ts';
-import { fileEvidence, place, questionParts, siteText, span } from '../shared/schemas.ts';
+import { fileEvidence, place, questionParts, siteText, span, unknownCrawlers } from '../shared/schemas.ts';
 import type { LintAnswer } from './answer.ts';
 import type { Finding } from './finding.ts';
 import type { LintInput } from './run.ts';
@@ -98,6 +98,7 @@ export const lintAnswer = z
       .literal(true)
       .exactOptional()
       .describe('The file is longer than crawlers are bound to read.'),
+    unknownCrawlers,
     evidence: fileEvidence.exactOptional(),
   })
   .meta({ id: 'LintAnswer' });

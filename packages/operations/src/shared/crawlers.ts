@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import {
   type AgentIndex,
+  type CrawlerDescription,
   crawlerNames,
   describeCrawler,
   hasTokens,
@@ -59,7 +60,26 @@ export function requireKnown(crawler: ResolvedCrawler, path: string, registry: A
   throw new OperationError('invalid-request', `Only known crawlers may be asked about here: ${note}`, path);
 }
 
-/** The example token that a message uses for each crawler; `*` names none. */
+/** Of crawlers that no result describes, those that are not known. */
+export interface UnknownCrawlers {
+  readonly unknownCrawlers?: readonly CrawlerDescription[];
+}
+
+/**
+ * Describes those of the crawlers that are not known.
+ *
+ * @param registry Where they were looked up. Default: the crawlers that this project knows.
+ */
+export function unknownAmong(
+  crawlers: readonly ResolvedCrawler[],
+  registry: AgentIndex | undefined,
+): UnknownCrawlers {
+  const unknown = crawlers.filter((crawler) => unknownNames(crawler, registry).length > 0);
+  if (unknown.length === 0) return {};
+  return { unknownCrawlers: unknown.map((crawler) => describeCrawler(undefined, crawler, registry)) };
+}
+
+/** The token that stands for each crawler where a message takes it as its example; `*` names none. */
 export function exampleTokens(crawlers: readonly ResolvedCrawler[]): readonly string[] {
   return crawlers.flatMap(({ tokens }) => tokens.slice(0, 1)).filter((token) => token !== '*');
 }

@@ -10,6 +10,8 @@ export {
   crawlersOf,
   exampleTokens,
   requireKnown,
+  type UnknownCrawlers,
+  unknownAmong,
 } from './crawlers.ts';
 export {
   type AttemptAnswer,

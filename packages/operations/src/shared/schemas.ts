@@ -159,6 +159,12 @@ export const crawler = z
   })
   .meta({ id: 'Crawler' });
 
+/** Of an answer whose parts describe no crawler. */
+export const unknownCrawlers = z
+  .array(crawler)
+  .exactOptional()
+  .describe('The crawlers that were asked about and are not known; absent where all are.');
+
 const preference = z.enum(['allow', 'disallow', 'unknown', 'not-applicable']);
 
 /** Where a statement about use is. */
