@@ -75,7 +75,7 @@ function nearestTo(
   return nearest;
 }
 
-/** As the notes of an audit say it. */
+/** In the words of an audit's notes. */
 function warnOfRanges({ ranges, registry }: Evidence): void {
   if (!ranges) return;
   const isKnown = (token: string): boolean =>

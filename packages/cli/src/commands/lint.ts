@@ -92,6 +92,7 @@ async function lintFiles(named: readonly string[], options: Options): Promise<Ex
   return withInterrupt(async (signal) => {
     const linted: LintedFile[] = [];
     const unread = await eachInput(files, async (file) => {
+      await fixOne(file, settings, options, signal);
       const { answer, ...rest } = await lintOne(file, settings, options, signal);
       linted.push({ ...rest, answer: { ...answer, ...unknown } });
     });

@@ -2,7 +2,7 @@
 import { parse } from 'robots-exclusion';
 import { warn } from './stdout.ts';
 
-/** Tells it on stderr. Crawlers read such a body all the same, and find no rule in it. */
+/** Reports it on stderr. Crawlers still read such a body, and find no rule in it. */
 export function tellIfNoRobots(name: string, body: Uint8Array): void {
   const { groups, diagnostics } = parse(body);
   const found = diagnostics.find(({ code }) => code === 'not-robots-txt');

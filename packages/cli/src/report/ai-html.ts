@@ -1,4 +1,4 @@
-/** The report on AI crawlers as one page that needs nothing else, to be read and printed by people of policy. */
+/** The report on AI crawlers as one self-contained page, for policy makers to read and print. */
 import { fileNotesText } from '@robots-exclusion/operations/shared';
 import { type Markup as Html, markup as html } from '../output/markup.ts';
 import {

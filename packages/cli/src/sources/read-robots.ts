@@ -29,7 +29,7 @@ export function urlOfRobots(name: string): string | undefined {
 /**
  * Says on stderr of a body that it is not a robots.txt.
  *
- * @throws {CommandError} If the file cannot be read, or the URL gives no robots.txt.
+ * @throws {CommandError} If the file cannot be read, or the URL does not return a robots.txt.
  */
 export async function readRobots(
   name: string,

@@ -48,7 +48,7 @@ async function* once(octets: Uint8Array): AsyncGenerator<Uint8Array> {
   yield octets;
 }
 
-/** By its byte order mark, else by the charset of its Content-Type, else as UTF-8 (WHATWG Encoding §6). */
+/** By its byte order mark, otherwise by the charset of its Content-Type, otherwise UTF-8 (WHATWG Encoding §6). */
 export function textOf(octets: Uint8Array, contentType: string | undefined): string {
   const stated = /;\s{0,16}charset\s{0,16}=\s{0,16}["']?([^"';\s]{1,40})/i.exec(contentType ?? '')?.[1];
   return decoder(markOf(octets) ?? stated).decode(octets);

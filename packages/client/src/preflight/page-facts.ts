@@ -15,13 +15,13 @@ export interface ReadPage {
   readonly octets: number;
   /** What a page does not have is known only of a `whole` one. */
   readonly end: PageBody['end'];
-  /** It has neither text nor anything that shows without text. */
+  /** It has neither text nor anything that is visible without text. */
   readonly isEmpty: boolean;
 }
 
 const NOTHING: PageFacts = { meta: [], links: [], textCharacters: 0, hasMedia: false };
 
-/** @param tokens The crawler's product tokens: meta elements may be addressed to them. */
+/** @param tokens The crawler's product tokens, to which meta elements may be addressed. */
 export function readPage(
   { headers, body }: Pick<PageAnswer, 'headers' | 'body'>,
   tokens: readonly string[],
@@ -76,7 +76,7 @@ const LEAST_DIFFERENCE = 500;
 
 /** The crawler gets less than half of the page that others get. Unknown for pages that were not read to the end. */
 export function isShortened(crawler: ReadPage, other: ReadPage): boolean {
-  // Of the other page it is enough to know a part.
+  // A part of the other page is enough.
   if (crawler.end !== 'whole' || crawler.unit !== other.unit) return false;
   return crawler.size * 2 < other.size && other.size - crawler.size >= LEAST_DIFFERENCE;
 }

@@ -43,7 +43,7 @@ export function silenceOf({ status, note }: PreflightSource): string | undefined
   return words === undefined || note === undefined ? words : `${words}: ${note}`;
 }
 
-/** A file, and its text where it is there. */
+/** A file, with its text if it exists. */
 export interface WellKnownFile {
   readonly source: PreflightSource;
   readonly text?: string;

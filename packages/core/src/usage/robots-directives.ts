@@ -169,7 +169,7 @@ function partsOf(line: string): readonly string[] {
 
 const DATED = /(?:^|[:\s])unavailable_after[ \t]{0,16}:/;
 
-/** Directives that have a colon of their own. */
+/** Directives that themselves contain a colon. */
 const WITH_VALUE: ReadonlySet<string> = new Set([
   'unavailable_after',
   'max-snippet',

@@ -10,11 +10,11 @@ export type AiPurpose = Extract<AgentPurpose, 'training' | 'retrieval' | 'assist
 
 /** What a file says to the crawlers of AI operators. */
 export interface AiAccessAnswer extends FileNotes {
-  /** The path whose verdicts are given beside what is proven for the whole site. */
+  /** The path whose verdicts are given in addition to what is proven for the whole site. */
   readonly target: string;
   /** One for each crawler and purpose, sorted by operator. */
   readonly results: readonly AiAccessRow[];
-  /** Where the file is from, as the door says it that read it. */
+  /** Where the file is from, as reported by the interface that read it. */
   readonly evidence?: FileEvidence;
 }
 

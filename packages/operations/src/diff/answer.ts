@@ -5,7 +5,7 @@ import type { FileEvidence } from '../shared/evidence.ts';
 
 /** What changes. */
 export interface DiffAnswer extends DiffReport, UnknownCrawlers {
-  /** How many more regions change verdict than are listed. */
+  /** How many more changed regions there are than listed. */
   readonly regionsOmitted?: number;
   /** Crawlers that are not listed because of the limit. */
   readonly crawlersOmitted?: number;

@@ -63,7 +63,7 @@ export const diff: Operation<DiffInput, DiffAsked, DiffAnswer> = {
   words: diffWords,
 };
 
-/** The answer that a report gives, with so many regions at most. */
+/** The answer from a report, with at most this many regions. */
 export function diffAnswer(
   report: DiffReport,
   maxRegions: number,

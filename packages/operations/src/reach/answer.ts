@@ -4,11 +4,11 @@ import type { Reach } from 'robots-exclusion/diff';
 import type { FileEvidence } from '../shared/evidence.ts';
 import type { FileNotes } from '../shared/file-notes.ts';
 
-/** What a file lets each known crawler do. */
+/** What a file allows each known crawler to do. */
 export interface ReachAnswer extends FileNotes {
   /** One for each crawler, sorted by token. */
   readonly results: readonly CrawlerReach[];
-  /** Where the file is from, as the door says it that read it. */
+  /** Where the file is from, as reported by the interface that read it. */
   readonly evidence?: FileEvidence;
 }
 

@@ -79,7 +79,7 @@ export function unknownAmong(
   return { unknownCrawlers: unknown.map((crawler) => describeCrawler(undefined, crawler, registry)) };
 }
 
-/** The token that stands for each crawler where a message takes it as its example; `*` names none. */
+/** The example token that a message uses for each crawler; `*` names none. */
 export function exampleTokens(crawlers: readonly ResolvedCrawler[]): readonly string[] {
   return crawlers.flatMap(({ tokens }) => tokens.slice(0, 1)).filter((token) => token !== '*');
 }

@@ -3,7 +3,7 @@ import type { RobotsDocument } from 'robots-exclusion';
 
 /** Both are absent for a robots.txt that was read to its end. */
 export interface FileNotes {
-  /** The file is longer than the limit: what follows its cut was not read (RFC 9309 §2.5). */
+  /** The file exceeds the limit: the rest was not read (RFC 9309 §2.5). */
   readonly isTruncated?: true;
   /** The file is something else, such as an HTML page: what it looks like, in a sentence. */
   readonly notRobotsTxt?: string;

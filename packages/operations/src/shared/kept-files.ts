@@ -20,7 +20,7 @@ export interface ReadFile {
   forCrawler(crawler: ResolvedCrawler): ReadRules;
 }
 
-/** What is said of a file in every answer by it. */
+/** Facts about a file in every answer about it. */
 export interface FileFacts extends FileNotes {
   /** Names of records that the dialect does not read, in lower case. */
   readonly unreadRecords?: readonly string[];

@@ -25,7 +25,7 @@ function isOfFilters({ outcome, asClient }: PreflightReport): boolean {
   return !TO_EVERYBODY.has(outcome) || asClient.shape === 'served';
 }
 
-/** What `robots preflight` does, for the home page: what is allowed in robots.txt may be refused at the edge. */
+/** Does what `robots preflight` does, for the home page: a CDN may block what robots.txt allows. */
 export const pageForCrawler: DoctorCheck = {
   code: 'page-for-crawler',
   title: 'The crawler gets what robots.txt allows',

@@ -58,7 +58,7 @@ function saysNoindex(
   return usageReport(parse(''), token, '/', response).uses.search.preference === 'disallow';
 }
 
-/** Crawlers that may not fetch the page never see what it says. */
+/** Crawlers that may not fetch the page never see its content. */
 function noindexFinding(
   { document }: Visit,
   home: string,
