@@ -70,7 +70,7 @@ function Answer({ answer }: { answer: IdentityAnswer }): JSX.Element {
     <>
       <p class="sentence">
         {token === undefined ? (
-          'This header names no crawler.'
+          'This header names no known crawler.'
         ) : (
           <>
             <strong>{token}</strong>
@@ -91,7 +91,7 @@ function Answer({ answer }: { answer: IdentityAnswer }): JSX.Element {
             </ul>
           </>
         ) : (
-          <p>Its operator publishes no way to verify it.</p>
+          <p>No way to verify it is known.</p>
         ))}
     </>
   );
