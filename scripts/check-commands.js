@@ -12,12 +12,10 @@ const PAGES =
   /^(?:README\.md|(?:docs|integrations|deploy|examples|spec|packages|apps)\/.*\.(?:md|ya?ml|service|sh)|Dockerfile)$/;
 const SKIPPED = /CHANGELOG\.md|(?:^|\/)test\//;
 
-/**
- * Options of other programs that pages name: of Node, npm, curl, docker, git, Spark and this project's own scripts.
- */
 /** Options of the program itself. */
 const ALWAYS = new Set(['help', 'version', 'no-settings', 'no-color', 'quiet', 'json']);
 
+/** Options of other programs that pages name: of Node, npm, curl, docker, git, gunicorn, Spark and this project's own scripts. */
 const OTHERS = new Set(
   (
     'help version no-settings yes save-dev save-exact omit workspace workspaces ignore-scripts rm read-only cap-drop memory publish build-arg ' +
@@ -25,7 +23,7 @@ const OTHERS = new Set(
     'packages enable-source-maps cached staged check save maxmemory maxmemory-policy parallel pipepart user data header fail silent show-error ' +
     'stdin full-results output location compressed no-verify init-file wait interval timeout ' +
     'from chown global install-extension peer compare data-binary robots-ask-accent robots-ask-allowed robots-ask-disallowed ' +
-    'keep-order use filename ask seconds'
+    'keep-order use filename ask seconds preload'
   ).split(' '),
 );
 

@@ -30,7 +30,7 @@ const HIDDEN = {
   'agents.emptyCallerIsStar': {
     because: 'no group is named by an empty name, so those of * apply in any case',
     holds: ({ agents, merging }) =>
-      agents.fails?.run('', 'caller') === undefined &&
+      ['', '*'].every((name) => agents.fails?.run(name, 'caller') === undefined) &&
       (!agents.emptyNameCounts || (agents.compare !== 'equal' && merging.choice !== 'exact-then-first')),
   },
   'agents.emptyNameCounts': {
