@@ -21,7 +21,10 @@ export const page: Door = {
   },
 };
 
-/** `crawler` and `verdict` as the page has them; undefined for a crawler that cannot be chosen there. */
+/**
+ * `crawler` and `verdict` as the page has them; undefined for a crawler that cannot be chosen there. Other doors repeat a
+ * token as it was typed; the page has each known one in the registry's spelling alone.
+ */
 export async function pageAnswer(
   draft: string,
   agent: string | readonly string[],
@@ -30,7 +33,7 @@ export async function pageAnswer(
 ): Promise<object | undefined> {
   await loadDialects();
   const crawler = crawlerOf(agent);
-  if (crawler === undefined) return undefined;
+  if (crawler === undefined || crawler.token !== agent) return undefined;
   const explained = explain({ draft, crawler, url, reading });
   if ('notUrl' in explained) throw new Error(`page: ${explained.notUrl}`);
   return { crawler: explained.crawler, verdict: explained.verdict };
