@@ -12,7 +12,7 @@ import { foreignHint } from './foreign-options.ts';
 import { addLetters, readHabits, withJson } from './habits.ts';
 import { missingPart } from './optional-parts.ts';
 import { filledHelp, helpLayout } from './output/help.ts';
-import { beQuiet, endQuietlyWhenReaderLeaves, tell, writeErr } from './output/stdout.ts';
+import { beQuiet, endQuietlyWhenReaderLeaves, tell, writeErr, writeHelp } from './output/stdout.ts';
 import { beColourless } from './output/terminal.ts';
 import { packageVersion } from './package-version.ts';
 import { applySettings } from './settings/apply-settings.ts';
@@ -83,7 +83,7 @@ async function buildProgram(args: readonly string[], onExit: (code: ExitCode) =>
     .addHelpText('after', examples)
     .exitOverride()
     // What is wrong with the arguments quotes them, so `report` prints it with all other errors.
-    .configureOutput({ outputError() {}, writeOut: (text) => process.stdout.write(filledHelp(text)) })
+    .configureOutput({ outputError() {}, writeOut: (text) => writeHelp(filledHelp(text)) })
     .configureHelp(helpLayout)
     .hook('preAction', async (_, command) => {
       if (program.opts()['settings'] !== false) await applySettings(command, process.env, allCommands);

@@ -12,7 +12,7 @@ const usage = parts.usage.describe('Adds every statement about use');
 
 export const maxCandidates = parts.maxCandidates.describe('Matching rules to list. Default: 20.');
 
-export const literal = parts.literal.describe('Take product tokens as written, as where a dialect is named.');
+export const literal = parts.literal.describe('Take product tokens as written.');
 
 /** One crawler, without the description that stands at each place. */
 export const agent = z.union(parts.agent.options, { error: agentError });
@@ -25,7 +25,7 @@ export const crawlerInput = {
   literal,
 };
 
-const named = dialect.describe('How the file is read; robots_check lists the names. Default: rfc9309.');
+const named = dialect.describe('robots_check lists the names. Default: rfc9309.');
 
 /** What is asked of each URL. */
 export const questionInput = { ...crawlerInput, dialect: named, use, usage, maxCandidates };

@@ -12,7 +12,7 @@ const help = `
   reverse-dns   the address has a name of the operator's that resolves to
                 it again
   refuted       every documented way was tried, and none confirms it
-  unknown       the header names no known crawler, or nobody can check the address
+  unknown       no known crawler is named, or the address cannot be checked
 
 The operator's list is fetched and DNS is asked. With --ranges or --rdns only these
 are used; with --network, too, each stands in for its part of the network, as in

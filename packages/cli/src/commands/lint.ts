@@ -86,8 +86,10 @@ async function lintFiles(named: readonly string[], options: Options): Promise<Ex
   const { writeOut } = await import('../output/stdout.ts');
   const { readCrawlers } = await import('../crawlers/read-crawlers.ts');
   const { crawlers, registry } = await readCrawlers(options);
-  const { unknownAmong } = await import('@robots-exclusion/operations/shared');
-  const unknown = unknownAmong(crawlers, registry);
+  const unknown =
+    crawlers.length === 0
+      ? {}
+      : (await import('@robots-exclusion/operations/shared')).unknownAmong(crawlers, registry);
   const settings = await lintSettings({ ...options, crawlers });
   return withInterrupt(async (signal) => {
     const linted: LintedFile[] = [];

@@ -23,6 +23,11 @@ export async function writeOut(output: Output): Promise<void> {
   if (!process.stdout.write(textOf(output))) await once(process.stdout, 'drain');
 }
 
+/** Writes help at once: commander does not wait. */
+export function writeHelp(text: string): void {
+  process.stdout.write(textOf(text.replace(/\n$/, '').split('\n')));
+}
+
 /** Writes the octets of a file unchanged. */
 export async function writeOctets(octets: Uint8Array): Promise<void> {
   if (!process.stdout.write(octets)) await once(process.stdout, 'drain');

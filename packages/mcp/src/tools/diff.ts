@@ -8,7 +8,7 @@ import type { Tool } from './tool.ts';
 
 const { before: _, after: __, agents: ___, ...asked } = diffInput(listLimits).shape;
 const side = (which: string) => fileInput.robots.describe(`The robots.txt ${which} the change`);
-const sideUrl = z.string().max(8192).optional().describe('Any URL of the site that serves it, instead');
+const sideUrl = z.string().max(8192).optional().describe('Any URL of its site, instead');
 
 const input = z.strictObject({
   before: side('before'),

@@ -62,8 +62,11 @@ export function requireKnown(crawler: ResolvedCrawler, path: string, registry: A
 
 /** Of crawlers that no result describes, those that are not known. */
 export interface UnknownCrawlers {
-  readonly unknownCrawlers?: readonly CrawlerDescription[];
+  readonly unknownCrawlers?: readonly UnknownCrawler[];
 }
+
+/** What can be said of one without a file. */
+type UnknownCrawler = Pick<CrawlerDescription, 'tokens' | 'known' | 'nearest'>;
 
 /**
  * Describes those of the crawlers that are not known.

@@ -161,7 +161,7 @@ export const crawler = z
 
 /** Of an answer whose parts describe no crawler. */
 export const unknownCrawlers = z
-  .array(crawler)
+  .array(crawler.pick({ tokens: true, known: true, nearest: true }))
   .exactOptional()
   .describe('The crawlers that were asked about and are not known; absent where all are.');
 

@@ -54,7 +54,7 @@ function shown({ code, severity, line, message, fixes = [] }: Found): object {
   return { code, severity, line, message, fixes: reported };
 }
 
-/** What changes from one file to another, for the crawlers of the files and for those asked for. */
+/** What changes from one file to another, for the crawlers of the files and for those asked for. Core knows no registry. */
 export async function differences(
   [before, after]: readonly [string, string],
   agents: readonly string[],
@@ -64,17 +64,24 @@ export async function differences(
   const named = agents.flatMap((agent) => ['--agent', agent]);
   const files = [host.file('before.txt', before), host.file('after.txt', after)];
   const [command] = await host.run(['diff', ...files, ...named, '--format', 'json']);
-  const { evidence: _, ...report } = command as Record<string, unknown>;
+  const { evidence: _, ...report } = withoutUnknown(command);
   const crawlers = agents.map((agent) => resolveCrawler(agent).who);
   return {
     library: JSON.parse(JSON.stringify(diff(parse(before), parse(after), { crawlers }))),
     'robots diff': report,
-    '/v1/diff': await post(server, '/v1/diff', {
-      before: { robots: before },
-      after: { robots: after },
-      ...(agents.length > 0 && { agents }),
-    }),
+    '/v1/diff': withoutUnknown(
+      await post(server, '/v1/diff', {
+        before: { robots: before },
+        after: { robots: after },
+        ...(agents.length > 0 && { agents }),
+      }),
+    ),
   };
+}
+
+function withoutUnknown(answer: unknown): Record<string, unknown> {
+  const { unknownCrawlers: _, ...report } = answer as Record<string, unknown>;
+  return report;
 }
 
 async function post(server: RunningServer, route: string, body: object): Promise<unknown> {
