@@ -60,7 +60,7 @@ it('got: the hooks ask once before each request, redirects included', async (con
   for (const path of ['/private', '/moved']) {
     await expect(robots(`${origin}${path}`)).rejects.toThrow('line 2 of robots.txt disallows it');
   }
-  expect(asked).toEqual(['/fine', '/private', '/moved', '/private']);
+  expect(asked).toEqual(['/fine', '/open', '/private', '/moved', '/private']);
   const hanging = await startHttpOrigin(() => () => {});
   onTestFinished(() => hanging.close());
   const timed = robots(`${hanging.origin}/`, { timeout: { request: 300 } });
