@@ -18,7 +18,7 @@ describe('agents: the registry as a whole', () => {
     expect(agents.length).toBeGreaterThanOrEqual(130);
   });
 
-  it('is sorted by token and names each token once, ASCII case set aside', () => {
+  it('is sorted by token and names each token once, ignoring ASCII case', () => {
     const tokens = agents.map((agent) => agent.token.toLowerCase());
     expect(tokens).toEqual([...new Set(tokens)].sort());
   });
