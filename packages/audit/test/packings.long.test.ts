@@ -82,6 +82,8 @@ async function outcomeOf(octets: Buffer, writer: LogWriter): Promise<string> {
     const expected = told(writer, requests[index++] as Request);
     const found = {
       ...told(writer, { ...hit, host: hit.host ?? '', bytes: hit.bytes ?? 0 }),
+      // A chain of proxies is kept as written; it ends with the address that the server's own proxy saw.
+      address: hit.address.split(', ').at(-1),
       host: hit.host,
       bytes: hit.bytes,
     };
