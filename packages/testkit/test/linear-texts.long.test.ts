@@ -17,7 +17,6 @@ import { usageReport } from 'robots-exclusion/usage';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addressOf } from '../../audit/src/identity/address.ts';
 import { openRecord } from '../../cli/src/batch/read/read-record.ts';
-import { metaRobotsOf } from '../../cli/src/doctor/meta-robots.ts';
 import { withScheme } from '../../cli/src/input/with-scheme.ts';
 import { readHtml } from '../../client/src/preflight/read-html.ts';
 import { hostTableOf } from '../../corpus/src/join/host-table.ts';
@@ -152,7 +151,10 @@ const readers: readonly (readonly [string, Reader])[] = [
       return attempt(() => readSignatureKeys({ 'https://a.example': { keys } }));
     },
   ],
-  ['pages of HTML', (text) => [readHtml(text, () => true), metaRobotsOf(`<meta name="robots" ${text}`)]],
+  [
+    'pages of HTML',
+    (text) => ['', '<meta name="robots" '].map((before) => readHtml(before + text, () => true)),
+  ],
   [
     'records of a batch',
     (text) => {
