@@ -34,7 +34,19 @@ export function hasReadablePort(authority: string): boolean {
   const at = authority.indexOf('@');
   if (at >= 0 && at !== authority.lastIndexOf('@')) return true;
   const host = at < 0 ? authority : authority.slice(at + 1);
-  if (host.startsWith('[')) return /^\[(?=[0-9A-Fa-f.]*:)[0-9A-Fa-f:.]*(?:%[^\]]*)?\](?::\d*)?$/.test(host);
+  if (host.startsWith('[')) return isIpv6(BRACKETED.exec(host)?.[1] ?? '');
   const port = host.slice(host.indexOf(':') + 1);
   return !host.includes(':') || port === '' || /^[+]?\d{1,9}$|^-1$/.test(port);
+}
+
+/** An IPv6 address in brackets, perhaps with a zone and a port. */
+const BRACKETED = /^\[([0-9A-Fa-f.]*:[0-9A-Fa-f:.]*)(?:%[^\]]*)?\](?::\d*)?$/;
+
+/** Java allows more leading zeros in a group than the URL Standard. */
+function isIpv6(address: string): boolean {
+  try {
+    return new URL(`http://[${address.replace(/(^|:)0+(?=[0-9A-Fa-f])/g, '$1')}]/`).hostname !== '';
+  } catch {
+    return false;
+  }
 }
