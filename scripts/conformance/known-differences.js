@@ -11,6 +11,11 @@ const KNOWN = [
     holds: ({ url }) => /^mailto:/i.test(url),
   },
   {
+    dialect: 'crawler-commons',
+    reason: 'the original takes a URL without a host apart in a way of its own',
+    holds: ({ url }) => /^https?:(?!\/\/[^/?#])/i.test(url),
+  },
+  {
     dialect: 'colly',
     reason: 'the URL parser of Node.js 20 loses the path of URLs such as mailto:/..',
     holds: ({ url }) => /^[\w+.-]+:\/(?!\/)/.test(url) && URL.canParse(url) && new URL(url).pathname === '',

@@ -36,8 +36,11 @@ function readTarget(url: string): TargetReading {
   if (href === undefined) return { error: 'the URL does not parse' };
   if (hasBadHost(url, href)) return { error: 'Go refuses the host' };
   const [, beforeQuery = '', query = '', fragment = ''] = PARTS.exec(href) ?? [];
-  const path = readGoUrl(escapeStray(beforeQuery) + fragment);
-  return 'path' in path && query.length > 1 ? { path: `${path.path}?${writtenAnew(query.slice(1))}` } : path;
+  const reading = readGoUrl(escapeStray(beforeQuery) + fragment);
+  if (!('path' in reading) || query.length <= 1) return reading;
+  // The root is put in place of an empty text alone, not of an empty path before a query.
+  const path = new URL(href).pathname === '' ? '' : reading.path;
+  return { path: `${path}?${writtenAnew(query.slice(1))}` };
 }
 
 const PARTS = /^([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/;
