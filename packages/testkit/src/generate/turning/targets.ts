@@ -1,0 +1,118 @@
+/** URLs, whole and broken. */
+import fc from 'fast-check';
+import { ask, SITE } from './ask.ts';
+
+const URLS = [
+  '',
+  '/',
+  '//',
+  '///',
+  '/a',
+  '//a/b',
+  'a',
+  '?a',
+  '/?',
+  '/?a',
+  '/a?',
+  '/a#b',
+  '/a;p',
+  '/a?b=1&a=2',
+  '/a?b=%',
+  '/a?b=;',
+  '/a?b=%41',
+  '/a?b=+',
+  '/a/../b',
+  '/./a',
+  '/robots.txt',
+  '/robots.txt?',
+  '/robots.txt?a',
+  '/robots.txt#a',
+  '/robots.txt/',
+  '/%72obots.txt',
+  '/a//b',
+  '/a\\b',
+  '/\u00e9',
+  '/%E9',
+  '/%C3%A9',
+  '/a%00',
+  '/a\u0000b',
+  '/a b',
+  '/%2F',
+];
+const ORIGINS = [
+  '',
+  '',
+  SITE,
+  SITE,
+  SITE,
+  'http://example.com:80',
+  'HTTPS://Example.com',
+  'http://u:p@e.com',
+  'http://e.com:x',
+  'http://e.com:',
+  'http://[::1]',
+  'http://[::1]x',
+  'http://[',
+  'ftp://e.com',
+  'mailto:e',
+  'x://e',
+  '//e.com',
+  'e.com',
+  'https:',
+  'http://',
+  'http://e.com?',
+  ' http://e.com',
+];
+/** One target, and a rule that it may match. */
+export const targets = fc
+  .tuple(
+    fc.constantFrom(...ORIGINS),
+    fc.constantFrom(...URLS),
+    fc.constantFrom(
+      '/',
+      '/$',
+      '/a',
+      '/b',
+      '/a$',
+      '/a?',
+      '/robots.txt',
+      '/robots.txt$',
+      '/?',
+      '//',
+      '//a',
+      '/e.com',
+      '/a?a=2',
+      '/a/b',
+      '/a?b=%25',
+      '/a?b=A',
+      '/*b',
+      'http',
+      '/http',
+      '%',
+      '*%',
+      '*\u00e9',
+      '/%2F',
+      'x',
+    ),
+    fc.constantFrom('*', 'foobo', 'other'),
+  )
+  .map(([origin, path, pattern, name]) =>
+    ask(`User-agent: ${name}\nDisallow: ${pattern}\n`, 'foobo', origin + path),
+  );
+
+/** A URL that some reader cannot take apart, to a file without a group for the crawler. */
+export const brokenUrls = fc
+  .tuple(
+    fc.constantFrom(
+      'http://[::1]x',
+      'http://[',
+      'http://]',
+      'http://e.com:x',
+      'http://[v1.a]',
+      'http://e.com:99999',
+      '',
+    ),
+    fc.constantFrom('/robots.txt', '/robots.txt?a', '/a', '/a/robots.txt'),
+    fc.constantFrom('', 'User-agent: other\nDisallow: /\n', 'User-agent: *\nDisallow: /a\n'),
+  )
+  .map(([origin, path, text]) => ask(text, 'foobo', origin + path));
