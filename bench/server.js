@@ -8,10 +8,11 @@
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import autocannon from 'autocannon';
+import { requireOnDemand } from '../scripts/on-demand.js';
 import { questions } from './server/questions.js';
 import { startTarget, targets } from './server/targets.js';
 
+const autocannon = requireOnDemand('autocannon@9.0.0');
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '1' },

@@ -37,7 +37,7 @@ for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 async function install() {
-  const tarballs = packAll(root, join(scratch, 'tarballs'), [
+  const tarballs = await packAll(root, join(scratch, 'tarballs'), [
     '@robots-exclusion/cli',
     '@robots-exclusion/vectors',
   ]);

@@ -1,52 +1,66 @@
 /**
- * Checks what would be published: publint and attw on each public package, and core's declarations compiled without
- * host types, as on other runtimes.
+ * Checks what would be published, from packed packages: publint and attw on each, and the declarations in a stranger's
+ * project, as Node's and bundlers' resolution of modules and two major versions of TypeScript read them; core's also
+ * without host types, as on other runtimes.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { filesMatching } from './files.js';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { installedOnDemand } from './on-demand.js';
+import { packAll } from './release/pack.js';
+import { run } from './release/run.js';
+import { tarballFailures } from './release/tarballs.js';
 
-const manifests = filesMatching(/^(?:packages\/[^/]+|spec)\/package\.json$/).map((file) => ({
-  folder: dirname(file),
-  manifest: JSON.parse(readFileSync(file, 'utf8')),
-}));
-let isClean = true;
-for (const { folder, manifest } of manifests.filter(({ manifest: { private: isPrivate } }) => !isPrivate)) {
-  isClean = run('npx', ['publint', '--strict', folder], `publint ${manifest.name}`) && isClean;
-  const hasTypes = Object.values(manifest.exports ?? {}).some(({ types }) => types !== undefined);
-  if (hasTypes)
-    isClean =
-      run('npx', ['attw', '--pack', folder, '--profile', 'esm-only'], `attw ${manifest.name}`) && isClean;
-}
-isClean = compilesWithoutHost() && isClean;
-process.exitCode = isClean ? 0 : 1;
+// Inside of the checkout, so that the packages find what they depend on.
+const project = resolve('node_modules/.cache/stranger');
+const HOST_FREE = { lib: ['ES2023'], types: [] };
+const HOST = { lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'], types: ['node'] };
 
-function compilesWithoutHost() {
-  const folder = 'node_modules/.cache/host-free';
-  rmSync(folder, { recursive: true, force: true });
+rmSync(project, { recursive: true, force: true });
+const tarballs = await packAll(process.cwd(), join(project, 'tarballs'));
+for (const { file, manifest } of tarballs) unpack(file, join(project, 'node_modules', manifest.name));
+const failures = [...(await tarballFailures({ tarballs })), ...typeFailures()];
+for (const failure of failures) console.error(failure);
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+function unpack(file, folder) {
   mkdirSync(folder, { recursive: true });
-  const { exports } = JSON.parse(readFileSync('packages/core/package.json', 'utf8'));
-  const entries = Object.keys(exports).filter((entry) => entry !== './package.json');
-  const lines = entries.map(
-    (entry, index) => `export * as entry${index} from 'robots-exclusion${entry.slice(1)}';`,
-  );
-  writeFileSync(`${folder}/entries.ts`, `${lines.join('\n')}\n`);
-  const compilerOptions = {
-    noEmit: true,
-    strict: true,
-    skipLibCheck: false,
-    target: 'ES2023',
-    lib: ['ES2023'],
-    module: 'NodeNext',
-    types: [],
-  };
-  writeFileSync(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ['entries.ts'] }));
-  return run('npx', ['tsc', '-p', folder], 'core without host types');
+  run('tar', ['-xzf', file, '-C', folder, '--strip-components', '1']);
 }
 
-function run(command, args, name) {
-  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
-  if (status !== 0) console.error(`${name}:\n${stdout}${stderr}`);
-  return status === 0;
+function typeFailures() {
+  const core = tarballs.filter(({ manifest }) => manifest.name === 'robots-exclusion');
+  const older = join(installedOnDemand('typescript@5.9.3'), 'node_modules/typescript/bin/tsc');
+  const newer = resolve('node_modules/typescript/bin/tsc');
+  return [
+    compile('core without host types', newer, entriesOf(core), { ...HOST_FREE, module: 'NodeNext' }),
+    compile('every entry, TypeScript 5, node16', older, entriesOf(tarballs), { ...HOST, module: 'node16' }),
+    compile('every entry, bundler', newer, entriesOf(tarballs), {
+      ...{ ...HOST, module: 'preserve', moduleResolution: 'bundler' },
+    }),
+  ].flat();
+}
+
+function entriesOf(packages) {
+  return packages.flatMap(({ manifest }) =>
+    Object.entries(manifest.exports ?? {}).flatMap(([entry, { types }]) =>
+      types ? [`${manifest.name}${entry.slice(1)}`] : [],
+    ),
+  );
+}
+
+/** Errors in the types of other packages are not ours to fix. */
+function compile(name, tsc, entries, options) {
+  const lines = entries.map((entry, index) => `export * as entry${index} from '${entry}';`);
+  writeFileSync(join(project, 'entries.mts'), `${lines.join('\n')}\n`);
+  const compilerOptions = {
+    ...{ noEmit: true, strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false },
+    ...{ target: 'ES2023', ...options },
+  };
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['entries.mts'] }));
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', project], { encoding: 'utf8' });
+  return stdout
+    .split('\n')
+    .filter((line) => /error TS/.test(line))
+    .map((line) => `${name}: ${line}`);
 }

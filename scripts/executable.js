@@ -45,7 +45,7 @@ const out = resolve(values.out);
 const scratch = mkdtempSync(join(tmpdir(), 'robots-executable-'));
 try {
   mkdirSync(out, { recursive: true });
-  const tarballs = packAll(process.cwd(), join(scratch, 'tarballs')).map(({ file }) => file);
+  const tarballs = (await packAll(process.cwd(), join(scratch, 'tarballs'))).map(({ file }) => file);
   const tools = install('tools', [`node-${own}@${NODE}`, POSTJECT]);
   for (const target of targets) build(target, tarballs, tools);
 } finally {

@@ -7,4 +7,4 @@ import { packAll } from './release/pack.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'release');
 rmSync(folder, { recursive: true, force: true });
-for (const { file } of packAll(root, folder)) console.log(file);
+for (const { file } of await packAll(root, folder)) console.log(file);

@@ -43,8 +43,10 @@ if (failures.length > 0) console.error(`failed: ${failures.join(', ')}`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
 async function rehearse() {
-  const root = values.here ? process.cwd() : timed('clone, npm ci', () => clone(join(scratch, 'clone')));
-  const tarballs = timed('pack', () => packAll(root, join(scratch, 'tarballs')));
+  const root = values.here
+    ? process.cwd()
+    : await timed('clone, npm ci', () => clone(join(scratch, 'clone')));
+  const tarballs = await timed('pack', () => packAll(root, join(scratch, 'tarballs')));
   for (const { manifest, size, file } of tarballs)
     console.log(
       `     ${manifest.name}@${manifest.version} ${Math.ceil(size / 1000)} kB ${file.split('/').at(-1)}`,
@@ -81,9 +83,9 @@ async function step(name, check) {
   report(found.length === 0, name, started);
 }
 
-function timed(name, work) {
+async function timed(name, work) {
   const started = performance.now();
-  const result = work();
+  const result = await work();
   report(true, name, started);
   return result;
 }

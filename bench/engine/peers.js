@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { compile, decodeRuleSet, encodeRuleSet, isAllowed, parse } from 'robots-exclusion';
+import { requireOnDemand } from '../../scripts/on-demand.js';
 
 const require = createRequire(import.meta.url);
 const ORIGIN = 'https://www.example.com';
@@ -57,8 +58,8 @@ function robotsParser() {
 }
 
 /** It takes a path, so that it is spared what the others do with URLs. */
-async function exclusion() {
-  const { RobotsTxt } = await import('exclusion');
+function exclusion() {
+  const { RobotsTxt } = requireOnDemand('exclusion@0.2.0');
   return {
     name: 'exclusion 0.2.0',
     backtracks: true,
@@ -78,9 +79,9 @@ async function exclusion() {
 }
 
 /** Its parser is asynchronous, so that only warm questions are compared. It takes a path. */
-async function guard() {
-  const makeGuard = require('robots-txt-guard');
-  const { default: read } = await import('robots-txt-parse');
+function guard() {
+  const makeGuard = requireOnDemand('robots-txt-guard@1.0.2');
+  const read = requireOnDemand('robots-txt-parse@2.0.1');
   return {
     name: 'robots-txt-guard 1.0.2',
     backtracks: true,
@@ -91,14 +92,14 @@ async function guard() {
   };
 }
 
-/** This library first, then those of its peers that are installed. */
-export async function implementations() {
+/** This library first, then those of its peers that can be installed here. */
+export function implementations() {
   const found = [ours];
   for (const peer of [robotsParser, exclusion, guard]) {
     try {
-      found.push(await peer());
+      found.push(peer());
     } catch (error) {
-      console.error(`left out: ${peer.name} (${error.code ?? error.message})`);
+      console.error(`left out: ${peer.name} (${error.message.split('\n', 1)[0]})`);
     }
   }
   return found;

@@ -3,8 +3,7 @@
  * the declarations in `dist`. As 62 modules, the main entry took seven times as long to load. The source maps contain
  * the sources.
  */
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { posix } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { recordedAgentsAsJson } from './recorded-agents.js';
 import { removeOthers, writeBundle } from './write.js';
 
@@ -37,7 +36,6 @@ export async function bundleCore() {
   // Lite is separate, because a program that wants a few kilobytes does not want the shared file.
   const lite = await bundle(sources.filter(isLite), undefined);
   removeOthers(`${CORE}/lib`, [...names, ...lite]);
-  removeUnreachableTypes(exports);
 }
 
 function bundle(entries, groups) {
@@ -54,23 +52,6 @@ function bundle(entries, groups) {
       ...(groups && { codeSplitting: { includeDependenciesRecursively: false, groups } }),
     },
   );
-}
-
-/** Declarations that no entry refers to would be two thirds of the package's files. */
-function removeUnreachableTypes(exports) {
-  const reachable = new Set();
-  const waiting = Object.values(exports).flatMap(({ types }) => (types ? [posix.join(CORE, types)] : []));
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (reachable.has(file)) continue;
-    reachable.add(file);
-    for (const [, specifier] of readFileSync(file, 'utf8').matchAll(/from\s*'(\.[^']+)'/g)) {
-      waiting.push(posix.join(posix.dirname(file), specifier.replace(/\.[jt]s$/, '.d.ts')));
-    }
-  }
-  for (const entry of readdirSync(`${CORE}/dist`, { recursive: true })) {
-    const file = posix.join(CORE, 'dist', entry.split('\\').join('/'));
-    if (file.endsWith('.d.ts.map') || (file.endsWith('.d.ts') && !reachable.has(file))) rmSync(file);
-  }
 }
 
 function fileOf(room) {

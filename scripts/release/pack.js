@@ -1,8 +1,10 @@
 /** The tarballs of all public packages, as `npm publish` would upload them. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rollUpDeclarations } from './declarations.js';
 import { run } from './run.js';
 
 /** Files that every tarball must contain, and names that none may. */
@@ -10,21 +12,45 @@ const WANTED = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
 const UNWANTED = /(?:^|\/)(?:test|node_modules|coverage)\/|\.test\.|\.tsbuildinfo$|\.tgz$/;
 
 /**
- * Packs the public packages of `root`, or those that are named, into `folder`. Returns manifest, file and integrity of each.
+ * Packs the public packages of `root`, or those that are named, into `folder`, with their declarations rolled up.
+ * Returns manifest, file and integrity of each.
  */
-export function packAll(root, folder, names) {
+export async function packAll(root, folder, names) {
   mkdirSync(folder, { recursive: true });
   const packages = publicPackages(root).filter(({ manifest }) => names?.includes(manifest.name) ?? true);
-  const folders = packages.map(({ directory }) => `./${directory}`);
-  const output = run('npm', ['pack', ...folders, '--json', '--pack-destination', folder], { cwd: root });
-  const tarballs = packedFiles(output).map(({ filename, files }) => {
-    const file = join(folder, filename.replace('@', '').replace('/', '-'));
-    checkFiles(filename, files);
-    return { file, manifest: manifestIn(file), ...digests(file) };
-  });
-  const sums = tarballs.map(({ file, sha256 }) => `${sha256}  ${file.split('/').at(-1)}\n`);
-  writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));
-  return tarballs;
+  const scratch = mkdtempSync(join(tmpdir(), 'robots-exclusion-pack-'));
+  try {
+    const built = packages.map(({ directory }) => `./${directory}`);
+    const unpacked = packed(root, built, scratch).map(({ file }) => unpack(file));
+    for (const directory of unpacked) await rollUpDeclarations(directory);
+    const tarballs = packed(root, ['--ignore-scripts', ...unpacked], folder).map(
+      ({ file, filename, files }) => {
+        checkFiles(filename, files);
+        return { file, manifest: manifestIn(file), ...digests(file) };
+      },
+    );
+    const sums = tarballs.map(({ file, sha256 }) => `${sha256}  ${file.split('/').at(-1)}\n`);
+    writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));
+    return tarballs;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** What npm says of each tarball that it packs into `folder`, with the tarball's path. */
+function packed(root, args, folder) {
+  const output = run('npm', ['pack', ...args, '--json', '--pack-destination', folder], { cwd: root });
+  return packedFiles(output).map((tarball) => ({
+    ...tarball,
+    file: join(folder, tarball.filename.replace('@', '').replace('/', '-')),
+  }));
+}
+
+function unpack(file) {
+  const folder = file.slice(0, -'.tgz'.length);
+  mkdirSync(folder);
+  run('tar', ['-xzf', file, '-C', folder]);
+  return join(folder, 'package');
 }
 
 /** Name, directory and manifest of each package that is published. */

@@ -1,10 +1,12 @@
-/** publint and attw on each tarball. */
+/** publint and attw on each tarball. Both are installed on demand. */
 import { join } from 'node:path';
+import { installedOnDemand } from '../on-demand.js';
 import { runAside } from './run.js';
 
 /** Their findings. */
-export async function tarballFailures({ root, tarballs }) {
-  const tool = (name) => join(root, 'node_modules/.bin', name);
+export async function tarballFailures({ tarballs }) {
+  const folder = installedOnDemand('publint@0.3.25', '@arethetypeswrong/cli@0.18.5');
+  const tool = (name) => join(folder, 'node_modules/.bin', name);
   const failures = [];
   for (const { file, manifest } of tarballs) {
     const runs = [[tool('publint'), '--strict', file]];

@@ -1,0 +1,37 @@
+/** Packages that only a few commands need, installed when the first of them runs, so that `npm ci` need not bring them. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const FOLDER = fileURLToPath(new URL('../node_modules/.cache/on-demand', import.meta.url));
+
+/**
+ * Installs packages into a folder that they share, and returns it. Specifiers name exact versions: what is there already
+ * needs no network.
+ *
+ * @throws {Error} If the registry cannot be reached and a package is not there yet.
+ */
+export function installedOnDemand(...specifiers) {
+  const missing = specifiers.filter((specifier) => !existsSync(join(FOLDER, 'marks', markOf(specifier))));
+  if (missing.length > 0) {
+    mkdirSync(join(FOLDER, 'marks'), { recursive: true });
+    if (!existsSync(join(FOLDER, 'package.json')))
+      writeFileSync(join(FOLDER, 'package.json'), '{"private":true}\n');
+    const flags = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
+    execFileSync('npm', ['install', ...flags, ...missing], { cwd: FOLDER, stdio: 'pipe', timeout: 300_000 });
+    for (const specifier of missing) writeFileSync(join(FOLDER, 'marks', markOf(specifier)), '');
+  }
+  return FOLDER;
+}
+
+/** What `require` gives for a package that is installed on demand. */
+export function requireOnDemand(specifier) {
+  const folder = installedOnDemand(specifier);
+  return createRequire(join(folder, 'package.json'))(specifier.slice(0, specifier.lastIndexOf('@')));
+}
+
+function markOf(specifier) {
+  return specifier.replaceAll('/', '+');
+}
