@@ -1,7 +1,7 @@
 /**
- * Checks what would be published, from packed packages: publint and attw on each, and the declarations in a stranger's
- * project, as Node's and bundlers' resolution of modules and two major versions of TypeScript read them; core's also
- * without host types, as on other runtimes.
+ * Checks what would be published, from packed packages: publint and attw on each, and the declarations in a project
+ * that knows nothing of the workspace, as Node's and bundlers' resolution of modules and two major versions of
+ * TypeScript read them; core's also without host types, as on other runtimes.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
