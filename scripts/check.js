@@ -1,6 +1,9 @@
 /** All checks except the tests, in one run: `npm run check`. */
 import { spawnSync } from 'node:child_process';
 
+// Not among the packages that `npm ci` installs: npx obtains it.
+const TYPEDOC = ['--yes', '--prefer-offline', '--package', 'typedoc@0.28.20', 'typedoc'];
+
 const STEPS = [
   ['build and types', 'npx', ['tsc', '-b']],
   ['types of tests and scripts', 'npx', ['tsc', '-p', 'tsconfig.tests.json']],
@@ -10,7 +13,7 @@ const STEPS = [
   ['format and lint', 'npx', ['biome', 'ci', '--error-on-warnings', '.']],
   ['layers', 'node', ['scripts/check-layers.js']],
   ['unused files and exports', 'npx', ['knip', '--no-config-hints']],
-  ['documentation of public symbols', 'npx', ['typedoc', '--options', 'typedoc.json']],
+  ['documentation of public symbols', 'npx', [...TYPEDOC, '--options', 'typedoc.json']],
   ['blocks of pages, and examples', 'node', ['scripts/check-examples.js']],
   ['generated parts of docs/lint.md', 'node', ['scripts/generate-lint-doc.js', '--check']],
   ['commands and options that pages name', 'node', ['scripts/check-commands.js']],

@@ -25,7 +25,7 @@ mkdirSync(SITE, { recursive: true });
 const menu = [...copyPages(), ...(await writeGenerated())];
 for (const peer of peers()) save(`public/${peer.badge}`, badgeText(peer));
 writeFileSync(`${SITE}/menu.json`, JSON.stringify(menu));
-run('npx', ['typedoc', '--options', 'apps/docs/typedoc.json']);
+run('apps/docs/node_modules/.bin/typedoc', ['--options', 'apps/docs/typedoc.json']);
 run(process.execPath, ['apps/docs/node_modules/vitepress/bin/vitepress.js', 'build', 'apps/docs']);
 // The same workbench as in the service.
 cpSync('packages/server/workbench', `${DIST}/ask`, { recursive: true });
