@@ -17,7 +17,7 @@ export async function checked(urls: readonly string[], asked: CheckAsked, call: 
   const { services, signal } = call;
   const port: CheckPort<Decided> = {
     robots: (url) => services.client.robots(url, { signal, beforeFetch: turnOf(call) }),
-    decide: async (own, basis) => byUrl(await decided({ ...basis, urls: own }, call), own, basis),
+    decide: async (own) => byUrl(await decided(own, call), own),
     failure: (url, code) => [failureOf(url, code)],
     failed: limited,
     isTooExpensive: (error) => error instanceof OperationError && error.code === 'too-expensive',
@@ -29,7 +29,7 @@ export async function checked(urls: readonly string[], asked: CheckAsked, call: 
 }
 
 /** The answers for one URL: one failure, or one answer per crawler. */
-function byUrl(answers: Decided, urls: readonly string[], { crawlers }: CheckAsked): Decided[] {
+function byUrl(answers: Decided, { urls, crawlers }: EvaluateAsked): Decided[] {
   let at = 0;
   return urls.map(() => {
     const first = answers[at];

@@ -73,7 +73,7 @@ export function startServices(
     ownerKey: options.trustedProxies ? undefined : options.ownerKey,
     probedStore: options.sharedStore ?? store,
     pool,
-    answerer: createAnswerer(pool),
+    answerer: createAnswerer(pool, limits.maxAnswerBytes),
     registry: options.agents,
     recentRecords: createRecentRecords(now),
     agentDoor: options.agentDoor?.({ client, pool: pool.shared, addressPolicy }),

@@ -43,7 +43,7 @@ async function ofLibrary({ urls, ...given }: Question): Promise<string[]> {
   await loadFor(asked);
   const port: CheckPort<readonly object[]> = {
     robots: (url) => client.robots(url),
-    decide: async (own, basis) => own.map(decider(basis)),
+    decide: async (own) => own.urls.map(decider(own)),
     failure: (url, code) => [failureOf(url, code)],
     maxRobotsBytes: 512_000,
     now: Date.now,

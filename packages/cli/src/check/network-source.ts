@@ -20,7 +20,7 @@ export async function originSource(
   await loadFor(question);
   const check = checker<Awaited<ReturnType<RulesSource['check']>>>(question, {
     robots: async (url) => asOfThisRun(await client.robots(url, { signal })),
-    decide: async (urls, basis) => urls.map(decider(basis)),
+    decide: async (asked) => asked.urls.map(decider(asked)),
     failure: (url, code) => [failureOf(url, code)],
     maxRobotsBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
     now: Date.now,

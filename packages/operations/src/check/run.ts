@@ -2,7 +2,8 @@
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { LRUCache } from 'lru-cache';
 import type { ErrorCode } from '../errors.ts';
-import type { DecisionBasis } from '../evaluate/decision.ts';
+import type { DecisionBasis, EvaluateAsked } from '../evaluate/decision.ts';
+import type { Complete } from '../shared/same.ts';
 import { type RecordBasis, recordBasis } from './basis.ts';
 import { originOf, type Site, sitesOf } from './sites.ts';
 
@@ -13,8 +14,8 @@ export type CheckAsked = Omit<DecisionBasis, keyof RecordBasis>;
 export interface CheckPort<Answer> {
   /** The record that applies to a URL, fetched if necessary. */
   robots(url: string): Promise<RobotsRecord>;
-  /** Decides about URLs of one site, in this thread or in another. */
-  decide(urls: readonly string[], basis: DecisionBasis): Promise<readonly Answer[]>;
+  /** Decides about URLs of one site, in this thread or in another. Gives one answer per URL. */
+  decide(asked: EvaluateAsked): Promise<readonly Answer[]>;
   /** The answer for a URL without a decision. */
   failure(url: string, code: ErrorCode): Answer;
   /**
@@ -81,7 +82,7 @@ async function siteAnswers<Answer>(
   if (!isUrl) return urls.map((url) => port.failure(url, 'invalid-url'));
   try {
     const record = await port.robots(urls[0] as string);
-    return await decided(urls, basisFrom(record, asked, port), port);
+    return await decided(askedBy(urls, record, asked, port), port);
   } catch (error) {
     const failed = port.failed?.(error, isAlone);
     if (failed === undefined) throw error;
@@ -92,20 +93,17 @@ async function siteAnswers<Answer>(
 /**
  * A site determines the cost of its rules, so it must not use up the budget of others: each URL has its own budget.
  */
-async function decided<Answer>(
-  urls: readonly string[],
-  basis: DecisionBasis,
-  port: CheckPort<Answer>,
-): Promise<readonly Answer[]> {
+async function decided<Answer>(asked: EvaluateAsked, port: CheckPort<Answer>): Promise<readonly Answer[]> {
+  const { urls } = asked;
   try {
-    return await port.decide(urls, basis);
+    return await port.decide(asked);
   } catch (error) {
     if (!port.isTooExpensive?.(error)) throw error;
   }
   const answers: Answer[] = [];
   let ended = urls.length === 1 ? MAX_ENDED : 0;
   for (const url of urls) {
-    const answer = ended < MAX_ENDED ? await decidedAlone(url, basis, port) : undefined;
+    const answer = ended < MAX_ENDED ? await decidedAlone({ ...asked, urls: [url] }, port) : undefined;
     if (answer === undefined) ended += 1;
     answers.push(answer?.given ?? port.failure(url, 'too-expensive'));
   }
@@ -113,12 +111,11 @@ async function decided<Answer>(
 }
 
 async function decidedAlone<Answer>(
-  url: string,
-  basis: DecisionBasis,
+  asked: EvaluateAsked,
   port: CheckPort<Answer>,
 ): Promise<{ readonly given: Answer } | undefined> {
   try {
-    const [given] = await port.decide([url], basis);
+    const [given] = await port.decide(asked);
     return { given: given as Answer };
   } catch (error) {
     if (!port.isTooExpensive?.(error)) throw error;
@@ -131,8 +128,30 @@ const MAX_ENDED = 3;
 
 type Reading = Pick<CheckPort<unknown>, 'maxRobotsBytes' | 'now'>;
 
-function basisFrom(record: RobotsRecord, asked: CheckAsked, port: Reading): DecisionBasis {
-  return { ...asked, ...(asked.isExplained ? basisOf(record, port, true) : keptBasis(record, port)) };
+/** The question with what its site says. */
+function askedBy(
+  urls: readonly string[],
+  record: RobotsRecord,
+  asked: CheckAsked,
+  port: Reading,
+): EvaluateAsked {
+  const { dialect, crawlers, maxCandidates, usage, use, page, isExplained } = asked;
+  const { robots, fetched, evidence } = isExplained ? basisOf(record, port, true) : keptBasis(record, port);
+  // Named one by one, because a spread takes longer than the decision about a URL.
+  const named: Complete<EvaluateAsked> = {
+    urls,
+    robots,
+    dialect,
+    crawlers,
+    maxCandidates,
+    usage,
+    use,
+    page,
+    fetched,
+    evidence,
+    isExplained,
+  };
+  return named;
 }
 
 const bases = new WeakMap<RobotsRecord, RecordBasis>();

@@ -25,7 +25,7 @@ const MAX_OCTETS = 65_536;
 const MAX_URLS = 1000;
 
 /** If the estimate without analyzing the file is below this, it is used. */
-const NEGLIGIBLE = 1_000_000;
+const NEGLIGIBLE = 10_000_000;
 
 /** The worst-case cost of a decision in nanoseconds, for any file and URLs. */
 export function decisionCost({ robots, dialect, urls, crawlers, usage, use, page }: EvaluateAsked): number {

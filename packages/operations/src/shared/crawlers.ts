@@ -40,10 +40,13 @@ export function crawlersOf(
 ): readonly ResolvedCrawler[] {
   if (agents === undefined) return [anyCrawler];
   const isLiteral = literal === true || dialect !== undefined;
-  const crawlers = agents.flatMap((agent, index) => {
-    const path = `agents[${index}]`;
-    return namesOf(agent, path, registry).map((name) => crawlerOf(name, path, isLiteral, registry));
-  });
+  const known = knownIn(registry)[isLiteral ? 'literal' : 'resolved'];
+  const crawlers: ResolvedCrawler[] = [];
+  for (const [index, agent] of agents.entries()) {
+    const before = typeof agent === 'string' ? known.get(agent) : undefined;
+    const found = before ? [before] : namedBy(agent, `agents[${index}]`, isLiteral, registry);
+    crawlers.push(...found);
+  }
   if (crawlers.length <= maxCrawlers) return crawlers;
   const message = `Expected at most ${maxCrawlers} crawlers, got ${crawlers.length}`;
   throw new OperationError('invalid-request', message, 'agents');
@@ -85,6 +88,16 @@ export function unknownAmong(
 /** The example token that a message uses for each crawler; `*` names none. */
 export function exampleTokens(crawlers: readonly ResolvedCrawler[]): readonly string[] {
   return crawlers.flatMap(({ tokens }) => tokens.slice(0, 1)).filter((token) => token !== '*');
+}
+
+/** One crawler, or all with a purpose. */
+function namedBy(
+  agent: Agent,
+  path: string,
+  literal: boolean,
+  registry: AgentIndex | undefined,
+): readonly ResolvedCrawler[] {
+  return namesOf(agent, path, registry).map((name) => crawlerOf(name, path, literal, registry));
 }
 
 function namesOf(agent: Agent, path: string, registry: AgentIndex | undefined): readonly Agent[] {

@@ -3,6 +3,9 @@
 /** The same type with writable members. */
 export type Writable<T> = T extends object ? { -readonly [Key in keyof T]: Writable<T[Key]> } : T;
 
+/** The same members, each of which must be written, if only as undefined. */
+export type Complete<T> = { [Name in keyof Required<T>]: T[Name] };
+
 type Equal<One, Other> =
   (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
 

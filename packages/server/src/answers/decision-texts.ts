@@ -1,9 +1,11 @@
 /** Decisions as JSON text, serialized in the thread that computes them, so the main thread only copies them. */
 import { decider, type EvaluateAsked, loadFor } from '@robots-exclusion/operations/evaluate';
+import { answerWriter } from './answer-writer.ts';
 import { AnswerTooLargeError } from './too-large.ts';
 
 /** The question, and the limit on the answer. */
-export interface DecisionQuestion extends EvaluateAsked {
+export interface DecisionQuestion {
+  readonly asked: EvaluateAsked;
   /** Characters of all answers together. */
   readonly maxAnswerBytes: number;
 }
@@ -13,14 +15,16 @@ export interface DecisionQuestion extends EvaluateAsked {
  *
  * @throws {AnswerTooLargeError} If they grow over the limit.
  */
-export async function decisionTexts(question: DecisionQuestion): Promise<string[]> {
-  await loadFor(question);
-  return decisionTextsAtOnce(question);
+export async function decisionTexts({ asked, maxAnswerBytes }: DecisionQuestion): Promise<string[]> {
+  await loadFor(asked);
+  return decisionTextsAtOnce(asked, maxAnswerBytes);
 }
 
 /** The same for questions that need no further modules. */
-export function decisionTextsAtOnce({ urls, maxAnswerBytes, ...asked }: DecisionQuestion): string[] {
+export function decisionTextsAtOnce(asked: EvaluateAsked, maxAnswerBytes: number): string[] {
+  const { urls } = asked;
   const decide = decider(asked);
+  const textOf = urls.length === 1 ? jsonOf : answerWriter();
   let characters = 0;
   return urls.map((url) => {
     const text = decide(url).map(textOf).join(',');
@@ -30,6 +34,6 @@ export function decisionTextsAtOnce({ urls, maxAnswerBytes, ...asked }: Decision
   });
 }
 
-function textOf(answer: object): string {
+function jsonOf(answer: object): string {
   return JSON.stringify(answer);
 }

@@ -3,8 +3,7 @@
  * check that the answers equal those of `client.check`.
  */
 import { type CheckMode, locate, type RobotsClient, type RobotsRecord } from '@robots-exclusion/client';
-import { type CheckPort, checkAll, failureOf, type RecordBasis } from '@robots-exclusion/operations/check';
-import type { DecisionQuestion } from '../answers/decision-texts.ts';
+import { type CheckAsked, type CheckPort, checkAll, failureOf } from '@robots-exclusion/operations/check';
 import type { ServiceLimits } from '../limits.ts';
 import type { Answerer } from '../pool/answerer.ts';
 import { ProblemError, type ProblemName } from '../problems.ts';
@@ -12,8 +11,10 @@ import type { RequestFacts } from '../request-facts.ts';
 import type { RecentRecords } from './recent-records.ts';
 
 /** The question. */
-export interface CheckQuestions extends Omit<DecisionQuestion, keyof RecordBasis> {
+export interface CheckQuestions {
+  urls: readonly string[];
   mode: CheckMode;
+  asked: CheckAsked;
 }
 
 /** The dependencies. */
@@ -33,16 +34,17 @@ export interface Checker {
  * @throws {ProblemError} If the work costs too much.
  */
 export function checkUrls(
-  { mode, urls, maxAnswerBytes, ...asked }: CheckQuestions,
+  { urls, mode, asked }: CheckQuestions,
   checker: Checker,
   facts: RequestFacts,
 ): Promise<readonly string[]> {
   const { limits, now } = checker;
+  const { maxAnswerBytes } = limits;
   let bytes = 0;
   const port: CheckPort<string> = {
     robots: (url) => recentOr(url, mode, checker, facts),
-    async decide(own, basis) {
-      const answers = await checker.answerer.answer({ ...basis, urls: own, maxAnswerBytes }, facts);
+    async decide(own) {
+      const answers = await checker.answerer.answer(own, facts);
       bytes += answers.reduce((sum, { length }) => sum + length, 0);
       if (bytes > maxAnswerBytes) throw new ProblemError('answer-too-large');
       return answers;

@@ -2,8 +2,8 @@
 
 import { type Asked, type Given, WorkError } from '@robots-exclusion/client/pool';
 import { OperationError } from '@robots-exclusion/operations/errors';
-import { evaluate, loadFor } from '@robots-exclusion/operations/evaluate';
-import { type DecisionQuestion, decisionTextsAtOnce } from '../answers/decision-texts.ts';
+import { type EvaluateAsked, evaluate, loadFor } from '@robots-exclusion/operations/evaluate';
+import { decisionTextsAtOnce } from '../answers/decision-texts.ts';
 import { AnswerTooLargeError } from '../answers/too-large.ts';
 import { ProblemError, problemIn } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
@@ -12,15 +12,27 @@ import type { ServicePool, Tasks } from './pool.ts';
 /** Answers questions; exceeding a limit of time or size is a problem. */
 export interface Answerer {
   /** @throws {ProblemError} */
-  answer(question: DecisionQuestion, facts: RequestFacts): string[] | Promise<string[]>;
+  answer(asked: EvaluateAsked, facts: RequestFacts): string[] | Promise<string[]>;
 }
 
-export function createAnswerer(pool: ServicePool): Answerer {
+/** @param maxAnswerBytes Limit on all answers to one question. */
+export function createAnswerer(pool: ServicePool, maxAnswerBytes: number): Answerer {
+  function atOnce(asked: EvaluateAsked, facts: RequestFacts): string[] {
+    const begunAt = performance.now();
+    try {
+      return decisionTextsAtOnce(asked, maxAnswerBytes);
+    } catch (error) {
+      throw error instanceof AnswerTooLargeError ? new ProblemError('answer-too-large') : error;
+    } finally {
+      facts.share.spendCpu(performance.now() - begunAt);
+    }
+  }
+
   return {
-    answer(question, facts) {
-      if (!isCheap(evaluate.cost(question))) return runTask(pool, 'answers', question, facts);
-      const needsLoading = question.usage || question.use;
-      return needsLoading ? loadFor(question).then(() => atOnce(question, facts)) : atOnce(question, facts);
+    answer(asked, facts) {
+      if (!isCheap(evaluate.cost(asked))) return runTask(pool, 'answers', { asked, maxAnswerBytes }, facts);
+      const needsLoading = asked.usage || asked.use;
+      return needsLoading ? loadFor(asked).then(() => atOnce(asked, facts)) : atOnce(asked, facts);
     },
   };
 }
@@ -31,17 +43,6 @@ const CHEAP = 20_000_000;
 /** Whether work of this cost runs in the thread that receives requests. */
 export function isCheap(nanoseconds: number): boolean {
   return nanoseconds <= CHEAP;
-}
-
-function atOnce(question: DecisionQuestion, facts: RequestFacts): string[] {
-  const begunAt = performance.now();
-  try {
-    return decisionTextsAtOnce(question);
-  } catch (error) {
-    throw error instanceof AnswerTooLargeError ? new ProblemError('answer-too-large') : error;
-  } finally {
-    facts.share.spendCpu(performance.now() - begunAt);
-  }
 }
 
 /**

@@ -17,10 +17,9 @@ export function checkAnswers(services: Services) {
   const { limits, registry } = services;
   const bounds = { limits: operationLimits(limits), registry };
   return async (request: CheckRequest, facts: RequestFacts): Promise<string> => {
-    const { urls, mode = 'default', evidence: isExplained } = request;
-    const { maxAnswerBytes } = limits;
-    const question = { ...questionOf(request, bounds), urls, maxAnswerBytes, mode, isExplained };
-    return `{"results":[${(await checkUrls(question, services, facts)).join(',')}]}`;
+    const { urls, mode = 'default' } = request;
+    const asked = questionOf(request, bounds);
+    return `{"results":[${(await checkUrls({ urls, mode, asked }, services, facts)).join(',')}]}`;
   };
 }
 

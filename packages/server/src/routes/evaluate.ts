@@ -11,11 +11,10 @@ type EvaluateRequest = z.output<RequestSchemas['evaluate']>;
 
 /** Answers one request with JSON text. */
 export function evaluateAnswers({ limits, answerer, registry }: Services) {
-  const { maxAnswerBytes } = limits;
   const bounds = { limits: operationLimits(limits), registry };
   return async (request: EvaluateRequest, facts: RequestFacts): Promise<string> => {
     const asked = evaluate.asked(request, bounds);
-    const results = await answerer.answer({ ...asked, maxAnswerBytes }, facts);
+    const results = await answerer.answer(asked, facts);
     return resultsText(results, evaluate.note?.(asked));
   };
 }

@@ -24,12 +24,7 @@ export function reserveAnswers(services: Services) {
   ): Promise<string> => {
     const crawler = oneCrawler({ agent, literal }, registry);
     const asked = { ...questionOf({ literal, use }, bounds), crawlers: [crawler] };
-    const { maxAnswerBytes } = limits;
-    const [text = ''] = await checkUrls(
-      { ...asked, urls: [url], maxAnswerBytes, mode: 'default' },
-      services,
-      facts,
-    );
+    const [text = ''] = await checkUrls({ urls: [url], mode: 'default', asked }, services, facts);
     if (JSON.parse(text).action !== 'fetch') return `{"decision":${text}}`;
     const turn = await turnOf({ url, crawler, maxWaitMs }, services, facts);
     return `{"decision":${text},${JSON.stringify(turn).slice(1)}`;

@@ -1,0 +1,47 @@
+/**
+ * Writes answers as `JSON.stringify` does. The URLs of one question often have the same decision, by the same rule: what
+ * follows the URL is then written once.
+ */
+
+type Answer = { readonly url: string };
+
+/** The answer about an earlier URL. */
+interface Written {
+  readonly answer: Answer;
+  /** Its JSON after the URL. */
+  readonly rest: string;
+}
+
+/** Returns the JSON of an answer; `crawler` is its index among the answers about one URL. */
+export function answerWriter(): (answer: Answer, crawler: number) => string {
+  const earlier: Written[] = [];
+  return (answer, crawler) => {
+    const start = `{"url":${JSON.stringify(answer.url)}`;
+    const before = earlier[crawler];
+    if (before && isAlike(answer, before.answer, ANSWER)) return start + before.rest;
+    const text = JSON.stringify(answer);
+    if (text.startsWith(start)) earlier[crawler] = { answer, rest: text.slice(start.length) };
+    return text;
+  };
+}
+
+/** Levels of objects that are compared by their members: an answer, its verdict, its candidates. */
+const ANSWER = 3;
+
+/** Whether two values have the same JSON, except for the URL of an answer. Deeper objects must be identical. */
+function isAlike(one: unknown, other: unknown, level: number): boolean {
+  if (one === other) return true;
+  if (level === 0 || !isObject(one) || !isObject(other)) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = Object.keys(one);
+  const others = Object.keys(other);
+  if (names.length !== others.length) return false;
+  return names.every((name, at) => {
+    if (name !== others[at]) return false;
+    return (level === ANSWER && name === 'url') || isAlike(one[name], other[name], level - 1);
+  });
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
