@@ -184,6 +184,7 @@ describe('robots lint', () => {
 
   it.each([
     ['{', 'expected JSON'],
+    ['{"rules":{"x":"off",\n"x":"off"}}', '"rules.x" is on line 1 and again on line 2'],
     ['[]', '$: expected an object, got a list'],
     ['{"rules":{"x":"off"}}', 'rules.x: expected the code of a lint rule'],
     ['{"rules":{"utf-16":1}}', 'rules.utf-16: expected "error"'],

@@ -127,6 +127,8 @@ describe('an option', () => {
     [{ check: { agent: '' } }, 'Cannot use check.agent in', 'names no crawler'],
     [{ all: true }, 'Cannot use all', 'no command has this setting'],
     ['{"agent":', 'expected JSON', ''],
+    ['{"store":"a",\n"serve":{},\n"store":"b"}', '"store" is on line 1 and again on line 3', 'once'],
+    ['{"serve":{"port":1,"port":2}}', '"serve.port" is twice on line 1', 'once'],
     [[], 'expected an object', ''],
   ])('that the file sets wrongly is refused with its place: %j', async (settings, message, meant) => {
     const args = ['check', '/', '--robots', '-'];

@@ -13,6 +13,25 @@ describe('a request that is not as described is refused with the path of what is
   const cases: [name: string, path: string, body: unknown, at: string][] = [
     ['an unknown member', '/v1/evaluate', { ...good, urlz: [] }, 'urlz'],
     ['__proto__ as a member', '/v1/evaluate', '{"robots":"","urls":["/"],"__proto__":{"a":1}}', '__proto__'],
+    [
+      '__proto__ among names of fields',
+      '/v1/evaluate',
+      '{"robots":"","urls":["/"],"headers":{"__proto__":"x"}}',
+      'headers.__proto__',
+    ],
+    ['__proto__ among rules', '/v1/lint', '{"robots":"","rules":{"__proto__":"off"}}', 'rules.__proto__'],
+    [
+      '__proto__ among ranges',
+      '/v1/audit',
+      '{"log":"","versions":[{"from":"always","robots":""}],"ranges":{"__proto__":[]}}',
+      'ranges.__proto__',
+    ],
+    [
+      '__proto__ among answers of DNS',
+      '/v1/audit',
+      '{"log":"","versions":[{"from":"always","robots":""}],"rdns":[{},{"__proto__":"a"}]}',
+      'rdns[1].__proto__',
+    ],
     ['constructor as a member', '/v1/check', '{"urls":["http://a.example/"],"constructor":1}', 'constructor'],
     ['no urls', '/v1/evaluate', { robots: '' }, 'urls'],
     ['urls of a wrong type', '/v1/evaluate', { ...good, urls: '/x' }, 'urls'],

@@ -12,6 +12,7 @@ import { CommandError } from '../command-error.ts';
 import { MOST_NOTES } from '../crawlers/crawler-notes.ts';
 import { registryOf } from '../crawlers/read-registry.ts';
 import { ExitCode } from '../exit-codes.ts';
+import { jsonValue } from '../input/json-text.ts';
 import { readWhole } from '../input/read-body.ts';
 import { fetchKeys } from './fetch-keys.ts';
 import { fetchRanges } from './fetch-ranges.ts';
@@ -123,7 +124,7 @@ function checkedDirectories(directories: Directories): Directories {
 async function fromFile<Value>(file: string, read: (value: unknown) => Value): Promise<Value> {
   const text = new TextDecoder().decode(await readWhole(file));
   try {
-    return read(JSON.parse(text.replace(/^\ufeff/, '')));
+    return read(jsonValue(text));
   } catch (error) {
     throw new CommandError(`${file}: ${(error as Error).message.split('\n', 1)[0]}`, ExitCode.badInput);
   }

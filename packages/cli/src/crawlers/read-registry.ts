@@ -2,6 +2,7 @@
 import { type AgentIndex, registryWith } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
+import { jsonValue } from '../input/json-text.ts';
 import { readWhole } from '../input/read-body.ts';
 
 /** The registry with the profiles of `file` added; undefined without a file. @throws {CommandError} */
@@ -28,7 +29,7 @@ export async function servedRegistry({
 export async function readProfiles(file: string): Promise<unknown> {
   const text = new TextDecoder().decode(await readWhole(file));
   try {
-    return JSON.parse(text);
+    return jsonValue(text);
   } catch (error) {
     throw unusable(file, error);
   }

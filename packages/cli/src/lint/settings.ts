@@ -4,6 +4,7 @@ import { exampleTokens } from '@robots-exclusion/operations/shared';
 import { crawlerNames, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { getProfile, type LintOptions, lintRules, type Severity } from 'robots-exclusion/lint';
 import { CommandError } from '../command-error.ts';
+import { jsonValue } from '../input/json-text.ts';
 import { readSettingsText } from '../input/read-body.ts';
 
 const DEFAULT_FILE = 'robotslint.json';
@@ -66,9 +67,9 @@ async function readSettings(config: string | undefined): Promise<LintOptions> {
 
 function parsed(name: string, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return jsonValue(text);
   } catch (error) {
-    throw new CommandError(`Cannot read ${JSON.stringify(name)}: expected JSON, ${(error as Error).message}`);
+    throw new CommandError(`Cannot read ${JSON.stringify(name)}: ${(error as Error).message}`);
   }
 }
 

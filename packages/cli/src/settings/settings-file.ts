@@ -1,6 +1,7 @@
 /** The configuration file: `robots.config.json` in the working folder, or the file in `ROBOTS_CONFIG`. */
 import { existsSync } from 'node:fs';
 import { CommandError } from '../command-error.ts';
+import { jsonValue } from '../input/json-text.ts';
 import { readSettingsText } from '../input/read-body.ts';
 import { variableValue } from './names.ts';
 
@@ -26,9 +27,9 @@ export async function readSettingsFile(env: NodeJS.ProcessEnv): Promise<Settings
 function objectOf(name: string, text: string): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = jsonValue(text);
   } catch (error) {
-    throw new CommandError(`Cannot read ${JSON.stringify(name)}: expected JSON, ${(error as Error).message}`);
+    throw new CommandError(`Cannot read ${JSON.stringify(name)}: ${(error as Error).message}`);
   }
   if (isObject(value)) return value;
   throw new CommandError(`Cannot use ${JSON.stringify(name)}: expected an object`);

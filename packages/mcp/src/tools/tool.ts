@@ -1,7 +1,7 @@
 /** A tool: it answers with the object of an operation, sealed for a model. */
 import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import { type Failure, OperationError, type Words } from '@robots-exclusion/operations';
-import { faultsOf, type JsonSchema, jsonSchemaOf, SITE_TEXT } from '@robots-exclusion/operations/schemas';
+import { type JsonSchema, jsonSchemaOf, questionIn, SITE_TEXT } from '@robots-exclusion/operations/schemas';
 import { isoTime } from '@robots-exclusion/operations/shared';
 import { withoutSecrets } from 'robots-exclusion/print';
 import * as z from 'zod';
@@ -97,11 +97,9 @@ function textsOf(input: unknown): ReadonlySet<string> {
 
 /** The question, checked. @throws {OperationError} If it is not as described, in the words of every door. */
 function checked<Input extends z.ZodObject>(input: Input, args: unknown): z.output<Input> {
-  const parsed = input.safeParse(args);
-  if (parsed.success) return parsed.data;
-  const faults = faultsOf(parsed.error, args).map(
-    ({ path, message }) => `${path === '' ? '' : `${path}: `}${message}`,
-  );
+  const read = questionIn(input, args);
+  if ('question' in read) return read.question;
+  const faults = read.faults.map(({ path, message }) => `${path === '' ? '' : `${path}: `}${message}`);
   throw new OperationError('invalid-request', faults.join('; '));
 }
 

@@ -62,7 +62,7 @@ export function auditInput() {
         examples: [{ GPTBot: ['192.0.2.0/24'] }],
       }),
       rdns: z
-        .union([answers, z.array(answers)])
+        .union([answers, z.array(answers)], { error: 'Expected an object, or a list of objects' })
         .optional()
         .meta({
           description: 'Recorded answers of DNS: from addresses to names and from names to addresses.',

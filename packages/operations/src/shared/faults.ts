@@ -13,12 +13,46 @@ const MAX_DETAILS = 10;
 const MAX_MESSAGE_LENGTH = 300;
 const MAX_PATH_LENGTH = 200;
 
+/** A question that is as described, or what is wrong with it. */
+export type ReadQuestion<Question> = { readonly question: Question } | { readonly faults: readonly Fault[] };
+
+/** Reads a question from JSON. */
+export function questionIn<Type extends z.ZodType>(
+  schema: Type,
+  value: unknown,
+): ReadQuestion<z.output<Type>> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) return { faults: faultsOf(parsed.error, value) };
+  const dropped = pathOfDropped(value, MAX_DEPTH);
+  return dropped ? { faults: [fault(dropped, UNKNOWN)] } : { question: parsed.data };
+}
+
+const UNKNOWN = 'Unknown member';
+
+/** Where members are named by the caller, zod drops this one without a word. */
+const DROPPED = '__proto__';
+
+/** No schema describes members deeper than this, as in `versions[0].host`. */
+const MAX_DEPTH = 4;
+
+/** The path of the first member that was dropped. */
+function pathOfDropped(value: unknown, depth: number): PropertyKey[] | undefined {
+  if (typeof value !== 'object' || value === null || depth === 0) return undefined;
+  if (Object.hasOwn(value, DROPPED)) return [DROPPED];
+  const members = Array.isArray(value) ? value.entries() : Object.entries(value);
+  for (const [name, member] of members) {
+    const path = pathOfDropped(member, depth - 1);
+    if (path) return [name, ...path];
+  }
+  return undefined;
+}
+
 /** `input` is the validated value, which the message quotes. */
 export function faultsOf(error: z.ZodError | z.core.$ZodError, input: unknown): Fault[] {
   return error.issues
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => fault([...issue.path, key], 'Unknown member'))
+        ? issue.keys.map((key) => fault([...issue.path, key], UNKNOWN))
         : [fault(issue.path, messageOf(issue, valueAt(input, issue.path)))],
     )
     .slice(0, MAX_DETAILS);
@@ -44,6 +78,7 @@ function messageOf(issue: z.core.$ZodIssue, value: unknown): string {
 const typeNames: ReadonlyMap<string, string> = new Map([
   ['array', 'a list'],
   ['object', 'an object'],
+  ['record', 'an object'],
   ['string', 'a string'],
   ['number', 'a number'],
   ['int', 'a whole number'],

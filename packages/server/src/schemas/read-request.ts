@@ -3,7 +3,7 @@
  * `request-reader.ts`.
  */
 
-import { faultsOf, nameOf } from '@robots-exclusion/operations/schemas';
+import { nameOf, questionIn } from '@robots-exclusion/operations/schemas';
 import { parseJson, textOf } from '../body/parse-json.ts';
 import type { ServiceLimits } from '../limits.ts';
 import { ProblemError, type ProblemFacts, type ProblemName } from '../problems.ts';
@@ -38,9 +38,9 @@ export function readRequest({ octets, name, isLine }: UnreadRequest, schemas: Re
       id = checkedId(given);
       body = members;
     }
-    const parsed = schemas[name].safeParse(body);
-    if (parsed.success) return { id, request: parsed.data };
-    throw new ProblemError('invalid-request', { errors: faultsOf(parsed.error, body) });
+    const read = questionIn(schemas[name], body);
+    if ('question' in read) return { id, request: read.question };
+    throw new ProblemError('invalid-request', { errors: read.faults });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     return {

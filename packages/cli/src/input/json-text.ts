@@ -1,0 +1,80 @@
+/** JSON that people write: of two equal keys of an object, `JSON.parse` would ignore the first without a word. */
+
+/**
+ * The value of a JSON text.
+ *
+ * @throws {SyntaxError} If it is not JSON, or an object has two equal keys: the message says what was expected, and
+ * where the keys are.
+ */
+export function jsonValue(text: string): unknown {
+  const value = parsed(text);
+  const repeated = repeatedKey(text);
+  if (repeated === undefined) return value;
+  const [first, second] = repeated.offsets.map((offset) => lineAt(text, offset));
+  const places = first === second ? `twice on line ${first}` : `on line ${first} and again on line ${second}`;
+  throw new SyntaxError(`expected each key once, but ${JSON.stringify(repeated.path)} is ${places}`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new SyntaxError(`expected JSON, ${(error as Error).message}`);
+  }
+}
+
+interface Repeated {
+  /** Such as `serve.maxUrls`. */
+  readonly path: string;
+  readonly offsets: readonly [number, number];
+}
+
+/** An object that is being read, or a list, which has no keys. */
+interface Open {
+  readonly keys: Map<string, number> | undefined;
+  readonly path: string;
+  /** The name or index of the value being read. */
+  at: string;
+  count: number;
+}
+
+/** Strings and the signs between values; numbers and words do not matter. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g;
+
+/** The first key that its object has twice, in a text that is JSON. */
+function repeatedKey(text: string): Repeated | undefined {
+  const open: Open[] = [];
+  let string: { readonly text: string; readonly offset: number } | undefined;
+  for (const { 0: token, index: offset } of text.matchAll(TOKEN)) {
+    const within = open.at(-1);
+    if (token.startsWith('"')) string = { text: token, offset };
+    else if (token === '{' || token === '[') open.push(opened(token, within));
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ',' && within) within.count++;
+    else if (within?.keys && string) {
+      const key = JSON.parse(string.text) as string;
+      const before = within.keys.get(key);
+      if (before !== undefined) return { path: joined(within.path, key), offsets: [before, string.offset] };
+      within.keys.set(key, string.offset);
+      within.at = key;
+    }
+  }
+  return undefined;
+}
+
+function opened(token: '{' | '[', within: Open | undefined): Open {
+  const path = within === undefined ? '' : pathIn(within);
+  return { keys: token === '{' ? new Map() : undefined, path, at: '', count: 0 };
+}
+
+function pathIn({ keys, path, at, count }: Open): string {
+  return keys ? joined(path, at) : `${path}[${count}]`;
+}
+
+function joined(path: string, key: string): string {
+  return path === '' ? key : `${path}.${key}`;
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split(/\r\n|\r|\n/).length;
+}
