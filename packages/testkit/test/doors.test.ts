@@ -1,4 +1,4 @@
-/** Library, command, service, page, element, drop-in, archive, audit and SQL give one answer to one question. */
+/** Library, client, command, service, page, element, drop-in, archive, audit and SQL give one answer to one question. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   arbitraryAuthored,
@@ -6,6 +6,7 @@ import {
   askDoors,
   type Door,
   type DoorSheet,
+  inEachDialect,
 } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { agents } from 'robots-exclusion/agents';
@@ -14,6 +15,7 @@ import { reach } from './doors/agents.ts';
 import { auditCommand, auditRoute, judgedHits } from './doors/audit.ts';
 import { batch } from './doors/batch.ts';
 import { checkFile, checkOrigin } from './doors/check.ts';
+import { clientCheck } from './doors/client.ts';
 import { type CommandHost, openCommandHost } from './doors/command.ts';
 import { embed } from './doors/embed.ts';
 import { expectations } from './doors/expectations.ts';
@@ -32,6 +34,8 @@ import { warc } from './doors/warc.ts';
 const QUESTIONS = process.env['ROBOTS_TESTS'] === 'all' ? 6000 : 288;
 const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
 const QUESTIONS_PER_SHEET = 48;
+/** Dialects that are asked about besides. */
+const DIALECTS = process.env['ROBOTS_TESTS'] === 'all' ? 14 : 1;
 
 /** Files of which doors report what they find, and pairs of which they report what changes. */
 const FILES = process.env['ROBOTS_TESTS'] === 'all' ? 400 : 12;
@@ -47,6 +51,7 @@ beforeAll(async () => {
   const tools = await agentTools();
   const [first, second, third] = hosts as [CommandHost, CommandHost, CommandHost];
   const records = batch();
+  const client = clientCheck();
   const database = await duckDb();
   host = first;
   doors = [
@@ -58,6 +63,7 @@ beforeAll(async () => {
     reach(third),
     evaluate(server),
     checkRoute(server),
+    client,
     preflightRoute(server),
     tools,
     page,
@@ -75,6 +81,7 @@ beforeAll(async () => {
     () => server.close(),
     () => tools.close!(),
     () => records.close!(),
+    () => client.close!(),
     () => database.close!(),
   );
 });
@@ -93,7 +100,7 @@ describe('one question, every door, one answer', () => {
   it(`about ${QUESTIONS} generated questions`, async () => {
     const numRuns = Math.ceil(QUESTIONS / QUESTIONS_PER_SHEET);
     const sheets = fc.sample(arbitrarySheet(agents), { seed: SEED, numRuns });
-    const { questions, answers, contradictions } = await askDoors(sheets, doors);
+    const { questions, answers, contradictions } = await askDoors(inEachDialect(sheets, DIALECTS), doors);
     expect(contradictions.slice(0, 5)).toEqual([]);
     expect(questions).toBeGreaterThanOrEqual(QUESTIONS);
     for (const { name } of doors) expect(answers[name], name).toBeGreaterThan(0);

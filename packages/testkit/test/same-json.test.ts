@@ -2,7 +2,13 @@
 import { greatestLimits, type OfflineName, type Operation, offline } from '@robots-exclusion/operations';
 import { evaluate } from '@robots-exclusion/operations/evaluate';
 import type { ReadingsAnswer } from '@robots-exclusion/operations/readings';
-import { arbitraryAuthored, arbitrarySheet, type DoorSheet, runs } from '@robots-exclusion/testkit';
+import {
+  arbitraryAuthored,
+  arbitrarySheet,
+  type DoorSheet,
+  inEachDialect,
+  runs,
+} from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { agents } from 'robots-exclusion/agents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +18,8 @@ import { openSameDoors, type SameDoors } from './doors/same.ts';
 const QUESTIONS_PER_SHEET = 48;
 /** So that all doors together are asked 5,000 questions. */
 const SHEETS = runs(Math.ceil(5000 / QUESTIONS_PER_SHEET), 2);
+/** Dialects that are asked about besides. */
+const DIALECTS = runs(14, 1);
 const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
 
 let doors: SameDoors;
@@ -123,7 +131,8 @@ describe('a decision about a file', () => {
   it(`is the same JSON in the library, the command, the service, the tools and on the page, for ${SHEETS} files`, async () => {
     let compared = 0;
     let onPage = 0;
-    for (const sheet of fc.sample(arbitrarySheet(agents), { seed: SEED, numRuns: SHEETS })) {
+    const sheets = fc.sample(arbitrarySheet(agents), { seed: SEED, numRuns: SHEETS });
+    for (const sheet of inEachDialect(sheets, DIALECTS)) {
       const question = questionOf(sheet);
       const expected = await ofLibrary(question);
       expect(await ofService(question)).toEqual(expected);
@@ -133,7 +142,7 @@ describe('a decision about a file', () => {
       onPage += await expectSameOnPage(question, expected);
       compared += expected.length;
     }
-    expect(compared).toBe(SHEETS * QUESTIONS_PER_SHEET);
+    expect(compared).toBe((SHEETS + DIALECTS) * QUESTIONS_PER_SHEET);
     expect(onPage).toBeGreaterThan(0);
   });
 });

@@ -1,6 +1,7 @@
 /** Generated questions for all doors: files in which the crawler matters rather than the patterns. */
 import fc from 'fast-check';
 import type { AgentProfile } from 'robots-exclusion/agents';
+import { dialects } from 'robots-exclusion/dialects';
 import type { DoorSheet } from './door.ts';
 
 /** Names outside the registry, and spellings that people use. */
@@ -69,6 +70,15 @@ function tellingTokens(agents: readonly AgentProfile[]): readonly string[] {
     .map(({ token }) => token);
 }
 
+/** The sheets, and some of them again in each of as many dialects, so that each is asked about. */
+export function inEachDialect(sheets: readonly DoorSheet[], count = dialects.length): readonly DoorSheet[] {
+  const named = dialects.slice(0, count).map(({ name }, at) => {
+    const sheet = sheets[at % sheets.length] as DoorSheet;
+    return { ...sheet, dialect: name };
+  });
+  return [...sheets, ...named];
+}
+
 /** Sheets for every door. */
 export function arbitrarySheet(agents: readonly AgentProfile[]): fc.Arbitrary<DoorSheet> {
   const known = fc.constantFrom(...agents.map(({ token }) => token));
@@ -108,7 +118,7 @@ export function arbitrarySheet(agents: readonly AgentProfile[]): fc.Arbitrary<Do
     { weight: 4, arbitrary: fc.constant({}) },
     {
       weight: 1,
-      arbitrary: fc.constantFrom('rfc9309', 'google', 'python', 'bing').map((name) => ({ dialect: name })),
+      arbitrary: fc.constantFrom(...dialects).map(({ name }) => ({ dialect: name })),
     },
   );
   const page = fc.oneof(
