@@ -2,7 +2,7 @@
  * The client's policy for Python: what responses mean, how long they are valid, what to do next. Python makes the
  * requests and stores the records; every decision about them is made here, by the code of the JavaScript client.
  */
-import { compile, explain, parse } from 'robots-exclusion';
+import { compile, type Judgement, judge, parse } from 'robots-exclusion';
 import { isConditional, validatorsFor } from '../../client/src/fetch/conditional.ts';
 import { contentCodings, requireText } from '../../client/src/fetch/content-codings.ts';
 import { FetchFailure } from '../../client/src/fetch/fetch-failure.ts';
@@ -92,9 +92,9 @@ interface Asked {
  * What to do with the header of a response: `{ next }` follows a redirect, `{ again }` repeats the request without
  * validators, `{ read }` reads the body, `{ fetched }` is the end.
  *
- * @param latin1 The octets of the copy at hand, which a 304 renews.
+ * @param base64 The octets of the copy at hand, which a 304 renews.
  */
-export function headJson(policy: number, askedJson: string, latin1: string): string {
+export function headJson(policy: number, askedJson: string, base64: string): string {
   const { chain, head, record, now, maxRedirects, schemes }: Asked = JSON.parse(askedJson);
   return orFailed(chain, now, () => {
     if (head.status >= 200 && head.status < 300) {
@@ -105,7 +105,7 @@ export function headJson(policy: number, askedJson: string, latin1: string): str
     const next = nextUrl(head, { visited: chain.visited, maxRedirects, schemes: new Set(schemes) });
     if (next !== undefined) return { next };
     const copy = heldCopy(record, policies.get(policy), now);
-    const held = copy && { ...copy, body: octetsOf(latin1) };
+    const held = copy && { ...copy, body: octetsOf(base64) };
     if (isOfAnotherCopy(head, held)) return { again: true };
     return { fetched: bodiless(answered(chain, head, held)) };
   });
@@ -121,10 +121,10 @@ export function codingsJson(fieldJson: string): string {
 }
 
 /** The end of a chain whose last answer had a body. */
-export function bodyJson(askedJson: string, latin1: string): string {
+export function bodyJson(askedJson: string, base64: string): string {
   const { chain, head, digest, isTruncated, now } = JSON.parse(askedJson);
   return orFailed(chain, now, () => {
-    const octets = octetsOf(latin1);
+    const octets = octetsOf(base64);
     requireText(octets, contentCodings(head.headers['content-encoding']).labels);
     return { fetched: bodiless(received(chain, head, { octets, isTruncated }, digest)) };
   });
@@ -212,10 +212,10 @@ function verdictOf(
   ruleSet: number,
   url: string,
   outcome: Question['settlement']['outcome'],
-): ReturnType<typeof explain> | undefined {
-  if (ruleSet !== 0) return explain(ruleSetOf(ruleSet), url);
+): Judgement | undefined {
+  if (ruleSet !== 0) return judge(ruleSetOf(ruleSet), url);
   if (outcome === 'unsupported') return undefined;
-  const verdict = explain(noRules, url);
+  const verdict = judge(noRules, url);
   return verdict.because === 'robots-txt-itself' ? verdict : undefined;
 }
 

@@ -35,6 +35,7 @@ const needsPackages = needs(
 /** What `pip install` makes of the wheel. */
 const installed = mkdtempSync(join(tmpdir(), 'robots-python-'));
 
+/** Runs Python, and says what it skips. */
 function run(args: readonly string[], input?: string): string {
   const env = { ...process.env, PYTHONPATH: installed, PYTHONDONTWRITEBYTECODE: '1' };
   const options = { cwd: PACKAGE, env, encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
@@ -43,6 +44,8 @@ function run(args: readonly string[], input?: string): string {
     ...(input !== undefined && { input }),
   });
   expect(status, stderr).toBe(0);
+  for (const [, what, why] of stderr.matchAll(/^(\S+) \(.*skipped '(.*)'$/gm))
+    console.log(`skipped: ${what}, ${why}`);
   return stdout;
 }
 
@@ -69,7 +72,7 @@ it(
   'passes its own tests: vectors, outcomes, real Scrapy, httpx, requests, LangChain, datatrove',
   needsPackages,
   () => {
-    run(['-m', 'unittest', 'discover', '-s', 'tests', '-t', '.']);
+    run(['-m', 'unittest', 'discover', '-v', '-s', 'tests', '-t', '.']);
   },
 );
 
@@ -159,6 +162,43 @@ it(
     );
     // Six instants, none too early: separate processes would need only three.
     expect(seenAt.at(-1)! - seenAt[0]!).toBeGreaterThanOrEqual(6 * 300 - 50);
+  },
+);
+
+it(
+  'lets two crawls of Scrapy share the delay, robots.txt and rules of one service',
+  needsPackages,
+  async () => {
+    const seenAt: number[] = [];
+    const site = await startHttpOrigin(({ path }) => {
+      seenAt.push(performance.now());
+      if (path === '/to-private') return { status: 302, headers: { location: '/private' } };
+      return path === '/robots.txt' ? 'User-agent: *\nCrawl-delay: 0.3\nDisallow: /private\n' : 'page';
+    });
+    const dead = await startHttpOrigin({ '/robots.txt': { status: 500 } });
+    const service = await startServer({ userAgent: 'TestBot/1.0', port: 0, addressPolicy: { allow: 'any' } });
+    onTestFinished(async () => {
+      await service.close();
+      await Promise.all([site.close(), dead.close()]);
+    });
+    const urls = ['/a', '/b', '/private', '/to-private', '/c'].map((path) => ['site', site.origin + path]);
+    const asked = { urls: [...urls, ['dead', `${dead.origin}/a`]] };
+    const settings = { ROBOTS_SERVICE: service.url, ROBOTS_MAX_WAIT: 5 };
+    const crawls = [0, 1].map(async () => {
+      const env = { ...process.env, PYTHONPATH: installed };
+      const child = promisify(execFile)(python as string, [join(PACKAGE, 'tests/spider.py')], { env });
+      child.child.stdin?.end(JSON.stringify({ ...asked, settings }));
+      return JSON.parse((await child).stdout);
+    });
+    for (const answers of await Promise.all(crawls)) {
+      expect(answers['site'].toSorted()).toEqual(['/a', '/b', '/c']);
+      expect(answers).not.toHaveProperty('dead');
+    }
+    const pages = ['/a', '/b', '/c', '/to-private'].flatMap((path) => [path, path]);
+    expect(site.requests.map(({ path }) => path).toSorted()).toEqual([...pages, '/robots.txt'].toSorted());
+    expect(dead.requests.map(({ path }) => path)).toEqual(['/robots.txt']);
+    // Eight instants after robots.txt, none too early.
+    expect(seenAt.at(-1)! - seenAt[0]!).toBeGreaterThanOrEqual(8 * 300 - 50);
   },
 );
 

@@ -22,8 +22,9 @@ class Site:
     pages: dict[str, bytes] = field(default_factory=dict)
     host: str = "127.0.0.1"
     port: int = 0
-    # Seconds that each page takes.
+    # Seconds that each page takes, and robots.txt.
     takes: float = 0
+    takes_robots: float = 0
 
     def url(self, path: str) -> str:
         return f"http://{self.host}:{self.port}{path}"
@@ -101,7 +102,7 @@ def _handler_of(site: Site) -> type[BaseHTTPRequestHandler]:
         def do_GET(self) -> None:
             site.seen.append((time.monotonic(), self.path))
             is_page = self.path != "/robots.txt"
-            time.sleep(site.takes if is_page else 0)
+            time.sleep(site.takes if is_page else site.takes_robots)
             answer = _page(site, self.path) if is_page else site.robots(site)
             if answer is None:
                 site.released.wait()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from scrapy.http import Request
 
-from robots_exclusion.scrapy import _leave_slot_behind
+from robots_exclusion.scrapy.slots import leave_slot_behind
 
 from .origin import Site, Sites, recovering, rules, rules_with, silence, status
 
@@ -67,7 +67,7 @@ class Scrapy(unittest.TestCase):
     def test_a_redirect_takes_the_slot_of_the_site_that_it_leads_to(self) -> None:
         def slot(url: str, **meta: object) -> object:
             request = Request(url, meta={"redirect_urls": ["https://a.example/1"], **meta})
-            _leave_slot_behind(request)
+            leave_slot_behind(request)
             return request.meta.get("download_slot")
 
         self.assertIsNone(slot("https://b.example/2", download_slot="a.example"))

@@ -1,13 +1,14 @@
 """The Robots Exclusion Protocol (RFC 9309) for Python: octets of a robots.txt to a verdict that names its line."""
 
 from .robots import Agent, Robots, crawlers, dialect_names, product_tokens
-from .verdict import Crawler, Diagnostic, Group, Reading, Rule, Usage, UseAnswer, Verdict
+from .verdict import Crawler, Diagnostic, Group, Judgement, Reading, Rule, Usage, UseAnswer, Verdict
 
 __all__ = [
     "Agent",
     "Crawler",
     "Diagnostic",
     "Group",
+    "Judgement",
     "Reading",
     "Robots",
     "Rule",

@@ -37,10 +37,10 @@ class Robots:
         2
     """
 
-    __slots__ = ("__weakref__", "_literal", "dialect", "latin1", "options")
+    __slots__ = ("__weakref__", "_literal", "dialect", "octets", "options")
 
     def __init__(self, octets: bytes, *, dialect: str | None = None, max_bytes: int | None = None) -> None:
-        self.latin1 = octets.decode("latin-1")
+        self.octets = octets
         if dialect is not None and dialect not in dialect_names():
             raise ValueError(f"Cannot read as {dialect!r}: expected one of {', '.join(dialect_names())}")
         if max_bytes is not None and (isinstance(max_bytes, bool) or not 1 <= max_bytes <= 2**31 - 1):
@@ -83,12 +83,12 @@ class Robots:
         Raises:
             ValueError: ``url`` is neither an absolute URL nor a path, or ``agent`` names no crawler.
         """
-        engine = quick_engine()
-        rules = self._rules(engine, agent, literal)
-        if url.isascii():
-            return bool(_asked(engine, "allows", rules, url))
-        # A text with a lone surrogate can only be passed as JSON.
-        return bool(_asked(engine, "allowsJson", rules, json.dumps(url)))
+        with quick_engine() as engine:
+            rules = self._rules(engine, agent, literal)
+            if url.isascii():
+                return bool(_asked(engine, "allows", rules, url))
+            # A text with a lone surrogate can only be passed as JSON.
+            return bool(_asked(engine, "allowsJson", rules, json.dumps(url)))
 
     def allowed_many(self, urls: Iterable[str], agent: Agent, *, literal: bool = False) -> list[bool]:
         """The same for many URLs, in their order: several times as fast a question by thousands.
@@ -97,11 +97,8 @@ class Robots:
             ValueError: One of them is neither an absolute URL nor a path. Nothing is answered then.
         """
         wanted = urls if isinstance(urls, list) else list(urls)
-        v8 = batch_engine(len(wanted))
-        if v8 is None:
-            return self._allowed_all(quick_engine(), wanted, agent, literal)
-        with v8.lock:
-            return self._allowed_all(v8, wanted, agent, literal)
+        with batch_engine(len(wanted)) or quick_engine() as engine:
+            return self._allowed_all(engine, wanted, agent, literal)
 
     def explain(self, url: str, agent: Agent, *, literal: bool = False) -> Verdict:
         """The same answer as :meth:`allowed`, with the rule that decides and every other that matches.
@@ -109,9 +106,9 @@ class Robots:
         Raises:
             ValueError: As :meth:`allowed`.
         """
-        engine = quick_engine()
-        rules = self._rules(engine, agent, literal)
-        verdict = json.loads(_asked(engine, "explainJson", rules, json.dumps(url)))
+        with quick_engine() as engine:
+            rules = self._rules(engine, agent, literal)
+            verdict = json.loads(_asked(engine, "explainJson", rules, json.dumps(url)))
         return verdict_of(verdict, self.crawler(agent, literal=literal))
 
     def crawler(self, agent: Agent, *, literal: bool = False) -> Crawler:
@@ -161,11 +158,11 @@ class Robots:
         return tuple(Diagnostic(each["code"], each["severity"], each["message"], each["line"]) for each in found)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (self.latin1.encode("latin-1"), self.options)
+        return _unpickled, (self.octets, self.options)
 
     def _json(self, name: str, *args: object) -> Any:
-        engine = quick_engine()
-        return json.loads(_asked(engine, name, engine.opened(self).document, *args))
+        with quick_engine() as engine:
+            return json.loads(_asked(engine, name, engine.opened(self).document, *args))
 
     def _rules(self, engine: Engine, agent: Agent, literal: bool) -> int:
         is_literal = literal or self._literal
@@ -202,7 +199,8 @@ def _asked(engine: Engine, name: str, *args: object) -> Any:
 @cache
 def dialect_names() -> tuple[str, ...]:
     """The dialects that a file can be read in, RFC 9309 first."""
-    return tuple(json.loads(quick_engine().call("dialectNames")))
+    with quick_engine() as engine:
+        return tuple(json.loads(engine.call("dialectNames")))
 
 
 def product_tokens(user_agent: str) -> tuple[str, ...]:
@@ -212,7 +210,8 @@ def product_tokens(user_agent: str) -> tuple[str, ...]:
         >>> product_tokens("Mozilla/5.0 (compatible; FooBot/1.0; +https://example.com/bot)")
         ('FooBot',)
     """
-    return tuple(json.loads(quick_engine().call("productTokensJson", json.dumps(user_agent))))
+    with quick_engine() as engine:
+        return tuple(json.loads(engine.call("productTokensJson", json.dumps(user_agent))))
 
 
 def crawlers(names: Iterable[str]) -> tuple[str, ...]:
@@ -221,7 +220,8 @@ def crawlers(names: Iterable[str]) -> tuple[str, ...]:
     Raises:
         ValueError: No crawler has the purpose.
     """
-    return tuple(json.loads(_asked(quick_engine(), "crawlerNamesJson", json.dumps(list(names)))))
+    with quick_engine() as engine:
+        return tuple(json.loads(_asked(engine, "crawlerNamesJson", json.dumps(list(names)))))
 
 
 def _named(agent: Agent, literal: bool) -> str:

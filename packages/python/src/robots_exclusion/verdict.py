@@ -45,16 +45,22 @@ class Crawler:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """One answer of the rules, with its reason and every rule that matched, best first."""
+class Judgement:
+    """One answer of the rules, with the rule that decides."""
 
     allowed: bool
     because: Because
     rule: Rule | None
     group: Group | None
-    candidates: tuple[Rule, ...]
     crawler: Crawler
     note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict(Judgement):
+    """The same with every rule that matched, best first."""
+
+    candidates: tuple[Rule, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,17 +120,24 @@ def crawler_of(data: Mapping[str, Any]) -> Crawler:
     )
 
 
+def judgement_of(data: Mapping[str, Any], crawler: Crawler) -> Judgement:
+    return Judgement(**_judged(data, crawler))
+
+
 def verdict_of(data: Mapping[str, Any], crawler: Crawler) -> Verdict:
+    return Verdict(**_judged(data, crawler), candidates=tuple(rule_of(each) for each in data["candidates"]))
+
+
+def _judged(data: Mapping[str, Any], crawler: Crawler) -> dict[str, Any]:
     group = data.get("group")
-    return Verdict(
-        allowed=data["allowed"],
-        because=data["because"],
-        rule=rule_of(data["rule"]) if "rule" in data else None,
-        group=Group(tuple(group["productTokens"]), tuple(group["lines"])) if group else None,
-        candidates=tuple(rule_of(each) for each in data["candidates"]),
-        crawler=crawler,
-        note=data.get("note"),
-    )
+    return {
+        "allowed": data["allowed"],
+        "because": data["because"],
+        "rule": rule_of(data["rule"]) if "rule" in data else None,
+        "group": Group(tuple(group["productTokens"]), tuple(group["lines"])) if group else None,
+        "crawler": crawler,
+        "note": data.get("note"),
+    }
 
 
 def usage_of(data: Mapping[str, Any]) -> Usage:

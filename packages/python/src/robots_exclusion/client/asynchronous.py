@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from ..forks import renew_in_children
+from .aside import aside
 from .decision import Decision, Mode
 from .decoding import Decoder
-from .exchange import Ask, Exchange, Fetched, FetchProblem, Head, Read
-from .knowledge import Knowledge, Location, locate
+from .exchange import Ask, Exchange, Fetched, FetchProblem, Head, Read, finished, thrown
+from .knowledge import LARGE, Knowledge, Location, locate
 from .settings import Options, settings_of
-from .synchronous import _thrown
 from .transport import AsyncAnswer, AsyncHttpxTransport, AsyncTransport
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 
+Args = ParamSpec("Args")
+Result = TypeVar("Result")
+
+
 class AsyncClient:
     """Decides about URLs, as :class:`Client` does. Tasks of one loop may share it.
 
-    The store is asked in the loop's own thread: an SQLite file on a slow disk holds the loop up.
+    Files of 32 KiB and more are read in another thread, and stores other than memory are asked there.
     """
 
     def __init__(
@@ -50,11 +55,14 @@ class AsyncClient:
         if location is None or not location.is_supported:
             return self._knowledge.decide(url, location)
         if mode == "cache-only":
-            return self._knowledge.decide_kept(url, location)
-        if mode == "reload" or not self._knowledge.is_current(location.origin):
-            # Shielded: a caller that gives up must not end the fetch of those who wait with it.
-            await asyncio.shield(self._flight(location, is_reload=mode == "reload"))
-        return self._knowledge.decide(url, location)
+            return await self._asked(location, self._knowledge.decide_kept, url, location)
+        if mode != "reload":
+            kept = await self._asked(location, self._knowledge.decide_current, url, location)
+            if kept is not None:
+                return kept
+        # Shielded: a caller that gives up must not end the fetch of those who wait with it.
+        await asyncio.shield(self._flight(location, is_reload=mode == "reload"))
+        return await self._asked(location, self._knowledge.decide, url, location)
 
     async def close(self) -> None:
         for flight in list(self._flights.values()):
@@ -81,18 +89,28 @@ class AsyncClient:
         if self._flights.get(origin) is flight:
             del self._flights[origin]
 
+    async def _asked(
+        self, location: Location, work: Callable[Args, Result], *args: Args.args, **options: Args.kwargs
+    ) -> Result:
+        """What is known, without holding the loop up."""
+        if self._knowledge.is_slow(location.origin):
+            return await _aside(work, *args, **options)
+        return work(*args, **options)
+
     async def _renew(self, location: Location, is_reload: bool) -> None:
-        exchange = self._knowledge.exchange(location, is_reload=is_reload)
+        exchange = await self._asked(location, self._knowledge.exchange, location, is_reload=is_reload)
         seconds = self._knowledge.settings.limits.total_timeout
         try:
-            fetched = await asyncio.wait_for(self._run(exchange), seconds)
+            got = await asyncio.wait_for(self._run(exchange), seconds)
         except asyncio.TimeoutError:
             problem = FetchProblem("timeout-total", "TotalTimeout", f"Not finished within {seconds} s")
-            fetched = _thrown(exchange, problem)
-        self._knowledge.learn(location.origin, fetched)
+            got = thrown(exchange, problem)
+        if isinstance(got, bytes):
+            got = await _aside(finished, exchange, got) if len(got) >= LARGE else finished(exchange, got)
+        await self._asked(location, self._knowledge.learn, location.origin, got)
 
-    async def _run(self, exchange: Exchange) -> Fetched:
-        """Gives the exchange what it asks for."""
+    async def _run(self, exchange: Exchange) -> Fetched | bytes:
+        """Gives the exchange what it asks for, except the body."""
         settings = self._knowledge.settings
         wanted = next(exchange)
         while True:
@@ -103,12 +121,16 @@ class AsyncClient:
                     head = Head(answer.status, answer.headers, requested, settings.now_ms())
                     wanted = exchange.send(head)
                     if isinstance(wanted, Read):
-                        exchange.send(await _body(answer, wanted))
+                        return await _body(answer, wanted)
             except StopIteration as end:
                 fetched: Fetched = end.value
                 return fetched
             except FetchProblem as problem:
-                return _thrown(exchange, problem)
+                return thrown(exchange, problem)
+
+
+async def _aside(work: Callable[Args, Result], *args: Args.args, **options: Args.kwargs) -> Result:
+    return await asyncio.wrap_future(aside.submit(work, *args, **options))
 
 
 async def _body(answer: AsyncAnswer, wanted: Read) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from ..verdict import Verdict
+from ..verdict import Judgement
 
 Action = Literal["fetch", "skip", "defer"]
 Outcome = Literal["rules", "no-rules", "unreachable", "stale-rules", "refused", "not-cached", "unsupported"]
@@ -23,7 +23,7 @@ class Decision:
     action: Action
     outcome: Outcome
     policy_row: str
-    verdict: Verdict | None = None
+    verdict: Judgement | None = None
     robots_url: str | None = None
     fetched_at: float | None = None
     expires_at: float | None = None

@@ -8,6 +8,7 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..engine import base64_of
 from .policy import Policy, ask
 
 
@@ -97,7 +98,7 @@ def _followed(request: Request, policy: Policy, chain: dict[str, Any]) -> Exchan
             "maxRedirects": request.max_redirects,
             "schemes": ["http", "https"],
         }
-        step = policy.call("headJson", question, request.body)
+        step = policy.call("headJson", question, base64_of(request.body.encode("latin-1")))
         if "next" in step:
             chain["visited"].append(step["next"])
         elif "again" in step:
@@ -111,7 +112,6 @@ def _followed(request: Request, policy: Policy, chain: dict[str, Any]) -> Exchan
 def _read(request: Request, chain: dict[str, Any], facts: dict[str, Any]) -> Exchange:
     codings = ask("codingsJson", json.dumps(facts["headers"].get("content-encoding", "")))
     octets: bytes = yield Read(request.max_bytes, tuple(codings))
-    latin1 = octets.decode("latin-1")
     body = {
         "chain": chain,
         "head": facts,
@@ -119,7 +119,7 @@ def _read(request: Request, chain: dict[str, Any], facts: dict[str, Any]) -> Exc
         "isTruncated": len(octets) > request.max_bytes,
         "now": facts["receivedAt"],
     }
-    return ask("bodyJson", json.dumps(body), latin1)["fetched"], latin1
+    return ask("bodyJson", json.dumps(body), base64_of(octets))["fetched"], octets.decode("latin-1")
 
 
 def _chain(request: Request) -> dict[str, Any]:
@@ -153,3 +153,23 @@ def _last_at(chain: dict[str, Any]) -> int:
     hops = chain["hops"]
     last: int = hops[-1]["at"] if hops else 0
     return last
+
+
+def finished(exchange: Exchange, octets: bytes) -> Fetched:
+    """The end of an exchange that wants a body."""
+    try:
+        exchange.send(octets)
+    except StopIteration as end:
+        fetched: Fetched = end.value
+        return fetched
+    raise AssertionError("A body ends an exchange")
+
+
+def thrown(exchange: Exchange, problem: FetchProblem) -> Fetched:
+    """The end of an exchange that fails."""
+    try:
+        exchange.throw(problem)
+    except StopIteration as end:
+        fetched: Fetched = end.value
+        return fetched
+    raise problem

@@ -9,15 +9,18 @@ from typing import Any
 
 from ..engine import EngineError, quick_engine
 from ..robots import Robots
-from ..verdict import Verdict, verdict_of
+from ..verdict import Crawler, Judgement, judgement_of
 from .decision import Decision
 from .exchange import Exchange, Fetched, Request, exchange
 from .policy import ask
 from .settings import Settings
+from .store import MemoryStore
 
 NOTHING = Robots.parse(b"")
 # Limit on cached files; the oldest are dropped.
 MOST_FILES = 256
+# From this many octets on, reading a file takes longer than an event loop should wait: 0.1 s for 100 KiB.
+LARGE = 32 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +47,37 @@ def locate(url: str) -> Location | None:
     return Location(found["origin"], found["robotsUrl"], found["scheme"] in ("http", "https"))
 
 
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A file, and what it says to the client's crawler whatever the URL."""
+
+    robots: Robots
+    crawler: Crawler
+    delay: float | None
+
+
 class Knowledge:
     """What a client knows of origins, and what that means for its crawler."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._files: dict[str, Robots] = {}
+        self._files: dict[str, _File] = {}
 
     def is_current(self, origin: str) -> bool:
         """Whether the origin need not be asked."""
+        known = self._known(origin)
+        return known is not None and bool(known[0]["isCurrent"])
+
+    def is_slow(self, origin: str) -> bool:
+        """Whether an event loop should not wait for an answer about the origin."""
+        if not isinstance(self.settings.store, MemoryStore):
+            return True
         entry = self.settings.store.get(origin)
-        return entry is not None and bool(self._settled(entry[0])["isCurrent"])
+        return entry is not None and len(entry[1]) >= LARGE
 
     def exchange(self, location: Location, *, is_reload: bool = False) -> Exchange:
         """The fetch that would renew what is known."""
-        entry = self.settings.store.get(location.origin)
-        record, body = (json.loads(entry[0]), entry[1]) if entry else (None, "")
+        record, body = self._record(location.origin)
         limits = self.settings.limits
         request = Request(
             robots_url=location.robots_url,
@@ -76,8 +94,7 @@ class Knowledge:
     def learn(self, origin: str, fetched: Fetched) -> None:
         """Keeps what a fetch gave."""
         attempt, body = fetched
-        entry = self.settings.store.get(origin)
-        record, before = (json.loads(entry[0]), entry[1]) if entry else (None, "")
+        record, before = self._record(origin)
         asked = {"origin": origin, "record": record, "fetched": attempt}
         advanced = self.settings.policy.call("advanceJson", asked)
         self.settings.store.set(origin, (json.dumps(advanced), _copy_of(advanced, body, before)))
@@ -88,8 +105,7 @@ class Knowledge:
     def _learn_of_target(self, origin: str, fetched: Fetched) -> None:
         """What a redirect led to is the record of the origin whose robots.txt it is, too."""
         attempt, body = fetched
-        entry = self.settings.store.get(origin)
-        record = json.loads(entry[0]) if entry else None
+        record, _ = self._record(origin)
         asked = {"origin": origin, "record": record, "fetched": attempt, "now": self.settings.now_ms()}
         advanced = self.settings.policy.call("targetRecordJson", asked)
         if advanced is not None:
@@ -99,29 +115,31 @@ class Knowledge:
         """The decision by what is known now; what is kept may have expired."""
         if location is None or not location.is_supported:
             return self._without_rules(url, location, {"outcome": "unsupported", "policyRow": "unsupported"})
-        entry = self.settings.store.get(location.origin)
-        if entry is None:
+        known = self._known(location.origin)
+        if known is None:
             return self._without_rules(url, location, {"outcome": "not-cached", "policyRow": "not-cached"})
-        settled = self._settled(entry[0])
+        settled, body = known
         if settled["digest"] is None:
             return self._without_rules(url, location, settled)
-        robots = self._file(settled, entry[1])
-        delay = robots.crawl_delay(self.settings.agent)
-        rules = robots._rules(quick_engine(), self.settings.agent, False)
-        crawler = robots.crawler(self.settings.agent)
-        step = self._step(rules, url, settled, delay)
-        return _decision(url, location, settled, step, verdict_of(step["verdict"], crawler))
+        file = self._file(settled["digest"], body)
+        with quick_engine() as engine:
+            rules = file.robots._rules(engine, self.settings.agent, False)
+            step = self._step(rules, url, settled, file.delay)
+        return _decision(url, location, settled, step, judgement_of(step["verdict"], file.crawler))
+
+    def decide_current(self, url: str, location: Location) -> Decision | None:
+        """The decision by what is kept; ``None`` where the origin must be asked."""
+        return self.decide(url, location) if self.is_current(location.origin) else None
 
     def decide_kept(self, url: str, location: Location) -> Decision:
         """The decision by what is kept, if it still holds."""
-        if self.is_current(location.origin):
-            return self.decide(url, location)
-        return self._without_rules(url, location, {"outcome": "not-cached", "policyRow": "not-cached"})
+        kept = self.decide_current(url, location)
+        return kept or self._without_rules(url, location, {"outcome": "not-cached", "policyRow": "not-cached"})
 
     def _without_rules(self, url: str, location: Location | None, settled: dict[str, Any]) -> Decision:
         step = self._step(0, url, settled, None)
         crawler = NOTHING.crawler(self.settings.agent)
-        return _decision(url, location, settled, step, step["verdict"] and verdict_of(step["verdict"], crawler))
+        return _decision(url, location, settled, step, step["verdict"] and judgement_of(step["verdict"], crawler))
 
     def _step(self, rules: int, url: str, settled: dict[str, Any], delay: float | None) -> Any:
         question = {
@@ -133,20 +151,38 @@ class Knowledge:
         }
         return ask("decideJson", rules, json.dumps(question))
 
-    def _settled(self, record: str) -> dict[str, Any]:
-        settled: dict[str, Any] = self.settings.policy.settle(record, self.settings.now_ms())
-        return settled
-
-    def _file(self, settled: dict[str, Any], latin1: str) -> Robots:
+    def _known(self, origin: str) -> tuple[dict[str, Any], str] | None:
+        """What is kept of an origin and what it means now; ``None`` where nothing is kept, or nothing that is whole."""
+        entry = self.settings.store.get(origin)
+        if entry is None:
+            return None
+        record, body = entry
+        try:
+            settled: dict[str, Any] = self.settings.policy.settle(record, self.settings.now_ms())
+        except EngineError:
+            return None
         digest = settled["digest"]
+        is_whole = digest is None or digest in self._files or digest == _digest(body)
+        return (settled, body) if is_whole else None
+
+    def _record(self, origin: str) -> tuple[Any, str]:
+        """The record of an origin and the octets of its copy, for the next attempt."""
+        if self._known(origin) is None:
+            return None, ""
+        entry = self.settings.store.get(origin)
+        return (json.loads(entry[0]), entry[1]) if entry else (None, "")
+
+    def _file(self, digest: str, latin1: str) -> _File:
         known = self._files.get(digest)
         if known is not None:
             return known
         robots = Robots.parse(latin1.encode("latin-1"), max_bytes=self.settings.limits.max_bytes)
+        agent = self.settings.agent
+        file = _File(robots, robots.crawler(agent), robots.crawl_delay(agent))
         if len(self._files) >= MOST_FILES:
             self._files.pop(next(iter(self._files)), None)
-        self._files[digest] = robots
-        return robots
+        self._files[digest] = file
+        return file
 
 
 def _decision(
@@ -154,7 +190,7 @@ def _decision(
     location: Location | None,
     settled: dict[str, Any],
     step: dict[str, Any],
-    verdict: Verdict | None,
+    verdict: Judgement | None,
 ) -> Decision:
     return Decision(
         url=url,
@@ -173,7 +209,11 @@ def _decision(
 def _copy_of(record: dict[str, Any], *candidates: str) -> str:
     """The octets of the record's copy: another process may have stored a newer one meanwhile."""
     digest = record.get("good", {}).get("digest")
-    return next((each for each in candidates if sha256(each.encode("latin-1")).hexdigest() == digest), "")
+    return next((each for each in candidates if _digest(each) == digest), "")
+
+
+def _digest(latin1: str) -> str:
+    return sha256(latin1.encode("latin-1")).hexdigest()
 
 
 def _seconds(ms: float | None) -> float | None:

@@ -17,20 +17,21 @@ class Policy:
         self._arguments = (preset, json.dumps(dict(overrides)), json.dumps(dict(lifetimes)))
         self._handles: WeakKeyDictionary[Engine, int] = WeakKeyDictionary()
         try:
-            self._handle(quick_engine())
+            with quick_engine() as engine:
+                self._handle(engine)
         except EngineError as error:
             raise ValueError(str(error)) from None
 
     def call(self, name: str, asked: object, *more: object) -> Any:
         """Calls a function of the policy with JSON."""
-        engine = quick_engine()
-        return json.loads(engine.call(name, self._handle(engine), json.dumps(asked), *more))
+        with quick_engine() as engine:
+            return json.loads(engine.call(name, self._handle(engine), json.dumps(asked), *more))
 
     def settle(self, record: str, now_ms: int) -> Any:
         """What a record means now, and whether it may be used without asking."""
-        engine = quick_engine()
-        # A number beyond 32 bits can only be passed as a float.
-        return json.loads(engine.call("settleJson", self._handle(engine), record, float(now_ms)))
+        with quick_engine() as engine:
+            # A number beyond 32 bits can only be passed as a float.
+            return json.loads(engine.call("settleJson", self._handle(engine), record, float(now_ms)))
 
     def _handle(self, engine: Engine) -> int:
         handle = self._handles.get(engine)
@@ -41,4 +42,5 @@ class Policy:
 
 def ask(name: str, *args: object) -> Any:
     """Calls a function that needs no policy, with JSON."""
-    return json.loads(quick_engine().call(name, *args))
+    with quick_engine() as engine:
+        return json.loads(engine.call(name, *args))

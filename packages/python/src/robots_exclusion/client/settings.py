@@ -9,7 +9,7 @@ from typing import TypedDict
 
 from ..robots import Agent, product_tokens
 from .policy import Policy
-from .store import MemoryStore, Store
+from .store import MemoryStore, Store, spared
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def settings_of(user_agent: str, options: Options) -> Settings:
     return Settings(
         user_agent=user_agent,
         agent=tokens,
-        store=store if store is not None else MemoryStore(),
+        store=spared(store if store is not None else MemoryStore()),
         policy=policy,
         limits=options.get("limits") or Limits(),
         max_crawl_delay_seconds=options.get("max_crawl_delay_seconds", 3600.0),

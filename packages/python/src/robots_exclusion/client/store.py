@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from os import PathLike
-from typing import Protocol
+from time import monotonic
+from typing import Protocol, TypeVar
 
 from ..forks import leave_to_parent, no_fork, renew_in_children
+
+logger = logging.getLogger(__name__)
+
+# For how many seconds a store that failed is not asked.
+PAUSE = 2.0
+# Characters that are kept in memory in place of a store that fails.
+MOST_INSTEAD = 16 * 1024 * 1024
+
+Answer = TypeVar("Answer")
 
 # What is kept of an origin: the record as JSON, and the octets of its copy in Latin-1.
 Entry = tuple[str, str]
@@ -47,6 +59,10 @@ class MemoryStore:
             while self._held > self._most and len(self._entries) > 1:
                 self._drop(next(iter(self._entries)))
 
+    def drop(self, origin: str) -> None:
+        with self._lock:
+            self._drop(origin)
+
     def close(self) -> None:
         return None
 
@@ -57,6 +73,54 @@ class MemoryStore:
         entry = self._entries.pop(origin, None)
         if entry is not None:
             self._held -= _size(entry)
+
+
+class SparedStore:
+    """A store that may fail: it is done without meanwhile, and what it does not take is kept in memory."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._instead = MemoryStore(MOST_INSTEAD)
+        self._paused_until = 0.0
+
+    def get(self, origin: str) -> Entry | None:
+        return self._instead.get(origin) or self._tried(lambda: _entry(self._store.get(origin)))
+
+    def set(self, origin: str, entry: Entry) -> None:
+        def is_set() -> bool:
+            self._store.set(origin, entry)
+            return True
+
+        if self._tried(is_set):
+            self._instead.drop(origin)
+        else:
+            self._instead.set(origin, entry)
+
+    def close(self) -> None:
+        self._store.close()
+
+    def _tried(self, work: Callable[[], Answer]) -> Answer | None:
+        if monotonic() < self._paused_until:
+            return None
+        try:
+            return work()
+        except Exception as error:
+            self._paused_until = monotonic() + PAUSE
+            logger.warning("The store failed, and is not asked for %g s: %s", PAUSE, error)
+            return None
+
+
+def spared(store: Store) -> Store:
+    """The store as one that never raises."""
+    return store if isinstance(store, MemoryStore) else SparedStore(store)
+
+
+def _entry(found: object) -> Entry | None:
+    if found is None:
+        return None
+    if isinstance(found, tuple) and len(found) == 2 and all(isinstance(each, str) for each in found):
+        return found
+    raise TypeError(f"expected a record and its octets, both as str, or None; got {type(found).__name__}")
 
 
 class SQLiteStore:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..forks import renew_in_children
 from .decision import Decision, Mode
 from .decoding import Decoder
-from .exchange import Ask, Exchange, Fetched, FetchProblem, Head, Read
+from .exchange import Ask, Exchange, Fetched, FetchProblem, Head, Read, finished, thrown
 from .knowledge import Knowledge, Location, locate
 from .settings import Limits, Options, settings_of
 from .transport import Answer, HttpxTransport, Transport
@@ -94,12 +94,12 @@ class Client:
                     deadline.check()
                     wanted = exchange.send(head)
                     if isinstance(wanted, Read):
-                        exchange.send(_body(answer, wanted, deadline))
+                        return finished(exchange, _body(answer, wanted, deadline))
             except StopIteration as end:
                 fetched: Fetched = end.value
                 return fetched
             except FetchProblem as problem:
-                return _thrown(exchange, problem)
+                return thrown(exchange, problem)
 
     @contextmanager
     def _asked(self, wanted: Ask, limits: Limits) -> Iterator[tuple[Head, Answer]]:
@@ -107,15 +107,6 @@ class Client:
         requested = now_ms()
         with self._transport.send(wanted.url, wanted.headers, limits) as answer:
             yield Head(answer.status, answer.headers, requested, now_ms()), answer
-
-
-def _thrown(exchange: Exchange, problem: FetchProblem) -> Fetched:
-    try:
-        exchange.throw(problem)
-    except StopIteration as end:
-        fetched: Fetched = end.value
-        return fetched
-    raise problem
 
 
 def _body(answer: Answer, wanted: Read, deadline: Deadline) -> bytes:

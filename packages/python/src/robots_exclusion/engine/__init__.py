@@ -1,7 +1,7 @@
 """The engines of JavaScript that run the core: one for single questions, one for batches."""
 
-from .files import Engine, EngineError
+from .files import Engine, EngineError, base64_of
 from .quick import quick_engine
 from .v8 import batch_engine
 
-__all__ = ["Engine", "EngineError", "batch_engine", "quick_engine"]
+__all__ = ["Engine", "EngineError", "base64_of", "batch_engine", "quick_engine"]

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+import threading
+from binascii import b2a_base64
 from collections import OrderedDict, deque
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakKeyDictionary, finalize
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 # Limit on compiled rule sets per file and engine; the oldest are dropped.
 MOST_CRAWLERS = 32
@@ -19,7 +24,7 @@ class Source(Protocol):
     """A file as it is handed to an engine."""
 
     @property
-    def latin1(self) -> str: ...
+    def octets(self) -> bytes: ...
     @property
     def options(self) -> str: ...
 
@@ -35,12 +40,20 @@ class Opened:
 
 
 class Engine:
-    """An engine of JavaScript with the core in it."""
+    """An engine of JavaScript with the core in it. Ask it inside of ``with engine``: one thread at a time."""
 
     def __init__(self) -> None:
+        self._lock = threading.RLock()
         self._files: WeakKeyDictionary[Source, Opened] = WeakKeyDictionary()
         # A file may be dropped in any thread; its handles are released at the engine's next call.
         self._dropped: deque[Opened] = deque()
+
+    def __enter__(self) -> Self:
+        self._lock.acquire()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
 
     def call(self, name: str, *args: object) -> Any:
         """Calls a function of the core with texts and numbers.
@@ -57,7 +70,7 @@ class Engine:
             return known
         while self._dropped:
             self._close(self._dropped.popleft())
-        opened = self._files[source] = Opened(self.call("parseLatin1", source.latin1, source.options))
+        opened = self._files[source] = Opened(self.call("parseBase64", base64_of(source.octets), source.options))
         finalize(source, self._dropped.append, opened).atexit = False
         return opened
 
@@ -74,6 +87,11 @@ class Engine:
         for rules in opened.rules.values():
             self.call("closeRules", rules)
         self.call("closeDocument", opened.document)
+
+
+def base64_of(octets: bytes) -> str:
+    """Octets as engines take them."""
+    return b2a_base64(octets, newline=False).decode("ascii")
 
 
 _ERROR = re.compile(r"(?:^|: )\w*Error: (.*)")

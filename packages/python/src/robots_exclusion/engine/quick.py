@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from itertools import count
 from typing import Any, cast
+from weakref import WeakSet
 
 import quickjs
 
+from ..forks import leave_to_parent, renew_in_children
 from .files import Engine, EngineError, message_of
 from .source import core_source
+from .stack import require_stack
 
 # The stacks of threads are 128 KiB on musl and more elsewhere.
 STACK_BYTES = 96 * 1024
+# An engine takes 7 MB and 70 ms. Threads beyond the first ones share engines.
+MOST_OWN = 16
+MOST_SHARED = 4
 
 
 class QuickEngine(Engine):
-    """One context. A context belongs to the thread that made it."""
+    """One context. Threads that share it take turns."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,12 +43,56 @@ class QuickEngine(Engine):
             raise EngineError(message_of(str(error))) from None
 
 
+class _Engines:
+    """Which thread asks which engine."""
+
+    def __init__(self) -> None:
+        self._shared: list[QuickEngine] = []
+        self._after_fork()
+        renew_in_children(self)
+
+    def _after_fork(self) -> None:
+        """A thread of the parent may have been in the middle of a question to a shared engine."""
+        self._lock = threading.Lock()
+        self._own: WeakSet[QuickEngine] = WeakSet()
+        self._numbers = count()
+        if getattr(_local, "engine", None) in self._shared:
+            del _local.engine
+        if self._shared:
+            leave_to_parent(self._shared)
+            self._shared = []
+
+    def for_this_thread(self) -> QuickEngine:
+        require_stack(STACK_BYTES)
+        with self._lock:
+            if len(self._own) < MOST_OWN:
+                engine = QuickEngine()
+                self._own.add(engine)
+                return engine
+            at = next(self._numbers) % MOST_SHARED
+            if at == len(self._shared):
+                self._shared.append(QuickEngine())
+            return self._shared[at]
+
+
 _local = threading.local()
+_engines = _Engines()
+
+
+def own_engine() -> None:
+    """Gives this thread an engine that it shares with no other."""
+    if getattr(_local, "engine", None) is None:
+        require_stack(STACK_BYTES)
+        _local.engine = QuickEngine()
 
 
 def quick_engine() -> QuickEngine:
-    """The engine of this thread, made when it is first asked for (about 50 ms)."""
+    """The engine of this thread, made when it is first asked for (about 70 ms).
+
+    Raises:
+        RuntimeError: The stack of the thread is too small for an engine.
+    """
     engine: QuickEngine | None = getattr(_local, "engine", None)
     if engine is None:
-        engine = _local.engine = QuickEngine()
+        engine = _local.engine = _engines.for_this_thread()
     return engine

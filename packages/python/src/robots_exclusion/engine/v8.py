@@ -26,7 +26,6 @@ class BatchEngine(Engine):
         self._refused = JSEvalException
         self._racer = MiniRacer()
         self._racer.eval(core_source())
-        self.lock = threading.RLock()
 
     def call(self, name: str, *args: object) -> Any:
         try:

@@ -1,0 +1,44 @@
+"""The stack of a thread: an engine that goes beyond it ends the process."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import threading
+
+# What Python itself takes on the way to the engine.
+OF_PYTHON = 32 * 1024
+
+
+def require_stack(octets: int) -> None:
+    """Raises:
+    RuntimeError: This thread has less than that for an engine.
+    """
+    size = _stack_bytes()
+    if size is not None and size < octets + OF_PYTHON:
+        raise RuntimeError(
+            f"Cannot answer in a thread with a stack of {size // 1024} KiB:"
+            f" expected at least {(octets + OF_PYTHON) // 1024} KiB (threading.stack_size)"
+        )
+
+
+def _stack_bytes() -> int | None:
+    """``None`` where it is not known: then it has the size that threads now get."""
+    if threading.current_thread() is threading.main_thread():
+        return None
+    if sys.platform.startswith("linux"):
+        return _posix_stack_bytes()
+    return threading.stack_size() or None
+
+
+def _posix_stack_bytes() -> int | None:
+    library = ctypes.CDLL(None)
+    library.pthread_self.restype = ctypes.c_void_p
+    # glibc's pthread_attr_t takes 56 octets.
+    attributes = ctypes.create_string_buffer(128)
+    size = ctypes.c_size_t()
+    if library.pthread_getattr_np(ctypes.c_void_p(library.pthread_self()), attributes) != 0:
+        return None
+    library.pthread_attr_getstacksize(attributes, ctypes.byref(size))
+    library.pthread_attr_destroy(attributes)
+    return size.value

@@ -1,0 +1,16 @@
+"""Scrapy: a parser for its own middleware, and a middleware that knows outcomes, redirects, retries and Crawl-delay.
+
+Parser only::
+
+    ROBOTSTXT_PARSER = "robots_exclusion.scrapy.RobotParser"
+
+Everything::
+
+    ROBOTSTXT_OBEY = False
+    DOWNLOADER_MIDDLEWARES = {"robots_exclusion.scrapy.RobotsMiddleware": 100}
+"""
+
+from .middleware import RobotsMiddleware
+from .parser import RobotParser
+
+__all__ = ["RobotParser", "RobotsMiddleware"]

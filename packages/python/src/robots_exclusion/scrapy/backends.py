@@ -1,0 +1,109 @@
+"""Who decides: this process, or a decision service that many ask."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Protocol
+
+from scrapy.http import Request
+
+from ..client.decision import Decision
+from ..client.knowledge import Knowledge, locate
+from ..client.settings import settings_of
+from ..client.store import SQLiteStore
+from ..guard import MOST_LATE
+from ..robots import product_tokens
+from ..service import ServiceClient
+from .fetching import Fetching
+from .slots import Slots
+from .waiting import asked, of_thread, waited
+
+if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
+
+# Questions to the service that wait at once: one about a silent origin must not hold up the others.
+MOST_ASKED = 1000
+
+
+class Backend(Protocol):
+    """Decides about requests, and keeps the Crawl-delay of those that may be sent."""
+
+    async def decide(self, request: Request) -> Decision: ...
+    async def keep_delay(self, request: Request, decision: Decision) -> Decision: ...
+    def close(self) -> None: ...
+
+
+class Own:
+    """Fetches robots.txt itself. Crawl-delay becomes the delay of the download slot."""
+
+    def __init__(self, crawler: Crawler, slots: Slots) -> None:
+        settings = crawler.settings
+        path = settings.get("ROBOTS_STORE")
+        self._store = SQLiteStore(path) if path else None
+        options: Any = {
+            "agent": settings.get("ROBOTS_AGENT"),
+            "preset": settings.get("ROBOTS_PRESET", "rfc9309"),
+            "lifetimes": settings.getdict("ROBOTS_LIFETIMES"),
+            "store": self._store,
+        }
+        self._knowledge = Knowledge(settings_of(user_agent_of(crawler), options))
+        self._slots = slots
+        self._fetching = Fetching(crawler, self._knowledge, slots)
+
+    async def decide(self, request: Request) -> Decision:
+        knowledge = self._knowledge
+        location = locate(request.url)
+        assert location is not None
+        kept = await asked(knowledge, location, knowledge.decide_current, request.url, location)
+        if kept is not None:
+            return kept
+        await self._fetching.renew(location, request)
+        return await asked(knowledge, location, knowledge.decide, request.url, location)
+
+    async def keep_delay(self, request: Request, decision: Decision) -> Decision:
+        if decision.crawl_delay_seconds is not None:
+            self._slots.keep_delay(request, decision.crawl_delay_seconds)
+        return decision
+
+    def close(self) -> None:
+        if self._store is not None:
+            self._store.close()
+
+
+class OfService:
+    """Asks a service. The delay is kept by instants that it hands out to all processes that ask it."""
+
+    def __init__(self, crawler: Crawler, url: str) -> None:
+        agent = crawler.settings.get("ROBOTS_AGENT") or next(iter(product_tokens(user_agent_of(crawler))), "")
+        self._crawler = crawler
+        self._max_wait: float = crawler.settings.getfloat("ROBOTS_MAX_WAIT", 900.0)
+        self._client = ServiceClient(url, agent, fail="defer")
+        self._threads = ThreadPoolExecutor(MOST_ASKED, "robots-service")
+
+    async def decide(self, request: Request) -> Decision:
+        return await of_thread(self._threads.submit(self._client.check, request.url))
+
+    async def keep_delay(self, request: Request, decision: Decision) -> Decision:
+        while decision.crawl_delay_seconds and decision.url != decision.robots_url:
+            reservation = await of_thread(
+                self._threads.submit(self._client.reserve, request.url, max_wait=self._max_wait)
+            )
+            at = reservation.at
+            if at is None:
+                return reservation.decision
+            if not await waited(self._crawler, at - time.time()):
+                return replace(decision, action="defer", policy_row="crawl-delay", retry_at=at)
+            if time.time() <= at + MOST_LATE:
+                return decision
+        return decision
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._client.close()
+
+
+def user_agent_of(crawler: Crawler) -> str:
+    user_agent: str = crawler.settings.get("ROBOTSTXT_USER_AGENT") or crawler.settings["USER_AGENT"]
+    return user_agent

@@ -1,0 +1,163 @@
+"""Fetches robots.txt through Scrapy's own downloader: with its proxies, certificates and resolver."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from scrapy import signals
+from scrapy.exceptions import StopDownload
+from scrapy.http import Request, Response
+from scrapy.utils.defer import maybe_deferred_to_future
+from twisted.internet.defer import Deferred
+
+from ..client.exchange import Ask, Exchange, Fetched, FetchProblem, Head, Read, finished, thrown
+from ..client.knowledge import LARGE, Knowledge, Location
+from .slots import Slots
+from .waiting import aside, asked
+
+if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
+
+
+class Fetching:
+    """One fetch an origin, whoever asks."""
+
+    def __init__(self, crawler: Crawler, knowledge: Knowledge, slots: Slots) -> None:
+        self._crawler = crawler
+        self._knowledge = knowledge
+        self._slots = slots
+        self._timeout: float = crawler.settings.getfloat("ROBOTS_TIMEOUT", 30.0)
+        self._flights: dict[str, list[Deferred[None]]] = {}
+        crawler.signals.connect(self._bytes_received, signal=signals.bytes_received)
+
+    async def renew(self, location: Location, page: Request) -> None:
+        """Renews what is known of an origin, through the download slot of the page that is asked about."""
+        waiting = self._flights.get(location.origin)
+        if waiting is not None:
+            turn: Deferred[None] = Deferred()
+            waiting.append(turn)
+            await maybe_deferred_to_future(turn)
+            return
+        waiting = self._flights[location.origin] = []
+        try:
+            await self._learn(location, self._slots.key_of(page))
+        finally:
+            del self._flights[location.origin]
+            for turn in waiting:
+                turn.callback(None)
+
+    async def _learn(self, location: Location, slot_key: str) -> None:
+        exchange = await asked(self._knowledge, location, self._knowledge.exchange, location)
+        got = await self._run(exchange, slot_key)
+        if isinstance(got, bytes):
+            got = await aside(finished, exchange, got) if len(got) >= LARGE else finished(exchange, got)
+        await asked(self._knowledge, location, self._knowledge.learn, location.origin, got)
+
+    async def _run(self, exchange: Exchange, slot_key: str) -> Fetched | bytes:
+        """Gives the exchange what it asks for, except the body."""
+        deadline = monotonic() + self._timeout
+        hosts: set[str] = set()
+        wanted = next(exchange)
+        try:
+            while True:
+                assert isinstance(wanted, Ask)
+                requested = self._knowledge.settings.now_ms()
+                request = self._request(wanted, deadline - monotonic())
+                if len(hosts := hosts | {urlsplit(wanted.url).netloc}) == 1:
+                    request.meta["download_slot"] = slot_key
+                response = await self._downloaded(request)
+                received = self._knowledge.settings.now_ms()
+                wanted = exchange.send(Head(response.status, _fields(response), requested, received))
+                if isinstance(wanted, Read):
+                    return response.body[: wanted.max_bytes + 1]
+        except StopIteration as end:
+            fetched: Fetched = end.value
+            return fetched
+        except FetchProblem as problem:
+            return thrown(exchange, problem)
+
+    def _request(self, wanted: Ask, seconds: float) -> Request:
+        if seconds <= 0:
+            raise FetchProblem("timeout-total", "TotalTimeout", f"Not finished within {self._timeout} s")
+        # For an encoded body, the part before the limit cannot always be read.
+        headers = {**wanted.headers, "accept-encoding": "identity"}
+        meta = {
+            "dont_obey_robotstxt": True,
+            "dont_redirect": True,
+            "dont_retry": True,
+            "dont_cache": True,
+            "dont_merge_cookies": True,
+            "handle_httpstatus_all": True,
+            "download_timeout": seconds,
+            "download_maxsize": 0,
+            "robots_octets": self._knowledge.settings.limits.max_bytes + 1,
+        }
+        return Request(wanted.url, headers=headers, meta=meta, priority=1000, dont_filter=True)
+
+    async def _downloaded(self, request: Request) -> Response:
+        assert self._crawler.stats is not None
+        self._crawler.stats.inc_value("robots/requests")
+        with self._slots.without_place():
+            try:
+                return await self._through_engine(request)
+            except Exception as error:
+                raise _problem_of(error) from None
+
+    async def _through_engine(self, request: Request) -> Response:
+        engine: Any = self._crawler.engine
+        if hasattr(engine, "download_async"):
+            response: Response = await engine.download_async(request)
+            return response
+        response = await maybe_deferred_to_future(engine.download(request))
+        return response
+
+    def _bytes_received(self, data: bytes, request: Request, spider: Any) -> None:
+        """RFC 9309 §2.5: what is beyond the limit is not read."""
+        left = request.meta.get("robots_octets")
+        if left is None:
+            return
+        request.meta["robots_octets"] = left - len(data)
+        if left <= len(data):
+            raise StopDownload(fail=False)
+
+
+def _fields(response: Response) -> dict[str, str]:
+    """Scrapy has taken the content coding off."""
+    fields = {
+        name.decode("latin-1").lower(): b", ".join(values).decode("latin-1")
+        for name, values in response.headers.items()
+    }
+    fields.pop("content-encoding", None)
+    fields.pop("transfer-encoding", None)
+    return fields
+
+
+# By name, because their location has changed in Scrapy and Twisted.
+_FAILURES = {
+    "DNSLookupError": "dns",
+    "CannotResolveHostError": "dns",
+    "UnknownHostError": "dns",
+    "ConnectionRefusedError": "refused",
+    "DownloadConnectionRefusedError": "refused",
+    "NoRouteError": "refused",
+    "TCPTimedOutError": "timeout-connect",
+    "DownloadTimeoutError": "timeout-total",
+    "TimeoutError": "timeout-total",
+    "ConnectionLost": "reset",
+    "ConnectionDone": "reset",
+    "ResponseNeverReceived": "reset",
+    "ResponseFailed": "broken-body",
+    "ResponseDataLossError": "broken-body",
+    "DownloadCancelledError": "broken-body",
+    "IgnoreRequest": "broken-body",
+}
+
+
+def _problem_of(error: Exception) -> FetchProblem:
+    if isinstance(error, FetchProblem):
+        return error
+    names = [kind.__name__ for kind in type(error).__mro__]
+    failure = next((_FAILURES[name] for name in names if name in _FAILURES), "network")
+    return FetchProblem(failure, names[0], str(error) or names[0])

@@ -1,0 +1,74 @@
+"""Scrapy's places for requests, and its download slots, which keep delays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from scrapy.http import Request
+
+if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
+
+
+class Slots:
+    """Of the downloader of one crawl, which is there once the crawl has begun."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+
+    @property
+    def _downloader(self) -> Any:
+        engine: Any = self._crawler.engine
+        return engine.downloader
+
+    def key_of(self, request: Request) -> str:
+        find = getattr(self._downloader, "get_slot_key", None)
+        key: str = find(request) if find else self._downloader._get_slot_key(request, None)
+        return key
+
+    def of(self, request: Request) -> Any:
+        return self._downloader.slots.get(self.key_of(request))
+
+    @contextmanager
+    def without_place(self) -> Iterator[None]:
+        """Meanwhile one request more may be under way."""
+        downloader = self._downloader
+        if downloader.total_concurrency == 0:
+            yield
+            return
+        downloader.total_concurrency += 1
+        try:
+            yield
+        finally:
+            downloader.total_concurrency -= 1
+
+    def keep_delay(self, request: Request, delay: float) -> None:
+        downloader = self._downloader
+        key = self.key_of(request)
+        stated = downloader.per_slot_settings.get(key, {})
+        delay = max(delay, stated.get("delay", self._crawler.settings.getfloat("DOWNLOAD_DELAY")))
+        # Scrapy varies delays, also downwards, unless told not to.
+        exact = {"delay": delay, "concurrency": 1, "jitter": 0.0, "randomize_delay": False}
+        downloader.per_slot_settings[key] = {**stated, **exact}
+        slot = downloader.slots.get(key)
+        if slot is not None:
+            slot.delay = max(slot.delay, delay)
+            slot.concurrency = 1
+            setattr(slot, "jitter" if hasattr(slot, "jitter") else "randomize_delay", 0)
+
+    def answered(self, request: Request) -> None:
+        """A stated delay counts from the answer: what the origin sees is not shorter, however long connecting took."""
+        slot = self.of(request)
+        if slot is not None and (slot.delay or "robots_octets" in request.meta):
+            slot.lastseen = max(slot.lastseen, monotonic())
+
+
+def leave_slot_behind(request: Request) -> None:
+    """Scrapy hands a redirect the slot of the site that it comes from: the site that it leads to has its own delay."""
+    before = request.meta.get("redirect_urls")
+    if before and request.meta.get("download_slot") == urlsplit(before[-1]).hostname:
+        del request.meta["download_slot"]
