@@ -3,7 +3,7 @@
  * source file. Sites under example.com and the service at 127.0.0.1:9309 are on this machine (`examples/world.js`).
  *
  *     node scripts/check-examples.js [NAME]            pages and sources whose path holds NAME
- *     node scripts/check-examples.js [NAME] --packed   guides only, in an empty project with the packed packages
+ *     node scripts/check-examples.js [NAME] --packed   guides only, each in an empty folder below the packed packages
  *
  * Every block is run, compared, used, or says why it is not (`examples/blocks.js`). The first block of a guide must be
  * complete: run, or a file that later blocks use. `npm run pack` comes before `--packed`, which needs the network.
@@ -34,7 +34,10 @@ const scratch = packed ? mkdtempSync(join(tmpdir(), 'robots-guides-')) : 'node_m
 rmSync(scratch, { recursive: true, force: true });
 mkdirSync(scratch, { recursive: true });
 const path = packed ? installPacked() : resolve('node_modules/.bin');
-const world = await openWorld(scratch, resolve('packages/cli/dist/main.js'));
+const command = packed
+  ? join(scratch, 'node_modules/@robots-exclusion/cli/bin/robots.js')
+  : 'packages/cli/dist/main.js';
+const world = await openWorld(scratch, resolve(command));
 const table = join(scratch, 'files.parquet');
 if (!packed) await writeTable(table);
 const python = packed ? undefined : findPython();
@@ -62,9 +65,10 @@ async function follow(file, text) {
   if (all.length === 0) return;
   if (GUIDE.test(file) && !all[0].isRun) failures.push(`${file}: its first example is not run`);
   const folder = join(scratch, file.replace(/\W+/g, '-'));
-  layOut(folder, 'examples', table);
+  if (packed) mkdirSync(folder);
+  else layOut(folder, 'examples', table);
   failures.push(...(await failuresOfPage(file, text, { folder, path, world, python })));
-  if (!packed) await runModules(file, all, folder);
+  await runModules(file, all, folder);
 }
 
 async function runModules(file, all, cwd) {

@@ -31,7 +31,7 @@ export async function failureOfModule({ file, line, isRun, code }, { folder, cwd
   const path = join(folder, `${name}.mjs`);
   writeFileSync(path, world.toService(outputText));
   const env = { ...process.env, ...world.env };
-  const { status, stderr } = await runAside(process.execPath, [resolve(path)], { cwd, timeout: 60_000, env });
+  const { status, stderr } = await runAside(process.execPath, [resolve(path)], { cwd, env });
   return status === 0 ? undefined : `${file}:${line}: exit code ${status}\n${stderr}`;
 }
 

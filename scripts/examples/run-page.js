@@ -42,11 +42,9 @@ function shellIn({ folder, path, world }) {
   return (script) =>
     runAside('bash', ['-c', `trap 'code=$?; [ $code -eq 1 ] || exit $code' ERR\n${script}\nexit 0`], {
       cwd: folder,
-      timeout: 60_000,
       env: {
         ...process.env,
         NO_COLOR: '1',
-        COLUMNS: '120',
         npm_config_loglevel: 'error',
         ...world.env,
         PATH: `${path}:${process.env.PATH}`,
@@ -72,7 +70,6 @@ async function runTranscript(shell, world, code, report) {
 async function runPython(python, { folder, world }, code, report) {
   const { status, stderr } = await runAside(python.program, ['-c', assertingPython(code)], {
     cwd: folder,
-    timeout: 60_000,
     env: { ...process.env, ...world.env, ...python.env },
   });
   if (status !== 0) report(`fails\n${code}${stderr}`);

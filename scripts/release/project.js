@@ -139,7 +139,7 @@ async function runExample({ project, world, cwd }, { name, code }, index) {
   const file = join(project, `examples-ts/run-${index}.mjs`);
   writeFileSync(file, world.toService(ts.transpileModule(source, { compilerOptions }).outputText));
   const env = { ...process.env, ...world.env };
-  const { status, stderr } = await runAside(process.execPath, [file], { cwd, env, timeout: 60_000 });
+  const { status, stderr } = await runAside(process.execPath, [file], { cwd, env });
   return status === 0 ? [] : [`${name}:\n${stderr}`];
 }
 

@@ -1,5 +1,6 @@
 /** The history of a file in git. */
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { VersionSource } from '../timeline/version.ts';
@@ -48,7 +49,7 @@ function gitIn(folder: string, path: string): Git {
       return stdout;
     } catch (error) {
       throw new VersionsError(
-        `Cannot read versions from ${JSON.stringify(`git:${path}`)}: ${reasonOf(error)}`,
+        `Cannot read versions from ${JSON.stringify(`git:${path}`)}: ${reasonOf(error, folder)}`,
       );
     }
   };
@@ -60,9 +61,9 @@ async function bodyAt(git: Git, hash: string, file: string): Promise<Uint8Array 
   return tree.length === 0 ? null : git(['cat-file', 'blob', '--end-of-options', `${hash}:${file}`]);
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, folder: string): string {
   const { code, stderr } = error as { code?: unknown; stderr?: Uint8Array };
-  if (code === 'ENOENT') return 'git is not installed, or there is no such folder';
+  if (code === 'ENOENT') return existsSync(folder) ? 'git is not installed' : 'there is no such folder';
   const [first = ''] = new TextDecoder().decode(stderr).trim().split('\n');
   return first.replace(/^fatal: /, '') || 'git failed';
 }

@@ -15,6 +15,7 @@ export async function fetchRanges(profiles: readonly AgentProfile[], signal: Abo
   };
   for (const { url } of profiles.flatMap(listsOf)) bodyOf(url).catch(() => {});
   const ranges = new Map<string, ReturnType<typeof readPublishedList>[]>();
+  const failures = new Map<string, string[]>();
   for (const profile of profiles) {
     const { token } = profile;
     try {
@@ -29,9 +30,12 @@ export async function fetchRanges(profiles: readonly AgentProfile[], signal: Abo
       if (lists.length > 0 && lists.length === publishedBy(profile)) ranges.set(token.toLowerCase(), lists);
     } catch (error) {
       signal.throwIfAborted();
-      warn(`no ranges of ${token}: ${(error as Error).message}`);
+      const { message } = error as Error;
+      failures.set(message, [...(failures.get(message) ?? []), token]);
     }
   }
+  // Many crawlers share a list: a list is named once.
+  for (const [message, tokens] of failures) warn(`no ranges of ${tokens.join(', ')}: ${message}`);
   return ranges;
 }
 

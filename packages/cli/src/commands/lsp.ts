@@ -1,6 +1,7 @@
 /** `robots lsp`: the language server for editors. */
 import { Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
+import { sayWhoTalks } from '../input/who-talks.ts';
 
 const help = `
 An editor starts it and talks to it over standard input and output (Language Server Protocol 3.17). It gives
@@ -20,6 +21,7 @@ export function lspCommand(_onExit: (code: ExitCode) => void): Command {
     .addHelpText('after', help)
     .action(async () => {
       const { runServer } = await import('../lsp/run-server.ts');
+      sayWhoTalks('an editor');
       await runServer();
     });
 }

@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { repeated, wholeNumber } from '../input/option-values.ts';
+import { sayWhoTalks } from '../input/who-talks.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 
 const help = `
@@ -71,6 +72,7 @@ async function serveAgents(options: Options): Promise<ExitCode> {
     ...(registry && { registry }),
   });
   const served = serveOverStdio(mcp);
+  sayWhoTalks("an agent's host");
   await endOfInput();
   await served.close();
   await mcp.close();
