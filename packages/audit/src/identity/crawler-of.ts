@@ -42,7 +42,7 @@ export interface CrawlerOptions {
 }
 
 /** Limit on cached headers; others are looked up again. */
-const MOST_KEPT = 20_000;
+const MOST_KEPT = 10_000;
 
 /** Identifies crawlers by their headers. A look-up takes tens of microseconds, so results are cached. */
 export class CrawlerFinder {

@@ -18,7 +18,7 @@ export interface Sender {
   readonly identity: Identity;
 }
 
-const MOST_KEPT = 20_000;
+const MOST_KEPT = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOBODY: Sender = Object.freeze({
   crawler: undefined,

@@ -30,6 +30,7 @@ import { auditText } from './audit-text.ts';
 import { blocklist } from './blocklist.ts';
 import { type BundledQuestion, writeBundle } from './bundle.ts';
 import { openEvidence } from './evidence.ts';
+import { growSlowly } from './grow-slowly.ts';
 import { openLogs } from './stdin-log.ts';
 
 /** @throws {CommandError} If an option is invalid, or a file cannot be read. */
@@ -54,7 +55,10 @@ export async function runAudit(
       evidence,
       lookUp,
       ...(options.format === 'ndjson' && { onFindings: writeFindings }),
-      onProgress: (lines) => progress.at(lines),
+      onProgress: (lines) => {
+        progress.at(lines);
+        growSlowly();
+      },
       signal,
     }).catch(asUsage);
     if (options.evidence !== undefined) {
