@@ -1,19 +1,21 @@
 /**
- * Mutation testing: Stryker changes a room's sources one place at a time, and each change must make a test fail.
+ * Mutation testing: a room's sources are changed one place at a time, and each change must make a test fail.
  *
- *   npm run mutate -- ROOM… [--install FOLDER] [--concurrency N]
+ *   npm run mutate -- ROOM… [--install FOLDER]
  *
  * A room is a package, or a folder or a file below its `src`: `mcp`, `core/patterns`, `server/access/gate.ts`. Each room is
- * tested by the tests that guard it (`mutation/guards.js`). Stryker is installed outside the workspaces and works on a copy
- * of the sources. Exit code 1 if the score is below 85 %.
+ * tested by the tests that guard it (`mutation/guards.js`). Stryker's instrumenter is installed outside the workspaces and
+ * works on a copy of the sources. Exit code 1 if the score is below 85 %.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   realpathSync,
   rmSync,
@@ -23,32 +25,69 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { guardsOf } from './mutation/guards.js';
+import { instrument } from './mutation/instrument.js';
+import { linesOf, outcomesOf, scoreOf } from './mutation/report.js';
 
 const VERSION = '9.6.1';
 const LEAST_SCORE = 85;
+const SOURCE = '@robots-exclusion/source';
+const TEST_RUN = 'mutate';
+/** Without a result for so long, a mutant is in an endless loop. Tests may take seconds, and the machine may be busy. */
+const HANGS_MS = 120_000;
 
 const root = realpathSync(fileURLToPath(new URL('..', import.meta.url)));
 const { values, positionals } = parseArgs({
-  options: { install: { type: 'string' }, concurrency: { type: 'string', default: '1' } },
+  options: { install: { type: 'string' } },
   allowPositionals: true,
 });
 const rooms = positionals.map(roomOf);
 if (rooms.length === 0) throw new Error('Cannot mutate: name a room, such as core/patterns');
 const tools = values.install ?? join(tmpdir(), `stryker-${VERSION}`);
 const copy = join(tools, `copy-${process.pid}`);
+const results = join(tools, `results-${rooms.map(({ name }) => name.replaceAll('/', '-')).join('+')}.jsonl`);
 
 install();
+build();
 copySources();
 linkModules();
-writeFileSync(join(copy, 'stryker.json'), JSON.stringify(strykerSettings()));
-writeFileSync(join(copy, 'vitest.mutate.config.ts'), `export default ${JSON.stringify(vitestSettings())};\n`);
-const bin = join(tools, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-const { status } = spawnSync(process.execPath, [bin, 'run', 'stryker.json'], { cwd: copy, stdio: 'inherit' });
+const mutants = await instrument({ tools, copy, paths: rooms.map(({ path }) => path) });
+writeFileSync(join(copy, 'vitest.mutate.config.ts'), vitestConfig());
+writeFileSync(results, '');
+for (let runs = 0; runs < mutants.length && !(await ranToItsEnd()); runs++);
+const outcomes = outcomesOf(mutants, results);
+for (const line of linesOf(outcomes, (file) => readFileSync(join(root, file), 'utf8').split('\n')))
+  console.log(line);
+const total = scoreOf(outcomes);
+console.log(`${total.score.toFixed(1).padStart(6)} %  ${String(total.mutants).padStart(5)}  in all`);
 rmSync(copy, { recursive: true, force: true });
-process.exitCode = status ?? 1;
+process.exitCode = total.score < LEAST_SCORE ? 1 : 0;
+
+/** Runs the tests with each mutant; `false` if a mutant hung and a further run is needed. */
+async function ranToItsEnd() {
+  const bin = join(root, 'node_modules/vitest/vitest.mjs');
+  const options = ['run', '--config', 'vitest.mutate.config.ts', '--reporter', 'dot', '--silent'];
+  const child = spawn(process.execPath, [bin, ...options], {
+    cwd: copy,
+    env: { ...process.env, MUTATION_RESULTS: results },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  let hasEnded = false;
+  const ended = new Promise((resolve) => child.once('exit', resolve)).then(() => (hasEnded = true));
+  while (!hasEnded) {
+    await Promise.race([ended, pause(1000)]);
+    if (hasEnded || Date.now() - statSync(results).mtimeMs < HANGS_MS) continue;
+    child.kill('SIGKILL');
+    const last = JSON.parse(readFileSync(results, 'utf8').trimEnd().split('\n').at(-1) || '{}');
+    if (last.state !== 'started') throw new Error('Cannot mutate: the tests hang without a mutant');
+    appendFileSync(results, `${JSON.stringify({ ...last, state: 'timeout' })}\n`);
+    return false;
+  }
+  return true;
+}
 
 /** `core/patterns` as a package and a path. */
 function roomOf(name) {
@@ -61,17 +100,24 @@ function roomOf(name) {
 }
 
 function install() {
-  if (existsSync(join(tools, 'node_modules/@stryker-mutator/vitest-runner'))) return;
+  if (existsSync(join(tools, 'node_modules/@stryker-mutator/instrumenter'))) return;
   mkdirSync(tools, { recursive: true });
   writeFileSync(join(tools, 'package.json'), '{ "private": true }\n');
-  const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${VERSION}`);
+  const packages = [`@stryker-mutator/instrumenter@${VERSION}`];
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--legacy-peer-deps'];
   const { status } = spawnSync('npm', ['install', ...packages, ...options], { cwd: tools, stdio: 'inherit' });
   if (status !== 0) throw new Error(`Cannot install ${packages.join(' and ')} into ${tools}`);
 }
 
+/** Packages without a mutant are loaded as built: one file each, so that a mutant does not wait for their sources. */
+function build() {
+  const { status } = spawnSync('npx', ['tsc', '-b'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new Error('Cannot mutate: tsc -b fails');
+  spawnSync(process.execPath, ['scripts/bundle.js'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
 function copySources() {
-  const left = new Set(['node_modules', 'dist', '.git']);
+  const left = new Set(['node_modules', '.git', 'shots', 'test-results']);
   cpSync(root, copy, {
     recursive: true,
     verbatimSymlinks: true,
@@ -83,10 +129,8 @@ function copySources() {
 function linkModules() {
   link('node_modules');
   for (const name of readdirSync(join(root, 'packages'))) link(join('packages', name, 'node_modules'));
-  // The runner uses the vitest beside it, which must be the one that the tests import.
-  const beside = join(tools, 'node_modules/vitest');
-  rmSync(beside, { recursive: true, force: true });
-  symlinkSync(join(root, 'node_modules/vitest'), beside);
+  // Tests that need the build find it done.
+  writeFileSync(join(copy, 'node_modules/.robots-built'), TEST_RUN);
 }
 
 function link(folder) {
@@ -95,52 +139,51 @@ function link(folder) {
   for (const name of readdirSync(join(root, folder))) {
     const path = join(folder, name);
     const isLink = lstatSync(join(root, path)).isSymbolicLink();
+    if (name.startsWith('.robots-')) continue;
     if (name.startsWith('@')) link(path);
     else symlinkSync(isLink ? readlinkSync(join(root, path)) : join(root, path), join(copy, path));
   }
 }
 
-function strykerSettings() {
-  const isFile = ({ path }) => statSync(join(root, path)).isFile();
-  return {
-    mutate: rooms.map((room) => (isFile(room) ? room.path : `${room.path}/**/!(*.test).ts`)),
-    inPlace: true,
-    testRunner: 'vitest',
-    plugins: [join(tools, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
-    vitest: { configFile: 'vitest.mutate.config.ts', related: false },
-    concurrency: Number(values.concurrency),
-    coverageAnalysis: 'perTest',
-    // A mutant in a table that is created at load time needs every test, and shows little.
-    ignoreStatic: true,
-    dryRunTimeoutMinutes: 60,
-    timeoutMS: 30_000,
-    reporters: ['clear-text', 'json'],
-    jsonReporter: {
-      fileName: join(
-        tools,
-        'reports',
-        `${rooms.map(({ name }) => name.replaceAll('/', '-')).join('+')}.json`,
-      ),
-    },
-    clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
-    thresholds: { high: 95, low: LEAST_SCORE, break: LEAST_SCORE },
-  };
+/** A built file is left to Node; its pattern is not JSON. */
+function vitestConfig() {
+  return [
+    "import Order from './scripts/mutation/order.js';",
+    `const config = ${JSON.stringify(vitestSettings())};`,
+    'config.test.sequence = { sequencer: Order };',
+    'config.test.server = { deps: { external: [/packages\\/[^/]+\\/dist\\//] } };',
+    'export default config;\n',
+  ].join('\n');
 }
 
 function vitestSettings() {
-  const conditions = ['@robots-exclusion/source'];
   return {
-    resolve: { conditions },
-    ssr: { resolve: { conditions: [...conditions, 'node', 'import', 'default'] } },
+    resolve: { alias: rooms.flatMap(sourcesOf) },
     test: {
       // Few cases of each property: mutants that survive those and the vectors are examined manually.
-      env: { ROBOTS_TESTS: 'mutate', ROBOTS_TEST_SEED: '9309', ROBOTS_TEST_RUN: 'mutate' },
+      env: { ROBOTS_TESTS: 'mutate', ROBOTS_TEST_SEED: '9309', ROBOTS_TEST_RUN: TEST_RUN },
       setupFiles: ['scripts/testing/setup.ts'],
       include: rooms.flatMap(guardsOf),
       exclude: ['**/*.long.test.ts'],
+      // One process for all: modules are loaded once.
       isolate: false,
-      // Instrumented code is several times slower, and the machine may be busy; Stryker itself stops hanging mutants.
+      pool: 'forks',
+      maxWorkers: 1,
+      runner: 'scripts/mutation/runner.js',
       testTimeout: 600_000,
     },
   };
+}
+
+/** The exports of a room's package, each with the source that it is built from. */
+function sourcesOf({ packageName }) {
+  const folder = join('packages', packageName);
+  const { name, exports } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+  return Object.entries(exports)
+    .filter(([, target]) => target[SOURCE])
+    .map(([path, target]) => ({
+      find: name + path.slice(1),
+      replacement: join(copy, folder, target[SOURCE]),
+    }))
+    .sort((a, b) => b.find.length - a.find.length);
 }

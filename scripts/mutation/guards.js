@@ -29,7 +29,10 @@ const GUARDS = {
   },
   client: { guard: ['packages/client/test/guard*.test.ts'] },
   corpus: { table: ['packages/corpus/test/table.test.ts'] },
-  server: { access: ['packages/server/test/{access,connections,open-origin}.test.ts'] },
+  // Hostile text in every field is dear, and tests what the others test.
+  mcp: { '**': ['packages/mcp/test/{check,protocol,secrets,tools-list}.test.ts'] },
+  // The tests of the whole service test this room, too, in seconds each.
+  server: { access: [] },
 };
 
 /** Test files of a room, as globs: its own, and those in the table or otherwise all of its package. */

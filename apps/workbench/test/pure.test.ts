@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { complete } from '../src/editor/completion.ts';
+import { textOf } from '../src/embed/element-text.ts';
 import { textOfBody } from '../src/engine/body-text.ts';
 import { everybodyElse } from '../src/engine/crawler.ts';
 import { inWords, lineFacts } from '../src/engine/jobs/line-facts.ts';
@@ -301,5 +303,32 @@ describe('other texts', () => {
     ['', undefined],
   ])('a site as it is typed: %s', (text, url) => {
     expect(siteUrl(text)).toBe(url);
+  });
+});
+
+describe('a robots.txt in an element of a page', () => {
+  it.each([
+    ['\n  User-agent: *\n  Disallow: /a\n  ', 'User-agent: *\nDisallow: /a'],
+    ['\r\n\tUser-agent: *\r\n\tDisallow: /a\r\n', 'User-agent: *\r\nDisallow: /a'],
+    ['User-agent: *', 'User-agent: *'],
+    ['\n\n# a\n\n', '\n# a\n'],
+  ])('%j', (text, robots) => {
+    expect(textOf(text)).toBe(robots);
+  });
+});
+
+describe('completion', () => {
+  const at = (text: string) =>
+    complete({
+      pos: text.length,
+      explicit: true,
+      state: { doc: { lineAt: () => ({ text, from: 0 }) } },
+    } as never);
+
+  it('replaces the last word of a line', () => {
+    expect(at('Content-Usage: train-ai=y, sea')?.from).toBe('Content-Usage: train-ai=y, '.length);
+    expect(at('Content-Usage: ')?.from).toBe('Content-Usage: '.length);
+    expect(at('Content-Usage:a')?.from).toBe('Content-Usage:'.length);
+    expect(at('# a: b')).toBeNull();
   });
 });

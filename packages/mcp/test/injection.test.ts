@@ -133,8 +133,14 @@ async function askEverything(door: Connected, answer: (path: string) => HttpAnsw
   }
 }
 
-async function ask({ client, call }: Connected, name: string, input: Record<string, unknown>): Promise<void> {
-  const { tools } = await client.listTools();
+/** The tools of a door: they do not change, and their list is long. */
+const listings = new WeakMap<Connected, ReturnType<Connected['client']['listTools']>>();
+
+async function ask(door: Connected, name: string, input: Record<string, unknown>): Promise<void> {
+  const { client, call } = door;
+  const listing = listings.get(door) ?? client.listTools();
+  listings.set(door, listing);
+  const { tools } = await listing;
   // An explanation is a result of robots_check, whose schema is listed once.
   const isDecision = name === 'robots_explain' || name === 'robots_usage';
   const listed = isDecision ? 'robots_check' : name;

@@ -42,10 +42,17 @@ function afterSpace(
   { pos, explicit }: CompletionContext,
   options: readonly Completion[],
 ): CompletionResult | null {
-  const word = text.slice(text.search(/[^\s,]*$/));
+  const word = lastWord(text);
   return word === '' && !explicit && options === names
     ? null
     : { from: pos - word.length, options: [...options], validFor: /^[^\s,]*$/ };
+}
+
+/** From the end: a line can be long, and a search from its beginning would try each character of it. */
+function lastWord(text: string): string {
+  let from = text.length;
+  while (from > 0 && !/[\s,]/.test(text[from - 1] as string)) from--;
+  return text.slice(from);
 }
 
 function valuesFor(name: string): readonly Completion[] {
@@ -67,7 +74,7 @@ const MAX_PATHS = 300;
 function paths(): readonly Completion[] {
   const found = new Set<string>();
   for (const url of session.get().urls) {
-    const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[#?].*$/, '');
+    const [path = ''] = url.replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[#?]/, 1);
     for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1))
       found.add(path.slice(0, at + 1));
     if (found.size > MAX_PATHS) break;

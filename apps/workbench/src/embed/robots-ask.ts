@@ -20,6 +20,7 @@
 import { DEFAULT_MAX_BYTES, parse, type RobotsDocument } from 'robots-exclusion';
 import { readAskedUrl } from '../state/question-text.ts';
 import { answer, type Judged } from './answer.ts';
+import { textOf } from './element-text.ts';
 import { styles } from './styles.ts';
 
 export { answer, parse };
@@ -145,15 +146,6 @@ function input(name: string, placeholder: string) {
   field.maxLength = MAX_INPUT_LENGTH;
   label.append(name, field);
   return { label, field };
-}
-
-/** Lines without the indentation of the HTML page; a line end after the tag is not part of the file. */
-function textOf(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => line.replace(/^[ \t]+|[ \t\r]+$/g, ''))
-    .join('\n')
-    .replace(/^\n|\n$/g, '');
 }
 
 async function fetched(url: URL): Promise<Uint8Array> {

@@ -72,6 +72,23 @@ describe('RFC 3986 §3.2.1: user information is not for display', () => {
     ['?url=https%3A%2F%2Fme%3Apw%40h%2F%40x', '?url=https%3A%2F%2F***@h%2F%40x'],
     ['?url=https%3a%2f%2fme:pw@h', '?url=https%3a%2f%2f***@h'],
     ['C:\\a@b', 'C:\\a@b'],
+    ['//me:pw@h/a', '//***@h/a'],
+    ['//token@h/a', '//***@h/a'],
+    ['\\\\me:pw@h/a', '\\\\***@h/a'],
+    ['///me:pw@h', '///***@h'],
+    ['see (//me:pw@h/), "//me:pw@i"', 'see (//***@h/), "//***@i"'],
+    ['url=//me:pw@h', 'url=//***@h'],
+    ['?url=%2F%2Fme%3Apw%40h', '?url=%2F%2F***@h'],
+    ['me:pw@h:8080', '***@h:8080'],
+    ['me:p@w@h', '***@h'],
+    ['proxy=me:pw@h, a', 'proxy=***@h, a'],
+    ['a,b;proxy=me:pw@h', 'a,b;proxy=***@h'],
+    ['curl -x me:pw@[::1]:8080 /a', 'curl -x ***@[::1]:8080 /a'],
+    ['Bot/1.0 (+mailto:me@h.example)', 'Bot/1.0 (+mailto:me@h.example)'],
+    ['Contact:me@h.example', 'Contact:me@h.example'],
+    ['Disallow: /a;b:c@d//e:f@g', 'Disallow: /a;b:c@d//e:f@g'],
+    ['https://h/npm:a@1//b:c@d?e=f:g@h', 'https://h/npm:a@1//b:c@d?e=f:g@h'],
+    ['me@h:pw', 'me@h:pw'],
   ])('%s', (text, shown) => {
     expect(withoutSecrets(text)).toBe(shown);
   });

@@ -2,6 +2,7 @@
  * Removes user information of URLs from text that is shown or logged: `redis://user:password@host` and any other
  * scheme. Linear: each character is visited a bounded number of times.
  */
+import { withoutBareSecrets } from './without-bare-secrets.ts';
 
 /** Schemes whose user information ends with the authority (RFC 3986 §3.2); their paths may contain an `@`. */
 const WEB = new Set(['http', 'https', 'ws', 'wss', 'ftp', 'ftps', 'gemini', 'file']);
@@ -15,12 +16,13 @@ const MOST_HOST = 300;
 /**
  * The text with the user information of every URL replaced by `mark`. For a web URL, this is the part of its
  * authority before the last `@`. Other schemes name stores and services, whose passwords are often not escaped:
- * everything up to the last `@` goes, slashes included.
+ * everything up to the last `@` goes, slashes included. `//user:password@host` and `user:password@host` lose it, too.
  */
 export function withoutSecrets(text: string, mark = '***@'): string {
   const hasEncoded = text.includes('%40');
   if (!text.includes('@') && !hasEncoded) return text;
-  return withoutPlain(hasEncoded || text.includes('%2') ? withoutEncoded(text, mark) : text, mark);
+  const plain = withoutPlain(hasEncoded || text.includes('%2') ? withoutEncoded(text, mark) : text, mark);
+  return withoutBareSecrets(plain, mark);
 }
 
 function withoutPlain(text: string, mark: string): string {
@@ -78,7 +80,7 @@ function isPassword(text: string, start: number, end: number): boolean {
   return /^[^:[\]]+:.*[^0-9]/.test(authority);
 }
 
-const ENCODED = /%3a(?:%2f|\/){2}/gi;
+const ENCODED = /(?:%3a|=)(?:%2f|\/){2}/gi;
 const ENCODED_END = /%2f|%3f|%23|[\s"'<>`&/?#]/gi;
 
 /** URLs inside a query: `?url=https%3A%2F%2Fuser%3Apassword%40host`. */

@@ -1,8 +1,13 @@
 /** Rows of comma-separated values (RFC 4180), safe to open in a spreadsheet. */
 import { printable } from './printable.ts';
 
-/** Text that a spreadsheet treats as a formula, including full-width forms; a sign alone does not count. */
-const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]./;
+/**
+ * Text that a spreadsheet treats as a formula, including full-width forms; a sign alone does not count. Where commas are
+ * decimal, a spreadsheet divides cells at semicolons, even inside quotation marks that do not begin its cell.
+ */
+const FORMULA = /(^|;)(\s*[=+\-@\uff1d\uff0b\uff0d\uff20].)/g;
+/** What divides cells, here or in a spreadsheet that divides at semicolons or tabs, too. */
+const DIVIDER = /[",;\t]/;
 
 /**
  * One row with its line end, CR LF. Absent values are empty cells. A cell stays on one line: controls and invisible
@@ -20,6 +25,6 @@ export function csvRow(cells: readonly (string | number | boolean | null | undef
 function cell(value: string | number | boolean | null | undefined): string {
   if (typeof value !== 'string') return value === undefined || value === null ? '' : String(value);
   const text = printable(value);
-  const neutral = FORMULA.test(text) ? `'${text}` : text;
-  return /[",]/.test(neutral) ? `"${neutral.replaceAll('"', '""')}"` : neutral;
+  const neutral = text.replace(FORMULA, "$1'$2");
+  return DIVIDER.test(neutral) ? `"${neutral.replaceAll('"', '""')}"` : neutral;
 }

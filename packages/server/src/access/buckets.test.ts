@@ -43,3 +43,19 @@ describe('a bucket', () => {
     );
   });
 });
+
+it('forgets the client idle longest where there are more than 50,000', () => {
+  const buckets = createBuckets({ perSecond: 1, burst: 1 }, () => 0);
+  buckets.take('first');
+  for (let client = 1; client < 50_000; client++) buckets.take(`${client}`);
+  expect(buckets.take('first')).toBe(1);
+  buckets.take('another');
+  expect(buckets.take('1')).toBeUndefined();
+  expect(buckets.take('first')).toBe(1);
+});
+
+it('runs on the clock of the process', () => {
+  const buckets = createBuckets({ perSecond: 0.001, burst: 1 });
+  expect(buckets.take('a')).toBeUndefined();
+  expect(buckets.take('a')).toBe(1000);
+});

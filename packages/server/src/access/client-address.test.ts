@@ -1,0 +1,47 @@
+/** Limits count a client once: by its address, its IPv6 network, or what a trusted proxy saw. */
+import { describe, expect, it } from 'vitest';
+import { clientAddress } from './client-address.ts';
+
+describe('a client', () => {
+  it.each([
+    ['an address', '192.0.2.1', '192.0.2.1'],
+    ['one mapped into IPv6', '::ffff:192.0.2.1', '192.0.2.1'],
+    ['one mapped, in other letters', '::FFFF:192.0.2.1', '192.0.2.1'],
+    ['IPv6', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['another of its network', '2001:db8:1:2::9', '2001:db8:1:2::/64'],
+    ['zeros in front', '::1', '0:0:0:0::/64'],
+    ['zeros at the end', '2001:db8::', '2001:db8:0:0::/64'],
+    ['zeros in its midst', '2001:db8::5:6', '2001:db8:0:0::/64'],
+    ['zeros that hide a group of the network', '2001::2:3:4:5:6', '2001:0:0:2::/64'],
+    ['brackets', '[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+    ['brackets and a port', '[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+    ['a zone', 'fe80::1:2:3:4%eth0', 'fe80:0:0:0::/64'],
+    ['a mapped address in hexadecimal', '::ffff:c000:201', '0:0:0:0::/64'],
+    ['not an address', 'a:b', 'a:b'],
+    ['text after a mapped address', '::ffff:192.0.2.1x', '::ffff:192.0.2.1x'],
+    ['text', 'unix', 'unix'],
+    ['none', undefined, 'unknown'],
+    ['an empty one', '', 'unknown'],
+  ])('with %s', (_, address, client) => {
+    expect(clientAddress(address, null, 0)).toBe(client);
+    expect(clientAddress(address, '198.51.100.1', 0), 'nobody is trusted').toBe(client);
+    expect(clientAddress('203.0.113.1', address ?? '', 1)).toBe(address ? client : '203.0.113.1');
+  });
+
+  it.each([
+    [1, '198.51.100.1, 198.51.100.2 ,198.51.100.3', '198.51.100.3'],
+    [2, '198.51.100.1, 198.51.100.2 ,198.51.100.3', '198.51.100.2'],
+    [3, '198.51.100.1, 198.51.100.2 ,198.51.100.3', '198.51.100.1'],
+    [4, '198.51.100.1, 198.51.100.2 ,198.51.100.3', '203.0.113.1'],
+    [1, null, '203.0.113.1'],
+    [1, '198.51.100.1,', '203.0.113.1'],
+  ])('behind %i trusted proxies, with %j', (proxies, forwardedFor, client) => {
+    expect(clientAddress('203.0.113.1', forwardedFor, proxies)).toBe(client);
+    if (client === '203.0.113.1') expect(clientAddress(undefined, forwardedFor, proxies)).toBe('unknown');
+  });
+
+  it('cannot take room with a long name', () => {
+    expect(clientAddress('x'.repeat(100), null, 0)).toBe('x'.repeat(64));
+    expect(clientAddress(':'.repeat(100), null, 0)).toBe(':'.repeat(64));
+  });
+});

@@ -1,0 +1,37 @@
+/** RFC 9112 §3.2: one host a request; the authority of a target in absolute form wins. */
+import { expect, it } from 'vitest';
+import { settleHost } from './request-host.ts';
+
+const settled = (url: string | undefined, ...hosts: string[]) => {
+  const headers: { host?: string } = hosts[0] === undefined ? {} : { host: hosts[0] };
+  const rawHeaders = ['Accept', 'host', ...hosts.flatMap((host, at) => [at === 0 ? 'Host' : 'hOST', host])];
+  const isSettled = settleHost({ headers, rawHeaders, ...(url !== undefined && { url }) });
+  return [isSettled, headers.host];
+};
+
+it.each([
+  ['/a', ['h'], true, 'h'],
+  ['/', [], true, undefined],
+  ['*', ['h'], true, 'h'],
+  ['/a', ['h', 'h'], false, 'h'],
+  ['/a', ['h', 'i', 'j'], false, 'h'],
+  ['http://i.example:8080/a', ['h', 'h'], false, 'h'],
+  ['http://i.example:8080/a', ['h'], true, 'i.example:8080'],
+  ['HTTPS://I.example/a', ['h'], true, 'i.example'],
+  ['http://i.example', [], true, 'i.example'],
+  ['ftp://i.example/a', ['h'], false, 'h'],
+  ['xhttp://i.example/a', ['h'], false, 'h'],
+  ['httpx://i.example/a', ['h'], false, 'h'],
+  ['i.example:443', ['h'], false, 'h'],
+  ['**', ['h'], false, 'h'],
+  ['a/', ['h'], false, 'h'],
+  ['', ['h'], false, 'h'],
+  [undefined, ['h'], false, 'h'],
+])('target %s with Host %j', (url, hosts, isSettled, host) => {
+  expect(settled(url, ...hosts)).toEqual([isSettled, host]);
+});
+
+it('a field whose name is longer, or a value that reads as a name, is not a Host', () => {
+  const rawHeaders = ['Host', 'h', 'Hosts', 'h', 'Via', 'host', 'Cost', 'h'];
+  expect(settleHost({ headers: { host: 'h' }, rawHeaders, url: '/' })).toBe(true);
+});

@@ -1,0 +1,44 @@
+/** Scores of a run, and the mutants that no test noticed. */
+import { readFileSync } from 'node:fs';
+
+/** What became of each mutant: killed by a test, survived, reached by no test, or only active while modules load. */
+export function outcomesOf(mutants, resultsFile) {
+  const entries = readFileSync(resultsFile, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+  const failed = entries.filter(({ state, result }) => state === 'ran' && result !== 'pass');
+  if (failed.length > 0)
+    throw new Error(`Tests fail without a mutant: ${failed.map(({ file }) => file).join(', ')}`);
+  const told = new Map();
+  for (const { id, state } of entries) {
+    if (id !== undefined && told.get(id) !== 'killed' && told.get(id) !== 'timeout') told.set(id, state);
+  }
+  const loaded = new Set(entries.flatMap(({ state, ids = [] }) => (state === 'loaded' ? ids : [])));
+  return mutants.map((mutant) => ({
+    ...mutant,
+    outcome: told.get(mutant.id) ?? (loaded.has(mutant.id) ? 'static' : 'not reached'),
+  }));
+}
+
+/** The share of mutants that a test noticed, in percent; static ones show little and do not count. */
+export function scoreOf(outcomes) {
+  const counted = outcomes.filter(({ outcome }) => outcome !== 'static');
+  const noticed = counted.filter(({ outcome }) => outcome === 'killed' || outcome === 'timeout');
+  return { mutants: counted.length, score: (100 * noticed.length) / counted.length };
+}
+
+/** One line a file, and one for each mutant that survived. */
+export function* linesOf(outcomes, source) {
+  for (const file of new Set(outcomes.map((outcome) => outcome.file))) {
+    const own = outcomes.filter((outcome) => outcome.file === file);
+    const { mutants, score } = scoreOf(own);
+    yield `${score.toFixed(1).padStart(6)} %  ${String(mutants).padStart(5)}  ${file}`;
+    for (const { id, outcome, location, replacement } of own) {
+      if (outcome === 'killed' || outcome === 'timeout' || outcome === 'static') continue;
+      const line = source(file)[location.start.line] ?? '';
+      yield `          #${id} ${outcome}, line ${location.start.line + 1}: ${line.trim()}`;
+      yield `             -> ${replacement.replace(/\s+/g, ' ').slice(0, 150)}`;
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * A vitest runner that tries mutants: after each test file, it runs the file's tests again for each mutant that they
+ * reach, in the same process, so that a mutant costs its tests and no start. Results are lines of JSON in the file that
+ * `MUTATION_RESULTS` names; the parent process ends a run that hangs and starts another, which skips them.
+ */
+import { appendFileSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { startTests } from '@vitest/runner';
+import { VitestTestRunner } from 'vitest/runners';
+
+const results = process.env.MUTATION_RESULTS;
+/** Of the hits of a mutant without it active; more is an endless loop. */
+const MOST_HITS = 100;
+const LEAST_TIMEOUT_MS = 5000;
+/** Beside the slowest test of the file. */
+const TIMEOUT_FACTOR = 5;
+
+globalThis.__stryker__ ??= {};
+const state = globalThis.__stryker__;
+state.mutantCoverage ??= { static: {}, perTest: {} };
+
+/** Mutants that need no other test: killed ones, and those that the run before began or finished with this file. */
+const killed = new Set();
+const finished = new Set();
+for (const line of readFileSync(results, 'utf8').split('\n').filter(Boolean)) {
+  const { id, state: told, file } = JSON.parse(line);
+  if (told === 'killed' || told === 'timeout') killed.add(id);
+  finished.add(`${file} ${id}`);
+}
+
+function note(entry) {
+  appendFileSync(results, `${JSON.stringify(entry)}\n`);
+}
+
+function fullName(task) {
+  return task.suite ? `${fullName(task.suite)} ${task.name}`.trim() : task.name;
+}
+
+export default class MutantRunner extends VitestTestRunner {
+  onCollectStart(file) {
+    state.currentTestId = undefined;
+    return super.onCollectStart(file);
+  }
+
+  async onBeforeRunSuite(suite) {
+    // Hooks of a file serve all of its tests.
+    if ('filepath' in suite) state.currentTestId = '*';
+    return super.onBeforeRunSuite(suite);
+  }
+
+  async onBeforeRunTask(test) {
+    state.currentTestId = fullName(test);
+    return super.onBeforeRunTask(test);
+  }
+
+  async onAfterRunFiles([file]) {
+    await super.onAfterRunFiles();
+    const reached = structuredClone(state.mutantCoverage.perTest);
+    state.mutantCoverage.perTest = {};
+    const path = relative(process.cwd(), file.filepath);
+    note({ state: 'loaded', ids: Object.keys(state.mutantCoverage.static) });
+    note({ file: path, state: 'ran', result: file.result?.state });
+    if (file.result?.state !== 'pass') return;
+    const timeoutMs = Math.max(LEAST_TIMEOUT_MS, TIMEOUT_FACTOR * slowestOf(file));
+    for (const id of new Set(idsOf(reached))) {
+      if (killed.has(id) || finished.has(`${path} ${id}`)) continue;
+      note({ id, file: path, state: 'started' });
+      const began = Date.now();
+      const by = await this.#tryMutant({ id, file, reached, timeoutMs });
+      if (by !== undefined) killed.add(id);
+      note({ id, file: path, state: by === undefined ? 'survived' : 'killed', by, ms: Date.now() - began });
+    }
+  }
+
+  /** The test that fails with the mutant. */
+  async #tryMutant({ id, file, reached, timeoutMs }) {
+    const tests = Object.keys(reached).filter((name) => id in reached[name]);
+    const hits = tests.reduce((sum, name) => sum + reached[name][id], 0);
+    const quiet = new QuietRunner(this, tests, timeoutMs);
+    Object.assign(state, { activeMutant: id, hitCount: 0, hitLimit: MOST_HITS * hits });
+    try {
+      const [run] = await startTests([{ filepath: file.filepath }], quiet.runner);
+      return quiet.failed ?? (run.result?.state === 'pass' ? undefined : `${run.name}`);
+    } catch (error) {
+      return `${error}`;
+    } finally {
+      Object.assign(state, { activeMutant: undefined, hitCount: undefined, hitLimit: undefined });
+      state.mutantCoverage.perTest = {};
+    }
+  }
+}
+
+/** Runs some tests of a file, reports to nobody, and stops at the first that fails. */
+class QuietRunner {
+  failed;
+
+  constructor(runner, tests, timeoutMs) {
+    const config = { ...runner.config, testTimeout: timeoutMs, hookTimeout: timeoutMs, retry: 0 };
+    if (!tests.includes('*')) config.testNamePattern = new RegExp(`^(?:${tests.map(escaped).join('|')})$`);
+    this.runner = Object.assign(Object.create(runner), {
+      config,
+      cancelRun: false,
+      onTaskUpdate: async () => undefined,
+      onCollected: async () => undefined,
+      onAfterRunFiles: async () => undefined,
+      onAfterRunTask: (test) => {
+        if (test.result?.state !== 'fail') return;
+        this.failed ??= fullName(test);
+        this.runner.cancelRun = true;
+      },
+      importFile: (path, source) => {
+        const { evaluatedModules } = runner.workerState;
+        const module = evaluatedModules.getModuleById(path);
+        if (module) evaluatedModules.invalidateModule(module);
+        return VitestTestRunner.prototype.importFile.call(this.runner, path, source);
+      },
+    });
+  }
+}
+
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const idsOf = (reached) => Object.values(reached).flatMap((hits) => Object.keys(hits));
+
+const slowestOf = (task) =>
+  Math.max(task.result?.duration ?? 0, ...(task.type === 'suite' ? task.tasks.map(slowestOf) : []));
