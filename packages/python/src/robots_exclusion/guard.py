@@ -128,6 +128,7 @@ class AsyncPace(_Pace[asyncio.Lock]):
     def __init__(self, robots: AsyncRobots) -> None:
         super().__init__(asyncio.Lock)
         self._robots = robots
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     @asynccontextmanager
     async def turn(
@@ -138,6 +139,7 @@ class AsyncPace(_Pace[asyncio.Lock]):
         Raises:
             Exception: What ``refused`` makes of the decision not to fetch.
         """
+        self._enter_loop()
         decision = _fetched(await self._robots.check(url), refused)
         line = self._line(decision)
         if line is None:
@@ -149,6 +151,13 @@ class AsyncPace(_Pace[asyncio.Lock]):
                 yield
             finally:
                 line.answered_at = time.time()
+
+    def _enter_loop(self) -> None:
+        """Locks belong to the event loop that waits for them."""
+        loop = asyncio.get_running_loop()
+        if self._loop is not loop:
+            self._loop = loop
+            self._after_fork()
 
     async def _wait(
         self, url: str, line: _Line[asyncio.Lock], decision: Decision, refused: Callable[[Decision], Exception]

@@ -10,7 +10,7 @@ from ..forks import renew_in_children
 from .aside import aside
 from .decision import Decision, Mode
 from .decoding import Decoder
-from .exchange import Ask, Exchange, Fetched, FetchProblem, Head, Read, finished, thrown
+from .exchange import Ask, FetchProblem, Head, Read, Running
 from .knowledge import LARGE, Knowledge, Location, locate
 from .settings import Options, settings_of
 from .transport import AsyncAnswer, AsyncHttpxTransport, AsyncTransport
@@ -24,7 +24,7 @@ Result = TypeVar("Result")
 
 
 class AsyncClient:
-    """Decides about URLs, as :class:`Client` does. Tasks of one loop may share it.
+    """Decides about URLs, as :class:`Client` does. Tasks of one loop may share it, and loops one after another.
 
     Files of 32 KiB and more are read in another thread, and stores other than memory are asked there.
     """
@@ -40,7 +40,20 @@ class AsyncClient:
         renew_in_children(self)
 
     def _after_fork(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._flights: dict[str, asyncio.Task[None]] = {}
+        self._places = asyncio.Semaphore(self._knowledge.settings.limits.max_fetches)
+
+    def _enter_loop(self) -> None:
+        """What an earlier loop left behind never ends."""
+        loop = asyncio.get_running_loop()
+        if self._loop is loop:
+            return
+        if self._loop is not None:
+            self._after_fork()
+            if isinstance(self._transport, AsyncHttpxTransport):
+                self._transport.leave_loop()
+        self._loop = loop
 
     async def check(self, url: str, *, mode: Mode = "default") -> Decision:
         """What to do about a URL. Resolves every outcome of the network into a decision.
@@ -51,6 +64,7 @@ class AsyncClient:
         Raises:
             ValueError: ``url`` is not an absolute URL.
         """
+        self._enter_loop()
         location = locate(url)
         if location is None or not location.is_supported:
             return self._knowledge.decide(url, location)
@@ -65,6 +79,7 @@ class AsyncClient:
         return await self._asked(location, self._knowledge.decide, url, location)
 
     async def close(self) -> None:
+        self._enter_loop()
         for flight in list(self._flights.values()):
             flight.cancel()
         await asyncio.gather(*self._flights.values(), return_exceptions=True)
@@ -99,34 +114,35 @@ class AsyncClient:
 
     async def _renew(self, location: Location, is_reload: bool) -> None:
         exchange = await self._asked(location, self._knowledge.exchange, location, is_reload=is_reload)
+        running = Running(exchange)
+        async with self._places:
+            body = await self._run_in_time(running)
+        if body is not None:
+            await _aside(running.send, body) if len(body) >= LARGE else running.send(body)
+        assert running.fetched is not None
+        await self._asked(location, self._knowledge.learn, location.origin, running.fetched)
+
+    async def _run_in_time(self, running: Running) -> bytes | None:
         seconds = self._knowledge.settings.limits.total_timeout
         try:
-            got = await asyncio.wait_for(self._run(exchange), seconds)
+            return await asyncio.wait_for(self._run(running), seconds)
         except asyncio.TimeoutError:
-            problem = FetchProblem("timeout-total", "TotalTimeout", f"Not finished within {seconds} s")
-            got = thrown(exchange, problem)
-        if isinstance(got, bytes):
-            got = await _aside(finished, exchange, got) if len(got) >= LARGE else finished(exchange, got)
-        await self._asked(location, self._knowledge.learn, location.origin, got)
+            running.fail(FetchProblem("timeout-total", "TotalTimeout", f"Not finished within {seconds} s"))
+            return None
 
-    async def _run(self, exchange: Exchange) -> Fetched | bytes:
+    async def _run(self, running: Running) -> bytes | None:
         """Gives the exchange what it asks for, except the body."""
         settings = self._knowledge.settings
-        wanted = next(exchange)
-        while True:
-            assert isinstance(wanted, Ask)
+        while isinstance(running.wanted, Ask):
             requested = settings.now_ms()
             try:
-                async with self._transport.send(wanted.url, wanted.headers, settings.limits) as answer:
-                    head = Head(answer.status, answer.headers, requested, settings.now_ms())
-                    wanted = exchange.send(head)
-                    if isinstance(wanted, Read):
-                        return await _body(answer, wanted)
-            except StopIteration as end:
-                fetched: Fetched = end.value
-                return fetched
+                async with self._transport.send(running.wanted.url, running.wanted.headers, settings.limits) as answer:
+                    running.send(Head(answer.status, answer.headers, requested, settings.now_ms()))
+                    if isinstance(running.wanted, Read):
+                        return await _body(answer, running.wanted)
             except FetchProblem as problem:
-                return thrown(exchange, problem)
+                running.fail(problem)
+        return None
 
 
 async def _aside(work: Callable[Args, Result], *args: Args.args, **options: Args.kwargs) -> Result:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -155,21 +155,26 @@ def _last_at(chain: dict[str, Any]) -> int:
     return last
 
 
-def finished(exchange: Exchange, octets: bytes) -> Fetched:
-    """The end of an exchange that wants a body."""
-    try:
-        exchange.send(octets)
-    except StopIteration as end:
-        fetched: Fetched = end.value
-        return fetched
-    raise AssertionError("A body ends an exchange")
+class Running:
+    """An exchange that is under way: what it wants next, or what it found."""
 
+    def __init__(self, exchange: Exchange) -> None:
+        self._exchange = exchange
+        self.fetched: Fetched | None = None
+        self.wanted: Ask | Read | None = self._next(lambda: next(exchange))
 
-def thrown(exchange: Exchange, problem: FetchProblem) -> Fetched:
-    """The end of an exchange that fails."""
-    try:
-        exchange.throw(problem)
-    except StopIteration as end:
-        fetched: Fetched = end.value
-        return fetched
-    raise problem
+    def send(self, got: Head | bytes) -> None:
+        """Gives it what it wants."""
+        self.wanted = self._next(lambda: self._exchange.send(got))
+
+    def fail(self, problem: FetchProblem) -> None:
+        """Ends it; what fails after it has found something does not matter."""
+        if self.fetched is None:
+            self.wanted = self._next(lambda: self._exchange.throw(problem))
+
+    def _next(self, step: Callable[[], Ask | Read]) -> Ask | Read | None:
+        try:
+            return step()
+        except StopIteration as end:
+            self.fetched = end.value
+            return None

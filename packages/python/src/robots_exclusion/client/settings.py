@@ -14,13 +14,18 @@ from .store import MemoryStore, Store, spared
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds of one fetch. Timeouts are seconds."""
+    """Bounds of one fetch. Timeouts are seconds.
+
+    ``max_fetches`` is for :class:`AsyncClient`: so many files are fetched at once. The others wait, and their timeouts do not
+    run meanwhile.
+    """
 
     max_bytes: int = 512_000
     max_redirects: int = 5
     connect_timeout: float = 10.0
     read_timeout: float = 10.0
     total_timeout: float = 30.0
+    max_fetches: int = 200
 
 
 @dataclass(frozen=True, slots=True)

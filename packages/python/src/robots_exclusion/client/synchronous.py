@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..forks import renew_in_children
 from .decision import Decision, Mode
 from .decoding import Decoder
-from .exchange import Ask, Exchange, Fetched, FetchProblem, Head, Read, finished, thrown
+from .exchange import Ask, Exchange, Fetched, FetchProblem, Head, Read, Running
 from .knowledge import Knowledge, Location, locate
 from .settings import Limits, Options, settings_of
 from .transport import Answer, HttpxTransport, Transport
@@ -86,20 +86,18 @@ class Client:
         """Gives the exchange what it asks for."""
         limits = self._knowledge.settings.limits
         deadline = Deadline(limits)
-        wanted = next(exchange)
-        while True:
-            assert isinstance(wanted, Ask)
+        running = Running(exchange)
+        while isinstance(running.wanted, Ask):
             try:
-                with self._asked(wanted, limits) as (head, answer):
+                with self._asked(running.wanted, limits) as (head, answer):
                     deadline.check()
-                    wanted = exchange.send(head)
-                    if isinstance(wanted, Read):
-                        return finished(exchange, _body(answer, wanted, deadline))
-            except StopIteration as end:
-                fetched: Fetched = end.value
-                return fetched
+                    running.send(head)
+                    if isinstance(running.wanted, Read):
+                        running.send(_body(answer, running.wanted, deadline))
             except FetchProblem as problem:
-                return thrown(exchange, problem)
+                running.fail(problem)
+        assert running.fetched is not None
+        return running.fetched
 
     @contextmanager
     def _asked(self, wanted: Ask, limits: Limits) -> Iterator[tuple[Head, Answer]]:

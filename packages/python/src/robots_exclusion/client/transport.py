@@ -50,6 +50,9 @@ class AsyncTransport(Protocol):
 
 Sender = TypeVar("Sender")
 
+# The clients bound how many requests there are: one that waited for a connection would use up its time.
+POOL = httpx.Limits(max_connections=None, max_keepalive_connections=20)
+
 
 class _Over(Generic[Sender]):
     """A transport of httpx: one of its own with a connection pool, or one that was handed in."""
@@ -77,7 +80,7 @@ class HttpxTransport(_Over[httpx.BaseTransport]):
     """Over a transport of httpx: one of its own with a connection pool, or yours, through a proxy for example."""
 
     def __init__(self, transport: httpx.BaseTransport | None = None) -> None:
-        super().__init__(transport, httpx.HTTPTransport)
+        super().__init__(transport, lambda: httpx.HTTPTransport(limits=POOL))
 
     @contextmanager
     def send(self, url: str, headers: Mapping[str, str], limits: Limits) -> Iterator[Answer]:
@@ -96,7 +99,7 @@ class AsyncHttpxTransport(_Over[httpx.AsyncBaseTransport]):
     """The same for asyncio."""
 
     def __init__(self, transport: httpx.AsyncBaseTransport | None = None) -> None:
-        super().__init__(transport, httpx.AsyncHTTPTransport)
+        super().__init__(transport, lambda: httpx.AsyncHTTPTransport(limits=POOL))
 
     @asynccontextmanager
     async def send(self, url: str, headers: Mapping[str, str], limits: Limits) -> AsyncIterator[AsyncAnswer]:
@@ -106,6 +109,11 @@ class AsyncHttpxTransport(_Over[httpx.AsyncBaseTransport]):
             yield AsyncAnswer(response.status_code, joined(response.headers), _async_chunks(response))
         finally:
             await response.aclose()
+
+    def leave_loop(self) -> None:
+        """Connections belong to the event loop that opened them."""
+        if not self._is_given:
+            self._sender = None
 
     async def close(self) -> None:
         await self._transport.aclose()

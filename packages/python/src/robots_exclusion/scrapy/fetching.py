@@ -12,7 +12,7 @@ from scrapy.http import Request, Response
 from scrapy.utils.defer import maybe_deferred_to_future
 from twisted.internet.defer import Deferred
 
-from ..client.exchange import Ask, Exchange, Fetched, FetchProblem, Head, Read, finished, thrown
+from ..client.exchange import Ask, FetchProblem, Head, Read, Running
 from ..client.knowledge import LARGE, Knowledge, Location
 from .slots import Slots
 from .waiting import aside, asked
@@ -50,33 +50,31 @@ class Fetching:
 
     async def _learn(self, location: Location, slot_key: str) -> None:
         exchange = await asked(self._knowledge, location, self._knowledge.exchange, location)
-        got = await self._run(exchange, slot_key)
-        if isinstance(got, bytes):
-            got = await aside(finished, exchange, got) if len(got) >= LARGE else finished(exchange, got)
-        await asked(self._knowledge, location, self._knowledge.learn, location.origin, got)
+        running = Running(exchange)
+        body = await self._run(running, slot_key)
+        if body is not None:
+            await aside(running.send, body) if len(body) >= LARGE else running.send(body)
+        assert running.fetched is not None
+        await asked(self._knowledge, location, self._knowledge.learn, location.origin, running.fetched)
 
-    async def _run(self, exchange: Exchange, slot_key: str) -> Fetched | bytes:
+    async def _run(self, running: Running, slot_key: str) -> bytes | None:
         """Gives the exchange what it asks for, except the body."""
         deadline = monotonic() + self._timeout
         hosts: set[str] = set()
-        wanted = next(exchange)
-        try:
-            while True:
-                assert isinstance(wanted, Ask)
-                requested = self._knowledge.settings.now_ms()
-                request = self._request(wanted, deadline - monotonic())
-                if len(hosts := hosts | {urlsplit(wanted.url).netloc}) == 1:
+        while isinstance(running.wanted, Ask):
+            requested = self._knowledge.settings.now_ms()
+            try:
+                request = self._request(running.wanted, deadline - monotonic())
+                if len(hosts := hosts | {urlsplit(running.wanted.url).netloc}) == 1:
                     request.meta["download_slot"] = slot_key
                 response = await self._downloaded(request)
                 received = self._knowledge.settings.now_ms()
-                wanted = exchange.send(Head(response.status, _fields(response), requested, received))
-                if isinstance(wanted, Read):
-                    return response.body[: wanted.max_bytes + 1]
-        except StopIteration as end:
-            fetched: Fetched = end.value
-            return fetched
-        except FetchProblem as problem:
-            return thrown(exchange, problem)
+                running.send(Head(response.status, _fields(response), requested, received))
+                if isinstance(running.wanted, Read):
+                    return response.body[: running.wanted.max_bytes + 1]
+            except FetchProblem as problem:
+                running.fail(problem)
+        return None
 
     def _request(self, wanted: Ask, seconds: float) -> Request:
         if seconds <= 0:
