@@ -68,13 +68,25 @@ async function compare(program) {
   const { name, dialect } = program;
   const running = installed(program);
   if (running === undefined) return;
-  const counts = { asked: 0, answered: 0, notAsked: 0, documented: new Map(), undocumented: 0 };
-  const asked = questions(Number(values.questions), Number(values.seed), program);
+  const counts = { asked: 0, answered: 0, notAsked: 0, tooLong: 0, documented: new Map(), undocumented: 0 };
+  const asked = affordable(
+    questions(Number(values.questions), Number(values.seed), program),
+    program,
+    counts,
+  );
   for await (const [question, answer, reply] of askProgram(running, asked)) {
     count(counts, name, findDialect(dialect), question, answer, reply);
   }
   report(name, dialect, counts);
   if (counts.undocumented > 0 || counts.asked === 0) process.exitCode = 1;
+}
+
+/** The questions without those that keep the program busy for minutes. */
+function* affordable(asked, { takesMinutes = () => false }, counts) {
+  for (const question of asked) {
+    if (takesMinutes(question)) counts.tooLong++;
+    else yield question;
+  }
 }
 
 function count(counts, name, dialect, question, answer, reply) {
@@ -85,9 +97,9 @@ function count(counts, name, dialect, question, answer, reply) {
   }
   if (typeof answer === 'boolean') counts.answered++;
   const { answer: ours, note = '' } = answerOf(dialect, question);
-  const isSame = ours === (typeof answer === 'boolean' ? answer : 'error');
-  if (isSame && agreesInDetail(dialect, question, reply)) return;
-  const reason = reasonFor(name, dialect.name, question, note);
+  const theirs = typeof answer === 'boolean' ? answer : 'error';
+  if (ours === theirs && agreesInDetail(dialect, question, reply)) return;
+  const reason = reasonFor(name, dialect.name, question, theirs, note);
   if (reason !== undefined) {
     counts.documented.set(reason, (counts.documented.get(reason) ?? 0) + 1);
     return;
@@ -99,13 +111,14 @@ function count(counts, name, dialect, question, answer, reply) {
   console.log(`  ${JSON.stringify({ robots: Buffer.from(body).toString('latin1'), agent, url })}`);
 }
 
-function report(name, dialect, { asked, answered, notAsked, documented, undocumented }) {
+function report(name, dialect, { asked, answered, notAsked, tooLong, documented, undocumented }) {
   console.log(
     `${name}: ${dialect}, ${asked} questions, ${answered} answered, ${undocumented} undocumented differences`,
   );
   const reasons = Object.fromEntries(documented);
-  const apart = notAsked > 0 ? { notAsked } : {};
+  const apart = { ...(notAsked > 0 && { notAsked }), ...(tooLong > 0 && { tooLong }) };
   results.push({ program: name, dialect, asked, answered, ...apart, documented: reasons, undocumented });
   if (notAsked > 0) console.log(`  ${notAsked} × not asked: the program asks about another URL`);
+  if (tooLong > 0) console.log(`  ${tooLong} × not asked: the program takes about a minute for each`);
   for (const [reason, times] of documented) console.log(`  ${times} × ${reason}`);
 }

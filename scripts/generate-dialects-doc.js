@@ -76,6 +76,12 @@ function agreement() {
       ({ program, notAsked: count }) =>
         `${program} requested ${count.toLocaleString('en')} of the links in another form than the page had them, or not at all; they are not compared.`,
     );
+  const tooLong = runs
+    .filter((run) => run.tooLong)
+    .map(
+      ({ program, tooLong: count }) =>
+        `${program} takes about a minute for each of ${count} patterns with more than 10,000 stars on a URL as long; it was not asked about them.`,
+    );
   return `## How far they agree with the originals
 
 \`npm run conformance\` installs each program from its package registry and asks it and its dialect the same questions:
@@ -84,7 +90,7 @@ each with one crawler and one URL. A program whose toolchain is
 missing is skipped by name. Any difference without a stated reason fails the run. One CPython is the machine's own; the
 others come from npm's \`pyodide\`. \`google-head\` is Google's library at its newest commit, asked for the deciding line and the
 kind of each line, too. The counts are of November 2026. If both fail, they agree.
-${notAsked.join(' ')}
+${[...notAsked, ...tooLong].join(' ')}
 
 | Program | Dialect | Questions | Answered | Different |
 |---|---|---|---|---|
@@ -219,6 +225,8 @@ function limits() {
   \`unreadable\`. The others answer for any text, as the originals do.
 - Blanks round a crawler's name are removed before a dialect sees it, as HTTP removes them round a field value
   (RFC 9110 §5.5).
+- Upper and lower case follow the Unicode version of the runtime, not of the original. They differ for letters that were
+  added in between, such as U+A7CB for an original that knows Unicode 14.
 - Hosts are not compared. A URL that is invalid for the original is an error only if the original fails on it.
 - \`protego\`, \`python\` and \`crawler-commons\` get octets that are not valid UTF-8 as U+FFFD; later Pythons keep them.
 - \`yandex\`: the limits of 1,024 characters a rule and 2,048 rules a file are not enforced.

@@ -19,8 +19,10 @@ declare class TextDecoder {
 declare class URL {
   constructor(url: string, base?: string);
   readonly href: string;
+  readonly host: string;
   readonly hostname: string;
   readonly pathname: string;
+  readonly protocol: string;
   readonly search: string;
 }
 

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { type Body, toOctets } from './bytes/body.ts';
+import { type Body, type Encoding, toOctets } from './bytes/body.ts';
 import type { RobotsDocument } from './parse/document.ts';
 import { checkedMaxBytes, type ParseOptions, requireOptions } from './parse/parse.ts';
 import type { LineSource } from './parse/records.ts';
@@ -99,6 +99,7 @@ export function ask(
 /** A scanned body: a document, or the part of one that a question needs. */
 interface ReadBody extends ParseOptions {
   readonly octets: Uint8Array;
+  readonly encoding: Encoding;
   readonly lines?: Int32Array;
 }
 
@@ -107,12 +108,13 @@ function isDocument(body: Body | RobotsDocument): body is RobotsDocument {
 }
 
 function readBody(body: Body, options: ParseOptions): ReadBody {
-  const { octets } = toOctets(body, checkedMaxBytes(options.maxBytes), options.dialect?.reader?.decodesUtf16);
-  return { ...options, octets };
+  const decodesUtf16 = options.dialect?.reader?.decodesUtf16;
+  const { octets, encoding } = toOctets(body, checkedMaxBytes(options.maxBytes), decodesUtf16);
+  return { ...options, octets, encoding };
 }
 
-function linesOf({ octets, lines, dialect }: ReadBody): LineSource {
-  return { octets, lines: lines ?? (dialect?.reader?.scan(octets) as Int32Array) };
+function linesOf({ octets, encoding, lines, dialect }: ReadBody): LineSource {
+  return { octets, lines: lines ?? (dialect?.reader?.scan(octets, encoding) as Int32Array) };
 }
 
 /**

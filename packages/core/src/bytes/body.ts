@@ -9,6 +9,9 @@ export type Body = Uint8Array | string;
 /** How the octets of a body were written. UTF-16 is recognised by its byte order mark only. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
+/** Replaces what is ill-formed in text that was UTF-16; it may have ended with half a unit. */
+export type Utf16Repair = (text: string, endsWithinUnit: boolean) => string;
+
 /** A body prepared for the scanner. */
 export interface Octets {
   /** UTF-8 as received, without anything past the limit; UTF-16 is converted to UTF-8. */
@@ -23,11 +26,12 @@ export interface Octets {
  *
  * A `Uint8Array` is not copied: it must not be changed while the result is in use.
  *
- * @param decodesUtf16 Whether to decode a body with a UTF-16 byte order mark; otherwise the octets stay as they are.
+ * @param decodesUtf16 Whether to decode a body with a UTF-16 byte order mark, perhaps with a repair of its own; otherwise
+ * the octets stay as they are.
  *
  * @throws {TypeError} If `body` is neither a string nor a `Uint8Array`.
  */
-export function toOctets(body: Body, maxBytes: number, decodesUtf16 = true): Octets {
+export function toOctets(body: Body, maxBytes: number, decodesUtf16: boolean | Utf16Repair = true): Octets {
   const whole = typeof body === 'string' ? encodeUtf8(body) : body;
   if (!isOctets(whole)) {
     throw new TypeError(`Cannot read the body: expected a string or a Uint8Array, got ${typeof body}`);
@@ -35,7 +39,7 @@ export function toOctets(body: Body, maxBytes: number, decodesUtf16 = true): Oct
   const isTruncated = whole.length > maxBytes;
   const read = isTruncated ? whole.subarray(0, maxBytes) : whole;
   const encoding = decodesUtf16 ? encodingOf(read) : 'utf-8';
-  const octets = encoding === 'utf-8' ? read : decodeUtf16(read, encoding);
+  const octets = encoding === 'utf-8' ? read : decodeUtf16(read, encoding, decodesUtf16);
   return {
     octets:
       isTruncated && !isLineEndAt(whole, maxBytes, encoding)
@@ -58,7 +62,7 @@ function encodingOf(octets: Uint8Array): Encoding {
 }
 
 /** Decoded by hand because not every runtime's `TextDecoder` knows both byte orders. */
-function decodeUtf16(octets: Uint8Array, encoding: Encoding): Uint8Array {
+function decodeUtf16(octets: Uint8Array, encoding: Encoding, repair: boolean | Utf16Repair): Uint8Array {
   const low = encoding === 'utf-16le' ? 0 : 1;
   let text = '';
   const units: number[] = [];
@@ -66,7 +70,9 @@ function decodeUtf16(octets: Uint8Array, encoding: Encoding): Uint8Array {
     units.push((octets[at + 1 - low] as number) * 0x100 + (octets[at + low] as number));
     if (units.length === 0x1000) text += String.fromCharCode(...units.splice(0));
   }
-  return encodeUtf8(text + String.fromCharCode(...units));
+  text += String.fromCharCode(...units);
+  if (typeof repair !== 'function') return encodeUtf8(text);
+  return encodeUtf8(repair(text, octets.length % 2 === 1));
 }
 
 /** A line that ends exactly at the limit is complete, so one more octet (or UTF-16 unit) is read to find out. */

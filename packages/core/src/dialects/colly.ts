@@ -35,15 +35,15 @@ function readTarget(url: string): TargetReading {
   const href = hrefOf(onHost(url));
   if (href === undefined) return { error: 'the URL does not parse' };
   if (hasBadHost(url, href)) return { error: 'Go refuses the host' };
-  const [, beforeQuery = '', query = '', fragment = ''] = PARTS.exec(href) ?? [];
-  const reading = readGoUrl(escapeStray(beforeQuery) + fragment);
-  if (!('path' in reading) || query.length <= 1) return reading;
-  // The root is put in place of an empty text alone, not of an empty path before a query.
-  const path = new URL(href).pathname === '' ? '' : reading.path;
-  return { path: `${path}?${writtenAnew(query.slice(1))}` };
+  const [, origin = '', path = '', query = '', fragment = ''] = PARTS.exec(href) ?? [];
+  const reading = readGoUrl(origin + escapeStray(path) + fragment);
+  if (!('path' in reading)) return reading;
+  // Colly puts no root in place of an empty path.
+  const readPath = path === '' ? '' : reading.path;
+  return { path: query.length > 1 ? `${readPath}?${writtenAnew(query.slice(1))}` : readPath };
 }
 
-const PARTS = /^([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/;
+const PARTS = /^([^:]*:(?:\/\/[^/?#]*)?)([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/;
 
 /**
  * Hosts, valid in the URL Standard, that Colly cannot ask for robots.txt. Its own parser accepts only letters,
@@ -64,14 +64,20 @@ function hostIn(url: string): string {
   return authority.slice(authority.lastIndexOf('@') + 1);
 }
 
-/** As the URL Standard parses it. */
+/** As the URL Standard parses it, but with any number of brackets round an IPv6 address. */
 function hrefOf(url: string): string | undefined {
   try {
-    return new URL(url).href;
+    const { href, pathname } = new URL(url.replace(/[\t\n\r]/g, '').replace(BRACKETS, '$1[$2]'));
+    // Node.js 20 loses the path of “x:/..”.
+    return pathname === '' && ROOTED.test(url) ? href.replace(/(?=[?#]|$)/, '/') : href;
   } catch {
     return undefined;
   }
 }
+
+const BRACKETS =
+  /^(\s*(?:(?:https?|ftp|wss?):[\\/]*|file:[\\/]{2}|[^:/?#]*:\/\/)(?:[^\\/?#]*@)?)\[+([^[\]]*)\]+(?=[:\\/?#]|$)/i;
+const ROOTED = /^[^:]*:\/(?:\/[^/?#]*\/|(?!\/))/;
 
 /** A `%` that begins no escape is escaped in a path. */
 function escapeStray(text: string): string {

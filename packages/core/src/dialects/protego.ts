@@ -47,7 +47,8 @@ export const protego: Dialect & DialectDefinition = defineDialect({
       read: {
         run: readProtegoLine,
         inWords:
-          'Some misspelled names are accepted, white space can replace the colon after a known name, and white space of Unicode counts as such.',
+          'Some misspelled names are accepted, white space can replace the colon after a known name and then counts as one space inside the value, and white space of Unicode counts as such.',
+        value: (text, isAfterColon) => (isAfterColon ? text : text.replace(WHITE_SPACE, ' ')),
       },
     },
     runs: { endedBy: new Set([...ANY_RECORD].filter((kind) => !SITE_WIDE.has(kind))) },
@@ -97,6 +98,9 @@ export const protego: Dialect & DialectDefinition = defineDialect({
     },
   },
 });
+
+/** What Python's `str.split` splits at. */
+const WHITE_SPACE = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
 
 /** Python's `float`. */
 function floatOf(value: string): number | undefined {

@@ -19,7 +19,7 @@ import { joinUrl, splitUrl, type UrllibParse } from './urls/python-url.ts';
 const facts: DialectFacts = factsWith({});
 
 /** The facts, with `urllib.parse` of one patch release. */
-function factsWith(urllib: UrllibParse): DialectFacts {
+export function factsWith(urllib: UrllibParse): DialectFacts {
   return {
     ...rfc9309Facts,
     lines: {

@@ -57,7 +57,11 @@ export const robotsParser: Dialect & DialectDefinition = defineDialect({
     },
     targets: {
       domain: 'url',
-      read: { run: readTarget, inWords: 'URLs are parsed as browsers parse them (the WHATWG URL Standard).' },
+      read: {
+        run: readTarget,
+        inWords:
+          'URLs are parsed as browsers parse them (the WHATWG URL Standard). There is no answer for a URL such as http:/a, which the parser takes for a path on another host.',
+      },
     },
     extras: {
       robotsTxtIsAllowed: false,
@@ -67,12 +71,25 @@ export const robotsParser: Dialect & DialectDefinition = defineDialect({
   },
 });
 
-/** Path and query as the URL Standard parses them. */
+/**
+ * Path and query as the URL Standard parses them. The original resolves URLs against a base of its own, so that
+ * “http:/a” is a path on that host, and gives no answer for a URL that is not on the host of its robots.txt.
+ */
 function readTarget(url: string): TargetReading {
+  const target = onHost(url);
+  const read = parse(target, BASE);
+  const site = parse(target) ?? parse(BASE);
+  const isOnSite = read?.protocol === site?.protocol && read?.host === site?.host;
+  return read && isOnSite ? { path: read.pathname + read.search } : NEITHER;
+}
+
+const BASE = 'http://robots-relative.samclarke.com/';
+const NEITHER = { error: 'the URL does not parse, and the answer is neither yes nor no' } as const;
+
+function parse(url: string, base?: string): URL | undefined {
   try {
-    const { pathname, search } = new URL(onHost(url));
-    return { path: pathname + search };
+    return new URL(url, base);
   } catch {
-    return { error: 'the URL does not parse, and the answer is neither yes nor no' };
+    return undefined;
   }
 }

@@ -1,16 +1,17 @@
 /**
  * How a dialect parses and selects groups. It comes with the dialect, so programs without dialects do not bundle it.
  */
+import type { Encoding, Utf16Repair } from '../bytes/body.ts';
 import type { LineSource } from './records.ts';
 
 /** Reads octets as a dialect does. */
 export interface DialectReader {
-  /** A body with a UTF-16 byte order mark is decoded before it is scanned. */
-  readonly decodesUtf16: boolean;
+  /** A body with a UTF-16 byte order mark is decoded before it is scanned, perhaps with a repair of its own. */
+  readonly decodesUtf16: boolean | Utf16Repair;
   /** A crawler with several tokens follows the groups of all of them, as in RFC 9309 §2.2.1. */
   readonly mergesTokens: boolean;
-  /** The line table of the octets. */
-  scan(octets: Uint8Array): Int32Array;
+  /** The line table of the octets, which were converted if the body was UTF-16. */
+  scan(octets: Uint8Array, encoding: Encoding): Int32Array;
   /** The groups that exist for the dialect, in file order. */
   groups(source: LineSource): readonly DialectGroup[];
   /** Whether a group names the token; `*` does not count as a name. */

@@ -49,7 +49,7 @@ export function parse(body: Body, options: ParseOptions = {}): RobotsDocument {
   const { octets, encoding, isTruncated } = toOctets(body, checkedMaxBytes(options.maxBytes), decodesUtf16);
   return new RobotsDocument({
     octets,
-    lines: dialect.reader ? dialect.reader.scan(octets) : scanLines(octets),
+    lines: dialect.reader ? dialect.reader.scan(octets, encoding) : scanLines(octets),
     encoding,
     isTruncated,
     dialect,

@@ -6,6 +6,7 @@ import { tokensOf, type Who } from '../../rules/crawler.ts';
 import type { AgentFacts, DialectFacts, TokenCut } from './facts.ts';
 import { folded } from './letter-case.ts';
 import { decodeAs, type TextModel, textAs } from './text-model.ts';
+import { taken } from './value.ts';
 
 /** A user-agent record in the form used for comparison. */
 export interface FactAgent {
@@ -20,9 +21,11 @@ export interface FactAgent {
 }
 
 /** The user-agent record in a row. */
-export function agentAt({ octets, lines }: LineSource, row: number, facts: DialectFacts): FactAgent {
+export function agentAt(source: LineSource, row: number, facts: DialectFacts): FactAgent {
+  const { octets, lines } = source;
   const { agents } = facts;
-  const raw = decodeAs(facts.normalising.text, octets, valueStartAt(lines, row), valueEndAt(lines, row));
+  const text = decodeAs(facts.normalising.text, octets, valueStartAt(lines, row), valueEndAt(lines, row));
+  const raw = taken(text, source, row, facts);
   const value = agents.decode ? agents.decode.run(raw) : raw;
   const whole = folded(value, agents.letterCase);
   const name = cut(whole, agents.fileToken);
@@ -81,12 +84,13 @@ function fits(name: string, caller: string, compare: AgentFacts['compare']): boo
 /** The name occurs in the caller's, not preceded by a letter, digit, `-` or `_`. */
 function beginsWord(name: string, caller: string): boolean {
   for (let at = caller.indexOf(name); at >= 0; at = caller.indexOf(name, at + 1)) {
-    if (!IN_WORD.test(caller.slice(0, at))) return true;
+    if (!IN_WORD.test(caller.slice(Math.max(0, at - 2), at))) return true;
   }
   return false;
 }
 
-const IN_WORD = /[\p{Alphabetic}\p{N}_-]$/u;
+/** Python's `str.isalnum`, and `-` and `_`. */
+const IN_WORD = /[\p{L}\p{N}_-]$/u;
 
 function cut(text: string, token: TokenCut): string {
   if (token === 'before-slash') return (text.split('/', 1)[0] as string).trim();
@@ -98,5 +102,6 @@ const CUTS: Readonly<Partial<Record<TokenCut, RegExp>>> = {
   rfc9309: /^[^ \t/*,;(]+/,
   letters: /^[A-Za-z_-]+/,
   'letters-or-whole': /^[A-Za-z_-]+/,
-  'unicode-letters': /^[\p{Alphabetic}_-]+/u,
+  // Java asks each UTF-16 unit, and half a character does not count as a letter.
+  'unicode-letters': /^(?:(?![\u{10000}-\u{10ffff}])[\p{Alphabetic}_-])+/u,
 };

@@ -1,4 +1,5 @@
 /** The engine that carries out the facts of a dialect: its lines, groups and matcher. */
+import type { Encoding, Utf16Repair } from '../../bytes/body.ts';
 import type { DialectGroup, DialectSelection } from '../../parse/dialect-reader.ts';
 import type { LineSource } from '../../parse/records.ts';
 import type { Who } from '../../rules/crawler.ts';
@@ -12,13 +13,14 @@ import { groupsByFacts } from './groups.ts';
 import { scanByFacts } from './lines.ts';
 import { firstDifference } from './same-records.ts';
 import { type FactSelection, failureOf, selectByFacts } from './selection.ts';
+import { type TextModel, withoutHalfPairs } from './text-model.ts';
 
 /** The engine of a dialect with these facts. */
 export function engineFor(facts: DialectFacts, isDocumented = false): DialectEngine {
   return Object.freeze({
-    decodesUtf16: facts.lines.utf16 !== 'read-as-octets',
+    decodesUtf16: facts.lines.utf16 !== 'read-as-octets' && (UTF16[facts.normalising.text] ?? true),
     mergesTokens: facts.merging.choice === 'all',
-    scan: (octets: Uint8Array) => scanByFacts(octets, facts),
+    scan: (octets: Uint8Array, encoding: Encoding) => scanByFacts(octets, facts, encoding),
     groups: (source: LineSource) => existingGroups(source, facts),
     names: (source: LineSource, token: string) =>
       selectByFacts(source, token, facts).userAgentRows.some((row) => !agentAt(source, row, facts).isStar),
@@ -32,6 +34,8 @@ export function engineFor(facts: DialectFacts, isDocumented = false): DialectEng
     matcherFor: (source: LineSource, who: Who) => new DialectMatcher(source, who, facts, isDocumented),
   });
 }
+
+const UTF16: Partial<Record<TextModel, Utf16Repair>> = { 'utf-8-java': withoutHalfPairs };
 
 const NOTHING: DialectSelection = { userAgentRows: [], productTokens: [], ruleRows: [], otherRows: [] };
 

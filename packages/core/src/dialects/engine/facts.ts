@@ -98,7 +98,10 @@ export interface NameFacts {
   /** A colon without a name before it does not make a record. */
   readonly namelessIsNoRecord?: boolean;
   /** A custom line splitter, if the original has its own way. */
-  readonly read?: OwnWay<LineReader>;
+  readonly read?: OwnWay<LineReader> & {
+    /** What the original makes of a value, knowing whether a colon is before it. */
+    readonly value?: (text: string, isAfterColon: boolean) => string;
+  };
 }
 
 /** Axis 3: what ends a run of user-agent records. */

@@ -3,6 +3,7 @@
  * if the dialect reads only part of a line. Line numbers follow RFC 9309 in every dialect, so a line has the same
  * number everywhere.
  */
+import type { Encoding } from '../../bytes/body.ts';
 import { lineEndLength, skipBackward, skipForward } from '../../bytes/code-points.ts';
 import { CR, HASH, isLineEnd, LF } from '../../bytes/octet.ts';
 import * as LineKind from '../../parse/line-kind.ts';
@@ -13,11 +14,16 @@ import { looksLikeMarkup } from './markup.ts';
 import { kindByFacts, separationOf } from './names.ts';
 
 /** The line table of `octets` as the dialect reads them. Linear in the octets. */
-export function scanByFacts(octets: Uint8Array, facts: DialectFacts): Int32Array {
+export function scanByFacts(
+  octets: Uint8Array,
+  facts: DialectFacts,
+  encoding: Encoding = 'utf-8',
+): Int32Array {
   const writer = new LineTableWriter();
   const text = new FileText(octets);
   const isMarkup = facts.lines.markup === 'stripped' && looksLikeMarkup(octets);
-  let start = markLength(octets, facts);
+  // UTF-16 has lost its mark by now, and a second one is text.
+  let start = encoding === 'utf-8' ? markLength(octets, facts) : 0;
   let line = 1;
   let textEnd = octets.length;
   while (textEnd > 0 && isLineEnd(octets[textEnd - 1])) textEnd--;

@@ -101,7 +101,7 @@ function dollarAt(text: string, dollar: MatchingFacts['dollar']): number {
   return text.endsWith('$') ? text.length - 1 : -1;
 }
 
-function lengthOf(text: string, unit: DialectFacts['precedence']['length']): number {
+export function lengthOf(text: string, unit: DialectFacts['precedence']['length']): number {
   if (unit === 'code-points') return isAsciiText(text) ? text.length : [...text].length;
   return unit === 'utf-8' ? utf8Binary(text).length : text.length;
 }

@@ -7,6 +7,8 @@ import type { LineSource } from '../../parse/records.ts';
 import { areSameOctets } from '../../patterns/pattern.ts';
 import type { DialectFacts } from './facts.ts';
 import { looksLikeMarkup, namesUserAgent } from './markup.ts';
+import { decodeAs } from './text-model.ts';
+import { taken } from './value.ts';
 
 /** Where two files begin to differ for a dialect; `undefined` if they contain the same records that matter to it. */
 export function firstDifference(
@@ -21,7 +23,7 @@ export function firstDifference(
   for (let at = 0; ; at++) {
     const [one, other] = [rows[0][at], rows[1][at]];
     if (one === undefined && other === undefined) return undefined;
-    if (one !== undefined && other !== undefined && isSameRow(before, one, after, other)) continue;
+    if (one !== undefined && other !== undefined && isSameRow(before, one, after, other, facts)) continue;
     return {
       before: one === undefined ? undefined : lineAt(before.lines, one),
       after: other === undefined ? undefined : lineAt(after.lines, other),
@@ -59,11 +61,21 @@ function isBlankAfterRule(rows: readonly number[], lines: Int32Array, { runs }: 
   return runs.endedBy.has(kindAt(lines, before));
 }
 
-function isSameRow(before: LineSource, one: number, after: LineSource, other: number): boolean {
+function isSameRow(
+  before: LineSource,
+  one: number,
+  after: LineSource,
+  other: number,
+  facts: DialectFacts,
+): boolean {
   const kind = kindAt(before.lines, one);
   if (kind !== kindAt(after.lines, other)) return false;
   if (kind === LineKind.other) return hasName(before, one) === hasName(after, other);
-  return areSameOctets(valueOctets(before, one), valueOctets(after, other));
+  const value = valueOctets(before, one);
+  if (!areSameOctets(value, valueOctets(after, other))) return false;
+  if (facts.names.read?.value === undefined) return true;
+  const text = decodeAs(facts.normalising.text, value, 0, value.length);
+  return taken(text, before, one, facts) === taken(text, after, other, facts);
 }
 
 /** In some dialects, a record without a name joins the next group to the one before. */

@@ -8,7 +8,8 @@ import type { Who } from '../../rules/crawler.ts';
 import { agentAt, callersOf, type FactAgent, fittingName } from './agents.ts';
 import type { DialectFacts } from './facts.ts';
 import { type FactGroup, type FactGroups, groupsByFacts } from './groups.ts';
-import { decodeAs, utf8Binary } from './text-model.ts';
+import { lengthOf } from './pattern.ts';
+import { decodeAs } from './text-model.ts';
 import { valuesOf } from './value.ts';
 
 /** A selection, with the dialect's other findings. */
@@ -148,7 +149,7 @@ function weighed(agent: FactAgent, callers: readonly string[], facts: DialectFac
   let best: [string, number] = ['', 0];
   for (const name of agent.names) {
     const fits = fittingName({ ...agent, names: [name] }, callers, facts.agents) !== undefined;
-    const length = facts.precedence.length === 'utf-8' ? utf8Binary(name).length : name.length;
+    const length = lengthOf(name, facts.precedence.length);
     if (fits && length > best[1]) best = [name, length];
   }
   return best;

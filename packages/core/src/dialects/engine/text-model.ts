@@ -56,6 +56,14 @@ function withShortSurrogates(octets: Uint8Array): Uint8Array {
 const SURROGATE = /\xed[\xa0-\xbf]/;
 const SURROGATES = /\xed[\xa0-\xbf][\x80-\xbf]?/g;
 
+/** Java's UTF-16: a high surrogate takes whatever follows with it, half a unit at the end as well. */
+export function withoutHalfPairs(text: string, endsWithinUnit: boolean): string {
+  const whole = text.replace(HALF_PAIRS, (_, pair?: string) => pair ?? '\ufffd');
+  return endsWithinUnit && !/[\ud800-\udbff]$/.test(text) ? `${whole}\ufffd` : whole;
+}
+
+const HALF_PAIRS = /([\ud800-\udbff][\udc00-\udfff])|[\ud800-\udbff][\s\S]?|[\udc00-\udfff]/g;
+
 /** A text as the model sees it: unchanged, or its UTF-8 octets as characters. */
 export function textAs(model: TextModel, text: string): string {
   return model === 'octets' && !isAsciiText(text) ? utf8Binary(text) : text;

@@ -1,6 +1,7 @@
 /** Values of records as a dialect sees them. */
 
-import { valueEndAt, valueStartAt } from '../../parse/line-table.ts';
+import { COLON } from '../../bytes/octet.ts';
+import { startAt, valueEndAt, valueStartAt } from '../../parse/line-table.ts';
 import type { LineSource } from '../../parse/records.ts';
 import type { DialectFacts } from './facts.ts';
 import { FileText } from './file-text.ts';
@@ -10,14 +11,29 @@ import { withoutTags } from './markup.ts';
 export type ReadValue = (row: number) => string;
 
 /** The values of a file's rows. */
-export function valuesOf({ octets, lines }: LineSource, facts: DialectFacts, isMarkup: boolean): ReadValue {
+export function valuesOf(source: LineSource, facts: DialectFacts, isMarkup: boolean): ReadValue {
+  const { octets, lines } = source;
   const { maxValueOctets } = facts.rules;
   const whole = new FileText(octets);
   return (row) => {
     const start = valueStartAt(lines, row);
     const end = valueEndAt(lines, row);
     const limit = maxValueOctets === undefined ? end : Math.min(end, start + maxValueOctets);
-    const text = whole.part(start, limit, facts.normalising.text);
+    const text = taken(whole.part(start, limit, facts.normalising.text), source, row, facts);
     return isMarkup ? withoutTags(text) : text;
   };
+}
+
+/** The text of a value as the dialect's own reader of lines takes it. */
+export function taken(
+  text: string,
+  { octets, lines }: LineSource,
+  row: number,
+  { names }: DialectFacts,
+): string {
+  if (names.read?.value === undefined) return text;
+  return names.read.value(
+    text,
+    octets.subarray(startAt(lines, row), valueStartAt(lines, row)).includes(COLON),
+  );
 }

@@ -1,52 +1,87 @@
 /** Parses URLs as `java.net.URL` does: path and query unchanged, and `/` for a malformed URL. */
 import { withoutEnd } from '../../bytes/text.ts';
 import type { TargetReading } from '../engine/facts.ts';
+import { isJavaIpv6 } from './java-ipv6.ts';
 import { onHost } from './on-host.ts';
+
+/** What `URL.getPath()` and `URL.getQuery()` return; the query with its question mark, empty if there is none. */
+export interface JavaUrl {
+  readonly path: string;
+  readonly query: string;
+}
 
 /** The path and query of a URL, which may be empty. */
 export function readJavaUrl(url: string): TargetReading {
-  const spec = withoutEnd(onHost(url).replace(/^[\u0000-\u0020]+/, ''), OUTER).replace(/^url:/i, '');
-  const scheme = SCHEME.exec(spec);
-  if (!scheme || !KNOWN.has((scheme[1] as string).toLowerCase())) return { path: '/' };
-  const [withoutRef = ''] = spec.slice(scheme[0].length).split('#', 1);
-  const question = withoutRef.indexOf('?');
-  const query = question < 0 ? '' : withoutRef.slice(question);
-  const rest = question < 0 ? withoutRef : withoutRef.slice(0, question);
-  if (!rest.startsWith('//') || rest.startsWith('////')) return { path: rest + query };
-  const slash = rest.indexOf('/', 2);
-  const authority = slash < 0 ? rest.slice(2) : rest.slice(2, slash);
-  if (!hasReadablePort(authority) || hasControl(authority)) return { path: '/' };
-  return { path: (slash < 0 ? '' : rest.slice(slash)) + query };
+  const parsed = parseJavaUrl(onHost(url));
+  return { path: parsed ? parsed.path + parsed.query : '/' };
+}
+
+/** `new URL(url)`; undefined where Java throws a MalformedURLException. */
+export function parseJavaUrl(url: string): JavaUrl | undefined {
+  const trimmed = withoutEnd(url.replace(/^[\u0000-\u0020]+/, ''), OUTER);
+  const spec = trimmed.replace(/^url:/i, '');
+  const found = SCHEME.exec(spec);
+  const scheme = (found?.[1] ?? '').toLowerCase();
+  if (!found || !KNOWN.has(scheme)) return undefined;
+  const [rest = ''] = spec.slice(found[0].length).split('#', 1);
+  if (scheme === 'mailto') return JAVA_SPACE.test(rest) ? undefined : cutAtLast(rest);
+  // Java looks for “jar:” at the very beginning, before it skips spaces and “url:”.
+  if (scheme === 'jar') return /^jar:/i.test(url) && isEntry(rest) ? cutAtLast(rest) : undefined;
+  const { path, query } = cut(rest, rest.indexOf('?'));
+  if (!path.startsWith('//') || path.startsWith('////')) return { path, query };
+  const [authority = ''] = path.slice(2).split('/', 1);
+  return isAuthority(authority) ? { path: path.slice(2 + authority.length), query } : undefined;
 }
 
 /** U+0000 to U+0020, which Java takes off both ends. */
 const OUTER = String.fromCharCode(...Array.from({ length: 0x21 }, (_, code) => code));
 const SCHEME = /^([A-Za-z][A-Za-z0-9.+-]*):/;
 const KNOWN: ReadonlySet<string> = new Set(['http', 'https', 'file', 'ftp', 'jar', 'mailto', 'jrt', 'jmod']);
+/** Nothing but what `Character.isWhitespace` takes. */
+const JAVA_SPACE = /^[\t-\r\x1c-\x20\u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]*$/;
 
-/** Java 17 rejects control characters in a host but accepts them in user information. */
-function hasControl(authority: string): boolean {
-  return /[\u0000-\u001f\u007f]/.test(authority.slice(authority.lastIndexOf('@') + 1));
+function cut(text: string, at: number): JavaUrl {
+  return at < 0 ? { path: text, query: '' } : { path: text.slice(0, at), query: text.slice(at) };
 }
 
-/** The port of an authority, if present, must be a number. */
-export function hasReadablePort(authority: string): boolean {
+/** Cut at the last question mark, as Java does where a scheme has no authority. */
+export function cutAtLast(file: string): JavaUrl {
+  return cut(file, file.lastIndexOf('?'));
+}
+
+/** The URL of an archive, `!/`, and the name of an entry. */
+function isEntry(text: string): boolean {
+  const bang = text.lastIndexOf('!/');
+  return bang >= 0 && parseJavaUrl(text.slice(0, bang)) !== undefined;
+}
+
+/** With two `@`, Java finds no host, so nothing is wrong with it. */
+function isAuthority(authority: string): boolean {
   const at = authority.indexOf('@');
-  if (at >= 0 && at !== authority.lastIndexOf('@')) return true;
-  const host = at < 0 ? authority : authority.slice(at + 1);
-  if (host.startsWith('[')) return isIpv6(BRACKETED.exec(host)?.[1] ?? '');
-  const port = host.slice(host.indexOf(':') + 1);
-  return !host.includes(':') || port === '' || /^[+]?\d{1,9}$|^-1$/.test(port);
+  if (at !== authority.lastIndexOf('@')) return true;
+  const host = authority.slice(at + 1);
+  if (/[\u0000-\u001f\u007f]/.test(host)) return false;
+  const [, address, port = ''] = host.startsWith('[')
+    ? (BRACKETED.exec(host) ?? [])
+    : (/^([^:]*)([\s\S]*)$/.exec(host) ?? []);
+  if (address === undefined || (host.startsWith('[') && !isJavaIpv6(address))) return false;
+  return port.length < 2 || isPort(port.slice(1));
 }
 
-/** An IPv6 address in brackets, perhaps with a zone and a port. */
-const BRACKETED = /^\[([0-9A-Fa-f.]*:[0-9A-Fa-f:.]*)(?:%[^\]]*)?\](?::\d*)?$/;
+const BRACKETED = /^\[([^\]]{2,})\]((?::[\s\S]*)?)$/;
 
-/** Java allows more leading zeros in a group than the URL Standard. */
-function isIpv6(address: string): boolean {
-  try {
-    return new URL(`http://[${address.replace(/(^|:)0+(?=[0-9A-Fa-f])/g, '$1')}]/`).hostname !== '';
-  } catch {
-    return false;
-  }
+/** What `Integer.parseInt` takes, digits of any script included, but no negative number other than -1. */
+function isPort(text: string): boolean {
+  if (!/^[+-]?\p{Nd}+$/u.test(text) || /[\ud800-\udfff]/.test(text)) return false;
+  const digits = text.replace(/^[+-]/, '').replace(/\P{ASCII}/gu, (digit) => String(digitValue(digit)));
+  const port = Number(digits);
+  return text.startsWith('-') ? port <= 1 : port < 2 ** 31;
+}
+
+/** The digits of a script follow each other, so the value is the distance from its zero. */
+function digitValue(digit: string): number {
+  const code = digit.charCodeAt(0);
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCharCode(code - value - 1))) value++;
+  return value;
 }
