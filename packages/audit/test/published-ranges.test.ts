@@ -1,0 +1,167 @@
+/**
+ * Identity with Google's published lists, whole: every prefix, at its first and last address and just outside, while DNS
+ * works, fails, lies or answers by halves. Which addresses are in a list is computed here from its text.
+ */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type IdentityGrade, identify, readRanges } from '../src/index.ts';
+import { type DnsResolver, lookUpNames } from '../src/node/index.ts';
+
+interface PublishedList {
+  readonly creationTime: string;
+  readonly prefixes: readonly { readonly ipv4Prefix?: string; readonly ipv6Prefix?: string }[];
+}
+
+const published = (name: string): PublishedList =>
+  JSON.parse(readFileSync(new URL(`ranges/${name}.json`, import.meta.url), 'utf8')) as PublishedList;
+
+const CRAWLERS = [
+  [
+    'Googlebot',
+    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    'common-crawlers',
+  ],
+  ['AdsBot-Google', 'AdsBot-Google (+http://www.google.com/adsbot.html)', 'special-crawlers'],
+] satisfies Crawler[];
+
+type Crawler = [token: string, userAgent: string, file: string];
+
+/** A prefix as the numbers of its first and last address. */
+interface Block {
+  readonly first: bigint;
+  readonly last: bigint;
+  readonly bits: 32 | 128;
+}
+
+function blockOf(text: string): Block {
+  const [address = '', length = ''] = text.split('/');
+  const bits = address.includes(':') ? 128 : 32;
+  const host = (1n << BigInt(bits - Number(length))) - 1n;
+  const first = bits === 128 ? numberOf6(address) : numberOf4(address);
+  return { first, last: first | host, bits };
+}
+
+function numberOf4(address: string): bigint {
+  return address.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n);
+}
+
+function numberOf6(address: string): bigint {
+  const [head = '', tail = ''] = address
+    .split('::')
+    .map((half) => half.split(':').filter((part) => part !== ''));
+  const parts = [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail];
+  return parts.reduce((sum, part) => sum * 65_536n + BigInt(`0x${part}`), 0n);
+}
+
+function textOf(number: bigint, bits: 32 | 128): string {
+  const size = bits === 32 ? 8n : 16n;
+  const count = bits === 32 ? 4 : 8;
+  const parts = Array.from(
+    { length: count },
+    (_, at) => (number >> (size * BigInt(count - 1 - at))) & ((1n << size) - 1n),
+  );
+  if (bits === 32) return parts.join('.');
+  // RFC 5952: as a log and DNS write it.
+  return new URL(`http://[${parts.map((part) => part.toString(16)).join(':')}]`).hostname.slice(1, -1);
+}
+
+/**
+ * Odd addresses at the edges of a list's blocks: those inside, and those of no block of the list. An even one may end in
+ * zero, as an anonymised address does, of which nothing can be said.
+ */
+function edgesOf({ prefixes }: PublishedList): { inside: string[]; outside: string[] } {
+  const blocks = prefixes.map(({ ipv4Prefix, ipv6Prefix }) => blockOf(ipv4Prefix ?? ipv6Prefix ?? ''));
+  const isInside = (number: bigint, bits: number): boolean =>
+    blocks.some((block) => block.bits === bits && block.first <= number && number <= block.last);
+  return {
+    inside: blocks.flatMap(({ first, last, bits }) => [textOf(first | 1n, bits), textOf(last, bits)]),
+    outside: blocks.flatMap(({ first, last, bits }) =>
+      [first - 1n, (last + 1n) | 1n]
+        .filter((number) => !isInside(number, bits))
+        .map((number) => textOf(number, bits)),
+    ),
+  };
+}
+
+const KNOWN: Readonly<Record<string, readonly string[]>> = {
+  'dns.google': ['8.8.8.8', '8.8.4.4', '2001:4860:4860::8888', '2001:4860:4860::8844'],
+  'one.one.one.one': ['1.1.1.1', '1.0.0.1', '2606:4700:4700::1111'],
+  'dns9.quad9.net': ['9.9.9.9'],
+};
+
+const fault = (code: string): Promise<never> => Promise.reject(Object.assign(new Error(code), { code }));
+
+/** The public resolvers have their names; nothing else has one. */
+const sound: DnsResolver = {
+  reverse: async (address) => {
+    const found = Object.entries(KNOWN).find(([, addresses]) => addresses.includes(address));
+    return found ? [found[0]] : fault('ENOTFOUND');
+  },
+  forward: async (name) => [...(KNOWN[name] ?? (await fault('ENOTFOUND')))],
+};
+
+const failing = (code: string): DnsResolver => ({ reverse: () => fault(code), forward: () => fault(code) });
+
+/** Answers that come after every time-out. */
+const slow: DnsResolver = {
+  reverse: () => new Promise(() => {}),
+  forward: () => new Promise(() => {}),
+};
+
+function half(): DnsResolver {
+  let count = 0;
+  const every = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
+    count++ % 2 === 0 ? ask() : fault('ESERVFAIL');
+  return {
+    reverse: (address) => every(() => sound.reverse(address)),
+    forward: (name, family) => every(() => sound.forward(name, family)),
+  };
+}
+
+/** Networks in which no address outside may be refuted: not every documented way can be tried there. */
+const NETWORKS: readonly (readonly [network: string, resolver: DnsResolver])[] = [
+  ['none', failing('ECONNREFUSED')],
+  ['NXDOMAIN for everything', failing('ENOTFOUND')],
+  ['NODATA for everything', failing('ENODATA')],
+  ['SERVFAIL', failing('ESERVFAIL')],
+  ['slow', slow],
+  ['half', half()],
+];
+
+/** The grades of addresses, without duplicates. */
+async function gradesOf(
+  addresses: readonly string[],
+  [token, userAgent, file]: Crawler,
+  resolver: DnsResolver,
+): Promise<Set<IdentityGrade>> {
+  const list = published(file);
+  const names = lookUpNames(resolver, { timeoutMs: resolver === slow ? 20 : 60_000 });
+  await names.lookUp(addresses);
+  const evidence = { ranges: readRanges({ [token]: list }), namesOf: names.namesOf };
+  return new Set(addresses.map((address) => identify(address, userAgent, evidence).identity));
+}
+
+describe.each(CRAWLERS)('%s, by the list that its operator published', (...crawler) => {
+  const { inside, outside } = edgesOf(published(crawler[2]));
+
+  it('has hundreds of prefixes of both families', () => {
+    expect(inside.length).toBeGreaterThan(500);
+    expect(outside.length).toBeGreaterThan(20);
+    expect(new Set(inside.map((address) => address.includes(':'))).size).toBe(2);
+  });
+
+  it.each([['sound', sound] as const, ...NETWORKS])(
+    'is proven at both ends of every prefix where DNS is %s',
+    async (_, resolver) => {
+      expect([...(await gradesOf(inside, crawler, resolver))]).toEqual(['range']);
+    },
+  );
+
+  it('is refuted just outside where DNS is sound', async () => {
+    expect([...(await gradesOf(outside, crawler, sound))]).toEqual(['refuted']);
+  });
+
+  it.each(NETWORKS)('is neither proven nor refuted just outside where DNS is %s', async (_, resolver) => {
+    expect([...(await gradesOf(outside, crawler, resolver))]).toEqual(['claimed']);
+  });
+});
