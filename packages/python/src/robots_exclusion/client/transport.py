@@ -147,7 +147,8 @@ def problems(phase: str) -> Iterator[None]:
     """Errors of httpx as rows of the outcome table."""
     try:
         yield
-    except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
+    # IDNA 2008, which httpx enforces, has no emoji; URLs may have them.
+    except (httpx.HTTPError, httpx.InvalidURL, OSError, UnicodeError) as error:
         raise problem_of(error, phase) from None
 
 
