@@ -83,11 +83,10 @@ describe('what is typed for a crawler', () => {
   it('says of a name as typed that nobody knows it', () => {
     expect(crawlerName({ text: 'GPTBto' })).toEqual({ token: 'GPTBto', isUnknown: true });
     const answer = explain({ draft: '', crawler: crawlerOf('GPTBto'), url: '/x', reading: 'rfc9309' });
-    expect(answer).toMatchObject({
-      crawler: { known: false, note: 'GPTBto is not a known crawler; did you mean GPTBot?' },
-    });
+    const note = 'GPTBto is not a known crawler; did you mean GPTBot?';
+    expect(answer).toMatchObject({ decision: { crawler: { known: false, note } } });
     const plain = explain({ draft: '', crawler: crawlerOf('GPTBot'), url: '/x', reading: 'rfc9309' });
-    expect(plain).toMatchObject({ crawler: { tokens: ['GPTBot'], known: true } });
+    expect(plain).toMatchObject({ decision: { crawler: { tokens: ['GPTBot'], known: true } } });
   });
 
   it.each([
@@ -112,7 +111,7 @@ describe('the sentence', () => {
     const crawler = crawlerOf(token);
     const answer = explain({ draft, crawler, url, reading: 'rfc9309' });
     if ('notUrl' in answer) throw new Error(answer.notUrl);
-    return sentenceText(sentenceOf(answer, crawler, url));
+    return sentenceText(sentenceOf(answer.decision, crawler, url));
   };
   it.each([
     [

@@ -109,14 +109,14 @@ describe('of several statements about a use, every door names the one that decid
     }
   });
 
-  it(`the page, for ${SITES} sites`, () => {
+  it(`the page, for ${SITES} sites`, async () => {
     const known = new Map(registry().map((crawler) => [crawler.token, crawler]));
     for (const { tdmrep: _, ...site } of sites) {
       const { robots, headers, path } = site;
       const crawler = known.get(site.crawler) ?? unknownCrawler(site.crawler);
-      const answer = usage({ draft: robots, crawlers: [], crawler, url: path, headers });
+      const answer = await usage({ draft: robots, crawlers: [], crawler, url: path, headers });
       if ('notUrl' in answer) throw new Error(answer.notUrl);
-      expect(fromUses(answer.uses), JSON.stringify(site)).toEqual(slowUses(site));
+      expect(fromUses(answer.decision.usage.uses), JSON.stringify(site)).toEqual(slowUses(site));
     }
   });
 });

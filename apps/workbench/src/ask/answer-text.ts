@@ -19,7 +19,7 @@ export interface Sentence {
 }
 
 export function sentenceOf(
-  { verdict }: Pick<Explanation, 'verdict'>,
+  { verdict }: Pick<Explanation['decision'], 'verdict'>,
   crawler: Pick<Crawler, 'title' | 'fetches'>,
   url: string,
 ): Sentence {

@@ -94,7 +94,7 @@ interface JudgedProps {
 
 function Judged({ answered, state, part }: JudgedProps): JSX.Element {
   const { answer, failure } = answered;
-  const line = answer && 'verdict' in answer ? (answer.verdict.rule?.line ?? 0) : 0;
+  const line = answer && 'decision' in answer ? (answer.decision.verdict.rule?.line ?? 0) : 0;
   useEffect(() => pointTo(line, session.get().panel !== 'compare'), [line, answered.url, answered.crawler]);
   if (failure !== undefined) return <Headline word="Not known.">{failure}</Headline>;
   if (!answer || 'notUrl' in answer) return <Headline word="Not a URL.">{answer?.notUrl}</Headline>;
@@ -110,14 +110,14 @@ interface VerdictProps {
 function Verdict({ explanation, state, part }: VerdictProps): JSX.Element {
   const crawler = crawlerNamed(state.registry, state.crawler);
   const shown = state.site ? state.url : shortUrl(state.url, originOf(state.robotsUrl));
-  const sentence = sentenceOf(explanation, crawler, shown);
+  const sentence = sentenceOf(explanation.decision, crawler, shown);
   return (
     <>
       <div class="answer-main">
         {part !== 'details' && (
           <>
             <SentenceLine sentence={sentence} />
-            <NameNote token={state.crawler} asked={explanation.crawler} />
+            <NameNote token={state.crawler} asked={explanation.decision.crawler} />
           </>
         )}
         {part !== 'sentence' && (
@@ -159,7 +159,7 @@ function SentenceLine({ sentence }: { sentence: Sentence }): JSX.Element {
 /** Who was asked about, where that is not plainly who was meant. */
 interface NameNoteProps {
   readonly token: string;
-  readonly asked: Explanation['crawler'];
+  readonly asked: Explanation['decision']['crawler'];
 }
 
 function NameNote({ token, asked }: NameNoteProps): JSX.Element | null {

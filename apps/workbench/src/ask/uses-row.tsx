@@ -27,12 +27,13 @@ export function UsesRow(): JSX.Element {
   const question = isTime ? { draft, crawlers: [], crawler, url, headers } : undefined;
   const answered = useAnswer(engine.survey, 'usage.one', question, [isTime, draft, url, crawler, headers]);
   const answer = answered?.question.url === url ? answered.answer : undefined;
-  return <Row name="Uses">{answer && 'uses' in answer ? <Uses answer={answer} /> : <span>…</span>}</Row>;
+  return <Row name="Uses">{answer && 'decision' in answer ? <Uses answer={answer} /> : <span>…</span>}</Row>;
 }
 
 function Uses({ answer }: { answer: Answer }): JSX.Element {
-  const stated = useTitles.filter(([use]) => answer.uses[use].statements.length > 0);
-  if (stated.length === 0) {
+  const { uses } = answer.decision.usage;
+  const isStated = useTitles.some(([use]) => uses[use].decidedBy || answer.alsoStated[use].length > 0);
+  if (!isStated) {
     return (
       <>
         <span>The site states nothing about search, AI training or AI input.</span>
@@ -43,7 +44,7 @@ function Uses({ answer }: { answer: Answer }): JSX.Element {
   return (
     <span class="others">
       {useTitles.map(([use, title]) => {
-        const { preference, decidedBy } = answer.uses[use];
+        const { preference, decidedBy } = uses[use];
         return (
           <span key={use} class={`preference preference-${preference}`}>
             <Icon name={preferenceSign(preference)} />

@@ -1,4 +1,5 @@
 /** The dialects, once loaded: most drafts are read only by RFC 9309. */
+import { loadDialects as loadForAnswers } from '@robots-exclusion/operations/evaluate';
 import type { Dialect } from 'robots-exclusion';
 import type { DialectDefinition } from 'robots-exclusion/dialects';
 
@@ -6,6 +7,7 @@ let loaded: typeof import('robots-exclusion/dialects') | undefined;
 
 export async function loadDialects(): Promise<void> {
   loaded = await import('robots-exclusion/dialects');
+  await loadForAnswers();
 }
 
 export function findDialect(name: string): Dialect | undefined {

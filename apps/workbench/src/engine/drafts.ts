@@ -1,5 +1,7 @@
 /** Parsed drafts and compiled rules, cached for the few drafts in use. */
-import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
+import type { DecisionBasis } from '@robots-exclusion/operations/evaluate';
+import { DEFAULT_CANDIDATES } from '@robots-exclusion/operations/limits';
+import { compile, DEFAULT_MAX_BYTES, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import { groupInForce, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import type { Crawler } from './crawler.ts';
 import { findDialect } from './dialects.ts';
@@ -8,8 +10,6 @@ import { findDialect } from './dialects.ts';
 export interface PreparedDraft {
   readonly text: string;
   readonly document: RobotsDocument;
-  /** The draft read as `reading` says: in a dialect, or `own` for each crawler's own. */
-  documentFor(crawler: Crawler, reading: string): RobotsDocument;
   /** The rules for a crawler, read as `reading` says: in a dialect, or `own` for each crawler's own. */
   rulesFor(crawler: Crawler, reading?: string): RuleSet;
 }
@@ -38,7 +38,6 @@ function prepare(text: string): PreparedDraft {
   return {
     text,
     document,
-    documentFor: (crawler, reading) => documentAs(dialectOf(crawler, reading)),
     rulesFor(crawler, reading = 'rfc9309') {
       const dialect = dialectOf(crawler, reading);
       const { who } = resolved(crawler, reading);
@@ -51,8 +50,19 @@ function prepare(text: string): PreparedDraft {
   };
 }
 
-function dialectOf(crawler: Crawler, reading: string): string {
+/** The dialect in which a draft is read for a crawler. */
+export function dialectOf(crawler: Crawler, reading: string): string {
   return reading === 'own' ? crawler.dialect : reading;
+}
+
+/** The question about a draft, as every door asks it. */
+export function draftQuestion(draft: string, crawler: Crawler, reading: string): DecisionBasis {
+  return {
+    robots: { body: draft, maxBytes: DEFAULT_MAX_BYTES },
+    dialect: dialectOf(crawler, reading),
+    crawlers: [resolved(crawler, reading)],
+    maxCandidates: DEFAULT_CANDIDATES,
+  };
 }
 
 /** The crawler as in the registry; in a named parser's reading, which knows only tokens, its bare token. */

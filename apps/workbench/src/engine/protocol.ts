@@ -1,6 +1,5 @@
 /** What the page asks its workers, and what they answer. Everything is plain data. */
-import type { VerdictAnswer } from '@robots-exclusion/operations/verdict';
-import type { CrawlerDescription } from 'robots-exclusion/agents';
+import type { DecisionAnswer, VerdictAnswer } from '@robots-exclusion/operations/evaluate';
 import type { Crawler } from './crawler.ts';
 import type { CrawlerName } from './jobs/crawler-name.ts';
 
@@ -87,10 +86,9 @@ export interface SmallChange {
   readonly isProven: boolean;
 }
 
-/** `crawler` and `verdict` as every door answers, with what a reader of the page needs besides. */
+/** The answer that every door gives, with what a reader of the page needs besides. */
 export interface Explanation {
-  readonly crawler: CrawlerDescription;
-  readonly verdict: VerdictAnswer;
+  readonly decision: DecisionAnswer & { readonly verdict: VerdictAnswer };
   /** How the file was read, where that is not as in RFC 9309. */
   readonly readAs?: {
     readonly title: string;

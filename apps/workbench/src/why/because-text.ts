@@ -3,7 +3,7 @@ import type { Explanation } from '../engine/protocol.ts';
 import { shortName } from '../engine/short-name.ts';
 import { listed } from '../parts/listed.ts';
 
-export function becauseText({ verdict, crawler, readAs }: Explanation): string {
+export function becauseText({ decision: { verdict, crawler }, readAs }: Explanation): string {
   const { because, rule, group, candidates, candidatesOmitted = 0 } = verdict;
   const matching = candidates.length + candidatesOmitted;
   const tokens = listed([...new Set(group?.productTokens)].map(shortName), 'every other crawler');

@@ -5,7 +5,7 @@ import type { Explanation } from '../engine/protocol.ts';
 import { LineLink } from '../parts/line-link.tsx';
 
 export function Candidates({ explanation }: { explanation: Explanation }): JSX.Element {
-  const { candidates } = explanation.verdict;
+  const { candidates } = explanation.decision.verdict;
   return (
     <div class="table-scroll" tabIndex={0} role="group" aria-label="Rules that match">
       <table class="candidates">
@@ -59,7 +59,7 @@ function isNormalised({ text, pattern }: VerdictRule): boolean {
 /**
  * In RFC 9309 §2.2.2's order; other dialects choose in their own ways, which the sentence above the table explains.
  */
-function outcomeOf({ verdict, readAs }: Explanation, index: number): string {
+function outcomeOf({ decision: { verdict }, readAs }: Explanation, index: number): string {
   const { candidates, because } = verdict;
   if (because !== 'rule') return 'does not count';
   if (index === 0) return DECIDES;

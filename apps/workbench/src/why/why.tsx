@@ -7,7 +7,8 @@ import { Candidates } from './candidates.tsx';
 import { CrawlerFacts } from './crawler-facts.tsx';
 
 export function Why({ explanation, crawler }: { explanation: Explanation; crawler: Crawler }): JSX.Element {
-  const { verdict, crawlDelay } = explanation;
+  const { crawlDelay } = explanation;
+  const { verdict } = explanation.decision;
   const { candidatesOmitted = 0 } = verdict;
   return (
     <section class="why" aria-label="Why">

@@ -4,6 +4,7 @@
  * @module
  */
 
+export { loadDialects, loadUsage } from '../shared/reading.ts';
 export type { VerdictAnswer } from '../shared/verdict.ts';
 export {
   type Decide,

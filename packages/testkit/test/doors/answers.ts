@@ -2,10 +2,10 @@
 import type { DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
 
 /** The answer to each path and, for each path, each agent. */
-export function answersTo(
+export function answersTo<Answer extends DoorAnswer | undefined | Promise<DoorAnswer | undefined>>(
   { agents, paths }: DoorSheet,
-  answer: (agent: string | readonly string[], path: string) => DoorAnswer | undefined,
-): (DoorAnswer | undefined)[] {
+  answer: (agent: string | readonly string[], path: string) => Answer,
+): Answer[] {
   return paths.flatMap((path) => agents.map((agent) => answer(agent, path)));
 }
 

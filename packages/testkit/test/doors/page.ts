@@ -17,26 +17,30 @@ export const page: Door = {
   takes: ({ status, literal }) => status === 200 && literal === undefined,
   async ask(sheet) {
     await loadDialects();
-    return answersTo(sheet, (agent, path) => answer(sheet, agent, path));
+    return Promise.all(answersTo(sheet, (agent, path) => answer(sheet, agent, path)));
   },
 };
 
 /**
- * `crawler` and `verdict` as the page has them; undefined for a crawler that cannot be chosen there. Other doors repeat a
- * token as it was typed; the page has each known one in the registry's spelling alone.
+ * The decision with all that is stated of use, as the page has it; undefined for a crawler that cannot be chosen there.
+ * Other doors repeat a token as it was typed; the page has each known one in the registry's spelling alone. The page
+ * states uses as RFC 9309 reads the file: in a dialect, only the decision is asked for.
  */
 export async function pageAnswer(
   draft: string,
   agent: string | readonly string[],
   url: string,
-  reading = 'rfc9309',
+  dialect?: string,
 ): Promise<object | undefined> {
   await loadDialects();
   const crawler = crawlerOf(agent);
   if (crawler === undefined || crawler.token !== agent) return undefined;
-  const explained = explain({ draft, crawler, url, reading });
-  if ('notUrl' in explained) throw new Error(`page: ${explained.notUrl}`);
-  return { crawler: explained.crawler, verdict: explained.verdict };
+  const answer =
+    dialect === undefined
+      ? await usage({ draft, crawlers: [], crawler, url, headers: {} })
+      : explain({ draft, crawler, url, reading: dialect });
+  if ('notUrl' in answer) throw new Error(`page: ${answer.notUrl}`);
+  return answer.decision;
 }
 
 /** What each dialect says on the page, by its name. */
@@ -57,19 +61,19 @@ export function pageReadings(draft: string, agent: string, url: string): Readonl
   }
 }
 
-function answer(
+async function answer(
   { robots, dialect, headers = {}, tdmrep }: DoorSheet,
   agent: string | readonly string[],
   url: string,
-): DoorAnswer | undefined {
+): Promise<DoorAnswer | undefined> {
   const crawler = crawlerOf(agent);
   // What the page reads as RFC 9309 is its ordinary view, which uses the registry: it names no dialect.
   if (crawler === undefined || dialect === 'rfc9309') return undefined;
   const explained = explain({ draft: robots, crawler, url, reading: dialect ?? 'rfc9309' });
-  const stated = usage({ draft: robots, crawlers: [], crawler, url, headers });
+  const stated = await usage({ draft: robots, crawlers: [], crawler, url, headers });
   if ('notUrl' in explained || 'notUrl' in stated)
     throw new Error(`page: ${JSON.stringify({ explained, stated })}`);
-  const { verdict } = explained;
+  const { verdict } = explained.decision;
   const cell = cellOf({ draft: robots, crawlers: [crawler], urls: [url], reading: dialect ?? 'rfc9309' });
   if (cell !== (verdict.allowed ? Cell.allowed : Cell.disallowed))
     throw new Error(`page: the matrix says ${cell}, the explanation ${verdict.allowed}`);
@@ -77,8 +81,8 @@ function answer(
     allowed: verdict.allowed,
     because: verdict.because,
     line: verdict.rule?.line,
-    crawler: ofRegistry(explained.crawler),
-    ...(dialect === undefined && tdmrep === undefined && { uses: usesOf(stated.uses) }),
+    crawler: ofRegistry(explained.decision.crawler),
+    ...(dialect === undefined && tdmrep === undefined && { uses: usesOf(stated.decision.usage.uses) }),
   };
 }
 

@@ -1,32 +1,24 @@
 /** One verdict with every rule that matched. */
-import { DEFAULT_CANDIDATES } from '@robots-exclusion/operations/limits';
-import { shortened } from '@robots-exclusion/operations/verdict';
-import { explain as explainVerdict, type Verdict } from 'robots-exclusion';
-import { describeCrawler } from 'robots-exclusion/agents';
+import type { Failure } from '@robots-exclusion/operations';
+import { type DecisionAnswer, decider } from '@robots-exclusion/operations/evaluate';
 import { crawlDelay } from 'robots-exclusion/records';
 import type { Crawler } from '../crawler.ts';
 import { findDialect, precedenceOf } from '../dialects.ts';
-import { type PreparedDraft, prepared, resolved } from '../drafts.ts';
+import { dialectOf, draftQuestion, type PreparedDraft, prepared, resolved } from '../drafts.ts';
 import type { ExplainQuestion, Explanation } from '../protocol.ts';
 
 export function explain({ draft, crawler, url, reading }: ExplainQuestion): Explanation | { notUrl: string } {
-  const source = prepared(draft);
-  let verdict: Verdict;
-  try {
-    verdict = explainVerdict(source.rulesFor(crawler, reading), url);
-  } catch (error) {
-    return { notUrl: error instanceof Error ? error.message : String(error) };
-  }
+  const [decision] = decider(draftQuestion(draft, crawler, reading))(url) as [DecisionAnswer | Failure];
+  if ('error' in decision) return { notUrl: decision.error.message };
   return {
-    crawler: describeCrawler(source.documentFor(crawler, reading), resolved(crawler, reading)),
-    verdict: shortened(verdict, DEFAULT_CANDIDATES),
+    decision: decision as Explanation['decision'],
     ...readAs(crawler, reading),
-    ...delay(source, crawler),
+    ...delay(prepared(draft), crawler),
   };
 }
 
 function readAs(crawler: Crawler, reading: string): Pick<Explanation, 'readAs'> {
-  const dialect = findDialect(reading === 'own' ? crawler.dialect : reading);
+  const dialect = findDialect(dialectOf(crawler, reading));
   if (dialect === undefined || dialect.name === 'rfc9309') return {};
   return { readAs: { title: dialect.title, precedence: precedenceOf(dialect) } };
 }

@@ -1,7 +1,9 @@
 /** What is stated about the uses of one URL, in full for one crawler and in short for the others. */
-import { conventions, type UsageReport, type UsageStatement, usageReport } from 'robots-exclusion/usage';
+import type { Failure } from '@robots-exclusion/operations';
+import { type DecisionAnswer, decider, loadUsage } from '@robots-exclusion/operations/evaluate';
+import { placeOf, type UsageStatement, type Use, type UseAnswer, usageReport } from 'robots-exclusion/usage';
 import type { Crawler } from '../../engine/crawler.ts';
-import { type PreparedDraft, prepared, resolved } from '../../engine/drafts.ts';
+import { draftQuestion, type PreparedDraft, prepared, resolved } from '../../engine/drafts.ts';
 import type { DraftQuestion, PanelJobs } from '../../engine/protocol.ts';
 
 declare module '../../engine/protocol.ts' {
@@ -33,38 +35,38 @@ export interface UseRow {
 export type UsageAnswer =
   | { readonly notUrl: string }
   | {
-      readonly uses: UsageReport['uses'];
-      /** The AIPREF vocabulary that was used. */
-      readonly vocabulary: string;
-      /** Lines of statements for `*` that do not apply because of a named group. */
-      readonly replacedLines: readonly number[];
-      readonly licenses: readonly { readonly url: string; readonly kind: string }[];
-      readonly statements: readonly (UsageStatement & { readonly title: string })[];
-      readonly problems: readonly { readonly message: string; readonly line: number }[];
+      /** The answer that every door gives. */
+      readonly decision: DecisionAnswer & Required<Pick<DecisionAnswer, 'usage'>>;
+      /** For each use, the places of the statements that did not decide. */
+      readonly alsoStated: Readonly<Record<Use, readonly string[]>>;
       readonly rows: readonly UseRow[];
     };
 
 /** The same as for verdicts: crawlers as the registry knows them. */
-export function usage({ draft, crawlers, crawler, url, headers }: UsageQuestion): UsageAnswer {
+export async function usage({ draft, crawlers, crawler, url, headers }: UsageQuestion): Promise<UsageAnswer> {
+  await loadUsage();
   const source = prepared(draft);
-  try {
-    const report = reportFor(source, crawler, url, headers);
-    const { uses, vocabulary, replaced, licenses, statements, diagnostics } = report;
-    return {
-      uses,
-      vocabulary,
-      replacedLines: replaced.flatMap((place) => (place.kind === 'robots' ? [place.line] : [])),
-      licenses: licenses.map(({ url: place, source: kind }) => ({ url: place, kind })),
-      statements: statements.map((statement) => ({
-        ...statement,
-        title: conventions.get(statement.convention)?.title ?? statement.convention,
-      })),
-      problems: diagnostics.map(({ message, line }) => ({ message, line })),
-      rows: crawlers.map((one) => rowFor(source, one, url, headers)),
-    };
-  } catch (error) {
-    return { notUrl: error instanceof Error ? error.message : String(error) };
-  }
+  const [decision] = decider({
+    ...draftQuestion(draft, crawler, 'rfc9309'),
+    usage: true,
+    page: { headers },
+  })(url) as [(DecisionAnswer & Required<Pick<DecisionAnswer, 'usage'>>) | Failure];
+  if ('error' in decision) return { notUrl: decision.error.message };
+  const { uses } = reportFor(source, crawler, url, headers);
+  const others = Object.entries(uses).map(([use, one]) => [use, othersOf(one)]);
+  return {
+    decision,
+    alsoStated: Object.fromEntries(others),
+    rows: crawlers.map((one) => rowFor(source, one, url, headers)),
+  };
+}
+
+function othersOf({ decidedBy, statements }: UseAnswer): readonly string[] {
+  return statements.filter((statement) => !isSamePlace(statement, decidedBy)).map(placeOf);
+}
+
+function isSamePlace(a: UsageStatement, b: UsageStatement | undefined): boolean {
+  return b !== undefined && placeOf(a) === placeOf(b) && a.source.text === b.source.text;
 }
 
 function rowFor(

@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { placeOf, type UsageStatement } from 'robots-exclusion/usage';
+import { conventions, placeOf, type UsageStatement } from 'robots-exclusion/usage';
 import type { Crawler } from '../../engine/crawler.ts';
 import { engine } from '../../engine/engine.ts';
 import { CrawlerTitle } from '../../parts/crawler-title.tsx';
@@ -56,7 +56,7 @@ export function UsagePanel(): JSX.Element {
         <Replaced answer={answer} />
       </Latest>
       <p class="note">
-        Content-Usage (AIPREF) is read as {answer.vocabulary} describes it, which is a draft.
+        Content-Usage (AIPREF) is read as {answer.decision.usage.vocabulary} describes it, which is a draft.
       </p>
       <ResponseHeaders />
       <StatementBuilder />
@@ -71,8 +71,8 @@ function Uses({ answer }: { answer: Answer }): JSX.Element {
   return (
     <ul class="use-cards">
       {useTitles.map(([use, title]) => {
-        const { preference, isConflict, decidedBy, statements } = answer.uses[use];
-        const others = statements.filter((statement) => !isSamePlace(statement, decidedBy)).map(placeOf);
+        const { preference, isConflict, decidedBy } = answer.decision.usage.uses[use];
+        const others = answer.alsoStated[use];
         return (
           <li key={use} class={`use-card use-${preference}`}>
             <h3>{title}</h3>
@@ -96,30 +96,28 @@ function silenceText(preference: string): string {
   return preference === 'not-applicable' ? 'There is nothing to use.' : 'The site does not say.';
 }
 
-/** Answers are copies from a worker, so the deciding statement is not identical to one in the list. */
-function isSamePlace(a: UsageStatement, b: UsageStatement | undefined): boolean {
-  return b !== undefined && placeOf(a) === placeOf(b) && a.source.text === b.source.text;
-}
-
 function Statements({ answer }: { answer: Answer }): JSX.Element | null {
-  const { statements, licenses, problems } = answer;
-  if (statements.length + licenses.length + problems.length === 0) return null;
+  const { statements, licenses, findings } = answer.decision.usage;
+  if (statements.length + licenses.length + findings.length === 0) return null;
   return (
     <section aria-label="Statements">
       <h3>Statements</h3>
       <ul class="statements">
-        {statements.map(({ source, title, note }, index) => (
+        {statements.map(({ source, convention, note }, index) => (
           <li key={index}>
             <SourceLink source={source} /> <code>{source.text}</code>{' '}
-            <span class="note">{[title, note].filter(Boolean).join('. ')}</span>
+            <span class="note">
+              {[conventions.get(convention)?.title ?? convention, note].filter(Boolean).join('. ')}
+            </span>
           </li>
         ))}
-        {licenses.map(({ url, kind }) => (
+        {licenses.map(({ url, line }) => (
           <li key={url}>
-            Terms of use: <code>{url}</code> <span class="note">({kind})</span>
+            Terms of use: <code>{url}</code>{' '}
+            {line === undefined ? <span class="note">(in the response)</span> : <LineLink line={line} />}
           </li>
         ))}
-        {problems.map(({ line, message }) => (
+        {findings.map(({ line, message }) => (
           <li key={`${line}${message}`} class="problem">
             Line {line}: {message}
           </li>
@@ -129,7 +127,10 @@ function Statements({ answer }: { answer: Answer }): JSX.Element | null {
   );
 }
 
-function Replaced({ answer: { replacedLines } }: { answer: Answer }): JSX.Element | null {
+function Replaced({ answer: { decision } }: { answer: Answer }): JSX.Element | null {
+  const replacedLines = decision.usage.replaced.flatMap((place) =>
+    place.kind === 'robots' ? [place.line] : [],
+  );
   if (replacedLines.length === 0) return null;
   const lines = replacedLines.slice(0, 8).join(', ');
   return (
