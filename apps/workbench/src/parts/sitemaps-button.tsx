@@ -2,11 +2,13 @@
 import type { JSX } from 'preact';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
+import { useNarrow } from './use-narrow.ts';
 
 export function SitemapsButton(): JSX.Element | null {
   const count = useStore(session, (state) => state.facts?.sitemaps.length ?? 0);
   const isUp = useStore(session, (state) => state.service === 'up');
   const progress = useStore(session, (state) => state.urlProgress);
+  const isNarrow = useNarrow();
   if (progress !== '') {
     return (
       <span class="sitemap-progress" role="status" aria-busy="true">
@@ -18,8 +20,13 @@ export function SitemapsButton(): JSX.Element | null {
     );
   }
   if (count === 0 || !isUp) return null;
+  const load = (): void => {
+    // In one column the list of URLs may be behind another tab.
+    if (isNarrow) session.set({ panel: 'verdicts' });
+    run('loadSitemaps');
+  };
   return (
-    <button type="button" onClick={() => run('loadSitemaps')}>
+    <button type="button" onClick={load}>
       Load {count === 1 ? 'the sitemap' : `${count} sitemaps`}
     </button>
   );

@@ -1,9 +1,10 @@
 /** The tasks of a new user: each from its first click, with the number of clicks, keys and fields it takes. */
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   answerOf,
   needsBrowser,
+  openArea,
   openPanel,
   pasteDraft,
   startWorkbench,
@@ -20,10 +21,12 @@ const MAX_ACTIONS = 3;
 /** Counts what a person does: a field filled, Enter pressed, or a click. */
 class Actions {
   readonly page: Page;
+  readonly device: string;
   count = 0;
 
-  constructor(page: Page) {
+  constructor(page: Page, device: string) {
     this.page = page;
+    this.device = device;
   }
 
   async fill(label: string, text: string): Promise<void> {
@@ -41,17 +44,29 @@ class Actions {
     await this.page.getByRole(role, { name }).first().click();
   }
 
+  /** A phone shows one part of the page at a time; a desk has these always in sight. */
+  async openOnPhone(...clicks: readonly ['button' | 'tab', string][]): Promise<void> {
+    if (this.device !== 'a phone') return;
+    for (const [role, name] of clicks) await this.click(role, name);
+  }
+
   /** The task is done; it took this many steps, and no dialog. */
   async done(task: string, most: number): Promise<void> {
     expect(await this.page.getByRole('dialog').count()).toBe(0);
-    console.log(`${task}: ${this.count} actions`);
+    console.log(`${this.device}: ${task}: ${this.count} actions`);
     expect(this.count).toBeLessThanOrEqual(Math.min(most, MAX_ACTIONS));
   }
 }
 
 const live = 'User-agent: *\nDisallow: /blog/\nDisallow: /blog/drafts/\n\nUser-agent: GPTBot\nDisallow: /\n';
 
-describe('tasks of a new user', needsBrowser, () => {
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const VIEWS: readonly [string, BrowserContextOptions][] = [
+  ['a desk', {}],
+  ['a phone', PHONE],
+];
+
+describe.each(VIEWS)('tasks of a new user at %s', needsBrowser, (device, view) => {
   beforeAll(async () => {
     workbench = await startWorkbench();
     site = await startSite();
@@ -65,9 +80,9 @@ describe('tasks of a new user', needsBrowser, () => {
   async function withService(work: (page: Page, actions: Actions) => Promise<void>): Promise<void> {
     const limits = { minReloadSeconds: 0 };
     const service = await startService(workbench.folder, [site.origin], 0, { limits });
-    const { page, problems, close } = await workbench.open({ base: `${service.url}/` });
+    const { page, problems, close } = await workbench.open({ base: `${service.url}/`, ...view });
     await page.getByText('service ready').waitFor();
-    await work(page, new Actions(page));
+    await work(page, new Actions(page, device));
     expect(problems).toEqual([]);
     await close();
     await service.close();
@@ -121,8 +136,8 @@ describe('tasks of a new user', needsBrowser, () => {
       await actions.enter();
       await page.getByText('Live file', { exact: true }).waitFor();
       await page
-        .getByRole('region', { name: 'Answer' })
         .getByText(/fetched just now/)
+        .first()
         .waitFor();
       await actions.click('button', 'Fetch again');
       await page.getByText('The live file is unchanged').waitFor();
@@ -144,8 +159,8 @@ describe('tasks of a new user', needsBrowser, () => {
     }));
 
   it('learns what a change changes, for whom', async () => {
-    const { page, close } = await workbench.open();
-    const actions = new Actions(page);
+    const { page, close } = await workbench.open(view);
+    const actions = new Actions(page, device);
     await actions.click('button', 'Change');
     await actions.click('tab', 'Compare');
     await page.getByRole('heading', { name: 'What changes, over all URLs' }).waitFor();
@@ -155,8 +170,8 @@ describe('tasks of a new user', needsBrowser, () => {
   });
 
   it('learns whether AI may be trained with a page', async () => {
-    const { page, close } = await workbench.open();
-    const actions = new Actions(page);
+    const { page, close } = await workbench.open(view);
+    const actions = new Actions(page, device);
     await actions.click('tab', 'Usage');
     await page.locator('.use-card', { hasText: 'AI training' }).getByText('Disallowed').waitFor();
     await actions.done('AI training', 1);
@@ -164,38 +179,46 @@ describe('tasks of a new user', needsBrowser, () => {
   });
 
   it('learns which rules never match', async () => {
-    const { page, close } = await workbench.open();
-    const actions = new Actions(page);
+    const { page, close } = await workbench.open(view);
+    const actions = new Actions(page, device);
+    await actions.openOnPhone(['button', 'Change'], ['tab', 'robots.txt']);
     await pasteDraft(page, 'User-agent: *\nDisallow: /a\nDisallow: /a/b\n');
     actions.count++;
     await page.getByRole('region', { name: 'Findings' }).getByText('redundant-rule').first().waitFor();
-    await actions.done('which rules never match', 1);
+    await actions.done('which rules never match', 3);
     await close();
   });
 
   it('keeps AI training crawlers out, and takes it back', async () => {
-    const { page, close } = await workbench.open();
-    const actions = new Actions(page);
+    const { page, close } = await workbench.open(view);
+    const actions = new Actions(page, device);
+    if (device === 'a phone') await openPanel(page, 'robots.txt');
     await pasteDraft(page, 'User-agent: *\nDisallow: /cart/\n');
+    await openArea(page, 'Verdicts');
     await actions.click('button', 'Change');
+    await actions.openOnPhone(['tab', 'Block or welcome']);
     const lines = page.getByRole('list', { name: 'Difference' });
     await lines.getByText('User-agent: GPTBot').waitFor();
     await page.getByRole('row', { name: /GPTBot OpenAI AI training/ }).waitFor();
     await actions.click('button', 'Write into the draft');
     await expect.poll(() => page.locator('.cm-content').textContent()).toContain('# Not for: training');
-    await actions.done('block AI training', 2);
+    await actions.done('block AI training', 3);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => page.locator('.cm-content').textContent()).toBe('User-agent: *Disallow: /cart/');
     await close();
   });
 
   it('hands the answer on', async () => {
-    const { page, close } = await workbench.open({ permissions: ['clipboard-read', 'clipboard-write'] });
-    const actions = new Actions(page);
+    const { page, close } = await workbench.open({
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...view,
+    });
+    const actions = new Actions(page, device);
+    await actions.openOnPhone(['tab', 'Why']);
     await actions.click('button', 'Copy link to this answer');
     await page.getByText('Link to this answer copied.').waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    await actions.done('share', 1);
+    await actions.done('share', 2);
     await page.getByRole('button', { name: 'Copy as text' }).click();
     await page.getByText('Answer copied as text.').waitFor();
     const text = await page.evaluate(() => navigator.clipboard.readText());
@@ -206,14 +229,17 @@ describe('tasks of a new user', needsBrowser, () => {
     await opened.close();
     await close();
   });
+});
 
-  it('asks on a phone: question, answer, then the rest behind tabs that stick', async () => {
-    const { page, close } = await workbench.open({
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
-    });
-    const actions = new Actions(page);
+describe('a phone', needsBrowser, () => {
+  beforeAll(async () => {
+    workbench = await startWorkbench();
+  });
+  afterAll(() => workbench?.close());
+
+  it('shows question, answer, then the rest behind tabs that stick', async () => {
+    const { page, close } = await workbench.open(PHONE);
+    const actions = new Actions(page, 'a phone');
     await actions.fill('URL or path', '/cart/');
     await actions.enter();
     await answerOf(page, 'No. Googlebot may not fetch /cart/');
