@@ -23,11 +23,12 @@ describe('the user information of a URL', () => {
   it.each(messages)('is not in the error for %s', async (_, message) => {
     const mcp = createRobotsMcp();
     onTestFinished(() => mcp.close());
-    for (const scheme of ['http', 'https', 'ftp', 'redis', 'mongodb+srv', 'lmdb:mongodb', 'x']) {
+    const schemes = ['http', 'https', 'ftp', 'redis', 'mongodb+srv', 'lmdb:mongodb', 'x'];
+    for (const before of [...schemes.map((scheme) => `${scheme}://`), '//', '']) {
       const body = JSON.stringify({
         jsonrpc: '2.0',
         id: 1,
-        ...message(`${scheme}://user:hunter2@host.example/x`),
+        ...message(`${before}user:hunter2@host.example/x`),
       });
       const answer = await mcp.fetch(new Request('http://mcp.test/mcp', { method: 'POST', headers, body }));
       const text = await answer.text();

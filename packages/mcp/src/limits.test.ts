@@ -1,0 +1,166 @@
+/** What one agent may ask for: fetches a minute, work at a time, and how refused work is named. */
+import { type Pool, WorkError } from '@robots-exclusion/client/pool';
+import { describe, expect, it } from 'vitest';
+import { FetchLimitError, fetchBudget } from './fetch-budget.ts';
+import { inTurns } from './in-turns.ts';
+import { checkedLimits } from './options.ts';
+import { createWork } from './work/work.ts';
+
+describe('the budget of fetches', () => {
+  const budget = (perClient: number, total: number) => {
+    const clock = { now: 1_000_000 };
+    const take = fetchBudget({ perClient, total }, () => clock.now);
+    const refusedUntil = (client: string): number | undefined => {
+      try {
+        take(client);
+        return undefined;
+      } catch (error) {
+        expect(error).toBeInstanceOf(FetchLimitError);
+        expect((error as Error).name).toBe('FetchLimitError');
+        expect((error as Error).message).toMatch(
+          /^The limit of fetches per minute .*: nothing was asked of the site$/,
+        );
+        return (error as FetchLimitError).retryAt;
+      }
+    };
+    return { clock, refusedUntil };
+  };
+
+  it('lets a client fetch as often as stated in any 60 seconds, and says when again', () => {
+    const { clock, refusedUntil } = budget(2, 100);
+    expect(refusedUntil('a')).toBeUndefined();
+    clock.now += 1000;
+    expect(refusedUntil('a')).toBeUndefined();
+    expect(refusedUntil('a')).toBe(1_060_000);
+    expect(refusedUntil('b')).toBeUndefined();
+    clock.now = 1_059_999;
+    expect(refusedUntil('a')).toBe(1_060_000);
+    clock.now = 1_060_000;
+    expect(refusedUntil('a')).toBeUndefined();
+    expect(refusedUntil('a')).toBe(1_061_000);
+    clock.now = 1_121_000;
+    expect([refusedUntil('a'), refusedUntil('a')]).toEqual([undefined, undefined]);
+    expect(refusedUntil('a')).toBe(1_181_000);
+  });
+
+  it('limits all clients together', () => {
+    const { clock, refusedUntil } = budget(2, 3);
+    refusedUntil('a');
+    clock.now += 10;
+    expect([refusedUntil('b'), refusedUntil('b')]).toEqual([undefined, undefined]);
+    expect(refusedUntil('c')).toBe(1_060_000);
+    expect(refusedUntil('b')).toBe(1_060_010);
+    clock.now = 1_060_000;
+    expect(refusedUntil('c')).toBeUndefined();
+    expect(refusedUntil('a')).toBe(1_060_010 + 60_000 - 60_000);
+  });
+});
+
+describe('items in turns', () => {
+  const noted = () => {
+    const told: number[][] = [];
+    return { told, progress: async (done: number, total: number) => void told.push([done, total]) };
+  };
+
+  it('come in their order, so many at a time, with progress', async () => {
+    let running = 0;
+    let most = 0;
+    const call = noted();
+    const work = async (item: number): Promise<number> => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, item));
+      running--;
+      return item * 2;
+    };
+    expect(await inTurns([5, 1, 3, 1], 2, work, call)).toEqual([10, 2, 6, 2]);
+    expect(most).toBe(2);
+    expect(call.told).toEqual([1, 2, 3, 4].map((done) => [done, 4]));
+    expect(await inTurns([], 2, work, call)).toEqual([]);
+    most = 0;
+    await inTurns([1], 5, work, call);
+    expect(most).toBe(1);
+  });
+
+  it('end with the first failure; no other begins', async () => {
+    const begun: number[] = [];
+    const work = async (item: number): Promise<void> => {
+      begun.push(item);
+      if (item === 2) throw new Error('two');
+    };
+    await expect(inTurns([1, 2, 3, 4], 1, work, noted())).rejects.toThrow('two');
+    expect(begun).toEqual([1, 2]);
+  });
+});
+
+describe('limits of a server', () => {
+  it('have defaults; those of all clients follow those of one', () => {
+    expect(checkedLimits()).toEqual({
+      ...{ maxUrls: 100, fetchesPerMinute: 60, totalFetchesPerMinute: 600 },
+      ...{ maxRobotsBytes: 512_000, workTimeoutMs: 5000 },
+    });
+    expect(checkedLimits({ fetchesPerMinute: 7, maxUrls: 1 })).toMatchObject({
+      ...{ maxUrls: 1, fetchesPerMinute: 7, totalFetchesPerMinute: 70 },
+    });
+    expect(checkedLimits({ totalFetchesPerMinute: 5 }).totalFetchesPerMinute).toBe(5);
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '3'])('%s is an error', (value) => {
+    expect(() => checkedLimits({ maxUrls: value as number })).toThrow(
+      new RangeError(`Cannot use maxUrls ${JSON.stringify(value)}: expected a whole number from 1`),
+    );
+  });
+
+  it('an unknown one is an error that names those that are', () => {
+    expect(() => checkedLimits({ maxUrl: 1 } as never)).toThrow(
+      new RangeError(
+        'Cannot use limit "maxUrl": expected maxUrls, fetchesPerMinute, totalFetchesPerMinute, maxRobotsBytes, workTimeoutMs',
+      ),
+    );
+  });
+});
+
+describe('work that fails', () => {
+  const failing = (error: unknown, signal = new AbortController().signal) => {
+    const orders: unknown[] = [];
+    const pool = {
+      run: (...asked: unknown[]) => {
+        orders.push(asked);
+        return Promise.reject(error);
+      },
+    } as unknown as Pool;
+    return { orders, ran: createWork(pool, 'me').run('operation', { name: 'lint' } as never, signal) };
+  };
+
+  it.each([
+    [
+      new WorkError('deadline'),
+      'too-expensive',
+      'The work took more processor time than one call has, and was ended',
+    ],
+    [new WorkError('busy'), 'overloaded', 'Too much work is waiting: ask again later'],
+    [
+      new WorkError('client-busy'),
+      'client-busy',
+      'Too much of your work is waiting: ask again when it has been answered',
+    ],
+    [new WorkError('closed'), 'shutting-down', 'The server is closing'],
+    [
+      new WorkError('failed', { code: 'ERR_WORKER_OUT_OF_MEMORY', message: 'm' } as never),
+      'too-expensive',
+      'The work failed: the file needs too much memory',
+    ],
+    [new WorkError('failed', { code: 'invalid-request', message: 'm' } as never), 'invalid-request', 'm'],
+    [new WorkError('failed', { code: 'x', message: 'm' } as never), 'internal-error', 'The work failed: m'],
+  ])('says why: %s', async (error, code, message) => {
+    await expect(failing(error).ran).rejects.toMatchObject({ code, message });
+  });
+
+  it('is told to the caller who still waits, and other faults stay what they are', async () => {
+    const fault = new Error('a defect');
+    const { orders, ran } = failing(fault);
+    await expect(ran).rejects.toBe(fault);
+    expect(orders).toMatchObject([[{ name: 'operation' }, { name: 'lint' }, { client: 'me' }]]);
+    const reason = new Error('gone');
+    await expect(failing(new WorkError('busy'), AbortSignal.abort(reason)).ran).rejects.toBe(reason);
+  });
+});
