@@ -2,7 +2,7 @@
 import { createClient, guard } from '@robots-exclusion/client';
 import { type AskedRequest, guardBrowser } from '@robots-exclusion/client/browser';
 import { startHttpOrigin } from '@robots-exclusion/testkit';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { steppedClock } from './stepped-clock.ts';
 
 /** A browser of Playwright or Puppeteer, and what was sent to it about the paused requests. */
@@ -61,6 +61,32 @@ it.each(['playwright', 'puppeteer'] as const)(
     expect(sent).toEqual([['Fetch.continueRequest', '1']]);
   },
 );
+
+it('warns, once, of a browser that sends another name than the one that is asked about', async () => {
+  const warnings: string[] = [];
+  const emitWarning = vi.spyOn(process, 'emitWarning').mockImplementation((text) => {
+    warnings.push(String(text));
+  });
+  const client = createClient({ userAgent: 'FooBot/1.0' });
+  onTestFinished(async () => {
+    emitWarning.mockRestore();
+    await client.close();
+  });
+  const { browser, pause } = fakeBrowser('playwright');
+  await guardBrowser(browser, guard(client));
+  const sends = async (name: string, userAgent: string) => {
+    const request = { url: 'http://127.0.0.1:9/robots.txt', headers: { [name]: userAgent } };
+    pause({ requestId: '1', resourceType: 'Other', request });
+    await settled();
+  };
+  await sends('User-Agent', 'Mozilla/5.0 (compatible; foobot/1.0)');
+  expect(warnings).toEqual([]);
+  await sends('User-Agent', 'Mozilla/5.0 HeadlessChrome');
+  await sends('user-agent', 'Mozilla/5.0 HeadlessChrome');
+  expect(warnings).toEqual([
+    `robots.txt is asked about FooBot, but the User-Agent that is sent is "Mozilla/5.0 HeadlessChrome": send the client's`,
+  ]);
+});
 
 it('refuses a browser without the protocol', async () => {
   const firefox = {

@@ -37,7 +37,8 @@ class Browser(unittest.TestCase):
     def test_nothing_forbidden_and_no_hop_twice(self) -> None:
         with Sites() as sites:
             site = sites.add(rules, pages={"/links": PAGE})
-            refusals = asyncio.run(_crawl(site))
+            with self.assertWarnsRegex(RuntimeWarning, "asked about FooBot, but the browser sends 'Mozilla/5.0 "):
+                refusals = asyncio.run(_crawl(site))
             self.assertEqual(site.count("/x"), 0)
             self.assertEqual(site.count("/robots.txt"), 1)
             self.assertEqual({each.url for each in refusals}, {site.url("/x")})

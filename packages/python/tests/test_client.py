@@ -258,6 +258,7 @@ class Adapters(unittest.TestCase):
             ("https://a.example/y", True),
             ("https://b.example/x", True),
             ("no URL", (False, "robots-no-url")),
+            ("http://[::1", (False, "robots-no-url")),
             (None, (False, "robots-no-url")),
         ):
             self.assertEqual(keeps.filter(Document(text="", id="1", metadata={"url": url})), kept)

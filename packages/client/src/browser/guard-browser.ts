@@ -12,6 +12,8 @@ export interface AskedRequest {
   readonly frameId?: string;
   /** Registers a callback for when the request has been answered: delays count from then. */
   readonly onPass: (answered: () => void) => void;
+  /** The User-Agent that the browser sends, if it is known. */
+  readonly userAgent?: string;
 }
 
 /** The parts of a Playwright or Puppeteer browser that are used. */
@@ -30,7 +32,7 @@ interface Session {
 /** A request that is paused, before it is sent or after it was answered. */
 interface PausedRequest {
   readonly requestId: string;
-  readonly request: { readonly url: string };
+  readonly request: { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
   readonly frameId?: string;
   readonly resourceType?: string;
   readonly responseStatusCode?: number;
@@ -98,7 +100,12 @@ async function begin(browser: GuardedBrowser, ask: Ask): Promise<void> {
       else unanswered.set(requestId, answered);
     };
     try {
-      await ask(request.url, frameId === undefined ? { onPass } : { frameId, onPass });
+      const userAgent = userAgentOf(request);
+      const known = {
+        ...(frameId !== undefined && { frameId }),
+        ...(userAgent !== undefined && { userAgent }),
+      };
+      await ask(request.url, { ...known, onPass });
       return true;
     } catch {
       return false;
@@ -107,6 +114,10 @@ async function begin(browser: GuardedBrowser, ask: Ask): Promise<void> {
 
   session.on('Fetch.requestPaused', (paused) => void answer(paused));
   await session.send('Fetch.enable', { patterns });
+}
+
+function userAgentOf({ headers = {} }: PausedRequest['request']): string | undefined {
+  return Object.entries(headers).find(([name]) => name.toLowerCase() === 'user-agent')?.[1];
 }
 
 async function sessionOf(browser: GuardedBrowser): Promise<Session> {

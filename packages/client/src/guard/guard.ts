@@ -11,6 +11,7 @@ import type { Clock } from '../clock.ts';
 import type { Decision } from '../decision.ts';
 import { checkedTokens, requireRange } from '../misuse.ts';
 import { settingsOf } from '../settings-of.ts';
+import { identityWarning } from './identity.ts';
 import { type Pass, type PassOptions, pass } from './pass.ts';
 import { requireUse } from './use-guard.ts';
 
@@ -46,6 +47,8 @@ export interface GuardCall {
    * when the guard resolved}
    */
   onPass?: (answered: () => void) => void;
+  /** What will be sent as User-Agent. A name other than the one that is asked about is warned of, once. */
+  userAgent?: string;
 }
 
 /** Resolves when the URL may be fetched. */
@@ -75,7 +78,9 @@ const defaultMaxWaitMs = 300_000;
  */
 export function guard(client: RobotsClient, options: GuardOptions = {}): Guard {
   const ask = passGuard(client, options);
-  return async (url, { signal, onPass } = {}) => {
+  const warnOfOther = identityWarning(crawlerOf(client, options));
+  return async (url, { signal, onPass, userAgent } = {}) => {
+    if (userAgent !== undefined) warnOfOther(userAgent);
     const { decision, sent } = await ask(url, signal, onPass !== undefined);
     onPass?.(sent);
     return decision;

@@ -8,6 +8,7 @@ Playwright alone: ``await guard_browser(browser, robots)``.
 from __future__ import annotations
 
 import asyncio
+import warnings
 from collections.abc import Awaitable, Coroutine
 from contextlib import AbstractAsyncContextManager
 from typing import Any
@@ -84,6 +85,8 @@ class _Requests:
         self._session = session
         self._pace = AsyncPace(robots)
         self._refusals = refusals
+        self._agent: tuple[str, ...] = getattr(robots, "agent", ())
+        self._is_warned = False
         self._turns: dict[str, AbstractAsyncContextManager[None]] = {}
         # The loop itself does not keep tasks from being garbage-collected.
         self._tasks: set[asyncio.Task[None]] = set()
@@ -105,10 +108,22 @@ class _Requests:
             return
         await _quietly(self._session.send("Fetch.continueRequest", paused))
 
+    def _warn_of_other(self, headers: dict[str, str]) -> None:
+        """Warns once if the browser sends another name than the one that robots.txt is asked about."""
+        sent = next((value for name, value in headers.items() if name.lower() == "user-agent"), None)
+        if self._is_warned or sent is None or not self._agent:
+            return
+        if not any(token.lower() in sent.lower() for token in self._agent):
+            self._is_warned = True
+            asked = ", ".join(self._agent)
+            message = f"robots.txt is asked about {asked}, but the browser sends {sent!r}: give it the client's User-Agent"
+            warnings.warn(message, RuntimeWarning, stacklevel=2)
+
     async def _is_allowed(self, event: dict[str, Any]) -> bool:
         url, request_id = event["request"]["url"], event["requestId"]
         if not url.lower().startswith(("http:", "https:")):
             return True
+        self._warn_of_other(event["request"].get("headers", {}))
         turn = self._pace.turn(url)
         try:
             await turn.__aenter__()

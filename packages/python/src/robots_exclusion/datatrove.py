@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from datatrove.data import Document
 from datatrove.pipeline.filters.base_filter import BaseFilter
@@ -47,7 +47,7 @@ class RobotsFilter(BaseFilter):  # type: ignore[misc]
 
     def filter(self, doc: Document) -> bool | tuple[bool, str]:
         url = doc.metadata.get(self._url_key)
-        parts = urlsplit(url) if isinstance(url, str) else None
+        parts = _parts(url)
         if parts is None or parts.scheme not in ("http", "https") or not parts.netloc:
             return False, "robots-no-url"
         robots = self._site(f"{parts.scheme}://{parts.netloc}")
@@ -63,3 +63,10 @@ class RobotsFilter(BaseFilter):  # type: ignore[misc]
         if len(self._sites) > MOST_SITES:
             self._sites.popitem(last=False)
         return robots
+
+
+def _parts(url: object) -> SplitResult | None:
+    try:
+        return urlsplit(url) if isinstance(url, str) else None
+    except ValueError:
+        return None

@@ -208,6 +208,11 @@ class AsyncServiceClient:
     def __init__(self, client: ServiceClient) -> None:
         self._client = client
 
+    @property
+    def agent(self) -> tuple[str, ...]:
+        """The product token that is asked about."""
+        return (self._client._agent,)
+
     async def check(self, url: str) -> Decision:
         return await asyncio.to_thread(self._client.check, url)
 

@@ -55,6 +55,11 @@ class AsyncClient:
                 self._transport.leave_loop()
         self._loop = loop
 
+    @property
+    def agent(self) -> tuple[str, ...]:
+        """The product tokens that are asked about."""
+        return self._knowledge.agent
+
     async def check(self, url: str, *, mode: Mode = "default") -> Decision:
         """What to do about a URL. Resolves every outcome of the network into a decision.
 

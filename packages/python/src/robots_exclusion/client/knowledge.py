@@ -63,6 +63,11 @@ class Knowledge:
         self.settings = settings
         self._files: dict[str, _File] = {}
 
+    @property
+    def agent(self) -> tuple[str, ...]:
+        agent = self.settings.agent
+        return (agent,) if isinstance(agent, str) else tuple(agent)
+
     def is_current(self, origin: str) -> bool:
         """Whether the origin need not be asked."""
         known = self._known(origin)

@@ -1,0 +1,23 @@
+/** The name that a program sends, beside the one that robots.txt is asked about. */
+import type { Crawler } from 'robots-exclusion';
+import { quote } from '../quote.ts';
+
+/** Returns a function that warns, once, if a User-Agent contains no product token of the crawler. */
+export function identityWarning(crawler: Crawler): (userAgent: string) => void {
+  const tokens = tokensOf(crawler);
+  let isTold = false;
+  return (userAgent) => {
+    const sent = userAgent.toLowerCase();
+    if (isTold || tokens.some((token) => sent.includes(token.toLowerCase()))) return;
+    isTold = true;
+    process.emitWarning(
+      `robots.txt is asked about ${tokens.join(', ')}, but the User-Agent that is sent is ${quote(userAgent)}: send the client's`,
+      { code: 'ROBOTS_IDENTITY' },
+    );
+  };
+}
+
+function tokensOf(crawler: Crawler): readonly string[] {
+  if (typeof crawler === 'string') return [crawler];
+  return 'token' in crawler ? [crawler.token, ...crawler.fallbackTokens] : crawler;
+}
