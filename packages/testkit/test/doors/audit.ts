@@ -107,7 +107,8 @@ function headerOf(agent: string | readonly string[]): string | undefined {
   return resolveCrawler(`${agent} ()`).known?.token === known.token ? agent : undefined;
 }
 
-function logOf(sheet: DoorSheet): string {
+/** The questions of a sheet as requests of a log. */
+export function logOf(sheet: DoorSheet): string {
   return requestsOf(sheet)
     .map(
       ({ header, target }) =>

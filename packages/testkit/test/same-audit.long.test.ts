@@ -1,0 +1,70 @@
+/** An audit is the same JSON, to the octet, in the library, the command and the service: report and judged requests. */
+import { auditLog } from '@robots-exclusion/operations/audit';
+import { arbitrarySheet, runs } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { agents } from 'robots-exclusion/agents';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { logOf } from './doors/audit.ts';
+import { openSameDoors, type SameDoors } from './doors/same.ts';
+
+let doors: SameDoors;
+beforeAll(async () => {
+  doors = await openSameDoors({ addressPolicy: { allow: 'any' } });
+});
+afterAll(() => doors.close());
+
+const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
+const LOGS = runs(50, 2);
+const MAX_BYTES = 100_000_000;
+/** What the question without files calls its log and its version: the command names its files. */
+const NAMES = { log: 'log', version: 'always' };
+
+interface Question {
+  readonly log: string;
+  readonly robots: string;
+}
+
+async function ofService({ log, robots }: Question, accept: string): Promise<string> {
+  const response = await fetch(`${doors.server.url}/v1/audit`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept },
+    body: JSON.stringify({ log, versions: [{ from: 'always', robots }], graceHours: 24 }),
+  });
+  return response.text();
+}
+
+function ofLibrary({ log, robots }: Question, wanted: 'report' | 'hits'): Promise<string> {
+  const versions = [{ from: 'always', robots }];
+  return auditLog({ log, versions, graceHours: 24, wanted, maxAnswerBytes: MAX_BYTES });
+}
+
+async function ofCommand({ log, robots }: Question, format: string): Promise<string[]> {
+  const versions = doors.host.file('audited.txt', robots);
+  const file = doors.host.file('access.log', log);
+  const found = await doors.host.run(['audit', file, '--versions', versions, '--format', format]);
+  return found.map((one) =>
+    JSON.stringify(one)
+      .replaceAll(`"${file}"`, `"${NAMES.log}"`)
+      .replaceAll('"audited.txt"', `"${NAMES.version}"`),
+  );
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '');
+}
+
+describe('an audit', () => {
+  const sheets = fc.sample(arbitrarySheet(agents), { seed: SEED, numRuns: LOGS });
+
+  it(`of ${LOGS} logs`, async () => {
+    for (const sheet of sheets) {
+      const question = { log: logOf(sheet), robots: sheet.robots };
+      const report = await ofLibrary(question, 'report');
+      expect(await ofService(question, 'application/json')).toBe(report);
+      expect(await ofCommand(question, 'json')).toEqual([report]);
+      const hits = await ofLibrary(question, 'hits');
+      expect(await ofService(question, 'application/x-ndjson')).toBe(hits);
+      expect(await ofCommand(question, 'ndjson')).toEqual(linesOf(hits));
+    }
+  });
+});
