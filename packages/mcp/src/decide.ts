@@ -3,7 +3,7 @@
  * them.
  */
 import { OperationError } from '@robots-exclusion/operations';
-import { type CheckAsked, type CheckPort, checkAll, failureOf } from '@robots-exclusion/operations/check';
+import { type CheckAsked, type CheckPort, check, failureOf } from '@robots-exclusion/operations/check';
 import { decider, type EvaluateAsked, evaluate, loadFor } from '@robots-exclusion/operations/evaluate';
 import { FetchLimitError } from './fetch-budget.ts';
 import type { Call } from './services.ts';
@@ -25,7 +25,7 @@ export async function checked(urls: readonly string[], asked: CheckAsked, call: 
     maxRobotsBytes: services.limits.maxRobotsBytes,
     now: services.now,
   };
-  return (await checkAll(urls, asked, port, CONCURRENCY)).flat();
+  return (await check.run({ urls, asked }, port, CONCURRENCY)).flat();
 }
 
 /** The answers for one URL: one failure, or one answer per crawler. */

@@ -1,11 +1,12 @@
 /** Every operation and both of its schemas, as documents describe them: OpenAPI, `spec/schema` and the help of the command. */
-import { auditFacts } from './audit/run.ts';
+import { audit } from './audit/run.ts';
 import { auditAnswer, auditInput } from './audit/schema.ts';
-import { checkFacts } from './check/facts.ts';
+import { check } from './check/run.ts';
 import { checkInput, decisionsAnswer } from './evaluate/schema.ts';
 import { type DefinedSchema, jsonSchemaOf } from './json-schema.ts';
 import type { OperationLimits } from './limits.ts';
-import { preflightFacts } from './preflight/facts.ts';
+import type { AnyOperation } from './operation.ts';
+import { preflight } from './preflight/run.ts';
 import { preflightAnswer, preflightInput } from './preflight/schema.ts';
 import { operationSchemas } from './schema-table.ts';
 import { offline } from './table.ts';
@@ -21,18 +22,13 @@ export const questionSchemas = {
 /** The name of any operation. */
 export type QuestionName = keyof typeof questionSchemas;
 
-/** The same of what each is. */
-export const questionFacts: Readonly<Record<QuestionName, Facts>> = {
+/** Every operation by its name. */
+export const operations = {
   ...offline,
-  check: checkFacts,
-  preflight: preflightFacts,
-  audit: auditFacts,
-};
-
-interface Facts {
-  readonly title: string;
-  readonly about: string;
-}
+  check,
+  preflight,
+  audit,
+} as const satisfies Record<QuestionName, Omit<AnyOperation<unknown, unknown>, 'asked'>>;
 
 /** One operation in a document: its schemas are definitions beside it. */
 export interface DescribedOperation {
@@ -60,7 +56,7 @@ export function describeOperations(limits: OperationLimits): OperationsDocument 
     return { $ref: `#/$defs/${name}` };
   };
   const described = (Object.keys(questionSchemas) as QuestionName[]).map((name) => {
-    const { title, about } = questionFacts[name];
+    const { title, about } = operations[name];
     const { input, answer } = questionSchemas[name];
     const [question, given] = [input(limits), answer].map((type) =>
       defined(String(type.meta()?.['id']), jsonSchemaOf(type)),

@@ -8,7 +8,6 @@ export type { ErrorCode, ErrorKind, Failure, QuestionErrorCode } from './errors.
 export { errorKinds, itemErrors, OperationError, questionErrors } from './errors.ts';
 export type { OperationLimits } from './limits.ts';
 export { greatestLimits } from './limits.ts';
-export type { NetworkPort } from './network.ts';
-export type { Call, NetworkCall, Operation } from './operation.ts';
+export type { AnyOperation, Call, Operation, PortOperation } from './operation.ts';
 export { type OfflineName, offline } from './table.ts';
 export type { Word, Words } from './words.ts';

@@ -4,7 +4,6 @@
  */
 import type { AgentIndex } from 'robots-exclusion/agents';
 import type { OperationLimits } from './limits.ts';
-import type { NetworkPort } from './network.ts';
 import type { Words } from './words.ts';
 
 /** The caller's input besides the question. */
@@ -17,16 +16,8 @@ export interface Call {
   now(): number;
 }
 
-/** A call that may reach sites. */
-export interface NetworkCall extends Call {
-  readonly network: NetworkPort;
-}
-
-/**
- * One operation. `Input` is what callers send. `Asked` is the same with names resolved and octets decoded, as plain
- * data that can be sent to a thread. `Answer` is one object, serialized to JSON as it is.
- */
-export interface Operation<Input, Asked, Answer> {
+/** What every operation has: its description, and how its input is read. */
+export interface AnyOperation<Input, Asked> {
   readonly name: string;
   /** A question in a few words, for lists of operations. */
   readonly title: string;
@@ -41,6 +32,24 @@ export interface Operation<Input, Asked, Answer> {
   readonly example: Input;
   /** @throws {OperationError} If the input names no crawler, or contains something invalid. */
   asked(input: Input, call: Pick<Call, 'registry' | 'limits'>): Asked;
+}
+
+/**
+ * An operation that needs more than its question, such as sites: `run` takes that from its port.
+ *
+ * @see {@link Operation}
+ */
+export interface PortOperation<Input, Asked> extends AnyOperation<Input, Asked> {
+  run(asked: Asked, ...port: never): Promise<unknown>;
+  /** An answer as text, where a door shows it as such. */
+  words?(answer: never): Words;
+}
+
+/**
+ * One operation without network access. `Input` is what callers send. `Asked` is the same with names resolved and octets
+ * decoded, as plain data that can be sent to a thread. `Answer` is one object, serialized to JSON as it is.
+ */
+export interface Operation<Input, Asked, Answer> extends AnyOperation<Input, Asked> {
   /** The worst-case cost of answering in nanoseconds, estimated from the size of the input. */
   cost(asked: Asked): number;
   /** Loads modules that this question needs and most do not, such as the dialects. */

@@ -10,8 +10,8 @@ export {
   type DescribedOperation,
   describeOperations,
   type OperationsDocument,
+  operations,
   type QuestionName,
-  questionFacts,
   questionSchemas,
 } from './catalogue.ts';
 export { diffAnswer, diffInput } from './diff/schema.ts';

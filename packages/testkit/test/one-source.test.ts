@@ -9,8 +9,8 @@ import {
   describeOperations,
   jsonSchemaOf,
   operationSchemas,
+  operations,
   type QuestionName,
-  questionFacts,
   questionSchemas,
 } from '@robots-exclusion/operations/schemas';
 import { createService } from '@robots-exclusion/server';
@@ -44,8 +44,8 @@ describe.each(Object.keys(questionSchemas) as QuestionName[])('%s', (name) => {
     const json = JSON.parse(await response.text());
     const { post } = json.paths[`/v1/${name}`];
     const { question, answer } = described.operations[name] as (typeof described.operations)[string];
-    expect(post.summary).toBe(questionFacts[name].title);
-    expect(post.description).toContain(questionFacts[name].about);
+    expect(post.summary).toBe(operations[name].title);
+    expect(post.description).toContain(operations[name].about);
     const reference = (content: { 'application/json': { schema: unknown } }) =>
       content['application/json'].schema;
     expect(reference(post.requestBody.content)).toEqual(placed(question));

@@ -1,5 +1,5 @@
 /** An audit is the same JSON, to the octet, in the library, the command and the service: report and judged requests. */
-import { auditLog } from '@robots-exclusion/operations/audit';
+import { audit } from '@robots-exclusion/operations/audit';
 import { arbitrarySheet, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { agents } from 'robots-exclusion/agents';
@@ -35,7 +35,7 @@ async function ofService({ log, robots }: Question, accept: string): Promise<str
 
 function ofLibrary({ log, robots }: Question, wanted: 'report' | 'hits'): Promise<string> {
   const versions = [{ from: 'always', robots }];
-  return auditLog({ log, versions, graceHours: 24, wanted, maxAnswerBytes: MAX_BYTES });
+  return audit.run({ log, versions, graceHours: 24 }, { wanted, maxAnswerBytes: MAX_BYTES });
 }
 
 async function ofCommand({ log, robots }: Question, format: string): Promise<string[]> {

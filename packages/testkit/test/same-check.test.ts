@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 import { createClient } from '@robots-exclusion/client';
 import { greatestLimits } from '@robots-exclusion/operations';
-import { type CheckPort, checkAll, failureOf } from '@robots-exclusion/operations/check';
+import { type CheckPort, check, failureOf } from '@robots-exclusion/operations/check';
 import { decider, loadFor, questionOf } from '@robots-exclusion/operations/evaluate';
 import { type HttpAnswer, runs, startHttpOrigin } from '@robots-exclusion/testkit';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -48,7 +48,7 @@ async function ofLibrary({ urls, ...given }: Question): Promise<string[]> {
     maxRobotsBytes: 512_000,
     now: Date.now,
   };
-  return octets((await checkAll(urls, asked, port, 16)).flat());
+  return octets((await check.run({ urls, asked }, port, 16)).flat());
 }
 
 async function ofCommand({ urls, agents, usage }: Question): Promise<string[]> {

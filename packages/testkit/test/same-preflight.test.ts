@@ -1,7 +1,7 @@
 /** A preflight of each kind of site is the same JSON, to the octet, in the library, the command, the service and the tools. */
 import { createServer } from 'node:net';
 import { createClient } from '@robots-exclusion/client';
-import { preflightPage } from '@robots-exclusion/operations/preflight';
+import { preflight } from '@robots-exclusion/operations/preflight';
 import { crawlersOf } from '@robots-exclusion/operations/shared';
 import { type HttpAnswer, startHttpOrigin } from '@robots-exclusion/testkit';
 import type { ResolvedCrawler } from 'robots-exclusion/agents';
@@ -39,7 +39,7 @@ async function ofEveryDoor(url: string): Promise<Record<string, string>> {
   const argv = ['preflight', url, '--agent', AGENT, '--user-agent', USER_AGENT, '--format', 'json'];
   // Each keeps a distance between its own requests to the site.
   const [library, [command], response, tool] = await Promise.all([
-    preflightPage(url, crawler, { client, addressPolicy, signal }),
+    preflight.run({ url, crawler }, { client, addressPolicy, signal }),
     host.run(argv),
     fetch(`${server.url}/v1/preflight`, {
       method: 'POST',

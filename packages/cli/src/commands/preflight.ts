@@ -56,7 +56,7 @@ export function preflightCommand(onExit: (code: ExitCode) => void): Command {
 }
 
 async function run(url: string, options: Options): Promise<ExitCode> {
-  const { preflightPage } = await import('@robots-exclusion/operations/preflight');
+  const { preflight } = await import('@robots-exclusion/operations/preflight');
   const { openNetwork } = await import('../network/open-client.ts');
   const { withInterrupt } = await import('../interrupt.ts');
   const { withScheme } = await import('../input/with-scheme.ts');
@@ -67,11 +67,14 @@ async function run(url: string, options: Options): Promise<ExitCode> {
   try {
     const page = withScheme(url);
     const answer = await withInterrupt((signal) =>
-      preflightPage(page, resolved, {
-        ...{ client, registry, signal, timeoutMs: options.timeout },
-        // The user chose the URL; the site chose where it redirects to.
-        addressPolicy: { allow: 'public-only', alsoOrigins: originsOf(page) },
-      }),
+      preflight.run(
+        { url: page, crawler: resolved },
+        {
+          ...{ client, registry, signal, timeoutMs: options.timeout },
+          // The user chose the URL; the site chose where it redirects to.
+          addressPolicy: { allow: 'public-only', alsoOrigins: originsOf(page) },
+        },
+      ),
     );
     await writeOut(await rendered(answer, options.format));
     return exitCodeOf(answer);

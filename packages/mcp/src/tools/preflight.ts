@@ -1,10 +1,5 @@
 /** `robots_preflight`: what would really happen to the crawler on a page. */
-import {
-  type PreflightAnswer,
-  preflightFacts,
-  preflightPage,
-  preflightWords,
-} from '@robots-exclusion/operations/preflight';
+import { type PreflightAnswer, preflight } from '@robots-exclusion/operations/preflight';
 import { preflightAnswer as output } from '@robots-exclusion/operations/schemas';
 import * as z from 'zod';
 import { turnOf } from '../decide.ts';
@@ -18,16 +13,19 @@ const input = z.strictObject({ url: urlInput.describe('An http or https URL'), .
 export const preflightTool: Tool<typeof input, PreflightAnswer> = {
   name: 'robots_preflight',
   title: 'What a site really answers',
-  description: preflightFacts.about,
+  description: preflight.about,
   input,
   output,
   run({ url, crawler: name, literal }, call) {
     const { client, addressPolicy, registry } = call.services;
-    return preflightPage(url, oneCrawlerOf(name, literal, call), {
-      ...{ client, addressPolicy, registry, signal: call.signal },
-      timeoutMs: TIMEOUT_MS,
-      beforeFetch: turnOf(call),
-    });
+    return preflight.run(
+      { url, crawler: oneCrawlerOf(name, literal, call) },
+      {
+        ...{ client, addressPolicy, registry, signal: call.signal },
+        timeoutMs: TIMEOUT_MS,
+        beforeFetch: turnOf(call),
+      },
+    );
   },
-  words: preflightWords,
+  words: preflight.words,
 };

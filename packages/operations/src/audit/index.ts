@@ -3,4 +3,4 @@
  *
  * @module
  */
-export { type AuditAsked, type AuditInput, auditFacts, auditLog } from './run.ts';
+export { type AuditAsked, type AuditForm, type AuditInput, audit } from './run.ts';

@@ -1,9 +1,9 @@
 /** Judges the requests in a given access log. Nothing is fetched. */
 import {
   type AuditReport,
-  audit,
   type Finding,
   instantIn,
+  audit as judgeLogs,
   readLog,
   readNames,
   readRanges,
@@ -14,6 +14,8 @@ import {
 } from '@robots-exclusion/audit';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import { OperationError } from '../errors.ts';
+import type { PortOperation } from '../operation.ts';
+import { EXAMPLE_ROBOTS } from '../shared/robots-body.ts';
 
 /** The question: a log, and what to judge it by. */
 export interface AuditInput {
@@ -29,10 +31,14 @@ export interface AuditInput {
   since?: string | undefined;
 }
 
-/** The question with the interface's additions. Plain data. */
+/** The question with its registry. Plain data. */
 export interface AuditAsked extends AuditInput {
   /** The registry for crawlers, if not the built-in one. */
   registry?: AgentIndex | undefined;
+}
+
+/** The form of the answer. */
+export interface AuditForm {
   /** The report, or one line per judged request. */
   wanted: 'report' | 'hits';
   maxAnswerBytes: number;
@@ -47,13 +53,20 @@ export interface GivenVersion {
   host?: string | undefined;
 }
 
-/** The description of an audit, for interfaces that list operations. */
-export const auditFacts = {
+const EXAMPLE_LOG =
+  '192.0.2.7 - - [05/Nov/2026:10:00:00 +0000] "GET /private/x HTTP/1.1" 200 5 "-" "GPTBot/1.3"\n';
+
+/** Judges the requests of a log. Answers with JSON text, so that a thread writes it. */
+export const audit = {
   name: 'audit',
   title: 'Which crawlers kept to robots.txt, by this access log?',
   about:
     'Every request of the log is judged by the version that bound its crawler at that time. Nothing is fetched, and DNS is not asked.',
-} as const;
+  shape: 'one',
+  example: { log: EXAMPLE_LOG, versions: [{ from: 'always', robots: EXAMPLE_ROBOTS }] },
+  asked: (input, { registry }) => ({ ...input, registry }),
+  run: auditLog,
+} as const satisfies PortOperation<AuditInput, AuditAsked>;
 
 const HOUR_MS = 3_600_000;
 
@@ -62,8 +75,8 @@ const HOUR_MS = 3_600_000;
  *
  * @throws {OperationError} If a member of the question is invalid, or the answer is too large.
  */
-export async function auditLog(question: AuditAsked): Promise<string> {
-  const { log, format, host, since, ranges, rdns, trustClaims, registry, wanted, maxAnswerBytes } = question;
+async function auditLog(question: AuditAsked, { wanted, maxAnswerBytes }: AuditForm): Promise<string> {
+  const { log, format, host, since, ranges, rdns, trustClaims, registry } = question;
   const lines = new Lines(maxAnswerBytes);
   if (format !== undefined) at('format', () => readLog('', format));
   const options = {
@@ -79,7 +92,7 @@ export async function auditLog(question: AuditAsked): Promise<string> {
     since: since === undefined ? undefined : instant(since, 'since'),
     ...(wanted === 'hits' && { onFindings: (findings: readonly Finding[]) => lines.add(findings) }),
   };
-  const report = await audit([{ name: 'log', open: () => log }], options);
+  const report = await judgeLogs([{ name: 'log', open: () => log }], options);
   return wanted === 'hits' ? lines.text() : textOf(report, maxAnswerBytes);
 }
 

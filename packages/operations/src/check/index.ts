@@ -6,5 +6,11 @@
 
 export { failureOf } from '../shared/failures.ts';
 export { type RecordBasis, type RecordReading, recordBasis } from './basis.ts';
-export { checkFacts } from './facts.ts';
-export { type CheckAsked, type CheckPort, checkAll, checker } from './run.ts';
+export {
+  type CheckAsked,
+  type CheckInput,
+  type CheckPort,
+  type CheckQuestion,
+  check,
+  checker,
+} from './run.ts';

@@ -1,14 +1,42 @@
 /** `check`: each URL is decided by its own site's robots.txt, which the port obtains once per origin. */
-import type { RobotsRecord } from '@robots-exclusion/client';
+import type { CheckMode, RobotsRecord } from '@robots-exclusion/client';
 import { LRUCache } from 'lru-cache';
 import type { ErrorCode } from '../errors.ts';
 import type { DecisionBasis, EvaluateAsked } from '../evaluate/decision.ts';
+import { type DecisionInput, questionOf } from '../evaluate/run.ts';
+import { decisionWords } from '../evaluate/words.ts';
+import type { PortOperation } from '../operation.ts';
 import type { Complete } from '../shared/same.ts';
 import { type RecordBasis, recordBasis } from './basis.ts';
 import { originOf, type Site, sitesOf } from './sites.ts';
 
 /** The question about each URL. */
 export type CheckAsked = Omit<DecisionBasis, keyof RecordBasis>;
+
+/** The question about all of them. */
+export interface CheckQuestion {
+  readonly urls: readonly string[];
+  readonly asked: CheckAsked;
+}
+
+/** The question. */
+export interface CheckInput extends DecisionInput {
+  readonly mode?: CheckMode | undefined;
+  /** Include everything known about how robots.txt was obtained. */
+  readonly evidence?: boolean | undefined;
+}
+
+/** Decides about URLs by their sites' robots.txt. */
+export const check = {
+  name: 'check',
+  title: 'May these crawlers fetch these URLs?',
+  about: 'Each URL by its own site’s robots.txt, kept or fetched.',
+  shape: 'each',
+  example: { urls: ['https://example.com/private/'], agents: ['FooBot'] },
+  asked: (input, call) => ({ urls: input.urls, asked: questionOf(input, call) }),
+  run: checkAll,
+  words: decisionWords,
+} as const satisfies PortOperation<CheckInput, CheckQuestion>;
 
 /** What a check needs from the program around it. `Answer` is the type of a URL's answer. */
 export interface CheckPort<Answer> {
@@ -40,9 +68,8 @@ export interface CheckPort<Answer> {
  * @param sitesAtATime How many sites to process at a time.
  * @returns One answer per URL, in order.
  */
-export async function checkAll<Answer>(
-  urls: readonly string[],
-  asked: CheckAsked,
+async function checkAll<Answer>(
+  { urls, asked }: CheckQuestion,
   port: CheckPort<Answer>,
   sitesAtATime: number,
 ): Promise<readonly Answer[]> {
@@ -195,7 +222,7 @@ export function checker<Answer>(
   }
 
   return async (url) => {
-    const [answer] = await checkAll([url], asked, { ...port, robots }, 1);
+    const [answer] = await checkAll({ urls: [url], asked }, { ...port, robots }, 1);
     return answer as Answer;
   };
 }

@@ -4,6 +4,4 @@
  * @module
  */
 export { type PreflightAnswer, type PreflightDecision, preflightAnswer } from './answer.ts';
-export { preflightFacts } from './facts.ts';
-export { type PreflightPort, preflightPage } from './run.ts';
-export { preflightWords } from './words.ts';
+export { type PreflightAsked, type PreflightInput, type PreflightPort, preflight } from './run.ts';

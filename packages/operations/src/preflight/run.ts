@@ -1,10 +1,14 @@
 /** `preflight`: requests a page as the crawler, and under the program's own name. */
 import type { AddressPolicy, RobotsClient } from '@robots-exclusion/client';
-import { type PreflightOptions, preflight } from '@robots-exclusion/client/preflight';
+import { type PreflightOptions, preflight as requestPage } from '@robots-exclusion/client/preflight';
 import { parseUrl } from '@robots-exclusion/client/url';
 import type { AgentIndex, ResolvedCrawler } from 'robots-exclusion/agents';
 import { OperationError } from '../errors.ts';
+import type { PortOperation } from '../operation.ts';
+import type { Agent } from '../shared/crawlers.ts';
+import { oneCrawler } from '../shared/one-crawler.ts';
 import { type PreflightAnswer, preflightAnswer } from './answer.ts';
+import { preflightWords } from './words.ts';
 
 /** What a preflight needs from the program around it. */
 export interface PreflightPort {
@@ -19,14 +23,38 @@ export interface PreflightPort {
   readonly beforeFetch?: NonNullable<PreflightOptions['beforeFetch']> | undefined;
 }
 
-/**
- * Requests the page.
- *
- * @throws {OperationError} If `url` is not an http or https URL.
- */
-export async function preflightPage(
-  url: string,
-  crawler: ResolvedCrawler,
+/** The question. */
+export interface PreflightInput {
+  readonly url: string;
+  readonly agent: Agent;
+  readonly literal?: boolean | undefined;
+}
+
+/** The question with its crawler. */
+export interface PreflightAsked {
+  readonly url: string;
+  readonly crawler: ResolvedCrawler;
+}
+
+/** Requests a page, as the crawler and under the program's own name. */
+export const preflight = {
+  name: 'preflight',
+  title: 'What would really happen to this crawler at this page?',
+  about:
+    'Asks for the page once under the crawler’s name and once under the program’s own, only where robots.txt allows each, and names what comes back: served, refused by name, payment, licence or bot challenge, login. For sites of your own, or under a name of your own.',
+  shape: 'one',
+  example: { url: 'https://example.com/', agent: 'FooBot' },
+  asked: ({ url, agent, literal }, { registry }) => ({
+    url,
+    crawler: oneCrawler({ agent, literal }, registry),
+  }),
+  run: preflightPage,
+  words: preflightWords,
+} as const satisfies PortOperation<PreflightInput, PreflightAsked>;
+
+/** @throws {OperationError} If `url` is not an http or https URL. */
+async function preflightPage(
+  { url, crawler }: PreflightAsked,
   { client, addressPolicy, signal, registry, timeoutMs, beforeFetch }: PreflightPort,
 ): Promise<PreflightAnswer> {
   if (!/^https?:$/.test(parseUrl(url)?.protocol ?? '')) {
@@ -35,7 +63,7 @@ export async function preflightPage(
   }
   const { tokens, known, isLiteral } = crawler;
   const [userAgent] = registry?.byToken.get(tokens[0]?.toLowerCase() ?? '')?.exampleUserAgents ?? [];
-  const report = await preflight(client, url, {
+  const report = await requestPage(client, url, {
     as: tokens,
     literal: isLiteral,
     ...(known && { profile: known }),

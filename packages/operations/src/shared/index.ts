@@ -22,6 +22,7 @@ export {
   fileEvidenceOf,
 } from './evidence.ts';
 export { type FileNotes, fileNotesText } from './file-notes.ts';
+export { oneCrawler } from './one-crawler.ts';
 export { dialectNamed, loadDialects, loadUsage } from './reading.ts';
 export { type GivenRobots, type RobotsBody, robotsBody } from './robots-body.ts';
 export { hostsNote, type SeenHosts, seenHosts } from './several-hosts.ts';

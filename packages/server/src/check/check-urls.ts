@@ -3,19 +3,12 @@
  * check that the answers equal those of `client.check`.
  */
 import { type CheckMode, locate, type RobotsClient, type RobotsRecord } from '@robots-exclusion/client';
-import { type CheckAsked, type CheckPort, checkAll, failureOf } from '@robots-exclusion/operations/check';
+import { type CheckPort, type CheckQuestion, check, failureOf } from '@robots-exclusion/operations/check';
 import type { ServiceLimits } from '../limits.ts';
 import type { Answerer } from '../pool/answerer.ts';
 import { ProblemError, type ProblemName } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import type { RecentRecords } from './recent-records.ts';
-
-/** The question. */
-export interface CheckQuestions {
-  urls: readonly string[];
-  mode: CheckMode;
-  asked: CheckAsked;
-}
 
 /** The dependencies. */
 export interface Checker {
@@ -34,7 +27,8 @@ export interface Checker {
  * @throws {ProblemError} If the work costs too much.
  */
 export function checkUrls(
-  { urls, mode, asked }: CheckQuestions,
+  question: CheckQuestion,
+  mode: CheckMode,
   checker: Checker,
   facts: RequestFacts,
 ): Promise<readonly string[]> {
@@ -59,7 +53,7 @@ export function checkUrls(
     maxRobotsBytes: limits.maxRobotsBytes,
     now,
   };
-  return checkAll(urls, asked, port, limits.originsPerRequest);
+  return check.run(question, port, limits.originsPerRequest);
 }
 
 async function recentOr(

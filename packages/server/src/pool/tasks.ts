@@ -1,5 +1,5 @@
 /** The tasks of the threads, by name: synchronous work on untrusted octets. Input and output are plain data. */
-import type { AuditAsked } from '@robots-exclusion/operations/audit';
+import type { AuditAsked, AuditForm } from '@robots-exclusion/operations/audit';
 import type { readRequestWithin } from '../schemas/read-request.ts';
 
 export { answerText as operation } from '@robots-exclusion/operations/answer-text';
@@ -7,8 +7,9 @@ export { decisionTexts as answers } from '../answers/decision-texts.ts';
 export { sitemapText as sitemap } from '../answers/sitemap-text.ts';
 
 /** Most threads never read a log. */
-export async function audit(question: AuditAsked) {
-  return (await import('@robots-exclusion/operations/audit')).auditLog(question);
+export async function audit({ asked, form }: { asked: AuditAsked; form: AuditForm }) {
+  const operation = (await import('@robots-exclusion/operations/audit')).audit;
+  return operation.run(asked, form);
 }
 
 /** Its schemas take a while to load, and few threads need them. */

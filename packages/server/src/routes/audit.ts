@@ -2,10 +2,11 @@
  * `POST /v1/audit`: judges the requests in an access log by the robots.txt in force at the time. Nothing is fetched.
  */
 import { createRoute, type z } from '@hono/zod-openapi';
-import { type AuditAsked, auditFacts } from '@robots-exclusion/operations/audit';
+import { type AuditForm, audit } from '@robots-exclusion/operations/audit';
 import { auditAnswer } from '@robots-exclusion/operations/schemas';
 import { accepts } from 'hono/accepts';
 import { essenceOf, NDJSON } from '../body/media-type.ts';
+import { operationLimits } from '../operation-limits.ts';
 import { runTask } from '../pool/answerer.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
@@ -15,10 +16,11 @@ import { bodyProblems } from './problem-responses.ts';
 type AuditRequest = z.output<RequestSchemas['audit']>;
 
 /** Answers one request with a report as JSON text, or with its judged requests as NDJSON. */
-export function auditAnswers({ limits, pool, registry }: Services, wanted: AuditAsked['wanted']) {
-  const { maxAnswerBytes } = limits;
+export function auditAnswers({ limits, pool, registry }: Services, wanted: AuditForm['wanted']) {
+  const form = { wanted, maxAnswerBytes: limits.maxAnswerBytes };
+  const bounds = { limits: operationLimits(limits), registry };
   return (request: AuditRequest, facts: RequestFacts): Promise<string> =>
-    runTask(pool, 'audit', { ...request, registry, wanted, maxAnswerBytes }, facts);
+    runTask(pool, 'audit', { asked: audit.asked(request, bounds), form }, facts);
 }
 
 /** Judged requests instead of the report. A stream of requests is always answered with reports. */
@@ -33,8 +35,8 @@ export function auditRoute(schema: RequestSchemas['audit']) {
   return createRoute({
     method: 'post',
     path: '/v1/audit',
-    summary: auditFacts.title,
-    description: `${auditFacts.about} With \`Accept: application/x-ndjson\` each judged request is a line.`,
+    summary: audit.title,
+    description: `${audit.about} With \`Accept: application/x-ndjson\` each judged request is a line.`,
     request: { body: { required: true, content: { 'application/json': { schema } } } },
     responses: {
       200: { description: 'A report', content: { 'application/json': { schema: auditAnswer } } },

@@ -1,7 +1,6 @@
 /** `POST /v1/check`: obtains robots.txt, fetching it if necessary, and decides about URLs. */
 import { createRoute, type z } from '@hono/zod-openapi';
-import { checkFacts } from '@robots-exclusion/operations/check';
-import { questionOf } from '@robots-exclusion/operations/evaluate';
+import { check } from '@robots-exclusion/operations/check';
 import { decisionsAnswer } from '@robots-exclusion/operations/schemas';
 import { checkUrls } from '../check/check-urls.ts';
 import { operationLimits } from '../operation-limits.ts';
@@ -17,9 +16,9 @@ export function checkAnswers(services: Services) {
   const { limits, registry } = services;
   const bounds = { limits: operationLimits(limits), registry };
   return async (request: CheckRequest, facts: RequestFacts): Promise<string> => {
-    const { urls, mode = 'default' } = request;
-    const asked = questionOf(request, bounds);
-    return `{"results":[${(await checkUrls({ urls, mode, asked }, services, facts)).join(',')}]}`;
+    const { mode = 'default' } = request;
+    const results = await checkUrls(check.asked(request, bounds), mode, services, facts);
+    return `{"results":[${results.join(',')}]}`;
   };
 }
 
@@ -28,8 +27,8 @@ export function checkRoute(schema: RequestSchemas['check']) {
   return createRoute({
     method: 'post',
     path: '/v1/check',
-    summary: checkFacts.title,
-    description: `${checkFacts.about} A stream of NDJSON is answered line by line: each line is a request, with an \`id\` where wanted.`,
+    summary: check.title,
+    description: `${check.about} A stream of NDJSON is answered line by line: each line is a request, with an \`id\` where wanted.`,
     request: { body: { required: true, content: { 'application/json': { schema } } } },
     responses: {
       200: { description: 'Decisions', content: { 'application/json': { schema: decisionsAnswer } } },

@@ -1,8 +1,8 @@
 /** `POST /v1/preflight`: what would really happen to a crawler on a page. */
 import { createRoute, type z } from '@hono/zod-openapi';
-import { preflightFacts, preflightPage } from '@robots-exclusion/operations/preflight';
+import { preflight } from '@robots-exclusion/operations/preflight';
 import { preflightAnswer } from '@robots-exclusion/operations/schemas';
-import { oneCrawler } from '../answers/one-crawler.ts';
+import { operationLimits } from '../operation-limits.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
 import type { Services } from '../service-env.ts';
@@ -12,10 +12,10 @@ type PreflightRequest = z.output<RequestSchemas['preflight']>;
 
 /** Answers one request with JSON text. */
 export function preflightAnswers({ client, addressPolicy, limits, registry }: Services) {
-  return async ({ url, agent, literal }: PreflightRequest, facts: RequestFacts): Promise<string> => {
-    const crawler = oneCrawler({ agent, literal }, registry);
+  const bounds = { limits: operationLimits(limits), registry };
+  return async (request: PreflightRequest, facts: RequestFacts): Promise<string> => {
     const signal = facts.deadline.signal();
-    const answer = await preflightPage(url, crawler, {
+    const answer = await preflight.run(preflight.asked(request, bounds), {
       ...{ client, addressPolicy, registry, signal },
       // robots.txt, and the page twice.
       timeoutMs: Math.ceil(limits.requestTimeoutMs / 4),
@@ -30,8 +30,8 @@ export function preflightRoute(schema: RequestSchemas['preflight']) {
   return createRoute({
     method: 'post',
     path: '/v1/preflight',
-    summary: preflightFacts.title,
-    description: preflightFacts.about,
+    summary: preflight.title,
+    description: preflight.about,
     request: { body: { required: true, content: { 'application/json': { schema } } } },
     responses: {
       200: { description: 'The outcome', content: { 'application/json': { schema: preflightAnswer } } },

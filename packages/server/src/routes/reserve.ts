@@ -1,9 +1,8 @@
 /** `POST /v1/reserve`: the next instant of a crawler at an origin, shared by all clients of this service. */
 import { createRoute, type z } from '@hono/zod-openapi';
 import { questionOf } from '@robots-exclusion/operations/evaluate';
-import { isoTime } from '@robots-exclusion/operations/shared';
+import { isoTime, oneCrawler } from '@robots-exclusion/operations/shared';
 import type { ResolvedCrawler } from 'robots-exclusion/agents';
-import { oneCrawler } from '../answers/one-crawler.ts';
 import { checkUrls } from '../check/check-urls.ts';
 import { operationLimits } from '../operation-limits.ts';
 import type { RequestFacts } from '../request-facts.ts';
@@ -24,7 +23,7 @@ export function reserveAnswers(services: Services) {
   ): Promise<string> => {
     const crawler = oneCrawler({ agent, literal }, registry);
     const asked = { ...questionOf({ literal, use }, bounds), crawlers: [crawler] };
-    const [text = ''] = await checkUrls({ urls: [url], mode: 'default', asked }, services, facts);
+    const [text = ''] = await checkUrls({ urls: [url], asked }, 'default', services, facts);
     if (JSON.parse(text).action !== 'fetch') return `{"decision":${text}}`;
     const turn = await turnOf({ url, crawler, maxWaitMs }, services, facts);
     return `{"decision":${text},${JSON.stringify(turn).slice(1)}`;

@@ -1,7 +1,8 @@
 /** The crawler of a question about a single one. */
-import { OperationError } from '@robots-exclusion/operations/errors';
-import { type Agent, crawlersOf } from '@robots-exclusion/operations/shared';
+
 import type { AgentIndex, ResolvedCrawler } from 'robots-exclusion/agents';
+import { OperationError } from '../errors.ts';
+import { type Agent, crawlersOf } from './crawlers.ts';
 
 /** @throws {OperationError} If it has no product token, or stands for several. The path of the error is `agent`. */
 export function oneCrawler(
