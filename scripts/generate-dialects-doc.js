@@ -207,7 +207,7 @@ function limits() {
 - Dialects read a body. How the original handles HTTP statuses, redirects and caches is not part of them.
 - The size limit (\`maxBytes\`) is the same for all, even if the original has none.
 - Lines are counted as RFC 9309 counts them, even if the original sees more or fewer.
-- \`google-java\`, \`crawler-commons\` and \`robots-parser\` take absolute URLs only, so a target that begins with a slash
+- \`google-java\`, \`crawler-commons\`, \`colly\` and \`robots-parser\` take absolute URLs only, so a target that begins with a slash
   is put after a host. The others get it unchanged. A path that begins with two slashes may lose its first segment, as in
   the originals.
 - Where an original fails, the verdict is \`unreadable\` with the reason, \`allowed\` is false, and \`interpretations\`
@@ -223,8 +223,8 @@ function limits() {
   (3.12.4 to 3.12.8, 3.13.0, 3.13.1, others of 2024) also answer where text stands beside the brackets of a host. \`python-rfc9309\` is the rewrite that follows RFC 9309.
 - \`colly\` and \`robots-parser\` answer for absolute URLs and paths. Other text is outside their domain: the verdict is
   \`unreadable\`. The others answer for any text, as the originals do.
-- Blanks round a crawler's name are removed before a dialect sees it, as HTTP removes them round a field value
-  (RFC 9110 §5.5).
+- White space of any kind round a crawler's name is removed before a dialect sees it; HTTP removes blanks round a field value
+  as well (RFC 9110 §5.5).
 - Upper and lower case follow the Unicode version of the runtime, not of the original. They differ for letters that were
   added in between, such as U+A7CB for an original that knows Unicode 14.
 - Hosts are not compared. A URL that is invalid for the original is an error only if the original fails on it.

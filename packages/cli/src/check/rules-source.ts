@@ -44,7 +44,8 @@ export async function fileSource(
   return {
     title,
     ...(truncation && { truncation }),
-    refusal: refusalOfTarget,
+    // A dialect answers for what its original takes, and says why where that takes nothing.
+    refusal: (url) => (basis.dialect === 'rfc9309' ? refusalOfTarget(url) : undefined),
     check: async (url) => decide(url),
     async close() {},
   };
