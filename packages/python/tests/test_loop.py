@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import tempfile
 import threading
 import unittest
@@ -119,6 +120,34 @@ class Loop(unittest.TestCase):
             for _ in range(3):
                 asyncio.run(run(robots, pages, site.url("/a")))
             self.assertEqual(site.count("/robots.txt"), 3)
+
+    def test_cancelled_checks_and_loops_that_end_early_lose_nothing(self) -> None:
+        chance = random.Random(9309)
+
+        async def storm(client: AsyncClient, urls: list[str]) -> None:
+            checks = [asyncio.ensure_future(client.check(chance.choice(urls))) for _ in range(60)]
+            for check in chance.sample(checks, 50):
+                asyncio.get_running_loop().call_later(chance.random() / 5, check.cancel)
+            await asyncio.gather(*checks, return_exceptions=True)
+
+        async def leaves(client: AsyncClient, urls: list[str]) -> None:
+            waiting = [asyncio.ensure_future(client.check(url)) for url in urls]
+            await asyncio.sleep(chance.random() / 10)
+            # The loop cancels them when it ends.
+            self.assertEqual(len(waiting), len(urls))
+
+        async def answers(client: AsyncClient, urls: list[str]) -> list[str]:
+            return [(await client.check(url)).action for url in urls]
+
+        with Sites() as sites:
+            made = [sites.add(rules), sites.add(rules_with(b"#" * 40_000)), sites.add(rules)]
+            for site in made:
+                site.takes_robots = 0.05
+            urls = [site.url("/x") for site in made]
+            client = AsyncClient(AGENT, limits=Limits(max_fetches=2))
+            for work in (leaves, storm, leaves, storm):
+                asyncio.run(work(client, urls))
+            self.assertEqual(asyncio.run(answers(client, urls)), ["skip"] * 3)
 
     def test_a_hostile_file_names_one_rule_in_a_decision(self) -> None:
         with Sites() as sites, Client(AGENT) as client:
