@@ -91,6 +91,13 @@ describe('a connection', () => {
     ['no Host', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
     ['an empty Host', 'GET /healthz HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n', 421],
     [
+      'user information in Host',
+      'GET /healthz HTTP/1.1\r\nHost: me:pw@localhost\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+    ['text after Host', 'GET /healthz HTTP/1.1\r\nHost: localhost evil\r\nConnection: close\r\n\r\n', 400],
+    ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
+    [
       'two Hosts',
       'GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
       400,

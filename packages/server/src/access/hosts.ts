@@ -37,6 +37,11 @@ export function isLoopbackHost(host: string): boolean {
   return name === 'localhost' || name === '[::1]' || /^127\.[0-9.]+$/.test(name);
 }
 
+/** Whether a `Host` field is written as a host, with or without a port; whether there is such a host is not asked. */
+export function isHost(host: string): boolean {
+  return HOST.test(host);
+}
+
 /** A name has at most 253 octets (RFC 1035 §2.3.4), and may be followed by a port. */
 const MAX_LENGTH = 260;
 

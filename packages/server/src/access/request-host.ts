@@ -1,16 +1,19 @@
 /** The host that a request is for, if its target and its `Host` fields name it in several ways (RFC 9112 §3.2). */
 import type { IncomingMessage } from 'node:http';
+import { isHost } from './hosts.ts';
 
 /**
  * Leaves one host in the header: for a target in absolute form, its own authority, regardless of `Host` (§3.2.2).
  *
- * @returns False if the request must be rejected: it has two `Host` fields, or a target without a host.
+ * @returns False if the request must be rejected: it has two `Host` fields, one that is not a host (§3.2), or a target
+ * without a host; `*` asks about no resource that there is.
  */
 export function settleHost(incoming: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url'>): boolean {
   const { headers, rawHeaders, url: target = '' } = incoming;
   // Node returns the first of several values and drops the others.
   if (countOfHosts(rawHeaders) > 1) return false;
-  if (target.startsWith('/') || target === '*') return true;
+  if (target.startsWith('/'))
+    return headers.host === undefined || headers.host === '' || isHost(headers.host);
   const url = URL.canParse(target) ? new URL(target) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) return false;
   headers.host = url.host;
