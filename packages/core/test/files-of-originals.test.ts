@@ -51,6 +51,19 @@ const ENCODINGS: readonly Row[] = [
   ['crawler-commons', utf16('User-agent: *\nDisallow: /', 0), 'FooBot', '/\ufffd', false],
 ];
 
+/** The original fails on these, so that the answer is no. */
+const ILL_FORMED: readonly Row[] = [
+  ['robots-erlang', octets('Disallow: 😀', 0xe9), 'FooBot', '/z', false],
+  ['robots-erlang', octets('Disallow:/ \u0301', 0xe9), 'FooBot', '/z', false],
+  ['robots-erlang', octets('Disallow:/\u0085👨\u200d', 0xe9), 'FooBot', '/z', false],
+  ['robots-erlang', octets('Disallow:/\t\u0301', 0xe9), 'FooBot', '/z', true],
+  ['robots-erlang', octets('Disallow:/ é', 0xe9), 'FooBot', '/z', true],
+];
+
+function octets(text: string, ...rest: number[]): Uint8Array {
+  return Uint8Array.from([...Buffer.from(`User-agent: *\n${text}`), ...rest, 0x0a]);
+}
+
 /** With a byte order mark, the low octet of each unit first. */
 function utf16(text: string, ...rest: number[]): Uint8Array {
   return Uint8Array.from([0xff, 0xfe, ...Buffer.from(text, 'utf16le'), ...rest]);
@@ -60,6 +73,7 @@ describe.each([
   ['names', NAMES],
   ['lines without a colon', WORDS],
   ['ill-formed UTF-16', ENCODINGS],
+  ['ill-formed UTF-8', ILL_FORMED],
 ])('%s', (_, rows) => {
   it.each(rows)('%s reads %j for %s at %s', (name, robots, agent, path, allowed) => {
     const dialect = findDialect(name) as NonNullable<ReturnType<typeof findDialect>>;

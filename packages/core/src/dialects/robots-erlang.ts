@@ -50,22 +50,28 @@ export const robotsErlang: Dialect & DialectDefinition = defineDialect({
 });
 
 /**
- * The original decodes record names; elsewhere it decodes only text at the start of a line or value or after white
- * space.
+ * The original decodes record names; elsewhere it decodes only what is at the start of a line or value or after white
+ * space: one character, or an emoji or a space with all that extends it, and the character after them.
  */
 function fails(text: string): string | undefined {
   for (const line of text.split(/[\r\n]/)) {
     const [beforeComment = ''] = line.split('#', 1);
     const colon = beforeComment.indexOf(':');
     if (DECODED.test(line) || ILL_FORMED.test(beforeComment.slice(0, Math.max(0, colon)))) return NOT_UTF8;
-    if (colon >= 0 && ILL_FORMED.test(beforeComment.slice(colon + 1, colon + 2))) return NOT_UTF8;
+    if (colon >= 0 && BEGINS_DECODED.test(beforeComment.slice(colon + 1))) return NOT_UTF8;
   }
   return undefined;
 }
 
 const NOT_UTF8 = 'an octet that is not UTF-8 stands where text is decoded: badarg';
 const ILL_FORMED = /[\udc80-\udcff]/;
-const DECODED = /(?:^|[\t-\r \u0085\u200e\u200f\u2028\u2029])[\udc80-\udcff]/;
+const EXTENDS = '[\\p{Grapheme_Extend}\\p{Emoji_Modifier}\\u200d]';
+const LOOKED_AT = `(?:\\p{Extended_Pictographic}${EXTENDS}*)?[\\udc80-\\udcff]`;
+const BEGINS_DECODED = new RegExp(`^${LOOKED_AT}`, 'u');
+const DECODED = new RegExp(
+  `(?:^|[\\t-\\r \\u0085\\u200e\\u200f\\u2028\\u2029])${LOOKED_AT}| ${EXTENDS}+[\\udc80-\\udcff]`,
+  'u',
+);
 
 /** Everything after the host, including the fragment. */
 function readTarget(url: string): TargetReading {
