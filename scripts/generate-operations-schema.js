@@ -1,6 +1,7 @@
 /**
- * Writes `spec/schema/operations.json`, what every operation takes and answers, from the table of operations.
- * With `--check` it only says whether the file is as it would be written.
+ * Writes `spec/schema/operations.json`, what every operation takes and answers, from the table of operations, and the
+ * members of a verdict in `spec/schema/verdict.json`, whose descriptions, conditions and records of batch are written by
+ * hand. With `--check` it only says whether the files are as they would be written.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { greatestLimits } from '@robots-exclusion/operations/limits';
@@ -16,9 +17,56 @@ const schema = {
   ...describeOperations(greatestLimits),
 };
 
-if (process.argv.includes('--check')) {
-  const isSame = JSON.stringify(JSON.parse(readFileSync(FILE, 'utf8'))) === JSON.stringify(schema);
-  if (!isSame)
-    console.error('spec/schema/operations.json is not current: node scripts/generate-operations-schema.js');
-  process.exitCode = isSame ? 0 : 1;
-} else writeFileSync(FILE, `${JSON.stringify(schema, null, 2)}\n`);
+const VERDICT = new URL('../spec/schema/verdict.json', import.meta.url);
+
+/** What verdicts share, by the name of its definition. */
+const { Verdict, VerdictRule } = schema.$defs;
+const shared = { rule: VerdictRule, group: Verdict.properties.group, because: Verdict.properties.because };
+
+/** The file with the members that verdicts have. */
+function withMembers(file) {
+  const definitions = Object.entries(shared).map(([name, type]) => [name, merged(file.$defs[name], type)]);
+  return {
+    ...file,
+    required: Verdict.required,
+    properties: eachMember(file.properties, Verdict.properties, (name, type) =>
+      name in shared ? { $ref: `#/$defs/${name}` } : type,
+    ),
+    $defs: { ...file.$defs, ...Object.fromEntries(definitions) },
+  };
+}
+
+function eachMember(written = {}, members, typeOf = (_, type) => type) {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, type]) => [name, merged(written[name], typeOf(name, type))]),
+  );
+}
+
+/** Types are derived; a description that is written by hand stays. */
+function merged(written, { description, properties, items, ...type }) {
+  const { 'x-site-text': _, maximum, ...plain } = type;
+  const text = written?.description ?? description;
+  const isOfRules = items?.$ref === '#/$defs/VerdictRule';
+  return {
+    ...(text && { description: text }),
+    ...plain,
+    ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+    ...(properties && { properties: eachMember(written?.properties, properties) }),
+    ...(items && { items: isOfRules ? { $ref: '#/$defs/rule' } : merged(written?.items, items) }),
+  };
+}
+
+const written = JSON.parse(readFileSync(VERDICT, 'utf8'));
+const files = [
+  { file: FILE, now: schema },
+  { file: VERDICT, now: withMembers(written) },
+];
+for (const { file, now } of files) {
+  if (!process.argv.includes('--check')) writeFileSync(file, `${JSON.stringify(now, null, 2)}\n`);
+  else if (JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))) !== JSON.stringify(now)) {
+    console.error(
+      `${file.pathname.split('/').slice(-3).join('/')} is not current: node scripts/generate-operations-schema.js`,
+    );
+    process.exitCode = 1;
+  }
+}

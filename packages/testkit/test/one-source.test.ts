@@ -2,13 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createRobotsMcp } from '@robots-exclusion/mcp';
-import { type OfflineName, offline } from '@robots-exclusion/operations';
 import { errorKinds } from '@robots-exclusion/operations/errors';
 import { greatestLimits } from '@robots-exclusion/operations/limits';
 import {
   describeOperations,
   jsonSchemaOf,
-  operationSchemas,
   operations,
   type QuestionName,
   questionSchemas,
@@ -51,12 +49,10 @@ describe.each(Object.keys(questionSchemas) as QuestionName[])('%s', (name) => {
     expect(reference(post.requestBody.content)).toEqual(placed(question));
     expect(reference(post.responses[200].content)).toEqual(placed(answer));
   });
-});
 
-describe.each(Object.keys(offline) as OfflineName[])('%s', (name) => {
   it('takes its own example', () => {
-    const { input } = operationSchemas[name];
-    expect(input(greatestLimits).safeParse(offline[name].example).error).toBeUndefined();
+    const { input } = questionSchemas[name];
+    expect(input(greatestLimits).safeParse(operations[name].example).error).toBeUndefined();
   });
 });
 
