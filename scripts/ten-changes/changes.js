@@ -150,8 +150,8 @@ export const changes = {
       ],
       [
         `${OPERATIONS}/lint/run.ts`,
-        'function lintAnswer({ robots, options, maxFindings }',
-        'function lintAnswer({ robots, options, maxFindings, onlyErrors = false }',
+        'function lintAnswer({ robots, options, maxFindings, unknownCrawlers }',
+        'function lintAnswer({ robots, options, maxFindings, unknownCrawlers, onlyErrors = false }',
       ],
       [
         `${OPERATIONS}/lint/run.ts`,
