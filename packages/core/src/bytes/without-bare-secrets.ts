@@ -28,7 +28,7 @@ function shownWord(word: string, mark: string): string {
   const found = word.search(SEGMENT_END);
   const end = found < 0 ? word.length : found;
   const first = word.slice(0, end);
-  if (/^(?:\/\/|\\\\)/.test(word.slice(end, end + 2)) && (first === '' || /[([{=,;|&+]$/.test(first))) {
+  if (/^(?:\/\/|\\\\)/.test(word.slice(end, end + 2)) && (first === '' || /[([{=,;|&+.]$/.test(first))) {
     return first + withoutAuthority(word.slice(end), mark);
   }
   const at = first.lastIndexOf('@');

@@ -1,6 +1,7 @@
 /** `ai-access`: what a robots.txt says to each crawler of AI operators, for each purpose, with its evidence. */
 import { compile, explain, parse, type RobotsDocument } from 'robots-exclusion';
 import { type AgentProfile, registryWith } from 'robots-exclusion/agents';
+import { withoutSecrets } from 'robots-exclusion/print';
 import type { Use } from 'robots-exclusion/usage';
 import type { Operation } from '../operation.ts';
 import { fileNotesOf } from '../shared/file-notes.ts';
@@ -70,7 +71,7 @@ export const aiAccess: Operation<AiAccessInput, AiAccessAsked, AiAccessAnswer> =
       });
     });
     yield {
-      target,
+      target: withoutSecrets(target, ''),
       results: results.sort(byOperator),
       ...fileNotesOf(document),
     };
