@@ -26,7 +26,7 @@ describe('a refusal', () => {
 
   it('quotes why an address is refused', () => {
     const refusal = { by: 'address-policy', origin: 'https://a.example', message: 'private' } as const;
-    const error = refusalOf({ ...decision, action: 'skip', refusal });
+    const error = refusalOf({ ...decision, allowed: false, action: 'skip', refusal });
     expect(error).toMatchObject({ code: 'ROBOTS_REFUSED', message: `Cannot fetch "${url}": private` });
   });
 
