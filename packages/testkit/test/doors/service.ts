@@ -24,8 +24,8 @@ export function startService(): Promise<RunningServer> {
     processMetrics: false,
     addressPolicy: { allow: 'any' },
     // What is asked here is cheap, and a busy machine is slow.
-    limits: { workDeadlineMs: 600_000, requestTimeoutMs: 600_000, keepAliveTimeoutMs: 600_000 },
-    connections: { graceMs: 1000 },
+    limits: { workDeadlineMs: 600_000, requestTimeoutMs: 600_000 },
+    connections: { graceMs: 1000, keepAliveTimeoutMs: 600_000, idleTimeoutMs: 600_000 },
   });
 }
 
