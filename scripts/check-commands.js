@@ -23,7 +23,7 @@ const OTHERS = new Set(
     'packages enable-source-maps cached staged check save maxmemory maxmemory-policy parallel pipepart user data header fail silent show-error ' +
     'stdin full-results output location compressed no-verify init-file wait interval timeout ' +
     'from chown global install-extension peer compare data-binary robots-ask-accent robots-ask-allowed robots-ask-disallowed ' +
-    'keep-order use filename ask seconds preload'
+    'keep-order use filename ask seconds preload every'
   ).split(' '),
 );
 
