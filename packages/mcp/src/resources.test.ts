@@ -122,6 +122,14 @@ describe('the robots.txt of a site', () => {
     expect(thousand.siteText).toHaveLength(1000);
   });
 
+  it('has a last page that may be one line', async () => {
+    const { read } = site(Array.from({ length: 32 }, (_, at) => `${at % 10}`.repeat(500)));
+    const base = `robots-exclusion://robots/${ENCODED}`;
+    expect(await read('robots-page', `${base}/2`, { origin: ENCODED, page: '2' })).toMatchObject({
+      ...{ page: 2, pages: 2, first: 32, siteText: ['1'.repeat(500)] },
+    });
+  });
+
   it('is one page without lines where the site gives none', async () => {
     const { read } = resourcesOf({
       url: SITE,

@@ -74,6 +74,8 @@ describe('words of an answer', () => {
     const words = [line`${caller('https://a.example/ä')}: ${own('allowed')}, ${2}`, [site('Disallow: /\n')]];
     expect(wordsText(words)).toBe('https://a.example/%C3%A4: allowed, 2\n  site text: "Disallow: /\\\\u{a}"');
     expect(wordsText([line`by ${site('a b')}`])).toBe('by a%20b');
+    expect(wordsText([line`${site('a b')} decides`])).toBe('a%20b decides');
+    expect(wordsText([[caller('a b')]])).toBe('a%20b');
     expect(wordsText([[own('a')], []])).toBe('a\n');
   });
 

@@ -1,0 +1,48 @@
+/** Tools about one URL: what their text says beside the decision, and which answers have evidence. */
+import { describe, expect, it } from 'vitest';
+import { checkedLimits } from '../options.ts';
+import type { Call } from '../services.ts';
+import { wordsText } from '../words-text.ts';
+import { explainTool } from './explain.ts';
+import { readingsTool } from './readings.ts';
+
+/** A call whose threads give these answers. */
+function callOf(answers: readonly object[] = []): Call {
+  const services = { limits: checkedLimits(), work: { run: async () => answers } };
+  return { services, signal: new AbortController().signal } as unknown as Call;
+}
+
+const question = { url: '/a/b', crawler: 'FooBot' };
+
+describe('robots_explain', () => {
+  const text = async (rules: readonly string[], maxCandidates?: number): Promise<string> => {
+    const robots = ['User-agent: *', ...rules].join('\n');
+    return wordsText(
+      explainTool.words(await explainTool.run({ ...question, robots, maxCandidates }, callOf())),
+    );
+  };
+  const three = ['Disallow: /', 'Allow: /a', 'Disallow: /a/b'];
+
+  it('counts the rules that match, those that are not listed, too', async () => {
+    expect(await text(three)).toContain('3 rules match');
+    expect(await text(three, 1)).toContain('3 rules match');
+    expect(await text([...three, 'Disallow: /c'], 2)).toContain('3 rules match');
+  });
+
+  it.each([[['Disallow: /a']], [['Disallow: /c']], [[]]])(
+    'counts none beside the one that decides: %j',
+    async (rules) => {
+      expect(await text(rules)).not.toMatch(/rules match/);
+    },
+  );
+});
+
+describe('robots_readings', () => {
+  it('says of each answer where its file is from, but not of an error', async () => {
+    const failure = { url: '/a/b', error: { code: 'too-expensive', message: 'm' } };
+    const call = callOf([{ url: '/a/b', readings: [] }, failure]);
+    expect(await readingsTool.run({ ...question, robots: '' }, call)).toEqual({
+      results: [{ url: '/a/b', readings: [], evidence: { outcome: 'handed-in' } }, failure],
+    });
+  });
+});
