@@ -88,6 +88,23 @@ describe.each(doors)('%s', (name) => {
     );
   });
 
+  it('takes no host from a path: "//b.example/x" is a path of its own site, through a proxy too', async () => {
+    const elsewhere = await siteOf({ '/robots.txt': 'User-agent: *\nAllow: /\n', '/x': 'elsewhere' });
+    const { host } = new URL(elsewhere.origin);
+    const open = await siteOf({ '/robots.txt': RULES, [`//${host}/x`]: 'open' });
+    const closed = await siteOf({ '/robots.txt': 'User-agent: *\nDisallow: //\n' });
+    expect(await endOf(door(name)(`${open.origin}//${host}/x`))).toBe(200);
+    expect(await endOf(door(name)(`${closed.origin}//${host}/x`))).toBe('ROBOTS_DISALLOWED');
+    expect([paths(open), paths(closed), elsewhere.requests]).toEqual([[`//${host}/x`], [], []]);
+    const proxy = await siteOf((received) =>
+      received.path.endsWith('/robots.txt') ? { status: 404 } : { body: 'page' },
+    );
+    await endOf(door(name, { proxy: () => proxy.origin })('http://a.example//b.example/x'));
+    expect(paths(proxy).filter((path) => !path.endsWith('/robots.txt'))).toEqual([
+      'http://a.example//b.example/x',
+    ]);
+  });
+
   it('refuses private addresses for pages as for robots.txt, whatever the path and the way there', async () => {
     const secret = await siteOf({ '/robots.txt': 'secret', '/': 'secret' });
     for (const target of ['/robots.txt', '/', '/x?y']) {
@@ -219,6 +236,47 @@ describe.each(doors)('%s', (name) => {
       'ROBOTS_USE_DISALLOWED',
       200,
     ]);
+  });
+});
+
+describe('what undici takes beside a URL', () => {
+  const closed = { '/robots.txt': 'User-agent: *\nDisallow: /*?secret\nDisallow: /private\nDisallow: //\n' };
+
+  it.each([
+    ['a query of its own', { path: '/p', query: { secret: 1 } }],
+    ['a query in the path', { path: '/p?secret=1' }],
+    ['a path that steps back', { path: '/a/../private' }],
+    ['a path of two backslashes', { path: '/\\\\b.example/x' }],
+    ['a path of two slashes', { path: '//b.example/x' }],
+  ])('%s is asked about', async (_, { path, ...more }) => {
+    const site = await siteOf(closed);
+    const dispatcher = createGuardedDispatcher(clientOf());
+    const asked = dispatcher.request({ origin: site.origin, path, method: 'GET', ...more });
+    expect(await endOf(asked)).toBe('ROBOTS_DISALLOWED');
+    expect(paths(site)).toEqual([]);
+  });
+
+  it.each([
+    [{ path: '/p', query: { a: 1 } }, '/p?a=1'],
+    [{ path: '/private/../p' }, '/p'],
+    [{ path: '/p', query: {} }, '/p'],
+  ])('%j is sent as it was asked about', async ({ path, ...more }, sent) => {
+    const site = await siteOf({ ...closed, [sent]: 'page' });
+    const dispatcher = createGuardedDispatcher(clientOf());
+    expect(await endOf(dispatcher.request({ origin: site.origin, path, method: 'GET', ...more }))).toBe(200);
+    expect(paths(site)).toEqual([sent]);
+  });
+
+  it.each([
+    ['a path that is a URL of another site', { path: 'http://b.example/x' }],
+    ['two queries', { path: '/p?a=1', query: { b: 2 } }],
+  ])('%s is refused', async (_, { path, ...more }) => {
+    const site = await siteOf({ '/robots.txt': RULES });
+    const dispatcher = createGuardedDispatcher(clientOf());
+    await expect(dispatcher.request({ origin: site.origin, path, method: 'GET', ...more })).rejects.toThrow(
+      /Cannot send the request/,
+    );
+    expect(site.requests).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import { addressCheck } from '../transport/address-policy.ts';
 import { type DialOptions, dial } from '../transport/dial.ts';
 import { dialThrough, type ProxyRoute, routeOf } from '../transport/proxy.ts';
 import { failHandler } from './forwarding.ts';
+import { requestUrl } from './request-url.ts';
 
 /** The dispatcher for a client's pages, created on first use; the client's `close` ends it. */
 export function connectionsOf(settings: ClientSettings): Dispatcher {
@@ -29,7 +30,7 @@ class Connections extends Dispatcher {
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     try {
-      const url = new URL(options.path, String(options.origin));
+      const url = requestUrl(options);
       const { proxy, addressPolicy } = this.#settings;
       const route = routeOf(url, proxy, addressPolicy);
       const sent = route?.isAsked ? askedOfProxy(url, options, route) : options;

@@ -6,6 +6,7 @@ import { connectionsOf, fieldsOf } from './connections.ts';
 import { failHandler, forwarding, hasController } from './forwarding.ts';
 import { crawlerOf, type GuardOptions, passGuard } from './guard.ts';
 import type { Pass } from './pass.ts';
+import { requestUrl } from './request-url.ts';
 import { type UseCheck, useCheckOf } from './use-guard.ts';
 
 type Handler = Dispatcher.DispatchHandler;
@@ -56,7 +57,7 @@ class GuardedDispatcher extends Dispatcher {
 
   async #send(options: Dispatcher.DispatchOptions, flight: Flight): Promise<void> {
     try {
-      const url = new URL(options.path, String(options.origin));
+      const url = requestUrl(options);
       const pass = await this.#ask(url, flight.signal);
       const { use } = this.#options;
       const who = crawlerOf(this.#client, this.#options);
@@ -64,7 +65,10 @@ class GuardedDispatcher extends Dispatcher {
         use && (await useCheckOf(this.#client, pass.decision, { use, who, signal: flight.signal }));
       const headers = named(fieldsOf(options.headers), this.#client.userAgent);
       flight.signal.throwIfAborted();
-      this.#connections.dispatch({ ...options, headers }, flight.handlerOf(pass, mayUse));
+      // What is asked about is what is sent, with its query and without "..".
+      const { query: _, ...others } = options;
+      const sent = { ...others, path: url.pathname + url.search, headers };
+      this.#connections.dispatch(sent, flight.handlerOf(pass, mayUse));
     } catch (error) {
       flight.fail(error);
     }
