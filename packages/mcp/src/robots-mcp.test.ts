@@ -1,5 +1,6 @@
 /** The server: what its options replace, what each connection has of its own, and what it closes. */
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
+import { createClient } from '@robots-exclusion/client';
 import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { registryWith } from 'robots-exclusion/agents';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -87,6 +88,26 @@ describe('an option', () => {
       await decisionOf(await connectionTo(served({ ...ANY, registry })), url),
     ];
     expect(answers).toMatchObject([false, true].map((known) => ({ crawler: { known } })));
+  });
+});
+
+describe('a preflight', () => {
+  const requested = async (options: RobotsMcpOptions): Promise<string[]> => {
+    const site = await siteOf('');
+    const client = createClient({ ...ANY, userAgent: 'TestBot/1.0', productTokens: '*' });
+    onTestFinished(() => client.close());
+    const connection = await connectionTo(served({ ...options, client }));
+    const question = { url: `${site.origin}/page`, crawler: 'FooBot' };
+    await connection.callTool({ name: 'robots_preflight', arguments: question });
+    return [...new Set(site.requests.map(({ path }) => path))];
+  };
+
+  it('fetches the page of a site', async () => {
+    expect(await requested(ANY)).toContain('/page');
+  });
+
+  it('fetches no page from a private address, whatever the client that is passed in may do', async () => {
+    expect(await requested({})).toEqual(['/robots.txt']);
   });
 });
 

@@ -35,6 +35,20 @@ describe('robots_explain', () => {
       expect(await text(rules)).not.toMatch(/rules match/);
     },
   );
+
+  it('says what was read of the file of a site', async () => {
+    const body = new TextEncoder().encode('User-agent: *\nDisallow: /a\n');
+    const robots = async () => ({ outcome: 'rules', policyRow: 'status/200', body });
+    const { services, signal } = callOf();
+    const call = {
+      ...{ signal, progress: async () => {} },
+      services: { ...services, client: { robots } as never, now: () => 5 },
+    };
+    const { results } = await explainTool.run({ ...question, url: 'https://a.example/b' }, call);
+    expect(results).toMatchObject([
+      { allowed: true, evidence: { document: { bytes: 27, records: 2, groups: 1, dialect: 'rfc9309' } } },
+    ]);
+  });
 });
 
 describe('robots_readings', () => {
