@@ -239,6 +239,24 @@ describe.each(doors)('%s', (name) => {
   });
 });
 
+it.each(doors.filter((name) => !name.startsWith('request')))(
+  '%s reads a Location in UTF-8, of robots.txt and of pages',
+  async (name) => {
+    const octets = Buffer.from('/\u00e9').toString('latin1');
+    const site = await siteOf({
+      '/robots.txt': { status: 301, headers: { location: `/robots${octets}` } },
+      '/robots/%C3%A9': 'User-agent: *\nDisallow: /private/%C3%A9\n',
+      '/go': { status: 302, headers: { location: octets } },
+      '/stop': { status: 302, headers: { location: `/private${octets}` } },
+      '/%C3%A9': 'page',
+    });
+    const call = door(name);
+    expect(await endOf(call(`${site.origin}/go`))).toBe(200);
+    expect(await endOf(call(`${site.origin}/stop`))).toBe('ROBOTS_DISALLOWED');
+    expect(paths(site)).toEqual(['/robots/%C3%A9', '/go', '/%C3%A9', '/stop']);
+  },
+);
+
 describe('what undici takes beside a URL', () => {
   const closed = { '/robots.txt': 'User-agent: *\nDisallow: /*?secret\nDisallow: /private\nDisallow: //\n' };
 

@@ -1,4 +1,5 @@
 /** The hops of a fetch, derived from the previous redirect as in the Fetch standard (HTTP-redirect fetch). */
+import { locationText } from '../location-text.ts';
 
 /** One request of a fetch. */
 export interface Hop {
@@ -55,7 +56,7 @@ const SECRETS = ['authorization', 'proxy-authorization', 'cookie', 'host'];
 export function nextHop({ url, init }: Hop, response: Response): Hop | undefined {
   const location = response.headers.get('location');
   if (!REDIRECTS.has(response.status) || location === null) return undefined;
-  const target = targetOf(location, url);
+  const target = targetOf(locationText(location), url);
   const { method = 'GET', body } = init;
   const headers = new Headers(init.headers);
   if (target.origin !== new URL(url).origin) for (const name of SECRETS) headers.delete(name);

@@ -7,6 +7,7 @@
 import type { Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
+import { locationText } from '../location-text.ts';
 import { addressCheck } from './address-policy.ts';
 import { type DialOptions, dial } from './dial.ts';
 import { watchInterimAnswers } from './interim-answers.ts';
@@ -146,7 +147,7 @@ function joinHeaders(
   const lines = new Map<string, string[]>();
   for (let index = 0; index + 1 < pairs.length; index += 2) {
     const name = pairs[index]!.toLowerCase();
-    const value = pairs[index + 1]!;
+    const value = name === 'location' ? locationText(pairs[index + 1]!) : pairs[index + 1]!;
     const found = lines.get(name);
     if (found) found.push(value);
     else lines.set(name, [value]);
