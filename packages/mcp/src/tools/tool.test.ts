@@ -181,12 +181,25 @@ describe('an answer', () => {
 
   it('repeats the texts of the question as they are, but no text of a file that was handed in', async () => {
     const hidden = (name: string) => `${name}\u202e`;
-    const echoed = ['url', 'listed', 'deep', 'robots', 'before', 'after'].map(hidden);
+    const echoed = ['url', 'listed', 'deep', 'robots', 'before', 'after', 'headers', 'tdmrep'].map(hidden);
     const { call } = offered({ run: async () => ({ echoed, none: null }) });
-    const [url, listed, deep, robots, before, after] = echoed;
-    const question = { url, list: [listed, { deep }], count: 1, none: null, robots, before, after };
+    const [url, listed, deep, robots, before, after, header, tdmrep] = echoed;
+    const question = {
+      url,
+      list: [listed, { deep }],
+      count: 1,
+      none: null,
+      robots,
+      before,
+      after,
+      headers: { link: header },
+      tdmrep,
+    };
     expect((await call(question)).structuredContent).toEqual({
-      echoed: [url, listed, deep, 'robots\\u{202e}', 'before\\u{202e}', 'after\\u{202e}'],
+      echoed: [
+        ...[url, listed, deep],
+        ...['robots', 'before', 'after', 'headers', 'tdmrep'].map((name) => `${name}\\u{202e}`),
+      ],
       none: null,
     });
   });

@@ -82,6 +82,9 @@ export function callOf(services: McpServices, { mcpReq }: ServerContext): Call {
 const MAX_ANSWER_CHARACTERS = 2_000_000;
 const TOO_LARGE = 'The answer would be too large: ask about fewer URLs, crawlers or candidates at a time';
 
+/** Members of a question that hold what a site wrote: its files and its headers. */
+const OF_THE_SITE: ReadonlySet<string> = new Set(['robots', 'before', 'after', 'headers', 'tdmrep']);
+
 /** The caller's own text is returned unchanged, because it identifies the question. */
 function textsOf(input: unknown): ReadonlySet<string> {
   const texts = new Set<string>();
@@ -90,8 +93,8 @@ function textsOf(input: unknown): ReadonlySet<string> {
     else if (typeof value === 'object' && value !== null)
       for (const item of Object.values(value)) collect(item);
   };
-  const { robots: _, before: __, after: ___, ...others } = input as Record<string, unknown>;
-  collect(others);
+  const own = Object.entries(input as object).filter(([name]) => !OF_THE_SITE.has(name));
+  collect(Object.fromEntries(own));
   return texts;
 }
 
