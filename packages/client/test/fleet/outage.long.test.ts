@@ -123,8 +123,11 @@ describe('LMDB under load', () => {
     expect({ wrongs, unhandled }).toEqual({ wrongs: [], unhandled: [] });
     expect(events['store-error']).toBeGreaterThan(0);
     expect(Object.keys(errors).join()).toContain('LMDB failed');
+    // After a failure nothing is sent for half a minute; how often that is over depends on the machine.
+    const counted = (entries: readonly [string, number][]): number =>
+      entries.reduce((sum, [, count]) => sum + count, 0);
     const tried = Object.entries(errors).filter(([message]) => !message.includes('nothing is sent'));
-    expect(tried.reduce((sum, [, count]) => sum + count, 0)).toBeLessThan(20);
+    expect(counted(tried)).toBeLessThan(counted(Object.entries(errors)) / 10);
     const root = open({ path, readOnly: true });
     atEnd(() => root.close());
     expect(await createLmdbStore({ root }).get('http://site-0.example')).toBeDefined();
