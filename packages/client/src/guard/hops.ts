@@ -1,5 +1,5 @@
 /** The hops of a fetch, derived from the previous redirect as in the Fetch standard (HTTP-redirect fetch). */
-import { locationText } from '../location-text.ts';
+import { locationText } from '../transport/location-text.ts';
 
 /** One request of a fetch. */
 export interface Hop {

@@ -7,10 +7,10 @@
 import type { Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
-import { locationText } from '../location-text.ts';
 import { addressCheck } from './address-policy.ts';
 import { type DialOptions, dial } from './dial.ts';
 import { watchInterimAnswers } from './interim-answers.ts';
+import { locationText } from './location-text.ts';
 import { dialThrough, type ProxyRoute, routeOf } from './proxy.ts';
 import type { ProxyFor } from './proxy-environment.ts';
 import type { Resolve } from './resolver.ts';
