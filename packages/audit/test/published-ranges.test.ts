@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type IdentityGrade, identify, readRanges } from '../src/index.ts';
 import { type DnsResolver, lookUpNames } from '../src/node/index.ts';
+import { soundResolver } from './sound-resolver.ts';
 
 interface PublishedList {
   readonly creationTime: string;
@@ -83,22 +84,7 @@ function edgesOf({ prefixes }: PublishedList): { inside: string[]; outside: stri
   };
 }
 
-const KNOWN: Readonly<Record<string, readonly string[]>> = {
-  'dns.google': ['8.8.8.8', '8.8.4.4', '2001:4860:4860::8888', '2001:4860:4860::8844'],
-  'one.one.one.one': ['1.1.1.1', '1.0.0.1', '2606:4700:4700::1111'],
-  'dns9.quad9.net': ['9.9.9.9'],
-};
-
 const fault = (code: string): Promise<never> => Promise.reject(Object.assign(new Error(code), { code }));
-
-/** The public resolvers have their names; nothing else has one. */
-const sound: DnsResolver = {
-  reverse: async (address) => {
-    const found = Object.entries(KNOWN).find(([, addresses]) => addresses.includes(address));
-    return found ? [found[0]] : fault('ENOTFOUND');
-  },
-  forward: async (name) => [...(KNOWN[name] ?? (await fault('ENOTFOUND')))],
-};
 
 const failing = (code: string): DnsResolver => ({ reverse: () => fault(code), forward: () => fault(code) });
 
@@ -113,8 +99,8 @@ function half(): DnsResolver {
   const every = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
     count++ % 2 === 0 ? ask() : fault('ESERVFAIL');
   return {
-    reverse: (address) => every(() => sound.reverse(address)),
-    forward: (name, family) => every(() => sound.forward(name, family)),
+    reverse: (address) => every(() => soundResolver.reverse(address)),
+    forward: (name, family) => every(() => soundResolver.forward(name, family)),
   };
 }
 
@@ -150,7 +136,7 @@ describe.each(CRAWLERS)('%s, by the list that its operator published', (...crawl
     expect(new Set(inside.map((address) => address.includes(':'))).size).toBe(2);
   });
 
-  it.each([['sound', sound] as const, ...NETWORKS])(
+  it.each([['sound', soundResolver] as const, ...NETWORKS])(
     'is proven at both ends of every prefix where DNS is %s',
     async (_, resolver) => {
       expect([...(await gradesOf(inside, crawler, resolver))]).toEqual(['range']);
@@ -158,7 +144,7 @@ describe.each(CRAWLERS)('%s, by the list that its operator published', (...crawl
   );
 
   it('is refuted just outside where DNS is sound', async () => {
-    expect([...(await gradesOf(outside, crawler, sound))]).toEqual(['refuted']);
+    expect([...(await gradesOf(outside, crawler, soundResolver))]).toEqual(['refuted']);
   });
 
   it.each(NETWORKS)('is neither proven nor refuted just outside where DNS is %s', async (_, resolver) => {
