@@ -67,7 +67,7 @@ describe('decisions of a call', () => {
     expect(told.at(-1)).toEqual([4, 4]);
   });
 
-  it('that threads make are told apart by URL, also where one of them failed', async () => {
+  it('of threads go to their own URLs, even if one of them failed', async () => {
     const urls = ['https://a.example/1', 'https://a.example/2', 'https://b.example/', 'https://a.example/3'];
     const failed = (url: string) => ({ url, error: { code: 'invalid-url', message: 'm' } });
     const { call, worked } = callOf({

@@ -155,7 +155,7 @@ describe('work that fails', () => {
     await expect(failing(error).ran).rejects.toMatchObject({ code, message });
   });
 
-  it('is told to the caller who still waits, and other faults stay what they are', async () => {
+  it('reaches a caller who still waits, and changes no other error', async () => {
     const fault = new Error('a defect');
     const { orders, ran } = failing(fault);
     await expect(ran).rejects.toBe(fault);

@@ -277,7 +277,7 @@ describe('an error', () => {
     expect(structuredContent).toEqual({ error: { code: 'no-robots-txt', message: 'ours' } });
   });
 
-  it('of a call that was cancelled is no answer', async () => {
+  it('ends a cancelled call without an answer', async () => {
     const fault = new Error('cancelled');
     await expect(failing(fault).call({}, { signal: AbortSignal.abort() })).rejects.toBe(fault);
   });
