@@ -46,4 +46,9 @@ describe('a JSON text', () => {
     expect(Object.keys(jsonValue(long) as object)).toHaveLength(60_000);
     expect(jsonValue(`"${'\\\\'.repeat(500_000)}"`)).toHaveLength(500_000);
   });
+
+  it.each(['x', '\\n', '\\"', '\\\\'])('with 20 MB of %j in a string is read like any other', (fill) => {
+    const long = fill.repeat(20_000_000 / fill.length);
+    expect(() => jsonValue(`{"a":"${long}","a":1}`)).toThrow('"a" is twice on line 1');
+  });
 });

@@ -38,19 +38,45 @@ interface Open {
   count: number;
 }
 
-/** Strings and the signs between values; numbers and words do not matter. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g;
+/** The beginnings of strings, and the signs between values; numbers and words do not matter. */
+const SIGN = /["{}[\]:,]/g;
+
+interface Token {
+  readonly text: string;
+  readonly offset: number;
+}
+
+/** The strings and signs of a text that is JSON. One expression for a whole string would overflow on 20 MB. */
+function* tokensOf(text: string): Generator<Token> {
+  SIGN.lastIndex = 0;
+  for (let found = SIGN.exec(text); found; found = SIGN.exec(text)) {
+    const { 0: sign, index: offset } = found;
+    const end = sign === '"' ? stringEnd(text, offset) : offset + 1;
+    yield { text: text.slice(offset, end), offset };
+    SIGN.lastIndex = end;
+  }
+}
+
+/** Where the string ends that begins at `start`: after the first quote with an even number of backslashes before it. */
+function stringEnd(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start + 1); ; quote = text.indexOf('"', quote + 1)) {
+    let before = quote;
+    while (text[before - 1] === '\\') before--;
+    if ((quote - before) % 2 === 0) return quote + 1;
+  }
+}
 
 /** The first key that its object has twice, in a text that is JSON. */
 function repeatedKey(text: string): Repeated | undefined {
   const open: Open[] = [];
-  let string: { readonly text: string; readonly offset: number } | undefined;
-  for (const { 0: token, index: offset } of text.matchAll(TOKEN)) {
+  let string: Token | undefined;
+  for (const token of tokensOf(text)) {
     const within = open.at(-1);
-    if (token.startsWith('"')) string = { text: token, offset };
-    else if (token === '{' || token === '[') open.push(opened(token, within));
-    else if (token === '}' || token === ']') open.pop();
-    else if (token === ',' && within) within.count++;
+    const sign = token.text;
+    if (sign.startsWith('"')) string = token;
+    else if (sign === '{' || sign === '[') open.push(opened(sign, within));
+    else if (sign === '}' || sign === ']') open.pop();
+    else if (sign === ',' && within) within.count++;
     else if (within?.keys && string) {
       const key = JSON.parse(string.text) as string;
       const before = within.keys.get(key);
