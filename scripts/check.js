@@ -5,11 +5,11 @@ import { spawnSync } from 'node:child_process';
 const TYPEDOC = ['--yes', '--prefer-offline', '--package', 'typedoc@0.28.20', 'typedoc'];
 
 const STEPS = [
-  ['build and types', 'npx', ['tsc', '-b']],
-  ['types of tests and scripts', 'npx', ['tsc', '-p', 'tsconfig.tests.json']],
-  ['types of the workbench', 'npx', ['tsc', '-p', 'apps/workbench']],
-  ['types of its tests', 'npx', ['tsc', '-p', 'apps/workbench/tsconfig.tests.json']],
-  ['types of the extension', 'npx', ['tsc', '-p', 'apps/vscode']],
+  ['build and types', 'node', ['scripts/tsc.js', '-b']],
+  ['types of tests and scripts', 'node', ['scripts/tsc.js', '-p', 'tsconfig.tests.json']],
+  ['types of the workbench', 'node', ['scripts/tsc.js', '-p', 'apps/workbench']],
+  ['types of its tests', 'node', ['scripts/tsc.js', '-p', 'apps/workbench/tsconfig.tests.json']],
+  ['types of the extension', 'node', ['scripts/tsc.js', '-p', 'apps/vscode']],
   ['format and lint', 'npx', ['biome', 'ci', '--error-on-warnings', '.']],
   ['layers', 'node', ['scripts/check-layers.js']],
   ['unused files and exports', 'npx', ['knip', '--no-config-hints']],

@@ -112,8 +112,8 @@ function install() {
 
 /** Packages without a mutant are loaded as built: one file each, so that a mutant does not wait for their sources. */
 function build() {
-  const { status } = spawnSync('npx', ['tsc', '-b'], { cwd: root, stdio: 'inherit' });
-  if (status !== 0) throw new Error('Cannot mutate: tsc -b fails');
+  const { status } = spawnSync('node', ['scripts/tsc.js', '-b'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new Error('Cannot mutate: the build fails');
   spawnSync(process.execPath, ['scripts/bundle.js'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 

@@ -79,7 +79,7 @@ function finish(written, generate) {
   const formatted = written.filter((file) => !file.endsWith('.md'));
   const steps = [
     ['npx', ['biome', 'check', '--write', ...formatted]],
-    ['npx', ['tsc', '-b']],
+    ['node', ['scripts/tsc.js', '-b']],
     ...generate.map((script) => ['node', script.split(' ')]),
   ];
   for (const [command, args] of steps) {

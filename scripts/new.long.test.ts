@@ -53,7 +53,7 @@ describe('npm run new', () => {
       expect([status, stderr]).toEqual([0, '']);
       expect(stdout).toMatch(/npx vitest run \S+\.test\.ts/);
     }
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const tsc = join(root, 'scripts/tsc.js');
     for (const folder of ['packages/core', 'packages/cli', 'apps/workbench']) {
       // The packages that it imports are those of this repository.
       const project = {

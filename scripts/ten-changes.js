@@ -70,7 +70,10 @@ function edited(folder, [file, old, text]) {
 
 function built(folder) {
   const projects = ['server', 'mcp', 'cli'].map((name) => `packages/${name}`);
-  const { status } = spawnSync('npx', ['tsc', '-b', ...projects], { cwd: folder, stdio: 'inherit' });
+  const { status } = spawnSync('node', [join(root, 'scripts/tsc.js'), '-b', ...projects], {
+    cwd: folder,
+    stdio: 'inherit',
+  });
   if (status !== 0) throw new Error('the changed copy does not compile');
 }
 
