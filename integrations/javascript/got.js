@@ -7,11 +7,15 @@
 export function robotsHooks(ask) {
   const passed = new WeakMap();
   const asking = async (options) => {
-    const { url, signal, timeout } = options;
+    const { url, signal, timeout, headers } = options;
     const time = timeout?.request === undefined ? [] : [AbortSignal.timeout(timeout.request)];
     const signals = [...(signal ? [signal] : []), ...time];
     const onPass = (answered) => passed.set(options, answered);
-    await ask(url, { onPass, ...(signals.length > 0 && { signal: AbortSignal.any(signals) }) });
+    await ask(url, {
+      host: headers.host,
+      onPass,
+      ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
+    });
   };
   const answered = (options) => passed.get(options)?.();
   return {

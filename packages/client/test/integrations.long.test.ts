@@ -61,6 +61,8 @@ it('got: the hooks ask once before each request, redirects included', async (con
     await expect(robots(`${origin}${path}`)).rejects.toThrow('line 2 of robots.txt disallows it');
   }
   expect(asked).toEqual(['/fine', '/open', '/private', '/moved', '/private']);
+  const elsewhere = { headers: { host: new URL(origin).host } };
+  await expect(robots('http://127.0.0.1:9/private', elsewhere)).rejects.toThrow(`"${origin}/private"`);
   const hanging = await startHttpOrigin(() => () => {});
   onTestFinished(() => hanging.close());
   const timed = robots(`${hanging.origin}/`, { timeout: { request: 300 } });

@@ -1,5 +1,6 @@
 /** Whether a request may be made now: asks the client, and holds requests that may not be made yet. */
 import type { Decision } from '@robots-exclusion/client';
+import { askedUrlOf } from './asked-url.ts';
 import { type CrawleeRequest, skippedState } from './crawlee-types.ts';
 import type { GuardSettings } from './guard-options.ts';
 import { createWaitingRoom, type Held, type Lane, type WaitingRoom } from './waiting-room.ts';
@@ -40,14 +41,15 @@ export function createAdmission(settings: GuardSettings, drop: Drop): Admission 
   }
 
   async function ask(request: CrawleeRequest, since?: number): Promise<CrawleeRequest | undefined> {
-    const decision = await client.check(request.url, { productTokens });
-    const lane = room.lane(laneOf(request, decision));
+    const url = askedUrlOf(request);
+    const decision = await client.check(url, { productTokens });
+    const lane = room.lane(decision.robotsUrl ?? url);
     if (decision.action === 'skip') return dropped(request, decision);
     if (decision.action === 'defer') return defer(lane, request, decision, since);
     delete lane.deferred;
     // New requests go behind those that wait.
     if (since === undefined && lane.waiting.length > 0) return hold(lane, request, since);
-    return (await isOurTurn(lane, request)) ? request : hold(lane, request, since);
+    return (await isOurTurn(lane, url)) ? request : hold(lane, request, since);
   }
 
   /** A request that cannot be checked stays where it was. */
@@ -73,8 +75,8 @@ export function createAdmission(settings: GuardSettings, drop: Drop): Admission 
     return hold(lane, request, since);
   }
 
-  async function isOurTurn(lane: Lane, request: CrawleeRequest): Promise<boolean> {
-    const slot = lane.slots.shift() ?? (await reserve(lane, request));
+  async function isOurTurn(lane: Lane, url: string): Promise<boolean> {
+    const slot = lane.slots.shift() ?? (await reserve(lane, url));
     if (slot <= clock.now()) {
       lane.handedOutAt = clock.now();
       return true;
@@ -85,7 +87,7 @@ export function createAdmission(settings: GuardSettings, drop: Drop): Admission 
   }
 
   /** A delay after the previous request, which a crawler may have taken late. */
-  async function reserve(lane: Lane, { url }: CrawleeRequest): Promise<number> {
+  async function reserve(lane: Lane, url: string): Promise<number> {
     const last = Math.max(lane.handedOutAt ?? 0, settings.pace.last(url) ?? 0);
     const notBefore = last + (lane.delayMs ?? 0);
     const { at, delayMs = 0 } = await client.reserve(url, { productTokens, notBefore });
@@ -116,8 +118,4 @@ export function createAdmission(settings: GuardSettings, drop: Drop): Admission 
         return undefined;
       }),
   };
-}
-
-function laneOf({ url }: CrawleeRequest, { robotsUrl }: Decision): string {
-  return robotsUrl ?? url;
 }

@@ -7,6 +7,7 @@ import type { BrowserPage } from './browser-page.ts';
 /** A request of Crawlee. */
 export interface CrawleeRequest {
   url: string;
+  headers?: Record<string, string>;
   /** The key by which a queue distinguishes requests. */
   id?: string;
   uniqueKey?: string;

@@ -1,5 +1,5 @@
 /** The guard: one client's answers, in the forms that Crawlee supports. */
-
+import { askedUrlOf } from './asked-url.ts';
 import type { NotFetched } from './coverage.ts';
 import type { CrawleeRequest, RequestManager } from './crawlee-types.ts';
 import { guardSettings, type RobotsGuardOptions } from './guard-options.ts';
@@ -9,7 +9,7 @@ import { redirectHook } from './redirect-hook.ts';
 import { type RobotsTxtFileLike, robotsTxtFile } from './robots-txt-file.ts';
 
 /** Items for `filter`, which are returned unchanged. */
-export type RequestLike = string | { url?: string };
+export type RequestLike = string | { url?: string; headers?: Record<string, string> };
 
 /**
  * Makes stock crawlers obey. Use `manage` or `preNavigationHook`, not both: each takes its own turn of the
@@ -71,7 +71,9 @@ export function createRobotsGuard(options: RobotsGuardOptions): RobotsGuard {
     async *filter(requests) {
       for await (const request of requests) {
         const url = urlOf(request);
-        const decision = await client.check(url, { productTokens });
+        const { headers } = typeof request === 'string' ? {} : request;
+        const asked = headers === undefined ? url : askedUrlOf({ url, headers });
+        const decision = await client.check(asked, { productTokens });
         if (decision.action !== 'skip') yield request;
         else await skipped({ url, reason: 'robotsTxt', decision });
       }

@@ -1,5 +1,6 @@
 /** The guard as a navigation hook, for crawlers whose queue should not be wrapped. */
 import type { Decision } from '@robots-exclusion/client';
+import { askedUrlOf } from './asked-url.ts';
 import { type CrawleeRequest, type NavigationContext, skippedState } from './crawlee-types.ts';
 import type { GuardSettings } from './guard-options.ts';
 import { RobotsLaterError, RobotsSkipError } from './skipped-request.ts';
@@ -31,7 +32,7 @@ export function navigationHook(settings: GuardSettings): NavigationHook {
   async function turnOf(request: CrawleeRequest): Promise<number> {
     const kept = turns.get(keyOf(request));
     if (kept !== undefined && kept > clock.now() - maxLateMs) return kept;
-    return (await client.reserve(request.url, { productTokens })).at;
+    return (await client.reserve(askedUrlOf(request), { productTokens })).at;
   }
 
   async function comeAgain(request: CrawleeRequest, at: number, deadline: number): Promise<never> {
@@ -45,10 +46,11 @@ export function navigationHook(settings: GuardSettings): NavigationHook {
 
   return async ({ request }) => {
     const deadline = clock.now() + maxHookSeconds * 1000;
-    let decision = await client.check(request.url, { productTokens });
+    const url = askedUrlOf(request);
+    let decision = await client.check(url, { productTokens });
     while (decision.action === 'defer' && decision.retryAt! <= deadline) {
       await sleepUntil(decision.retryAt!, settings);
-      decision = await client.check(request.url, { productTokens });
+      decision = await client.check(url, { productTokens });
     }
     if (decision.action !== 'fetch') await end(request, decision);
     const at = await turnOf(request);

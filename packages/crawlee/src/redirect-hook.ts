@@ -3,16 +3,20 @@
  * the options of got; its browser crawlers hand it the page, and the whole browser is guarded.
  */
 import { type AskedRequest, guardBrowser } from '@robots-exclusion/client/browser';
+import { askedUrlOf } from './asked-url.ts';
 import { type BrowserPage, browserOf, frameIdOf } from './browser-page.ts';
 import { type CrawleeRequest, type NavigationContext, skippedState } from './crawlee-types.ts';
 import type { GuardSettings } from './guard-options.ts';
 import { type NavigationHook, sleepUntil } from './navigation-hook.ts';
 import { RobotsSkipError } from './skipped-request.ts';
 
-type BeforeRedirect = (next: { url?: string | URL }) => Promise<void>;
+type Fields = Record<string, string | string[] | undefined>;
+
+type BeforeRedirect = (next: { url?: string | URL; headers?: Fields }) => Promise<void>;
 
 /** The used part of got's options. */
 interface GotOptions {
+  headers?: Fields;
   hooks?: { beforeRedirect?: BeforeRedirect[] };
 }
 
@@ -52,7 +56,8 @@ export function redirectHook(settings: GuardSettings): NavigationHook {
     return crawlDelaySeconds * 1000;
   }
 
-  async function beforeRedirect(request: CrawleeRequest, url: string): Promise<void> {
+  /** For the target of a redirect, and for a site that got's options name instead of the request. */
+  async function askInTurn(request: CrawleeRequest, url: string): Promise<void> {
     await requireAllowed(url, request);
     await takeTurn(url);
     await pace.pass(url, await delayOf(url));
@@ -75,10 +80,13 @@ export function redirectHook(settings: GuardSettings): NavigationHook {
 
   return async ({ request, page }: NavigationContext, ...[options]: unknown[]) => {
     if (page !== undefined) return guardPage(page, request);
-    await pace.pass(request.url, await delayOf(request.url));
-    const got = options as GotOptions | undefined;
-    if (typeof got !== 'object' || got === null) return;
-    const asking: BeforeRedirect = ({ url }) => beforeRedirect(request, String(url));
+    const got = typeof options === 'object' ? (options as GotOptions | null) : null;
+    const url = askedUrlOf(request, got?.headers);
+    if (url === askedUrlOf(request)) await pace.pass(url, await delayOf(url));
+    else await askInTurn(request, url);
+    if (got === null) return;
+    const asking: BeforeRedirect = async (next) =>
+      askInTurn(request, askedUrlOf({ url: String(next.url) }, next.headers));
     got.hooks = { ...got.hooks, beforeRedirect: [...(got.hooks?.beforeRedirect ?? []), asking] };
   };
 }

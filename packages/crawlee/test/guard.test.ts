@@ -121,6 +121,55 @@ describe('the redirect hook', () => {
   });
 });
 
+describe('a Host field names the site that is asked', () => {
+  const address = 'http://192.0.2.1';
+  const shut = { Host: 'shut.example' };
+
+  function guarded() {
+    const made = guard();
+    made.client.answers.set('shut.example', { action: 'skip' });
+    return made;
+  }
+
+  it('of a request in a queue', async () => {
+    const { robots, client, skipped } = guarded();
+    const queue = new FakeQueue();
+    queue.waiting.push(
+      { url: `${address}/1`, headers: shut },
+      { url: `${address}/2`, headers: { host: 'b.example' } },
+    );
+    expect((await robots.manage(queue).fetchNextRequest())?.url).toBe(`${address}/2`);
+    expect(client.checked).toEqual(['http://shut.example/1', 'http://b.example/2']);
+    expect(client.reserved).toEqual(['http://b.example/2']);
+    expect(skipped.map(({ url, decision }) => [url, decision.url])).toEqual([
+      [`${address}/1`, 'http://shut.example/1'],
+    ]);
+  });
+
+  it('of a request in a hook, of got’s options, and of a redirect', async () => {
+    const { robots } = guarded();
+    await expect(
+      robots.preNavigationHook({ request: { url: `${address}/1`, headers: shut } }),
+    ).rejects.toThrow(RobotsSkipError);
+    const request = { url: `${address}/1` };
+    await expect(robots.redirectHook({ request }, { headers: { host: 'shut.example' } })).rejects.toThrow(
+      RobotsSkipError,
+    );
+    type Asking = (next: { url: URL; headers: Record<string, string> }) => Promise<void>;
+    const got: { headers: object; hooks?: { beforeRedirect: Asking[] } } = { headers: { host: 'b.example' } };
+    await robots.redirectHook({ request }, got);
+    const next = { url: new URL(`${address}/2`), headers: { host: 'shut.example' } };
+    await expect(got.hooks?.beforeRedirect[0]?.(next)).rejects.toThrow(RobotsSkipError);
+  });
+
+  it('of what is filtered', async () => {
+    const kept: unknown[] = [];
+    for await (const one of guarded().robots.filter([{ url: address, headers: shut }, { url: address }]))
+      kept.push(one);
+    expect(kept).toEqual([{ url: address }]);
+  });
+});
+
 describe('the filter', () => {
   it('drops what is disallowed, keeps what is worth waiting for', async () => {
     const { robots, client, skipped } = guard();

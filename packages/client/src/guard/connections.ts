@@ -9,16 +9,17 @@ import { addressCheck } from '../transport/address-policy.ts';
 import { type DialOptions, dial } from '../transport/dial.ts';
 import { dialThrough, type ProxyRoute, routeOf } from '../transport/proxy.ts';
 import { failHandler } from './forwarding.ts';
-import { requestUrl } from './request-url.ts';
+import { fieldsOf, requestUrl } from './request-url.ts';
 
 /** The dispatcher for a client's pages, created on first use; the client's `close` ends it. */
-export function connectionsOf(settings: ClientSettings): Dispatcher {
+export function connectionsOf(settings: ClientSettings): Connections {
   settings.connections ??= new Connections(settings);
-  return settings.connections;
+  // Only this function sets it.
+  return settings.connections as Connections;
 }
 
 /** One undici pool per route: direct, and each proxy. */
-class Connections extends Dispatcher {
+export class Connections extends Dispatcher {
   readonly #settings: ClientSettings;
   readonly #agents = new Map<string, Agent>();
   readonly #ending = new AbortController();
@@ -30,15 +31,19 @@ class Connections extends Dispatcher {
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     try {
-      const url = requestUrl(options);
-      const { proxy, addressPolicy } = this.#settings;
-      const route = routeOf(url, proxy, addressPolicy);
-      const sent = route?.isAsked ? askedOfProxy(url, options, route) : options;
-      return this.#agentFor(route).dispatch(sent, handler);
+      return this.send(requestUrl(options), options, handler);
     } catch (error) {
       failHandler(handler, noController, error);
       return true;
     }
+  }
+
+  /** Sends a request whose {@link requestUrl} is known. */
+  send(url: URL, options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const { proxy, addressPolicy } = this.#settings;
+    const route = routeOf(url, proxy, addressPolicy);
+    const sent = route?.isAsked ? askedOfProxy(url, options, route) : options;
+    return this.#agentFor(route).dispatch(sent, handler);
   }
 
   #agentFor(route: ProxyRoute | undefined): Agent {
@@ -52,7 +57,7 @@ class Connections extends Dispatcher {
 
   #connector(route: ProxyRoute | undefined): buildConnector.connector {
     const { addressPolicy, limits, resolve } = this.#settings;
-    return ({ hostname, port, protocol }, callback) => {
+    return ({ hostname, port, protocol, servername }, callback) => {
       const isTls = protocol === 'https:';
       const host = hostname.includes(':') ? `[${hostname}]` : hostname;
       const target: DialOptions = {
@@ -62,7 +67,7 @@ class Connections extends Dispatcher {
         connectTimeoutMs: limits.connectTimeoutMs,
         signal: this.#ending.signal,
         resolve,
-        tls: isTls ? { ALPNProtocols: ['http/1.1'] } : undefined,
+        tls: isTls ? { ALPNProtocols: ['http/1.1'], ...(servername && { servername }) } : undefined,
       };
       (route ? dialThrough(route, target) : dial(target)).then(
         (socket) => callback(null, socket),
@@ -103,12 +108,4 @@ function askedOfProxy(
     path: url.href,
     headers: [...fieldsOf(options.headers), ...Object.entries(route.headers).flat()],
   };
-}
-
-/** Names and values alternating, whichever form was passed to undici. */
-export function fieldsOf(headers: Dispatcher.DispatchOptions['headers']): string[] {
-  if (headers === undefined || headers === null) return [];
-  if (Array.isArray(headers)) return headers.map(String);
-  const entries = Symbol.iterator in headers ? [...headers] : Object.entries(headers);
-  return entries.flatMap(([name, value]) => [value ?? []].flat().flatMap((each) => [name, String(each)]));
 }

@@ -11,6 +11,7 @@ import type { Clock } from '../clock.ts';
 import type { Decision } from '../decision.ts';
 import { checkedTokens, requireRange } from '../misuse.ts';
 import { settingsOf } from '../settings-of.ts';
+import { askedUrl } from './asked-url.ts';
 import { identityWarning } from './identity.ts';
 import { type Pass, type PassOptions, pass } from './pass.ts';
 import { requireUse } from './use-guard.ts';
@@ -47,6 +48,8 @@ export interface GuardCall {
    * when the guard resolved}
    */
   onPass?: (answered: () => void) => void;
+  /** What will be sent as Host, if not the URL's own: the site that is asked about. */
+  host?: string;
   /** What will be sent as User-Agent. A name other than the one that is asked about is warned of, once. */
   userAgent?: string;
 }
@@ -79,9 +82,10 @@ const defaultMaxWaitMs = 300_000;
 export function guard(client: RobotsClient, options: GuardOptions = {}): Guard {
   const ask = passGuard(client, options);
   const warnOfOther = identityWarning(crawlerOf(client, options));
-  return async (url, { signal, onPass, userAgent } = {}) => {
+  return async (url, { signal, onPass, userAgent, host } = {}) => {
     if (userAgent !== undefined) warnOfOther(userAgent);
-    const { decision, sent } = await ask(url, signal, onPass !== undefined);
+    const asked = host === undefined ? url : askedUrl(url, host);
+    const { decision, sent } = await ask(asked, signal, onPass !== undefined);
     onPass?.(sent);
     return decision;
   };

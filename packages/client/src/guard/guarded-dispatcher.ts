@@ -2,11 +2,11 @@
 import { Dispatcher } from 'undici';
 import type { RobotsClient } from '../client.ts';
 import { settingsOf } from '../settings-of.ts';
-import { connectionsOf, fieldsOf } from './connections.ts';
+import { type Connections, connectionsOf } from './connections.ts';
 import { failHandler, forwarding, hasController } from './forwarding.ts';
 import { crawlerOf, type GuardOptions, passGuard } from './guard.ts';
 import type { Pass } from './pass.ts';
-import { requestUrl } from './request-url.ts';
+import { fieldsOf, requestUrl } from './request-url.ts';
 import { type UseCheck, useCheckOf } from './use-guard.ts';
 
 type Handler = Dispatcher.DispatchHandler;
@@ -16,7 +16,8 @@ type Controller = Dispatcher.DispatchController;
  * An undici dispatcher that asks before every request, including those that follow redirects: for `undici.request`,
  * for the `fetch` of undici and of Node (`fetch(url, { dispatcher })`), and for libraries that take a dispatcher.
  * Requests obey robots.txt, keep the site's delay, name the client's User-Agent unless they set another, and go out
- * under the client's address policy, resolver and proxies. Forbidden requests fail with a `GuardError`; `fetch` makes
+ * under the client's address policy, resolver and proxies. A `Host` field names the site that is asked about, as with
+ * undici's `interceptors.dns`. Forbidden requests fail with a `GuardError`; `fetch` makes
  * it the `cause` of its own error.
  *
  * Its connections belong to the client, and end with it.
@@ -39,7 +40,7 @@ class GuardedDispatcher extends Dispatcher {
   readonly #client: RobotsClient;
   readonly #options: GuardOptions;
   readonly #ask: ReturnType<typeof passGuard>;
-  readonly #connections: Dispatcher;
+  readonly #connections: Connections;
 
   constructor(client: RobotsClient, options: GuardOptions) {
     super();
@@ -68,7 +69,7 @@ class GuardedDispatcher extends Dispatcher {
       // What is asked about is what is sent, with its query and without "..".
       const { query: _, ...others } = options;
       const sent = { ...others, path: url.pathname + url.search, headers };
-      this.#connections.dispatch(sent, flight.handlerOf(pass, mayUse));
+      this.#connections.send(url, sent, flight.handlerOf(pass, mayUse));
     } catch (error) {
       flight.fail(error);
     }

@@ -2,7 +2,9 @@
 import { Dispatcher } from 'undici';
 import type { RobotsClient } from '../client.ts';
 import type { ClientSettings } from '../client-options.ts';
+import { quote } from '../quote.ts';
 import { settingsOf } from '../settings-of.ts';
+import { askedUrl } from './asked-url.ts';
 import { connectionsOf } from './connections.ts';
 import { forwarding, hasController } from './forwarding.ts';
 import { crawlerOf, type GuardOptions, passGuard } from './guard.ts';
@@ -77,11 +79,13 @@ function requester(client: RobotsClient, options: GuardedFetchOptions) {
   const ask = passGuard(client, options);
   const who = crawlerOf(client, options);
   return async (hop: Hop, signal: AbortSignal | undefined): Promise<Response> => {
+    const headers = new Headers(hop.init.headers);
+    requireOwnHost(hop, headers);
     const pass = await ask(hop.url, signal);
     const { decision } = pass;
-    const headers = new Headers(hop.init.headers);
     if (!headers.has('user-agent')) headers.set('user-agent', client.userAgent);
     const init: HopInit = await sign(hop.url, { ...hop.init, headers, redirect: 'manual' });
+    requireOwnHost(hop, new Headers(init.headers));
     const dispatcher = dispatcherOf(init, settings, pass);
     const sending = send(hop.url, { ...init, redirect: 'manual', dispatcher } as RequestInit);
     const response = await sending.catch((error: unknown) => {
@@ -97,6 +101,13 @@ function requester(client: RobotsClient, options: GuardedFetchOptions) {
     }
     return response;
   };
+}
+
+/** @throws {TypeError} If a Host field names another site than the URL: `fetch` sends the URL's. */
+function requireOwnHost({ url }: Hop, headers: Headers): void {
+  const host = headers.get('host') ?? undefined;
+  if (askedUrl(url, host) === askedUrl(url)) return;
+  throw new TypeError(`Cannot fetch ${quote(url)} with Host ${quote(host)}: expected the Host of the URL`);
 }
 
 /** @throws {TypeError} If the call passes a dispatcher that cannot enforce the client's address policy. */

@@ -1,13 +1,15 @@
-/** The URL that a request of undici is for. */
+/** The URL that a request of undici asks for. */
 import { stringify } from 'node:querystring';
 import type { Dispatcher } from 'undici';
+import { askedUrl } from './asked-url.ts';
 
 /**
- * The URL of a request, of its origin always: in `//b.example/x` and `/\b.example/x`, a path, no host begins.
+ * The URL of a request, of the site that its Host field names: in `//b.example/x` and `/\b.example/x`, a path, no host
+ * begins.
  *
- * @throws {TypeError} If the request is not for its own origin, or has two queries.
+ * @throws {TypeError} If its path is a URL of another origin, it has two queries, or its Host is not one host.
  */
-export function requestUrl({ origin, path, query }: Dispatcher.DispatchOptions): URL {
+export function requestUrl({ origin, path, query, headers }: Dispatcher.DispatchOptions): URL {
   const base = new URL(String(origin));
   if (query && /[?#]/.test(path)) {
     throw new TypeError('Cannot send the request: expected its query in its path or in "query", not in both');
@@ -18,5 +20,23 @@ export function requestUrl({ origin, path, query }: Dispatcher.DispatchOptions):
   if (url.origin !== base.origin) {
     throw new TypeError(`Cannot send the request to ${base.origin}: its path is a URL of ${url.origin}`);
   }
-  return url;
+  const host = hostIn(fieldsOf(headers));
+  return host === undefined ? url : new URL(askedUrl(url, host));
+}
+
+/** RFC 9112 §3.2: a request has one Host. */
+function hostIn(fields: readonly string[]): string | undefined {
+  const hosts = fields.filter((_, at) => at % 2 === 1 && fields[at - 1]?.toLowerCase() === 'host');
+  if (hosts.length > 1) {
+    throw new TypeError(`Cannot send the request: expected one Host, not ${hosts.length}`);
+  }
+  return hosts[0];
+}
+
+/** Names and values alternating, whichever form was passed to undici. */
+export function fieldsOf(headers: Dispatcher.DispatchOptions['headers']): string[] {
+  if (headers === undefined || headers === null) return [];
+  if (Array.isArray(headers)) return headers.map(String);
+  const entries = Symbol.iterator in headers ? [...headers] : Object.entries(headers);
+  return entries.flatMap(([name, value]) => [value ?? []].flat().flatMap((each) => [name, String(each)]));
 }

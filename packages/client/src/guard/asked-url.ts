@@ -1,0 +1,25 @@
+/** The URL that a request asks for, which is at the site that its Host field names. */
+import { parseUrl } from '../parse-url.ts';
+import { quote } from '../quote.ts';
+
+/**
+ * The URL that a site is asked for, from the URL that a request goes to and the value of its Host field. Rules and
+ * delays are those of the site that is named, wherever the connection leads.
+ *
+ * @throws {TypeError} If `url` is not an absolute URL, or `host` is not a host with an optional port.
+ * @see RFC 9110 §7.2, RFC 9112 §3.3
+ * @example
+ * askedUrl('http://192.0.2.1/page?a', 'example.com'); // 'http://example.com/page?a'
+ * askedUrl('http://example.com/page'); // 'http://example.com/page'
+ */
+export function askedUrl(url: string | URL, host?: string): string {
+  const { href, host: own, protocol, pathname, search } = new URL(url);
+  if (host === undefined || host === own) return href;
+  const site = /^[^\s/?#@\\]+$/.test(host) ? parseUrl(`${protocol}//${host}`) : undefined;
+  if (site === undefined) {
+    throw new TypeError(
+      `Cannot send the request with Host ${quote(host)}: expected a host and an optional port`,
+    );
+  }
+  return site.origin + pathname + search;
+}
