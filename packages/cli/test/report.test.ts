@@ -36,6 +36,24 @@ describe('robots report ai', () => {
     expect(gptbot).toMatchObject({ operator: 'OpenAI', reach: 'nothing', rule: { line: 6 }, lines: [5] });
   });
 
+  it.each([
+    ['hosts', 'example.com\nexample.org\n'],
+    ['URLs', '# mine\r\nhttps://example.com/\r\n\r\nhttp://bücher.example:8080/robots.txt'],
+  ])('does not read a list of %s as a file without rules', async (_, list) => {
+    const file = temporaryFile('sites.txt', list);
+    const { stdout, exit } = await robots(['report', 'ai', file, '--format', 'json']);
+    expect(exit).toBe(4);
+    expect(JSON.parse(stdout).results[0].error).toContain(`--sites ${file}`);
+  });
+
+  it.each(['404.html\nNot found', 'Sitemap: https://example.com/a.xml', '', '# example.com'])(
+    'reads %j as a file',
+    async (body) => {
+      const { exit } = await robots(['report', 'ai', temporaryFile('robots.txt', body)]);
+      expect(exit).toBe(0);
+    },
+  );
+
   it.each(['json', 'ndjson', 'csv', 'html', 'text'])(
     'names no user information of a URL as %s',
     async (format) => {

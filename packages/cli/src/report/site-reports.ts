@@ -11,6 +11,7 @@ import { withoutSecrets } from 'robots-exclusion/print';
 import { CommandError } from '../command-error.ts';
 import { readWhole } from '../input/read-body.ts';
 import { urlOfRobots } from '../sources/read-robots.ts';
+import { isSiteList } from './site-list.ts';
 
 /** One site or file: the answer, or why there is none. */
 export type SiteReport = AiAccessAnswer | { readonly error: string; readonly evidence: FileEvidence };
@@ -59,11 +60,17 @@ async function readSite(
 async function readFile(name: string): Promise<Given | { error: string; evidence: FileEvidence }> {
   try {
     const body = await readWhole(name);
+    if (isSiteList(body)) throw new CommandError(listedInstead(name));
     return { body, evidence: { source: withoutSecrets(name, ''), digest: digestOf(body) } };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     return failureOf(name, error);
   }
+}
+
+function listedInstead(name: string): string {
+  const input = name === '-' ? 'standard input' : name;
+  return `Cannot read ${input} as a robots.txt: it is a list of sites. For a report on each: --sites ${name}`;
 }
 
 function failureOf(name: string, { message }: CommandError): { error: string; evidence: FileEvidence } {
