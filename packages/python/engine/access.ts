@@ -180,6 +180,7 @@ export function settleJson(policy: number, recordJson: string, now: number): str
   return JSON.stringify({
     ...settlement,
     isCurrent: isCurrent(record, policies.get(policy), now),
+    requestedAt: record.attempt.endedAt,
     digest: copy?.digest ?? null,
     isTruncated: copy?.isTruncated ?? false,
   });

@@ -20,6 +20,10 @@ class Site:
     seen: list[tuple[float, str]] = field(default_factory=list)
     released: threading.Event = field(default_factory=threading.Event)
     pages: dict[str, bytes] = field(default_factory=dict)
+    # Answers of pages that are not 200.
+    answers: dict[str, Callable[[Site], tuple[int, dict[str, str], bytes]]] = field(default_factory=dict)
+    # The fields of each request, by their names in lower case.
+    fields: list[dict[str, str]] = field(default_factory=list)
     host: str = "127.0.0.1"
     port: int = 0
     # Seconds that each page takes, and robots.txt.
@@ -101,6 +105,7 @@ def _handler_of(site: Site) -> type[BaseHTTPRequestHandler]:
 
         def do_GET(self) -> None:
             site.seen.append((time.monotonic(), self.path))
+            site.fields.append({name.lower(): value for name, value in self.headers.items()})
             is_page = self.path != "/robots.txt"
             time.sleep(site.takes if is_page else site.takes_robots)
             answer = _page(site, self.path) if is_page else site.robots(site)
@@ -120,6 +125,8 @@ def _handler_of(site: Site) -> type[BaseHTTPRequestHandler]:
 
 
 def _page(site: Site, path: str) -> tuple[int, dict[str, str], bytes]:
+    if path in site.answers:
+        return site.answers[path](site)
     if path.startswith("/to-"):
         return 302, {"location": f"/{path[4:]}"}, b""
     return 200, {"content-type": "text/html"}, site.pages.get(path, PAGE)

@@ -19,7 +19,8 @@ class Spider(scrapy.Spider):
 
     async def start(self) -> Any:
         for name, url in ASKED["urls"]:
-            yield scrapy.Request(url, self.parse, cb_kwargs={"name": name}, errback=self.failed)
+            headers = ASKED.get("headers", {}).get(name)
+            yield scrapy.Request(url, self.parse, cb_kwargs={"name": name}, errback=self.failed, headers=headers)
 
     def parse(self, response: Any, name: str) -> None:
         ANSWERED.setdefault(name, []).append("/" + response.url.rsplit("/", 1)[1])

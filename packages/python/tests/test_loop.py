@@ -10,6 +10,7 @@ import unittest
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from robots_exclusion.client import AsyncClient, Client, SQLiteStore
 from robots_exclusion.client.aside import aside
@@ -108,7 +109,8 @@ class Loop(unittest.TestCase):
     def test_one_loop_after_another(self) -> None:
         async def run(robots: AsyncClient, pages: AsyncRobotsTransport, url: str) -> None:
             self.assertEqual((await robots.check(url, mode="reload")).action, "fetch")
-            await pages._pace.turn(url).__aenter__()
+            held.append(pages._pace.turn(url))
+            await asyncio.ensure_future(held[-1].__aenter__())
             waiting = asyncio.ensure_future(pages._pace.turn(url).__aenter__())
             await asyncio.sleep(0.01)
             self.assertFalse(waiting.done())
@@ -117,6 +119,7 @@ class Loop(unittest.TestCase):
             site = sites.add(rules_with(b"Crawl-delay: 0.1\n"))
             robots = AsyncClient(AGENT)
             pages = AsyncRobotsTransport(robots)
+            held: list[Any] = []
             for _ in range(3):
                 asyncio.run(run(robots, pages, site.url("/a")))
             self.assertEqual(site.count("/robots.txt"), 3)

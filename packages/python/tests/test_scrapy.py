@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import subprocess
 import sys
 import unittest
+import zlib
 from pathlib import Path
 
-from scrapy.http import Request
+from scrapy.http import Request, Response
 
+from robots_exclusion.client.exchange import Read
+from robots_exclusion.scrapy.fetching import Fetching, _body
 from robots_exclusion.scrapy.slots import leave_slot_behind
 
-from .origin import Site, Sites, recovering, rules, rules_with, silence, status
+from .origin import RULES, Site, Sites, recovering, rules, rules_with, silence, status
 
 SPIDER = Path(__file__).with_name("spider.py")
 PAGES = ["/0", "/1", "/2", "/x", "/to-x", "/3", "/4", "/5"]
 
 
-def crawled(sites: dict[str, Site], settings: dict[str, object]) -> dict[str, list[str]]:
-    """The paths that were answered, by site."""
+def crawled(
+    sites: dict[str, Site], settings: dict[str, object], headers: dict[str, dict[str, str]] | None = None
+) -> dict[str, list[str]]:
+    """The paths that were answered, by site. ``headers`` are those of the requests to a site."""
     urls = [[name, site.url(path)] for name, site in sites.items() for path in PAGES]
-    asked = json.dumps({"urls": urls, "settings": settings})
+    asked = json.dumps({"urls": urls, "settings": settings, "headers": headers or {}})
     run = subprocess.run([sys.executable, SPIDER], input=asked, capture_output=True, text=True, check=True)
     answers: dict[str, list[str]] = json.loads(run.stdout)
     return answers
@@ -63,6 +69,50 @@ class Scrapy(unittest.TestCase):
             self.assertGreaterEqual(min(later), 0.8)
             for name in ("no rules", "slow", "long"):
                 self.assertEqual(allowed[name].count("/robots.txt"), 1, name)
+
+    def test_what_cannot_be_decoded_is_not_read(self) -> None:
+        packed, bomb = gzip.compress(RULES), gzip.compress(RULES + b"#" * 20_000_000)
+        answers = {
+            "plain": (200, {}, RULES),
+            "gzip": (200, {"content-encoding": "gzip"}, packed),
+            "twice": (200, {"content-encoding": "gzip, gzip"}, gzip.compress(packed)),
+            "deflate": (200, {"content-encoding": "deflate"}, zlib.compress(RULES)),
+            "label": (200, {"content-encoding": "utf-8"}, RULES),
+            "bomb": (200, {"content-encoding": "gzip"}, bomb),
+            "compress": (200, {"content-encoding": "compress"}, b"\x1f\x9d\x90" + bytes(range(64))),
+            "unknown": (200, {"content-encoding": "x-packed"}, bytes(range(64))),
+            "no gzip": (200, {"content-encoding": "gzip"}, RULES),
+            "junk": (200, {"content-encoding": "gzip"}, packed + b"junk"),
+        }
+        lost = {"compress", "unknown", "no gzip", "junk"}
+        for is_enabled in (True, False):
+            with Sites() as sites:
+                made = {name: sites.add(lambda _, answer=answer: answer) for name, answer in answers.items()}
+                settings = {"COMPRESSION_ENABLED": is_enabled, "ROBOTS_MAX_WAIT": 0}
+                got = crawled(made, settings)
+                for name, site in made.items():
+                    with self.subTest(name, is_enabled=is_enabled):
+                        expected = set() if name in lost else set(PAGES) - {"/x", "/to-x"}
+                        self.assertEqual((set(got.get(name, [])), site.count("/x")), (expected, 0))
+
+    def test_a_bomb_is_not_inflated(self) -> None:
+        request = Request("http://a.example/robots.txt", meta={"robots_octets": 1})
+        response = Response(request.url, headers={"Content-Encoding": "gzip"}, body=b"")
+        Fetching._response_downloaded(object.__new__(Fetching), response, request, None)
+        self.assertNotIn("Content-Encoding", response.headers)
+        bomb = gzip.compress(RULES + b"#" * 10_000_000)
+        octets = _body(bomb, Read(100_000, ("gzip",)))
+        self.assertEqual(len(octets), 100_001)
+
+    def test_the_name_of_a_request_is_asked_about(self) -> None:
+        body = b"User-agent: FooBot\nDisallow: /\n\nUser-agent: BarBot\nDisallow: /0\n"
+        headers = {"bar": {"User-Agent": "BarBot/2.0"}, "browser": {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64)"}}
+        for settings, of_bar in (({}, set(PAGES) - {"/0"}), ({"ROBOTSTXT_USER_AGENT": "FooBot"}, set())):
+            with Sites() as sites:
+                made = {name: sites.add(lambda _: (200, {}, body)) for name in ("foo", "bar", "browser")}
+                made["bar"].answers = {"/to-x": lambda _: (200, {}, b"")}
+                got = crawled(made, settings, headers)
+                self.assertEqual((set(got.get("bar", [])), got.get("foo", []), got.get("browser", [])), (of_bar, [], []))
 
     def test_a_redirect_takes_the_slot_of_the_site_that_it_leads_to(self) -> None:
         def slot(url: str, **meta: object) -> object:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
-from typing import Generic, Protocol, TypeVar
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any, Literal, Protocol
 
 from .client.decision import Decision, Reservation
-from .forks import renew_in_children
-
-Lock = TypeVar("Lock")
+from .turns import Line, lines_of, turn_in
 
 # An instant missed by more than this is not used: the next one may already belong to another
 # caller.
 MOST_LATE = 0.25
+# So often in a row a request may miss its instant, or find that its rules have expired; then it only keeps the delay.
+MOST_TRIES = 3
 
 
 class RefusedByRobots(Exception):
@@ -28,6 +27,14 @@ class RefusedByRobots(Exception):
     def __init__(self, decision: Decision) -> None:
         super().__init__(_sentence(decision))
         self.decision = decision
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.decision,)
+
+
+Refused = Callable[[Decision], Exception]
+_Step = float | Literal["check", "reserve"]
+_Steps = Generator[_Step, Any, None]
 
 
 class Robots(Protocol):
@@ -42,142 +49,138 @@ class AsyncRobots(Protocol):
     def check(self, url: str) -> Awaitable[Decision]: ...
 
 
-class _Line(Generic[Lock]):
-    """The requests to one origin, one after another."""
-
-    def __init__(self, lock: Lock) -> None:
-        self.lock = lock
-        self.answered_at: float | None = None
-
-    def seconds_to_wait(self, decision: Decision) -> float:
-        """robots.txt counts as a request: the first page waits for it, too."""
-        before = decision.fetched_at if self.answered_at is None else self.answered_at
-        now = time.time()
-        return 0.0 if before is None else max(0.0, min(before, now) + (decision.crawl_delay_seconds or 0.0) - now)
-
-
-class _Pace(Generic[Lock]):
-    """Keeps the Crawl-delay of each origin: counted from an answer, so that the origin never sees less."""
-
-    def __init__(self, lock: Callable[[], Lock]) -> None:
-        self._lock = lock
-        self._lines: dict[str, _Line[Lock]] = {}
-        renew_in_children(self)
-
-    def _after_fork(self) -> None:
-        for line in self._lines.values():
-            line.lock = self._lock()
-
-    def _line(self, decision: Decision) -> _Line[Lock] | None:
-        robots_url = decision.robots_url
-        if not decision.crawl_delay_seconds or robots_url is None or decision.url == robots_url:
-            return None
-        return self._lines.setdefault(robots_url, _Line(self._lock()))
-
-
-class Pace(_Pace[threading.Lock]):
-    """For threads."""
+class Pace:
+    """Keeps the Crawl-delay of each origin, for threads. All that ask one client share the delay."""
 
     def __init__(self, robots: Robots) -> None:
-        super().__init__(threading.Lock)
         self._robots = robots
+        self._lines = lines_of(robots)
 
-    def turn(
-        self, url: str, refused: Callable[[Decision], Exception] = RefusedByRobots
-    ) -> AbstractContextManager[None]:
+    @contextmanager
+    def turn(self, url: str, refused: Refused = RefusedByRobots) -> Iterator[None]:
         """Asks. At the start of the block it waits until the request may be sent; at the end it is answered.
 
         Raises:
             Exception: What ``refused`` makes of the decision not to fetch.
         """
-        return self.turn_for(self._robots.check(url), refused)
-
-    def turn_for(
-        self, decision: Decision, refused: Callable[[Decision], Exception] = RefusedByRobots
-    ) -> AbstractContextManager[None]:
-        """The same where the decision is known."""
-        line = self._line(_fetched(decision, refused))
-        return nullcontext() if line is None else self._in(line, decision, refused)
-
-    @contextmanager
-    def _in(
-        self, line: _Line[threading.Lock], decision: Decision, refused: Callable[[Decision], Exception]
-    ) -> Iterator[None]:
-        with line.lock:
-            self._wait(decision.url, line, decision, refused)
+        decision = _fetched(self._robots.check(url), refused)
+        line = self._lines.of(decision)
+        turn = None if line is None else turn_in(line, url)
+        if line is None or turn is None:
+            yield
+            return
+        try:
+            turn.begun.result()
+            self._wait(line, decision, refused)
             try:
                 yield
             finally:
-                line.answered_at = time.time()
+                line.answered()
+        finally:
+            turn.end()
 
-    def _wait(
-        self, url: str, line: _Line[threading.Lock], decision: Decision, refused: Callable[[Decision], Exception]
-    ) -> None:
+    def again(self, url: str, refused: Refused = RefusedByRobots) -> None:
+        """Asks and waits before the request of this turn is sent once more.
+
+        Raises:
+            Exception: What ``refused`` makes of the decision not to fetch.
+        """
+        decision = _fetched(self._robots.check(url), refused)
+        line = self._lines.of(decision)
+        if line is not None:
+            line.answered()
+            self._wait(line, decision, refused)
+
+    def _wait(self, line: Line, decision: Decision, refused: Refused) -> None:
         reserve: Callable[[str], Reservation] | None = getattr(self._robots, "reserve", None)
-        time.sleep(line.seconds_to_wait(decision))
-        while reserve is not None:
-            at = _instant(reserve(url), refused)
-            time.sleep(max(0.0, at - time.time()))
-            if time.time() <= at + MOST_LATE:
-                return
+        steps = _steps(line, decision, refused, reserves=reserve is not None)
+        step = next(steps, None)
+        while step is not None:
+            got: object = None
+            if isinstance(step, float):
+                time.sleep(step)
+            elif step == "check":
+                got = self._robots.check(decision.url)
+            elif reserve is not None:
+                got = reserve(decision.url)
+            step = _sent(steps, got)
 
 
-class AsyncPace(_Pace[asyncio.Lock]):
+class AsyncPace:
     """For asyncio."""
 
     def __init__(self, robots: AsyncRobots) -> None:
-        super().__init__(asyncio.Lock)
         self._robots = robots
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self._lines = lines_of(robots)
 
     @asynccontextmanager
-    async def turn(
-        self, url: str, refused: Callable[[Decision], Exception] = RefusedByRobots
-    ) -> AsyncIterator[None]:
+    async def turn(self, url: str, refused: Refused = RefusedByRobots) -> AsyncIterator[None]:
         """Asks, and waits until the request may be sent. It is answered at the end of the block.
 
         Raises:
             Exception: What ``refused`` makes of the decision not to fetch.
         """
-        self._enter_loop()
         decision = _fetched(await self._robots.check(url), refused)
-        line = self._line(decision)
-        if line is None:
+        line = self._lines.of(decision)
+        turn = None if line is None else turn_in(line, url, asyncio.get_running_loop())
+        if line is None or turn is None:
             yield
             return
-        async with line.lock:
-            await self._wait(url, line, decision, refused)
+        try:
+            await asyncio.wrap_future(turn.begun)
+            await self._wait(line, decision, refused)
             try:
                 yield
             finally:
-                line.answered_at = time.time()
+                line.answered()
+        finally:
+            turn.end()
 
-    def _enter_loop(self) -> None:
-        """Locks belong to the event loop that waits for them."""
-        loop = asyncio.get_running_loop()
-        if self._loop is not loop:
-            self._loop = loop
-            self._after_fork()
-
-    async def _wait(
-        self, url: str, line: _Line[asyncio.Lock], decision: Decision, refused: Callable[[Decision], Exception]
-    ) -> None:
+    async def _wait(self, line: Line, decision: Decision, refused: Refused) -> None:
         reserve: Callable[[str], Awaitable[Reservation]] | None = getattr(self._robots, "reserve", None)
-        await asyncio.sleep(line.seconds_to_wait(decision))
-        while reserve is not None:
-            at = _instant(await reserve(url), refused)
-            await asyncio.sleep(max(0.0, at - time.time()))
-            if time.time() <= at + MOST_LATE:
-                return
+        steps = _steps(line, decision, refused, reserves=reserve is not None)
+        step = next(steps, None)
+        while step is not None:
+            got: object = None
+            if isinstance(step, float):
+                await asyncio.sleep(step)
+            elif step == "check":
+                got = await self._robots.check(decision.url)
+            elif reserve is not None:
+                got = await reserve(decision.url)
+            step = _sent(steps, got)
 
 
-def _fetched(decision: Decision, refused: Callable[[Decision], Exception]) -> Decision:
+def _steps(line: Line, decision: Decision, refused: Refused, *, reserves: bool) -> _Steps:
+    """Until a request may be sent: how long to sleep, and what to ask then."""
+    for _ in range(MOST_TRIES):
+        at: float | None = None
+        yield line.seconds_to_wait(decision)
+        if reserves:
+            at = _instant((yield "reserve"), refused)
+            yield max(0.0, at - time.time())
+        if decision.expires_at is not None and decision.expires_at <= time.time():
+            decision = _fetched((yield "check"), refused)
+        is_missed = at is not None and time.time() > at + MOST_LATE
+        if not is_missed and line.seconds_to_wait(decision) == 0:
+            return
+    yield line.seconds_to_wait(decision)
+
+
+def _sent(steps: _Steps, got: object) -> _Step | None:
+    try:
+        return steps.send(got)
+    except StopIteration:
+        return None
+
+
+def _fetched(decision: Decision, refused: Refused) -> Decision:
     if decision.action != "fetch":
         raise refused(decision)
     return decision
 
 
-def _instant(reservation: Reservation, refused: Callable[[Decision], Exception]) -> float:
+def _instant(reservation: Reservation, refused: Refused) -> float:
     if reservation.at is None:
         raise refused(reservation.decision)
     return reservation.at

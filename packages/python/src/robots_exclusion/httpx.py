@@ -5,9 +5,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
 import httpx
 
-from .client import Decision
+from .client import BadUrlError, Decision
 from .guard import AsyncPace, AsyncRobots, Pace, RefusedByRobots, Robots
 
 __all__ = ["AsyncRobotsTransport", "DisallowedError", "RefusedByRobots", "RobotsTransport"]
@@ -16,9 +20,12 @@ __all__ = ["AsyncRobotsTransport", "DisallowedError", "RefusedByRobots", "Robots
 class DisallowedError(RefusedByRobots, httpx.RequestError):
     """A :class:`RefusedByRobots` that programs of httpx catch as a failed request."""
 
-    def __init__(self, decision: Decision, request: httpx.Request) -> None:
+    def __init__(self, decision: Decision, request: httpx.Request | None = None) -> None:
         RefusedByRobots.__init__(self, decision)
         self._request = request
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.decision, self._request)
 
 
 class RobotsTransport(httpx.BaseTransport):
@@ -29,7 +36,7 @@ class RobotsTransport(httpx.BaseTransport):
         self._pace = Pace(robots)
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
-        with self._pace.turn(str(request.url), lambda decision: DisallowedError(decision, request)):
+        with _told(request), self._pace.turn(_url_of(request), lambda decision: DisallowedError(decision, request)):
             return self._transport.handle_request(request)
 
     def close(self) -> None:
@@ -44,8 +51,27 @@ class AsyncRobotsTransport(httpx.AsyncBaseTransport):
         self._pace = AsyncPace(robots)
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        async with self._pace.turn(str(request.url), lambda decision: DisallowedError(decision, request)):
-            return await self._transport.handle_async_request(request)
+        with _told(request):
+            async with self._pace.turn(_url_of(request), lambda decision: DisallowedError(decision, request)):
+                return await self._transport.handle_async_request(request)
 
     async def aclose(self) -> None:
         await self._transport.aclose()
+
+
+def _url_of(request: httpx.Request) -> str:
+    """What is requested: an extension can replace the path and query of the URL."""
+    target = request.extensions.get("target")
+    if target is None:
+        return str(request.url)
+    text: str = target.decode("latin-1") if isinstance(target, bytes) else str(target)
+    return f"{request.url.scheme}://{request.url.netloc.decode('ascii')}{text}" if text.startswith("/") else text
+
+
+@contextmanager
+def _told(request: httpx.Request) -> Iterator[None]:
+    """A URL that cannot be asked about is a failed request of httpx."""
+    try:
+        yield
+    except BadUrlError as error:
+        raise httpx.UnsupportedProtocol(str(error), request=request) from None

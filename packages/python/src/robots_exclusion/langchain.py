@@ -11,23 +11,26 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import requests
+from requests.adapters import HTTPAdapter
+from urllib3 import HTTPConnectionPool
 
 from .client import Client, Decision
-from .forks import renew_in_children
-from .guard import Pace, RefusedByRobots, Robots
-from .requests import DisallowedError
+from .client.decision import Reservation
+from .guard import AsyncPace, Pace, Refused, RefusedByRobots, Robots
+from .requests import DisallowedError, Paced, sends_again, turn_of
+from .threads import Threads
+from .turns import lines_of
 
 __all__ = ["RefusedByRobots", "Refusals", "guard"]
 
 _lock = threading.Lock()
 
-# Limit on aiohttp requests that wait for robots.txt or their turn.
+# Limit on aiohttp requests that wait for robots.txt.
 MOST_WAITING = 1000
 
 
@@ -45,94 +48,77 @@ def guard(robots: Robots) -> Iterator[Refusals]:
     if not _lock.acquire(blocking=False):
         raise RuntimeError("Cannot guard twice: a guard is on already, and guards the whole process")
     refusals = Refusals()
-    turns = _Turns(robots, refusals)
+    threads = Threads(MOST_WAITING, "robots")
     try:
-        with _requests_guarded(turns), _aiohttp_guarded(turns):
+        with _requests_guarded(robots, refusals), _aiohttp_guarded(_InThreads(robots, threads), refusals):
             yield refusals
     finally:
-        turns.close()
+        threads.close()
         _lock.release()
 
 
-class _Turns:
-    """Asks, and remembers what was refused."""
+class _InThreads:
+    """Asks in threads: an event loop must not wait for the network."""
 
-    def __init__(self, robots: Robots, refusals: Refusals) -> None:
+    def __init__(self, robots: Robots, threads: Threads) -> None:
         self._robots = robots
-        self._pace = Pace(robots)
-        self._refusals = refusals
-        self._after_fork()
-        renew_in_children(self)
+        self._threads = threads
+        self._lines = lines_of(robots)
+        reserve = getattr(robots, "reserve", None)
+        if reserve is not None:
+            self.reserve = self._in_thread(reserve)
 
-    def _after_fork(self) -> None:
-        # Each waiting request has a thread: a silent origin must not use up those of others.
-        self._threads = ThreadPoolExecutor(MOST_WAITING, "robots")
-
-    def turn(self, url: str, refused: Callable[[Decision], Exception]) -> AbstractContextManager[None]:
-        return self._pace.turn(url, self._told(refused))
-
-    @asynccontextmanager
-    async def async_turn(self, url: str, refused: Callable[[Decision], Exception]) -> AsyncIterator[None]:
-        """The event loop must not wait for the network, nor for the lock of a thread."""
-        turn = self._pace.turn_for(await self._decision(url), self._told(refused))
-        entering = self._in_thread(turn.__enter__)
-        try:
-            await asyncio.shield(entering)
-        except asyncio.CancelledError:
-            # It still gets its turn, and returns it.
-            entering.add_done_callback(lambda entered: entered.exception() or turn.__exit__(None, None, None))
-            raise
-        try:
-            yield
-        finally:
-            turn.__exit__(None, None, None)
-
-    async def _decision(self, url: str) -> Decision:
+    async def check(self, url: str) -> Decision:
         if isinstance(self._robots, Client):
             # Each thread has its own engine, which takes a while to start.
             kept = self._robots.check(url, mode="cache-only")
             if kept.outcome != "not-cached":
                 return kept
-        decision: Decision = await self._in_thread(self._robots.check, url)
-        return decision
+        ask: Callable[[str], Awaitable[Decision]] = self._in_thread(self._robots.check)
+        return await ask(url)
 
-    def _in_thread(self, work: Callable[..., Any], *args: object) -> asyncio.Future[Any]:
-        return asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+    def _in_thread(self, work: Callable[[str], Any]) -> Callable[[str], Awaitable[Any]]:
+        return lambda url: asyncio.wrap_future(self._threads.submit(work, url))
 
-    def _told(self, refused: Callable[[Decision], Exception]) -> Callable[[Decision], Exception]:
-        def told(decision: Decision) -> Exception:
-            self._refusals.append(decision)
-            return refused(decision)
 
-        return told
+def _told(refusals: Refusals, refused: Refused) -> Refused:
+    def told(decision: Decision) -> Exception:
+        refusals.append(decision)
+        return refused(decision)
 
-    def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
+    return told
 
 
 @contextmanager
-def _requests_guarded(turns: _Turns) -> Iterator[None]:
-    """``Session.send`` sends one hop; redirects come back to it."""
-    original = requests.Session.send
+def _requests_guarded(robots: Robots, refusals: Refusals) -> Iterator[None]:
+    """An adapter sends one hop: the session comes back to it for redirects, and authentication for a second request."""
+    pace = Pace(robots)
+    original_send = HTTPAdapter.send
+    original_urlopen = HTTPConnectionPool.urlopen
 
-    def send(self: requests.Session, request: requests.PreparedRequest, **options: Any) -> requests.Response:
-        assert request.url is not None
-        with turns.turn(request.url, lambda decision: DisallowedError(decision, request)):
-            return original(self, request, **options)
+    def send(
+        self: HTTPAdapter, request: requests.PreparedRequest, *args: Any, **options: Any
+    ) -> requests.Response:
+        with turn_of(pace, request, _told(refusals, lambda decision: DisallowedError(decision, request))):
+            return original_send(self, request, *args, **options)
 
-    requests.Session.send = send  # type: ignore[method-assign]
+    def urlopen(self: HTTPConnectionPool, *args: Any, **options: Any) -> Any:
+        if not isinstance(self, Paced):
+            sends_again()
+        return original_urlopen(self, *args, **options)
+
+    HTTPAdapter.send = send  # type: ignore[method-assign]
+    HTTPConnectionPool.urlopen = urlopen  # type: ignore[method-assign]
     try:
         yield
     finally:
-        requests.Session.send = original  # type: ignore[method-assign]
+        HTTPAdapter.send = original_send  # type: ignore[method-assign]
+        HTTPConnectionPool.urlopen = original_urlopen  # type: ignore[method-assign]
 
 
 @contextmanager
-def _aiohttp_guarded(turns: _Turns) -> Iterator[None]:
-    """The innermost middleware of every session. It is asked before each hop, and before a connection is taken for it.
-
-    A server closes a connection on which it waits for too long, and those that wait would take the places of others.
-    """
+def _aiohttp_guarded(robots: _InThreads, refusals: Refusals) -> Iterator[None]:
+    """The innermost middleware of every session, asked before each hop."""
     try:
         import aiohttp
     except ImportError:
@@ -140,16 +126,11 @@ def _aiohttp_guarded(turns: _Turns) -> Iterator[None]:
         return
     if not hasattr(aiohttp, "ClientMiddlewareType"):
         raise RuntimeError(f"Cannot guard aiohttp {aiohttp.__version__}: expected 3.12 or later")
+    from .aiohttp import DisallowedError as AioDisallowedError
+    from .aiohttp import middleware_of
+
+    ask = middleware_of(AsyncPace(robots), _told(refusals, AioDisallowedError))
     original = aiohttp.ClientSession._request
-
-    class AioDisallowedError(RefusedByRobots, aiohttp.ClientError):
-        """A :class:`RefusedByRobots` that programs of aiohttp catch as a failed request."""
-
-    async def ask(
-        request: aiohttp.ClientRequest, handler: aiohttp.ClientHandlerType
-    ) -> aiohttp.ClientResponse:
-        async with turns.async_turn(str(request.url), AioDisallowedError):
-            return await handler(request)
 
     async def send(self: Any, *args: Any, middlewares: Any = None, **options: Any) -> aiohttp.ClientResponse:
         of_user = self._middlewares if middlewares is None else middlewares

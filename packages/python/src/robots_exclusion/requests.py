@@ -6,12 +6,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 import requests
 from requests.adapters import HTTPAdapter
+from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
 
-from .client import Decision
+from .client import BadUrlError, Decision
 from .guard import Pace, RefusedByRobots, Robots
 
 __all__ = ["DisallowedError", "RefusedByRobots", "RobotsAdapter", "robots_session"]
@@ -20,22 +24,36 @@ __all__ = ["DisallowedError", "RefusedByRobots", "RobotsAdapter", "robots_sessio
 class DisallowedError(RefusedByRobots, requests.RequestException):
     """A :class:`RefusedByRobots` that programs of requests catch as a failed request."""
 
-    def __init__(self, decision: Decision, request: requests.PreparedRequest) -> None:
+    def __init__(self, decision: Decision, request: requests.PreparedRequest | None = None) -> None:
         requests.RequestException.__init__(self, request=request)
         RefusedByRobots.__init__(self, decision)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A request may hold what cannot be pickled: hooks, and bodies that are streams.
+        return type(self), (self.decision,)
+
 
 class RobotsAdapter(HTTPAdapter):
-    """Asks ``robots``, and keeps its Crawl-delay. One adapter for both schemes shares the delay."""
+    """Asks ``robots``, and keeps its Crawl-delay, which all adapters that ask one client share."""
+
+    __attrs__ = [*HTTPAdapter.__attrs__, "_robots"]
 
     def __init__(self, robots: Robots, **options: Any) -> None:
+        self._robots = robots
         super().__init__(**options)
-        self._pace = Pace(robots)
 
     def send(self, request: requests.PreparedRequest, *args: Any, **options: Any) -> requests.Response:
-        assert request.url is not None
-        with self._pace.turn(request.url, lambda decision: DisallowedError(decision, request)):
+        with turn_of(Pace(self._robots), request, lambda decision: DisallowedError(decision, request)):
             return super().send(request, *args, **options)
+
+    def init_poolmanager(self, *args: Any, **options: Any) -> None:
+        super().init_poolmanager(*args, **options)
+        self.poolmanager.pool_classes_by_scheme = _POOLS
+
+    def proxy_manager_for(self, *args: Any, **options: Any) -> Any:
+        manager = super().proxy_manager_for(*args, **options)
+        manager.pool_classes_by_scheme = _POOLS
+        return manager
 
 
 def robots_session(robots: Robots) -> requests.Session:
@@ -45,3 +63,65 @@ def robots_session(robots: Robots) -> requests.Session:
     session.mount("https://", adapter)
     session.mount("http://", adapter)
     return session
+
+
+class _Sending:
+    """A request that an adapter sends, once or more."""
+
+    def __init__(self, again: Callable[[], None]) -> None:
+        self._again = again
+        self._times = 0
+
+    def sends(self) -> None:
+        self._times += 1
+        if self._times > 1:
+            self._again()
+
+
+_sending: ContextVar[_Sending | None] = ContextVar("sending", default=None)
+
+
+@contextmanager
+def turn_of(
+    pace: Pace, request: requests.PreparedRequest, refused: Callable[[Decision], Exception]
+) -> Iterator[None]:
+    """The turn of a request, with those that urllib3 sends again by itself."""
+    url = request.url
+    assert url is not None
+    before = _sending.get()
+    try:
+        with pace.turn(url, refused):
+            _sending.set(_Sending(lambda: pace.again(url, refused)))
+            yield
+    except BadUrlError as error:
+        raise requests.exceptions.InvalidURL(str(error), request=request) from None
+    except requests.ConnectionError as error:
+        # An error that is raised before a repetition looks to requests like one of the network.
+        refusal = next((each for each in error.args if isinstance(each, RefusedByRobots)), None)
+        if refusal is None:
+            raise
+        raise refusal from None
+    finally:
+        _sending.set(before)
+
+
+def sends_again() -> None:
+    """Waits before all but the first attempt of the request that this thread sends."""
+    sending = _sending.get()
+    if sending is not None:
+        sending.sends()
+
+
+class Paced(HTTPConnectionPool):
+    """A pool that calls itself for each repetition."""
+
+    def urlopen(self, *args: Any, **options: Any) -> Any:
+        sends_again()
+        return super().urlopen(*args, **options)
+
+
+class _PacedTls(Paced, HTTPSConnectionPool):
+    """The same over TLS."""
+
+
+_POOLS = {"http": Paced, "https": _PacedTls}

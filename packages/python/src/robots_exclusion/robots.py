@@ -83,6 +83,7 @@ class Robots:
         Raises:
             ValueError: ``url`` is neither an absolute URL nor a path, or ``agent`` names no crawler.
         """
+        url_text(url)
         with quick_engine() as engine:
             rules = self._rules(engine, agent, literal)
             if url.isascii():
@@ -96,7 +97,7 @@ class Robots:
         Raises:
             ValueError: One of them is neither an absolute URL nor a path. Nothing is answered then.
         """
-        wanted = urls if isinstance(urls, list) else list(urls)
+        wanted = [url if isinstance(url, str) else url_text(url) for url in urls]
         with batch_engine(len(wanted)) or quick_engine() as engine:
             return self._allowed_all(engine, wanted, agent, literal)
 
@@ -108,7 +109,7 @@ class Robots:
         """
         with quick_engine() as engine:
             rules = self._rules(engine, agent, literal)
-            verdict = json.loads(_asked(engine, "explainJson", rules, json.dumps(url)))
+            verdict = json.loads(_asked(engine, "explainJson", rules, json.dumps(url_text(url))))
         return verdict_of(verdict, self.crawler(agent, literal=literal))
 
     def crawler(self, agent: Agent, *, literal: bool = False) -> Crawler:
@@ -139,11 +140,11 @@ class Robots:
         """
         fields = {name.lower(): value for name, value in (headers or {}).items()}
         named = _named(agent, literal or self._literal)
-        return usage_of(self._json("usageJson", named, json.dumps(url), json.dumps(fields)))
+        return usage_of(self._json("usageJson", named, json.dumps(url_text(url)), json.dumps(fields)))
 
     def readings(self, url: str, agent: Agent) -> tuple[Reading, ...]:
         """How each known parser reads the file: one answer a dialect. Slow on purpose."""
-        answers = self._json("readingsJson", _named(agent, True), json.dumps(url))
+        answers = self._json("readingsJson", _named(agent, True), json.dumps(url_text(url)))
         return tuple(reading_of(each) for each in answers)
 
     @property
@@ -182,6 +183,17 @@ class Robots:
             part = json.dumps(urls[start : start + MOST_URLS])
             answers += [each == "1" for each in _asked(engine, "allowsAll", rules, part)]
         return answers
+
+
+def url_text(url: object) -> str:
+    """The URL.
+
+    Raises:
+        TypeError: It is no text.
+    """
+    if isinstance(url, str):
+        return url
+    raise TypeError(f"Cannot ask about {url!r}: expected a URL as text, not {type(url).__name__}")
 
 
 def _unpickled(octets: bytes, options: str) -> Robots:

@@ -15,8 +15,10 @@ from queue import Empty, LifoQueue
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from .client.decision import Decision, Reservation
+from .client.decision import BadUrlError, Decision, Reservation
 from .forks import renew_in_children
+from .robots import url_text
+from .turns import Lines
 
 # The service takes this many questions at once.
 CHUNK = 500
@@ -28,6 +30,10 @@ class ServiceError(Exception):
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
         self.status = status
+        self.message = message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.status, self.message)
 
 
 class ServiceClient:
@@ -59,11 +65,21 @@ class ServiceClient:
         self._fail = fail
         self._timeout = timeout
         self._connections = connections
+        self._lines = Lines()
+        self._made_of = (url, agent, fail, connections, timeout)
         self._after_fork()
         renew_in_children(self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _service_client, self._made_of
+
     def _after_fork(self) -> None:
         self._idle: LifoQueue[http.client.HTTPConnection] = LifoQueue(self._connections)
+
+    @property
+    def agent(self) -> tuple[str, ...]:
+        """The product token that is asked about."""
+        return (self._agent,)
 
     def check(self, url: str) -> Decision:
         """The decision for one URL.
@@ -81,7 +97,7 @@ class ServiceClient:
             ValueError: A URL is not an absolute URL; decisions before it have been given.
             ServiceError: The service did not answer.
         """
-        rest = iter(urls)
+        rest = (url_text(url) for url in urls)
         while chunk := list(islice(rest, CHUNK)):
             yield from self._chunk(chunk)
 
@@ -99,7 +115,7 @@ class ServiceClient:
             ServiceError: The service did not answer.
         """
         try:
-            question = {"url": url, "agent": self._agent, "maxWaitMs": max_wait * 1000}
+            question = {"url": url_text(url), "agent": self._agent, "maxWaitMs": max_wait * 1000}
             answer = self._ask("/v1/reserve", question)
         except ServiceError as error:
             if self._fail == "raise":
@@ -136,7 +152,7 @@ class ServiceClient:
 
     def _decision(self, url: str, result: dict[str, Any]) -> Decision:
         if "error" in result:
-            raise ValueError(str(result["error"].get("message", result["error"])))
+            raise BadUrlError(str(result["error"].get("message", result["error"])))
         evidence = result.get("evidence", {})
         return Decision(
             url=url,
@@ -202,16 +218,23 @@ class ServiceClient:
             self._idle.put(connection)
 
 
+def _service_client(
+    url: str, agent: str, fail: Literal["raise", "defer", "fetch"], connections: int, timeout: float
+) -> ServiceClient:
+    return ServiceClient(url, agent, fail=fail, connections=connections, timeout=timeout)
+
+
 class AsyncServiceClient:
     """:class:`ServiceClient` for asyncio: each question waits in a thread."""
 
     def __init__(self, client: ServiceClient) -> None:
         self._client = client
+        self._lines = client._lines
 
     @property
     def agent(self) -> tuple[str, ...]:
         """The product token that is asked about."""
-        return (self._client._agent,)
+        return self._client.agent
 
     async def check(self, url: str) -> Decision:
         return await asyncio.to_thread(self._client.check, url)

@@ -1,8 +1,8 @@
 """Finds, fetches and caches robots.txt as RFC 9309 specifies (§2.3, §2.4), and decides about URLs."""
 
 from .asynchronous import AsyncClient
-from .decision import Decision, Reservation
+from .decision import BadUrlError, Decision, Reservation
 from .store import MemoryStore, SQLiteStore, Store
 from .synchronous import Client
 
-__all__ = ["AsyncClient", "Client", "Decision", "MemoryStore", "Reservation", "SQLiteStore", "Store"]
+__all__ = ["AsyncClient", "BadUrlError", "Client", "Decision", "MemoryStore", "Reservation", "SQLiteStore", "Store"]

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from weakref import WeakSet
 
 from ..forks import renew_in_children
+from ..turns import Lines
 from .aside import aside
-from .decision import Decision, Mode
+from .decision import Decision, Mode, require_mode
 from .decoding import Decoder
 from .exchange import Ask, FetchProblem, Head, Read, Running
 from .knowledge import LARGE, Knowledge, Location, locate
+from .pickling import reduced
 from .settings import Options, settings_of
 from .transport import AsyncAnswer, AsyncHttpxTransport, AsyncTransport
 
@@ -36,12 +39,18 @@ class AsyncClient:
         settings = settings_of(user_agent, options)
         self._knowledge = Knowledge(settings)
         self._transport = transport or AsyncHttpxTransport()
+        self._lines = Lines()
+        self._made_of = (user_agent, transport, options)
         self._after_fork()
         renew_in_children(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced(self, *self._made_of)
 
     def _after_fork(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._flights: dict[str, asyncio.Task[None]] = {}
+        self._ended: WeakSet[asyncio.Task[None]] = WeakSet()
         self._places = asyncio.Semaphore(self._knowledge.settings.limits.max_fetches)
 
     def _enter_loop(self) -> None:
@@ -67,8 +76,12 @@ class AsyncClient:
             mode: ``reload`` fetches robots.txt anew; ``cache-only`` requests nothing.
 
         Raises:
-            ValueError: ``url`` is not an absolute URL.
+            BadUrlError: ``url`` is not an absolute URL.
+            TypeError: ``url`` is not text.
+            ValueError: There is no such mode.
+            RuntimeError: The client was closed meanwhile.
         """
+        require_mode(mode)
         self._enter_loop()
         location = locate(url)
         if location is None or not location.is_supported:
@@ -79,15 +92,17 @@ class AsyncClient:
             kept = await self._asked(location, self._knowledge.decide_current, url, location)
             if kept is not None:
                 return kept
-        # Shielded: a caller that gives up must not end the fetch of those who wait with it.
-        await asyncio.shield(self._flight(location, is_reload=mode == "reload"))
+        await self._landed_at(self._flight(location, is_reload=mode == "reload"))
         return await self._asked(location, self._knowledge.decide, url, location)
 
     async def close(self) -> None:
+        """Ends what is under way: a check that waits for it raises ``RuntimeError``."""
         self._enter_loop()
-        for flight in list(self._flights.values()):
+        flights = list(self._flights.values())
+        self._ended.update(flights)
+        for flight in flights:
             flight.cancel()
-        await asyncio.gather(*self._flights.values(), return_exceptions=True)
+        await asyncio.gather(*flights, return_exceptions=True)
         await self._transport.close()
 
     async def __aenter__(self) -> AsyncClient:
@@ -104,6 +119,15 @@ class AsyncClient:
             self._flights[location.origin] = flight
             flight.add_done_callback(lambda done: self._landed(location.origin, done))
         return flight
+
+    async def _landed_at(self, flight: asyncio.Task[None]) -> None:
+        """Shielded: a caller that gives up must not end the fetch of those who wait with it."""
+        try:
+            await asyncio.shield(flight)
+        except asyncio.CancelledError:
+            if flight in self._ended and flight.cancelled():
+                raise RuntimeError("Cannot check: the client was closed meanwhile") from None
+            raise
 
     def _landed(self, origin: str, flight: asyncio.Task[None]) -> None:
         if self._flights.get(origin) is flight:

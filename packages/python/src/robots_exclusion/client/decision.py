@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from ..verdict import Judgement
 
 Action = Literal["fetch", "skip", "defer"]
 Outcome = Literal["rules", "no-rules", "unreachable", "stale-rules", "refused", "not-cached", "unsupported"]
 Mode = Literal["default", "reload", "cache-only"]
+
+
+class BadUrlError(ValueError):
+    """What was asked about is not an absolute URL."""
+
+
+def require_mode(mode: object) -> None:
+    """Raises:
+    ValueError: There is no such mode.
+    """
+    if mode not in get_args(Mode):
+        raise ValueError(f"Cannot check with mode {mode!r}: expected one of {', '.join(get_args(Mode))}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +41,8 @@ class Decision:
     expires_at: float | None = None
     retry_at: float | None = None
     crawl_delay_seconds: float | None = None
+    requested_at: float | None = None
+    """When robots.txt was last asked for, with or without success."""
 
     @property
     def allowed(self) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from .exchange import FetchProblem
 
-# The window of zlib with gzip's header.
-GZIP = 31
+# The window of zlib with the header of gzip, with its own, and without one.
+GZIP, ZLIB, BARE = 31, 15, -15
 
 # Bounds the input of a coding that yields nothing.
 MOST_CODED = 8 * 1024 * 1024
@@ -25,7 +25,7 @@ class Decoder:
         self._octets = bytearray()
         if len(codings) > MOST_CODINGS:
             raise FetchProblem("broken-body", "ERR_ROBOTS_CODING", f"Cannot decode {len(codings)} content codings")
-        self._inflaters = [_inflater(each) for each in codings]
+        self._inflaters = [_Inflater(each, is_outermost=at == 0) for at, each in enumerate(codings)]
 
     def feed(self, chunk: bytes) -> bool:
         """Takes a chunk as received. ``False`` when no more is wanted."""
@@ -55,45 +55,41 @@ class Decoder:
 
 
 class _Inflater:
-    """gzip, also in several members, or deflate; the latter with or without the header of zlib, which servers leave out."""
+    """One coding, as the JavaScript client takes it off: gzip, also in several members, or deflate."""
 
-    def __init__(self, window_bits: tuple[int, ...]) -> None:
-        self._bits, *self._others = window_bits
-        self._has_output = False
-        self._zlib = zlib.decompressobj(self._bits)
+    def __init__(self, coding: str, *, is_outermost: bool) -> None:
+        self._is_gzip = coding in ("gzip", "x-gzip")
+        if not self._is_gzip and coding != "deflate":
+            raise FetchProblem("broken-body", "ERR_ROBOTS_CODING", f"Cannot decode the coding {coding[:40]!r}")
+        self._may_be_bare = is_outermost and not self._is_gzip
+        self._is_padding = False
+        self._zlib = zlib.decompressobj(GZIP if self._is_gzip else ZLIB)
 
     @property
     def eof(self) -> bool:
         return self._zlib.eof
 
-    def pieces(self, chunk: bytes) -> Iterable[bytes]:
+    def pieces(self, chunk: bytes) -> Iterator[bytes]:
         try:
             yield from self._inflated(chunk)
         except zlib.error as error:
-            if not self._others or self._has_output:
-                raise FetchProblem("broken-body", "ERR_ROBOTS_CODING", f"Cannot decode the body: {error}") from None
-            self._bits = self._others.pop()
-            self._zlib = zlib.decompressobj(self._bits)
-            yield from self.pieces(chunk)
+            raise FetchProblem("broken-body", "ERR_ROBOTS_CODING", f"Cannot decode the body: {error}") from None
 
     def _inflated(self, chunk: bytes) -> Iterator[bytes]:
+        if self._may_be_bare and chunk:
+            self._may_be_bare = False
+            # Servers leave out the header of zlib; it says method 8 in its first octet (RFC 1950 §2.2).
+            if chunk[0] & 0x0F != 8:
+                self._zlib = zlib.decompressobj(BARE)
         rest = chunk
-        while rest:
+        while rest and not self._is_padding:
             if self._zlib.eof:
-                # What follows a member is another one, or padding.
-                if self._bits != GZIP or not rest.startswith(b"\x1f"):
+                # After a member comes another one (RFC 1952 §2.2), or padding of zeros.
+                self._is_padding = not self._is_gzip or rest[0] == 0
+                if self._is_padding:
                     return
-                self._zlib = zlib.decompressobj(self._bits)
+                self._zlib = zlib.decompressobj(GZIP)
             piece = self._zlib.decompress(rest, 65_536)
             rest = self._zlib.unconsumed_tail or self._zlib.unused_data
-            self._has_output = self._has_output or piece != b""
             if piece:
                 yield piece
-
-
-def _inflater(coding: str) -> _Inflater:
-    if coding in ("gzip", "x-gzip"):
-        return _Inflater((GZIP,))
-    if coding == "deflate":
-        return _Inflater((15, -15))
-    raise FetchProblem("broken-body", "ERR_ROBOTS_CODING", f"Cannot decode the coding {coding[:40]!r}")

@@ -50,6 +50,9 @@ class FetchProblem(Exception):
         self.code = code
         self.message = message[:300]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.failure, self.code, self.message)
+
 
 @dataclass(frozen=True, slots=True)
 class Request:

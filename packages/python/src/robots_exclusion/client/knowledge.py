@@ -8,9 +8,9 @@ from hashlib import sha256
 from typing import Any
 
 from ..engine import EngineError, quick_engine
-from ..robots import Robots
+from ..robots import Robots, url_text
 from ..verdict import Crawler, Judgement, judgement_of
-from .decision import Decision
+from .decision import BadUrlError, Decision
 from .exchange import Exchange, Fetched, Request, exchange
 from .policy import ask
 from .settings import Settings
@@ -36,12 +36,13 @@ def locate(url: str) -> Location | None:
     """The robots.txt of a URL; ``None`` where it has none.
 
     Raises:
-        ValueError: It is not an absolute URL.
+        TypeError: It is no text.
+        BadUrlError: It is not an absolute URL.
     """
     try:
-        found = ask("locateJson", json.dumps(url))
+        found = ask("locateJson", json.dumps(url_text(url)))
     except EngineError as error:
-        raise ValueError(str(error)) from None
+        raise BadUrlError(str(error)) from None
     if found is None:
         return None
     return Location(found["origin"], found["robotsUrl"], found["scheme"] in ("http", "https"))
@@ -208,6 +209,7 @@ def _decision(
         expires_at=_seconds(settled.get("expiresAt")),
         retry_at=_seconds(step.get("retryAt", settled.get("retryAt"))),
         crawl_delay_seconds=step.get("crawlDelaySeconds"),
+        requested_at=_seconds(settled.get("requestedAt")),
     )
 
 

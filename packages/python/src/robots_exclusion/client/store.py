@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from os import PathLike
 from time import monotonic
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from ..forks import leave_to_parent, no_fork, renew_in_children
 
@@ -43,6 +43,10 @@ class MemoryStore:
         self._entries: OrderedDict[str, Entry] = OrderedDict()
         self._lock = threading.Lock()
         renew_in_children(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Empty in another process: what is not there is fetched again."""
+        return MemoryStore, (self._most,)
 
     def get(self, origin: str) -> Entry | None:
         with self._lock:
@@ -139,6 +143,9 @@ class SQLiteStore:
                 " WITHOUT ROWID"
             )
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _sqlite_store, (self._path, self._timeout)
+
     def get(self, origin: str) -> Entry | None:
         with no_fork:
             found = self._connection().execute("SELECT record, body FROM origins WHERE origin = ?", (origin,))
@@ -184,6 +191,10 @@ class SQLiteStore:
             with self._lock:
                 self._all.append(connection)
         return connection
+
+
+def _sqlite_store(path: str | PathLike[str], timeout: float) -> SQLiteStore:
+    return SQLiteStore(path, timeout=timeout)
 
 
 def _size(entry: Entry) -> int:

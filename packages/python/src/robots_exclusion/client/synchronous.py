@@ -5,14 +5,17 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from time import monotonic
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from ..forks import renew_in_children
-from .decision import Decision, Mode
+from ..turns import Lines
+from .deadline import Deadline
+from .decision import Decision, Mode, require_mode
 from .decoding import Decoder
 from .exchange import Ask, Exchange, Fetched, FetchProblem, Head, Read, Running
 from .knowledge import Knowledge, Location, locate
+from .pickling import reduced
 from .settings import Limits, Options, settings_of
 from .transport import Answer, HttpxTransport, Transport
 
@@ -48,6 +51,11 @@ class Client:
         self._knowledge = Knowledge(settings)
         self._transport = transport or HttpxTransport()
         self._turns = _Turns()
+        self._lines = Lines()
+        self._made_of = (user_agent, transport, options)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced(self, *self._made_of)
 
     def check(self, url: str, *, mode: Mode = "default") -> Decision:
         """What to do about a URL. Resolves every outcome of the network into a decision.
@@ -56,8 +64,11 @@ class Client:
             mode: ``reload`` fetches robots.txt anew; ``cache-only`` requests nothing.
 
         Raises:
-            ValueError: ``url`` is not an absolute URL.
+            BadUrlError: ``url`` is not an absolute URL.
+            TypeError: ``url`` is not text.
+            ValueError: There is no such mode.
         """
+        require_mode(mode)
         location = locate(url)
         if location is not None and location.is_supported:
             if mode == "cache-only":
@@ -85,12 +96,13 @@ class Client:
     def _run(self, exchange: Exchange) -> Fetched:
         """Gives the exchange what it asks for."""
         limits = self._knowledge.settings.limits
-        deadline = Deadline(limits)
+        deadline = Deadline(limits.total_timeout)
         running = Running(exchange)
         while isinstance(running.wanted, Ask):
             try:
-                with self._asked(running.wanted, limits) as (head, answer):
-                    deadline.check()
+                left = replace(limits, total_timeout=deadline.left())
+                with self._asked(running.wanted, left) as (head, answer):
+                    deadline.left()
                     running.send(head)
                     if isinstance(running.wanted, Read):
                         running.send(_body(answer, running.wanted, deadline))
@@ -110,22 +122,10 @@ class Client:
 def _body(answer: Answer, wanted: Read, deadline: Deadline) -> bytes:
     decoder = Decoder(wanted.codings, wanted.max_bytes)
     for chunk in answer.chunks:
-        deadline.check()
+        deadline.left()
         if not decoder.feed(chunk):
             break
     return decoder.finish()
-
-
-class Deadline:
-    """The bound on the whole chain."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._seconds = limits.total_timeout
-        self._at = monotonic() + limits.total_timeout
-
-    def check(self) -> None:
-        if monotonic() > self._at:
-            raise FetchProblem("timeout-total", "TotalTimeout", f"Not finished within {self._seconds} s")
 
 
 class _Turns:

@@ -8,10 +8,13 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
+from urllib.parse import urlsplit
+from urllib.request import getproxies, proxy_bypass
 
 import httpx
 
 from ..forks import renew_in_children
+from .deadline import Deadline, bounded, ends_by
 from .exchange import FetchProblem
 from .settings import Limits
 
@@ -55,73 +58,114 @@ POOL = httpx.Limits(max_connections=None, max_keepalive_connections=20)
 
 
 class _Over(Generic[Sender]):
-    """A transport of httpx: one of its own with a connection pool, or one that was handed in."""
+    """Transports of httpx: of our own, with a connection pool for each proxy, or one that was handed in."""
 
-    def __init__(self, given: Sender | None, make: Callable[[], Sender]) -> None:
+    def __init__(self, given: Sender | None, make: Callable[[str | None], Sender]) -> None:
         self._make = make
-        self._is_given = given is not None
-        self._sender: Sender | None = given or make()
+        self._given = given
+        self._is_of_parent = False
+        self._own: dict[str | None, Sender] = {}
         renew_in_children(self)
 
     def _after_fork(self) -> None:
         """Over a connection that parent and child share, each may read the answers for the other."""
-        self._sender = None
+        self._own = {}
+        self._is_of_parent = self._given is not None
 
-    @property
-    def _transport(self) -> Sender:
-        if self._sender is None:
-            if self._is_given:
-                raise RuntimeError("Cannot send over a transport from before a fork: make the client in the child")
-            self._sender = self._make()
-        return self._sender
+    def _transport(self, proxy: str | None) -> Sender:
+        if self._is_of_parent:
+            raise RuntimeError("Cannot send over a transport from before a fork: make the client in the child")
+        if self._given is not None:
+            return self._given
+        own = self._own.get(proxy)
+        return own if own is not None else self._own.setdefault(proxy, self._made(proxy))
+
+    def _made(self, proxy: str | None) -> Sender:
+        try:
+            return self._make(proxy)
+        except (ImportError, ValueError) as error:
+            raise FetchProblem("network", type(error).__name__, f"Cannot send through {proxy}: {error}") from None
+
+    def _proxy(self, url: str) -> str | None:
+        return proxy_of(url) if self._given is None else None
+
+    def _all(self) -> list[Sender]:
+        return list(self._own.values()) if self._given is None else [self._given]
+
+
+def proxy_of(url: str) -> str | None:
+    """The proxy that requests and httpx use by themselves: that of ``HTTP_PROXY``, ``HTTPS_PROXY``, ``ALL_PROXY``, ``NO_PROXY``."""
+    proxies = getproxies()
+    parts = urlsplit(url)
+    proxy = proxies.get(parts.scheme) or proxies.get("all")
+    if not proxy or proxy_bypass(parts.hostname or ""):
+        return None
+    return proxy if "://" in proxy else f"http://{proxy}"
+
+
+def require_origin(response: httpx.Response, proxy: str | None) -> None:
+    """Raises:
+    FetchProblem: The proxy answers for itself, which says nothing about the origin.
+    """
+    if proxy is not None and response.status_code == 407:
+        raise FetchProblem("network", "ProxyError", "The proxy requires authentication")
 
 
 class HttpxTransport(_Over[httpx.BaseTransport]):
     """Over a transport of httpx: one of its own with a connection pool, or yours, through a proxy for example."""
 
     def __init__(self, transport: httpx.BaseTransport | None = None) -> None:
-        super().__init__(transport, lambda: httpx.HTTPTransport(limits=POOL))
+        given = transport and bounded(transport)
+        super().__init__(given, lambda proxy: bounded(httpx.HTTPTransport(limits=POOL, proxy=proxy)))
 
     @contextmanager
     def send(self, url: str, headers: Mapping[str, str], limits: Limits) -> Iterator[Answer]:
-        with problems("header"):
-            response = self._transport.handle_request(_request(url, headers, limits))
-        try:
-            yield Answer(response.status_code, joined(response.headers), _chunks(response))
-        finally:
-            response.close()
+        proxy = self._proxy(url)
+        with ends_by(Deadline(limits.total_timeout)):
+            with problems("header"):
+                response = self._transport(proxy).handle_request(_request(url, headers, limits))
+            try:
+                require_origin(response, proxy)
+                yield Answer(response.status_code, joined(response.headers), _chunks(response))
+            finally:
+                response.close()
 
     def close(self) -> None:
-        self._transport.close()
+        for each in self._all():
+            each.close()
 
 
 class AsyncHttpxTransport(_Over[httpx.AsyncBaseTransport]):
     """The same for asyncio."""
 
     def __init__(self, transport: httpx.AsyncBaseTransport | None = None) -> None:
-        super().__init__(transport, lambda: httpx.AsyncHTTPTransport(limits=POOL))
+        super().__init__(transport, lambda proxy: httpx.AsyncHTTPTransport(limits=POOL, proxy=proxy))
 
     @asynccontextmanager
     async def send(self, url: str, headers: Mapping[str, str], limits: Limits) -> AsyncIterator[AsyncAnswer]:
+        proxy = self._proxy(url)
         with problems("header"):
-            response = await self._transport.handle_async_request(_request(url, headers, limits))
+            response = await self._transport(proxy).handle_async_request(_request(url, headers, limits))
         try:
+            require_origin(response, proxy)
             yield AsyncAnswer(response.status_code, joined(response.headers), _async_chunks(response))
         finally:
             await response.aclose()
 
     def leave_loop(self) -> None:
         """Connections belong to the event loop that opened them."""
-        if not self._is_given:
-            self._sender = None
+        self._own = {}
 
     async def close(self) -> None:
-        await self._transport.aclose()
+        for each in self._all():
+            await each.aclose()
 
 
 def _request(url: str, headers: Mapping[str, str], limits: Limits) -> httpx.Request:
     timeout = httpx.Timeout(limits.read_timeout, connect=limits.connect_timeout)
-    return httpx.Request("GET", url, headers=headers, extensions={"timeout": timeout.as_dict()})
+    # As octets: validators go back as they came, and they may hold any.
+    octets = [(name.encode("ascii"), value.encode("latin-1")) for name, value in headers.items()]
+    return httpx.Request("GET", url, headers=octets, extensions={"timeout": timeout.as_dict()})
 
 
 def _chunks(response: httpx.Response) -> Iterator[bytes]:
@@ -138,8 +182,22 @@ async def _async_chunks(response: httpx.Response) -> AsyncIterator[bytes]:
 
 
 def joined(headers: httpx.Headers) -> dict[str, str]:
-    """Names in lower case, several fields of one name as one."""
-    return {name: headers[name] for name in headers}
+    """Names in lower case, several fields of one name as one. Each octet is one character."""
+    fields: dict[str, str] = {}
+    for name, value in headers.raw:
+        key, text = name.decode("latin-1").lower(), value.decode("latin-1")
+        fields[key] = f"{fields[key]}, {text}" if key in fields else text
+    if "location" in fields:
+        fields["location"] = location_text(fields["location"])
+    return fields
+
+
+def location_text(latin1: str) -> str:
+    """A Location in UTF-8 leads where its server means (RFC 9110 §5.5 leaves other octets open)."""
+    try:
+        return latin1.encode("latin-1").decode("utf-8")
+    except UnicodeDecodeError:
+        return latin1
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
@@ -23,6 +24,8 @@ from .waiting import asked, of_thread, waited
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
+# Names of a crawl whose rules are kept compiled; the least recently used are dropped.
+MOST_AGENTS = 16
 # Questions to the service that wait at once: one about a silent origin must not hold up the others.
 MOST_ASKED = 1000
 
@@ -49,11 +52,13 @@ class Own:
             "store": self._store,
         }
         self._knowledge = Knowledge(settings_of(user_agent_of(crawler), options))
+        self._of_agents: OrderedDict[tuple[str, ...], Knowledge] = OrderedDict()
+        self._names_agent = bool(settings.get("ROBOTS_AGENT") or settings.get("ROBOTSTXT_USER_AGENT"))
         self._slots = slots
         self._fetching = Fetching(crawler, self._knowledge, slots)
 
     async def decide(self, request: Request) -> Decision:
-        knowledge = self._knowledge
+        knowledge = self._knowledge_for(request)
         location = locate(request.url)
         assert location is not None
         kept = await asked(knowledge, location, knowledge.decide_current, request.url, location)
@@ -61,6 +66,19 @@ class Own:
             return kept
         await self._fetching.renew(location, request)
         return await asked(knowledge, location, knowledge.decide, request.url, location)
+
+    def _knowledge_for(self, request: Request) -> Knowledge:
+        """A request may be sent by another name than the crawl's: the rules for that one hold."""
+        tokens = () if self._names_agent else tokens_of(request)
+        if not tokens or tokens == self._knowledge.agent:
+            return self._knowledge
+        known = self._of_agents.pop(tokens, None)
+        if known is None:
+            known = Knowledge(replace(self._knowledge.settings, agent=tokens))
+        self._of_agents[tokens] = known
+        if len(self._of_agents) > MOST_AGENTS:
+            self._of_agents.popitem(last=False)
+        return known
 
     async def keep_delay(self, request: Request, decision: Decision) -> Decision:
         if decision.crawl_delay_seconds is not None:
@@ -76,19 +94,24 @@ class OfService:
     """Asks a service. The delay is kept by instants that it hands out to all processes that ask it."""
 
     def __init__(self, crawler: Crawler, url: str) -> None:
-        agent = crawler.settings.get("ROBOTS_AGENT") or next(iter(product_tokens(user_agent_of(crawler))), "")
+        named = crawler.settings.get("ROBOTS_AGENT")
+        agent = named or next(iter(product_tokens(user_agent_of(crawler))), "")
+        self._names_agent = bool(named or crawler.settings.get("ROBOTSTXT_USER_AGENT"))
+        self._url = url
         self._crawler = crawler
         self._max_wait: float = crawler.settings.getfloat("ROBOTS_MAX_WAIT", 900.0)
         self._client = ServiceClient(url, agent, fail="defer")
+        self._of_agents: OrderedDict[str, ServiceClient] = OrderedDict()
         self._threads = ThreadPoolExecutor(MOST_ASKED, "robots-service")
 
     async def decide(self, request: Request) -> Decision:
-        return await of_thread(self._threads.submit(self._client.check, request.url))
+        return await of_thread(self._threads.submit(self._client_for(request).check, request.url))
 
     async def keep_delay(self, request: Request, decision: Decision) -> Decision:
+        client = self._client_for(request)
         while decision.crawl_delay_seconds and decision.url != decision.robots_url:
             reservation = await of_thread(
-                self._threads.submit(self._client.reserve, request.url, max_wait=self._max_wait)
+                self._threads.submit(client.reserve, request.url, max_wait=self._max_wait)
             )
             at = reservation.at
             if at is None:
@@ -101,9 +124,29 @@ class OfService:
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
-        self._client.close()
+        for client in (self._client, *self._of_agents.values()):
+            client.close()
+
+    def _client_for(self, request: Request) -> ServiceClient:
+        token = "" if self._names_agent else next(iter(tokens_of(request)), "")
+        if token in ("", *self._client.agent):
+            return self._client
+        client = self._of_agents.pop(token, None) or ServiceClient(self._url, token, fail="defer")
+        self._of_agents[token] = client
+        if len(self._of_agents) > MOST_AGENTS:
+            self._of_agents.popitem(last=False)[1].close()
+        return client
 
 
 def user_agent_of(crawler: Crawler) -> str:
-    user_agent: str = crawler.settings.get("ROBOTSTXT_USER_AGENT") or crawler.settings["USER_AGENT"]
+    """The name of the crawl. That of the spider takes precedence, as in Scrapy."""
+    settings = crawler.settings
+    of_spider = getattr(crawler.spider, "user_agent", None)
+    user_agent: str = settings.get("ROBOTSTXT_USER_AGENT") or of_spider or settings["USER_AGENT"]
     return user_agent
+
+
+def tokens_of(request: Request) -> tuple[str, ...]:
+    """The crawler that the request's own User-Agent names."""
+    header = request.headers.get(b"User-Agent")
+    return product_tokens(header.decode("latin-1")) if header else ()

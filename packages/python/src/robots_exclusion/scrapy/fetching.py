@@ -12,13 +12,20 @@ from scrapy.http import Request, Response
 from scrapy.utils.defer import maybe_deferred_to_future
 from twisted.internet.defer import Deferred
 
+from ..client.decoding import Decoder
 from ..client.exchange import Ask, FetchProblem, Head, Read, Running
 from ..client.knowledge import LARGE, Knowledge, Location
+from ..client.transport import location_text
 from .slots import Slots
 from .waiting import aside, asked
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
+
+
+CODING = b"Content-Encoding"
+# What a coding may add to a body that is as long as may be read.
+CODING_OCTETS = 64 * 1024
 
 
 class Fetching:
@@ -31,6 +38,7 @@ class Fetching:
         self._timeout: float = crawler.settings.getfloat("ROBOTS_TIMEOUT", 30.0)
         self._flights: dict[str, list[Deferred[None]]] = {}
         crawler.signals.connect(self._bytes_received, signal=signals.bytes_received)
+        crawler.signals.connect(self._response_downloaded, signal=signals.response_downloaded)
 
     async def renew(self, location: Location, page: Request) -> None:
         """Renews what is known of an origin, through the download slot of the page that is asked about."""
@@ -69,9 +77,9 @@ class Fetching:
                     request.meta["download_slot"] = slot_key
                 response = await self._downloaded(request)
                 received = self._knowledge.settings.now_ms()
-                running.send(Head(response.status, _fields(response), requested, received))
+                running.send(Head(response.status, _fields(request, response), requested, received))
                 if isinstance(running.wanted, Read):
-                    return response.body[: running.wanted.max_bytes + 1]
+                    return _body(response.body, running.wanted)
             except FetchProblem as problem:
                 running.fail(problem)
         return None
@@ -79,8 +87,10 @@ class Fetching:
     def _request(self, wanted: Ask, seconds: float) -> Request:
         if seconds <= 0:
             raise FetchProblem("timeout-total", "TotalTimeout", f"Not finished within {self._timeout} s")
+        # Validators go back as they came, and they may hold any octet.
+        headers = {name: value.encode("latin-1") for name, value in wanted.headers.items()}
         # For an encoded body, the part before the limit cannot always be read.
-        headers = {**wanted.headers, "accept-encoding": "identity"}
+        headers["accept-encoding"] = b"identity"
         meta = {
             "dont_obey_robotstxt": True,
             "dont_redirect": True,
@@ -90,7 +100,7 @@ class Fetching:
             "handle_httpstatus_all": True,
             "download_timeout": seconds,
             "download_maxsize": 0,
-            "robots_octets": self._knowledge.settings.limits.max_bytes + 1,
+            "robots_octets": self._knowledge.settings.limits.max_bytes + CODING_OCTETS,
         }
         return Request(wanted.url, headers=headers, meta=meta, priority=1000, dont_filter=True)
 
@@ -120,16 +130,29 @@ class Fetching:
         if left <= len(data):
             raise StopDownload(fail=False)
 
+    def _response_downloaded(self, response: Response, request: Request, spider: Any) -> None:
+        """Hides the content coding from Scrapy's middlewares: they would inflate all of a bomb."""
+        if "robots_octets" in request.meta:
+            request.meta["robots_coding"] = response.headers.getlist(CODING)
+            response.headers.pop(CODING, None)
 
-def _fields(response: Response) -> dict[str, str]:
-    """Scrapy has taken the content coding off."""
+
+def _fields(request: Request, response: Response) -> dict[str, str]:
+    codings = request.meta.get("robots_coding", response.headers.getlist(CODING))
+    lists = {**dict(response.headers.items()), CODING: codings}
     fields = {
-        name.decode("latin-1").lower(): b", ".join(values).decode("latin-1")
-        for name, values in response.headers.items()
+        name.decode("latin-1").lower(): b", ".join(values).decode("latin-1") for name, values in lists.items()
     }
-    fields.pop("content-encoding", None)
     fields.pop("transfer-encoding", None)
+    if "location" in fields:
+        fields["location"] = location_text(fields["location"])
     return fields
+
+
+def _body(octets: bytes, wanted: Read) -> bytes:
+    decoder = Decoder(wanted.codings, wanted.max_bytes)
+    decoder.feed(octets)
+    return decoder.finish()
 
 
 # By name, because their location has changed in Scrapy and Twisted.

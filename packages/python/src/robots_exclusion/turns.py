@@ -1,0 +1,152 @@
+"""Whose turn it is to send to an origin that states a Crawl-delay: threads and event loops wait in one line."""
+
+from __future__ import annotations
+
+import threading
+import time
+from asyncio import AbstractEventLoop
+from collections import deque
+from concurrent.futures import Future
+from contextvars import ContextVar
+from typing import TYPE_CHECKING
+
+from .forks import renew_in_children
+
+if TYPE_CHECKING:
+    from .client.decision import Decision
+
+# Limit on the lines remembered; beyond it, the oldest that nobody waits in is dropped.
+MOST_LINES = 100_000
+
+
+class Turn:
+    """A place in a line, of a thread or of a task of an event loop. It begins when those before it have ended."""
+
+    def __init__(self, line: Line, url: str, loop: AbstractEventLoop | None) -> None:
+        self.line = line
+        self.url = url
+        self.begun: Future[None] = Future()
+        self.is_over = False
+        self._loop = loop
+
+    @property
+    def is_lost(self) -> bool:
+        """Its event loop is closed, so nobody will end it."""
+        return self._loop is not None and self._loop.is_closed()
+
+    def end(self) -> None:
+        self.is_over = True
+        self.line.leave(self)
+
+
+class Line:
+    """The requests to one origin, one after another."""
+
+    def __init__(self) -> None:
+        self._after_fork()
+        self._last: float | None = None
+        self._robots_at: float | None = None
+
+    def _after_fork(self) -> None:
+        """Those who wait in the parent are not in the child."""
+        self._lock = threading.Lock()
+        self._turns: deque[Turn] = deque()
+
+    @property
+    def is_idle(self) -> bool:
+        return not self._turns
+
+    def join(self, url: str, loop: AbstractEventLoop | None = None) -> Turn:
+        turn = Turn(self, url, loop)
+        with self._lock:
+            self._turns.append(turn)
+            self._advance()
+        return turn
+
+    def leave(self, turn: Turn) -> None:
+        with self._lock:
+            if turn in self._turns:
+                self._turns.remove(turn)
+            self._advance()
+
+    def answered(self) -> None:
+        """The delay counts from an answer, so that the origin never sees less."""
+        self._last = time.time()
+
+    def seconds_to_wait(self, decision: Decision) -> float:
+        """Until the delay has passed since the last request, for a page or robots.txt."""
+        now = time.time()
+        robots_at = decision.fetched_at if decision.requested_at is None else decision.requested_at
+        if robots_at is not None and robots_at != self._robots_at:
+            self._robots_at = robots_at
+            self._last = max(robots_at, self._last or robots_at)
+        if self._last is None:
+            return 0.0
+        # An instant in the future was noted before the clock was set back.
+        self._last = min(self._last, now)
+        return max(0.0, self._last + (decision.crawl_delay_seconds or 0.0) - now)
+
+    def _advance(self) -> None:
+        while self._turns and self._turns[0].is_lost:
+            self._turns.popleft()
+        if not self._turns:
+            return
+        begun = self._turns[0].begun
+        # One that gave up meanwhile leaves the line by itself.
+        if not begun.done() and begun.set_running_or_notify_cancel():
+            begun.set_result(None)
+
+
+class Lines:
+    """A line for each origin."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, Line] = {}
+        renew_in_children(self)
+
+    def _after_fork(self) -> None:
+        for line in self._lines.values():
+            line._after_fork()
+
+    def of(self, decision: Decision) -> Line | None:
+        """The line for a request; ``None`` if it need not wait."""
+        robots_url = decision.robots_url
+        if not decision.crawl_delay_seconds or robots_url is None or decision.url == robots_url:
+            return None
+        line = self._lines.get(robots_url)
+        if line is None:
+            if len(self._lines) >= MOST_LINES:
+                self._drop_one()
+            line = self._lines.setdefault(robots_url, Line())
+        return line
+
+    def _drop_one(self) -> None:
+        idle = next((url for url, line in list(self._lines.items()) if line.is_idle), None)
+        if idle is not None:
+            self._lines.pop(idle, None)
+
+
+def lines_of(robots: object) -> Lines:
+    """All that ask one client keep the delay together."""
+    lines: Lines | None = getattr(robots, "_lines", None)
+    return Lines() if lines is None else lines
+
+
+_latest: ContextVar[Turn | None] = ContextVar("turn", default=None)
+
+
+def turn_in(line: Line, url: str, loop: AbstractEventLoop | None = None) -> Turn | None:
+    """Joins the line; ``None`` for a request that has its turn already, because two guards ask about it.
+
+    A request that is sent within another one's turn ends that turn: otherwise two that lead to each other's origins
+    would wait for each other.
+    """
+    outer = _latest.get()
+    if outer is not None and not outer.is_over:
+        if outer.line is line and outer.url == url:
+            return None
+        outer.line.answered()
+        outer.end()
+    turn = line.join(url, loop)
+    _latest.set(turn)
+    return turn

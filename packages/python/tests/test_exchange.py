@@ -1,0 +1,299 @@
+"""What is sent for robots.txt, through what, for how long; and what is told where it cannot be sent."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import tempfile
+import threading
+import time
+import unittest
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from unittest.mock import patch
+
+import aiohttp
+import httpx
+import requests
+
+from robots_exclusion import Robots
+from robots_exclusion.aiohttp import robots_middleware
+from robots_exclusion.client import AsyncClient, BadUrlError, Client, Decision
+from robots_exclusion.client.settings import Limits
+from robots_exclusion.client.transport import HttpxTransport
+from robots_exclusion.httpx import AsyncRobotsTransport, DisallowedError, RobotsTransport
+from robots_exclusion.langchain import guard
+from robots_exclusion.requests import robots_session
+
+from .origin import RULES, Site, Sites, rules, rules_with, silence
+from .test_scrapy import crawled
+
+AGENT = "FooBot/1.0"
+# Seconds after which a check counts as one that is not bounded.
+MOST = 60
+
+# Validators that servers make of names of files, in octets of any encoding.
+VALIDATORS = {"etag": '"\u00e9\u00ff\u00c3\u00a9"', "last-modified": "g\u00e9stern"}
+
+
+def with_validators(site: Site) -> tuple[int, dict[str, str], bytes]:
+    sent = site.fields[-1]
+    is_known = sent.get("if-none-match") == VALIDATORS["etag"] and sent.get("if-modified-since") == VALIDATORS["last-modified"]
+    return (304, VALIDATORS, b"") if is_known else (200, VALIDATORS, RULES)
+
+
+class Validators(unittest.TestCase):
+    def test_octets_go_back_as_they_came(self) -> None:
+        now = [1_800_000_000.0]
+
+        def run(site: Site) -> Decision:
+            with Client(AGENT, now=lambda: now[0]) as client:
+                client.check(site.url("/x"))
+                now[0] += 90_000
+                return client.check(site.url("/x"))
+
+        async def run_async(site: Site) -> Decision:
+            async with AsyncClient(AGENT, now=lambda: now[0]) as client:
+                await client.check(site.url("/x"))
+                now[0] += 90_000
+                return await client.check(site.url("/x"))
+
+        ways: tuple[Callable[[Site], Decision], ...] = (run, lambda site: asyncio.run(run_async(site)))
+        for way in ways:
+            with Sites() as sites:
+                site = sites.add(with_validators)
+                decision = way(site)
+                self.assertEqual((decision.action, decision.outcome, decision.fetched_at), ("skip", "rules", now[0]))
+                self.assertEqual(site.fields[1]["if-none-match"], VALIDATORS["etag"])
+
+    def test_octets_go_back_from_scrapy(self) -> None:
+        with Sites() as sites, tempfile.TemporaryDirectory() as folder:
+            site = sites.add(with_validators)
+            lifetimes = {"floorSeconds": 0.1, "ceilingSeconds": 0.1, "jitter": 0}
+            settings = {"ROBOTS_LIFETIMES": lifetimes, "ROBOTS_STORE": f"{folder}/robots.db"}
+            crawled({"site": site}, settings)
+            time.sleep(0.2)
+            crawled({"site": site}, settings)
+            renewals = [each for each in site.fields if "if-none-match" in each]
+            self.assertGreater(len(renewals), 0)
+            self.assertEqual({each["if-none-match"] for each in renewals}, {VALIDATORS["etag"]})
+            self.assertEqual(site.count("/x"), 0)
+
+
+HEAD = b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"
+# What a server sends first, and then an octet at a time for ever.
+DRIPS = {
+    "nothing": (b"", b"H"),
+    "a field": (b"HTTP/1.1 200 OK\r\nx: ", b"a"),
+    "interim answers": (b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
+    "a chunk extension": (HEAD + b"1;", b"a"),
+    "a body": (b"HTTP/1.1 200 OK\r\n\r\nUser-agent: *\n", b"#"),
+    "a trailer": (HEAD + b"0\r\nx: ", b"a"),
+}
+
+
+@contextmanager
+def dripping() -> Iterator[Callable[[int], str]]:
+    """The URL of a page for each number of a drip."""
+    is_over = threading.Event()
+
+    def drip(connection: socket.socket) -> None:
+        with connection:
+            at = int(connection.getsockname()[0].rsplit(".", 1)[1]) - 2
+            first, more = list(DRIPS.values())[at]
+            try:
+                connection.recv(65_536)
+                connection.sendall(first)
+                while not is_over.wait(0.02):
+                    connection.sendall(more)
+            except OSError:
+                return
+
+    def serve() -> None:
+        while not is_over.is_set():
+            try:
+                connection, _ = listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=drip, args=(connection,), daemon=True).start()
+
+    with closing(socket.socket()) as listener:
+        listener.bind(("0.0.0.0", 0))
+        listener.listen(100)
+        threading.Thread(target=serve, daemon=True).start()
+        try:
+            yield lambda at: f"http://127.8.0.{at + 2}:{listener.getsockname()[1]}/x"
+        finally:
+            is_over.set()
+
+
+class Times(unittest.TestCase):
+    def test_the_total_holds_whatever_drips(self) -> None:
+        limits = Limits(read_timeout=MOST, total_timeout=0.5)
+        found: dict[tuple[int, int], Decision] = {}
+
+        def check(at: int, url: str) -> None:
+            for number, transport in enumerate((None, HttpxTransport(httpx.HTTPTransport()))):
+                with Client(AGENT, limits=limits, transport=transport) as client:
+                    found[at, number] = client.check(url)
+
+        with dripping() as url:
+            threads = [threading.Thread(target=check, args=(at, url(at)), daemon=True) for at in range(len(DRIPS))]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(MOST)
+        self.assertEqual([thread.is_alive() for thread in threads], [False] * len(DRIPS))
+        rows = {name: {found[at, number].policy_row for number in (0, 1)} for at, name in enumerate(DRIPS)}
+        self.assertEqual(rows, {name: {"rfc9309/timeout-total/at-once"} for name in DRIPS})
+
+    def test_what_is_closed_during_a_check(self) -> None:
+        async def run(url: str) -> None:
+            async with AsyncClient(AGENT) as client:
+                waiting = asyncio.ensure_future(client.check(url))
+                given_up = asyncio.ensure_future(client.check(url))
+                while not client._flights:
+                    await asyncio.sleep(0.01)
+                given_up.cancel()
+            with self.assertRaisesRegex(RuntimeError, "closed"):
+                await waiting
+            with self.assertRaises(asyncio.CancelledError):
+                await given_up
+
+        with Sites() as sites:
+            asyncio.run(run(sites.add(silence).url("/x")))
+
+
+# URLs that one library or another makes of its argument, and that nobody can ask for.
+NO_URLS = ("http://xn--a.localhost/", "http:/x/", "http://a b/", "http://[::1", "http://a.example:99999/", "/x", "")
+
+
+class Errors(unittest.TestCase):
+    def test_a_url_that_is_none_is_the_librarys_own_error(self) -> None:
+        async def get(url: str) -> None:
+            async with AsyncClient(AGENT) as robots:
+                async with httpx.AsyncClient(transport=AsyncRobotsTransport(robots)) as client:
+                    with self.assertRaises(self.of_httpx):
+                        await client.get(url)
+                async with aiohttp.ClientSession(middlewares=[robots_middleware(robots)]) as session:
+                    with self.assertRaises(aiohttp.ClientError):
+                        await session.get(url)
+
+        with Client(AGENT) as robots, robots_session(robots) as session:
+            for url in NO_URLS:
+                with self.subTest(url), httpx.Client(transport=RobotsTransport(robots)) as client:
+                    with self.assertRaises(requests.RequestException):
+                        session.get(url)
+                    with self.assertRaises(self.of_httpx):
+                        client.get(url)
+                    with guard(robots), self.assertRaises(requests.RequestException):
+                        requests.get(url, timeout=1)
+                    asyncio.run(get(url))
+
+    # The second is httpx's own for a name that it cannot decode, with any transport.
+    of_httpx = (httpx.RequestError, httpx.InvalidURL, UnicodeError)
+
+    def test_what_is_no_text(self) -> None:
+        robots = Robots.parse(b"")
+        with Client(AGENT) as client:
+            for url in (b"http://a.example/", httpx.URL("http://a.example/"), None, 17, ["http://a.example/"]):
+                asks: tuple[Callable[[], object], ...] = (
+                    lambda: client.check(url),  # type: ignore[arg-type]
+                    lambda: robots.allowed(url, "FooBot"),  # type: ignore[arg-type]
+                    lambda: robots.allowed_many([url], "FooBot"),  # type: ignore[list-item]
+                    lambda: robots.explain(url, "FooBot"),  # type: ignore[arg-type]
+                    lambda: robots.usage(url, "FooBot"),  # type: ignore[arg-type]
+                    lambda: robots.readings(url, "FooBot"),  # type: ignore[arg-type]
+                )
+                for ask in asks:
+                    with self.subTest(url=url), self.assertRaisesRegex(TypeError, "expected a URL as text"):
+                        ask()
+            for text in ("/x", "", "a.example"):
+                with self.assertRaisesRegex(BadUrlError, "expected an absolute URL"):
+                    client.check(text)
+            with self.assertRaisesRegex(ValueError, "expected one of default, reload"):
+                client.check("http://a.example/", mode="fresh")  # type: ignore[arg-type]
+
+
+@contextmanager
+def proxying() -> Iterator[tuple[str, list[str]]]:
+    """A proxy that answers for all hosts, and what it was asked for."""
+    asked: list[str] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def log_message(self, format: str, *args: object) -> None:
+            return None
+
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            needs_name = "locked" in self.path
+            body = RULES if self.path.endswith("robots.txt") else b"page"
+            self.send_response(407 if needs_name else 200)
+            self.send_header("content-length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}", asked
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+class Proxies(unittest.TestCase):
+    def test_robots_txt_takes_the_way_of_the_pages(self) -> None:
+        async def check(*urls: str) -> list[str]:
+            async with AsyncClient(AGENT) as client:
+                return [(await client.check(url)).action for url in urls]
+
+        with proxying() as (proxy, asked), Sites() as sites:
+            site = sites.add(rules)
+            environment = {"http_proxy": proxy, "no_proxy": site.host}
+            with patch.dict(os.environ, environment), Client(AGENT) as robots, robots_session(robots) as session:
+                self.assertEqual(session.get("http://a.test/ok").content, b"page")
+                self.assertEqual(robots.check("http://a.test/x").action, "skip")
+                self.assertEqual(session.get(site.url("/ok")).status_code, 200)
+                # What a proxy says for itself is nothing that the site says.
+                self.assertEqual(robots.check("http://locked.test/ok").action, "defer")
+                asked_async = asyncio.run(check("http://a.test/x", site.url("/x"), "http://locked.test/ok"))
+                self.assertEqual(asked_async, ["skip", "skip", "defer"])
+            robots_txts = [f"http://{host}/robots.txt" for host in ("a.test", "locked.test") * 2]
+            self.assertEqual(sorted(asked), sorted([*robots_txts, "http://a.test/ok"]))
+
+    def test_a_proxy_that_cannot_be_used(self) -> None:
+        with patch.dict(os.environ, {"http_proxy": "gopher://a.test:70"}), Client(AGENT) as robots:
+            decision = robots.check("http://a.test/x")
+            self.assertEqual((decision.action, decision.policy_row), ("defer", "rfc9309/network/at-once"))
+
+
+class Bypasses(unittest.TestCase):
+    def test_a_target_beside_the_url_is_asked_about(self) -> None:
+        async def get(site: Site) -> None:
+            async with AsyncClient(AGENT) as robots:
+                async with httpx.AsyncClient(transport=AsyncRobotsTransport(robots)) as client:
+                    with self.assertRaises(DisallowedError):
+                        await client.get(site.url("/ok"), extensions={"target": b"/x"})
+
+        with Sites() as sites, Client(AGENT) as robots:
+            site = sites.add(rules)
+            with httpx.Client(transport=RobotsTransport(robots)) as client:
+                for target in (b"/x", site.url("/x").encode()):
+                    with self.assertRaises(DisallowedError):
+                        client.get(site.url("/ok"), extensions={"target": target})
+                self.assertEqual(client.get(site.url("/x"), extensions={"target": b"/ok"}).status_code, 200)
+            asyncio.run(get(site))
+            self.assertEqual((site.count("/x"), site.count("/ok")), (0, 1))
+
+    def test_dot_segments_are_asked_about_as_servers_resolve_them(self) -> None:
+        with Sites() as sites, Client(AGENT) as robots, robots_session(robots) as session:
+            site = sites.add(rules_with(b"Disallow: /a/\n"))
+            with httpx.Client(transport=RobotsTransport(robots)) as client:
+                for path in ("/ok/%2e%2e/x", "/ok/../x", "/ok/.%2E/a/1"):
+                    for get in (client.get, session.get):
+                        with self.assertRaises((httpx.RequestError, requests.RequestException)):
+                            get(site.url(path))
+            self.assertEqual([path for _, path in site.seen], ["/robots.txt"])
