@@ -23,7 +23,7 @@ function skipped(name, reason) {
 }
 
 function isThere(tool) {
-  const version = { java: '-version', go: 'version' }[tool] ?? '--version';
+  const version = { java: '-version', erl: '-version', go: 'version' }[tool] ?? '--version';
   try {
     execFileSync(tool, [version], { stdio: 'pipe' });
     return true;

@@ -17,6 +17,9 @@ const KNOWN = [
   },
 ];
 
+/** The reason for targets that the original may answer, and the dialect does not. */
+export const OUTSIDE_DOMAIN = 'the target is outside the domain that the dialect states';
+
 /** How a dialect reports a target that it does not answer. */
 const OUTSIDE = /^outside the domain of this dialect/;
 
@@ -25,7 +28,7 @@ const OUTSIDE = /^outside the domain of this dialect/;
  * explanation.
  */
 export function reasonFor(program, dialect, question, answer, note) {
-  if (OUTSIDE.test(note)) return 'the target is outside the domain that the dialect states';
+  if (OUTSIDE.test(note)) return OUTSIDE_DOMAIN;
   return KNOWN.find(
     (known) =>
       known.dialect === dialect &&

@@ -45,6 +45,12 @@ export const PROGRAMS = [
   go('temoto/robotstxt 1.1.2', 'temoto', 'github.com/temoto/robotstxt@v1.1.2'),
   { ...go('colly 2.3.0', 'colly', 'github.com/gocolly/colly/v2@v2.3.0'), wantsUrls: true },
   {
+    name: 'rep-cpp ca2ae84',
+    dialect: 'reppy',
+    needs: ['g++', 'git'],
+    install: installRepCpp,
+  },
+  {
     name: 'robots-parser 3.0.1',
     wantsUrls: true,
     dialect: 'robots-parser',
@@ -64,6 +70,12 @@ export const PROGRAMS = [
       if (!version.startsWith('GNU Wget 1.')) throw new Error(`it is ${version}`);
       return { command: process.execPath, args: [join(PEERS, 'wget.js')] };
     },
+  },
+  {
+    name: 'robots (Erlang) 0f5ac7e',
+    dialect: 'robots-erlang',
+    needs: ['erl', 'git'],
+    install: installRobotsErlang,
   },
 ];
 
@@ -211,6 +223,32 @@ function cpp(name, repository, peer, commit, libraries) {
       return { command: join(folder, 'peer'), args: [] };
     },
   };
+}
+
+/** Where `char` has a sign, the original looks up an octet above 0x7F outside its table; it has none here, as on Arm. */
+function installRepCpp(folder) {
+  const sources = [
+    ['seomoz/rep-cpp', 'ca2ae84', ['agent', 'directive', 'robots']],
+    ['seomoz/url-cpp', 'f9f53c7', ['psl', 'punycode', 'url', 'utf8']],
+  ].map(([repository, commit, names]) => {
+    const source = join(folder, repository.split('/')[1]);
+    sourceOf(repository, commit, source);
+    return {
+      include: `-I${join(source, 'include')}`,
+      files: names.map((name) => join(source, 'src', `${name}.cpp`)),
+    };
+  });
+  const flags = ['-std=c++17', '-O2', '-w', '-funsigned-char', `-I${ADAPTERS}`];
+  const files = [join(PEERS, 'cpp-rep', 'peer.cc'), ...sources.flatMap((source) => source.files)];
+  run('g++', [...flags, ...sources.map(({ include }) => include), ...files, '-o', 'peer'], folder);
+  return { command: join(folder, 'peer'), args: [] };
+}
+
+function installRobotsErlang(folder) {
+  const source = join(folder, 'source');
+  sourceOf('AntoineGagne/robots', '0f5ac7e', source);
+  run('erlc', [join(source, 'src', 'robots.erl'), join(PEERS, 'erlang', 'ask_robots.erl')], folder);
+  return { command: process.execPath, args: [join(PEERS, 'robots-erlang.js'), folder] };
 }
 
 function pkgConfig(libraries) {

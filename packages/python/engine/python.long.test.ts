@@ -8,13 +8,15 @@ import { promisify } from 'node:util';
 import { startServer } from '@robots-exclusion/server/node';
 import {
   corpusFolder,
+  dialectCorners,
   isWholeRun,
   needs,
   readCorpus,
   readCorpusUrls,
   startHttpOrigin,
 } from '@robots-exclusion/testkit';
-import { allowsMany, compile, parse } from 'robots-exclusion';
+import { allowsMany, compile, explain, parse } from 'robots-exclusion';
+import { dialects } from 'robots-exclusion/dialects';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -227,6 +229,37 @@ it('answers as core does, on real files', {
     allowsMany(compile(parse(body), agent), urls)
       .map(Number)
       .join(''),
+  );
+  expect(answers).toEqual(expected);
+});
+
+const ASK_IN_DIALECTS = `
+import base64, json, sys
+from robots_exclusion import Robots
+for line in sys.stdin:
+    octets, agent, url, dialects = json.loads(line)
+    for dialect in dialects:
+        robots = Robots.parse(base64.b64decode(octets), dialect=dialect)
+        verdict = robots.explain(url, agent)
+        one = robots.allowed(url, agent)
+        many = robots.allowed_many([url], agent)
+        assert one == verdict.allowed and many == [one], line
+        print(dialect, verdict.allowed, verdict.because)
+`;
+
+it('answers in every dialect as core does, where letters, octets and blanks count', needsPackages, () => {
+  const names = dialects.map(({ name }) => name);
+  const input = dialectCorners.map(({ robots, agent, url }) =>
+    JSON.stringify([Buffer.from(robots).toString('base64'), agent, url, names]),
+  );
+  const answers = run(['-c', ASK_IN_DIALECTS], `${input.join('\n')}\n`)
+    .trimEnd()
+    .split('\n');
+  const expected = dialectCorners.flatMap(({ robots, agent, url }) =>
+    dialects.map((dialect) => {
+      const { allowed, because } = explain(compile(parse(robots, { dialect }), agent), url);
+      return `${dialect.name} ${allowed ? 'True' : 'False'} ${because}`;
+    }),
   );
   expect(answers).toEqual(expected);
 });

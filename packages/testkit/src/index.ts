@@ -2,6 +2,7 @@ export { buildOnce } from './build-once.ts';
 export { type CommandRun, type CommandRunOptions, commandEnv, runCommand } from './command/run-command.ts';
 export { type CorpusFile, corpusFolder, readCorpus, readCorpusUrls, sampleCorpus } from './corpus.ts';
 export { arbitrarySheet, inEachDialect } from './doors/arbitrary-sheets.ts';
+export { type DialectCorner, dialectCorners } from './doors/dialect-corners.ts';
 export {
   askDoors,
   type Contradiction,

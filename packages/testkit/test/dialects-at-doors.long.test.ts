@@ -1,6 +1,9 @@
 /** What only some originals read in a way of their own is answered alike at every door. */
 import { greatestLimits } from '@robots-exclusion/operations';
 import { evaluate } from '@robots-exclusion/operations/evaluate';
+import { dialectCorners } from '@robots-exclusion/testkit';
+import { compile, type Dialect, explain, parse } from 'robots-exclusion';
+import { findDialect } from 'robots-exclusion/dialects';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageAnswer } from './doors/page.ts';
 import { openSameDoors, type SameDoors } from './doors/same.ts';
@@ -9,11 +12,14 @@ const OPEN = 'https://example.com/';
 const NAMED = 'User-agent: foobot\nDisallow: /\n';
 const STAR = 'User-agent: *\nDisallow: /*?\n';
 const forName = (name: string): string => `User-agent: ${name}\nDisallow: /\n`;
+/** As a question has it: text, or exact octets. */
+const given = (robots: string | Uint8Array): { robots: string } | { robotsBase64: string } =>
+  typeof robots === 'string' ? { robots } : { robotsBase64: Buffer.from(robots).toString('base64') };
 
 /** `unreadable` where the original fails, otherwise whether the URL may be fetched. */
 type Row = readonly [
   dialect: string,
-  robots: string,
+  robots: string | Uint8Array,
   agent: string,
   url: string,
   expected: boolean | 'unreadable',
@@ -31,6 +37,10 @@ const ROWS: readonly Row[] = [
   ['google-java', forName('ſpider'), 'spider', OPEN, false],
   ['protego', forName('\u212aot'), 'kot', OPEN, false],
   ['temoto', forName('\u212aot'), 'kot', OPEN, false],
+  ['google-java', forName('ıx'), 'ix', OPEN, false],
+  ['temoto', forName('ıx'), 'ix', OPEN, true],
+  ['google-java', 'User-agent: *\nDısallow: /\n', 'FooBot', OPEN, false],
+  ['temoto', 'User-agent: *\nDısallow: /\n', 'FooBot', OPEN, true],
   ['protego', forName('ΣΑΣ'), 'σας', OPEN, false],
   ['temoto', forName('ΣΑΣ'), 'σας', OPEN, true],
   ['google-java', 'User-agent: *\nDiſallow: /\n', 'FooBot', OPEN, false],
@@ -70,7 +80,7 @@ interface Answer {
 
 const ASK: Readonly<Record<string, (row: Row) => Promise<Verdict | undefined>>> = {
   async library([dialect, robots, agent, url]) {
-    const question = { robots, urls: [url], agents: [agent], dialect };
+    const question = { ...given(robots), urls: [url], agents: [agent], dialect };
     const asked = evaluate.asked(question, { limits: greatestLimits, registry: undefined });
     await evaluate.load?.(asked);
     return (evaluate.run(asked)[Symbol.iterator]().next().value as Answer).verdict;
@@ -94,7 +104,7 @@ const ASK: Readonly<Record<string, (row: Row) => Promise<Verdict | undefined>>> 
   async batch([dialect, robots, agent, url]) {
     const input = doors.host.file(
       'corner.ndjson',
-      `${JSON.stringify({ id: 1, robots, agent, url, dialect })}\n`,
+      `${JSON.stringify({ id: 1, ...given(robots), agent, url, dialect })}\n`,
     );
     const [answer] = (await doors.host.run(['batch', input])) as {
       allow: boolean;
@@ -109,24 +119,26 @@ const ASK: Readonly<Record<string, (row: Row) => Promise<Verdict | undefined>>> 
     const response = await fetch(`${doors.server.url}/v1/evaluate`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ robots, urls: [url], agents: [agent], dialect }),
+      body: JSON.stringify({ ...given(robots), urls: [url], agents: [agent], dialect }),
     });
     return ((await response.json()) as { results: Answer[] }).results[0]?.verdict;
   },
   async tool([dialect, robots, crawler, url]) {
     const answer = await doors.tools.callTool({
       name: 'robots_explain',
-      arguments: { robots, url, crawler, dialect },
+      arguments: { ...given(robots), url, crawler, dialect },
     });
     return (answer.structuredContent as { results: Answer[] }).results[0]?.verdict;
   },
   async page([dialect, robots, agent, url]) {
+    // An editor holds text, not octets.
+    if (typeof robots !== 'string') return undefined;
     const answer = (await pageAnswer(robots, agent, url, dialect)) as Answer | undefined;
     return answer?.verdict;
   },
 };
 
-/** Names with blanks cannot be chosen on the page. */
+/** Names with blanks cannot be chosen on the page, and exact octets cannot be written there. */
 const CANNOT_BE_ASKED = new Set(['page']);
 
 describe.each(Object.keys(ASK))('%s', (door) => {
@@ -138,5 +150,23 @@ describe.each(Object.keys(ASK))('%s', (door) => {
     if (expected !== 'unreadable') return;
     expect(verdict?.because).toBe('unreadable');
     expect(verdict?.note).toMatch(/\w+ \w+/);
+  });
+});
+
+/** Readers that differ in what they fold, decode and trim. */
+const READERS = ['google', 'google-java', 'protego', 'temoto', 'crawler-commons', 'python-3.14'];
+
+describe.each(Object.keys(ASK))('%s, at every corner', (door) => {
+  it.each(READERS)('as %s', async (name) => {
+    const dialect = findDialect(name) as Dialect;
+    for (const { robots, agent, url } of dialectCorners) {
+      const text = new TextDecoder().decode(robots);
+      const isText = Buffer.from(text).equals(robots);
+      const verdict = await ASK[door]?.([name, isText ? text : robots, agent, url, true]);
+      if (verdict === undefined && CANNOT_BE_ASKED.has(door)) continue;
+      const { allowed, because } = explain(compile(parse(robots, { dialect }), agent), url);
+      const asked = JSON.stringify({ robots: Buffer.from(robots).toString('latin1'), agent, url });
+      expect({ allowed: verdict?.allowed, because: verdict?.because }, asked).toEqual({ allowed, because });
+    }
   });
 });

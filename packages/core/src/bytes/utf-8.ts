@@ -51,7 +51,7 @@ export function encodeUtf8Into(text: string, octets: Uint8Array): number {
 
 /** The text of `octets`; ill-formed UTF-8 becomes U+FFFD. A byte order mark is kept. */
 export function decodeUtf8(octets: Uint8Array): string {
-  return decoder ? decoder.decode(octets) : decodeByHand(octets, () => '\uFFFD');
+  return decoder ? decoder.decode(octets) : decodeByHand(octets, () => '\uFFFD', illFormedLength);
 }
 
 /** The same, but `illFormed` gives the text for each octet that is not part of a character. */
@@ -59,7 +59,7 @@ export function decodeUtf8With(octets: Uint8Array, illFormed: (octet: number) =>
   try {
     if (strict) return strict.decode(octets);
   } catch {}
-  return decodeByHand(octets, illFormed);
+  return decodeByHand(octets, illFormed, () => 1);
 }
 
 /**
@@ -95,6 +95,18 @@ function characterLength(octets: Uint8Array, at: number): number {
   return length;
 }
 
+/**
+ * The octets at `at` that begin a character which is not there in full, at least one. The Encoding Standard (§4.1, UTF-8
+ * decoder) replaces them by one U+FFFD.
+ */
+function illFormedLength(octets: Uint8Array, at: number): number {
+  const [first = 0, second = 0, third = 0] = octets.subarray(at, at + 3);
+  const completed = (...octetsOfPart: number[]): number =>
+    characterLength(Uint8Array.of(...octetsOfPart, 0x80, 0x80), 0);
+  if (completed(first, second, third) === 4) return 3;
+  return completed(first, second) > 2 ? 2 : 1;
+}
+
 /** The leading bits of a character with this many further octets. */
 const FIRST_BITS = [0, 0xc0, 0xe0, 0xf0];
 
@@ -110,7 +122,11 @@ function encodeByHand(text: string, octets: Uint8Array): number {
   return to;
 }
 
-function decodeByHand(octets: Uint8Array, illFormed: (octet: number) => string): string {
+function decodeByHand(
+  octets: Uint8Array,
+  illFormed: (octet: number) => string,
+  lengthOf: (octets: Uint8Array, at: number) => number,
+): string {
   let text = '';
   for (let at = 0; at < octets.length; ) {
     const length = characterLength(octets, at);
@@ -118,7 +134,7 @@ function decodeByHand(octets: Uint8Array, illFormed: (octet: number) => string):
     let code = length < 2 ? first : first & (0x7f >> length);
     for (let next = at + 1; next < at + length; next++) code = (code << 6) | ((octets[next] as number) & 63);
     text += length === 0 ? illFormed(first) : String.fromCodePoint(code);
-    at += length || 1;
+    at += length || lengthOf(octets, at);
   }
   return text;
 }

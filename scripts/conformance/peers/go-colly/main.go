@@ -11,12 +11,18 @@ import (
 	"peers/adapter"
 )
 
-type site []byte
+type site struct {
+	robots []byte
+	// What Colly makes of a page, such as one that ends in .xml.gz and is no gzip, is no answer about robots.txt.
+	isVisited bool
+}
 
-func (octets site) RoundTrip(request *http.Request) (*http.Response, error) {
+func (asked *site) RoundTrip(request *http.Request) (*http.Response, error) {
 	body := []byte(nil)
 	if request.URL.Path == "/robots.txt" && request.URL.RawQuery == "" {
-		body = octets
+		body = asked.robots
+	} else {
+		asked.isVisited = true
 	}
 	return &http.Response{
 		StatusCode: 200,
@@ -33,10 +39,14 @@ func main() {
 	adapter.Serve(func(octets []byte, agent, target string) (bool, error) {
 		collector := colly.NewCollector(colly.UserAgent(agent))
 		collector.IgnoreRobotsTxt = false
-		collector.WithTransport(site(octets))
+		asked := &site{robots: octets}
+		collector.WithTransport(asked)
 		err := collector.Visit(target)
 		if errors.Is(err, colly.ErrRobotsTxtBlocked) {
 			return false, nil
+		}
+		if asked.isVisited {
+			return true, nil
 		}
 		return err == nil, err
 	})
