@@ -1,5 +1,6 @@
 /** The HTTP/1 response in the block of a record, as archives store it: often without its codings, and cut. */
 import { type Fields, fieldsIn } from './fields.ts';
+import { HeaderScan, nextLine } from './header-scan.ts';
 
 /** A stored response. */
 export interface HttpAnswer {
@@ -19,18 +20,97 @@ const STATUS_LINE = /^HTTP\/\d(?:\.\d)?[ \t]+(\d{3})(?=[ \t\r]|$)/;
  * @returns Undefined for a block that is not a response.
  */
 export function readHttpAnswer(block: Buffer, names?: readonly string[]): HttpAnswer | undefined {
+  const head = (names && scannedHead(block, names)) ?? readHead(block, names);
+  if (head === undefined) return undefined;
+  const { status, headers, payloadStart, transferEncoding } = head;
+  const stored = block.subarray(payloadStart);
+  const chunks =
+    transferEncoding !== undefined && CHUNKED.test(transferEncoding) ? readChunks(stored) : undefined;
+  const payload = chunks?.octets ?? stored;
+  const isShort = chunks ? !chunks.isComplete : payload.length < announcedLength(head);
+  return { status, headers, payload, isShort };
+}
+
+/** The header of a response. */
+interface HttpHead {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly contentLength: string | undefined;
+  readonly transferEncoding: string | undefined;
+  readonly payloadStart: number;
+}
+
+/** Finds the requested fields, and those that say how long a body is. */
+interface HttpScan {
+  readonly scan: HeaderScan;
+  readonly contentLength: number;
+  readonly transferEncoding: number;
+}
+
+/** By the requested fields: a run requests the same ones of all responses. */
+const scans = new WeakMap<readonly string[], HttpScan>();
+
+function scanFor(names: readonly string[]): HttpScan {
+  const known = scans.get(names);
+  if (known) return known;
+  const all = [...new Set([...names, 'content-length', 'transfer-encoding'])];
+  const made = {
+    scan: new HeaderScan(all),
+    contentLength: all.indexOf('content-length'),
+    transferEncoding: all.indexOf('transfer-encoding'),
+  };
+  scans.set(names, made);
+  return made;
+}
+
+/** By one walk over the octets; undefined for a header that is not written as nearly all are. */
+function scannedHead(block: Buffer, names: readonly string[]): HttpHead | undefined {
+  const status = plainStatus(block);
+  const first = status === undefined ? -1 : nextLine(block, STATUS_END);
+  if (status === undefined || first < 0) return undefined;
+  const { scan, contentLength, transferEncoding } = scanFor(names);
+  const empty = scan.scan(block, first);
+  if (empty < 0) return undefined;
+  const headers: Record<string, string> = {};
+  for (let slot = 0; slot < names.length; slot++) {
+    const value = scan.text(slot);
+    if (value !== undefined) headers[names[slot] as string] = value;
+  }
+  return {
+    status,
+    headers,
+    contentLength: scan.text(contentLength),
+    transferEncoding: scan.text(transferEncoding),
+    payloadStart: empty + 2,
+  };
+}
+
+const STATUS_START = 'HTTP/1.1 '.length;
+const STATUS_END = STATUS_START + 3;
+
+/** Of `HTTP/1.1 200`, with another digit, or at the end of the line. */
+function plainStatus(block: Buffer): number | undefined {
+  const beginning = block.toString('latin1', 0, STATUS_END + 1);
+  return PLAIN_STATUS.test(beginning) ? Number(beginning.slice(STATUS_START, STATUS_END)) : undefined;
+}
+
+const PLAIN_STATUS = /^HTTP\/\d\.\d \d{3}[ \r]/;
+
+/** By the general reader. */
+function readHead(block: Buffer, names?: readonly string[]): HttpHead | undefined {
   const { headerEnd, payloadStart } = endOfHeader(block);
   const lineFeed = block.indexOf(LINE_FEED);
   const lineEnd = lineFeed < 0 || lineFeed > headerEnd ? headerEnd : lineFeed;
   const status = STATUS_LINE.exec(block.toString('latin1', 0, lineEnd))?.[1];
   if (status === undefined) return undefined;
   const fields = fieldsIn(block, lineEnd + 1, headerEnd, 'latin1');
-  const stored = block.subarray(payloadStart);
-  const chunks = isChunked(fields) ? readChunks(stored) : undefined;
-  const payload = chunks?.octets ?? stored;
-  const isShort = chunks ? !chunks.isComplete : payload.length < announcedLength(fields);
-  const headers = names ? picked(fields, names) : Object.fromEntries(fields.entries());
-  return { status: Number(status), headers, payload, isShort };
+  return {
+    status: Number(status),
+    headers: names ? picked(fields, names) : Object.fromEntries(fields.entries()),
+    contentLength: fields.get('content-length'),
+    transferEncoding: fields.get('transfer-encoding'),
+    payloadStart,
+  };
 }
 
 const LINE_FEED = 0x0a;
@@ -58,13 +138,10 @@ function endOfHeader(block: Buffer): { headerEnd: number; payloadStart: number }
   return { headerEnd: block.length, payloadStart: block.length };
 }
 
-function isChunked(fields: Fields): boolean {
-  return /(?:^|,)\s*chunked\s*$/i.test(fields.get('transfer-encoding') ?? '');
-}
+const CHUNKED = /(?:^|,)\s*chunked\s*$/i;
 
-function announcedLength(fields: Fields): number {
-  const length = fields.get('content-length') ?? '';
-  return /^\d+$/.test(length) && !fields.has('transfer-encoding') ? Number(length) : 0;
+function announcedLength({ contentLength = '', transferEncoding }: HttpHead): number {
+  return /^\d+$/.test(contentLength) && transferEncoding === undefined ? Number(contentLength) : 0;
 }
 
 /**

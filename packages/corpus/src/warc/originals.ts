@@ -1,6 +1,7 @@
 /** Responses to which later records of an archive may refer (`revisit`, ISO 28500 §6.7). */
 import type { Fields } from './fields.ts';
-import { fieldsOf, type WarcRecord } from './record-splitter.ts';
+import { bare, type RecordHead, readHead } from './record-head.ts';
+import type { WarcRecord } from './record-splitter.ts';
 
 /** Octets of records that are kept; the oldest go first. */
 const ROOM = 4 * 1024 * 1024;
@@ -34,8 +35,9 @@ export class Originals {
   #isAsked = false;
 
   /** Keeps an answer. */
-  add({ fields, head, block, isCut, offset }: WarcRecord): void {
-    const length = head.length + block.length;
+  add({ head, block, isCut, offset }: WarcRecord): void {
+    const { octets } = head;
+    const length = octets.length + block.length;
     if (length > ROOM) return;
     this.#octets ??= Buffer.allocUnsafeSlow(ROOM);
     if (this.#at + length > ROOM) {
@@ -43,10 +45,10 @@ export class Originals {
       this.#at = 0;
     }
     this.#forgetUpTo(this.#at + length);
-    const hashes = this.#isAsked ? namesOf(fields).map(hashOf) : [];
-    const place = { start: this.#at, headLength: head.length, length, isCut, offset, hashes };
-    head.copy(this.#octets, this.#at);
-    block.copy(this.#octets, this.#at + head.length);
+    const hashes = this.#isAsked ? namesOf(head).map(hashOf) : [];
+    const place = { start: this.#at, headLength: octets.length, length, isCut, offset, hashes };
+    octets.copy(this.#octets, this.#at);
+    block.copy(this.#octets, this.#at + octets.length);
     this.#at += length;
     this.#places.push(place);
   }
@@ -100,7 +102,7 @@ export class Originals {
   }
 
   #namesAt(place: Place): string[] {
-    return namesOf(fieldsOf(this.#headAt(place)));
+    return namesOf(readHead(this.#headAt(place)));
   }
 
   #headAt({ start, headLength }: Place): Buffer {
@@ -110,19 +112,13 @@ export class Originals {
   /** A copy: its place will be another record's. */
   #recordAt({ start, headLength, length, isCut, offset }: Place): WarcRecord {
     const octets = Buffer.from((this.#octets as Buffer).subarray(start, start + length));
-    const head = octets.subarray(0, headLength);
-    return { fields: fieldsOf(head), head, block: octets.subarray(headLength), isCut, offset };
+    const head = readHead(octets.subarray(0, headLength));
+    return { head, block: octets.subarray(headLength), isCut, offset };
   }
 }
 
-function namesOf(fields: Fields): string[] {
-  const url = fields.get('warc-target-uri');
-  const names = [
-    fields.get('warc-record-id'),
-    fields.get('warc-payload-digest'),
-    nameOf(url, fields.get('warc-date')),
-  ];
-  return names.filter((name) => name !== undefined);
+function namesOf({ id, payloadDigest, url, date }: RecordHead): string[] {
+  return [id, payloadDigest, nameOf(url, date)].filter((name) => name !== undefined);
 }
 
 function nameOf(url: string | undefined, date: string | undefined): string | undefined {
@@ -134,9 +130,4 @@ function hashOf(name: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
   return hash;
-}
-
-/** WARC 1.0 wrote URLs in angle brackets in its grammar, and some programs do. */
-export function bare(url: string): string {
-  return url.startsWith('<') && url.endsWith('>') ? url.slice(1, -1) : url;
 }

@@ -2,10 +2,10 @@
 import { defaultLimits } from '@robots-exclusion/client/stored-answer';
 import { piecesOf } from './archive-form.ts';
 import type { Capture } from './capture.ts';
-import type { Fields } from './fields.ts';
 import { readHttpAnswer } from './http-answer.ts';
-import { bare, Originals } from './originals.ts';
+import { Originals } from './originals.ts';
 import type { Fault, OnFault } from './piece.ts';
+import { fieldsOf, type RecordHead } from './record-head.ts';
 import { beginsRecord, RecordSplitter, type WarcRecord } from './record-splitter.ts';
 import { type ReadStretch, STRETCH_OCTETS, type Stretch, WHOLE } from './stretch.ts';
 
@@ -84,8 +84,8 @@ export async function* readStretch(
   const input = stream instanceof Uint8Array ? once(stream) : stream;
   // Responses under other paths must not displace those that a robots.txt may repeat.
   const originals = { robots: new Originals(), others: new Originals() };
-  const keep = (fields: Fields): number | undefined =>
-    isCapture(fields) && wants(urlOf(fields)) ? 2 * maxBytes + CODED_ROOM : undefined;
+  const keep = ({ type, url }: RecordHead): number | undefined =>
+    type !== undefined && wants(url) ? 2 * maxBytes + CODED_ROOM : undefined;
   const faults = faultsOf(onFault);
   if (stretch.from === 0) faults.begin(0, stretch.to);
   const splitter = new RecordSplitter({ keep, onFault: faults.onFault });
@@ -164,33 +164,20 @@ export function isRobotsTxtUrl(url: string): boolean {
 
 const ROBOTS_TXT = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*\/robots\.txt(?:#|$)/i;
 
-const TYPES: ReadonlySet<string | undefined> = new Set(['response', 'resource', 'revisit']);
-
-function isCapture(fields: Fields): boolean {
-  return TYPES.has(typeOf(fields)) && fields.has('warc-target-uri');
-}
-
-function typeOf(fields: Fields): string | undefined {
-  return fields.get('warc-type')?.toLowerCase();
-}
-
-function urlOf(fields: Fields): string {
-  return bare(fields.get('warc-target-uri') as string);
-}
-
 function captureOf(
   record: WarcRecord,
   { robots, others }: { readonly robots: Originals; readonly others: Originals },
   onFault: OnFault,
   httpFields?: readonly string[],
 ): Capture | undefined {
-  const { fields, block, offset } = record;
-  const isRobots = isRobotsTxtUrl(urlOf(fields));
-  if (typeOf(fields) === 'revisit') {
+  const { head, block, offset } = record;
+  const { type, url, date } = head;
+  const isRobots = isRobotsTxtUrl(url);
+  if (type === 'revisit') {
+    const fields = fieldsOf(head.octets);
     const answer = block.length === 0 ? undefined : readHttpAnswer(block, httpFields);
     const original = isRobots ? robots.find(fields) : (others.find(fields) ?? robots.find(fields));
-    const common = { type: 'revisit', url: urlOf(fields), date: fields.get('warc-date'), offset } as const;
-    return revisitOf(common, answer, original && answerOf(original, httpFields));
+    return revisitOf({ type, url, date, offset }, answer, original && answerOf(original, httpFields));
   }
   const capture = answerOf(record, httpFields);
   if (capture) (isRobots ? robots : others).add(record);
@@ -200,29 +187,18 @@ function captureOf(
 
 /** What a `response` or `resource` record holds; undefined for a response that is not one. */
 function answerOf(
-  { fields, block, isCut, offset }: WarcRecord,
+  { head: { type, url, date, truncated: stated, contentType = '' }, block, isCut, offset }: WarcRecord,
   httpFields?: readonly string[],
 ): Capture | undefined {
-  const url = urlOf(fields);
-  const date = fields.get('warc-date');
-  const stated = fields.get('warc-truncated')?.toLowerCase() ?? (isCut ? 'length' : undefined);
-  if (typeOf(fields) === 'resource') {
-    const headers = { 'content-type': fields.get('content-type') ?? '' };
-    return {
-      type: 'resource',
-      url,
-      date,
-      status: undefined,
-      headers,
-      payload: block,
-      truncated: stated,
-      offset,
-    };
+  const cut = stated ?? (isCut ? 'length' : undefined);
+  if (type === 'resource') {
+    const headers = { 'content-type': contentType };
+    return { type, url, date, status: undefined, headers, payload: block, truncated: cut, offset };
   }
   const answer = block.length === 0 ? undefined : readHttpAnswer(block, httpFields);
   if (!answer) return undefined;
   const { status, headers, payload, isShort } = answer;
-  const truncated = stated ?? (isShort ? 'unspecified' : undefined);
+  const truncated = cut ?? (isShort ? 'unspecified' : undefined);
   return { type: 'response', url, date, status, headers, payload, truncated, offset };
 }
 

@@ -2,14 +2,12 @@
  * Stretches of an archive to WARC records (ISO 28500). A record that contradicts its own header is lost and reported;
  * reading continues with the next. Memory: the stored part of one record.
  */
-import { type Fields, fieldsIn } from './fields.ts';
 import { NotWarcError, type OnFault, type Piece } from './piece.ts';
+import { fieldsOf, findHead, type RecordHead } from './record-head.ts';
 
 /** One record. */
 export interface WarcRecord {
-  readonly fields: Fields;
-  /** The octets that they were read from. */
-  readonly head: Buffer;
+  readonly head: RecordHead;
   /** Its block, or as much of it as is kept. */
   readonly block: Buffer;
   /** The block goes on beyond what is kept. */
@@ -20,7 +18,7 @@ export interface WarcRecord {
 /** How records are split. */
 export interface SplitOptions {
   /** Octets of a block that are kept; undefined for a record that is not wanted. */
-  keep(fields: Fields): number | undefined;
+  keep(head: RecordHead): number | undefined;
   readonly onFault: OnFault;
 }
 
@@ -32,14 +30,13 @@ const CRLF_CRLF = HEADER_END.readUInt32BE(0);
 const VERSION = Buffer.from('WARC/');
 const WARC = VERSION.readUInt32BE(0);
 const SLASH = 0x2f;
-const LINE_FEED = 0x0a;
 const NEXT_RECORD = Buffer.from('\nWARC/');
 const NOTHING = Buffer.alloc(0);
+const NO_RECORDS: readonly WarcRecord[] = [];
 
 /** A record of which the end was not yet seen. */
 interface OpenRecord {
-  readonly fields: Fields;
-  readonly head: Buffer;
+  readonly head: RecordHead;
   readonly offset: number;
   /** Octets of the block that are kept; the rest is skipped. */
   readonly kept: number;
@@ -68,9 +65,10 @@ export class RecordSplitter {
   }
 
   /** The records that end with this piece. */
-  feed(piece: Piece): WarcRecord[] {
+  feed(piece: Piece): readonly WarcRecord[] {
+    const whole = piece.begins && piece.ends && this.#isBetween() ? this.#readWhole(piece) : undefined;
+    if (whole) return whole;
     const records: WarcRecord[] = [];
-    if (piece.begins && piece.ends && this.#isBetween() && this.#readWhole(piece, records)) return records;
     if (piece.begins && beginsRecord(piece.octets)) this.#endEarly();
     if (this.#pending.length === 0) this.#pendingOffset = piece.offset;
     this.#isPlain = piece.isPlain;
@@ -86,7 +84,7 @@ export class RecordSplitter {
   }
 
   /** The record that the end of the archive ends, if it is whole. */
-  end(): WarcRecord[] {
+  end(): readonly WarcRecord[] {
     const records: WarcRecord[] = [];
     while (this.#step(records, true)) {
       // As above.
@@ -99,21 +97,19 @@ export class RecordSplitter {
     return !this.#open && !this.#isLost && this.#pending.length === 0;
   }
 
-  /** A member that holds one record and nothing else, as nearly all do. @returns False for one that holds something else. */
-  #readWhole({ octets, offset }: Piece, records: WarcRecord[]): boolean {
-    if (!beginsRecord(octets)) return false;
-    const end = octets.indexOf(HEADER_END);
-    if (end < 0 || end > MAX_HEADER) return false;
-    const { head, fields, length } = headerOf(octets, end);
-    const start = end + HEADER_END.length;
-    if (length === undefined || start + length + HEADER_END.length !== octets.length) return false;
-    if (octets.readUInt32BE(start + length) !== CRLF_CRLF) return false;
+  /** A member that holds one record and nothing else, as nearly all do. @returns Undefined for one that holds something else. */
+  #readWhole({ octets, offset }: Piece): readonly WarcRecord[] | undefined {
+    const found = beginsRecord(octets) ? findHead(octets) : undefined;
+    if (!found || found.blockStart > MAX_HEADER + HEADER_END.length) return undefined;
+    const { head, blockStart } = found;
+    const { length } = head;
+    if (length === undefined || blockStart + length + HEADER_END.length !== octets.length) return undefined;
+    if (octets.readUInt32BE(blockStart + length) !== CRLF_CRLF) return undefined;
     this.#isFirst = false;
-    const kept = this.#options.keep(fields);
-    if (kept === undefined) return true;
-    const block = octets.subarray(start, start + Math.min(length, kept));
-    records.push({ fields, head, block, isCut: kept < length, offset });
-    return true;
+    const kept = this.#options.keep(head);
+    if (kept === undefined) return NO_RECORDS;
+    const block = octets.subarray(blockStart, blockStart + Math.min(length, kept));
+    return [{ head, block, isCut: kept < length, offset }];
   }
 
   /** A record begins: the open one is shorter than it states. */
@@ -163,22 +159,24 @@ export class RecordSplitter {
     if (octets.length < VERSION.length) return false;
     if (!beginsRecord(octets))
       return this.#lose('bad-record-header', 'Expected a record that begins with "WARC/"');
-    const end = octets.indexOf(HEADER_END, this.#searched);
+    const found = findHead(octets, this.#searched);
     this.#searched = Math.max(0, octets.length - HEADER_END.length + 1);
-    if (end < 0 && octets.length <= MAX_HEADER) return false;
-    if (end < 0 || end > MAX_HEADER)
+    if (!found && octets.length <= MAX_HEADER) return false;
+    if (!found || found.blockStart > MAX_HEADER + HEADER_END.length)
       return this.#lose('bad-record-header', 'The header of a record is too long');
     this.#isFirst = false;
-    const { fields, head, length } = headerOf(octets, end);
+    const { head, blockStart } = found;
+    const { length } = head;
     if (length === undefined) {
+      const fields = fieldsOf(octets.subarray(0, blockStart));
       const stated = JSON.stringify(fields.get('content-length')?.slice(0, 40) ?? '');
       return this.#lose('bad-content-length', `A record has the Content-Length ${stated}`);
     }
-    const limit = this.#options.keep(fields);
+    const limit = this.#options.keep(head);
     const kept = Math.min(length, limit ?? 0);
     const offset = this.#pendingOffset;
-    this.#open = { fields, head, offset, kept, isWanted: limit !== undefined, length };
-    this.#take(end + HEADER_END.length);
+    this.#open = { head, offset, kept, isWanted: limit !== undefined, length };
+    this.#take(blockStart);
     return true;
   }
 
@@ -197,8 +195,8 @@ export class RecordSplitter {
     }
     const block = this.#block.length === 1 ? (this.#block[0] as Buffer) : Buffer.concat(this.#block);
     this.#take(behind.length);
-    const { fields, head, offset, isWanted } = open;
-    if (isWanted) records.push({ fields, head, block, isCut: kept < length, offset });
+    const { head, offset, isWanted } = open;
+    if (isWanted) records.push({ head, block, isCut: kept < length, offset });
     this.#close();
     return true;
   }
@@ -223,19 +221,6 @@ export class RecordSplitter {
     this.#isLost = false;
     return true;
   }
-}
-
-/** The header that ends at `end`; its length is undefined if it states no valid one. */
-function headerOf(octets: Buffer, end: number): { head: Buffer; fields: Fields; length: number | undefined } {
-  const head = octets.subarray(0, end);
-  const fields = fieldsOf(head);
-  const length = fields.get('content-length') ?? '';
-  return { head, fields, length: /^\d{1,15}$/.test(length) ? Number(length) : undefined };
-}
-
-/** The fields of a record, of which `head` is the header. */
-export function fieldsOf(head: Buffer): Fields {
-  return fieldsIn(head, head.indexOf(LINE_FEED) + 1, head.length, 'utf8');
 }
 
 /** Whether these octets are the beginning of a record. */

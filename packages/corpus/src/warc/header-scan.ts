@@ -1,0 +1,147 @@
+/**
+ * Headers as nearly all are written, read in one walk over their octets: lines of printable ASCII that end with CR LF, none
+ * of which continues another, and no requested name twice. All others take the general reader (`fields.ts`), which finds
+ * the same in these.
+ */
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const SPACE = 0x20;
+const ZERO = 0x30;
+const COLON = 0x3a;
+const LAST_PRINTABLE = 0x7e;
+/** All that distinguishes letters of two cases. Requested names have no octet that it makes equal to another sign. */
+const CASE = 0x20;
+
+/** More digits are not exact as a number. */
+const MOST_DIGITS = 15;
+
+interface Name {
+  readonly octets: Uint8Array;
+  readonly slot: number;
+}
+
+/** Finds requested fields. What it found is valid until the next scan. */
+export class HeaderScan {
+  readonly #byLength: (readonly Name[] | undefined)[] = [];
+  #octets: Buffer = Buffer.alloc(0);
+  /** By slot, where the values begin and end; negative where there is no such field. */
+  readonly #starts: Int32Array;
+  readonly #ends: Int32Array;
+
+  /** @param names In lower case. The position of a name is its slot. */
+  constructor(names: readonly string[]) {
+    for (const [slot, name] of names.entries()) {
+      const others = this.#byLength[name.length] ?? [];
+      this.#byLength[name.length] = [...others, { octets: Buffer.from(name), slot }];
+    }
+    this.#starts = new Int32Array(names.length);
+    this.#ends = new Int32Array(names.length);
+  }
+
+  /**
+   * Reads the fields that begin at `from`.
+   *
+   * @returns Where the empty line behind them begins; −1 for a header that takes the general reader.
+   */
+  scan(octets: Buffer, from: number): number {
+    this.#octets = octets;
+    this.#starts.fill(-1);
+    const { length } = octets;
+    for (let at = from; at + 1 < length; ) {
+      if (octets[at] === CARRIAGE_RETURN) return octets[at + 1] === LINE_FEED ? at : -1;
+      const colon = endOfName(octets, at, length);
+      if (colon < 0) return -1;
+      const end = endOfText(octets, colon + 1, length);
+      if (end < 0 || !this.#note(at, colon, end)) return -1;
+      at = end + 2;
+    }
+    return -1;
+  }
+
+  /** The value without blanks around it; undefined without such a field. */
+  text(slot: number): string | undefined {
+    const start = this.#starts[slot] as number;
+    return start < 0 ? undefined : this.#octets.toString('latin1', start, this.#ends[slot]);
+  }
+
+  /** The value as a whole number; undefined if it is none. */
+  number(slot: number): number | undefined {
+    const start = this.#starts[slot] as number;
+    const end = this.#ends[slot] as number;
+    if (start < 0 || end === start || end - start > MOST_DIGITS) return undefined;
+    let value = 0;
+    for (let at = start; at < end; at++) {
+      const digit = (this.#octets[at] as number) - ZERO;
+      if (digit < 0 || digit > 9) return undefined;
+      value = value * 10 + digit;
+    }
+    return value;
+  }
+
+  /** Whether the value is this text, which is in lower case, whatever the case of its letters. */
+  is(slot: number, text: Uint8Array): boolean {
+    const start = this.#starts[slot] as number;
+    const length = (this.#ends[slot] as number) - start;
+    return start >= 0 && length === text.length && isAt(this.#octets, start, text);
+  }
+
+  /** @returns False for a second field of a requested name. */
+  #note(start: number, colon: number, lineEnd: number): boolean {
+    const names = this.#byLength[colon - start];
+    if (names === undefined) return true;
+    for (const { octets, slot } of names) {
+      if (!isAt(this.#octets, start, octets)) continue;
+      if ((this.#starts[slot] as number) >= 0) return false;
+      let from = colon + 1;
+      let end = lineEnd;
+      while (from < end && isBlank(this.#octets[from] as number)) from++;
+      while (from < end && isBlank(this.#octets[end - 1] as number)) end--;
+      this.#starts[slot] = from;
+      this.#ends[slot] = end;
+      return true;
+    }
+    return true;
+  }
+}
+
+/**
+ * The first octet of the next line after one of printable ASCII, such as a status line.
+ *
+ * @returns −1 if the line is none.
+ */
+export function nextLine(octets: Buffer, from: number): number {
+  const end = endOfText(octets, from, octets.length);
+  return end < 0 ? -1 : end + 2;
+}
+
+function endOfName(octets: Buffer, from: number, length: number): number {
+  for (let at = from; at < length; at++) {
+    const octet = octets[at] as number;
+    if (octet === COLON) return at;
+    if (octet <= SPACE || octet > LAST_PRINTABLE) return -1;
+  }
+  return -1;
+}
+
+/** Where CR LF stands behind text; −1 if something else does. */
+function endOfText(octets: Buffer, from: number, length: number): number {
+  let at = from;
+  while (at < length && isText(octets[at] as number)) at++;
+  return at + 1 < length && octets[at] === CARRIAGE_RETURN && octets[at + 1] === LINE_FEED ? at : -1;
+}
+
+function isText(octet: number): boolean {
+  return (octet >= SPACE && octet <= LAST_PRINTABLE) || octet === TAB;
+}
+
+function isBlank(octet: number): boolean {
+  return octet === SPACE || octet === TAB;
+}
+
+function isAt(octets: Buffer, start: number, text: Uint8Array): boolean {
+  for (let at = 0; at < text.length; at++) {
+    if (((octets[start + at] as number) | CASE) !== text[at]) return false;
+  }
+  return true;
+}

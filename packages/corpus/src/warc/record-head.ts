@@ -1,0 +1,145 @@
+/** What the header of a record says (ISO 28500 §5), as far as captures need it. */
+import { type Fields, fieldsIn } from './fields.ts';
+import { HeaderScan, nextLine } from './header-scan.ts';
+
+/** Types of records that are captures. */
+export type CaptureType = 'response' | 'resource' | 'revisit';
+
+/** The header of one record. */
+export interface RecordHead {
+  /** Undefined for a record that is not a capture, or names no URL; of such a one only its length is known. */
+  readonly type: CaptureType | undefined;
+  /** Without angle brackets. */
+  readonly url: string;
+  readonly date: string | undefined;
+  readonly id: string | undefined;
+  readonly payloadDigest: string | undefined;
+  /** In lower case. */
+  readonly truncated: string | undefined;
+  /** Of a `resource` only. */
+  readonly contentType: string | undefined;
+  /** Octets of its block; undefined if it states no valid number. */
+  readonly length: number | undefined;
+  /** What it was read from, without the empty line at its end. */
+  readonly octets: Buffer;
+}
+
+/** A header, and where the block behind it begins. */
+export interface FoundHead {
+  readonly head: RecordHead;
+  readonly blockStart: number;
+}
+
+const LINE_FEED = 0x0a;
+const HEADER_END = Buffer.from('\r\n\r\n');
+
+const TYPES: readonly CaptureType[] = ['response', 'resource', 'revisit'];
+const TYPE_OCTETS: readonly Buffer[] = TYPES.map((type) => Buffer.from(type));
+
+const NAMES = [
+  'warc-type',
+  'warc-target-uri',
+  'warc-date',
+  'warc-truncated',
+  'content-type',
+  'content-length',
+  'warc-record-id',
+  'warc-payload-digest',
+];
+const TYPE = 0;
+const TARGET_URI = 1;
+const DATE = 2;
+const TRUNCATED = 3;
+const CONTENT_TYPE = 4;
+const LENGTH = 5;
+const ID = 6;
+const PAYLOAD_DIGEST = 7;
+
+const scan = new HeaderScan(NAMES);
+
+/**
+ * The header that these octets begin with.
+ *
+ * @param from Octets in which no header ends.
+ * @returns Undefined if the header does not end in them.
+ */
+export function findHead(octets: Buffer, from = 0): FoundHead | undefined {
+  const first = nextLine(octets, 0);
+  const empty = first < 0 ? -1 : scan.scan(octets, first);
+  if (empty >= 0) return { head: scannedHead(octets, empty - 2), blockStart: empty + 2 };
+  const end = octets.indexOf(HEADER_END, from);
+  if (end < 0) return undefined;
+  return { head: readHead(octets.subarray(0, end)), blockStart: end + HEADER_END.length };
+}
+
+/** What the scan has just found. */
+function scannedHead(octets: Buffer, end: number): RecordHead {
+  const length = scan.number(LENGTH);
+  const type = scannedType();
+  const url = type && scan.text(TARGET_URI);
+  if (url === undefined) return noCapture(length);
+  return {
+    type,
+    url: bare(url),
+    date: scan.text(DATE),
+    id: scan.text(ID),
+    payloadDigest: scan.text(PAYLOAD_DIGEST),
+    truncated: scan.text(TRUNCATED)?.toLowerCase(),
+    contentType: type === 'resource' ? scan.text(CONTENT_TYPE) : undefined,
+    length,
+    octets: octets.subarray(0, end),
+  };
+}
+
+function scannedType(): CaptureType | undefined {
+  for (let at = 0; at < TYPES.length; at++) if (scan.is(TYPE, TYPE_OCTETS[at] as Buffer)) return TYPES[at];
+  return undefined;
+}
+
+/** By the general reader. */
+export function readHead(octets: Buffer): RecordHead {
+  const fields = fieldsOf(octets);
+  const stated = fields.get('content-length') ?? '';
+  const length = /^\d{1,15}$/.test(stated) ? Number(stated) : undefined;
+  const named = fields.get('warc-type')?.toLowerCase();
+  const type = TYPES.find((one) => one === named);
+  const url = fields.get('warc-target-uri');
+  if (type === undefined || url === undefined) return noCapture(length);
+  return {
+    type,
+    url: bare(url),
+    date: fields.get('warc-date'),
+    id: fields.get('warc-record-id'),
+    payloadDigest: fields.get('warc-payload-digest'),
+    truncated: fields.get('warc-truncated')?.toLowerCase(),
+    contentType: type === 'resource' ? fields.get('content-type') : undefined,
+    length,
+    octets,
+  };
+}
+
+const NOTHING = Buffer.alloc(0);
+
+function noCapture(length: number | undefined): RecordHead {
+  return {
+    type: undefined,
+    url: '',
+    date: undefined,
+    id: undefined,
+    payloadDigest: undefined,
+    truncated: undefined,
+    contentType: undefined,
+    length,
+    octets: NOTHING,
+  };
+}
+
+/** The fields of a record's header. */
+export function fieldsOf(head: Buffer): Fields {
+  return fieldsIn(head, head.indexOf(LINE_FEED) + 1, head.length, 'utf8');
+}
+
+/** WARC 1.0 wrote URLs in angle brackets in its grammar, and some programs do. */
+export function bare(url: string): string {
+  return url.startsWith('<') && url.endsWith('>') ? url.slice(1, -1) : url;
+}
