@@ -12,6 +12,26 @@ export const ROW = 4;
 let spare: Int32Array | undefined;
 const MOST_SPARE = 1 << 20;
 
+/**
+ * Tables of short files stand one behind the other in one array: an array of its own takes as long to create, and to collect as
+ * garbage, as a short file to read. A document that outlives its neighbours keeps these 16 KiB.
+ */
+const SHARED = 4_096;
+const MOST_IN_SHARED = SHARED / 8;
+let shared = new Int32Array(0);
+let sharedEnd = 0;
+
+function inShared(rows: Int32Array, end: number): Int32Array {
+  if (sharedEnd + end > shared.length) {
+    shared = new Int32Array(SHARED);
+    sharedEnd = 0;
+  }
+  const start = sharedEnd;
+  sharedEnd += end;
+  for (let at = 0; at < end; at++) shared[start + at] = rows[at] as number;
+  return shared.subarray(start, sharedEnd);
+}
+
 /** Collects the rows of a line table. */
 export class LineTableWriter {
   #table: Int32Array = spare ?? new Int32Array(ROW * 256);
@@ -33,7 +53,7 @@ export class LineTableWriter {
   /** The rows in an array of their exact length. Nothing may be added afterwards. */
   table(): Int32Array {
     if (this.#table.length <= MOST_SPARE) spare = this.#table;
-    return this.#table.slice(0, this.#end);
+    return this.#end > MOST_IN_SHARED ? this.#table.slice(0, this.#end) : inShared(this.#table, this.#end);
   }
 }
 

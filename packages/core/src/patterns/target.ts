@@ -20,6 +20,15 @@ export interface Target {
  * @throws {TypeError} If `target` is neither an absolute URL with a path nor a path beginning with `/`.
  */
 export function prepareTarget(target: string | UrlLike): Target {
+  if (typeof target !== 'string') return formsOf(target);
+  if (target !== last?.text) last = { text: target, forms: formsOf(target) };
+  return last.forms;
+}
+
+/** Callers ask one question about file after file. */
+let last: { readonly text: string; readonly forms: Target } | undefined;
+
+function formsOf(target: string | UrlLike): Target {
   const octets = encodeUtf8(pathAndQuery(target));
   const plain = plainForm(octets, 0, octets.length);
   const folded = foldedForm(octets, 0, octets.length, firstQuestion(octets, 0, octets.length));

@@ -22,18 +22,23 @@ export type Addressee = typeof NOBODY | typeof EVERYBODY | typeof CRAWLER;
 
 /** The groups that name the crawler, otherwise those of `*`, merged wherever they appear in the file. */
 export function selectRows(source: GroupSource, tokens: readonly Uint8Array[]): Selection {
-  const known = lastSelections.get(source);
-  if (known?.tokens === tokens) return known.selection;
+  if (last?.source === source && last.tokens === tokens) return last.selection;
   const selection = selected(source, tokens);
-  lastSelections.set(source, { tokens, selection });
+  last = { source, tokens, selection };
   return selection;
 }
 
-/** Callers ask several questions about one crawler: verdicts, reach, a delay. Its groups are selected once. */
-const lastSelections = new WeakMap<
-  GroupSource,
-  { readonly tokens: readonly Uint8Array[]; readonly selection: Selection }
->();
+/**
+ * Callers ask several questions about one crawler and one file in a row: verdicts, reach, a delay. Its groups are selected once.
+ * A map of all files would cost each file as much as its selection.
+ */
+let last:
+  | {
+      readonly source: GroupSource;
+      readonly tokens: readonly Uint8Array[];
+      readonly selection: Selection;
+    }
+  | undefined;
 
 function selected(source: GroupSource, tokens: readonly Uint8Array[]): Selection {
   const own: Rows = { userAgentRows: [], ruleRows: [] };

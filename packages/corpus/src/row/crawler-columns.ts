@@ -15,12 +15,28 @@ interface Asked {
   readonly byToken: ReadonlyMap<string, readonly AskedCrawler[]>;
   /** Results for files that name none of them, by what the groups of `*` allow each; rows share the objects. */
   readonly unnamed: Map<string, Crawlers>;
+  /** Results where the outcome alone decides. */
+  readonly open: Map<RowOutcome, Crawlers>;
 }
 
 const ready = new WeakMap<readonly AskedCrawler[], Asked>();
 
 /** Most files allow the same; this many other results are cached. */
 const MOST_KEPT = 4_096;
+
+/** What is kept, and each crawler's part of it. */
+const shared = new WeakSet<object>();
+
+/** Whether other rows have the same object, so that it pays to keep what is made of it. */
+export function isShared(columns: object): boolean {
+  return shared.has(columns);
+}
+
+function kept<Key>(all: Map<Key, Crawlers>, key: Key, columns: Crawlers): Crawlers {
+  all.set(key, columns);
+  for (const one of [columns, ...Object.values(columns)]) shared.add(one);
+  return columns;
+}
 
 /** By the rules of a file, whose user-agent records are read once for all crawlers. */
 export function crawlerColumns(
@@ -62,7 +78,7 @@ function askedOf({ crawlers }: ReadyOptions): Asked {
       byToken.set(token, [...(byToken.get(token) ?? []), crawler]);
     }
   }
-  const asked = { byToken, unnamed: new Map() };
+  const asked = { byToken, unnamed: new Map(), open: new Map() };
   ready.set(crawlers, asked);
   return asked;
 }
@@ -86,8 +102,7 @@ function unnamedColumns(
   const columns = Object.fromEntries(
     crawlers.map(({ name, appliesStar }) => [name, appliesStar && bound ? bound : open]),
   );
-  if (unnamed.size < MOST_KEPT) unnamed.set(key, columns);
-  return columns;
+  return unnamed.size < MOST_KEPT ? kept(unnamed, key, columns) : columns;
 }
 
 /** What the groups of these tokens allow a crawler. */
@@ -108,10 +123,13 @@ function answered(
 
 /** Without rules: everything is allowed, everything is forbidden, or it is unknown. */
 export function openCrawlerColumns(outcome: RowOutcome, options: ReadyOptions): Crawlers {
+  const { open } = askedOf(options);
+  const known = open.get(outcome);
+  if (known) return known;
   const allows = outcome === 'unknown' ? null : outcome === 'no-rules' ? 'all' : 'none';
   const decided_by: DecidedBy | null = allows && 'none';
   const columns: CrawlerColumns = { allows, decided_by, targets: verdictsWhere(allows, options) };
-  return Object.fromEntries(options.crawlers.map(({ name }) => [name, columns]));
+  return kept(open, outcome, Object.fromEntries(options.crawlers.map(({ name }) => [name, columns])));
 }
 
 /** The verdicts of a completely open or closed site for each target. */

@@ -5,8 +5,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { RowKeyWriter } from '../join/row-keys.ts';
 import type { Answer } from '../row/answer.ts';
-import type { CorpusRow } from '../row/corpus-row.ts';
-import { ndjsonLine } from './ndjson.ts';
 
 /** Octets that wait for one write. */
 const BUFFERED = 1024 * 1024;
@@ -31,9 +29,11 @@ export class IntermediateWriter {
     this.#keys = new RowKeyWriter(own(files.keys));
   }
 
-  /** @param isTarget Not a `/robots.txt`: only used for redirects. */
-  add(row: CorpusRow, answer: Answer, isTarget: boolean): void {
-    const line = ndjsonLine(row);
+  /**
+   * @param line Of the answer's row.
+   * @param isTarget Not a `/robots.txt`: only used for redirects.
+   */
+  add(line: string, answer: Answer, isTarget: boolean): void {
     const length = (isTarget ? this.#targets : this.#rows).add(line);
     this.#keys.add(answer, isTarget, length);
   }

@@ -5,7 +5,6 @@ import { basename, join } from 'node:path';
 import { serialize } from 'node:v8';
 import { answerKey } from '../join/row-keys.ts';
 import { Answer, neededFields } from '../row/answer.ts';
-import type { CorpusRow } from '../row/corpus-row.ts';
 import type { ReadyOptions } from '../row/ready-options.ts';
 import { rowOf } from '../row/to-row.ts';
 import { csvLine } from '../table/csv.ts';
@@ -14,7 +13,7 @@ import { isRobotsTxtUrl, readStretch } from '../warc/read-warc.ts';
 import { type ReadStretch, type Stretch, WHOLE } from '../warc/stretch.ts';
 import { openArchive, openOnce } from './archive-source.ts';
 import { IntermediateWriter, LineFile, own } from './intermediate.ts';
-import { ndjsonLine } from './ndjson.ts';
+import { answerLine } from './ndjson.ts';
 import { isStaged, type RunInput, type RunPlan, readyQuestions, shapeOf } from './run-plan.ts';
 
 /** Something that could not be read, and where. */
@@ -115,7 +114,7 @@ export async function* linesOf(
 ): AsyncGenerator<string[]> {
   const named = { ...options, warc: path === '-' ? null : basename(path) };
   const wants = isKeyed ? () => true : undefined;
-  const line = isKeyed ? keyedLine : (answer: Answer) => ndjsonLine(rowOf(answer));
+  const line = isKeyed ? keyedLine : answerLine(named);
   const toldOf = (fault: Omit<RunFault, 'path'>): void => onFault({ path, ...fault });
   for await (const batch of answersOf(await openOnce(path), named, toldOf, WHOLE, () => {}, wants)) {
     yield batch.map(line);
@@ -144,6 +143,8 @@ async function* answersOf(
   const reading = {
     maxBytes: options.maxBytes,
     onFault,
+    // Answers are read before the next ones are asked for.
+    isReleased: true,
     ...(wants && { wants }),
     ...(httpFields && { httpFields }),
   };
@@ -171,16 +172,17 @@ async function* counted(
 function openSink(part: string, plan: RunPlan, options: ReadyOptions): UnitSink {
   if (isStaged(plan)) {
     const writer = new IntermediateWriter(part);
+    const line = answerLine(options);
     return {
-      add: (answer, isTarget) => writer.add(rowOf(answer), answer, isTarget),
+      add: (answer, isTarget) => writer.add(line(answer), answer, isTarget),
       end: () => writer.end(),
     };
   }
   const shape = shapeOf(options);
-  const line = plan.form === 'csv' ? (row: CorpusRow) => csvLine(row, shape) : ndjsonLine;
+  const line = plan.form === 'csv' ? (answer: Answer) => csvLine(rowOf(answer), shape) : answerLine(options);
   const file = new LineFile(own(part));
   return {
-    add: (answer) => void file.add(line(rowOf(answer))),
+    add: (answer) => void file.add(line(answer)),
     end() {
       file.end();
       renameSync(own(part), part);

@@ -4,18 +4,23 @@ import { NotWarcError, type OnFault, type Piece } from './piece.ts';
 import type { Stretch } from './stretch.ts';
 import { zstdFrames } from './zstd-frames.ts';
 
-/** The pieces of an archive, or of a stretch of one. */
+/**
+ * The pieces of an archive, or of a stretch of one.
+ *
+ * @param isReleased Whether the octets of pieces may be written over once the next pieces are asked for.
+ */
 export async function* piecesOf(
   input: AsyncIterable<Uint8Array>,
   onFault: OnFault,
   stretch: Stretch,
+  isReleased: boolean,
 ): AsyncGenerator<Piece[]> {
-  if (stretch.from > 0) return yield* gzipMembers(input, onFault, stretch);
+  if (stretch.from > 0) return yield* gzipMembers(input, onFault, isReleased, stretch);
   const iterator = input[Symbol.asyncIterator]();
   const { first, rest } = await beginning(iterator);
   if (first.length === 0) return;
   const { form, at } = formOf(first) ?? laterForm(first);
-  if (form === 'gzip') yield* gzipMembers(rest, onFault);
+  if (form === 'gzip') yield* gzipMembers(rest, onFault, isReleased);
   else if (form === 'zstd') yield* zstdFrames(rest, onFault);
   else {
     if (at > 0)

@@ -3,7 +3,7 @@
  * found again. WARC files have one member per record, so a fault costs one record.
  */
 import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
-import { inflateMember } from './inflate-member.ts';
+import { inflateMember, Output } from './inflate-member.ts';
 import { OctetQueue } from './octet-queue.ts';
 import type { OnFault, Piece } from './piece.ts';
 import { beginsRecord } from './record-splitter.ts';
@@ -32,13 +32,18 @@ type Member =
   | { readonly kind: 'incomplete' | 'large' }
   | { readonly kind: 'damaged'; readonly reason: string };
 
-/** @returns As many pieces at a time as were read at once. */
+/**
+ * @param isReleased Whether the octets of pieces are written over once the next pieces are asked for.
+ * @returns As many pieces at a time as were read at once.
+ */
 export async function* gzipMembers(
   input: AsyncIterable<Uint8Array>,
   onFault: OnFault,
+  isReleased: boolean,
   { from, to, isExact }: Stretch = WHOLE,
 ): AsyncGenerator<Piece[]> {
   const queue = new OctetQueue(input, from);
+  const output = new Output();
   let wanted = CHUNK;
   try {
     if (from > 0 && !isExact) await toFirstRecord(queue, to ?? Number.POSITIVE_INFINITY);
@@ -46,12 +51,13 @@ export async function* gzipMembers(
       await queue.want(wanted);
       let stop: Stop;
       do {
-        const there = membersThere(queue, onFault);
+        const there = membersThere(queue, output, onFault);
         if (there.pieces.length > 0) yield there.pieces;
+        if (isReleased) output.reuse();
         stop = there.stop;
       } while (stop === 'enough');
       if (stop === 'large' || (stop === 'incomplete' && queue.octets.length >= MAX_AT_ONCE)) {
-        yield* largeMember(queue, onFault);
+        yield* largeMember(queue, output, onFault);
       } else if (queue.isEnded && queue.octets.length > 0) cutShort(queue, onFault);
       if (queue.isEnded && queue.octets.length === 0) return;
       wanted = Math.max(CHUNK, queue.octets.length * 2);
@@ -65,7 +71,7 @@ export async function* gzipMembers(
 type Stop = 'enough' | 'all' | 'incomplete' | 'large';
 
 /** The members that are wholly there; the queue is left at the first that is not handed on. */
-function membersThere(queue: OctetQueue, onFault: OnFault): { pieces: Piece[]; stop: Stop } {
+function membersThere(queue: OctetQueue, output: Output, onFault: OnFault): { pieces: Piece[]; stop: Stop } {
   const { octets, offset } = queue;
   const pieces: Piece[] = [];
   let at = 0;
@@ -75,12 +81,12 @@ function membersThere(queue: OctetQueue, onFault: OnFault): { pieces: Piece[]; s
       stop = 'enough';
       break;
     }
-    const member = readMember(octets, at);
+    const member = readMember(octets, at, output);
     if (member.kind === 'whole') {
       pieces.push({ octets: member.octets, offset: offset + at, begins: true, ends: true, isPlain: false });
       at += member.length;
     } else if (member.kind === 'damaged') {
-      const next = nextMember(octets, at + 1);
+      const next = nextMember(octets, at + 1, output);
       const lost = octets.subarray(at, next < 0 ? octets.length : next);
       // Tapes and file systems pad with zeros.
       if (lost.some((octet) => octet !== 0)) {
@@ -96,11 +102,11 @@ function membersThere(queue: OctetQueue, onFault: OnFault): { pieces: Piece[]; s
   return { pieces, stop };
 }
 
-function readMember(octets: Buffer, at: number): Member {
+function readMember(octets: Buffer, at: number, output: Output): Member {
   const body = endOfHeader(octets, at);
   if (typeof body === 'string') return { kind: 'damaged', reason: body };
   if (body === undefined) return { kind: 'incomplete' };
-  const inflated = inflateMember(octets, body, MAX_AT_ONCE);
+  const inflated = inflateMember(octets, body, MAX_AT_ONCE, output);
   if (inflated.kind !== 'whole') return inflated;
   const end = body + inflated.used;
   if (end + TRAILER > octets.length) return { kind: 'incomplete' };
@@ -154,13 +160,13 @@ function beginsWith(octet: number | undefined, wanted: number): boolean {
  * The next offset from `from` at which a complete or possibly truncated member begins; −1 if there is none. The end
  * of the octets may be the beginning of a member.
  */
-function nextMember(octets: Buffer, from: number): number {
+function nextMember(octets: Buffer, from: number, output: Output): number {
   for (
     let at = octets.indexOf(MAGIC[0] as number, from);
     at >= 0;
     at = octets.indexOf(MAGIC[0] as number, at + 1)
   ) {
-    if (isMagic(octets, at) && readMember(octets, at).kind !== 'damaged') return at;
+    if (isMagic(octets, at) && readMember(octets, at, output).kind !== 'damaged') return at;
   }
   return -1;
 }
@@ -175,7 +181,7 @@ function cutShort(queue: OctetQueue, onFault: OnFault): void {
 }
 
 /** A member that is not read at once; what was read of it before damage counts. */
-async function* largeMember(queue: OctetQueue, onFault: OnFault): AsyncGenerator<Piece[]> {
+async function* largeMember(queue: OctetQueue, output: Output, onFault: OnFault): AsyncGenerator<Piece[]> {
   const { offset } = queue;
   queue.drop(endOfHeader(queue.octets, 0) as number);
   const inflater = createInflateRaw({ chunkSize: 256 * 1024, finishFlush: constants.Z_SYNC_FLUSH });
@@ -227,7 +233,7 @@ async function* largeMember(queue: OctetQueue, onFault: OnFault): AsyncGenerator
   }
   const code = queue.isEnded && failure === undefined ? 'cut-short' : 'damaged-member';
   onFault({ code, offset, message: `A gzip member is damaged: ${failure?.message ?? 'its end is missing'}` });
-  await toNextMember(queue);
+  await toNextMember(queue, output);
 }
 
 /** Resolves when the chunk was read, or the stream ends: after its end, it does not report on the rest of a chunk. */
@@ -274,10 +280,10 @@ export function holdsRecord(octets: Buffer, at: number): boolean {
   }
 }
 
-async function toNextMember(queue: OctetQueue): Promise<void> {
+async function toNextMember(queue: OctetQueue, output: Output): Promise<void> {
   for (;;) {
     await queue.want(CHUNK);
-    const next = nextMember(queue.octets, 0);
+    const next = nextMember(queue.octets, 0, output);
     if (next >= 0) return queue.drop(next);
     queue.drop(queue.octets.length);
     if (queue.isEnded) return;

@@ -13,25 +13,53 @@ export type Inflated =
   | { readonly kind: 'incomplete' | 'large' }
   | { readonly kind: 'damaged'; readonly reason: string };
 
-/** Inflates what begins at `from`; `large` is what inflates to more than `maxLength` octets. */
-export type InflateMember = (coded: Buffer, from: number, maxLength: number) => Inflated;
-
-/** Octets of the buffer that records are inflated into, one behind the other; they are parts of it until the next is begun. */
+/** Octets that members are inflated to, one behind the other. */
 const OUTPUT = 256 * 1024;
 
-/** A new one is begun where there is less room: most records have fewer. */
+/** Another buffer is begun where there is less room: most records have fewer octets. */
 const LEAST_ROOM = 64 * 1024;
+
+/** Where members are inflated to. */
+export class Output {
+  octets: Buffer = Buffer.allocUnsafeSlow(OUTPUT);
+  /** Where the next member goes. */
+  at = 0;
+
+  /** What was inflated before is not needed any more: it is written over. New buffers would be collected as garbage. */
+  reuse(): void {
+    this.at = 0;
+  }
+
+  /** @returns Octets that there is room for. */
+  makeRoom(): number {
+    if (OUTPUT - this.at < LEAST_ROOM) {
+      this.octets = Buffer.allocUnsafeSlow(OUTPUT);
+      this.at = 0;
+    }
+    return OUTPUT - this.at;
+  }
+
+  /** The octets that were written. */
+  take(length: number): Buffer {
+    const start = this.at;
+    this.at += length;
+    return this.octets.subarray(start, this.at);
+  }
+}
+
+/** Inflates what begins at `from`; `large` is what inflates to more than `maxLength` octets. */
+export type InflateMember = (coded: Buffer, from: number, maxLength: number, output: Output) => Inflated;
 
 let chosen: InflateMember | undefined;
 
 /** The faster of the two implementations that works. */
-export const inflateMember: InflateMember = (coded, from, maxLength) => {
+export const inflateMember: InflateMember = (coded, from, maxLength, output) => {
   chosen ??= oneState() ?? inflateBySync;
-  return chosen(coded, from, maxLength);
+  return chosen(coded, from, maxLength, output);
 };
 
 /** The documented way: a state for each call. */
-export const inflateBySync: InflateMember = (coded, from, maxLength) => {
+export const inflateBySync = (coded: Buffer, from: number, maxLength: number): Inflated => {
   try {
     const options = { info: true, chunkSize: 8 * 1024, maxOutputLength: maxLength };
     const { buffer, engine } = inflateRawSync(coded.subarray(from), options) as unknown as {
@@ -77,32 +105,25 @@ export function oneState(): InflateMember | undefined {
 }
 
 function inflateBy({ _handle: handle, _writeState: left }: State): InflateMember {
-  let output = Buffer.allocUnsafeSlow(OUTPUT);
-  let outputAt = 0;
   let hasFailed = false;
   handle.onerror = () => {
     hasFailed = true;
   };
-  return (coded, from, maxLength) => {
+  return (coded, from, maxLength, output) => {
     const parts: Buffer[] = [];
     let length = 0;
     hasFailed = false;
     handle.reset();
     for (let at = from; ; ) {
-      if (OUTPUT - outputAt < LEAST_ROOM) {
-        output = Buffer.allocUnsafeSlow(OUTPUT);
-        outputAt = 0;
-      }
-      const room = OUTPUT - outputAt;
-      handle.writeSync(constants.Z_FINISH, coded, at, coded.length - at, output, outputAt, room);
+      const room = output.makeRoom();
+      handle.writeSync(constants.Z_FINISH, coded, at, coded.length - at, output.octets, output.at, room);
       // After a failure, zlib does not report how much it wrote, nor whether that was too much.
       if (hasFailed) return inflateBySync(coded, from, maxLength);
       const written = room - (left[0] as number);
       at = coded.length - (left[1] as number);
       length += written;
       if (length > maxLength) return { kind: 'large' };
-      parts.push(output.subarray(outputAt, outputAt + written));
-      outputAt += written;
+      parts.push(output.take(written));
       if (written === room) continue;
       const octets = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts, length);
       return { kind: 'whole', octets, used: at - from };
@@ -112,12 +133,13 @@ function inflateBy({ _handle: handle, _writeState: left }: State): InflateMember
 
 /** Tested with input that is complete, longer than the output, truncated, damaged, and complete again. */
 function isRight(inflate: InflateMember): boolean {
+  const output = new Output();
   return [Buffer.from('User-agent: *'), Buffer.alloc(OUTPUT, 'Disallow: /\n'), Buffer.alloc(0)].every(
     (plain) => {
       const coded = deflateRawSync(plain);
-      const isCut = inflate(coded.subarray(0, coded.length - 1), 0, OUTPUT).kind === 'incomplete';
-      const isDamaged = inflate(Buffer.alloc(4, 0xff), 0, OUTPUT).kind === 'damaged';
-      const found = inflate(Buffer.concat([Buffer.alloc(3), coded, Buffer.alloc(9)]), 3, OUTPUT);
+      const isCut = inflate(coded.subarray(0, coded.length - 1), 0, OUTPUT, output).kind === 'incomplete';
+      const isDamaged = inflate(Buffer.alloc(4, 0xff), 0, OUTPUT, output).kind === 'damaged';
+      const found = inflate(Buffer.concat([Buffer.alloc(3), coded, Buffer.alloc(9)]), 3, OUTPUT, output);
       return (
         isCut &&
         isDamaged &&

@@ -66,12 +66,13 @@ export async function* readWarcByBatch(
  * The captures of a stretch of an archive.
  *
  * @param stream Begins at the stretch's place, and goes on behind its end.
- * @param options `httpFields` names the fields of responses that captures need to have; all where it is missing.
+ * @param options `httpFields` names the fields of responses that captures need to have; all where it is missing. With
+ * `isReleased`, the payloads of captures are written over once the next captures are asked for.
  * @param onEnd Told where the stretch begins and ends in truth.
  */
 export async function* readStretch(
   stream: AsyncIterable<Uint8Array> | Uint8Array,
-  options: ReadWarcOptions & { readonly httpFields?: readonly string[] },
+  options: ReadWarcOptions & { readonly httpFields?: readonly string[]; readonly isReleased?: boolean },
   stretch: Stretch,
   onEnd: (read: ReadStretch) => void,
 ): AsyncGenerator<Capture[]> {
@@ -80,6 +81,7 @@ export async function* readStretch(
     maxBytes = defaultLimits.maxBytes,
     onFault = () => {},
     httpFields,
+    isReleased = false,
   } = options;
   const input = stream instanceof Uint8Array ? once(stream) : stream;
   // Responses under other paths must not displace those that a robots.txt may repeat.
@@ -98,7 +100,7 @@ export async function* readStretch(
   let start = stretch.from === 0 ? 0 : null;
   let next: number | null = null;
   let originalsEnd = nextPlace(stretch.from);
-  for await (const pieces of piecesOf(input, faults.onFault, stretch)) {
+  for await (const pieces of piecesOf(input, faults.onFault, stretch, isReleased)) {
     const captures: Capture[] = [];
     for (const piece of pieces) {
       if (piece.begins && beginsRecord(piece.octets)) {

@@ -72,7 +72,7 @@ export function findHead(octets: Buffer, from = 0): FoundHead | undefined {
   return { head: readHead(octets.subarray(0, end)), blockStart: end + HEADER_END.length };
 }
 
-/** What the scan has just found. */
+/** What the scan has found. */
 function scannedHead(octets: Buffer, end: number): RecordHead {
   const length = scan.number(LENGTH);
   const type = scannedType();

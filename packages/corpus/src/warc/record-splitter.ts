@@ -44,6 +44,10 @@ interface OpenRecord {
   readonly length: number;
 }
 
+function ownHead(open: OpenRecord): OpenRecord {
+  return { ...open, head: { ...open.head, octets: Buffer.from(open.head.octets) } };
+}
+
 /** Splits what is fed to it. */
 export class RecordSplitter {
   readonly #options: SplitOptions;
@@ -76,11 +80,17 @@ export class RecordSplitter {
     while (this.#step(records, piece.ends)) {
       // Each step reads a header or a block.
     }
-    if (this.#pending.length > 0 && this.#pending.buffer === piece.octets.buffer && !piece.ends) {
-      // The part kept for the next piece must not keep the whole of this one in memory.
-      this.#pending = Buffer.from(this.#pending);
-    }
+    this.#ownRest(piece.octets.buffer);
     return records;
+  }
+
+  /** What is kept for the next piece must not keep the whole of this one in memory, whose octets may be written over. */
+  #ownRest(shared: ArrayBufferLike): void {
+    if (this.#pending.length > 0 && this.#pending.buffer === shared)
+      this.#pending = Buffer.from(this.#pending);
+    const last = this.#block.at(-1);
+    if (last?.buffer === shared) this.#block[this.#block.length - 1] = Buffer.from(last);
+    if (this.#open?.head.octets.buffer === shared) this.#open = ownHead(this.#open);
   }
 
   /** The record that the end of the archive ends, if it is whole. */

@@ -1,0 +1,106 @@
+/** The lines of `robots warc`, put together column by column, are the rows as JSON. */
+import { gzipSync } from 'node:zlib';
+import { ndjsonLine, type RowOptions, readWarc } from '@robots-exclusion/corpus';
+import { runs } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Answer } from '../src/row/answer.ts';
+import { columnNames } from '../src/row/columns.ts';
+import { readyOptions } from '../src/row/row-options.ts';
+import { rowOf } from '../src/row/to-row.ts';
+import { answerLine } from '../src/run/ndjson.ts';
+import { readStretch } from '../src/warc/read-warc.ts';
+import { WHOLE } from '../src/warc/stretch.ts';
+import { chunked, gzipped, http, record, robotsRecord } from './warc-builder.ts';
+
+const text = fc
+  .array(
+    fc.constantFrom(
+      'User-agent: ',
+      'GPTBot',
+      'a"b',
+      '*',
+      '\n',
+      'Disallow: /',
+      'Allow: /a\\',
+      'Crawl-delay: 1.5',
+      'é',
+      '\u2028',
+    ),
+    {
+      maxLength: 12,
+    },
+  )
+  .map((parts) => parts.join(''));
+const part = fc.record({
+  text,
+  status: fc.constantFrom('200 OK', '404 Not Found', '301 Moved', '503 Unavailable'),
+  type: fc.constantFrom('text/plain', 'text/html; charset="é"', ''),
+  host: fc.constantFrom('a.example', 'é.example', 'a"b.example', 'a.example:80', ''),
+  date: fc.constantFrom('2026-11-22T10:11:12Z', 'yesterday'),
+});
+const question = fc.constantFrom<RowOptions>(
+  {},
+  { agents: ['GPTBot'] },
+  {
+    agents: ['a"b', '*', '7'].map((name) => name.replace('"', '')),
+    literal: true,
+    targets: ['/', '/a"\\', '/é'],
+  },
+  { agents: ['GPTBot', 'CCBot', 'ClaudeBot', 'Bytespider', 'Applebot'], columns: [...columnNames] },
+);
+
+it('writes what JSON.stringify writes, for all columns and whatever they hold', () => {
+  fc.assert(
+    fc.property(part, question, (made, asked) => {
+      const headers = { 'Content-Type': made.type, Location: '/"\\' };
+      const capture = {
+        type: 'response' as const,
+        url: `https://${made.host}/robots.txt`,
+        date: made.date,
+        status: Number(made.status.slice(0, 3)),
+        headers: { 'content-type': made.type, location: headers.Location },
+        payload: Buffer.from(made.text),
+        truncated: undefined,
+        offset: 7,
+      };
+      const options = readyOptions({ ...asked, warc: 'a"b.warc.gz' });
+      const line = answerLine(options);
+      const expected = ndjsonLine(rowOf(new Answer(capture, options)));
+      expect([line(new Answer(capture, options)), line(new Answer(capture, options))]).toEqual([
+        expected,
+        expected,
+      ]);
+    }),
+    { numRuns: runs(500) },
+  );
+});
+
+/** Records in members of their own, several in one, one in several, and one that is longer than what is read at once. */
+const odd = [
+  gzipped([robotsRecord('a.example', 'User-agent: a\n'), robotsRecord('b.example', 'User-agent: b\n')]),
+  gzipSync(Buffer.concat([robotsRecord('c.example', 'User-agent: c\n'), robotsRecord('d.example', 'x')])),
+  ...[0, 1, 2].map((at) => {
+    const whole = robotsRecord('e.example', `User-agent: ${'e'.repeat(300)}\n`);
+    const third = Math.ceil(whole.length / 3);
+    return gzipSync(whole.subarray(at * third, (at + 1) * third));
+  }),
+  gzipped(Array.from({ length: 70 }, (_, at) => robotsRecord(`f${at}.example`, `User-agent: f${at}\n`))),
+  gzipSync(record({ url: 'https://g.example/robots.txt', block: http('g'.repeat(9_000_000)) })),
+  gzipped([robotsRecord('h.example', 'User-agent: h\n')]),
+];
+
+it('reads the same where the octets of captures are written over by those of later ones', async () => {
+  const octets = Buffer.concat(odd);
+  const kept: string[] = [];
+  for await (const { url, payload } of readWarc(octets))
+    kept.push(`${url} ${Buffer.from(payload ?? []).toString('latin1', 0, 400)}`);
+  const seen: string[] = [];
+  const stream = chunked(octets, 5_000);
+  for await (const captures of readStretch(stream, { isReleased: true }, WHOLE, () => {})) {
+    for (const { url, payload } of captures)
+      seen.push(`${url} ${Buffer.from(payload ?? []).toString('latin1', 0, 400)}`);
+  }
+  expect(seen).toHaveLength(77);
+  expect(seen).toEqual(kept);
+});
