@@ -9,11 +9,11 @@ import type { ConnectionOptions } from 'node:tls';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import { addressCheck } from './address-policy.ts';
 import { type DialOptions, dial } from './dial.ts';
-import { watchInterimAnswers } from './interim-answers.ts';
 import { locationText } from './location-text.ts';
 import { dialThrough, type ProxyRoute, routeOf } from './proxy.ts';
 import type { ProxyFor } from './proxy-environment.ts';
 import type { Resolve } from './resolver.ts';
+import { watchHead } from './response-head.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 import { transportBody } from './transport-body.ts';
 import { transportError } from './transport-error.ts';
@@ -115,7 +115,7 @@ function openClient(hop: Hop, settings: Settings): Client {
       tls: isTls ? { ALPNProtocols: ['http/1.1'], ...settings.tls } : undefined,
     };
     (hop.route ? dialThrough(hop.route, target) : dial(target)).then(
-      (socket) => callback(null, watchInterimAnswers(watchReset(socket, hop))),
+      (socket) => callback(null, watchHead(watchReset(socket, hop), settings.maxHeaderBytes)),
       (error: Error) => callback(error, null),
     );
   };

@@ -1,0 +1,119 @@
+/**
+ * Reads the head of a response before undici's parser, and hands it on in the form that the parser takes:
+ *
+ * - without interim responses (RFC 9110 §15.2): a client must tolerate an unexpected `100 Continue`, at which undici
+ *   ends the connection, as it does for a 101;
+ * - each field on one line (RFC 9112 §5.2), which ends with CR LF (§2.2);
+ * - one Content-Length where several say the same (RFC 9110 §8.6).
+ *
+ * All that is none of this goes to the parser as it is. One field at most is kept back.
+ */
+import type { Socket } from 'node:net';
+import { transportError } from './transport-error.ts';
+
+const lineFeed = 0x0a;
+
+/** The position of the status in its line. */
+const statusAt = 'HTTP/1.1 '.length;
+
+/** @param maxFieldBytes As many octets as the parser takes for all fields. */
+export function watchHead(socket: Socket, maxFieldBytes: number): Socket {
+  const head = new ResponseHead(maxFieldBytes);
+  socket.read = (size) => {
+    for (;;) {
+      const octets: Buffer | null = Object.getPrototypeOf(socket).read.call(socket, size);
+      if (octets === null) return null;
+      const passed = head.read(octets);
+      if (head.badStatus !== undefined) {
+        const message = `Cannot use the answer: it has status ${head.badStatus}`;
+        socket.destroy(transportError('ERR_ROBOTS_BAD_RESPONSE', message));
+        return null;
+      }
+      // Restores the prototype's method: the rest is the body.
+      if (head.isOver) Reflect.deleteProperty(socket, 'read');
+      if (passed !== '' || head.isOver) return Buffer.from(passed, 'latin1');
+    }
+  };
+  return socket;
+}
+
+class ResponseHead {
+  /** What follows is not part of the head, or not of HTTP. */
+  isOver = false;
+  /** A status that does not exist in HTTP, or that was not asked for. */
+  badStatus: string | undefined;
+  readonly #maxFieldBytes: number;
+  #state: 'status' | 'interim' | 'fields' = 'status';
+  /** Octets as Latin-1: not yet read, and of a field that may go on. */
+  #kept = '';
+  #field = '';
+  #contentLength: string | undefined;
+
+  constructor(maxFieldBytes: number) {
+    this.#maxFieldBytes = maxFieldBytes;
+  }
+
+  /** The octets for the parser, as Latin-1. */
+  read(octets: Buffer): string {
+    this.#kept += octets.toString('latin1');
+    let passed = '';
+    if (octets.includes(lineFeed)) {
+      for (let line = this.#takeLine(); line !== undefined; line = this.#takeLine())
+        passed += this.#readLine(line);
+    }
+    if (this.#isForeign() || this.#field.length + this.#kept.length > this.#maxFieldBytes) this.isOver = true;
+    if (!this.isOver) return passed;
+    return passed + this.#field + this.#kept;
+  }
+
+  /** The next line without its end. One of a field is complete when the octet after it shows that it is not folded. */
+  #takeLine(): string | undefined {
+    const end = this.isOver || this.badStatus !== undefined ? -1 : this.#kept.indexOf('\n');
+    if (end < 0 || this.#isForeign()) return undefined;
+    const line = this.#kept.slice(0, this.#kept[end - 1] === '\r' ? end - 1 : end);
+    if (this.#state === 'fields' && line !== '' && end + 1 === this.#kept.length) return undefined;
+    this.#kept = this.#kept.slice(end + 1);
+    return line;
+  }
+
+  #readLine(line: string): string {
+    if (this.#state === 'status') return this.#readStatus(line);
+    if (this.#state === 'fields') return this.#readField(line);
+    if (line === '') this.#state = 'status';
+    return '';
+  }
+
+  #readStatus(line: string): string {
+    if (line === '') return '';
+    const status = line.slice(statusAt, statusAt + 3);
+    if (/^(?:0\d\d|101)$/.test(status)) this.badStatus = status;
+    this.#state = /^1\d\d$/.test(status) ? 'interim' : 'fields';
+    return this.#state === 'fields' ? `${line}\r\n` : '';
+  }
+
+  #readField(line: string): string {
+    if (line === '') {
+      this.isOver = true;
+      return '\r\n';
+    }
+    this.#field += this.#field === '' ? line : ` ${line.replace(/^[ \t]+/, '')}`;
+    if (/^[ \t]/.test(this.#kept)) return '';
+    const field = this.#field;
+    this.#field = '';
+    return this.#lengthOnce(field);
+  }
+
+  /** Lengths that differ are for the parser to refuse. */
+  #lengthOnce(field: string): string {
+    const [, list] = /^content-length:(.*)$/i.exec(field) ?? [];
+    const [length, ...others] = (list ?? '').split(',').map((value) => value.trim());
+    if (list === undefined || others.some((other) => other !== length)) return `${field}\r\n`;
+    if (this.#contentLength === length) return '';
+    this.#contentLength = length;
+    return `Content-Length: ${length}\r\n`;
+  }
+
+  #isForeign(): boolean {
+    return this.#state === 'status' && !'HTTP/1.'.startsWith(this.#kept.trimStart().slice(0, 7));
+  }
+}
