@@ -4,14 +4,22 @@
  */
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { packageOf, roomOf, sources, targetOf } from './imports.js';
-import { IMPORTED_BY, LAYERS, NODE_MODULES, ONLY_IMPORTS, OUTSIDE_ONLY_IN } from './layers.js';
+import { codeOf, packageOf, roomOf, sources, targetOf } from './imports.js';
+import {
+  IMPORTED_BY,
+  LAYERS,
+  NODE_MODULES,
+  ONLY_IMPORTS,
+  OUTSIDE_ONLY_IN,
+  STARTS_WORKERS,
+} from './layers.js';
 
 const problems = [];
 const importsByFile = new Map();
 const importsByRoom = new Map();
 for (const { file, home, specifiers } of sources()) {
   importsByFile.set(file, []);
+  checkWorkers(file);
   for (const specifier of specifiers) {
     if (specifier.startsWith('.')) checkFile(file, home, targetOf(file, specifier));
     else if (isNodeModule(specifier)) checkNodeModule(file, home, specifier);
@@ -66,6 +74,15 @@ function checkNodeModule(file, home, specifier) {
   const allowed = NODE_MODULES[home]?.(roomOf(file));
   if (allowed && !allowed.includes(specifier))
     problems.push(`${file}: must not import ${specifier}: see scripts/layers.js`);
+}
+
+/** Threads and processes of our own have one place that starts them. */
+function checkWorkers(file) {
+  const isStarted = /\bnew\s+(?:\w+\.)?(?:Shared)?Worker\b|\bfork\s*\(|\bfrom '(?:node:)?cluster'/;
+  // Testkit runs programs for tests.
+  if (STARTS_WORKERS.includes(file) || file.startsWith('packages/testkit/')) return;
+  if (isStarted.test(codeOf(file)))
+    problems.push(`${file}: starts a worker; only the pool does: see STARTS_WORKERS in scripts/layers.js`);
 }
 
 function checkPackage(file, home, specifier) {

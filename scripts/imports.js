@@ -15,10 +15,14 @@ export function sources() {
   }));
 }
 
+/** A file without its block comments. */
+export function codeOf(file) {
+  return readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+}
+
 /** What a file imports: types and code, at start or later. */
 export function specifiersOf(file) {
-  const code = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
-  return [...code.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3]);
+  return [...codeOf(file).matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3]);
 }
 
 /** The file that a relative import names. */

@@ -148,3 +148,12 @@ export const NODE_MODULES = {
 
 /** Third-party packages, by the only room that may import them. */
 export const OUTSIDE_ONLY_IN = { 'packages/core': 'usage' };
+
+/**
+ * The only sources that start threads and processes of our own: a queue, limits, cancellation and failures of workers are
+ * those of the pool (`packages/client/src/pool`). The page cannot import it: its workers are a browser's.
+ */
+export const STARTS_WORKERS = [
+  'packages/client/src/pool/host-node.ts',
+  'apps/workbench/src/engine/engine.ts',
+];

@@ -45,7 +45,7 @@ describe('a lane', () => {
   it('never gives a late answer to a newer question', async () => {
     const first = lane.run('others', question('/1'));
     const second = lane.run('others', question('/2'));
-    await expect(first).rejects.toMatchObject({ failure: 'superseded' });
+    await expect(first).rejects.toMatchObject({ end: 'aborted' });
     workers[0]?.answer(1, ['first']);
     workers[0]?.answer(2, ['second']);
     expect(await second).toEqual(['second']);
@@ -57,7 +57,7 @@ describe('a lane', () => {
     const waiting = lane.run('facts', { draft: '' });
     expect(workers[0]?.requests).toHaveLength(1);
     stopper.abort();
-    await expect(dropped).rejects.toMatchObject({ failure: 'superseded' });
+    await expect(dropped).rejects.toMatchObject({ end: 'aborted' });
     // The worker does not notice, so another one takes the job.
     vi.advanceTimersByTime(1000);
     expect(workers.map(({ isEnded }) => isEnded)).toEqual([true, false]);
@@ -71,7 +71,7 @@ describe('a lane', () => {
     const stopper = new AbortController();
     const dropped = lane.run('others', question('/1'), { signal: stopper.signal });
     stopper.abort();
-    await expect(dropped).rejects.toMatchObject({ failure: 'superseded' });
+    await expect(dropped).rejects.toMatchObject({ end: 'aborted' });
     workers[0]?.answer(1, 'facts');
     expect(await running).toBe('facts');
     expect(workers[0]?.requests).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('a lane', () => {
     const stopper = new AbortController();
     const dropped = lane.run('others', question('/1'), { signal: stopper.signal });
     stopper.abort();
-    await expect(dropped).rejects.toMatchObject({ failure: 'superseded' });
+    await expect(dropped).rejects.toMatchObject({ end: 'aborted' });
     workers[0]?.answer(1, []);
     const next = lane.run('facts', { draft: '' });
     vi.advanceTimersByTime(1000);
@@ -93,7 +93,7 @@ describe('a lane', () => {
   it('ends a worker that is silent, and answers the next question with another one', async () => {
     const stuck = lane.run('facts', { draft: '' });
     vi.advanceTimersByTime(5000);
-    await expect(stuck).rejects.toMatchObject({ failure: 'too-long' });
+    await expect(stuck).rejects.toMatchObject({ end: 'deadline' });
     const next = lane.run('facts', { draft: '' });
     workers[1]?.answer(2, 'facts');
     expect(await next).toBe('facts');

@@ -13,7 +13,7 @@ import { nodeReader } from './body/node-reader.ts';
 import { createService } from './handler.ts';
 import { type ConnectionLimits, checkedConnections } from './limits.ts';
 import type { ServiceOptions } from './options.ts';
-import { answerBadMessage, answerBadRequest } from './web/bad-message.ts';
+import { answerBadMessage, answerProblem } from './web/bad-message.ts';
 
 export type { ConnectionLimits } from './limits.ts';
 
@@ -87,13 +87,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       outgoing.once('close', () => {
         if (!outgoing.writableFinished) service.hungUp();
       });
-      if (!settleHost(incoming)) return answerBadRequest(outgoing);
+      if (!settleHost(incoming)) return answerProblem(outgoing, 'bad-message');
       void listener(incoming, outgoing);
     },
   );
   server.maxConnections = limits.maxConnections;
   server.setTimeout(limits.idleTimeoutMs);
   server.on('clientError', answerBadMessage);
+  // RFC 9110 §10.1.1.
+  server.on('checkExpectation', (_, outgoing) => answerProblem(outgoing, 'expectation-failed'));
   const perClient = options.trustedProxies ? limits.maxConnections : limits.maxConnectionsPerClient;
   const ofClients = createQuota({ total: limits.maxConnections, perClient });
   server.on('connection', (socket: Socket) => {

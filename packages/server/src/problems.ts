@@ -67,6 +67,11 @@ export const problemKinds = Object.freeze({
     about:
       'POST takes `application/json`, and where it says so `application/x-ndjson`, without a content coding.',
   },
+  'expectation-failed': {
+    status: 417,
+    title: 'The expectation cannot be met',
+    about: 'The `Expect` field says something else than `100-continue`. Leave it out.',
+  },
   'host-not-allowed': {
     status: 421,
     title: 'This service does not answer for that host',

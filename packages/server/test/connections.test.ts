@@ -50,6 +50,31 @@ describe('a connection', () => {
     expect((await server.get('/healthz')).status).toBe(200);
   });
 
+  it.each(['x', '100-continued', 'a=b'])(
+    'that expects %s is told that nobody does that',
+    async (expectation) => {
+      const server = await serve();
+      const socket = await open(server);
+      socket.write(head(body.length).replace('\r\n\r\n', `\r\nExpect: ${expectation}\r\n\r\n`));
+      const text = await readAll(socket);
+      expect(text).toMatch(/^HTTP\/1\.1 417 Expectation Failed\r\n/);
+      expect(text).toContain('Content-Type: application/problem+json');
+      expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({
+        status: 417,
+        type: expect.stringMatching(/expectation-failed$/),
+      });
+      expect((await server.get('/healthz')).status).toBe(200);
+    },
+  );
+
+  it('that expects 100-continue is let go on', async () => {
+    const server = await serve();
+    const socket = await open(server);
+    socket.write(head(body.length).replace('\r\n\r\n', '\r\nExpect: 100-continue\r\n\r\n') + body);
+    socket.end();
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200/);
+  });
+
   it('that is reset in the middle of its request leaves nothing behind', async () => {
     const server = await serve();
     for (let time = 0; time < 20; time++) {

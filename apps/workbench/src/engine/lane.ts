@@ -4,15 +4,15 @@
  */
 import type { JobName, JobReply, JobRequest, Jobs } from './protocol.ts';
 
-/** Why a job has no result. */
-export type JobFailure = 'superseded' | 'too-long' | 'failed';
+/** Why a job has no result, in the words of the pool of Node.js (`WorkEnd`). */
+export type JobEnd = 'aborted' | 'deadline' | 'failed';
 
 export class JobError extends Error {
-  readonly failure: JobFailure;
+  readonly end: JobEnd;
 
-  constructor(failure: JobFailure, message: string) {
+  constructor(end: JobEnd, message: string) {
     super(message);
-    this.failure = failure;
+    this.end = end;
   }
 }
 
@@ -173,7 +173,7 @@ export class Lane {
   #giveUp(): void {
     this.#endWorker();
     this.#finish(({ reject, silenceMs }) =>
-      reject(new JobError('too-long', `Stopped: no answer within ${silenceMs / 1000} seconds`)),
+      reject(new JobError('deadline', `Stopped: no answer within ${silenceMs / 1000} seconds`)),
     );
   }
 
@@ -201,5 +201,5 @@ export class Lane {
 }
 
 function superseded(): JobError {
-  return new JobError('superseded', 'Another question took its place');
+  return new JobError('aborted', 'Another question took its place');
 }

@@ -44,7 +44,7 @@ export function useAnswer<Name extends JobName>(
     lane.run(name, question, { ...options, onPart, signal }).then(
       (answer) => setKept({ key, question, parts, answer }),
       (error: unknown) => {
-        const isSuperseded = error instanceof JobError && error.failure === 'superseded';
+        const isSuperseded = error instanceof JobError && error.end === 'aborted';
         if (!isSuperseded) setKept({ key, question, parts, failure: String((error as Error).message) });
       },
     );

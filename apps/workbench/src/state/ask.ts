@@ -56,7 +56,7 @@ function isOfAnotherSite(url: string): boolean {
 
 /** A question is dropped once a newer one replaces it, which `isStill` reports. */
 function problemOf(error: Error): { problem: string } {
-  return { problem: error instanceof JobError && error.failure === 'superseded' ? '' : error.message };
+  return { problem: error instanceof JobError && error.end === 'aborted' ? '' : error.message };
 }
 
 /** A clicked verdict is also a question. */

@@ -52,7 +52,7 @@ function lintAgain(): void {
     )
     .catch(
       unlessSuperseded((error) => {
-        const lintState = error.failure === 'too-long' ? 'too-long' : 'failed';
+        const lintState = error.end === 'deadline' ? 'too-long' : 'failed';
         session.set({ findings: [], findingsOmitted: 0, lintState });
       }),
     );
@@ -187,6 +187,6 @@ function isOfThisFile<Value>(then: (value: Value) => void): (value: Value) => vo
 function unlessSuperseded(then: (error: JobError) => void): (error: unknown) => void {
   return isOfThisFile((error) => {
     const known = error instanceof JobError ? error : new JobError('failed', String(error));
-    if (known.failure !== 'superseded') then(known);
+    if (known.end !== 'aborted') then(known);
   });
 }

@@ -43,7 +43,7 @@ export async function urlsFromRules(origin: string, asked = ''): Promise<number 
 }
 
 function unlessSuperseded(error: unknown): Partial<UrlList> {
-  if (error instanceof JobError && error.failure === 'superseded') return {};
+  if (error instanceof JobError && error.end === 'aborted') return {};
   throw error;
 }
 

@@ -1,4 +1,4 @@
-/** Responses to octets that never became a request: the parser has failed, so they are written directly. */
+/** Responses to what never became a request of the service. */
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ProblemName, problemKinds, problemOf } from '../problems.ts';
@@ -8,10 +8,10 @@ const kinds: ReadonlyMap<string, ProblemName> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 'request-timeout'],
 ]);
 
-/** For a contradictory request. */
-export function answerBadRequest(outgoing: ServerResponse): void {
-  const body = JSON.stringify(problemOf('bad-message', {}));
-  outgoing.writeHead(problemKinds['bad-message'].status, {
+/** Refuses a request by its header. */
+export function answerProblem(outgoing: ServerResponse, name: ProblemName): void {
+  const body = JSON.stringify(problemOf(name, {}));
+  outgoing.writeHead(problemKinds[name].status, {
     'Content-Type': 'application/problem+json',
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
@@ -19,7 +19,7 @@ export function answerBadRequest(outgoing: ServerResponse): void {
   outgoing.end(body);
 }
 
-/** For the event `clientError` of `node:http`. A connection with a response in progress is only closed. */
+/** For the event `clientError` of `node:http`: the parser has failed, so octets are written directly. A connection with a response in progress is only closed. */
 export function answerBadMessage(error: NodeJS.ErrnoException, socket: Duplex): void {
   const { bytesWritten = 0 } = socket as { bytesWritten?: number };
   if (error.code === 'ECONNRESET' || !socket.writable || bytesWritten > 0) {

@@ -80,7 +80,7 @@ function useAudit(inputs: Inputs, ofService: number): Found {
         )
         .then(settle)
         .catch((error: unknown) => {
-          const isSuperseded = error instanceof JobError && error.failure === 'superseded';
+          const isSuperseded = error instanceof JobError && error.end === 'aborted';
           if (!isSuperseded) settle({ problem: (error as Error).message });
         });
     }
