@@ -83,6 +83,7 @@ const provocations: Record<ProblemName, () => Promise<Reported>> = {
   },
   'header-too-large': async () =>
     raw(await serve(), `GET / HTTP/1.1\r\n${local}X-Filler: ${'a'.repeat(40_000)}\r\n\r\n`),
+  'expectation-failed': async () => raw(await serve(), post(`${local}${json}Expect: x\r\n`, question)),
   'internal-error': async () => {
     const clock = {
       now: (): number => {
