@@ -119,6 +119,6 @@ function report(name, dialect, { asked, answered, notAsked, tooLong, documented,
   const apart = { ...(notAsked > 0 && { notAsked }), ...(tooLong > 0 && { tooLong }) };
   results.push({ program: name, dialect, asked, answered, ...apart, documented: reasons, undocumented });
   if (notAsked > 0) console.log(`  ${notAsked} × not asked: the program asks about another URL`);
-  if (tooLong > 0) console.log(`  ${tooLong} × not asked: the program takes about a minute for each`);
+  if (tooLong > 0) console.log(`  ${tooLong} × not asked: the program takes minutes for each`);
   for (const [reason, times] of documented) console.log(`  ${times} × ${reason}`);
 }

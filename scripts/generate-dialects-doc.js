@@ -77,7 +77,7 @@ function agreement() {
     slow.length === 0
       ? []
       : [
-          `${slow.map(({ program, tooLong: count }) => `${program} (${count} times)`).join(' and ')} were not asked about patterns with more than 10,000 stars on a URL as long: each takes about a minute.`,
+          `These were not asked about patterns with so many stars that one answer takes minutes: ${slow.map(({ program, tooLong: count }) => `${program} (${count} questions)`).join(', ')}.`,
         ];
   return `## How far they agree with the originals
 

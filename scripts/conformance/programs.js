@@ -47,6 +47,7 @@ export const PROGRAMS = [
   {
     name: 'rep-cpp ca2ae84',
     dialect: 'reppy',
+    takesMinutes: hasManyStars,
     needs: ['g++', 'git'],
     install: installRepCpp,
   },
@@ -174,6 +175,11 @@ function go(name, dialect, module) {
 /** Go's regular expressions need a step for each star and each character of the URL. */
 function takesMinutes({ body, url }) {
   return url.length > 60_000 && body.filter((octet) => octet === 0x2a).length > 10_000;
+}
+
+/** rep-cpp tries every place of every star before it gives up. */
+function hasManyStars({ body, url }) {
+  return url.length > 100 && /(?:\*+[^*\r\n]+){20}/.test(Buffer.from(body).toString('latin1'));
 }
 
 function buildGo(folder, peer, getModule) {
