@@ -9,7 +9,9 @@ import threading
 import time
 import unittest
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from unittest.mock import patch
 
 import aiohttp
 import httpx
@@ -188,6 +190,32 @@ class Turns(unittest.TestCase):
             loop.run_until_complete(asyncio.sleep(0))
             loop.close()
             self.in_threads(lambda: asyncio.run(holds(site.url("/ok"))))
+
+    def test_a_request_under_way_for_long_holds_nobody_up(self) -> None:
+        class Token(httpx.BaseTransport):
+            """Asks for something in another thread before it sends."""
+
+            def handle_request(self, request: httpx.Request) -> httpx.Response:
+                if request.url.path != "/token":
+                    with ThreadPoolExecutor(1) as thread:
+                        thread.submit(client.get, request.url.join("/token")).result()
+                return own.handle_request(request)
+
+        own = httpx.HTTPTransport()
+        with patch("robots_exclusion.turns.MOST_HELD", 0.1), Sites() as sites, Client(AGENT) as robots:
+            site = sites.add(SLOW)
+            with httpx.Client(transport=RobotsTransport(robots, Token()), timeout=MOST) as client:
+                self.in_threads(lambda: client.get(site.url("/ok")).raise_for_status())
+            self.assertEqual([path for _, path in site.seen], ["/robots.txt", "/token", "/ok"])
+
+    def test_event_loops_that_run_at_once(self) -> None:
+        async def check(robots: AsyncClient, url: str) -> None:
+            await robots.check(url)
+            with self.assertRaisesRegex(RuntimeError, "make one for each"):
+                await asyncio.to_thread(asyncio.run, robots.check(url))
+
+        with Sites() as sites:
+            asyncio.run(check(AsyncClient(AGENT), sites.add(SLOW).url("/ok")))
 
     def test_a_program_ends_while_an_origin_is_silent(self) -> None:
         root = Path(__file__).resolve().parents[1]

@@ -70,12 +70,10 @@ class Pace:
             yield
             return
         try:
-            turn.begun.result()
+            turn.wait()
             self._wait(line, decision, refused)
-            try:
+            with turn.sending():
                 yield
-            finally:
-                line.answered()
         finally:
             turn.end()
 
@@ -88,7 +86,7 @@ class Pace:
         decision = _fetched(self._robots.check(url), refused)
         line = self._lines.of(decision)
         if line is not None:
-            line.answered()
+            line.note_now()
             self._wait(line, decision, refused)
 
     def _wait(self, line: Line, decision: Decision, refused: Refused) -> None:
@@ -127,12 +125,10 @@ class AsyncPace:
             yield
             return
         try:
-            await asyncio.wrap_future(turn.begun)
+            await turn.begin()
             await self._wait(line, decision, refused)
-            try:
+            with turn.sending():
                 yield
-            finally:
-                line.answered()
         finally:
             turn.end()
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
 from asyncio import AbstractEventLoop
 from collections import deque
+from collections.abc import Iterator
 from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeoutError
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
@@ -15,6 +19,8 @@ from .forks import renew_in_children
 if TYPE_CHECKING:
     from .client.decision import Decision
 
+# A request that is under way for longer than this, in seconds, holds nobody up: its answer may wait for theirs.
+MOST_HELD = 5.0
 # Limit on the lines remembered; beyond it, the oldest that nobody waits in is dropped.
 MOST_LINES = 100_000
 
@@ -28,11 +34,37 @@ class Turn:
         self.begun: Future[None] = Future()
         self.is_over = False
         self._loop = loop
+        self._sent_at: float | None = None
 
     @property
-    def is_lost(self) -> bool:
-        """Its event loop is closed, so nobody will end it."""
-        return self._loop is not None and self._loop.is_closed()
+    def is_past(self) -> bool:
+        """It holds nobody up any more: its request was sent long ago, or its event loop is closed."""
+        is_lost = self._loop is not None and self._loop.is_closed()
+        return is_lost or (self._sent_at is not None and time.monotonic() > self._sent_at + MOST_HELD)
+
+    def wait(self) -> None:
+        """For threads: until it begins."""
+        while True:
+            try:
+                return self.begun.result(MOST_HELD)
+            except FutureTimeoutError:
+                self.line.advance()
+
+    async def begin(self) -> None:
+        """For tasks: until it begins."""
+        begun = asyncio.wrap_future(self.begun)
+        while not (await asyncio.wait({begun}, timeout=MOST_HELD))[0]:
+            self.line.advance()
+
+    @contextmanager
+    def sending(self) -> Iterator[None]:
+        """The block sends the request and ends with its answer. The delay counts from there, so that the origin never sees less."""
+        self._sent_at = time.monotonic()
+        self.line.note_now()
+        try:
+            yield
+        finally:
+            self.line.note_now()
 
     def end(self) -> None:
         self.is_over = True
@@ -60,17 +92,17 @@ class Line:
         turn = Turn(self, url, loop)
         with self._lock:
             self._turns.append(turn)
-            self._advance()
+        self.advance()
         return turn
 
     def leave(self, turn: Turn) -> None:
         with self._lock:
             if turn in self._turns:
                 self._turns.remove(turn)
-            self._advance()
+        self.advance()
 
-    def answered(self) -> None:
-        """The delay counts from an answer, so that the origin never sees less."""
+    def note_now(self) -> None:
+        """The origin may be seeing a request, or have answered one."""
         self._last = time.time()
 
     def seconds_to_wait(self, decision: Decision) -> float:
@@ -86,15 +118,17 @@ class Line:
         self._last = min(self._last, now)
         return max(0.0, self._last + (decision.crawl_delay_seconds or 0.0) - now)
 
-    def _advance(self) -> None:
-        while self._turns and self._turns[0].is_lost:
-            self._turns.popleft()
-        if not self._turns:
-            return
-        begun = self._turns[0].begun
-        # One that gave up meanwhile leaves the line by itself.
-        if not begun.done() and begun.set_running_or_notify_cancel():
-            begun.set_result(None)
+    def advance(self) -> None:
+        """Lets the first go."""
+        with self._lock:
+            while self._turns and self._turns[0].is_past:
+                self._turns.popleft()
+            if not self._turns:
+                return
+            begun = self._turns[0].begun
+            # One that gave up meanwhile leaves the line by itself.
+            if not begun.done() and begun.set_running_or_notify_cancel():
+                begun.set_result(None)
 
 
 class Lines:
@@ -145,7 +179,7 @@ def turn_in(line: Line, url: str, loop: AbstractEventLoop | None = None) -> Turn
     if outer is not None and not outer.is_over:
         if outer.line is line and outer.url == url:
             return None
-        outer.line.answered()
+        outer.line.note_now()
         outer.end()
     turn = line.join(url, loop)
     _latest.set(turn)

@@ -58,6 +58,8 @@ class AsyncClient:
         loop = asyncio.get_running_loop()
         if self._loop is loop:
             return
+        if self._loop is not None and self._loop.is_running():
+            raise RuntimeError("Cannot share an AsyncClient between event loops that run at once: make one for each")
         if self._loop is not None:
             self._after_fork()
             if isinstance(self._transport, AsyncHttpxTransport):
@@ -79,7 +81,7 @@ class AsyncClient:
             BadUrlError: ``url`` is not an absolute URL.
             TypeError: ``url`` is not text.
             ValueError: There is no such mode.
-            RuntimeError: The client was closed meanwhile.
+            RuntimeError: The client was closed meanwhile, or another event loop that runs uses it.
         """
         require_mode(mode)
         self._enter_loop()
