@@ -40,6 +40,10 @@ const FOREIGN: readonly Foreign[] = [
       [ANY, 'a file is an argument; "-" is standard input'],
     ],
   },
+  {
+    names: ['-r', '--robots', '--rules'],
+    ours: [['--versions', '"--versions SOURCE" names the robots.txt, or its versions over time']],
+  },
   { names: ['--url'], ours: [['--urls', 'a URL is an argument; "--urls FILE" names a list']] },
   {
     names: ['-r', '-R', '--recursive', '--ext', '--glob'],

@@ -50,7 +50,7 @@ describe('no answer at all', () => {
     const server = await site({});
     const { origin } = server;
     await closeSites();
-    const reports = await examine(origin);
+    const reports = await examine(origin, { as: { as: 'GPTBot' } });
     expect(reports.get('reachable')).toMatchObject({ status: 'fail' });
     expect([...reports.values()].filter(({ status }) => status === 'ok')).toEqual([]);
     expect(reports.get('redirects')).toMatchObject({
@@ -209,6 +209,31 @@ describe('variants of a host', () => {
         expect.stringMatching(/^https:\/\/www\.example\.test\/robots\.txt: .*ENOTFOUND/),
       ],
     });
+  });
+
+  it.each([
+    ['no variant answers', {}, {}, 'skip', 'No variant answers'],
+    [
+      'another status',
+      { '/robots.txt': { status: 404 } },
+      { '/robots.txt': { status: 503 } },
+      'warn',
+      'One variant serves something else',
+    ],
+    [
+      'no file on any',
+      { '/robots.txt': { status: 404 } },
+      { '/robots.txt': { status: 404 } },
+      'ok',
+      'All variants that answer say 404 as well',
+    ],
+  ])('%s', async (_, main, other, status, seen) => {
+    const isSilent = Object.keys(main).length === 0;
+    const transport = leading(
+      isSilent ? {} : { 'https://example.test': await site(main), 'http://example.test': await site(other) },
+    );
+    const reports = await examine('https://example.test', { transport });
+    expect(reports.get('same-on-variants')).toMatchObject({ status, seen });
   });
 
   it('all the same, by way of a redirect too', async () => {

@@ -45,6 +45,21 @@ describe('wrong usage exits with 2, quotes the value and says what is right', ()
     ['unknown command', ['chekc'], /^robots: unknown command 'chekc'\. Did you mean check\?\n$/],
     ['unknown option', ['check', '--robot', 'x', '/'], /unknown option '--robot'/],
     ['unknown subcommand', ['cache', 'list'], /unknown command 'list'/],
+    [
+      'a crawler where a URL is expected',
+      ['check', 'https://a.example/', 'GPTBot'],
+      /"GPTBot": .*named by --agent GPTBot/,
+    ],
+    [
+      'a header where a URL is expected',
+      ['check', 'Mozilla/5.0 (compatible; GPTBot/1.3)'],
+      /named by --user-agent/,
+    ],
+    [
+      'a path without its slash',
+      ['check', '--robots', '-', 'a/bingbot'],
+      /begins with a slash: "\/a\/bingbot"/,
+    ],
     ['no URL at all', ['check', 'a/b'], /Cannot check "a\/b": expected a URL such as/],
     ['bad target', ['check', 'a', '--robots', '/dev/null'], /"a": expected an absolute URL .* or a path/],
     ['no URL', ['check', '--robots', '/dev/null'], /there is not a URL/],

@@ -8,6 +8,7 @@ import { type NetworkOptions, openNetwork } from '../network/open-client.ts';
 import { tellIfNoRobots } from '../output/no-robots-note.ts';
 import { asOfThisRun } from '../record/record-facts.ts';
 import { type CheckQuestion, fileSource, type RulesSource } from './rules-source.ts';
+import { targetHint } from './target-hint.ts';
 import { truncationOf } from './truncation.ts';
 
 /** Each URL by its own origin's robots.txt, fetched for the first URL of the origin. */
@@ -51,5 +52,5 @@ export async function urlSource(
 
 function refusalOfUrl(url: string): string | undefined {
   if (parseUrl(url)) return undefined;
-  return `Cannot check ${JSON.stringify(url)}: expected a URL such as "https://example.com/a" (or --robots with a robots.txt for it)`;
+  return `Cannot check ${JSON.stringify(url)}: expected a URL such as "https://example.com/a" (or --robots with a robots.txt for it)${targetHint(url)}`;
 }

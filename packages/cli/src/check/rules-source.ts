@@ -9,6 +9,7 @@ import {
 } from '@robots-exclusion/operations/evaluate';
 import type { PageStatements } from '@robots-exclusion/operations/shared';
 import { compile, parse, type RuleSet } from 'robots-exclusion';
+import { targetHint } from './target-hint.ts';
 import type { Truncation } from './truncation.ts';
 
 /** The question about each URL. */
@@ -57,7 +58,7 @@ export function refusalOfTarget(url: string): string | undefined {
     noRules.allows(url);
     return undefined;
   } catch (error) {
-    if (error instanceof TypeError) return error.message;
+    if (error instanceof TypeError) return error.message + targetHint(url);
     throw error;
   }
 }

@@ -13,7 +13,10 @@ const mostLines = 12;
 /** Where to put a URL that is too wide for the column of values. */
 const outdent = ' '.repeat(4);
 
-/** Labels in a column, values beside them; each line fits the terminal, except for a URL that is wider. */
+/**
+ * Labels in a column, values beside them, or below a label that fills the column; each line fits the terminal, except
+ * for a URL that is wider.
+ */
 export function factLines(facts: readonly Fact[], terminal: Terminal): string[] {
   return facts.flatMap((fact) => linesOf(fact, terminal));
 }
@@ -26,7 +29,10 @@ function linesOf([name, value]: Fact, { columns, style }: Terminal): string[] {
   const lines: string[] = [];
   for (const line of shown.length === 0 ? [''] : shown) {
     const isTooWide = widthOf(line) > room;
-    if (isTooWide && head !== '') lines.push(`  ${style.dim(head)}`);
+    if (head !== '' && (isTooWide || widthOf(head) >= nameColumns)) {
+      lines.push(`  ${style.dim(head)}`);
+      head = '';
+    }
     lines.push(isTooWide ? `${outdent}${line}` : `  ${style.dim(pad(head, nameColumns))}${line}`);
     head = '';
   }

@@ -61,6 +61,7 @@ export function aiCsv(reports: readonly SiteReport[], reportedAt: string): Encod
     'group',
     'statement',
     'obeys',
+    'says',
     'source',
     'source_as_of',
     'fetched_at',
@@ -76,7 +77,16 @@ export function aiCsv(reports: readonly SiteReport[], reportedAt: string): Encod
     if ('error' in report) return [[site, ...empty, ...file, report.error]];
     return report.results.map((row) => [
       ...[site, row.operator, row.purpose, row.token, row.reach, report.target, row.allowed],
-      ...[row.rule?.text, row.rule?.line, row.group, statementText(row), row.obeys, row.source, row.asOf],
+      ...[
+        row.rule?.text,
+        row.rule?.line,
+        row.group,
+        statementText(row),
+        row.obeys,
+        row.sourceKind,
+        row.source,
+        row.asOf,
+      ],
       ...[...file, undefined],
     ]);
   });

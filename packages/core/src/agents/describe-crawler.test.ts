@@ -106,7 +106,7 @@ describe('the description of a crawler that was asked about', () => {
 });
 
 describe('the nearest known crawlers', () => {
-  it('are all that a plain table of edits finds at the smallest distance, two at most', () => {
+  it('are all that a plain table of edits finds at the smallest distance, two at most, or begin with the word', () => {
     const typos = fc.tuple(fc.constantFrom(...agents), fc.array(edit, { minLength: 1, maxLength: 3 }));
     fc.assert(
       fc.property(typos, ([{ token }, edits]) => {
@@ -146,7 +146,7 @@ function cut(text: string, at: number, count: number, put: string): string {
   return text.slice(0, from) + put + text.slice(from + count);
 }
 
-/** By the definition of the distance, for one edit and then for two. */
+/** By the definition of the distance, for one edit and then for two; then the shortest that begin with the word. */
 function slowly(word: string): [boolean, string[]] {
   const tokens = agents.map(({ token }) => token);
   const same = (a: string) => (b: string) => a.toLowerCase() === b.toLowerCase();
@@ -156,7 +156,9 @@ function slowly(word: string): [boolean, string[]] {
     const found = tokens.filter((token) => within(word.toLowerCase(), token.toLowerCase(), edits));
     if (found.length > 0) return [false, found];
   }
-  return [false, []];
+  if (word.length < 4) return [false, []];
+  const begun = tokens.filter((token) => same(token.slice(0, word.length))(word));
+  return [false, begun.sort((a, b) => a.length - b.length).slice(0, 3)];
 }
 
 /** Optimal string alignment by its recursive definition. */

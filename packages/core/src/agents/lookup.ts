@@ -85,10 +85,25 @@ export function registryWith(value: unknown): AgentIndex {
   return indexAgents([...own, ...others]);
 }
 
+/** How many tokens are named that begin with a word. */
+const MOST_BEGUN = 3;
+
+/** A shorter word begins too many tokens. */
+const SHORTEST_BEGINNING = 4;
+
 /**
- * The known tokens nearest to a word, within two edits, all at the same distance and sorted; empty if the word is
- * itself a known token.
+ * The known tokens nearest to a word, within two edits, all at the same distance and sorted. Without one, the three
+ * shortest that begin with the word, of at least four characters. Empty if the word is itself a known token.
  */
 export function nearestTokens(word: string, registry: AgentIndex = knownAgents()): readonly string[] {
-  return registry.byToken.has(word.toLowerCase()) ? [] : nearestWords(word, registry.tokens);
+  if (registry.byToken.has(word.toLowerCase())) return [];
+  const near = nearestWords(word, registry.tokens);
+  return near.length > 0 || word.length < SHORTEST_BEGINNING ? near : begunBy(word.toLowerCase(), registry);
+}
+
+function begunBy(beginning: string, { tokens }: AgentIndex): readonly string[] {
+  return tokens
+    .filter((token) => token.toLowerCase().startsWith(beginning))
+    .sort((a, b) => a.length - b.length)
+    .slice(0, MOST_BEGUN);
 }

@@ -91,6 +91,8 @@ it.each([
   ['gptbt', ['GPTBot']],
   ['Googlebot', []],
   ['FooBot', []],
+  ['goo', []],
+  ['google', ['Googlebot', 'Google-CWS', 'GoogleOther']],
   ['SomethingElseEntirely', []],
 ])('nearestTokens of %s are %s', (word, tokens) => {
   expect(nearestTokens(word)).toEqual(tokens);

@@ -25,6 +25,8 @@ export const sameForCrawler: DoctorCheck = {
       `as a browser: ${describe(browser)}`,
       `as ${visit.options.userAgent}: ${describe(visit.robots)}`,
     ];
+    if ([crawler, browser, visit.robots].every(({ status }) => status === undefined))
+      return { status: 'skip', seen: 'Nobody was answered', details };
     const keys = [crawler, browser, visit.robots].map(({ status, digest }) => `${status} ${digest}`);
     if (new Set(keys).size === 1)
       return { status: 'ok', seen: `The same answer to ${as} and to a browser`, details };

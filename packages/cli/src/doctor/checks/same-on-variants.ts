@@ -18,9 +18,9 @@ export const sameOnVariants: DoctorCheck = {
     const answers: Answer[] = [];
     for (const origin of variants) answers.push(await visit.ask(`${origin}/robots.txt`));
     const details = answers.map((answer) => `${answer.url}: ${describe(answer, visit)}`);
-    const others = answers.filter(
-      ({ digest, status }) => status !== undefined && digest !== visit.robots.digest,
-    );
+    const answered = answers.filter(({ status }) => status !== undefined);
+    if (answered.length === 0) return { status: 'skip', seen: 'No variant answers', details };
+    const others = answered.filter((answer) => fileOf(answer) !== fileOf(visit.robots));
     if (others.length > 0) {
       return {
         status: 'warn',
@@ -29,9 +29,16 @@ export const sameOnVariants: DoctorCheck = {
         fix: 'Redirect the variants, /robots.txt included, to one origin, or serve the same file on all',
       };
     }
-    return { status: 'ok', seen: 'All variants that answer serve the same file', details };
+    const { digest, status } = visit.robots;
+    const alike = digest === undefined ? `say ${status} as well` : 'serve the same file';
+    return { status: 'ok', seen: `All variants that answer ${alike}`, details };
   },
 };
+
+/** Without a file, the status is what a variant serves. */
+function fileOf({ digest, status }: Pick<Answer, 'digest' | 'status'>): string | number | undefined {
+  return digest ?? status;
+}
 
 function describe(answer: Answer, { robots }: Visit): string {
   const where = answer.finalUrl === answer.url ? '' : `, by way of ${answer.finalUrl}`;
