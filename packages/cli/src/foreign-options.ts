@@ -41,7 +41,7 @@ const FOREIGN: readonly Foreign[] = [
     ],
   },
   {
-    names: ['-r', '--robots', '--rules'],
+    names: ['--robots', '--rules'],
     ours: [['--versions', '"--versions SOURCE" names the robots.txt, or its versions over time']],
   },
   { names: ['--url'], ours: [['--urls', 'a URL is an argument; "--urls FILE" names a list']] },
