@@ -81,7 +81,7 @@ describe('what is typed for a crawler', () => {
   });
 
   it('says of a name as typed that nobody knows it', () => {
-    expect(crawlerName({ text: 'GPTBto' })).toEqual({ token: 'GPTBto', isUnknown: true });
+    expect(crawlerName({ text: 'GPTBto' })).toEqual({ token: 'GPTBto' });
     const answer = explain({ draft: '', crawler: crawlerOf('GPTBto'), url: '/x', reading: 'rfc9309' });
     const note = 'GPTBto is not a known crawler; did you mean GPTBot?';
     expect(answer).toMatchObject({ decision: { crawler: { known: false, note } } });

@@ -14,6 +14,7 @@ import { AnswerActions } from './answer-actions.tsx';
 import { type Sentence, sentenceOf } from './answer-text.ts';
 import { ChangeSection } from './change-section.tsx';
 import { FileRow } from './file-row.tsx';
+import { NameNote } from './name-note.tsx';
 import { OpenRefused } from './open-refused.tsx';
 import { OthersRow } from './others-row.tsx';
 import { UsesRow } from './uses-row.tsx';
@@ -117,7 +118,7 @@ function Verdict({ explanation, state, part }: VerdictProps): JSX.Element {
         {part !== 'details' && (
           <>
             <SentenceLine sentence={sentence} />
-            <NameNote token={state.crawler} asked={explanation.decision.crawler} />
+            <NameNote asked={explanation.decision.crawler} url={state.url} />
           </>
         )}
         {part !== 'sentence' && (
@@ -154,25 +155,6 @@ function SentenceLine({ sentence }: { sentence: Sentence }): JSX.Element {
       .
     </p>
   );
-}
-
-/** Who was asked about, where that is not plainly who was meant. */
-interface NameNoteProps {
-  readonly token: string;
-  readonly asked: Explanation['decision']['crawler'];
-}
-
-function NameNote({ token, asked }: NameNoteProps): JSX.Element | null {
-  const meant = useStore(session, (state) => state.meant);
-  if (meant?.token === token) {
-    return (
-      <p class="note">
-        <CrawlerTitle title={meant.typed} /> is not a known crawler. This is the answer for {token}, the first
-        that it may mean.
-      </p>
-    );
-  }
-  return asked.known || asked.note === undefined ? null : <p class="note">{asked.note}</p>;
 }
 
 function Headline({ word, children }: { word: string; children: ComponentChildren }): JSX.Element {

@@ -1,9 +1,7 @@
 /** One question, from the ask bar: a URL or path, and a crawler. */
 
 import { engine } from '../engine/engine.ts';
-import type { CrawlerName } from '../engine/jobs/crawler-name.ts';
 import { JobError } from '../engine/lane.ts';
-import { matchingCrawlers } from './matching-crawlers.ts';
 import { originOf } from './origin.ts';
 import { readAskedUrl } from './question-text.ts';
 import { askNext } from './questions.ts';
@@ -17,26 +15,13 @@ export async function ask(urlText: string, crawlerText: string): Promise<void> {
   const name = await engine.detail.run('crawlerName', { text: crawlerText }).catch(problemOf);
   if (!isStill()) return;
   if ('problem' in name) return session.set({ askProblem: name.problem });
-  const token = meantToken(crawlerText, name);
+  const { token } = name;
   if (asked.kind === 'url' && isOfAnotherSite(asked.url) && session.get().service === 'up')
     return askSite(asked.url, token, isStill);
   await askNext(() => {
     session.set({ askProblem: '', ...withColumn(token) });
     chooseUrl(asked.kind === 'url' ? asked.url : originOf(session.get().robotsUrl) + asked.path);
   });
-}
-
-/**
- * A text that is not a known crawler but part of known names means the first suggestion; a token in the file means
- * itself.
- */
-function meantToken(text: string, { token, isUnknown }: Extract<CrawlerName, { token: string }>): string {
-  const { registry, facts } = session.get();
-  const isNamed = facts?.productTokens.some((named) => named.toLowerCase() === token.toLowerCase());
-  const found = isUnknown && !isNamed ? matchingCrawlers(registry, text, []) : [];
-  const first = found.find((crawler) => crawler.token !== '*')?.token;
-  session.set({ meant: first === undefined ? undefined : { typed: text.trim(), token: first } });
-  return first ?? token;
 }
 
 /** If the program cannot be loaded, the service is unavailable, too. */
@@ -62,7 +47,7 @@ function problemOf(error: Error): { problem: string } {
 /** A clicked verdict is also a question. */
 export function choose(crawler: string, url: string): void {
   takeTurn();
-  void askNext(() => session.set({ crawler, url, askProblem: '', meant: undefined }));
+  void askNext(() => session.set({ crawler, url, askProblem: '' }));
 }
 
 function withColumn(crawler: string): { crawler: string; columns: readonly string[] } {

@@ -61,7 +61,6 @@ async function goBackTo({ robotsUrl, url, crawler }: Question): Promise<void> {
     url,
     crawler,
     askProblem: '',
-    meant: undefined,
     lineFilter: 0,
   });
   // The user left before its file arrived, and that result was dropped.

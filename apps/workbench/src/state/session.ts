@@ -131,8 +131,6 @@ export interface Session {
   readonly pageHeaders: PageHeaders | undefined;
   /** Why the question cannot be asked; empty if it can. */
   readonly askProblem: string;
-  /** The typed text of an unknown crawler, and the known one that was used instead. */
-  readonly meant: { readonly typed: string; readonly token: string } | undefined;
   /** Versions for comparison with the draft, in addition to the stored drafts. */
   readonly versions: readonly Version[];
   /** Key of the version that the draft is compared with; the first one by default. */
@@ -222,7 +220,6 @@ export const session: Store<Session> = createStore<Session>({
   site: undefined,
   pageHeaders: undefined,
   askProblem: '',
-  meant: undefined,
   versions: [],
   comparedWith: '',
   keptDrafts: [],

@@ -1,14 +1,8 @@
 /** The crawler for a typed name, a product token or a pasted User-Agent header. */
-import { crawlerNames, hasTokens, namesPurpose, resolveCrawler, unknownNames } from 'robots-exclusion/agents';
+import { crawlerNames, hasTokens, namesPurpose, resolveCrawler } from 'robots-exclusion/agents';
 import { everybodyElse } from '../crawler.ts';
 
-export type CrawlerName =
-  | {
-      readonly token: string;
-      /** The registry does not know the token; it is used as typed. */
-      readonly isUnknown?: true;
-    }
-  | { readonly problem: string };
+export type CrawlerName = { readonly token: string } | { readonly problem: string };
 
 /** Longer headers are refused by servers, too. */
 const MAX_LENGTH = 8192;
@@ -31,7 +25,7 @@ export function crawlerName({ text }: { readonly text: string }): CrawlerName {
     return {
       problem: `This names several crawlers (${tokens.slice(0, 5).join(', ')}): ask about one of them`,
     };
-  return unknownNames(crawler).length > 0 && token === name ? { token, isUnknown: true } : { token };
+  return { token };
 }
 
 function severalOf(name: string): string {
