@@ -7,9 +7,17 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { readLog } from '../src/index.ts';
 import { senders } from './senders.ts';
-import { type LogWriter, logOf, type Request, writers } from './write-log.ts';
+import { jsonWriters } from './write-json.ts';
+import { writers as firstWriters, type LogWriter, logOf, type Request } from './write-log.ts';
+import { refused } from './write-refused.ts';
+import { tableWriters } from './write-tables.ts';
+import { textWriters } from './write-text.ts';
+
+const writers: readonly LogWriter[] = [...firstWriters, ...textWriters, ...tableWriters, ...jsonWriters];
 
 const COUNT = 600;
+/** Of those that are tried with one packing. */
+const FEWER = 120;
 
 /** The same every time; headers with quotes and octets that formats escape. */
 const requests = Array.from({ length: COUNT }, (_, index): Request => {
@@ -34,7 +42,39 @@ const wrappings: readonly (readonly [string, (line: string) => string])[] = [
     'in Docker',
     (line) => JSON.stringify({ log: `${line}\n`, stream: 'stdout', time: '2026-11-05T10:00:00.1Z' }),
   ],
-  ['in Kubernetes', (line) => `2026-11-05T10:00:00.123456789Z stdout F ${line}`],
+];
+
+/** Tried with one packing, because they have nothing to do with it. */
+const otherWrappings: typeof wrappings = [
+  ['of Kubernetes', (line) => `2026-11-05T10:00:00.123456789Z stdout F ${line}`],
+  ['of docker logs --timestamps', (line) => `2026-11-05T10:00:00.123456789Z ${line}`],
+  ['of docker compose', (line) => `nginx-1  | ${line}`],
+  ['of kubectl', (line) => `[pod/web-6d4b/nginx] ${line}`],
+  ['of syslog', (line) => `<190>Nov  5 10:00:00 web1 nginx: ${line}`],
+  [
+    'of syslog, RFC 5424',
+    (line) => `<190>1 2026-11-05T10:00:00.003Z web1 nginx 12 - [a@1 b="]\\"c"] ${line}`,
+  ],
+  ['of rsyslog', (line) => `2026-11-05T10:00:00.003114+02:00 web1 nginx[12]: ${line}`],
+  ['of journalctl', (line) => `Nov 05 10:00:00.123456 web1 nginx[12]: ${line}`],
+  [
+    'of journald in JSON',
+    (line) => JSON.stringify({ __REALTIME_TIMESTAMP: '1793872800000000', PRIORITY: '6', MESSAGE: line }),
+  ],
+  [
+    'of Fluent Bit',
+    (line) => JSON.stringify({ date: 1793872800.1, log: line, kubernetes: { pod_name: 'web' } }),
+  ],
+  [
+    'of Filebeat',
+    (line) =>
+      JSON.stringify({ '@timestamp': '2026-11-05T10:00:03.000Z', message: line, host: { name: 'web1' } }),
+  ],
+  [
+    'of Google Cloud',
+    (line) => JSON.stringify({ textPayload: line, insertId: '1x', timestamp: '2026-11-05T10:00:03.000Z' }),
+  ],
+  ['of grep', (line) => `/var/log/nginx/access.log.1:${line}`],
 ];
 
 const packings: readonly (readonly [string, (text: Buffer) => Buffer | undefined])[] = [
@@ -61,21 +101,20 @@ function* cutUp(octets: Buffer): Generator<Buffer> {
 
 /** What a log of that format tells of a request. */
 function told(writer: LogWriter, { time, host, address, method, url, status, bytes, userAgent }: Request) {
-  // IIS writes a blank as `+`, and a `+` as it is.
-  const header = writer.name === 'IIS' ? userAgent.replaceAll('+', ' ') : userAgent;
+  const header = writer.writesPlus ? userAgent.replaceAll('+', ' ') : userAgent;
   return {
     time,
     host: writer.hasHost ? host : undefined,
     address,
-    method,
+    method: writer.hasMethod === false ? '' : method,
     url,
-    status,
+    status: writer.hasStatus === false ? 0 : status,
     bytes: writer.hasBytes === false ? undefined : bytes,
     userAgent: writer.hasUserAgent ? header : '',
   };
 }
 
-async function outcomeOf(octets: Buffer, writer: LogWriter): Promise<string> {
+async function outcomeOf(octets: Buffer, writer: LogWriter, count: number = COUNT): Promise<string> {
   const reading = readLog(cutUp(octets), writer.format);
   let index = 0;
   for await (const hit of reading) {
@@ -92,20 +131,39 @@ async function outcomeOf(octets: Buffer, writer: LogWriter): Promise<string> {
       return `wrong: ${JSON.stringify(found)} for ${JSON.stringify(expected)}`;
   }
   const { hits, skipped, refusal } = reading.summary;
-  if (hits === COUNT) return 'right';
+  if (hits === count) return 'right';
   if (hits === 0 && (refusal !== undefined || skipped > 0)) return 'refused';
-  return `${hits} of ${COUNT} hits, ${skipped} skipped`;
+  return `${hits} of ${count} hits, ${skipped} skipped`;
 }
+
+function wrapped(log: string, wrap: (line: string) => string): string {
+  const lines = log.split('\n').slice(0, -1);
+  return lines.map((line) => `${wrap(line)}\n`).join('');
+}
+
+it.each(otherWrappings)('every format in lines %s', async (_, wrap) => {
+  const faults: string[] = [];
+  for (const writer of writers) {
+    const log = wrapped(logOf(writer, requests.slice(0, FEWER)), wrap);
+    const outcome = await outcomeOf(Buffer.from(log, 'latin1'), writer, FEWER);
+    if (outcome !== 'right') faults.push(`${writer.name}: ${outcome}`);
+  }
+  expect(faults).toEqual([]);
+});
+
+it.each(refused)('$name is rejected with what helps', async ({ line, advice }) => {
+  const reading = readLog(requests.map((request) => `${line(request)}\n`).join(''));
+  let hits = 0;
+  for await (const _ of reading) hits++;
+  expect(hits).toBe(0);
+  expect(reading.summary.hints.join()).toContain(advice);
+});
 
 it.each(wrappings)('every format and packing, %s', async (wrapping, wrap) => {
   const outcomes = new Map<string, number>();
   const faults: string[] = [];
   for (const writer of writers) {
-    const text = logOf(writer, requests)
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => `${wrap(line)}\n`)
-      .join('');
+    const text = wrapped(logOf(writer, requests), wrap);
     for (const [packing, pack] of packings) {
       const octets = pack(Buffer.from(text, 'latin1'));
       if (!octets) continue;

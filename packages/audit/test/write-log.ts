@@ -166,6 +166,7 @@ export const writers: readonly LogWriter[] = [
   },
   {
     name: 'IIS',
+    writesPlus: true,
     hasHost: true,
     hasUserAgent: true,
     header:

@@ -23,6 +23,12 @@ export interface LogWriter {
   readonly hasUserAgent: boolean;
   /** `false`: the log says nothing of the size of an answer. */
   readonly hasBytes?: boolean;
+  /** `false`: the log says nothing of the status. */
+  readonly hasStatus?: boolean;
+  /** `false`: the log says nothing of the method. */
+  readonly hasMethod?: boolean;
+  /** It writes a blank of the header as `+`, and a `+` as it is. */
+  readonly writesPlus?: boolean;
   line(request: Request): string;
 }
 

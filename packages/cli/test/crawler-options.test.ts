@@ -123,6 +123,8 @@ describe('robots identify', () => {
     [['Googlebot', 'Googlebot/2.1'], '"Googlebot" is not a valid address'],
     [['66.249.66.1', '66.249.66.2'], '"66.249.66.2" is an address: expected a User-Agent header'],
     [['999.1.1.1', 'Googlebot/2.1'], '"999.1.1.1" is not a valid address'],
+    [['1.1.1.1', 'GPTBto/1.0', '--strict-agents'], 'GPTBto is not a known crawler; did you mean GPTBot?'],
+    [['1.1.1.1', 'Mozilla/5.0 Chrome/140', '--strict-agents'], 'the header names no known crawler'],
   ])('refuses %j', async (args, message) => {
     const { stderr, exit } = await robots(['identify', ...args, '--offline']);
     expect([exit, stderr]).toEqual([2, expect.stringContaining(message)]);

@@ -136,6 +136,16 @@ const defects: readonly (readonly [
     },
   ],
   [
+    'noindex for "*"',
+    'x-robots-tag',
+    'warn',
+    /names the crawler "\*".* counts for nobody$/,
+    {
+      '/robots.txt': healthy(),
+      '/': { headers: { 'x-robots-tag': '*: noindex' } },
+    },
+  ],
+  [
     'noindex in the page',
     'x-robots-tag',
     'warn',

@@ -67,6 +67,7 @@ describe('preflight says what stands in header fields', () => {
     ],
     ['X-Robots-Tag', 'unavailable_after: Dec 3, 2025', ['unavailable_after:dec 3, 2025 (header)']],
     ['X-Robots-Tag', 'noindex;nofollow', ['unreadable directive (header)']],
+    ['X-Robots-Tag', '*: noindex', ['*:noindex (header)']],
     ['X-Robots-Tag', 'foobot: noindex', ['noindex (header)']],
     ['X-Robots-Tag', 'barbot: noindex', []],
     ['X-Robots-Tag', 'barbot: noindex, FooBot: noarchive', ['noarchive (header)']],

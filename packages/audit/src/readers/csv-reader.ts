@@ -104,14 +104,15 @@ function fieldsOf(cells: readonly string[], { places }: Header): Fields {
   const isApart = day !== undefined && clock !== undefined && /^\d\d:\d\d/.test(clock);
   const userAgent = cell('userAgent');
   const url = cell('url');
+  const request = cell('request');
   return {
     time: isApart ? isoTime(`${day} ${clock}`) : anyTime(clock),
     isZoneless: isZoneless(clock),
     address: withoutPorts(cell('address')),
     host: cell('host'),
     method: cell('method'),
-    ...(url === undefined
-      ? { request: cell('request') }
+    ...(url === undefined || request?.includes(' ')
+      ? { request }
       : { url, query: url.includes('?') ? undefined : cell('query') }),
     status: cell('status'),
     bytes: cell('bytes'),

@@ -1,4 +1,4 @@
-/** What log collectors put around a line: Docker, Kubernetes, syslog, journald. */
+/** What log collectors put around a line: Docker, Kubernetes, syslog, journald, and programs that forward logs as JSON. */
 
 /** A way to wrap lines, and the line inside. */
 interface Envelope {
@@ -6,19 +6,38 @@ interface Envelope {
   open(line: string): string | undefined;
 }
 
+/** `docker logs --timestamps`, and lines of CloudWatch Logs. */
+const STAMP = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})[ \t](.*)$/s;
 const CRI = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2}) (?:stdout|stderr) [FP] (.*)$/s;
 /** RFC 3164, with or without its priority, and with an ISO time as in rsyslog. */
 const SYSLOG =
-  /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2}|\d{4}-\d{2}-\d{2}T\S+) \S+ [\w./-]+(?:\[\d+\])?: (.*)$/s;
-/** RFC 5424, without structured data. */
-const SYSLOG_5424 = /^<\d{1,3}>1 \S+ \S+ \S+ \S+ \S+ -(?: \ufeff|\xef\xbb\xbf)? ?(.*)$/s;
+  /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2}(?:\.\d+)?|\d{4}-\d{2}-\d{2}T\S+) \S+ [\w./@-]+(?:\[\d+\])?: (.*)$/s;
+/** RFC 5424; values of structured data are quoted, with escapes (§6.3). */
+const SYSLOG_5424 =
+  /^<\d{1,3}>1 \S+ \S+ \S+ \S+ \S+ (?:-|(?:\[(?:[^"\]]|"(?:[^"\\]|\\.)*")*\])+)(?: \ufeff| \xef\xbb\xbf)? ?(.*)$/s;
+const COMPOSE = /^[\w.-]+ *\| (.*)$/s;
+const KUBECTL = /^\[pod\/[\w./-]+\] (.*)$/s;
+/** `grep -H`. */
+const GREP = /^(?:[\w./-]{0,200}\/)?[\w-]{1,100}(?:\.[\w-]{1,40}){0,5}\.(?:log|gz|\d+):(.*)$/s;
+
+/** The member that holds the line, in what programs that forward logs write. */
+const MEMBERS: ReadonlyMap<string, string> = new Map([
+  ['log', 'docker'],
+  ['MESSAGE', 'journald'],
+  ...['message', 'textPayload', '@message', '_raw', 'line', 'msg'].map((name) => [name, 'JSON'] as const),
+]);
 
 const ENVELOPES: readonly Envelope[] = [
-  { name: 'docker', open: (line) => memberOf(line, 'log', '{"log":') },
-  { name: 'journald', open: (line) => memberOf(line, 'MESSAGE', '{') },
-  { name: 'kubernetes', open: (line) => CRI.exec(line)?.[1] },
-  { name: 'syslog', open: (line) => (SYSLOG.exec(line) ?? SYSLOG_5424.exec(line))?.[1] },
+  ...[...MEMBERS].map(([member, name]) => ({ name, open: (line: string) => memberOf(line, member) })),
+  ...Object.entries({ kubernetes: CRI, syslog: SYSLOG, 'syslog ': SYSLOG_5424, compose: COMPOSE }).map(
+    textIn,
+  ),
+  ...Object.entries({ kubectl: KUBECTL, grep: GREP, timestamps: STAMP }).map(textIn),
 ];
+
+function textIn([name, form]: [name: string, form: RegExp]): Envelope {
+  return { name: name.trim(), open: (line) => form.exec(line)?.[1] };
+}
 
 /** The envelope of most of these lines; `undefined` if they have none. */
 export function envelopeOf(lines: readonly string[]): Envelope | undefined {
@@ -28,8 +47,8 @@ export function envelopeOf(lines: readonly string[]): Envelope | undefined {
   });
 }
 
-function memberOf(line: string, name: string, start: string): string | undefined {
-  if (!line.startsWith(start) || !line.includes(`"${name}"`)) return undefined;
+function memberOf(line: string, name: string): string | undefined {
+  if (!line.startsWith('{') || !line.includes(`"${name}"`)) return undefined;
   try {
     const value: unknown = (JSON.parse(line) as Record<string, unknown>)[name];
     return typeof value === 'string' ? value.replace(/\r?\n$/, '') : undefined;

@@ -27,7 +27,8 @@ export const NAMES: Readonly<Record<Member, readonly string[]>> = {
       'datetime',
       'startTime',
     ],
-    ...['timestamp(ms)', 'date_time', 'requestTime', 'eventTime', 'date'],
+    ...['timestamp(ms)', 'date_time', 'requestTime', 'eventTime', 'timeStamp', 'time_micros', 'started_at'],
+    ...['unixtime', 'request_time', 'date'],
   ],
   address: [
     ...[
@@ -58,7 +59,9 @@ export const NAMES: Readonly<Record<Member, readonly string[]>> = {
       'remote',
       'ip',
     ],
-    ...['downstream_remote_address', 'client_addr', 'remoteAddress', 'remote_host'],
+    ...['downstream_remote_address', 'client_addr', 'remoteAddress', 'remote_host', 'request.remote_addr'],
+    ...['httpRequest.clientIp', 'properties.CIp', 'CIp', 'remoteIP', 'remoteIp', 'clientip', 'c_ip'],
+    ...['source.address', 'client.address', 'remote_address', 'sourceIp'],
   ],
   host: [
     ...[
@@ -79,6 +82,7 @@ export const NAMES: Readonly<Record<Member, readonly string[]>> = {
       'url.domain',
       'host',
     ],
+    ...['properties.originalHost', 'properties.host', 'properties.CsHost', 'CsHost', 'cs_host', 'domainName'],
     ...['server_name', 'vhost', 'domain'],
   ],
   request: ['request', 'request_line'],
@@ -98,7 +102,16 @@ export const NAMES: Readonly<Record<Member, readonly string[]>> = {
       'cs-method',
       'http.request.method',
     ],
-    ...['req.method', 'method', 'httpMethod', 'verb'],
+    ...[
+      'req.method',
+      'method',
+      'httpMethod',
+      'verb',
+      'request_verb',
+      'httpRequest.httpMethod',
+      'http_method',
+    ],
+    ...['properties.CsMethod', 'CsMethod', 'cs_method', 'requestMethod'],
   ],
   url: [
     ...[
@@ -110,7 +123,10 @@ export const NAMES: Readonly<Record<Member, readonly string[]>> = {
       'proxy.path',
     ],
     ...[
+      'properties.originalRequestUriWithArgs',
       'properties.requestUri',
+      'properties.CsUriStem',
+      'CsUriStem',
       'requestUri_s',
       'cs-uri-stem',
       'url.original',
@@ -128,8 +144,12 @@ export const NAMES: Readonly<Record<Member, readonly string[]>> = {
       'request.url',
       'request.path',
     ],
+    ...['httpRequest.uri', 'cs_uri', 'requestURI', 'requestPath'],
   ],
-  query: ['args', 'query_string', 'queryStr', 'cs-uri-query'],
+  query: [
+    ...['args', 'query_string', 'queryStr', 'cs-uri-query', 'properties.requestQuery', 'httpRequest.args'],
+    ...['properties.CsUriQuery', 'CsUriQuery', 'url.query', 'uri_param', 'query'],
+  ],
   status: [
     ...[
       'EdgeResponseStatus',
@@ -154,7 +174,8 @@ export const NAMES: Readonly<Record<Member, readonly string[]>> = {
       'statusCode',
       'httpStatusCode',
     ],
-    'http_status',
+    ...['http_status', 'elb_status_code', 'properties.httpStatus', 'properties.ScStatus', 'ScStatus'],
+    ...['sc_status', 'httpStatus', 'http_code', 'return_code', 'response_status_code'],
   ],
   bytes: [
     ...[
@@ -172,7 +193,8 @@ export const NAMES: Readonly<Record<Member, readonly string[]>> = {
       'sc-bytes',
       'response_size',
     ],
-    ...['http.response.body.bytes', 'bytes', 'responseBytes'],
+    ...['http.response.body.bytes', 'bytes', 'responseBytes', 'response.size', 'properties.sentBytes'],
+    ...['properties.ScBytes', 'ScBytes', 'sc_bytes', 'sent_bytes', 'responseLength', 'bytes_out', 'rsp_size'],
   ],
   userAgent: [
     ...[
@@ -193,6 +215,7 @@ export const NAMES: Readonly<Record<Member, readonly string[]>> = {
       'User-Agent',
       'user-agent',
     ],
+    ...['properties.UserAgent', 'UserAgent', 'cs_user_agent', 'ua'],
   ],
   signature: ['http_signature', 'request_Signature', 'cs(Signature)', 'req.headers.signature', 'signature'],
   signatureInput: [

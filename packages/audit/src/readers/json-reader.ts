@@ -86,15 +86,24 @@ function repaired(text: string): string {
   return text.replace(/\\x([0-9A-Fa-f]{2})/g, '\\u00$1');
 }
 
-function fieldsOf(entry: object, { named }: ReaderOptions): Fields {
+/** Where request headers are. */
+const HEADERS: readonly Path[] = [['request', 'headers'], ['headers'], ['httpRequest', 'headers']];
+
+/** The request in an object with named fields. */
+export function fieldsOf(entry: object, { named }: ReaderOptions): Fields {
   const first = (member: Member): string | undefined => firstText(entry, pathsOf(member, named));
-  const header = (name: string): string | undefined =>
-    headerIn(valueAt(entry, ['request', 'headers']), name) ?? headerIn(valueAt(entry, ['headers']), name);
+  const header = (name: string): string | undefined => {
+    for (const path of HEADERS) {
+      const value = headerIn(valueAt(entry, path), name);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
   const userAgent = first('userAgent') ?? (named?.userAgent === undefined ? header('user-agent') : undefined);
   const fields: Fields = {
     ...timeOf(entry, pathsOf('time', named)),
     address: withoutPorts(first('address')),
-    host: hostIn(entry, pathsOf('host', named)),
+    host: hostIn(entry, pathsOf('host', named)) ?? (named?.host === undefined ? header('host') : undefined),
     method: first('method'),
     url: first('url'),
     status: first('status'),
@@ -120,13 +129,18 @@ function takeSignature(fields: Fields, entry: object, { named }: ReaderOptions):
   fields.headers = headers;
 }
 
-/** A request line, or only its method: Fastly calls that "request". */
+/**
+ * A request line, which says more than a path beside it; or only its method: Fastly calls that "request".
+ */
 function takeRequest(fields: Fields, request: string | undefined): void {
   if (request !== undefined && /^[A-Z]{3,16}$/.test(request)) fields.method ??= request;
-  else if (fields.url === undefined || fields.method === undefined) fields.request = request;
+  else if (fields.url === undefined || fields.method === undefined || REQUEST_LINE.test(request ?? ''))
+    fields.request = request;
   // Akamai omits the slash at the start of paths.
   if (fields.url !== undefined && !/^(?:\/|\*|[a-z]+:)/i.test(fields.url)) fields.url = `/${fields.url}`;
 }
+
+const REQUEST_LINE = /^[A-Z]{3,16} (?:\/|\*|https?:)/i;
 
 /** Programs that collect logs add the name of their machine as "host": a name with a dot is rather a site's. */
 function hostIn(entry: object, paths: readonly Path[]): string | undefined {
@@ -188,9 +202,13 @@ function headersIn(headers: unknown): Map<string, string> {
   return found;
 }
 
-/** Caddy writes header fields as lists, under the names that were sent. */
+/** Caddy writes header fields as lists, under the names that were sent; AWS WAF writes objects of name and value. */
 function headerIn(headers: unknown, name: string): string | undefined {
   if (typeof headers !== 'object' || headers === null) return undefined;
+  if (Array.isArray(headers)) {
+    const isWanted = (one: unknown): boolean => textIn(Object(one), ['name'])?.toLowerCase() === name;
+    return textIn(Object(headers.find(isWanted)), ['value']);
+  }
   for (const [key, value] of Object.entries(headers)) {
     if (key.toLowerCase() !== name) continue;
     const one: unknown = Array.isArray(value) ? value[0] : value;

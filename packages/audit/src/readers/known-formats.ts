@@ -1,7 +1,9 @@
 /** Formats by name. */
 import { isAddressText } from './address-text.ts';
+import { bunnyReader, s3Reader } from './column-readers.ts';
 import { csvReader } from './csv-reader.ts';
 import { jsonReader } from './json-reader.ts';
+import { logfmtReader, ltsvReader } from './labelled-readers.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { ALB_PIECES, ELB_PIECES } from './load-balancer-pieces.ts';
 import { isLogFormat, logFormatReader } from './log-format.ts';
@@ -16,6 +18,9 @@ export const logFormats: readonly string[] = [
   'combined',
   'vhost-common',
   'vhost-combined',
+  'lighttpd',
+  's3',
+  'bunny',
   'alb',
   'elb',
   'haproxy',
@@ -23,6 +28,8 @@ export const logFormats: readonly string[] = [
   'w3c',
   'json',
   'csv',
+  'ltsv',
+  'logfmt',
   'loose',
 ];
 
@@ -62,6 +69,9 @@ export function readerOf(format: string, options: ReaderOptions = {}): LineReade
   if (name === 'combined') return named(name, COMBINED);
   if (name === 'vhost-common') return withHost(name, COMMON, true);
   if (name === 'vhost-combined') return withHost(name, COMBINED);
+  if (name === 'lighttpd') return lighttpd();
+  if (name === 's3') return s3Reader();
+  if (name === 'bunny') return bunnyReader();
   if (name === 'alb') return templateReader(name, ALB_PIECES);
   if (name === 'elb') return templateReader(name, ELB_PIECES);
   if (name === 'haproxy') return haproxyReader();
@@ -69,6 +79,8 @@ export function readerOf(format: string, options: ReaderOptions = {}): LineReade
   if (name === 'csv') return csvReader(options);
   if (name === 'w3c') return w3cReader();
   if (name === 'json') return jsonReader(options);
+  if (name === 'ltsv') return ltsvReader();
+  if (name === 'logfmt') return logfmtReader(options);
   if (name === 'loose') return looseReader();
   if (isLogFormat(format)) return logFormatReader(format, options);
   throw new RangeError(
@@ -82,6 +94,20 @@ function named(name: string, format: string, isWhole = false): LineReader {
 }
 
 const HOST = /^[\w.:[\]-]+$/;
+const HOST_NAME = /^(?=.*[a-z])[\w-]+(?:\.[\w-]+)+(?::\d+)?$/i;
+
+/** lighttpd, and some providers: the host is where Combined has the user that identd names. */
+function lighttpd(): LineReader {
+  const reader = named('lighttpd', '%h %v %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"');
+  return {
+    name: reader.name,
+    read(line, number, offset) {
+      const hit = reader.read(line, number, offset);
+      const isOther = typeof hit === 'object' && (hit.isHostOfTarget || !HOST_NAME.test(hit.host ?? ''));
+      return isOther ? 'unknown' : hit;
+    },
+  };
+}
 
 /**
  * An optional host and port before the line; without a port, the second field must be an address to distinguish it

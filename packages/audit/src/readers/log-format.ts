@@ -14,6 +14,11 @@ export function isLogFormat(text: string): boolean {
  */
 export function logFormatReader(text: string, options: ReaderOptions = {}): LineReader {
   const format = formatOf(text);
+  if (HAPROXY.test(format)) {
+    throw new TypeError(
+      `Cannot read a log by the format ${JSON.stringify(text)}: it is a log-format of HAProxy; expected one of nginx or Apache, or the name "haproxy" for option httplog`,
+    );
+  }
   const pieces = /\$\{?[a-z]/.test(format) ? nginxPieces(format) : apachePieces(format);
   const kinds = pieces.flatMap((piece) => ('field' in piece ? [piece.field] : []));
   const lacks = (...wanted: readonly FieldKind[]): boolean => !wanted.some((kind) => kinds.includes(kind));
@@ -24,6 +29,9 @@ export function logFormatReader(text: string, options: ReaderOptions = {}): Line
   }
   return templateReader('custom', pieces, options.isWhole);
 }
+
+/** Variables of HAProxy have two letters or more. */
+const HAPROXY = /%(?:\{[+-][A-Z,+-]*\})?(?:\[|(?:ci|cp|ft|hr|hs|ST|HM|HP|HU|TR|tr|trg|trl)\b)/;
 
 /** The format in `log_format NAME [escape=…] 'PART' 'PART';` or `LogFormat "FORMAT" NAME`; otherwise the text itself. */
 function formatOf(text: string): string {
@@ -47,7 +55,9 @@ function unquoted(text: string | undefined): string | undefined {
 
 const NGINX: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['remote_addr', 'address'],
-  ['http_x_forwarded_for', 'address'],
+  ...['http_x_forwarded_for', 'http_x_real_ip', 'http_cf_connecting_ip', 'http_true_client_ip'].map(
+    (name) => [name, 'address'] as const,
+  ),
   ['time_local', 'clf-time'],
   ['time_iso8601', 'any-time'],
   ['msec', 'any-time'],
@@ -102,7 +112,9 @@ const APACHE: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
 const HEADERS: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['user-agent', 'userAgent'],
   ['host', 'host'],
-  ['x-forwarded-for', 'address'],
+  ...['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'].map(
+    (name) => [name, 'address'] as const,
+  ),
   ['signature', 'signature'],
   ['signature-input', 'signatureInput'],
   ['signature-agent', 'signatureAgent'],

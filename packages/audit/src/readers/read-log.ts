@@ -1,5 +1,6 @@
 /** Reads a log in any form as hits. */
 import type { Hit } from '../hit.ts';
+import { adviceFor } from './advice.ts';
 import { BrokenLogError, decompressed } from './decompress.ts';
 import { envelopeOf } from './envelope.ts';
 import { ForeignFileError } from './foreign-file.ts';
@@ -100,6 +101,8 @@ class Reading implements LogReading {
   readonly #options: ReadLogOptions;
   /** A format given by the user is the only one tried. */
   readonly #isFixed: boolean;
+  /** For a log of an unknown format. */
+  #advice: string | undefined;
   #reader: LineReader | undefined;
   #others: readonly LineReader[] | undefined;
   #lines = 0;
@@ -127,7 +130,7 @@ class Reading implements LogReading {
       skipped: this.#skipped,
       samples: this.#samples,
       fields: this.#fields,
-      hints: this.#reader?.hints?.() ?? [],
+      hints: this.#reader ? (this.#reader.hints?.() ?? []) : this.#advice === undefined ? [] : [this.#advice],
       ...(this.#refusal !== undefined && { refusal: this.#refusal }),
       ...(this.#damage !== undefined && { damage: this.#damage }),
     };
@@ -149,6 +152,7 @@ class Reading implements LogReading {
       const lines = first.flatMap(([text]) => text ?? []);
       this.#reader = this.#reader ? opened(this.#reader, lines) : recogniseFormat(lines, this.#options);
       this.#reader?.learn?.(lines);
+      if (!this.#reader) this.#advice = adviceFor(lines);
       for (const line of first.splice(0)) read(...line);
       this.#namesHosts = namesHosts(hits);
       for (const hit of hits) this.#markHost(hit);

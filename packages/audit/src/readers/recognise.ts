@@ -14,11 +14,16 @@ const IN_ORDER = [
   'json',
   'w3c',
   'csv',
+  'ltsv',
+  'logfmt',
+  'bunny',
+  's3',
   'alb',
   'elb',
   'haproxy',
   'envoy',
   'vhost-combined',
+  'lighttpd',
   'combined',
   'vhost-common',
   'common',
@@ -43,8 +48,9 @@ function bestInside(lines: readonly string[], options: ReaderOptions, depth: num
   const own = bestReader(lines, options);
   const envelope = depth > 0 ? envelopeOf(lines) : undefined;
   if (!envelope) return own;
-  const { reader, worth } = bestInside(openedWith(envelope, lines), options, depth - 1);
-  return reader && worth > own.worth ? { reader: inEnvelope(reader, envelope), worth } : own;
+  const inner = bestInside(openedWith(envelope, lines), options, depth - 1);
+  if (!inner.reader || !isBetter(inner, own)) return own;
+  return { ...inner, reader: inEnvelope(inner.reader, envelope) };
 }
 
 /** A reader chosen by the user, for a log that may be in an envelope. */
@@ -57,7 +63,9 @@ export function opened(
   if (!envelope) return reader;
   const inner = openedWith(envelope, lines);
   const wrapped = opened(reader, inner, depth - 1);
-  return understood(wrapped, inner) > understood(reader, lines) ? inEnvelope(wrapped, envelope) : reader;
+  return isBetter(understood(wrapped, inner), understood(reader, lines))
+    ? inEnvelope(wrapped, envelope)
+    : reader;
 }
 
 type Envelope = NonNullable<ReturnType<typeof envelopeOf>>;
@@ -76,48 +84,66 @@ function inEnvelope(reader: LineReader, { name, open }: Envelope): LineReader {
   };
 }
 
-interface Best {
-  readonly reader: LineReader | undefined;
+/** How well lines were read. */
+interface Reading {
   readonly worth: number;
+  /** Fields that they have. */
+  readonly fields: number;
+}
+
+interface Best extends Reading {
+  readonly reader: LineReader | undefined;
+}
+
+/** What is in an envelope is read if more lines are understood so, or as many and more of each. */
+function isBetter(one: Reading, other: Reading): boolean {
+  return one.worth > other.worth || (one.worth === other.worth && one.fields > other.fields);
 }
 
 function bestReader(lines: readonly string[], options: ReaderOptions): Best {
   let best: string | undefined;
-  let most = 0;
+  let most = NOTHING;
   for (const name of IN_ORDER) {
     const reader = readerOf(name, options);
     reader.learn?.(lines);
-    const count = understood(reader, lines);
+    const { worth, fields } = understood(reader, lines);
     // A line recognized only by its form counts half.
-    const worth = name === 'loose' ? count / 2 : count;
-    if (worth > most) {
-      most = worth;
+    const own = { worth: name === 'loose' ? worth / 2 : worth, fields };
+    if (own.worth > most.worth) {
+      most = own;
       best = name;
     }
   }
   // State that a reader keeps from trial lines must not survive the trial.
-  return { reader: best === undefined ? undefined : readerOf(best, options), worth: most };
+  return { reader: best === undefined ? undefined : readerOf(best, options), ...most };
 }
 
 /** Lines that it reads; none if its User-Agents are addresses or URLs, because the format then has other columns. */
-function understood(reader: LineReader, lines: readonly string[]): number {
-  let [count, agents, others] = [0, 0, 0];
+function understood(reader: LineReader, lines: readonly string[]): Reading {
+  let [worth, fields, agents, others] = [0, 0, 0, 0];
   lines.forEach((line, index) => {
     const outcome = reader.read(line, index + 1, 0);
     if (!isPlausible(outcome)) return;
-    count++;
-    if (looksLikeUserAgent(outcome.userAgent)) agents++;
-    else if (OTHER_COLUMN.test(outcome.userAgent)) others++;
+    const { userAgent, address, host } = outcome;
+    worth++;
+    fields += Number(userAgent !== '') + Number(address !== '') + Number(host !== undefined);
+    if (looksLikeUserAgent(userAgent)) agents++;
+    else if (OTHER_COLUMN.test(userAgent)) others++;
   });
-  return others > agents ? 0 : count;
+  return others > agents ? NOTHING : { worth, fields };
 }
+
+const NOTHING: Reading = { worth: 0, fields: 0 };
 
 /** A referrer, a chain of addresses, a number. */
 const OTHER_COLUMN = /^(?:https?:\/\/\S*|(?=[^.:]*[.:])[\d.:, a-f]+|\d+(?:\.\d+)?)$/i;
 
 /**
- * A hit with a plausible address: text before the fields, such as syslog's time, would be mistaken for the address.
+ * A hit with a plausible address and host: text before the fields, such as syslog's time, would be mistaken for one.
  */
 export function isPlausible(outcome: LineOutcome): outcome is Hit {
-  return typeof outcome === 'object' && isClientText(outcome.address);
+  return typeof outcome === 'object' && isClientText(outcome.address) && !NO_HOST.test(outcome.host ?? '');
 }
+
+/** The beginning of a time, a path, or several words. */
+const NO_HOST = /^\d{4}-\d{2}-\d{2}t\d{2}|[\s/|]/;

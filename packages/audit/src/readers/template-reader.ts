@@ -21,6 +21,8 @@ interface Slot {
   readonly kind: FieldKind;
   readonly isQuoted: boolean;
   readonly end: string;
+  /** Where the text ends, if it is not quoted. */
+  readonly endIn: (line: string, at: number, end: string) => number;
 }
 
 /**
@@ -57,37 +59,83 @@ function slotsOf(pieces: readonly Piece[]): { start: string; slots: Slot[] } {
       );
     }
     const end = next?.literal ?? '';
-    slots.push({ kind: piece.field, isQuoted: before.endsWith('"') && end.startsWith('"'), end });
+    const isQuoted = before.endsWith('"') && end.startsWith('"');
+    if (piece.field === 'userAgent' && end.trim() === '' && end !== '') {
+      throw new TypeError(
+        'Cannot read a log by this format: a User-Agent has blanks, and only a blank follows it: expected it in quotes, or at the end',
+      );
+    }
+    slots.push({ kind: piece.field, isQuoted, end, endIn: endFor(piece.field, end) });
   });
   return { start, slots };
+}
+
+/** Fields that hold blanks, and chains of addresses, do not end with the first blank. */
+function endFor(kind: FieldKind, end: string): Slot['endIn'] {
+  if (end === '') return FREE_TEXT.has(kind) ? (line) => line.length : endOfWord;
+  if (!end.startsWith(' ')) return endOfText;
+  if (kind === 'address') return endOfChain;
+  if (kind === 'clf-time' || kind === 'any-time') return endOfTime;
+  return kind === 'request' ? endOfRequest : endOfText;
+}
+
+const FREE_TEXT: ReadonlySet<FieldKind> = new Set([
+  'userAgent',
+  'request',
+  'address',
+  'clf-time',
+  'any-time',
+]);
+
+const endOfText = (line: string, at: number, end: string): number => line.indexOf(end, at);
+
+function endOfWord(line: string, at: number): number {
+  const space = line.indexOf(' ', at);
+  return space < 0 ? line.length : space;
+}
+
+function endOfChain(line: string, at: number, end: string): number {
+  let stop = line.indexOf(end, at);
+  while (stop > 0 && line.charCodeAt(stop - 1) === 0x2c) stop = line.indexOf(end, stop + 1);
+  return stop;
+}
+
+/** A clock, or a zone, after the first part of a time. */
+const MORE_OF_TIME = /^(?:\d{2}:\d{2}:\d{2}\S*|[+-]\d{2}:?\d{2}|UTC)$/;
+
+function endOfTime(line: string, at: number, end: string): number {
+  let stop = line.indexOf(end, at);
+  for (let more = 0; more < 2 && stop >= 0; more++) {
+    const next = endOfWord(line, stop + 1);
+    if (!MORE_OF_TIME.test(line.slice(stop + 1, next))) break;
+    stop = line.indexOf(end, next);
+  }
+  return stop;
+}
+
+/** `METHOD target HTTP/x.y`; HTTP/0.9 has no version. */
+function endOfRequest(line: string, at: number, end: string): number {
+  const version = line.indexOf(' HTTP/', at);
+  return line.indexOf(end, version < 0 ? endOfWord(line, at) + 1 : version + 1);
 }
 
 function fieldsOf(line: string, from: number, slots: readonly Slot[], isWhole: boolean): Fields | undefined {
   const fields: Fields = { time: Number.NaN };
   let at = from;
   for (let index = 0; index < slots.length; index++) {
-    const { kind, isQuoted, end } = slots[index] as Slot;
+    const { kind, isQuoted, end, endIn } = slots[index] as Slot;
     const isLast = index === slots.length - 1;
-    const stop = endOf(line, at, end, isQuoted, isLast);
+    // The literal after the last field may be truncated: of `"$agent" extra` only the quote is needed.
+    const stop = isQuoted ? endOfQuoted(line, isLast ? '"' : end, at) : endIn(line, at, end);
     if (stop < 0) return undefined;
-    if (kind !== 'ignore') put(fields, kind, textAt(line, at, stop, isQuoted));
+    if (kind === 'port' && !PORT.test(line.slice(at, stop))) return undefined;
+    if (kind !== 'ignore') put(fields, kind, unescaped(line.slice(at, stop)));
     at = stop + end.length;
   }
   return isWhole && line.length > at && line.slice(at).trim() !== '' ? undefined : fields;
 }
 
-/** The literal after the last field may be truncated: of `"$agent" extra` only the quote is needed. */
-function endOf(line: string, at: number, end: string, isQuoted: boolean, isLast: boolean): number {
-  if (isQuoted) return endOfQuoted(line, isLast ? '"' : end, at);
-  if (end !== '') return line.indexOf(end, at);
-  const space = line.indexOf(' ', at);
-  return space < 0 ? line.length : space;
-}
-
-function textAt(line: string, start: number, stop: number, isQuoted: boolean): string {
-  const text = line.slice(start, stop);
-  return isQuoted ? unescaped(text) : text;
-}
+const PORT = /^(?:\d{1,5}|-)?$/;
 
 function put(fields: Fields, kind: Exclude<FieldKind, 'ignore'>, text: string): void {
   if (kind === 'clf-time') {

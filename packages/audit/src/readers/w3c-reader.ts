@@ -14,7 +14,7 @@ const CLOUDFRONT =
 const COLUMNS = {
   date: ['date'],
   clock: ['time'],
-  address: ['c-ip'],
+  address: ['c-ip', 'cs-ip'],
   host: ['x-host-header', 'cs-host', 'cs(host)'],
   method: ['cs-method'],
   url: ['cs-uri-stem', 'cs-uri'],

@@ -35,6 +35,12 @@ export function requireArguments(ip: string, userAgent: string): void {
   throw new CommandError(`Cannot identify a sender: ${problem}, ${example}`);
 }
 
+/** @throws {CommandError} Always. */
+function refuseUnknown(userAgent: string, registry: AgentIndex | undefined): never {
+  const { note } = describeCrawler(undefined, resolveCrawler(`${userAgent} ()`, {}, registry), registry);
+  throw new CommandError(`Cannot ask with --strict-agents: ${note ?? 'the header names no known crawler'}`);
+}
+
 /** If a file is given, the network is used for nothing else, unless `network` is set. */
 export async function identifySender(
   ip: string,
@@ -42,16 +48,18 @@ export async function identifySender(
   options: EvidenceOptions & { offline?: boolean },
   signal: AbortSignal,
 ): Promise<IdentifiedSender> {
+  const { strictAgents, ...evidenceOptions } = options;
   const registry = await registryOf(options.registry);
   const { token } = identify(ip, userAgent, { registry });
   const profile = (registry?.agents ?? agents).find((agent) => agent.token === token);
   const hasFile = options.ranges !== undefined || options.rdns !== undefined;
   const network = options.network ?? !(options.offline || hasFile);
-  const { evidence, lookUp } = await openEvidence({ ...options, network }, signal, profile ? [profile] : []);
+  const { evidence, lookUp } = await openEvidence({ ...evidenceOptions, network }, signal, profile ? [profile] : []);
   warnOfRanges(evidence);
   if (profile?.verification.some(({ kind }) => kind === 'reverse-dns')) await lookUp?.([ip]);
   const found = identify(ip, userAgent, evidence);
   const known = profile !== undefined || found.identity === 'signature';
+  if (strictAgents && !known) refuseUnknown(userAgent, registry);
   return {
     ip,
     token: found.token ?? null,

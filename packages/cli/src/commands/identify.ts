@@ -1,7 +1,7 @@
 /** `robots identify`: whether a request comes from the crawler that its header names. */
 import { Command, Option } from 'commander';
 import type { EvidenceOptions } from '../audit/evidence.ts';
-import { registryOption } from '../crawlers/crawler-options.ts';
+import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { repeated } from '../input/option-values.ts';
 
@@ -43,6 +43,7 @@ export function identifyCommand(onExit: (code: ExitCode) => void): Command {
     .option('--network', 'ask the network for what no file is given for: operators’ lists, keys and DNS')
     .addOption(new Option('--offline', 'ask nobody').conflicts('network'))
     .addOption(registryOption())
+    .addOption(strictAgentsOption())
     .addOption(
       new Option('--format <name>', 'form of the output').choices(['text', 'json', 'ndjson']).default('text'),
     )

@@ -11,7 +11,8 @@ import {
 export interface PreflightState {
   /**
    * `noindex`, `train-ai=n`, `tdm-reservation=1`, `license`, `ai.txt`, `empty page`, `shortened page`; `unreadable
-   * directive` for a word of X-Robots-Tag or a meta element that cannot be a directive.
+   * directive` for a word of X-Robots-Tag or a meta element that cannot be a directive; `*:noindex` for one that counts for
+   * nobody.
    */
   readonly what: string;
   /** `header`, `meta robots`, `Content-Usage, line 4`, `Link header`. */
@@ -29,6 +30,8 @@ const MOST_DIRECTIVES = 20;
 const MOST_LICENSES = 20;
 /** What may be a directive; of anything else it is said that it is there. */
 const DIRECTIVE = /^[a-z0-9_.:+/, -]{1,64}$/;
+/** `*: noindex`: its writer means all crawlers, but a name there is that of one crawler, and none is called so. */
+const FOR_STAR = /^\*:[a-z0-9_.:+/, -]{1,62}$/;
 
 /** What directives, statements and licenses say; restrictions first. */
 export function statesOf(
@@ -58,7 +61,8 @@ function directiveStates(
         .map((directive) => {
           const where = source.kind === 'meta' ? `meta ${source.name}` : 'header';
           const isReadable = DIRECTIVE.test(directive);
-          const what = isReadable ? directive : 'unreadable directive';
+          const isShown = isReadable || FOR_STAR.test(directive);
+          const what = isShown ? directive : 'unreadable directive';
           return { what, where, isRestrictive: isReadable, text: source.text };
         }),
     )

@@ -37,6 +37,7 @@ export const xRobotsTag: DoctorCheck = {
     const details = [...ofFile, ...said];
     const told = SEARCHERS.filter((token) => saysNoindex(token, response));
     if (told.length > 0) return noindexFinding(visit, home, told, details);
+    if (FOR_STAR.test(headers[HEADER] ?? '')) return { ...starFinding, details };
     if (said.length > 0) return { status: 'ok', seen: LISTED, details };
     const read = isTruncated ? ` in its first ${MOST_BYTES} octets` : '';
     const seen = `The home page has no X-Robots-Tag, and no robots meta element${read}`;
@@ -45,6 +46,15 @@ export const xRobotsTag: DoctorCheck = {
 };
 
 const LISTED = `The home page has an X-Robots-Tag or a robots meta element without noindex for ${SEARCHERS.slice(1).join(' and ')}`;
+
+/** A directive for `*`, at the start of the value or after a comma. */
+const FOR_STAR = /(?:^|,)\s*\*\s*:/;
+
+const starFinding = {
+  status: 'warn',
+  seen: 'The X-Robots-Tag names the crawler "*": a name there is that of one crawler, and none is called so, so it counts for nobody',
+  fix: 'Write the directives without a name: they are for all crawlers then',
+} as const;
 
 /** Meta elements of other conventions speak of other uses. */
 function isRobots({ name }: MetaRobots): boolean {
