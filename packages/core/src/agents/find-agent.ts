@@ -1,8 +1,8 @@
 /**
  * Looks crawlers up by token, by User-Agent header and by purpose.
  *
- * Work for a header is the number of patterns times the header's length, of which no more than
- * `MAX_HEADER_LENGTH` UTF-16 code units are read.
+ * Work for a header is its length, of which no more than `MAX_HEADER_LENGTH` UTF-16 code units are read, times the most
+ * patterns that begin with the same two.
  */
 import type { AgentProfile, AgentPurpose } from './agent-profile.ts';
 
@@ -58,8 +58,55 @@ export function findIn(index: AgentIndex, tokenOrUserAgentHeader: string): Agent
   const header = tokenOrUserAgentHeader.slice(0, MAX_HEADER_LENGTH).trim().toLowerCase();
   const exact = index.byToken.get(header);
   if (exact) return exact;
-  const named = index.patterns.find(({ text }) => header.includes(text) && names(header, text));
+  const named = longestNamed(index.patterns, header);
   return named && index.byToken.get(named.token);
+}
+
+type Pattern = AgentIndex['patterns'][number];
+
+/** By the two first code units; each with its place in the list, which is in the order of preference. */
+type Beginnings = ReadonlyMap<string, readonly (readonly [place: number, pattern: Pattern])[]>;
+
+const beginnings = new WeakMap<AgentIndex['patterns'], Beginnings>();
+
+function beginningsOf(patterns: AgentIndex['patterns']): Beginnings {
+  const kept = beginnings.get(patterns);
+  if (kept) return kept;
+  const found = new Map<string, [number, Pattern][]>();
+  patterns.forEach((pattern, place) => {
+    const start = pattern.text.slice(0, 2);
+    const same = found.get(start);
+    if (same) same.push([place, pattern]);
+    else found.set(start, [[place, pattern]]);
+  });
+  beginnings.set(patterns, found);
+  return found;
+}
+
+/**
+ * The first pattern of the list that is in the header, begins a word there, and is not a comparison ("like …"):
+ *
+ *     FreshRSS/1.11 (Linux; https://freshrss.org) like Googlebot
+ *                                                      ^ a resemblance, not a name
+ */
+function longestNamed(patterns: AgentIndex['patterns'], header: string): Pattern | undefined {
+  const byBeginning = beginningsOf(patterns);
+  let best = patterns.length;
+  for (let at = 0; at < header.length; at++) {
+    if (isWordCharacter(header.charCodeAt(at - 1))) continue;
+    // A text of one code unit begins with no more.
+    for (const length of [2, 1]) {
+      for (const [place, { text }] of byBeginning.get(header.slice(at, at + length)) ?? []) {
+        if (place >= best) break;
+        if (header.startsWith(text, at) && !isCompared(header, at)) best = place;
+      }
+    }
+  }
+  return patterns[best];
+}
+
+function isCompared(header: string, at: number): boolean {
+  return COMPARISONS.some((word) => header.endsWith(word, at));
 }
 
 /** Profiles with at least one of `purposes`, in the registry's order. */
@@ -68,24 +115,6 @@ export function withPurpose(
   purposes: readonly AgentPurpose[],
 ): readonly AgentProfile[] {
   return agents.filter((agent) => agent.purposes.some((purpose) => purposes.includes(purpose)));
-}
-
-/**
- * Whether some occurrence of `text` begins a word and is not a comparison ("like …"):
- *
- *     FreshRSS/1.11 (Linux; https://freshrss.org) like Googlebot
- *                                                      ^ a resemblance, not a name
- */
-function names(header: string, text: string): boolean {
-  for (let at = header.indexOf(text); at >= 0; at = header.indexOf(text, at + 1)) {
-    if (
-      !isWordCharacter(header.charCodeAt(at - 1)) &&
-      !COMPARISONS.some((word) => header.endsWith(word, at))
-    ) {
-      return true;
-    }
-  }
-  return false;
 }
 
 const COMPARISONS: readonly string[] = ['like ', 'following '];

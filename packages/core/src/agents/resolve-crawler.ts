@@ -141,7 +141,22 @@ export function cutToken(token: string): string {
   return (/^[^\s/*,;(]*/.exec(token)?.[0] ?? '').toLowerCase();
 }
 
+/** Many headers name the same crawler. */
+const kept = new WeakMap<KnownCrawler, KnownCrawler>();
+
 function knownOf(profile: KnownCrawler): KnownCrawler {
+  const made = kept.get(profile);
+  if (made) return made;
   const { token, operator, fallbackTokens, appliesStar, starExtras, source, sourceKind } = profile;
-  return Object.freeze({ token, operator, fallbackTokens, appliesStar, starExtras, source, sourceKind });
+  const known = Object.freeze({
+    token,
+    operator,
+    fallbackTokens,
+    appliesStar,
+    starExtras,
+    source,
+    sourceKind,
+  });
+  kept.set(profile, known);
+  return known;
 }

@@ -1,0 +1,64 @@
+import { runs } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type AgentIndex, findIn, indexAgents } from './find-agent.ts';
+import { agents, registryWith } from './index.ts';
+
+/** As the index must answer: each pattern is searched for, in order of preference. */
+function slowly({ byToken, patterns }: AgentIndex, written: string): string | undefined {
+  const header = written.trim().toLowerCase();
+  const exact = byToken.get(header);
+  if (exact) return exact.token;
+  const isNamed = (text: string): boolean =>
+    Array.from(header).some((_, at) => {
+      const before = header.slice(0, at);
+      return header.startsWith(text, at) && !/[a-z0-9]$/.test(before) && !/(?:like|following) $/.test(before);
+    });
+  const found = patterns.find(({ text }) => isNamed(text));
+  return found && byToken.get(found.token)?.token;
+}
+
+const own = (token: string, userAgentPatterns: string[]): object => ({
+  ...{ token, userAgentPatterns, operator: 'Foo', source: 'https://foo.example/', asOf: '2026-11-22' },
+});
+
+it('a header names the crawler that a search of every pattern finds', () => {
+  const index = registryWith([
+    own('X', ['x']),
+    own('+', ['+']),
+    own('XY', ['xy', 'xyz/1']),
+    own('Same', ['xy']),
+  ]);
+  const patterns = index.patterns.map(({ text }) => text);
+  const piece = fc.oneof(
+    fc.constantFrom(...patterns),
+    fc.constantFrom(...patterns.map((text) => text.slice(0, -1))),
+    fc.constantFrom(
+      ' ',
+      'like ',
+      'following ',
+      '; ',
+      '(compatible; ',
+      '/1.0',
+      'x',
+      'xy',
+      '+',
+      'Mozilla/5.0 ',
+      '-',
+    ),
+    fc.string({ maxLength: 3 }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      const header = pieces.join('');
+      expect(findIn(index, header)?.token).toBe(slowly(index, header));
+    }),
+    { numRuns: runs(300, 20_000) },
+  );
+});
+
+it('every example of the registry names the crawler that a search of every pattern finds', () => {
+  const index = indexAgents(agents);
+  for (const { exampleUserAgents } of agents)
+    for (const header of exampleUserAgents) expect(findIn(index, header)?.token).toBe(slowly(index, header));
+});
