@@ -130,6 +130,45 @@ describe('RFC 9309 §2.2.2: robots.txt itself is implicitly allowed', () => {
   });
 });
 
+describe('the headline', () => {
+  const CLAIM = 'Nothing proves who sent these requests: only User-Agent headers name the crawlers.';
+
+  it('says that all of it rests on names', async () => {
+    const { report } = await audited(PRIVATE);
+    expect(report.headline).toContain(CLAIM);
+  });
+
+  it('says how much of it does', async () => {
+    const ccbot = lineOf('10:00:06', { request: 'GET /private/x', userAgent: 'CCBot/2.0' });
+    const evidence = { ranges: readRanges({ GPTBot: ['192.0.2.0/24'] }) };
+    const { report } = await audited(PRIVATE + ccbot, { evidence });
+    expect(report.headline).toContain(
+      '1 of the disallowed requests that count is only claimed by the User-Agent header: nothing proves who sent it.',
+    );
+    const proven = await audited(PRIVATE, { evidence });
+    expect(proven.report.headline).not.toContain('proves');
+  });
+
+  it('does not call a 304 a redirect', async () => {
+    const { report } = await audited(ASKED + lineOf('10:00:05', { request: 'GET /private/x', status: 304 }));
+    expect(report.headline).toContain('answered without the page (by a redirect, or 304)');
+  });
+
+  it.each([
+    ['of every request, where versions are of a time: no time is right', closed, true],
+    [
+      'of every request, by a file that was always there',
+      [{ ...closed[0], from: -Infinity } as VersionSource],
+      false,
+    ],
+  ])('tells of the future: %s', async (_, versions, isFatal) => {
+    const now = Date.parse('2026-11-03T00:00:00Z');
+    const { report } = await audited(PRIVATE, { now }, versions);
+    expect(report.fitness.problems).toContainEqual(expect.objectContaining({ code: 'future', isFatal }));
+    expect(report.headline.includes('the future')).toBe(isFatal);
+  });
+});
+
 describe('a crawler that is said not to have asked', () => {
   it('may have asked a CDN, where the log has no request for robots.txt at all', async () => {
     const { report } = await audited(PRIVATE);

@@ -167,6 +167,11 @@ describe('robots audit verify', () => {
         edit('manifest.json', (text) => text.replace('"question": {', '"question": {"graceMs": 0,')),
     ],
     [
+      'the size of a log in the manifest',
+      /access\.log was changed/,
+      ({ edit }) => edit('manifest.json', (text) => text.replace(/"octets": \d+/, '"octets": 5')),
+    ],
+    [
       'when a version was served',
       /report\.json differs/,
       ({ edit }) => edit('manifest.json', (text) => text.replace(/"from": \d+/, '"from": 1')),

@@ -50,6 +50,7 @@ export interface FitnessFacts {
   /** Those of them that share versions without a host. */
   readonly sharedHosts: readonly string[];
   /** Epoch milliseconds. */
+  readonly first: number;
   readonly last: number;
   /** The instant of the audit, where it is known. */
   readonly now: number | undefined;
@@ -158,7 +159,7 @@ function sampleOf({ samples: [sample] }: LogReport): string {
 }
 
 function overall({ requests }: { requests: number }, facts: FitnessFacts): FitnessProblem[] {
-  const { judged, classes, unverifiable, notJudged, hosts, sharedHosts, last, now } = facts;
+  const { judged, classes, unverifiable, notJudged, hosts, sharedHosts, first, last, now } = facts;
   const found: FitnessProblem[] = [];
   if (requests === 0) {
     const message = 'The logs have no request: nothing can be said about crawlers';
@@ -173,8 +174,11 @@ function overall({ requests }: { requests: number }, facts: FitnessFacts): Fitne
     found.push({ code: 'unverifiable', isFatal: true, message });
   }
   if (now !== undefined && last > now + FUTURE_MS) {
-    const message = `The last request is of ${new Date(Math.min(last, 8.64e15)).toISOString()}, which is in the future: check the clock, and the format of the time`;
-    found.push({ code: 'future', isFatal: false, message });
+    const isAll = first > now + FUTURE_MS;
+    const time = new Date(Math.min(isAll ? first : last, 8.64e15)).toISOString();
+    const message = `The ${isAll ? 'first' : 'last'} request is of ${time}, which is in the future: check the clock, and the format of the time`;
+    // Where no time is right, nothing tells by which version a request is judged.
+    found.push({ code: 'future', isFatal: isAll && facts.isTimed, message });
   }
   if (sharedHosts.length > 1) {
     const message = `The logs have requests for ${sharedHosts.length} hosts (${listed(sharedHosts)}), all judged by the same versions: are these versions served by each of them? --site picks one`;

@@ -9,14 +9,18 @@ export interface Counted {
   readonly crawlers: readonly CrawlerReport[];
   readonly requests: number;
   readonly fitness: Fitness;
+  /** Requests that count against a crawler and are only claimed by their User-Agent header. */
+  readonly claimedAgainst: number;
 }
 
-/** The result in one sentence, or two if some requests were not judged. */
-export function headlineOf({ classes, crawlers, requests, fitness }: Counted): string {
+/** The result in one sentence, and more where it is not the whole answer. */
+export function headlineOf({ classes, crawlers, requests, fitness, claimedAgainst }: Counted): string {
   const fatal = fitness.problems.find(({ isFatal }) => isFatal);
   const judged = requests - classes.unidentified - classes['not-judged'];
   if (fatal && (judged === 0 || fitness.fields.userAgent === 0)) return `${fatal.message}.`;
   const sentences = [verdictOf(classes, crawlers, judged)];
+  if (claimedAgainst > 0)
+    sentences.push(claimText(claimedAgainst, classes.violation + classes['never-asked']));
   if (classes['not-judged'] > 0)
     sentences.push(`${counted(classes['not-judged'], 'request')} could not be judged.`);
   const repeated = fitness.problems.find(({ code }) => code === 'repeated-lines');
@@ -39,12 +43,21 @@ function verdictOf(classes: Counted['classes'], crawlers: Counted['crawlers'], j
     );
   if (classes.redirected > 0)
     parts.push(
-      `${counted(classes.redirected, 'disallowed request')} of ${who('redirected')} ${classes.redirected === 1 ? 'was' : 'were'} answered with a redirect`,
+      `${counted(classes.redirected, 'disallowed request')} of ${who('redirected')} ${classes.redirected === 1 ? 'was' : 'were'} answered without the page (by a redirect, or 304)`,
     );
   if (classes.violation + classes['never-asked'] === 0) {
     parts.unshift(`No crawler violated robots.txt in ${all} that ${judged === 1 ? 'was' : 'were'} judged`);
   }
   return `${parts.join('; ')}.`;
+}
+
+/** Anybody can send a name: an accusation by name alone says so. */
+function claimText(claimed: number, all: number): string {
+  if (claimed === all) {
+    return 'Nothing proves who sent these requests: only User-Agent headers name the crawlers.';
+  }
+  const [are, them] = claimed === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `${claimed} of the disallowed requests that count ${are} only claimed by the User-Agent header: nothing proves who sent ${them}.`;
 }
 
 function counted(count: number, thing: string): string {

@@ -17,14 +17,14 @@ export interface NoteFacts {
 
 /** Why requests were not judged, in words. */
 export const notJudgedWords: Readonly<Record<NotJudgedHit['because'], string>> = {
-  'not-http': 'name no path, as CONNECT and "OPTIONS *"',
-  'other-host': 'are for another host than the one asked about',
+  'not-http': 'without a path, as CONNECT and "OPTIONS *"',
+  'other-host': 'for another host than the one asked about',
   'unknown-host':
-    'name no host, or only in their target, so that nobody can tell which robots.txt holds (--site says it for a log without hosts)',
-  'no-version': 'are for a host that no version of robots.txt is of',
-  'before-first-version': 'were made before the first version',
-  'unknown-version': 'were made while nobody knows what robots.txt said',
-  'no-status': 'are disallowed, and the log does not say how they were answered',
+    'without a host, or with one only in the target, so that nobody can tell which robots.txt holds (--site says it for a log without hosts)',
+  'no-version': 'for a host that no version of robots.txt is of',
+  'before-first-version': 'from before the first version',
+  'unknown-version': 'from a time when nobody knows what robots.txt said',
+  'no-status': 'disallowed, without a word in the log of how it was answered',
 };
 
 /** Each reason with its count. */
@@ -34,26 +34,34 @@ export function notJudgedText(notJudged: NoteFacts['notJudged']): string {
     .join('; ');
 }
 
+function counted(count: number): string {
+  return count === 1 ? '1 request is' : `${count} requests are`;
+}
+
+function them(count: number): string {
+  return count === 1 ? 'it' : 'them';
+}
+
 export function notesOf(facts: NoteFacts, timeline: Timeline): string[] {
   const { claimed, unverifiable, refuted, proven, notJudged, withoutRow, rulesLeft } = facts;
   const { versions, sharesSites, fetchesLeftOut } = timeline;
   const notes: [isSo: boolean, text: string][] = [
     [
       claimed > 0,
-      `${claimed} requests are only claimed by their User-Agent header: nothing proves them, and a way to refute them is not documented or could not be tried.`,
+      `${counted(claimed)} only claimed by their User-Agent header: nothing proves ${them(claimed)}, and a way to refute ${them(claimed)} is not documented or could not be tried.`,
     ],
     [
       unverifiable > 0,
-      `${unverifiable} requests have an address that nobody can check: anonymised, missing, or that of a proxy. Their identity is unknown, and they count for no crawler.`,
+      `${counted(unverifiable)} from an address that nobody can check: anonymised, missing, or that of a proxy. The identity is unknown, and counts for no crawler.`,
     ],
     [
       refuted > 0 && proven === 0,
-      `No crawler could be verified, and ${refuted} requests were refuted: if a proxy or a CDN is in front of the server, the logs may hold its addresses instead of those of clients.`,
+      `No crawler could be verified, and ${counted(refuted)} refuted: if a proxy or a CDN is in front of the server, the logs may hold its addresses instead of those of clients.`,
     ],
     [Object.keys(notJudged).length > 0, `Not judged: ${notJudgedText(notJudged)}.`],
     [
       withoutRow > 0,
-      `${withoutRow} requests are of crawlers beyond the first ${facts.mostCrawlers}, which have no row.`,
+      `${counted(withoutRow)} of crawlers beyond the first ${facts.mostCrawlers}, which have no row.`,
     ],
     [
       sharesSites,

@@ -79,6 +79,7 @@ export class ReportBuilder {
   readonly #hosts = new Map<string, number>();
   #unverifiable = 0;
   #claimed = 0;
+  #claimedAgainst = 0;
   #proven = 0;
   #refuted = 0;
   #withoutRow = 0;
@@ -122,6 +123,8 @@ export class ReportBuilder {
       lastFetches.before(hit, crawler.token, this.#timeline.site(hit.host)),
     );
     this.#addIdentity(hit, crawler, identity);
+    const isAgainst = judgement.class === 'violation' || judgement.class === 'never-asked';
+    if (isAgainst && identity.identity === 'claimed') this.#claimedAgainst++;
   }
 
   /** The time of the requests, in epoch milliseconds. */
@@ -150,7 +153,7 @@ export class ReportBuilder {
       ),
     );
     return {
-      headline: headlineOf({ classes, crawlers, requests, fitness }),
+      headline: headlineOf({ classes, crawlers, requests, fitness, claimedAgainst: this.#claimedAgainst }),
       fitness,
       classes,
       crawlers,
@@ -176,6 +179,7 @@ export class ReportBuilder {
       unverifiable: this.#unverifiable,
       notJudged: notJudgedText(this.#notJudged),
       ...this.#hostsAsked(),
+      first: this.#first,
       last: this.#last,
       now,
       repeated,

@@ -13,6 +13,7 @@ import {
 } from '@robots-exclusion/audit';
 import { counted } from '../output/counted.ts';
 import { type Markup as Html, markup as html } from '../output/markup.ts';
+import { packageVersion } from '../package-version.ts';
 import {
   against,
   changeText,
@@ -23,6 +24,7 @@ import {
   provenBy,
   unmetOf,
 } from './audit-words.ts';
+import { registryFacts } from './bundle.ts';
 
 const style = html`
     body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 64rem; padding: 0 1rem; color: #1b1b1b; background: #fff; }
@@ -52,10 +54,11 @@ const MOST_SECTIONS = 50;
 /** Explains the classes to readers who have never seen a log. */
 const MEANINGS: Readonly<Record<HitClass, string>> = {
   violation:
-    'robots.txt forbids the page to this crawler, in every version that it may have had at that time, and the crawler does read robots.txt.',
+    'robots.txt forbids the page to this crawler, in every version that it may have had at that time, and the crawler does ask for robots.txt.',
   'never-asked':
     'robots.txt forbids the page, and the logs show no request of this crawler for robots.txt at all.',
-  redirected: 'as one of the two above, but the server sent the crawler elsewhere instead of the page.',
+  redirected:
+    'as one of the two above, but the server sent no page: it sent the crawler elsewhere, or said that the page had not changed (304).',
   'within-grace':
     'robots.txt forbids the page now, but the crawler may still have had an older version that allowed it. The standard permits that for 24 hours.',
   allowed: 'robots.txt allows the page.',
@@ -105,6 +108,7 @@ export function auditHtml(report: AuditReport, comparison?: Comparison): Html {
       <h2>Versions of robots.txt, and logs</h2>
       ${sourceTables(report)}
       <ul>${report.notes.map((note) => html`<li>${note}</li>`)}</ul>
+      <p>Made by robots audit ${packageVersion()} with the registry of crawlers of ${registryFacts().asOf}.</p>
       </section>
     </main>
   </body>
@@ -133,7 +137,7 @@ function crawlerTable(crawlers: readonly CrawlerReport[]): Html {
     'Operator',
     'Forbidden pages',
     'All requests',
-    'Read robots.txt',
+    'Asked for robots.txt',
     'Served',
     ...(hasCost ? ['Cost'] : []),
     'Disguised',
@@ -206,7 +210,8 @@ function verdictOn(crawler: CrawlerReport): string {
 
 function redirectedText({ classes }: CrawlerReport): string {
   const parts: string[] = [];
-  if (classes.redirected) parts.push(`${counted(classes.redirected, 'forbidden request')} got a redirect.`);
+  if (classes.redirected)
+    parts.push(`${counted(classes.redirected, 'forbidden request')} got no page: a redirect, or 304.`);
   if (classes['within-grace'])
     parts.push(
       `${counted(classes['within-grace'], 'request')} fell into the time in which an older version still counts.`,
@@ -250,7 +255,7 @@ function servedText({ traffic, activity: _, pace }: CrawlerReport): string {
 function brokenRule({ version, line, text, classes, samples }: RuleReport): Html {
   const count = (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
   return html`<h3>Line ${line}: <code>${text}</code> — ${counted(count, 'request')} (version ${version})</h3>
-      ${tableOf(['Time (UTC)', 'Page', 'Status', 'Address', 'Line of the log', 'Last read robots.txt'], samples.map(sampleRow))}`;
+      ${tableOf(['Time (UTC)', 'Page', 'Status', 'Address', 'Line of the log', 'Last asked for robots.txt'], samples.map(sampleRow))}`;
 }
 
 function sampleRow({ time, url, status, address, log, line, lastFetch }: Sample): Html {

@@ -54,7 +54,11 @@ export async function identifySender(
   const profile = (registry?.agents ?? agents).find((agent) => agent.token === token);
   const hasFile = options.ranges !== undefined || options.rdns !== undefined;
   const network = options.network ?? !(options.offline || hasFile);
-  const { evidence, lookUp } = await openEvidence({ ...evidenceOptions, network }, signal, profile ? [profile] : []);
+  const { evidence, lookUp } = await openEvidence(
+    { ...evidenceOptions, network },
+    signal,
+    profile ? [profile] : [],
+  );
   warnOfRanges(evidence);
   if (profile?.verification.some(({ kind }) => kind === 'reverse-dns')) await lookUp?.([ip]);
   const found = identify(ip, userAgent, evidence);

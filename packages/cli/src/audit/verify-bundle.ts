@@ -49,7 +49,7 @@ export async function verifyBundle(
   const { manifest, digest } = await readManifest(folder);
   const logs = logsOf(manifest, paths);
   await requireFiles(logs, paths);
-  const changed = [...(await changedFiles(folder, manifest)), ...(await changedLogs(manifest, logs))];
+  const changed = [...(await changedFiles(folder, manifest)), ...(await changedLogs(manifest, logs, paths))];
   const remarks = remarksOn(manifest);
   if (changed.length > 0) return { faults: changed, remarks, digest };
   const report = await derived(folder, manifest, logs, signal);
@@ -104,18 +104,28 @@ async function changedFiles(folder: string, { files }: Manifest): Promise<string
   ];
 }
 
-async function changedLogs({ logs }: Manifest, sources: readonly LogSource[]): Promise<string[]> {
+async function changedLogs(
+  { logs }: Manifest,
+  sources: readonly LogSource[],
+  paths: readonly string[],
+): Promise<string[]> {
   const found = await Promise.all(
     sources.map(async (source, index) => {
       const expected = logs[index] as Manifest['logs'][number];
+      const path = paths[index] ?? source.name;
       const { octets, sha256: digest } = await digestedLog(source).catch((error: Error) => {
         throw new CommandError(
-          `Cannot read the log ${JSON.stringify(source.name)}: ${error.message}; name where it is after the folder`,
+          `Cannot read the log ${JSON.stringify(path)}: ${error.message}; name where it is after the folder`,
         );
       });
-      if (digest === expected.sha256) return [];
+      if (digest === expected.sha256 && octets === expected.octets) return [];
+      const other = logs.find(({ sha256: own }) => own === digest);
+      if (other && other !== expected)
+        return [
+          `${path} holds what ${other.name} held, expected ${expected.name}: name the logs in the order of the audit`,
+        ];
       return [
-        `${source.name} was changed: ${octets} octets with the SHA-256 ${digest}, expected ${expected.octets} with ${expected.sha256}`,
+        `${path} was changed: ${octets} octets with the SHA-256 ${digest}, expected ${expected.octets} with ${expected.sha256}`,
       ];
     }),
   );

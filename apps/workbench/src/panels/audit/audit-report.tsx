@@ -13,7 +13,7 @@ import { Lanes } from './lanes.tsx';
 const classTitles: readonly (readonly [HitClass, string])[] = [
   ['violation', 'disallowed, and asked for'],
   ['never-asked', 'disallowed, by crawlers without a request for robots.txt in the log'],
-  ['redirected', 'disallowed, and answered with a redirect'],
+  ['redirected', 'disallowed, and answered by a redirect or 304'],
   ['within-grace', 'disallowed only recently'],
   ['allowed', 'allowed'],
   ['not-bound', 'not bound by robots.txt'],
