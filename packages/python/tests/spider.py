@@ -20,7 +20,10 @@ class Spider(scrapy.Spider):
     async def start(self) -> Any:
         for name, url in ASKED["urls"]:
             headers = ASKED.get("headers", {}).get(name)
-            yield scrapy.Request(url, self.parse, cb_kwargs={"name": name}, errback=self.failed, headers=headers)
+            meta = ASKED.get("meta", {}).get(name)
+            yield scrapy.Request(
+                url, self.parse, cb_kwargs={"name": name}, errback=self.failed, headers=headers, meta=meta
+            )
 
     def parse(self, response: Any, name: str) -> None:
         ANSWERED.setdefault(name, []).append("/" + response.url.rsplit("/", 1)[1])

@@ -103,11 +103,11 @@ def proxy_of(url: str) -> str | None:
     return proxy if "://" in proxy else f"http://{proxy}"
 
 
-def require_origin(response: httpx.Response, proxy: str | None) -> None:
+def require_origin(status: int, proxy: str | None) -> None:
     """Raises:
     FetchProblem: The proxy answers for itself, which says nothing about the origin.
     """
-    if proxy is not None and response.status_code == 407:
+    if proxy is not None and status == 407:
         raise FetchProblem("network", "ProxyError", "The proxy requires authentication")
 
 
@@ -125,7 +125,7 @@ class HttpxTransport(_Over[httpx.BaseTransport]):
             with problems("header"):
                 response = self._transport(proxy).handle_request(_request(url, headers, limits))
             try:
-                require_origin(response, proxy)
+                require_origin(response.status_code, proxy)
                 yield Answer(response.status_code, joined(response.headers), _chunks(response))
             finally:
                 response.close()
@@ -147,7 +147,7 @@ class AsyncHttpxTransport(_Over[httpx.AsyncBaseTransport]):
         with problems("header"):
             response = await self._transport(proxy).handle_async_request(_request(url, headers, limits))
         try:
-            require_origin(response, proxy)
+            require_origin(response.status_code, proxy)
             yield AsyncAnswer(response.status_code, joined(response.headers), _async_chunks(response))
         finally:
             await response.aclose()

@@ -15,7 +15,7 @@ from twisted.internet.defer import Deferred
 from ..client.decoding import Decoder
 from ..client.exchange import Ask, FetchProblem, Head, Read, Running
 from ..client.knowledge import LARGE, Knowledge, Location
-from ..client.transport import location_text
+from ..client.transport import location_text, require_origin
 from .slots import Slots
 from .waiting import aside, asked
 
@@ -50,29 +50,30 @@ class Fetching:
             return
         waiting = self._flights[location.origin] = []
         try:
-            await self._learn(location, self._slots.key_of(page))
+            await self._learn(location, page)
         finally:
             del self._flights[location.origin]
             for turn in waiting:
                 turn.callback(None)
 
-    async def _learn(self, location: Location, slot_key: str) -> None:
+    async def _learn(self, location: Location, page: Request) -> None:
         exchange = await asked(self._knowledge, location, self._knowledge.exchange, location)
         running = Running(exchange)
-        body = await self._run(running, slot_key)
+        body = await self._run(running, page)
         if body is not None:
             await aside(running.send, body) if len(body) >= LARGE else running.send(body)
         assert running.fetched is not None
         await asked(self._knowledge, location, self._knowledge.learn, location.origin, running.fetched)
 
-    async def _run(self, running: Running, slot_key: str) -> bytes | None:
+    async def _run(self, running: Running, page: Request) -> bytes | None:
         """Gives the exchange what it asks for, except the body."""
+        slot_key = self._slots.key_of(page)
         deadline = monotonic() + self._timeout
         hosts: set[str] = set()
         while isinstance(running.wanted, Ask):
             requested = self._knowledge.settings.now_ms()
             try:
-                request = self._request(running.wanted, deadline - monotonic())
+                request = self._request(running.wanted, deadline - monotonic(), page)
                 if len(hosts := hosts | {urlsplit(running.wanted.url).netloc}) == 1:
                     request.meta["download_slot"] = slot_key
                 response = await self._downloaded(request)
@@ -84,11 +85,11 @@ class Fetching:
                 running.fail(problem)
         return None
 
-    def _request(self, wanted: Ask, seconds: float) -> Request:
+    def _request(self, wanted: Ask, seconds: float, page: Request) -> Request:
         if seconds <= 0:
             raise FetchProblem("timeout-total", "TotalTimeout", f"Not finished within {self._timeout} s")
         # Validators go back as they came, and they may hold any octet.
-        headers = {name: value.encode("latin-1") for name, value in wanted.headers.items()}
+        headers: dict[str, bytes] = {name: value.encode("latin-1") for name, value in wanted.headers.items()}
         # For an encoded body, the part before the limit cannot always be read.
         headers["accept-encoding"] = b"identity"
         meta = {
@@ -102,6 +103,11 @@ class Fetching:
             "download_maxsize": 0,
             "robots_octets": self._knowledge.settings.limits.max_bytes + CODING_OCTETS,
         }
+        # robots.txt takes the way of the page.
+        meta.update({name: page.meta[name] for name in ("proxy", "_auth_proxy") if name in page.meta})
+        credentials = page.headers.get("Proxy-Authorization")
+        if credentials is not None:
+            headers["proxy-authorization"] = credentials
         return Request(wanted.url, headers=headers, meta=meta, priority=1000, dont_filter=True)
 
     async def _downloaded(self, request: Request) -> Response:
@@ -109,9 +115,11 @@ class Fetching:
         self._crawler.stats.inc_value("robots/requests")
         with self._slots.without_place():
             try:
-                return await self._through_engine(request)
+                response = await self._through_engine(request)
             except Exception as error:
                 raise _problem_of(error) from None
+        require_origin(response.status, request.meta.get("proxy"))
+        return response
 
     async def _through_engine(self, request: Request) -> Response:
         engine: Any = self._crawler.engine
