@@ -1,7 +1,7 @@
 /** Colly, a Go crawler framework: temoto's reading, applied to a URL that is first parsed and rewritten. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import type { TargetReading } from './engine/facts.ts';
+import type { TargetReading } from './engine/own-way.ts';
 import { LETTERS_AND_DIGITS, of } from './engine/sets.ts';
 import { temoto } from './temoto.ts';
 import { readGoUrl } from './urls/go-url.ts';

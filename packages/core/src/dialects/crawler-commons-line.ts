@@ -1,8 +1,8 @@
 /** How crawler-commons splits a line: the shortest known name that a colon, or else white space, follows. */
 
 import * as LineKind from '../parse/line-kind.ts';
-import type { LineContext, LinePart } from './engine/facts.ts';
 import { spansBesideTags } from './engine/markup.ts';
+import type { LineContext, LinePart } from './engine/own-way.ts';
 
 /** The record of one line; a line without a known name has another kind, regardless of its content. */
 export function readCrawlerCommonsLine(line: string, { isMarkup }: LineContext): readonly LinePart[] {

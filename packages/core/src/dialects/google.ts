@@ -1,7 +1,7 @@
 /** Google's own parser and matcher, the C++ library. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import type { TargetReading } from './engine/facts.ts';
+import type { TargetReading } from './engine/own-way.ts';
 import { ASCII_SPACE, NON_ASCII, NONE } from './engine/sets.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 

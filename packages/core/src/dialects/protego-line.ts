@@ -1,7 +1,7 @@
 /** How Protego splits a line: at a colon after a known name, or at white space after one. */
 
 import * as LineKind from '../parse/line-kind.ts';
-import type { LinePart } from './engine/facts.ts';
+import type { LinePart } from './engine/own-way.ts';
 
 /**
  * The record of one line, with octets given as characters. If the line begins with a known name, a colon separates

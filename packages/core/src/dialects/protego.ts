@@ -3,7 +3,7 @@
 import type { Dialect } from '../parse/dialect.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import type { RuleText, TargetReading } from './engine/facts.ts';
+import type { RuleText, TargetReading } from './engine/own-way.ts';
 import {
   ANY_RECORD,
   LETTERS_AND_DIGITS,

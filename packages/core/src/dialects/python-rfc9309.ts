@@ -1,7 +1,7 @@
 /** `urllib.robotparser` of Python's standard library, after its rewrite to follow RFC 9309. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import type { RuleText } from './engine/facts.ts';
+import type { RuleText } from './engine/own-way.ts';
 import { NO_KINDS, NONE } from './engine/sets.ts';
 import { python314 } from './python.ts';
 import { normalisePattern } from './urls/python-normalise.ts';

@@ -1,7 +1,8 @@
 /** `urllib.robotparser` of Python's standard library, before its rewrite to follow RFC 9309. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import type { AgentFacts, DialectFacts, TargetReading } from './engine/facts.ts';
+import type { AgentFacts, DialectFacts } from './engine/facts.ts';
+import type { TargetReading } from './engine/own-way.ts';
 import {
   LETTERS_AND_DIGITS,
   NONE,

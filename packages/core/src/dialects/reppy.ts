@@ -1,7 +1,7 @@
 /** seomoz rep-cpp, the engine of Python's reppy; created without a base URL, so no host is compared. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import type { RuleText, TargetReading } from './engine/facts.ts';
+import type { RuleText, TargetReading } from './engine/own-way.ts';
 import { ANY_RECORD, ASCII_SPACE, LF_ONLY, NO_KINDS, NONE } from './engine/sets.ts';
 import { utf8Binary } from './engine/text-model.ts';
 import { rfc9309Facts } from './rfc9309.ts';

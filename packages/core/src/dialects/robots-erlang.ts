@@ -1,7 +1,7 @@
 /** The Erlang module `robots`, also used from Elixir. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import type { TargetReading } from './engine/facts.ts';
+import type { TargetReading } from './engine/own-way.ts';
 import { NONE, of, RULES } from './engine/sets.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 

@@ -1,7 +1,7 @@
 /** The npm package used by most JavaScript crawlers, including Crawlee. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import type { TargetReading } from './engine/facts.ts';
+import type { TargetReading } from './engine/own-way.ts';
 import {
   ANY_RECORD,
   JAVASCRIPT_SPACE,

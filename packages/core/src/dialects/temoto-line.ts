@@ -1,8 +1,8 @@
 /** How temoto reads a line: as words, taken in pairs of name and value. */
 
 import * as LineKind from '../parse/line-kind.ts';
-import type { LineContext, LinePart } from './engine/facts.ts';
 import { folded } from './engine/letter-case.ts';
+import type { LineContext, LinePart } from './engine/own-way.ts';
 import { decodeBinary } from './engine/text-model.ts';
 
 /**

@@ -3,7 +3,7 @@
 import { withoutEnd } from '../bytes/text.ts';
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import type { RuleText } from './engine/facts.ts';
+import type { RuleText } from './engine/own-way.ts';
 import { LF_AND_CR, NONE, of, RULES_AND_DELAY } from './engine/sets.ts';
 import { utf8Binary } from './engine/text-model.ts';
 import { rfc9309Facts } from './rfc9309.ts';

@@ -1,7 +1,7 @@
 /** GNU wget in recursive retrieval. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import type { RuleText, TargetReading } from './engine/facts.ts';
+import type { RuleText, TargetReading } from './engine/own-way.ts';
 import { ALL_BUT_SLASH, ASCII_SPACE, LF_ONLY, NONE } from './engine/sets.ts';
 import { RULES_ONLY, rfc9309Facts } from './rfc9309.ts';
 import { readPlainTarget } from './urls/plain-target.ts';

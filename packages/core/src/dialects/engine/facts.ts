@@ -6,6 +6,7 @@ import type { CodePoints } from '../../bytes/code-points.ts';
 import type * as LineKind from '../../parse/line-kind.ts';
 import type { RecordKind } from '../../parse/record-kind.ts';
 import type { LetterCase } from './letter-case.ts';
+import type { LineReader, OwnWay, RuleText, TargetReading } from './own-way.ts';
 import type { TextModel } from './text-model.ts';
 
 /** How one reader reads, axis by axis. */
@@ -26,16 +27,6 @@ export interface DialectFacts {
 
 /** One of the twelve. */
 export type Axis = keyof DialectFacts;
-
-/**
- * A behavior that no plain fact can describe: a function that does what the original does, and a sentence that
- * describes it.
- */
-export interface OwnWay<Run> {
-  readonly run: Run;
-  /** For `normalising`: the text after "Patterns:" or "URLs:". */
-  readonly inWords: string;
-}
 
 /** Axis 1: how octets become lines. */
 export interface LineFacts {
@@ -61,27 +52,6 @@ export interface LineFacts {
   /** Removes HTML tags from each line if the file looks like HTML. */
   readonly markup: 'kept' | 'stripped';
 }
-
-/** A record within one line; offsets are relative to the line's first octet. */
-export interface LinePart {
-  readonly kind: LineKind.Any;
-  readonly start: number;
-  readonly valueStart: number;
-  readonly valueEnd: number;
-}
-
-/** What a line reader may need to know in addition to the line. */
-export interface LineContext {
-  /** A line end follows. */
-  readonly hasEnd: boolean;
-  /** Only line ends follow, or nothing. */
-  readonly isLast: boolean;
-  /** The file looks like HTML whose tags are to be stripped. */
-  readonly isMarkup: boolean;
-}
-
-/** Reads the records of one line, with octets given as characters U+0000–U+00FF. */
-export type LineReader = (line: string, context: LineContext) => readonly LinePart[];
 
 /** Axis 2: what separates a name from its value, and which names are known. */
 export interface NameFacts {
@@ -200,13 +170,6 @@ export interface RuleFacts {
   readonly fails?: OwnWay<(value: string) => string | undefined>;
 }
 
-/** Transforms a pattern before it is normalized. */
-export interface RuleText {
-  readonly text: string;
-  /** Replaces the pattern's length when rules are ranked. */
-  readonly weight?: number;
-}
-
 /** Normalizes escapes: first decodes some, then encodes some octets. Works on octets. */
 export interface Recoding {
   /** Octets whose escapes are decoded. */
@@ -261,13 +224,6 @@ export interface PrecedenceFacts {
   /** Rules of length 0 never decide. */
   readonly emptyNeverDecides?: boolean;
 }
-
-/** The target as the original sees it. */
-export type TargetReading =
-  /** By default, the target `/robots.txt` is recognized after normalizing, however it was written. */
-  | { readonly path: string; readonly isRobotsTxt?: boolean }
-  | { readonly allowed: boolean }
-  | { readonly error: string };
 
 /** Axis 11: which part of a URL is compared. */
 export interface TargetFacts {

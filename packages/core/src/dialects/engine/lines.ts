@@ -8,10 +8,11 @@ import { lineEndLength, skipBackward, skipForward } from '../../bytes/code-point
 import { CR, HASH, isLineEnd, LF } from '../../bytes/octet.ts';
 import * as LineKind from '../../parse/line-kind.ts';
 import { LineTableWriter } from '../../parse/line-table.ts';
-import type { DialectFacts, LineContext } from './facts.ts';
+import type { DialectFacts } from './facts.ts';
 import { FileText } from './file-text.ts';
 import { looksLikeMarkup } from './markup.ts';
 import { kindByFacts, separationOf } from './names.ts';
+import type { LineContext } from './own-way.ts';
 
 /** The line table of `octets` as the dialect reads them. Linear in the octets. */
 export function scanByFacts(

@@ -3,8 +3,9 @@
 import * as LineKind from '../../parse/line-kind.ts';
 import { kindAt } from '../../parse/line-table.ts';
 import type { LineSource } from '../../parse/records.ts';
-import type { DialectFacts, RuleText } from './facts.ts';
+import type { DialectFacts } from './facts.ts';
 import { looksLikeMarkup } from './markup.ts';
+import type { RuleText } from './own-way.ts';
 import { type FactPattern, factPattern, withText } from './pattern.ts';
 import { sortUnstably } from './unstable-sort.ts';
 import { valuesOf } from './value.ts';

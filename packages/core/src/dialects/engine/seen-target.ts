@@ -1,6 +1,7 @@
 /** The part of a target that a dialect sees. */
 import { pathAndQuery, textOf, type UrlLike } from '../../patterns/target.ts';
-import type { DialectFacts, TargetReading } from './facts.ts';
+import type { DialectFacts } from './facts.ts';
+import type { TargetReading } from './own-way.ts';
 import { targetForms } from './pattern.ts';
 import { textAs } from './text-model.ts';
 

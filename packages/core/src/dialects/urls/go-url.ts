@@ -3,7 +3,7 @@
  * empty.
  */
 
-import type { TargetReading } from '../engine/facts.ts';
+import type { TargetReading } from '../engine/own-way.ts';
 import { LETTERS_AND_DIGITS, of } from '../engine/sets.ts';
 import { utf8Binary } from '../engine/text-model.ts';
 import { decodeEscapes, encodeOctets } from './percent.ts';

@@ -1,5 +1,5 @@
 /** Parses URLs as `java.net.URI`, strictly by RFC 2396, and then `java.net.URL` do: a URL that fails counts as the root. */
-import type { TargetReading } from '../engine/facts.ts';
+import type { TargetReading } from '../engine/own-way.ts';
 import { isJavaIpv6 } from './java-ipv6.ts';
 import { cutAtLast, type JavaUrl, parseJavaUrl } from './java-url.ts';
 import { onHost } from './on-host.ts';

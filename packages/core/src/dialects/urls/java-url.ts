@@ -1,6 +1,6 @@
 /** Parses URLs as `java.net.URL` does: path and query unchanged, and `/` for a malformed URL. */
 import { withoutEnd } from '../../bytes/text.ts';
-import type { TargetReading } from '../engine/facts.ts';
+import type { TargetReading } from '../engine/own-way.ts';
 import { isJavaIpv6 } from './java-ipv6.ts';
 import { onHost } from './on-host.ts';
 

@@ -1,7 +1,7 @@
 /**
  * The part of a URL after the host, up to its fragment, unchanged: for parsers that leave the rest to their callers.
  */
-import type { TargetReading } from '../engine/facts.ts';
+import type { TargetReading } from '../engine/own-way.ts';
 
 /** Path and query; `/` if the URL has neither. */
 export function readPlainTarget(url: string): TargetReading {

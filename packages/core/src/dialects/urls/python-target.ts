@@ -1,5 +1,5 @@
 /** Targets as later Python versions read them: parsed first, then decoded and encoded part by part. */
-import type { OwnWay, TargetReading } from '../engine/facts.ts';
+import type { OwnWay, TargetReading } from '../engine/own-way.ts';
 import { normaliseUri } from './python-normalise.ts';
 import { splitUrl } from './python-url.ts';
 
