@@ -5,12 +5,15 @@ import { countOf } from '../engine/count-of.ts';
 import { keepDraft } from './keep.ts';
 import { newDraft } from './new-draft.ts';
 import { originOf } from './origin.ts';
-import { session } from './session.ts';
+import { type Session, session } from './session.ts';
 import { takeUrlText, textOfUrlFile, urlsFromRules } from './take-urls.ts';
 import { takeTurn } from './turn.ts';
 
 /** Limit on the size of an opened file in octets: slightly more than the largest known limit of a crawler. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
+
+/** Each may be as large as a file. */
+const MAX_OTHERS = 10;
 
 /** Sitemaps and tables are recognized by name; anything else is a robots.txt. */
 export function openDropped(file: File): Promise<void> {
@@ -46,18 +49,32 @@ export async function openFile(file: File): Promise<void> {
 /** Reports if the text differs from the octets. */
 async function openBody(octets: Uint8Array, name: string): Promise<void> {
   const { text, lineEnd, remark } = textOfBody(octets);
-  session.set({ ...newDraft(text), lineEnd, line: 1, lineFilter: 0, notice: undefined, site: undefined });
+  session.set({
+    ...newDraft(text),
+    ...openedAs(`Opened: ${name}`, text),
+    ...{ lineEnd, line: 1, lineFilter: 0, notice: undefined, site: undefined },
+  });
   const about = await takeOwnUrls();
   const kind = remark === undefined ? 'info' : 'warning';
   const said = [remark, about].filter(Boolean).join(' · ');
   if (said !== '') session.set({ notice: { kind, text: `${name}: ${said}` } });
 }
 
+/** The draft is compared with what was opened, and no longer with a file of another site. */
+function openedAs(title: string, text: string): Pick<Session, 'versions' | 'comparedWith'> {
+  const others = session.get().versions.filter(({ kind }) => kind === 'opened' || kind === 'watched');
+  return {
+    versions: [{ kind: 'opened', title, text, at: Date.now() }, ...others.slice(0, MAX_OTHERS)],
+    comparedWith: '',
+  };
+}
+
 /** A whole file was pasted in place of the draft, which is `before`. */
 export async function openPasted(text: string, before: string): Promise<void> {
   takeTurn();
   keepDraft('Before a file was pasted', before);
-  session.set({ ...newDraft(text), lineFilter: 0 });
+  const { site } = session.get();
+  session.set({ ...newDraft(text), ...(site === undefined && openedAs('Pasted', text)), lineFilter: 0 });
   const about = await takeOwnUrls();
   if (about !== undefined) session.set({ notice: { kind: 'info', text: `Pasted: ${about}` } });
 }

@@ -7,7 +7,7 @@ import { createStore, type Store } from './store.ts';
 
 /** A version that the draft can be compared with. */
 export interface Version {
-  readonly kind: 'live' | 'example' | 'watched';
+  readonly kind: 'live' | 'example' | 'watched' | 'opened';
   readonly title: string;
   readonly text: string;
   /** Epoch milliseconds. */

@@ -89,6 +89,27 @@ describe('whatever happens', needsBrowser, () => {
     await close();
   });
 
+  it('compares the draft with the file as it was opened, and with the one before', async () => {
+    const { page, problems, close } = await workbench.open();
+    for (const [name, path] of [
+      ['a.txt', '/a/'],
+      ['b.txt', '/b/'],
+    ] as const) {
+      const buffer = Buffer.from(`User-agent: *\nDisallow: ${path}\n`);
+      await page.locator('.draft input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
+      await page.getByText(`${name}: `).waitFor();
+    }
+    await openPanel(page, 'Compare');
+    const before = page.getByRole('combobox', { name: 'Before' });
+    expect(await before.textContent()).toContain('Opened: b.txt');
+    await page.getByText('The draft is this version, octet by octet').waitFor();
+    await before.click();
+    await page.getByRole('option', { name: /Opened: a\.txt/ }).click();
+    await page.locator('.compare').getByText('/a/').first().waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('opens UTF-16 and says so, refuses 5 MB and keeps the draft, and takes 5 MB that are pasted', async () => {
     const { page, problems, close } = await workbench.open();
     const open = (name: string, buffer: Buffer) =>

@@ -77,7 +77,7 @@ export function AdmitPanel(): JSX.Element {
               checked={sparesSearch}
               onChange={({ currentTarget }) => setSparesSearch(currentTarget.checked)}
             />
-            Leave out those that also feed a search engine
+            Spare those that also feed a search engine
           </label>
         )}
       </div>
@@ -86,7 +86,13 @@ export function AdmitPanel(): JSX.Element {
       {!answered?.answer && answered?.failure === undefined && <Pending>Trying it …</Pending>}
       {answered?.answer && (
         <Latest isOutdated={answered.isOutdated}>
-          <Plan plan={answered.answer} title={title} isOutdated={answered.isOutdated} />
+          <Plan
+            plan={answered.answer}
+            title={title}
+            admission={admission}
+            isForSearch={whom === 'purpose:search'}
+            isOutdated={answered.isOutdated}
+          />
         </Latest>
       )}
     </div>
@@ -97,11 +103,15 @@ interface PlanProps {
   readonly plan: AdmitPlan;
   /** For whom. */
   readonly title: string;
+  readonly admission: Admission;
+  /** Search engines are whom the change is for. */
+  readonly isForSearch: boolean;
   readonly isOutdated: boolean;
 }
 
-function Plan({ plan, title, isOutdated }: PlanProps): JSX.Element {
+function Plan({ plan, title, admission, isForSearch, isOutdated }: PlanProps): JSX.Element {
   const { lines, affected, spared, asked } = plan;
+  const searchers = isForSearch ? [] : searchersClosedBy(plan);
   return (
     <>
       <section aria-label="Lines">
@@ -122,11 +132,30 @@ function Plan({ plan, title, isOutdated }: PlanProps): JSX.Element {
       </section>
       <section aria-label="Who is affected">
         <h3>Who is affected</h3>
-        {spared.length > 0 && <p class="note">Left out: {spared.join(', ')}.</p>}
+        {spared.length > 0 && <p class="note">Spared: {spared.join(', ')}.</p>}
+        {searchers.length > 0 && (
+          <p class="problem">
+            {searchers.join(', ')} also {searchers.length === 1 ? 'feeds' : 'feed'} a search engine, which
+            then loses these pages.
+          </p>
+        )}
+        {admission === 'let-in' && (
+          <p class="note">
+            “Let in” opens every URL to them, also what the draft closes to everybody. “Like any other” keeps
+            that closed.
+          </p>
+        )}
         <AffectedTable affected={affected} asked={asked} />
       </section>
     </>
   );
+}
+
+/** Crawlers of search engines that may fetch less than before. */
+function searchersClosedBy({ affected }: AdmitPlan): readonly string[] {
+  return affected
+    .filter(({ crawler, before, after }) => crawler.purposes.includes('search') && after < before)
+    .map(({ crawler }) => crawler.token);
 }
 
 /** The last change, to undo it. */
