@@ -214,6 +214,8 @@ describe('whatever happens', needsBrowser, () => {
     const groups = Array.from({ length: 3000 }, (_, at) => `User-agent: Bot${at}\nDisallow: /${at}/\n`);
     await pasteDraft(page, groups.join('\n'));
     await openPanel(page, 'Compare');
+    await page.getByRole('combobox', { name: 'Before' }).click();
+    await page.getByRole('option', { name: /Before a file was pasted/ }).click();
     await page.getByText('The list is complete: it is proven, not sampled.').waitFor();
     await page.getByText(/^Verdicts change for .* and 2\d{3} more, too\.$/).waitFor();
     expect(problems).toEqual([]);
