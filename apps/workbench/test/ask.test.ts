@@ -110,7 +110,7 @@ describe('the sentence', () => {
   const sentence = (draft: string, token: string, url: string): string => {
     const crawler = crawlerOf(token);
     const answer = explain({ draft, crawler, url, reading: 'rfc9309' });
-    if ('notUrl' in answer) throw new Error(answer.notUrl);
+    if ('error' in answer) throw new Error(answer.error.message);
     return sentenceText(sentenceOf(answer.decision, crawler, url));
   };
   it.each([

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { complete } from '../src/editor/completion.ts';
+import { unitsOf } from '../src/editor/positions.ts';
 import { textOf } from '../src/embed/element-text.ts';
 import { textOfBody } from '../src/engine/body-text.ts';
 import { everybodyElse } from '../src/engine/crawler.ts';
@@ -8,7 +9,6 @@ import { inWords, lineFacts } from '../src/engine/jobs/line-facts.ts';
 import { lint } from '../src/engine/jobs/lint.ts';
 import { matrix } from '../src/engine/jobs/matrix.ts';
 import { readUrls, urlsFromRules } from '../src/engine/jobs/url-lists.ts';
-import { unitsOf } from '../src/engine/positions.ts';
 import type { UrlList } from '../src/engine/protocol.ts';
 import { icicle } from '../src/panels/site/icicle.ts';
 import { pathTree } from '../src/panels/site/path-tree.ts';
@@ -116,7 +116,7 @@ describe('positions', () => {
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (before, after) => {
         const text = (before + after).toWellFormed();
         const octets = new TextEncoder().encode(before.toWellFormed()).length;
-        return unitsOf(text)(octets) === before.length;
+        return unitsOf(text).unitOf(octets) === before.length;
       }),
     );
   });
@@ -274,14 +274,14 @@ describe('other texts', () => {
     expect(lineFacts({ draft: '# a', line: 1 })).toBeUndefined();
   });
 
-  it('finds what to fix, where the editor counts', () => {
-    const { findings } = lint({
-      draft: '# é\nUser-agent: *\nDisalow: /a\n',
+  it('finds what to fix, and takes an unknown profile for the default', async () => {
+    const { findings } = await lint({
+      robots: '# é\nUser-agent: *\nDisalow: /a\n',
       profile: 'no such',
       robotsUrl: 'https://a.example/robots.txt',
     });
     const [found] = findings.filter(({ code }) => code === 'misspelt-record');
-    expect(found).toMatchObject({ line: 3, from: 18 });
+    expect(found).toMatchObject({ line: 3, column: 1, span: { start: 19 } });
   });
 
   it('reads header fields as pasted', () => {

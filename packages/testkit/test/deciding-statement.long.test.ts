@@ -115,7 +115,7 @@ describe('of several statements about a use, every door names the one that decid
       const { robots, headers, path } = site;
       const crawler = known.get(site.crawler) ?? unknownCrawler(site.crawler);
       const answer = await usage({ draft: robots, crawlers: [], crawler, url: path, headers });
-      if ('notUrl' in answer) throw new Error(answer.notUrl);
+      if ('error' in answer) throw new Error(answer.error.message);
       expect(fromUses(answer.decision.usage.uses), JSON.stringify(site)).toEqual(slowUses(site));
     }
   });

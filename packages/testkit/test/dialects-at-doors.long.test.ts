@@ -5,7 +5,7 @@ import { dialectCorners } from '@robots-exclusion/testkit';
 import { compile, type Dialect, explain, parse } from 'robots-exclusion';
 import { findDialect } from 'robots-exclusion/dialects';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pageAnswer } from './doors/page.ts';
+import { explainOnPage } from './doors/page.ts';
 import { openSameDoors, type SameDoors } from './doors/same.ts';
 
 const OPEN = 'https://example.com/';
@@ -133,8 +133,7 @@ const ASK: Readonly<Record<string, (row: Row) => Promise<Verdict | undefined>>> 
   async page([dialect, robots, agent, url]) {
     // An editor holds text, not octets.
     if (typeof robots !== 'string') return undefined;
-    const answer = (await pageAnswer(robots, agent, url, dialect)) as Answer | undefined;
-    return answer?.verdict;
+    return (await explainOnPage(robots, agent, url, dialect))?.verdict as Answer['verdict'];
   },
 };
 

@@ -1,7 +1,7 @@
 /** One question, one object: the JSON of a decision is the same, to the octet, at every door that answers with it. */
 import { greatestLimits, type OfflineName, type Operation, offline } from '@robots-exclusion/operations';
 import { evaluate } from '@robots-exclusion/operations/evaluate';
-import type { ReadingsAnswer } from '@robots-exclusion/operations/readings';
+import type { LintAnswer } from '@robots-exclusion/operations/lint';
 import {
   arbitraryAuthored,
   arbitrarySheet,
@@ -11,8 +11,11 @@ import {
 } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { agents } from 'robots-exclusion/agents';
+import { printable } from 'robots-exclusion/print';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pageAnswer, pageReadings } from './doors/page.ts';
+import { shareLanguageClient } from '../../cli/test/language-client.ts';
+import { pageCrawler } from './doors/page.ts';
+import { openPageWorker, type PageWorker } from './doors/page-worker.ts';
 import { openSameDoors, type SameDoors } from './doors/same.ts';
 
 const QUESTIONS_PER_SHEET = 48;
@@ -26,10 +29,13 @@ let doors: SameDoors;
 let host: SameDoors['host'];
 let server: SameDoors['server'];
 let tools: SameDoors['tools'];
+let page: PageWorker;
+const languageServer = shareLanguageClient();
 
 beforeAll(async () => {
   doors = await openSameDoors({ addressPolicy: { allow: 'any' }, limits: { workTimeoutMs: 600_000 } });
   ({ host, server, tools } = doors);
+  page = await openPageWorker();
 });
 
 afterAll(async () => {
@@ -108,29 +114,69 @@ function isPlain(json: string): boolean {
   return !/[^\x20-\x7e]|\\u|\\[bfnrt]/.test(json) && !/"[^"]{500,}"/.test(json);
 }
 
-/** The page asks about one token, and about no bare one of RFC 9309. */
+/**
+ * The page asks about one token in the registry's spelling, and about no bare one of RFC 9309. It states uses as RFC
+ * 9309 reads the file: in a dialect, only the decision is asked for.
+ */
 async function expectSameOnPage(
-  { robots, agents: names, urls, literal, dialect }: Question,
+  { robots: draft, agents: names, urls, literal, dialect }: Question,
   expected: string[],
-) {
+): Promise<number> {
   if (literal || dialect === 'rfc9309') return 0;
   let compared = 0;
   for (const [at, json] of expected.entries()) {
     const name = names[at % names.length] as string | readonly string[];
     const url = urls[Math.floor(at / names.length)] as string;
-    const shown = await pageAnswer(robots, name, url, dialect);
-    if (shown === undefined) continue;
-    const { usage, ...decision } = JSON.parse(json);
-    expect(JSON.stringify(shown)).toBe(dialect === undefined ? json : JSON.stringify(decision));
+    const crawler = pageCrawler(name);
+    if (crawler?.token !== name) continue;
+    const answer =
+      dialect === undefined
+        ? await page('usage', { draft, crawlers: [], crawler, url, headers: {} })
+        : await page('explain', { draft, crawler, url, reading: dialect });
+    if ('error' in answer) throw new Error(`page: ${answer.error.message}`);
+    expect(JSON.stringify(answer.decision)).toBe(dialect === undefined ? json : withoutUsage(json));
+    compared++;
+  }
+  return compared;
+}
+
+function withoutUsage(json: string): string {
+  const { usage: _, ...decision } = JSON.parse(json);
+  return JSON.stringify(decision);
+}
+
+/** Documents that the editor has opened. */
+let opened = 0;
+
+/** The language server decides for a crawler as the registry knows it. */
+async function expectSameInEditor(
+  { robots, agents: names, urls, literal, dialect }: Question,
+  expected: string[],
+): Promise<number> {
+  if (literal || dialect !== undefined) return 0;
+  const editor = await languageServer();
+  const uri = `file:///site/${++opened}/robots.txt`;
+  await editor.open(robots, uri);
+  let compared = 0;
+  for (const [at, json] of expected.entries()) {
+    const name = names[at % names.length];
+    if (typeof name !== 'string') continue;
+    const args = [uri, urls[Math.floor(at / names.length)], name];
+    const { location: _, ...decision } = await editor.request<Record<string, unknown>>(
+      'workspace/executeCommand',
+      { command: 'robots.decide', arguments: args },
+    );
+    expect(JSON.stringify(decision)).toBe(withoutUsage(json));
     compared++;
   }
   return compared;
 }
 
 describe('a decision about a file', () => {
-  it(`is the same JSON in the library, the command, the service, the tools and on the page, for ${SHEETS} files`, async () => {
+  it(`is the same JSON in the library, the command, the service, the tools, on the page and in editors, for ${SHEETS} files`, async () => {
     let compared = 0;
     let onPage = 0;
+    let inEditor = 0;
     const sheets = fc.sample(arbitrarySheet(agents), { seed: SEED, numRuns: SHEETS });
     for (const sheet of inEachDialect(sheets, DIALECTS)) {
       const question = questionOf(sheet);
@@ -140,10 +186,12 @@ describe('a decision about a file', () => {
       const shown = await ofTools(question);
       for (const [at, json] of expected.entries()) if (isPlain(json)) expect(shown[at]).toBe(json);
       onPage += await expectSameOnPage(question, expected);
+      inEditor += await expectSameInEditor(question, expected);
       compared += expected.length;
     }
     expect(compared).toBe((SHEETS + DIALECTS) * QUESTIONS_PER_SHEET);
     expect(onPage).toBeGreaterThan(0);
+    expect(inEditor).toBeGreaterThan(0);
   });
 });
 
@@ -154,9 +202,11 @@ interface FileQuestion {
   readonly argv: readonly string[];
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
+  /** The page's job; undefined if it is asked elsewhere. */
+  readonly job?: 'lint' | 'compare' | 'readings';
 }
 
-async function ofOperation({ name, input }: FileQuestion): Promise<string[]> {
+async function ofOperation({ name, input }: Pick<FileQuestion, 'name' | 'input'>): Promise<string[]> {
   const operation = offline[name] as unknown as Operation<object, unknown, object>;
   const asked = operation.asked(input, { limits: greatestLimits, registry: undefined });
   await operation.load?.(asked);
@@ -189,25 +239,17 @@ async function expectSame(question: FileQuestion): Promise<void> {
   expect(decided((await host.run(question.argv)) as object[]), told).toEqual(expected);
   const shown = await ofTool(question);
   for (const [at, json] of expected.entries()) if (isPlain(json)) expect(shown[at], told).toBe(json);
-}
-
-/** What each dialect says, as far as the page tells it. */
-function readingsIn(json: string): ReadonlyMap<string, object> {
-  const { readings } = JSON.parse(json) as ReadingsAnswer;
-  return new Map(
-    readings.map(({ dialect, verdict, differsBecause }) => [
-      dialect,
-      'error' in verdict
-        ? { error: verdict.error }
-        : { allowed: verdict.allowed, line: verdict.rule?.line, because: differsBecause?.sentence },
-    ]),
-  );
+  if (question.job === undefined) return;
+  const answer = await page(question.job, question.input as never);
+  expect(decided([answer]), told).toEqual(expected);
 }
 
 const FILES = runs(500, 5);
 const PAIRS = runs(200, 4);
+/** An editor waits for a pause in typing before a file is linted. */
+const SHOWN = runs(20, 2);
 
-describe('a question about a whole file has the same JSON in the library, the command, the service and the tools', () => {
+describe('a question about a whole file has the same JSON in the library, the command, the service, the tools and on the page', () => {
   const files = fc.sample(arbitraryAuthored, { seed: SEED, numRuns: FILES });
 
   it(`lint, for ${FILES} files`, async () => {
@@ -216,11 +258,28 @@ describe('a question about a whole file has the same JSON in the library, the co
       const file = host.file('same.txt', robots);
       await expectSame({
         name: 'lint',
+        job: 'lint',
         input: asked,
         argv: ['lint', file, '--profile', 'strict', '--format', 'ndjson'],
         tool: 'robots_lint',
         arguments: asked,
       });
+    }
+  });
+
+  it(`lint, for ${SHOWN} files that an editor opens`, async () => {
+    const editor = await languageServer();
+    for (const [at, robots] of files.slice(0, SHOWN).entries()) {
+      const { diagnostics } = await editor.open(robots, `file:///linted/${at}/robots.txt`);
+      const [json] = await ofOperation({ name: 'lint', input: { robots } });
+      const { findings } = JSON.parse(json as string) as LintAnswer;
+      const expected = findings.map(({ code, message, line, column }) => ({
+        code,
+        message: printable(message),
+        start: { line: line - 1, character: column - 1 },
+      }));
+      const shown = diagnostics.map(({ code, message, range }) => ({ code, message, start: range.start }));
+      expect(shown, robots).toEqual(expected);
     }
   });
 
@@ -230,6 +289,7 @@ describe('a question about a whole file has the same JSON in the library, the co
       const named = [host.file('before.txt', before), host.file('after.txt', after)];
       await expectSame({
         name: 'diff',
+        job: 'compare',
         input: { before: { robots: before }, after: { robots: after }, maxRegions: 20 },
         argv: ['diff', ...named, '--limit', '20', '--format', 'json'],
         tool: 'robots_diff',
@@ -247,16 +307,8 @@ describe('a question about a whole file has the same JSON in the library, the co
       const tool = { robots, url, crawler: agent };
       await expectSame({
         ...{ name: 'readings', input: asked, argv: [...argv, '--dialect', 'all'] },
-        ...{ tool: 'robots_readings', arguments: tool },
+        ...{ tool: 'robots_readings', arguments: tool, job: 'readings' },
       });
-      const [json] = (await ofOperation({
-        name: 'readings',
-        input: asked,
-        argv,
-        tool: '',
-        arguments: {},
-      })) as [string];
-      expect(pageReadings(robots, agent, url), robots).toEqual(readingsIn(json));
       await expectSame({
         ...{ name: 'usage', input: asked, argv: [...argv, '--usage'] },
         ...{ tool: 'robots_usage', arguments: tool },

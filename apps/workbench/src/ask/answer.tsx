@@ -98,7 +98,7 @@ function Judged({ answered, state, part }: JudgedProps): JSX.Element {
   const line = answer && 'decision' in answer ? (answer.decision.verdict.rule?.line ?? 0) : 0;
   useEffect(() => pointTo(line, session.get().panel !== 'compare'), [line, answered.url, answered.crawler]);
   if (failure !== undefined) return <Headline word="Not known.">{failure}</Headline>;
-  if (!answer || 'notUrl' in answer) return <Headline word="Not a URL.">{answer?.notUrl}</Headline>;
+  if (!answer || 'error' in answer) return <Headline word="Not a URL.">{answer?.error.message}</Headline>;
   return <Verdict explanation={answer} state={state} part={part} />;
 }
 

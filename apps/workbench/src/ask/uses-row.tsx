@@ -1,4 +1,5 @@
 /** What the site states about uses of the same URL: search, AI training, AI input. */
+import type { Failure } from '@robots-exclusion/operations';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { placeOf } from 'robots-exclusion/usage';
@@ -13,7 +14,7 @@ import { crawlerNamed, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { Row } from './file-row.tsx';
 
-type Answer = Exclude<UsageAnswer, { notUrl: string }>;
+type Answer = Exclude<UsageAnswer, Failure>;
 
 export function UsesRow(): JSX.Element {
   const draft = useStore(session, (state) => state.draft);

@@ -1,7 +1,7 @@
 /** What the linter found, with its fixes. */
+import type { Finding } from '@robots-exclusion/operations/lint';
 import type { JSX } from 'preact';
 import { fix } from '../editor/current.ts';
-import type { Finding } from '../engine/protocol.ts';
 import { Icon } from '../parts/icons.tsx';
 import { LineLink } from '../parts/line-link.tsx';
 import { Listbox } from '../parts/listbox.tsx';
@@ -27,7 +27,7 @@ export function FindingsList(): JSX.Element {
       </header>
       <ul class="finding-list">
         {findings.slice(0, MAX_LISTED).map((finding) => (
-          <FindingItem key={`${finding.code}:${finding.from}`} finding={finding} />
+          <FindingItem key={`${finding.code}:${finding.span.start}`} finding={finding} />
         ))}
         {hidden > 0 && <li class="note">and {hidden} more</li>}
       </ul>
@@ -64,7 +64,7 @@ function summary(findings: readonly Finding[], omitted: number, state: string): 
 }
 
 function FindingItem({ finding }: { finding: Finding }): JSX.Element {
-  const { severity, line, message, code, fixes } = finding;
+  const { severity, line, message, code, fixes = [] } = finding;
   return (
     <li class={`finding finding-${severity}`}>
       <Icon name={severity} />

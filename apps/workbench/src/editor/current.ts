@@ -1,12 +1,12 @@
 /** The editor on the page, for panels that refer to its lines. It is loaded after the first view. */
-import type { TextFix } from '../engine/protocol.ts';
+import type { FindingFix } from '@robots-exclusion/operations/lint';
 
 export interface CurrentEditor {
   /** Marks the line that decides, counted from 1; 0 for none. */
   pointTo(line: number, isToBeSeen: boolean): void;
   /** Puts the cursor at the beginning of a line and moves the focus there. */
   goToLine(line: number): void;
-  fix(what: TextFix): void;
+  fix(what: FindingFix): void;
 }
 
 let current: CurrentEditor | undefined;
@@ -38,7 +38,7 @@ export function goToLine(line: number): void {
   withEditor((editor) => editor.goToLine(line));
 }
 
-export function fix(what: TextFix): void {
+export function fix(what: FindingFix): void {
   withEditor((editor) => editor.fix(what));
 }
 

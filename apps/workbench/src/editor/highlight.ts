@@ -11,7 +11,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import { parse } from 'robots-exclusion';
-import { unitsOf } from '../engine/positions.ts';
+import { unitsOf } from './positions.ts';
 
 const marks = new Map(
   ['user-agent', 'allow', 'disallow', 'other-name', 'value', 'token', 'comment', 'unread'].map((name) => [
@@ -52,7 +52,7 @@ function decorate({ state, visibleRanges }: EditorView): DecorationSet {
 
 function marksBetween(state: EditorState, from: number, to: number): Range<Decoration>[] {
   const text = state.sliceDoc(from, to);
-  const unitOf = unitsOf(text);
+  const { unitOf } = unitsOf(text);
   const found: Range<Decoration>[] = [];
   const add = (name: string, start: number, end: number): void => {
     if (end > start) found.push((marks.get(name) as Decoration).range(from + start, from + end));

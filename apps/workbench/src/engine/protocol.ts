@@ -1,5 +1,7 @@
 /** What the page asks its workers, and what they answer. Everything is plain data. */
+import type { Failure } from '@robots-exclusion/operations';
 import type { DecisionAnswer, VerdictAnswer } from '@robots-exclusion/operations/evaluate';
+import type { LintAnswer, LintInput } from '@robots-exclusion/operations/lint';
 import type { Crawler } from './crawler.ts';
 import type { CrawlerName } from './jobs/crawler-name.ts';
 
@@ -99,48 +101,18 @@ export interface Explanation {
   readonly crawlDelay?: { readonly seconds: number; readonly line: number };
 }
 
-/** A change of text, in UTF-16 code units as the editor counts. */
-export interface TextEdit {
-  readonly from: number;
-  readonly to: number;
-  readonly insert: string;
-}
-
-export interface TextFix {
+/** A dialect by name, with the evidence for its facts. */
+export interface DialectName {
+  readonly name: string;
   readonly title: string;
-  readonly edits: readonly TextEdit[];
-  readonly changesVerdicts: boolean;
-  /** What it changes, and for whom. */
-  readonly effect?: string;
-}
-
-/** A diagnostic in the editor's positions. */
-export interface Finding {
-  readonly code: string;
-  readonly severity: 'error' | 'warning' | 'info';
-  readonly message: string;
-  readonly line: number;
-  readonly from: number;
-  readonly to: number;
-  readonly fixes: readonly TextFix[];
+  readonly basis: string;
+  readonly version: string;
 }
 
 /** A profile of the linter, for people. */
 export interface LintProfileName {
   readonly name: string;
   readonly title: string;
-}
-
-export interface LintQuestion extends DraftQuestion {
-  readonly profile: string;
-  /** Product tokens of the crawlers in question. */
-  readonly crawlers?: readonly string[];
-  readonly robotsUrl?: string;
-}
-
-export interface LintAnswer {
-  readonly findings: readonly Finding[];
-  readonly omitted: number;
 }
 
 export interface LineQuestion extends DraftQuestion {
@@ -189,12 +161,12 @@ export interface Jobs {
   facts: { question: DraftQuestion; part: never; answer: DraftFacts };
   matrix: { question: MatrixQuestion; part: MatrixPart; answer: { milliseconds: number } };
   trace: { question: TraceQuestion; part: TracePart; answer: { traced: number } };
-  explain: { question: ExplainQuestion; part: never; answer: Explanation | { notUrl: string } };
+  explain: { question: ExplainQuestion; part: never; answer: Explanation | Failure };
   others: { question: OthersQuestion; part: never; answer: readonly OtherVerdict[] };
   change: { question: ExplainQuestion; part: never; answer: readonly SmallChange[] };
   crawlerName: { question: { readonly text: string }; part: never; answer: CrawlerName };
   line: { question: LineQuestion; part: never; answer: LineFacts | undefined };
-  lint: { question: LintQuestion; part: never; answer: LintAnswer };
+  lint: { question: LintInput; part: never; answer: LintAnswer };
   readUrls: { question: { readonly text: string }; part: UrlProgress; answer: UrlList };
   urlsFromRules: { question: DraftQuestion & { readonly origin: string }; part: never; answer: UrlList };
   format: { question: DraftQuestion; part: never; answer: string };
@@ -202,10 +174,11 @@ export interface Jobs {
 
 export type JobName = keyof Jobs;
 
-/** How a job answers: at once, later, or with intermediate parts, between which it can be dropped. */
-export type Work<Name extends JobName> =
+/** How a job answers: at once, or with intermediate parts, between which it can be dropped; either after loading. */
+export type Work<Name extends JobName> = Steps<Name> | Promise<Steps<Name>>;
+
+type Steps<Name extends JobName> =
   | Jobs[Name]['answer']
-  | Promise<Jobs[Name]['answer']>
   | Generator<Jobs[Name]['part'] | undefined, Jobs[Name]['answer']>;
 
 /** The jobs of one panel. */

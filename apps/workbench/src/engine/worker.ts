@@ -27,14 +27,11 @@ const jobs: ReadonlyMap<string, DoJob> = new Map<string, DoJob>([
   ['line', lineFacts],
 ]);
 
-const loaders: ReadonlyMap<string, (question: never) => Promise<DoJob>> = new Map<
-  string,
-  (question: never) => Promise<DoJob>
->([
+const loaders: ReadonlyMap<string, () => Promise<DoJob>> = new Map<string, () => Promise<DoJob>>([
   ['readUrls', async () => (await import('./jobs/url-lists.ts')).readUrls],
   ['urlsFromRules', async () => (await import('./jobs/url-lists.ts')).urlsFromRules],
   ['profiles', async () => (await import('./jobs/lint.ts')).profiles],
-  ['lint', loadLint],
+  ['lint', async () => (await import('./jobs/lint.ts')).lint],
   ['change', async () => (await import('./jobs/change.ts')).change],
   [
     'format',
@@ -48,14 +45,8 @@ const loaders: ReadonlyMap<string, (question: never) => Promise<DoJob>> = new Ma
 /** By folder of the panel. */
 const panelJobs = import.meta.glob<{ jobs: Readonly<Record<string, DoJob>> }>('../panels/*/job.ts');
 
-async function loadLint({ profile }: Jobs['lint']['question']): Promise<DoJob> {
-  const { lint, loadDivergences } = await import('./jobs/lint.ts');
-  if (profile !== 'rfc9309') await loadDivergences();
-  return lint;
-}
-
-async function jobNamed(name: JobName, question: unknown): Promise<DoJob> {
-  const known = jobs.get(name) ?? (await loaders.get(name)?.(question as never));
+async function jobNamed(name: JobName): Promise<DoJob> {
+  const known = jobs.get(name) ?? (await loaders.get(name)?.());
   if (known) return known;
   const [folder] = name.split('.', 1);
   const module = await panelJobs[`../panels/${folder}/job.ts`]?.();
@@ -68,11 +59,11 @@ async function run({ id, name, question }: JobRequest): Promise<void> {
   current = id;
   const job = await loaded(async () => {
     if (question !== null && 'reading' in question && question.reading !== 'rfc9309') await loadDialects();
-    return jobNamed(name, question);
+    return jobNamed(name);
   });
   if (current !== id) return;
-  const work = job(question as never, (part) => reply({ id, kind: 'part', part }));
-  if (!isInSteps(work)) return reply({ id, kind: 'done', answer: await work });
+  const work = await job(question as never, (part) => reply({ id, kind: 'part', part }));
+  if (!isInSteps(work)) return reply({ id, kind: 'done', answer: work });
   for (;;) {
     const { done, value } = work.next();
     if (done) return reply({ id, kind: 'done', answer: value });

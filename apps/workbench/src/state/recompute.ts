@@ -8,6 +8,8 @@ import { crawlerNamed, type Session, session } from './session.ts';
 
 /** After the last key stroke. */
 const PAUSE_MS = 120;
+/** More marks than these slow the editor down and help no one. */
+const MAX_FINDINGS = 500;
 /** Runs of the matrix that the chart shows. */
 const MAX_TIMINGS = 60;
 
@@ -41,13 +43,13 @@ function lintAgain(): void {
   untilFirstView()
     .then(() => {
       const { draft, profile, robotsUrl, crawler, registry } = session.get();
-      const crawlers = askedTokens(crawlerNamed(registry, crawler));
-      const question = { draft, profile, crawlers, ...(robotsUrl !== '' && { robotsUrl }) };
-      return engine.lint.run('lint', question, { silenceMs: 8000 });
+      const agents = askedTokens(crawlerNamed(registry, crawler));
+      const asked = { profile, agents, maxFindings: MAX_FINDINGS, ...(robotsUrl !== '' && { robotsUrl }) };
+      return engine.lint.run('lint', { robots: draft, ...asked }, { silenceMs: 8000 });
     })
     .then(
-      isOfThisFile(({ findings, omitted }) =>
-        session.set({ findings, findingsOmitted: omitted, lintState: 'done' }),
+      isOfThisFile(({ findings, findingsOmitted = 0 }) =>
+        session.set({ findings, findingsOmitted, lintState: 'done' }),
       ),
     )
     .catch(

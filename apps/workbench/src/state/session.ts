@@ -1,7 +1,14 @@
 /** The state of the page: the question, the view, and the workers' results. */
+import type { Failure } from '@robots-exclusion/operations';
+import type { Finding } from '@robots-exclusion/operations/lint';
 import { type Crawler, everybodyElse, unknownCrawler } from '../engine/crawler.ts';
-import type { DraftFacts, Explanation, Finding, LintProfileName, UrlWeights } from '../engine/protocol.ts';
-import type { DialectName } from '../engine/readings.ts';
+import type {
+  DialectName,
+  DraftFacts,
+  Explanation,
+  LintProfileName,
+  UrlWeights,
+} from '../engine/protocol.ts';
 import type { KeptDraft } from './kept-drafts.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -58,7 +65,7 @@ export interface Answered {
   readonly url: string;
   readonly crawler: string;
   readonly reading: string;
-  readonly answer?: Explanation | { readonly notUrl: string };
+  readonly answer?: Explanation | Failure;
   readonly failure?: string;
 }
 

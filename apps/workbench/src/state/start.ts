@@ -5,6 +5,7 @@ import draft from '../example/draft.txt?raw';
 import published from '../example/published.txt?raw';
 import { exampleRobotsUrl, exampleUrls } from '../example/urls.ts';
 import { readStored, readTabStored } from '../storage.ts';
+import { untilFirstView } from './first-view.ts';
 import { readFragment } from './link.ts';
 import { newDraft } from './new-draft.ts';
 import { nothingFound, session } from './session.ts';
@@ -40,6 +41,13 @@ export function loadCatalogue(): void {
     session.set({ notice: { kind: 'error', text: 'The registry of crawlers could not be loaded' } });
   engine.detail.run('registry', null).then((registry) => session.set({ registry }), fail);
   engine.lint.run('profiles', null).then((profiles) => session.set({ profiles }), fail);
+  untilFirstView()
+    .then(() => engine.survey.run('readings.dialects', null))
+    .then(
+      (dialects) => session.set({ dialects }),
+      // Lists offer no parsers then.
+      () => undefined,
+    );
 }
 
 /** Opens the state of a link; returns false if it has none. */

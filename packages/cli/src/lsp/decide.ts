@@ -1,13 +1,15 @@
 /** Finds the deciding rule for a requested URL, and for the path that a rule spells out. */
+import type { Failure } from '@robots-exclusion/operations';
+import { type DecisionAnswer, evaluate } from '@robots-exclusion/operations/evaluate';
+import { greatestLimits } from '@robots-exclusion/operations/limits';
 import {
   compile,
+  DEFAULT_MAX_BYTES,
   type DocumentRecord,
   explain,
   type Group,
-  type Verdict,
   type VerdictRule,
 } from 'robots-exclusion';
-import { resolveCrawler } from 'robots-exclusion/agents';
 import type { Location, Position } from 'vscode-languageserver/node';
 import type { RobotsText } from './robots-text.ts';
 
@@ -46,19 +48,23 @@ export function locationOf(text: RobotsText, { line }: Pick<VerdictRule, 'line'>
   return record ? { uri: text.source.uri, range: text.range(record.span) } : null;
 }
 
-/** The answer of the command `robots.decide`. */
-export interface DecideAnswer {
-  readonly verdict: Verdict;
+/** The answer of the command `robots.decide`: the decision as in all other interfaces, and where its rule is. */
+export interface DecideAnswer extends DecisionAnswer {
   /** The place of the deciding rule; null if none decides. */
   readonly location: Location | null;
 }
 
+const limits = { ...greatestLimits, maxRobotsBytes: DEFAULT_MAX_BYTES };
+
 /**
- * The verdict on a URL for a crawler, using its operator's documentation if it is known.
+ * The decision about a URL for a crawler; a failure if `url` is neither an absolute URL nor a path.
  *
- * @throws {TypeError} If `url` is neither an absolute URL nor a path.
+ * @throws {OperationError} If `agent` names no crawler.
  */
-export function decide(text: RobotsText, url: string, token: string): DecideAnswer {
-  const verdict = explain(compile(text.document, resolveCrawler(token).who), url);
-  return { verdict, location: verdict.rule ? locationOf(text, verdict.rule) : null };
+export function decide(text: RobotsText, url: string, agent: string): DecideAnswer | Failure {
+  const asked = evaluate.asked({ robots: text.source.getText(), urls: [url], agents: [agent] }, { limits });
+  const [decision] = [...evaluate.run(asked)] as [DecisionAnswer | Failure];
+  if ('error' in decision) return decision;
+  const rule = decision.verdict?.rule;
+  return { ...decision, location: rule ? locationOf(text, rule) : null };
 }

@@ -1,5 +1,5 @@
 /** Findings of the linter in the editor's form, and their fixes. */
-import type { Fix, Diagnostic as Found } from 'robots-exclusion';
+import type { Finding, FindingFix } from '@robots-exclusion/operations/lint';
 import { printable } from 'robots-exclusion/print';
 import {
   type CodeAction,
@@ -24,7 +24,7 @@ const SEVERITIES = {
   info: DiagnosticSeverity.Information,
 } as const;
 
-export function diagnosticsOf(text: RobotsText, findings: readonly Found[]): Diagnostic[] {
+export function diagnosticsOf(text: RobotsText, findings: readonly Finding[]): Diagnostic[] {
   return findings.map(({ code, severity, message, span }) => ({
     range: text.range(span),
     severity: SEVERITIES[severity],
@@ -41,7 +41,7 @@ export function diagnosticsOf(text: RobotsText, findings: readonly Found[]): Dia
  */
 export async function actionsOf(
   text: RobotsText,
-  findings: readonly Found[],
+  findings: readonly Finding[],
   fixAll: () => Promise<Answers['fix-all'] | undefined>,
   { range, only }: { range: Range; only: readonly string[] | undefined },
 ): Promise<CodeAction[]> {
@@ -55,7 +55,7 @@ export async function actionsOf(
   ];
 }
 
-function quickFixes(text: RobotsText, found: Found): CodeAction[] {
+function quickFixes(text: RobotsText, found: Finding): CodeAction[] {
   const diagnostics = diagnosticsOf(text, [found]);
   const fixes = (found.fixes ?? []).map((fix) => ({
     title: fixTitle(fix),
@@ -67,7 +67,7 @@ function quickFixes(text: RobotsText, found: Found): CodeAction[] {
   return [...fixes, { ...silence(text, found), diagnostics }];
 }
 
-function silence(text: RobotsText, { code, span }: Found): CodeAction {
+function silence(text: RobotsText, { code, span }: Finding): CodeAction {
   const { line } = text.position(span.start);
   const lineEnd = /\r\n|\r|\n/.exec(text.source.getText())?.[0] ?? '\n';
   const at = { line, character: 0 };
@@ -111,10 +111,10 @@ function isInside(text: string, at: number): boolean {
   return /^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(text.slice(Math.max(0, at - 1), at + 1));
 }
 
-function textEdits(text: RobotsText, { edits }: Fix): TextEdit[] {
-  return edits.map(({ span, replacement }) => ({
+function textEdits(text: RobotsText, { edits }: FindingFix): TextEdit[] {
+  return edits.map(({ span, replacement, replacementBase64 = '' }) => ({
     range: text.range(span),
-    newText: typeof replacement === 'string' ? replacement : Buffer.from(replacement).toString(),
+    newText: replacement ?? Buffer.from(replacementBase64, 'base64').toString(),
   }));
 }
 

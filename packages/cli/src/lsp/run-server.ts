@@ -1,7 +1,8 @@
 /** The language server: LSP 3.17 over standard input and output. */
 
 import type { Pool } from '@robots-exclusion/client/pool';
-import type { Diagnostic } from 'robots-exclusion';
+import { type Failure, OperationError } from '@robots-exclusion/operations/errors';
+import type { Finding } from '@robots-exclusion/operations/lint';
 import type { LintOptions } from 'robots-exclusion/lint';
 import {
   CodeActionKind,
@@ -18,7 +19,7 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { packageVersion } from '../package-version.ts';
 import { completionsAt } from './completion.ts';
-import { decide, decidingRule, locationOf, recordAt } from './decide.ts';
+import { type DecideAnswer, decide, decidingRule, locationOf, recordAt } from './decide.ts';
 import { Desk, deskPool } from './desk.ts';
 import { actionsOf, diagnosticsOf, FIX_ALL } from './diagnostics.ts';
 import { Elsewhere } from './elsewhere.ts';
@@ -40,7 +41,7 @@ interface Opened {
   readonly version: number;
   readonly text: RobotsText;
   /** Linted once on demand; `undefined` if the text has changed since. */
-  findings(): Promise<readonly Diagnostic[] | undefined>;
+  findings(): Promise<readonly Finding[] | undefined>;
 }
 
 /** Runs until the editor sends `exit` or closes standard input; then the process ends. */
@@ -97,12 +98,14 @@ class Work {
 }
 
 function openedOf(source: TextDocument, { linting }: Work, options: LintOptions): Opened {
-  let findings: Promise<readonly Diagnostic[] | undefined> | undefined;
+  let findings: Promise<readonly Finding[] | undefined> | undefined;
   return {
     version: source.version,
     text: new RobotsText(source),
     findings() {
-      findings ??= linting.ask(source.uri, { kind: 'lint', text: source.getText(), options });
+      findings ??= linting
+        .ask(source.uri, { kind: 'lint', text: source.getText(), options })
+        .then((answer) => answer?.findings);
       return findings;
     },
   };
@@ -197,12 +200,23 @@ function answerRequests(
         `${DECIDE}: expected three strings: the document's URI, a URL or path, and a product token`,
       );
     }
-    try {
-      return decide(open(uri).text, url, token);
-    } catch (error) {
-      throw error instanceof TypeError
-        ? new ResponseError(LSPErrorCodes.RequestFailed, error.message)
-        : error;
-    }
+    return decided(open(uri).text, url, token);
   });
+}
+
+/** @throws {ResponseError} If it is not a URL, or the name of no crawler. */
+function decided(text: RobotsText, url: string, agent: string): DecideAnswer {
+  const answer = decisionOr(() => decide(text, url, agent));
+  if (!('error' in answer)) return answer;
+  const { code, message } = answer.error;
+  throw new ResponseError(LSPErrorCodes.RequestFailed, message, { code });
+}
+
+function decisionOr<Answer>(ask: () => Answer): Answer | Pick<Failure, 'error'> {
+  try {
+    return ask();
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error;
+    return { error: { code: error.code, message: error.message } };
+  }
 }

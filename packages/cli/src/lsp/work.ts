@@ -1,7 +1,9 @@
 /** Slow work of the language server, which runs on a separate thread. Questions and answers are plain data. */
-import { type Diagnostic, parse, type RobotsDocument } from 'robots-exclusion';
+import { type LintAnswer, lint } from '@robots-exclusion/operations/lint';
+import { oneAnswer } from '@robots-exclusion/operations/one-answer';
+import { parse, type RobotsDocument } from 'robots-exclusion';
 import { type Divergence, divergences } from 'robots-exclusion/interpret';
-import { type AppliedFix, fixAll, type LintOptions, lint } from 'robots-exclusion/lint';
+import { type AppliedFix, fixAll, type LintOptions } from 'robots-exclusion/lint';
 
 /** A question about the text of a document. */
 export type Question =
@@ -11,7 +13,7 @@ export type Question =
 
 /** The answer to each kind of question. */
 export interface Answers {
-  readonly lint: readonly Diagnostic[];
+  readonly lint: LintAnswer;
   readonly 'fix-all': { readonly text: string; readonly made: readonly AppliedFix[] };
   readonly divergences: readonly ShownDivergence[];
 }
@@ -23,12 +25,14 @@ export interface ShownDivergence extends Pick<Divergence, 'who' | 'target' | 'al
 }
 
 /** Answers a question. May take seconds. */
-export function workOut<Kind extends Question['kind']>(question: Question & { kind: Kind }): Answers[Kind];
-export function workOut(question: Question): Answers[Question['kind']] {
+export function workOut<Kind extends Question['kind']>(
+  question: Question & { kind: Kind },
+): Promise<Answers[Kind]>;
+export async function workOut(question: Question): Promise<Answers[Question['kind']]> {
   switch (question.kind) {
     case 'lint':
       // The octets, as for "fix-all": nothing can be proven about a truncated document.
-      return lint(Buffer.from(question.text), { ...question.options, divergences });
+      return oneAnswer(lint, lintAsked(question.text, question.options));
     case 'fix-all': {
       const { octets, made } = fixAll(Buffer.from(question.text), question.options);
       return { text: Buffer.from(octets).toString(), made };
@@ -44,6 +48,16 @@ export function workOut(question: Question): Answers[Question['kind']] {
         }),
       );
   }
+}
+
+/** Editors show every finding. */
+function lintAsked(text: string, options: LintOptions) {
+  const body = Buffer.from(text);
+  return {
+    robots: { body, maxBytes: Math.max(1, body.length) },
+    options,
+    maxFindings: Number.POSITIVE_INFINITY,
+  };
 }
 
 /** The text of the last question, parsed. */

@@ -9,5 +9,10 @@ export {
   type DivergenceReport,
   divergences,
 } from './divergences.ts';
-export { type Interpretation, type InterpretationOptions, interpretations } from './interpretations.ts';
+export {
+  type Interpretation,
+  type InterpretationOptions,
+  interpretations,
+  interpretationsInSteps,
+} from './interpretations.ts';
 export type { Difference } from './why-it-differs.ts';

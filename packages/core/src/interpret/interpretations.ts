@@ -9,6 +9,7 @@ import { parse } from '../parse/parse.ts';
 import type { UrlLike } from '../patterns/target.ts';
 import type { Who } from '../rules/crawler.ts';
 import type { Verdict } from '../rules/verdict.ts';
+import type { AskedQuestion } from './experiments.ts';
 import { type Difference, whyItDiffers } from './why-it-differs.ts';
 
 /** How one dialect reads the file, for one crawler and one target. */
@@ -49,21 +50,42 @@ export function interpretations(
   target: string | UrlLike,
   options: InterpretationOptions = {},
 ): readonly Interpretation[] {
+  return Object.freeze([...interpretationsInSteps(body, who, target, options)]);
+}
+
+/**
+ * The same, each as soon as it is known: programs can show one while they wait for the next, or stop.
+ *
+ * @throws {TypeError} As {@link interpretations}, at the first step.
+ */
+export function* interpretationsInSteps(
+  body: Body | RobotsDocument,
+  who: Who,
+  target: string | UrlLike,
+  options: InterpretationOptions = {},
+): Generator<Interpretation, void> {
   const { dialects = allDialects, ...reading } = options;
   const octets = body instanceof RobotsDocument ? body.octets : body;
   const parseBy = (dialect: Dialect): RobotsDocument => parse(octets, { ...reading, dialect });
   const read = (dialect: Dialect): Verdict => explain(compile(parseBy(dialect), who), target);
   const question = { parse: parseBy, who, target };
   const standard = read(rfc9309);
-  const found = dialects.map((dialect) => {
+  for (const dialect of dialects) {
     const verdict = dialect.reader ? read(dialect) : standard;
-    if (verdict.because === 'unreadable') {
-      return Object.freeze({ dialect, verdict: Object.freeze({ error: verdict.note ?? 'no answer' }) });
-    }
-    if (verdict.allowed === standard.allowed) return Object.freeze({ dialect, verdict });
-    const budget = { octetsLeft: MOST_OCTETS_READ };
-    const differsBecause = whyItDiffers(dialect, question, { own: verdict, standard }, budget);
-    return Object.freeze({ dialect, verdict, differsBecause });
-  });
-  return Object.freeze(found);
+    yield Object.freeze(interpretationOf(dialect, question, { own: verdict, standard }));
+  }
+}
+
+interface Answers {
+  readonly own: Verdict;
+  readonly standard: Verdict;
+}
+
+function interpretationOf(dialect: Dialect, question: AskedQuestion, answers: Answers): Interpretation {
+  const { own: verdict, standard } = answers;
+  if (verdict.because === 'unreadable')
+    return { dialect, verdict: Object.freeze({ error: verdict.note ?? 'no answer' }) };
+  if (verdict.allowed === standard.allowed) return { dialect, verdict };
+  const differsBecause = whyItDiffers(dialect, question, answers, { octetsLeft: MOST_OCTETS_READ });
+  return { dialect, verdict, differsBecause };
 }

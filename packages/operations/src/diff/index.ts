@@ -5,5 +5,5 @@
  */
 export type { DiffAnswer } from './answer.ts';
 export { type Limited, limited } from './limited.ts';
-export { type DiffAsked, type DiffInput, diff, diffAnswer } from './run.ts';
+export { type DiffAsked, type DiffInput, diff, diffAnswer, diffSteps } from './run.ts';
 export { diffWords } from './words.ts';

@@ -1,8 +1,9 @@
 /** `diff`: what changes for crawlers from one robots.txt to another. */
 import { type Crawler, parse } from 'robots-exclusion';
-import type { DiffReport } from 'robots-exclusion/diff';
+import type { DiffProgress, DiffReport } from 'robots-exclusion/diff';
 import type { Operation } from '../operation.ts';
 import { type Agent, crawlersOf, type UnknownCrawlers, unknownAmong } from '../shared/crawlers.ts';
+import { lastOf } from '../shared/last-of.ts';
 import { lazily } from '../shared/lazily.ts';
 import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
 import type { DiffAnswer } from './answer.ts';
@@ -54,14 +55,22 @@ export const diff: Operation<DiffInput, DiffAsked, DiffAnswer> = {
   // The budget bounds the cost, not the size of the question.
   cost: () => Number.POSITIVE_INFINITY,
   load: differ.load,
-  *run({ before, after, crawlers, budget, maxRegions, unknownCrawlers }) {
-    const read = ({ body, maxBytes }: RobotsBody) => parse(body, { maxBytes });
-    const options = { crawlers, ...(budget !== undefined && { budget }) };
-    const report = differ.loaded().diff(read(before), read(after), options);
-    yield diffAnswer(report, maxRegions, unknownCrawlers && { unknownCrawlers });
+  *run(asked) {
+    yield lastOf(diffSteps(asked));
   },
   words: diffWords,
 };
+
+/**
+ * Compares in steps, with the progress of each; `next('stop')` ends it with what was found. Load the operation first.
+ */
+export function* diffSteps(asked: DiffAsked): Generator<DiffProgress, DiffAnswer, 'stop' | undefined> {
+  const { before, after, crawlers, budget, maxRegions, unknownCrawlers } = asked;
+  const read = ({ body, maxBytes }: RobotsBody) => parse(body, { maxBytes });
+  const options = { crawlers, ...(budget !== undefined && { budget }) };
+  const report = yield* differ.loaded().diffInSteps(read(before), read(after), options);
+  return diffAnswer(report, maxRegions, unknownCrawlers && { unknownCrawlers });
+}
 
 /** The answer from a report, with at most this many regions. */
 export function diffAnswer(

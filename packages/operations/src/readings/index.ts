@@ -5,8 +5,10 @@
  */
 export type { ReadingAnswer, ReadingsAnswer } from './answer.ts';
 export {
+  type ReadingSteps,
   type ReadingsAsked,
   type ReadingsInput,
+  readingSteps,
   readings,
 } from './run.ts';
 export { readingsWords } from './words.ts';

@@ -8,6 +8,7 @@ import { DEFAULT_CANDIDATES } from '../limits.ts';
 import type { Operation } from '../operation.ts';
 import { type Agent, crawlersOf } from '../shared/crawlers.ts';
 import { failureOf } from '../shared/failures.ts';
+import { lastOf } from '../shared/last-of.ts';
 import { lazily } from '../shared/lazily.ts';
 import { loadDialects } from '../shared/reading.ts';
 import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
@@ -66,29 +67,48 @@ export const readings: Operation<ReadingsInput, ReadingsAsked, ReadingsAnswer | 
 };
 
 function* readingsOf(asked: ReadingsAsked): Generator<ReadingsAnswer | Failure> {
-  const { interpretations } = interpreter.loaded();
+  const readIn = readingSteps(asked);
+  for (const url of asked.urls) {
+    for (const crawler of asked.crawlers) {
+      const answer = lastOf(readIn(url, crawler));
+      yield answer;
+      if ('error' in answer) break;
+    }
+  }
+}
+
+/** Gives each reading as soon as it is known, then the whole answer. */
+export type ReadingSteps = (
+  url: string,
+  crawler: ResolvedCrawler,
+) => Generator<ReadingAnswer, ReadingsAnswer | Failure>;
+
+/** Reads a file for one URL and crawler after the other, dialect by dialect; load the operation first. */
+export function readingSteps(asked: Omit<ReadingsAsked, 'urls' | 'crawlers'>): ReadingSteps {
+  const { interpretationsInSteps } = interpreter.loaded();
   const { findDialect, dialects: all } = dialects.loaded();
   const { body, maxBytes } = asked.robots;
   const document = parse(body, { maxBytes });
   const wanted = asked.dialects?.flatMap((name) => findDialect(name) ?? []) ?? all;
   const cut = document.isTruncated ? ({ isTruncated: true } as const) : {};
-  for (const url of asked.urls) {
-    for (const crawler of asked.crawlers) {
-      try {
-        const found = interpretations(document, crawler.tokens, url, { dialects: wanted, maxBytes });
-        yield {
-          url: withoutSecrets(url, ''),
-          crawler: describeCrawler(document, crawler),
-          ...cut,
-          readings: found.map((one) => readingOf(one, asked.maxCandidates)),
-        };
-      } catch (error) {
-        if (!(error instanceof TypeError)) throw error;
-        yield failureOf(url, 'invalid-url', { message: error.message });
-        break;
+  return function* (url, crawler) {
+    const found: ReadingAnswer[] = [];
+    try {
+      for (const one of interpretationsInSteps(document, crawler.tokens, url, {
+        dialects: wanted,
+        maxBytes,
+      })) {
+        const reading = readingOf(one, asked.maxCandidates);
+        found.push(reading);
+        yield reading;
       }
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      return failureOf(url, 'invalid-url', { message: error.message });
     }
-  }
+    const described = describeCrawler(document, crawler);
+    return { url: withoutSecrets(url, ''), crawler: described, ...cut, readings: found };
+  };
 }
 
 function readingOf(

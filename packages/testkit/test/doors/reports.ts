@@ -5,7 +5,7 @@ import { resolveCrawler } from 'robots-exclusion/agents';
 import { diff } from 'robots-exclusion/diff';
 import { divergences } from 'robots-exclusion/interpret';
 import { lint } from 'robots-exclusion/lint';
-import { lint as lintOnPage, loadDivergences } from '../../../../apps/workbench/src/engine/jobs/lint.ts';
+import { lint as lintOnPage } from '../../../../apps/workbench/src/engine/jobs/lint.ts';
 import type { CommandHost } from './command.ts';
 
 /** What a door says, by the name of the door. */
@@ -25,7 +25,6 @@ interface Found {
 
 /** Findings of a file, in the profile that asks every rule. */
 export async function findings(body: Uint8Array, host: CommandHost, server: RunningServer): Promise<Reports> {
-  await loadDivergences();
   const profile = 'strict';
   const [command] = (await host.run([
     ...['lint', host.file('linted.txt', body), '--profile', profile],
@@ -40,7 +39,7 @@ export async function findings(body: Uint8Array, host: CommandHost, server: Runn
     'robots lint': command.findings.map(shown),
     '/v1/lint': service.findings.map(shown),
     ...(isText && {
-      page: lintOnPage({ draft, profile } as Parameters<typeof lintOnPage>[0]).findings.map(shown),
+      page: (await lintOnPage({ robots: draft, profile })).findings.map(shown),
     }),
   };
 }

@@ -7,9 +7,9 @@ import { findDialect, precedenceOf } from '../dialects.ts';
 import { dialectOf, draftQuestion, type PreparedDraft, prepared, resolved } from '../drafts.ts';
 import type { ExplainQuestion, Explanation } from '../protocol.ts';
 
-export function explain({ draft, crawler, url, reading }: ExplainQuestion): Explanation | { notUrl: string } {
+export function explain({ draft, crawler, url, reading }: ExplainQuestion): Explanation | Failure {
   const [decision] = decider(draftQuestion(draft, crawler, reading))(url) as [DecisionAnswer | Failure];
-  if ('error' in decision) return { notUrl: decision.error.message };
+  if ('error' in decision) return decision;
   return {
     decision: decision as Explanation['decision'],
     ...readAs(crawler, reading),

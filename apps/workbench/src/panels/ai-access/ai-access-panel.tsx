@@ -27,7 +27,7 @@ const SILENCE_MS = 60_000;
 
 export function AiAccessPanel(): JSX.Element {
   const draft = useStore(session, (state) => state.draft);
-  const question = { draft, target: '/' };
+  const question = { robots: draft, target: '/' };
   const answered = useAnswer(engine.panel, 'ai-access.report', question, [draft], { silenceMs: SILENCE_MS });
   return (
     <div class="panel-body ai-access">

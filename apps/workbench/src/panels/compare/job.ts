@@ -1,18 +1,15 @@
 /** Compares two versions of a file: for which URLs and crawlers the verdict changes. */
-import { type DiffProgress, type DiffReport, diffInSteps } from 'robots-exclusion/diff';
+import { type DiffAnswer, type DiffInput, diff, diffSteps } from '@robots-exclusion/operations/diff';
+import type { DiffProgress } from 'robots-exclusion/diff';
+import { pageLimits } from '../../engine/asks.ts';
 import type { Crawler } from '../../engine/crawler.ts';
 import { prepared } from '../../engine/drafts.ts';
 import { paced, SLICE_MS } from '../../engine/jobs/job.ts';
-import type { DraftQuestion, Jobs, PanelJobs } from '../../engine/protocol.ts';
-import { MAX_GROUPS } from './bounds.ts';
+import type { DraftQuestion, PanelJobs } from '../../engine/protocol.ts';
 
 declare module '../../engine/protocol.ts' {
   interface Jobs {
-    compare: {
-      question: DraftQuestion & { readonly before: string };
-      part: DiffProgress;
-      answer: DiffReport;
-    };
+    compare: { question: DiffInput; part: DiffProgress; answer: DiffAnswer };
     'compare.listed': { question: CompareQuestion; part: CompareProgress; answer: Comparison };
     /** The same against the live file; a separate job, because a job replaces one of the same name. */
     'compare.live': { question: CompareQuestion; part: CompareProgress; answer: Comparison };
@@ -122,15 +119,15 @@ function wayOf({ was, is }: Side, url: string): 'opened' | 'closed' | undefined 
   }
 }
 
-/** Includes the regions of only as many groups as are listed: a page that receives tens of megabytes freezes. */
-function* changesOf({ before, draft }: Jobs['compare']['question']): Generator<DiffProgress, DiffReport> {
-  const report = yield* paced(diffInSteps(before, draft));
-  const crawlers = report.crawlers.map((one, at) => (at < MAX_GROUPS ? one : { ...one, regions: [] }));
-  return { ...report, crawlers };
+/** The operation, in steps that show its progress. */
+async function changes(input: DiffInput): Promise<Generator<DiffProgress, DiffAnswer>> {
+  const asked = diff.asked(input, { limits: pageLimits });
+  await diff.load?.(asked);
+  return paced(diffSteps(asked));
 }
 
 export const jobs: PanelJobs<'compare' | 'compare.listed' | 'compare.live'> = {
-  compare: changesOf,
+  compare: changes,
   'compare.listed': compare,
   'compare.live': compare,
 };

@@ -1,21 +1,30 @@
 /**
  * What changes for crawlers from one version to the other, over all possible URLs, with a witness for each change.
  */
+import type { DiffAnswer } from '@robots-exclusion/operations/diff';
 import type { JSX } from 'preact';
-import type { CrawlerDiff, DiffProgress, DiffReport, RecordDiff } from 'robots-exclusion/diff';
+import type { CrawlerDiff, DiffProgress, RecordDiff } from 'robots-exclusion/diff';
+import { countOf } from '../../engine/count-of.ts';
 import { engine } from '../../engine/engine.ts';
 import { Latest } from '../../parts/latest.tsx';
 import { listed } from '../../parts/listed.ts';
 import { Pending } from '../../parts/pending.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
-import { MAX_GROUPS } from './bounds.ts';
 import { Region } from './changed-region.tsx';
 
+/** Groups of crawlers whose changes are listed; the others are named. */
+const MAX_GROUPS = 100;
 /** Changes that are listed for one group of crawlers. */
 const MAX_REGIONS = 50;
 
 export function SemanticDiff({ before, draft }: { before: string; draft: string }): JSX.Element {
-  const answered = useAnswer(engine.panel, 'compare', { before, draft }, [before, draft]);
+  // A page that receives tens of megabytes freezes.
+  const question = {
+    before: { robots: before },
+    after: { robots: draft },
+    maxRegions: MAX_GROUPS * MAX_REGIONS,
+  };
+  const answered = useAnswer(engine.panel, 'compare', question, [before, draft]);
   return (
     <section aria-label="What changes">
       <h3>What changes, over all URLs there can be</h3>
@@ -38,8 +47,8 @@ function progressText(progress: DiffProgress | undefined): string {
   return `Comparing the rules of both versions: ${crawlersDone} of ${crawlers} groups of crawlers, ${regions} changes so far …`;
 }
 
-function Report({ report }: { report: DiffReport }): JSX.Element {
-  const { crawlers, unchangedCrawlers, isComplete, changesVerdicts } = report;
+function Report({ report }: { report: DiffAnswer }): JSX.Element {
+  const { crawlers, unchangedCrawlers, isComplete, changesVerdicts, regionsOmitted } = report;
   const others = crawlers.slice(MAX_GROUPS).flatMap((one) => one.crawlers);
   return (
     <>
@@ -55,13 +64,16 @@ function Report({ report }: { report: DiffReport }): JSX.Element {
         <CrawlerChanges key={one.crawlers.join()} diff={one} />
       ))}
       {others.length > 0 && <p class="note">Verdicts change for {named(others)}, too.</p>}
+      {regionsOmitted !== undefined && (
+        <p class="note">{countOf(regionsOmitted, 'more change')} of this kind, not listed.</p>
+      )}
       {unchangedCrawlers.length > 0 && <p class="note">As before for {named(unchangedCrawlers)}.</p>}
       <OtherRecords report={report} />
     </>
   );
 }
 
-function OtherRecords({ report }: { report: DiffReport }): JSX.Element | null {
+function OtherRecords({ report }: { report: DiffAnswer }): JSX.Element | null {
   const { usage, sitemaps, crawlDelays } = report;
   if (usage.length + sitemaps.length + crawlDelays.length === 0) return null;
   return (

@@ -1,14 +1,23 @@
 /** How other parsers would read the same file. */
-import { compile, type Dialect, type Judgement, judge, parse } from 'robots-exclusion';
+import type { Failure } from '@robots-exclusion/operations';
+import {
+  readings as operation,
+  type ReadingAnswer,
+  type ReadingsAnswer,
+  type ReadingsInput,
+  readingSteps,
+} from '@robots-exclusion/operations/readings';
+import type { ResolvedCrawler } from 'robots-exclusion/agents';
 import { dialects as allDialects } from 'robots-exclusion/dialects';
-import { divergences, interpretations } from 'robots-exclusion/interpret';
+import { divergences } from 'robots-exclusion/interpret';
+import { pageLimits } from '../../engine/asks.ts';
 import { prepared } from '../../engine/drafts.ts';
-import type { DraftQuestion, ExplainQuestion, PanelJobs } from '../../engine/protocol.ts';
-import { type DialectName, inOrder, type Reading } from '../../engine/readings.ts';
+import type { DialectName, DraftQuestion, PanelJobs } from '../../engine/protocol.ts';
 
 declare module '../../engine/protocol.ts' {
   interface Jobs {
-    readings: { question: ExplainQuestion; part: Reading; answer: ReadingsAnswer };
+    /** About one URL and one crawler. */
+    readings: { question: ReadingsInput; part: ReadingAnswer; answer: ReadingsAnswer | Failure };
     'readings.portability': {
       question: PortabilityQuestion;
       part: PortabilityProgress;
@@ -17,8 +26,6 @@ declare module '../../engine/protocol.ts' {
     'readings.dialects': { question: null; part: never; answer: readonly DialectName[] };
   }
 }
-
-export type ReadingsAnswer = { readonly notUrl: string } | { readonly readings: readonly Reading[] };
 
 /** Which file, and which crawlers are asked about where one of them follows a line. */
 export interface PortabilityQuestion extends DraftQuestion {
@@ -59,51 +66,13 @@ export function dialects(): readonly DialectName[] {
   return allDialects.map(({ name, title, basis, version }) => ({ name, title, basis, version }));
 }
 
-/**
- * Every dialect's answer to one question as soon as it is known; then the reason for each that differs from RFC 9309.
- * In the result, those that differ come first.
- */
-export function* readings({ draft, crawler, url }: ExplainQuestion): Generator<Reading, ReadingsAnswer> {
-  const { document } = prepared(draft);
-  const found = new Map<string, Reading>();
-  const take = (reading: Reading): Reading => {
-    found.set(reading.name, reading);
-    return reading;
-  };
-  try {
-    const standard = judge(compile(document, crawler.token), url);
-    for (const dialect of allDialects) {
-      const verdict = dialect.reader ? readBy(dialect, document.octets, crawler.token, url) : standard;
-      yield take(readingOf(dialect, verdict, standard.allowed));
-    }
-    for (const dialect of allDialects) {
-      const reading = found.get(dialect.name) as Reading;
-      if (!reading.isDiffering) continue;
-      const [why] = interpretations(document, crawler.token, url, { dialects: [dialect] });
-      if (why?.differsBecause) yield take({ ...reading, differsBecause: why.differsBecause.sentence });
-    }
-  } catch (error) {
-    return { notUrl: error instanceof Error ? error.message : String(error) };
-  }
-  return { readings: inOrder([...found.values()]) };
-}
-
-function readBy(dialect: Dialect, octets: Uint8Array, token: string, url: string): Judgement {
-  return judge(compile(parse(octets, { dialect }), token), url);
-}
-
-function readingOf(dialect: Dialect, verdict: Judgement, standard: boolean): Reading {
-  const { name, title, basis, version, source } = dialect;
-  const common = { name, title, basis, version, source };
-  if (verdict.because === 'unreadable')
-    return { ...common, isDiffering: false, error: verdict.note ?? 'no answer' };
-  const line = verdict.rule?.line;
-  return {
-    ...common,
-    isAllowed: verdict.allowed,
-    isDiffering: verdict.allowed !== standard,
-    ...(line !== undefined && { line }),
-  };
+/** The operation, one dialect after the other: each original has its own, unbounded cost. */
+export async function readings(
+  input: ReadingsInput,
+): Promise<Generator<ReadingAnswer, ReadingsAnswer | Failure>> {
+  const asked = operation.asked(input, { limits: pageLimits });
+  await operation.load?.(asked);
+  return readingSteps(asked)(asked.urls[0] as string, asked.crawlers[0] as ResolvedCrawler);
 }
 
 const MAX_FINDINGS = 100;

@@ -1,8 +1,9 @@
 /** How others would read the file: for the chosen URL, and wherever the file depends on who reads it. */
+import type { ReadingAnswer } from '@robots-exclusion/operations/readings';
 import type { JSX } from 'preact';
 import { askedTokens } from '../../engine/crawler.ts';
 import { engine } from '../../engine/engine.ts';
-import { inOrder, type Reading } from '../../engine/readings.ts';
+import type { DialectName } from '../../engine/protocol.ts';
 import { CrawlerTitle } from '../../parts/crawler-title.tsx';
 import { VerdictBadge } from '../../parts/icons.tsx';
 import { Latest } from '../../parts/latest.tsx';
@@ -11,6 +12,7 @@ import { Pending } from '../../parts/pending.tsx';
 import { type Answered, useAnswer } from '../../parts/use-answer.ts';
 import { crawlerNamed, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
+import { inOrder } from './in-order.ts';
 import { Portability } from './portability.tsx';
 
 export function ReadingsPanel(): JSX.Element {
@@ -19,7 +21,7 @@ export function ReadingsPanel(): JSX.Element {
   const token = useStore(session, (state) => state.crawler);
   const registry = useStore(session, (state) => state.registry);
   const crawler = crawlerNamed(registry, token);
-  const question = url === '' ? undefined : { draft, crawler, url, reading: 'rfc9309' };
+  const question = url === '' ? undefined : { robots: draft, urls: [url], agents: [crawler.token] };
   const answered = useAnswer(engine.panel, 'readings', question, [draft, crawler, url]);
   return (
     <div class="readings panel-body">
@@ -43,23 +45,23 @@ export function ReadingsPanel(): JSX.Element {
 
 function Readings({ answered }: { answered: Answered<'readings'> }): JSX.Element {
   const { question, parts, answer, failure } = answered;
-  if (answer && 'notUrl' in answer) return <p class="problem">{answer.notUrl}</p>;
-  // A result received again includes its reason.
-  const soFar = new Map(parts.map((reading) => [reading.name, reading]));
-  const readings = answer?.readings ?? inOrder([...soFar.values()]);
-  const differing = readings.filter(({ isDiffering }) => isDiffering).length;
+  const registry = useStore(session, (state) => state.registry);
+  if (answer && 'error' in answer) return <p class="problem">{answer.error.message}</p>;
+  const readings = inOrder(answer?.readings ?? parts);
+  const differing = readings.filter(({ differsBecause }) => differsBecause !== undefined).length;
+  const [token = '*'] = question.agents as readonly string[];
   return (
     <section aria-label="Readings">
       <p role="status" aria-busy={!answer && failure === undefined}>
-        {summary(readings.length, differing, answer !== undefined)} on <code class="url">{question.url}</code>{' '}
-        for{' '}
+        {summary(readings.length, differing, answer !== undefined)} on{' '}
+        <code class="url">{question.urls[0]}</code> for{' '}
         <strong>
-          <CrawlerTitle title={question.crawler.title} />
+          <CrawlerTitle title={crawlerNamed(registry, token).title} />
         </strong>
         .
       </p>
       {failure !== undefined && <p class="problem">{failure}</p>}
-      <ReadingTable readings={readings} isWhole={answer !== undefined || failure !== undefined} />
+      <ReadingTable readings={readings} />
       <p class="note">
         Executed: checked against the original as it runs. Emulated: made from its source. Documented: as its
         operator says.
@@ -74,13 +76,9 @@ function summary(count: number, differing: number, isWhole: boolean): string {
   return isWhole ? `All ${parsers} agree` : `The ${parsers} agree`;
 }
 
-function ReadingTable({
-  readings,
-  isWhole,
-}: {
-  readings: readonly Reading[];
-  isWhole: boolean;
-}): JSX.Element {
+function ReadingTable({ readings }: { readings: readonly ReadingAnswer[] }): JSX.Element {
+  const dialects = useStore(session, (state) => state.dialects);
+  const names = new Map(dialects.map((dialect) => [dialect.name, dialect]));
   return (
     <div class="table-scroll" tabIndex={0} role="group" aria-label="Readings of this URL">
       <table class="cards">
@@ -94,7 +92,7 @@ function ReadingTable({
         </thead>
         <tbody>
           {readings.map((reading) => (
-            <ReadingRow key={reading.name} reading={reading} isWhole={isWhole} />
+            <ReadingRow key={reading.dialect} reading={reading} name={names.get(reading.dialect)} />
           ))}
         </tbody>
       </table>
@@ -102,23 +100,28 @@ function ReadingTable({
   );
 }
 
-function ReadingRow({ reading, isWhole }: { reading: Reading; isWhole: boolean }): JSX.Element {
-  const { title, version, basis, isAllowed, error, line, isDiffering, differsBecause } = reading;
+interface RowProps {
+  readonly reading: ReadingAnswer;
+  /** Undefined until the names are loaded. */
+  readonly name: DialectName | undefined;
+}
+
+function ReadingRow({ reading: { dialect, verdict, differsBecause }, name }: RowProps): JSX.Element {
+  const fails = 'error' in verdict;
+  const line = fails ? undefined : verdict.rule?.line;
   return (
-    <tr class={isDiffering ? 'is-differing' : ''}>
+    <tr class={differsBecause ? 'is-differing' : ''}>
       <th scope="row">
-        {title}
-        <span class="note reading-basis">{version === title ? basis : `${version} · ${basis}`}</span>
+        {name?.title ?? dialect}
+        <span class="note reading-basis">{name && basisText(name)}</span>
       </th>
-      <td>
-        {isAllowed === undefined ? (
-          <span class="problem">fails</span>
-        ) : (
-          <VerdictBadge isAllowed={isAllowed} />
-        )}
-      </td>
+      <td>{fails ? <span class="problem">fails</span> : <VerdictBadge isAllowed={verdict.allowed} />}</td>
       <td>{line !== undefined && <LineLink line={line} />}</td>
-      <td>{differsBecause ?? error ?? (isDiffering && !isWhole ? 'looking for the reason …' : '')}</td>
+      <td>{differsBecause?.sentence ?? (fails && verdict.error)}</td>
     </tr>
   );
+}
+
+function basisText({ title, version, basis }: DialectName): string {
+  return version === title ? basis : `${version} · ${basis}`;
 }

@@ -1,14 +1,7 @@
+import type { ReadingAnswer } from '@robots-exclusion/operations/readings';
 import { describe, expect, it } from 'vitest';
-import { unknownCrawler } from '../../engine/crawler.ts';
-import type { Reading } from '../../engine/readings.ts';
+import { inOrder } from './in-order.ts';
 import { portability, readings } from './job.ts';
-
-const question = (draft: string, url: string) => ({
-  draft,
-  crawler: unknownCrawler('FooBot'),
-  url,
-  reading: 'rfc9309',
-});
 
 function run<Part, Answer>(steps: Generator<Part, Answer>): { parts: Part[]; answer: Answer } {
   const parts: Part[] = [];
@@ -20,43 +13,42 @@ function run<Part, Answer>(steps: Generator<Part, Answer>): { parts: Part[]; ans
 }
 
 describe('readings', () => {
+  async function read(robots: string, url: string) {
+    return run(await readings({ robots, urls: [url], agents: ['FooBot'] }));
+  }
+
+  async function readingsOf(robots: string, url: string): Promise<readonly ReadingAnswer[]> {
+    const { answer } = await read(robots, url);
+    if ('error' in answer) throw new Error(answer.error.message);
+    return answer.readings;
+  }
+
   const draft = 'User-agent: *\nDisallow: /\nAllow: /a\n';
 
-  it('come one by one, first the verdicts and then the reasons', () => {
-    const { parts, answer } = run(readings(question(draft, '/a')));
-    if ('notUrl' in answer) throw new Error(answer.notUrl);
-    const { readings: all } = answer;
-    const verdicts = parts.slice(0, all.length);
-    expect(verdicts.every(({ differsBecause }) => differsBecause === undefined)).toBe(true);
-    const reasons = parts.slice(all.length);
-    expect(reasons.map(({ name }) => name).sort()).toEqual(
-      all
-        .filter(({ isDiffering }) => isDiffering)
-        .map(({ name }) => name)
-        .sort(),
-    );
-    expect(reasons.length).toBeGreaterThan(0);
-    expect(reasons.every(({ differsBecause }) => differsBecause !== undefined)).toBe(true);
+  it('come one by one, and all of them in the answer', async () => {
+    const { parts, answer } = await read(draft, '/a');
+    expect(answer).toMatchObject({ url: '/a', readings: parts });
+    expect(parts.filter(({ differsBecause }) => differsBecause).length).toBeGreaterThan(0);
   });
 
-  it('are listed with those that differ first, after RFC 9309', () => {
-    const { answer } = run(readings(question(draft, '/a')));
-    const all: readonly Reading[] = 'readings' in answer ? answer.readings : [];
-    expect(all[0]?.name).toBe('rfc9309');
-    const differing = all.map(({ isDiffering }) => isDiffering);
+  it('are listed with those that differ first, after RFC 9309', async () => {
+    const all = inOrder(await readingsOf(draft, '/a'));
+    expect(all[0]?.dialect).toBe('rfc9309');
+    const differing = all.map(({ differsBecause }) => differsBecause !== undefined);
     expect(differing.lastIndexOf(true)).toBeLessThan(differing.indexOf(false, 1));
-    const python = all.find(({ name }) => name === 'python');
-    expect(python).toMatchObject({ isAllowed: false, line: 2, isDiffering: true });
+    const python = all.find(({ dialect }) => dialect === 'python');
+    expect(python?.verdict).toMatchObject({ allowed: false, rule: { line: 2 } });
   });
 
-  it('say so where there is no URL', () => {
-    expect(run(readings(question(draft, ':'))).answer).toHaveProperty('notUrl');
+  it('say so where there is no URL', async () => {
+    expect((await read(draft, ':')).answer).toMatchObject({ error: { code: 'invalid-url' } });
   });
 
-  it('name parsers that fail on the file', () => {
-    const { answer } = run(readings(question('Disallow: /\nUser-agent: *\n', '/a')));
-    const failing = 'readings' in answer ? answer.readings.find(({ name }) => name === 'temoto') : undefined;
-    expect(failing).toMatchObject({ isDiffering: false, error: expect.stringContaining('user-agent') });
+  it('name parsers that fail on the file', async () => {
+    const all = await readingsOf('Disallow: /\nUser-agent: *\n', '/a');
+    const failing = all.find(({ dialect }) => dialect === 'temoto');
+    expect(failing?.verdict).toEqual({ error: expect.stringContaining('user-agent') });
+    expect(failing).not.toHaveProperty('differsBecause');
   });
 });
 

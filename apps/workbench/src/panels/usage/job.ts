@@ -33,7 +33,7 @@ export interface UseRow {
 }
 
 export type UsageAnswer =
-  | { readonly notUrl: string }
+  | Failure
   | {
       /** The answer that every door gives. */
       readonly decision: DecisionAnswer & Required<Pick<DecisionAnswer, 'usage'>>;
@@ -51,7 +51,7 @@ export async function usage({ draft, crawlers, crawler, url, headers }: UsageQue
     usage: true,
     page: { headers },
   })(url) as [(DecisionAnswer & Required<Pick<DecisionAnswer, 'usage'>>) | Failure];
-  if ('error' in decision) return { notUrl: decision.error.message };
+  if ('error' in decision) return decision;
   const { uses } = reportFor(source, crawler, url, headers);
   const others = Object.entries(uses).map(([use, one]) => [use, othersOf(one)]);
   return {

@@ -1,5 +1,6 @@
 /** What is stated about uses of the chosen URL: train, search, AI input, with the lines that say so. */
 
+import type { Failure } from '@robots-exclusion/operations';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { conventions, placeOf, type UsageStatement } from 'robots-exclusion/usage';
@@ -20,7 +21,7 @@ import { ResponseHeaders } from './response-headers.tsx';
 import { StatementBuilder } from './statement-builder.tsx';
 import { preferenceSign, preferenceWord, useTitles } from './use-words.ts';
 
-type Answer = Exclude<UsageAnswer, { notUrl: string }>;
+type Answer = Exclude<UsageAnswer, Failure>;
 
 export function UsagePanel(): JSX.Element {
   const draft = useStore(session, (state) => state.draft);
@@ -40,7 +41,7 @@ export function UsagePanel(): JSX.Element {
     return <p class="empty">Ask about a URL above: what the site states about its uses is shown here.</p>;
   if (answered?.failure) return <p class="problem empty">{answered.failure}</p>;
   if (!answered || !answer) return <Pending>Reading what is stated …</Pending>;
-  if ('notUrl' in answer) return <p class="problem empty">{answer.notUrl}</p>;
+  if ('error' in answer) return <p class="problem empty">{answer.error.message}</p>;
   return (
     <div class="usage panel-body">
       <p>

@@ -1,0 +1,15 @@
+/** Operations as jobs of a worker: their own questions and answers, the same as in all other interfaces. */
+import type { Operation } from '@robots-exclusion/operations';
+import { greatestLimits, type OperationLimits } from '@robots-exclusion/operations/limits';
+import { oneAnswer } from '@robots-exclusion/operations/one-answer';
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
+
+/** A draft is read as crawlers read a file: not beyond what they are bound to read (RFC 9309 §2.5). */
+export const pageLimits: OperationLimits = { ...greatestLimits, maxRobotsBytes: DEFAULT_MAX_BYTES };
+
+/** The job that asks an operation with a single answer. */
+export function asks<Input, Asked, Answer>(
+  operation: Pick<Operation<Input, Asked, Answer>, 'asked' | 'load' | 'run'>,
+): (input: Input) => Promise<Answer> {
+  return async (input) => oneAnswer(operation, operation.asked(input, { limits: pageLimits }));
+}

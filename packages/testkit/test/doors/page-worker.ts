@@ -1,0 +1,39 @@
+/** The page's worker, asked by messages as the page asks it. */
+import type { JobName, JobReply, Jobs } from '../../../../apps/workbench/src/engine/protocol.ts';
+import type {} from '../../../../apps/workbench/src/panels/compare/job.ts';
+import type {} from '../../../../apps/workbench/src/panels/readings/job.ts';
+import type {} from '../../../../apps/workbench/src/panels/usage/job.ts';
+
+/** Asks for one job at a time: a worker drops a job when the next one arrives. */
+export type PageWorker = <Name extends JobName>(
+  name: Name,
+  question: Jobs[Name]['question'],
+) => Promise<Jobs[Name]['answer']>;
+
+type Listener = (event: { readonly data: unknown }) => void;
+
+/** Loads it. A worker has one global scope, so there is one in a process. */
+export async function openPageWorker(): Promise<PageWorker> {
+  let hear: Listener = () => undefined;
+  let heard: (reply: JobReply) => void = () => undefined;
+  const self = {
+    addEventListener: (_: 'message', listener: Listener) => {
+      hear = listener;
+    },
+    postMessage: (reply: JobReply) => heard(structuredClone(reply)),
+  };
+  Object.assign(globalThis, { self });
+  // By its address: its types are those of a browser.
+  await import(new URL('../../../../apps/workbench/src/engine/worker.ts', import.meta.url).href);
+  let lastId = 0;
+  return (name, question) =>
+    new Promise((resolve, reject) => {
+      const id = ++lastId;
+      heard = (reply) => {
+        if (reply.id !== id || reply.kind === 'part') return;
+        if (reply.kind === 'done') resolve(reply.answer as never);
+        else reject(new Error(`page: ${name}: ${reply.message}`));
+      };
+      hear({ data: structuredClone({ id, name, question }) });
+    });
+}
