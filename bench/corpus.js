@@ -1,8 +1,9 @@
 /**
  * Archives of robots.txt captures, per core: `npm run bench:corpus -- --records 40000`. CPU time of a process for each
  * program, medians of three, all in one run: of its first pass over the file, in which its code is compiled, and of its
- * second. Then the command itself beside `zcat`, the least of three rounds: what a run takes with all that it starts.
- * PEERS may name a folder with npm's `warcio` and `robots-parser`; PYTHON a Python with `warcio` and `protego`.
+ * second. Then the command itself beside `zcat`, Rust and Python, the least of three rounds: what a run takes with all that
+ * it starts. PEERS may name a folder with npm's `warcio` and `robots-parser`, PYTHON a Python with `warcio` and `protego`
+ * (default: python3). The program in Rust is built for the run. What is not there is named and left out.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -12,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { cpuOf } from './corpus/cpu-of.js';
 import { makeWarc } from './corpus/make-warc.js';
+import { buildRust, pythonWith } from './corpus/peers.js';
 
 const { values } = parseArgs({ options: { records: { type: 'string', default: '40000' } } });
 const records = Number(values.records);
@@ -23,7 +25,9 @@ const ROUNDS = 3;
 
 try {
   const octets = makeWarc(file, records, process.env.ROBOTS_CORPUS);
-  const { PEERS, PYTHON } = process.env;
+  const { PEERS } = process.env;
+  const python = pythonWith(['warcio', 'protego']);
+  const rust = buildRust(folder);
   const programs = {
     '(a) gunzip': [process.execPath, [program, 'gunzip', file]],
     '(b) gunzip and split': [process.execPath, [program, 'split', file]],
@@ -31,7 +35,7 @@ try {
     'outcome and one crawler': [process.execPath, [program, 'outcome', file]],
     'all columns': [process.execPath, [program, 'rows', file]],
     ...(PEERS && { '(c) warcio and robots-parser': [process.execPath, [program, 'warcio', file]] }),
-    ...(PYTHON && { '(d) Python warcio and protego': [PYTHON, [script, file]] }),
+    ...(python && { '(d) Python warcio and protego': [python, [script, file]] }),
   };
   console.log(
     `${process.version}, ${cpus()[0]?.model}; ${records} records, ${mb(statSync(file).size)} MB gzip, ${mb(octets)} MB`,
@@ -62,13 +66,13 @@ try {
     };
   });
   console.table(rows);
-  console.table(besideZcat());
+  console.table(besideZcat(python, rust));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
 /** `robots warc` to NDJSON, round by round with `zcat`, so that both meet the same neighbours. */
-function besideZcat() {
+function besideZcat(python, rust) {
   const robots = fileURLToPath(new URL('../packages/cli/bin/robots.js', import.meta.url));
   const three = ['--columns', 'url,outcome,crawlers'];
   const [one, many] = [
@@ -78,6 +82,8 @@ function besideZcat() {
   const command = (...options) => [process.execPath, [robots, 'warc', file, ...options]];
   const runs = {
     zcat: ['zcat', [file]],
+    ...(rust && { 'Rust: flate2 and fast-robots, 5 columns': [rust, [file]] }),
+    ...(python && { 'Python: warcio and protego, a verdict': [python, [script, file]] }),
     '3 columns, 1 crawler': command(...three, ...one),
     '3 columns, registry:training': command(...three, ...many),
     'all columns, 1 crawler': command(...one),
