@@ -1,5 +1,4 @@
 /** Maps a User-Agent header to a crawler: by the registry, with heuristics for unknown crawlers. */
-import { productTokens } from 'robots-exclusion';
 import {
   type AgentIndex,
   type AgentProfile,
@@ -77,12 +76,11 @@ function crawlerOf(
   const header = userAgent.trim();
   if (header === '') return undefined;
   // Text with a comment is read as a header even if it is a single product.
-  const { known } = resolveCrawler(`${header} ()`, {}, registry);
+  const { known, tokens } = resolveCrawler(`${header} ()`, {}, registry);
   if (known) {
     const profile = registry ? registry.byToken.get(known.token.toLowerCase()) : findAgent(known.token);
     return { token: known.token, who: known, profile, ...groupOf(known.token, profile, isNamed) };
   }
-  const tokens = productTokens(header);
   const named = tokens.find(isNamed);
   if (named !== undefined) return { token: named, who: tokens, profile: undefined, ...IN_ROBOTS_TXT };
   const found = unknownGroup(header, tokens);

@@ -1,8 +1,9 @@
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { productTokens } from '../index.ts';
 import { type AgentIndex, findIn, indexAgents } from './find-agent.ts';
-import { agents, registryWith } from './index.ts';
+import { agents, registryWith, resolveCrawler } from './index.ts';
 
 /** As the index must answer: each pattern is searched for, in order of preference. */
 function slowly({ byToken, patterns }: AgentIndex, written: string): string | undefined {
@@ -61,4 +62,30 @@ it('every example of the registry names the crawler that a search of every patte
   const index = indexAgents(agents);
   for (const { exampleUserAgents } of agents)
     for (const header of exampleUserAgents) expect(findIn(index, header)?.token).toBe(slowly(index, header));
+});
+
+it('an empty comment at the end of a header changes none of its tokens', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      'FooBot/1.0',
+      ' (compatible; Bar/2)',
+      '(',
+      ')',
+      ' ',
+      '; ',
+      '\\',
+      'Mozilla/5.0 ',
+      '+https://x.example',
+      '/',
+    ),
+    fc.string({ maxLength: 4 }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      const header = pieces.join('').trim();
+      const { known, tokens } = resolveCrawler(`${header} ()`);
+      if (!known) expect(tokens).toEqual(productTokens(header));
+    }),
+    { numRuns: runs(500, 20_000) },
+  );
 });
