@@ -101,14 +101,14 @@ site = os.environ["SITE"]
 urls = [site + path for path in ("/open", "/private") * 600]
 gone = "http://127.0.0.1:1"
 try:
-    ServiceClient(gone).check(urls[0])
+    ServiceClient(gone, "FooBot").check(urls[0])
 except ServiceError as error:
     told = str(error)
 print(json.dumps({
     "actions": [each.action for each in client.check_many(urls)],
     "expires": client.check(urls[0]).expires_at,
     "told": told,
-    "failing": [ServiceClient(gone, fail=fail).check(urls[0]).action for fail in ("defer", "fetch")],
+    "failing": [ServiceClient(gone, "FooBot", fail=fail).check(urls[0]).action for fail in ("defer", "fetch")],
 }))
 `;
 

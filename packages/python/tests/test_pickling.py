@@ -120,8 +120,8 @@ class Pickling(unittest.TestCase):
         for thing in (
             AsyncClient(AGENT, agent=["FooBot", "Foo"]),
             MemoryStore(1000),
-            ServiceClient("http://a.example", fail="defer"),
-            AsyncServiceClient(ServiceClient()),
+            ServiceClient("http://a.example", "FooBot", fail="defer"),
+            AsyncServiceClient(ServiceClient("http://a.example", "FooBot")),
             Robots.parse(b"User-agent: *", dialect="google"),
             Refusals([DECISION]),
             DECISION,

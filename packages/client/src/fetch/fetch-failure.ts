@@ -69,16 +69,30 @@ function failureByForm(code: string): Failure {
   return code.startsWith('HPE_') ? 'malformed-response' : 'network';
 }
 
-/** A code and a message for any thrown value; looks into `cause` and `errors` if the outer one has no code. */
+interface Thrown {
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly cause?: unknown;
+  readonly errors?: unknown;
+}
+
+/** A code and a message for any thrown value; looks into `cause` and `errors` for what the outer one lacks. */
 export function describeError(error: unknown): { code: string; message: string } {
-  const outer = error as
-    | { code?: unknown; message?: unknown; cause?: unknown; errors?: unknown }
+  const outer = error as Thrown | null | undefined;
+  // Of a name with several addresses, each attempt has an error, and the outer one no message.
+  const inner = (Array.isArray(outer?.errors) ? outer.errors : [outer?.cause]) as (
+    | Thrown
     | null
-    | undefined;
-  const inner = Array.isArray(outer?.errors) ? outer.errors[0] : outer?.cause;
-  const code =
-    [outer?.code, (inner as { code?: unknown } | null | undefined)?.code].find(isText) ?? 'UNKNOWN';
-  const message = isText(outer?.message) ? outer.message : isText(error) ? error : 'no message';
+    | undefined
+  )[];
+  const code = [outer, ...inner].map((each) => each?.code).find(isText) ?? 'UNKNOWN';
+  const said =
+    [outer?.message, error].find(isText) ??
+    inner
+      .map((each) => each?.message)
+      .filter(isText)
+      .join('; ');
+  const message = said === '' ? 'no message' : said;
   return { code: code.slice(0, 64), message: message.slice(0, maxMessageLength) };
 }
 

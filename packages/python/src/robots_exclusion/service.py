@@ -40,7 +40,7 @@ class ServiceClient:
     """Decides as :class:`robots_exclusion.client.Client` does, by asking a service. Threads may share it.
 
     Args:
-        url: Where the service listens.
+        url: Where the service listens, such as http://127.0.0.1:9309.
         agent: The product token that is asked about.
         fail: What an unanswered question means: ``raise`` a :class:`ServiceError`, ``defer`` the URL, or ``fetch`` it.
         connections: Connections that are kept open.
@@ -49,8 +49,8 @@ class ServiceClient:
 
     def __init__(
         self,
-        url: str = "http://127.0.0.1:9309",
-        agent: str = "FooBot",
+        url: str,
+        agent: str,
         *,
         fail: Literal["raise", "defer", "fetch"] = "raise",
         connections: int = 8,
