@@ -1,8 +1,8 @@
-/** Errors of the protocol repeat parts of the request, but no user information of URLs. */
+/** Errors of the protocol repeat parts of the request, but no user information of URLs, and no controls. */
 import { expect, it } from 'vitest';
 import { hideSecretsInErrors } from './secrets-in-errors.ts';
 
-it('a message that is an error loses user information; others are sent as they are', async () => {
+it('a message that is an error loses user information and controls; others are sent as they are', async () => {
   const sent: unknown[] = [];
   const transport = { send: async (...parts: unknown[]) => void sent.push(parts) };
   const connections: unknown[] = [];
@@ -16,14 +16,18 @@ it('a message that is an error loses user information; others are sent as they a
   await transport.send({
     jsonrpc: '2.0',
     id: 2,
-    error: { code: -1, message: `no tool ${url}`, data: [url, 7] },
+    error: { code: -1, message: `no \u001b[1m\u202etool ${url}`, data: [url, 7] },
   });
   expect(sent).toEqual([
     [answer, { relatedRequestId: 1 }],
     [
       {
         ...{ jsonrpc: '2.0', id: 2 },
-        error: { code: -1, message: 'no tool https://***@a.example/', data: ['https://***@a.example/', 7] },
+        error: {
+          code: -1,
+          message: 'no \\x1b[1m\\u{202e}tool https://***@a.example/',
+          data: ['https://***@a.example/', 7],
+        },
       },
       undefined,
     ],

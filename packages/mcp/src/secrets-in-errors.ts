@@ -1,11 +1,11 @@
 /**
  * Errors of the protocol repeat parts of the request, such as the name of an unknown tool: user information of URLs
- * is removed.
+ * is removed, and what a terminal would execute or hide is escaped.
  */
 import type { JSONRPCMessage, McpServer } from '@modelcontextprotocol/server';
-import { withoutSecrets } from 'robots-exclusion/print';
+import { printable, withoutSecrets } from 'robots-exclusion/print';
 
-/** From now on, no error of this server contains a secret. */
+/** From now on, no error of this server contains a secret or a control. */
 export function hideSecretsInErrors({ server }: McpServer): void {
   const connect = server.connect.bind(server);
   server.connect = (transport) => {
@@ -18,6 +18,6 @@ export function hideSecretsInErrors({ server }: McpServer): void {
 function shown(message: JSONRPCMessage): JSONRPCMessage {
   if (!('error' in message)) return message;
   const hidden = (_: string, value: unknown): unknown =>
-    typeof value === 'string' ? withoutSecrets(value) : value;
+    typeof value === 'string' ? printable(withoutSecrets(value)) : value;
   return { ...message, error: JSON.parse(JSON.stringify(message.error, hidden)) };
 }

@@ -1,4 +1,4 @@
-/** Errors of the protocol name what was asked for; user information of URLs is not in them. */
+/** Errors name what was asked for; user information of URLs is not in them, nor what a terminal would execute or hide. */
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
@@ -35,5 +35,37 @@ describe('the user information of a URL', () => {
       expect(text).toMatch(/error/i);
       expect(text).not.toContain('hunter2');
     }
+  });
+});
+
+describe('what a terminal would execute or hide', () => {
+  const calls: [string, (text: string) => object][] = [
+    ...messages,
+    [
+      'a wrong value',
+      (text) => ({
+        method: 'tools/call',
+        params: { name: 'robots_check', arguments: { urls: ['https://a.example/'], maxCandidates: text } },
+      }),
+    ],
+    [
+      'a wrong file',
+      (text) => ({
+        method: 'tools/call',
+        params: { name: 'robots_lint', arguments: { robotsBase64: text } },
+      }),
+    ],
+  ];
+
+  it.each(calls)('is escaped in the error for %s', async (_, message) => {
+    const mcp = createRobotsMcp();
+    onTestFinished(() => mcp.close());
+    const hostile = 'a\u001b[31m\u009b\u202e\u2028b';
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...message(hostile) });
+    const answer = await mcp.fetch(new Request('http://mcp.test/mcp', { method: 'POST', headers, body }));
+    const text = (await answer.text()).replace(/^.*?data: /s, '');
+    const { error, result } = JSON.parse(text);
+    const shown: string = error?.message ?? result.content[0].text;
+    expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u);
   });
 });

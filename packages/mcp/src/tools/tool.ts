@@ -3,7 +3,7 @@ import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprot
 import { type Failure, OperationError, type Words } from '@robots-exclusion/operations';
 import { type JsonSchema, jsonSchemaOf, questionIn, SITE_TEXT } from '@robots-exclusion/operations/schemas';
 import { isoTime } from '@robots-exclusion/operations/shared';
-import { withoutSecrets } from 'robots-exclusion/print';
+import { printable, withoutSecrets } from 'robots-exclusion/print';
 import * as z from 'zod';
 import { FetchLimitError } from '../fetch-budget.ts';
 import { NoRobotsError } from '../robots-source.ts';
@@ -187,11 +187,16 @@ function failed(error: Failure['error']): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: error.message }], structuredContent };
 }
 
+/** Messages repeat what was asked, which may hold secrets and controls. */
+function shownMessage(message: string): string {
+  return withoutSecrets(message).split('\n').map(printable).join('\n');
+}
+
 /** Only messages of our own words go out: any other could quote a site. */
 function errorOf(error: unknown): Failure['error'] {
   if (error instanceof FetchLimitError)
     return { code: 'fetch-limit', message: error.message, retryAt: isoTime(error.retryAt) };
   if (error instanceof NoRobotsError) return { code: 'no-robots-txt', message: error.message };
-  if (error instanceof OperationError) return { code: error.code, message: withoutSecrets(error.message) };
+  if (error instanceof OperationError) return { code: error.code, message: shownMessage(error.message) };
   return { code: 'internal-error', message: 'The tool failed: this is a defect of the program' };
 }

@@ -1,6 +1,7 @@
 /** `diff`: what changes for crawlers from one robots.txt to another. */
 import { type Crawler, parse } from 'robots-exclusion';
 import type { DiffProgress, DiffReport } from 'robots-exclusion/diff';
+import { withoutSecrets } from 'robots-exclusion/print';
 import type { Operation } from '../operation.ts';
 import { type Agent, crawlersOf, type UnknownCrawlers, unknownAmong } from '../shared/crawlers.ts';
 import { lastOf } from '../shared/last-of.ts';
@@ -79,17 +80,25 @@ export function diffAnswer(
   unknown: UnknownCrawlers = {},
 ): DiffAnswer {
   const { crawlers, regionsOmitted, crawlersOmitted } = limited(report, maxRegions);
-  const { changesVerdicts, isComplete, severity, unchangedCrawlers, groups, usage, sitemaps } = report;
+  const { changesVerdicts, isComplete, severity, sitemaps } = report;
   return {
     changesVerdicts,
     isComplete,
     ...(severity && { severity }),
-    crawlers,
+    crawlers: crawlers.map(named),
     ...(regionsOmitted > 0 && { regionsOmitted }),
     ...(crawlersOmitted > 0 && { crawlersOmitted }),
-    ...{ unchangedCrawlers, groups, usage, sitemaps },
-    crawlDelays: report.crawlDelays,
+    unchangedCrawlers: report.unchangedCrawlers.map((name) => withoutSecrets(name)),
+    groups: report.groups.map((group) => ({ ...group, crawler: withoutSecrets(group.crawler) })),
+    usage: report.usage.map(named),
+    sitemaps,
+    crawlDelays: report.crawlDelays.map(named),
     isTruncated: report.isTruncated,
     ...unknown,
   };
+}
+
+/** A crawler can be asked for by anything, a URL with a password too. */
+function named<Part extends { readonly crawlers: readonly string[] }>(part: Part): Part {
+  return { ...part, crawlers: part.crawlers.map((name) => withoutSecrets(name)) };
 }

@@ -1,4 +1,5 @@
 /** The validation errors of a question, each with its path: in the same words at every door. */
+import { printableJson } from 'robots-exclusion/print';
 import type * as z from 'zod';
 
 /** One invalid place in a question. */
@@ -96,7 +97,7 @@ function expected(what: string, value: unknown): string {
 
 /** Short values are quoted if their type alone is not informative. */
 function shown(value: unknown): string {
-  const text = typeof value === 'string' || typeof value === 'number' ? JSON.stringify(value) : '';
+  const text = typeof value === 'string' || typeof value === 'number' ? printableJson(value) : '';
   return text !== '' && text.length <= 40 ? text : nameOf(value);
 }
 

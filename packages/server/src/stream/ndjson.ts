@@ -1,6 +1,7 @@
 /** NDJSON in, NDJSON out: each line is a request of the route, each answer is the route's. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { inOrder } from '@robots-exclusion/client/in-order';
+import { printableJson, printableJsonText } from 'robots-exclusion/print';
 import { NDJSON } from '../body/media-type.ts';
 import { Deadline } from '../deadline.ts';
 import { type Problem, ProblemError, problemIn, problemOf, unlessRefused } from '../problems.ts';
@@ -106,10 +107,10 @@ function toStream(
     async pull(controller) {
       try {
         const { done, value } = await lines.next();
-        if (!done) return controller.enqueue(encoder.encode(`${value}\n`));
+        if (!done) return controller.enqueue(encoder.encode(`${printableJsonText(value)}\n`));
       } catch (error) {
         const problem = problemOfLine(error, facts, services);
-        controller.enqueue(encoder.encode(`${JSON.stringify({ error: problem })}\n`));
+        controller.enqueue(encoder.encode(`${printableJson({ error: problem })}\n`));
       }
       end();
       controller.close();

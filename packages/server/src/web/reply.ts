@@ -2,6 +2,7 @@
  * Responses with common header fields. They are set once, when the response is created: the Node adapter sends such a
  * response without rebuilding it.
  */
+import { printableJson, printableJsonText } from 'robots-exclusion/print';
 import { type ProblemFacts, type ProblemName, problemKinds, problemOf } from '../problems.ts';
 
 /** Fields of every response. */
@@ -46,9 +47,9 @@ export function dataReply(
   return new Response(body, { status, headers: fields ? { ...headers, ...fields } : headers });
 }
 
-/** A response with JSON text. */
+/** A response with JSON text, which a terminal can show: names and files of strangers are in it. */
 export function jsonReply(text: string, requestId: string): Response {
-  return dataReply(text, { type: 'application/json', requestId });
+  return dataReply(printableJsonText(text), { type: 'application/json', requestId });
 }
 
 /** Problem details. */
@@ -59,7 +60,7 @@ export function problemReply(name: ProblemName, requestId: string, facts: Proble
     ...(allow !== undefined && { allow }),
   };
   const { status } = problemKinds[name];
-  const body = JSON.stringify(problemOf(name, facts, requestId));
+  const body = printableJson(problemOf(name, facts, requestId));
   return dataReply(body, { status, type: 'application/problem+json', requestId, fields });
 }
 
