@@ -1,5 +1,6 @@
 /**
  * Fetches pages of several sites at once, each with a client and a clock of its own, as their Crawl-delay requires.
+ * Reports the instants that the store gave to its requests, by the machine's clock.
  */
 import { createClient, guardedFetch } from '@robots-exclusion/client';
 import { openStore } from './open-store.js';
@@ -11,7 +12,20 @@ await work(
     return sites.map(({ origin, clockOffsetMs }) => {
       const clock = { now: () => Date.now() + clockOffsetMs };
       const client = createClient({ userAgent: 'FooBot/1.0', store, clock });
-      return { origin, fetch: guardedFetch(client, { maxWaitMs: 600_000 }) };
+      let next;
+      const reserve = async (...given) => {
+        const reserved = await client.reserve(...given);
+        next = reserved.at - clockOffsetMs;
+        return reserved;
+      };
+      const instants = [];
+      // Only the first in line has reserved an instant, and sends before the one behind it reserves.
+      const sending = (...given) => {
+        instants.push(next);
+        return fetch(...given);
+      };
+      const paced = guardedFetch({ ...client, reserve }, { maxWaitMs: 600_000, fetch: sending });
+      return { origin, instants, fetch: paced };
     });
   },
   async (crawlers, { name, pages }) => {
@@ -24,6 +38,6 @@ await work(
         }),
       ),
     );
-    return { statuses };
+    return { statuses, instants: crawlers.map(({ instants }) => instants) };
   },
 );
