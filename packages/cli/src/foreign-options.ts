@@ -90,13 +90,29 @@ const FOREIGN: readonly Foreign[] = [
   { names: ['--json'], ours: [[ANY, 'this command has no JSON: see "--help"']] },
 ];
 
-/** What the unknown option that a message names is in the command; undefined where nothing is known. */
+/** Commands of other programs, and what does the same here. */
+const COMMANDS: ReadonlyMap<string, string> = new Map([
+  ['explain', '"robots check URL --explain" shows all rules that match'],
+  ['generate', '"robots init" writes a new file'],
+  ['validate', '"robots lint FILE" finds mistakes'],
+  ['version', '"robots -V" prints the version'],
+]);
+
+/** What the unknown option or command that a message names is here; undefined where nothing is known. */
 export function foreignHint(message: string, command: Command): string | undefined {
+  const [, name] = /^unknown command '(.+)'$/s.exec(message) ?? [];
+  if (name !== undefined) return COMMANDS.get(name) ?? argumentHint(name);
   const [, option = ''] = /^unknown option '([^'=]+)/.exec(message) ?? [];
   const has = (name: string): boolean => command.options.some(({ long }) => long === name);
   const foreign = FOREIGN.find(({ names }) => names.includes(option));
   const [, hint] = foreign?.ours.find(([ours]) => ours === ANY || has(ours)) ?? [];
   return hint ?? formatHint(option, command);
+}
+
+/** A URL or a file in the place of a command. */
+function argumentHint(name: string): string | undefined {
+  if (!/[/.]/.test(name)) return undefined;
+  return 'a command comes first: "robots check URL" asks about a URL, "robots lint FILE" about a file';
 }
 
 /** A form of the output that is asked for by its name alone. */

@@ -44,6 +44,8 @@ describe('wrong usage exits with 2, quotes the value and says what is right', ()
     ['no command', [], /^Usage: robots/],
     ['unknown command', ['chekc'], /^robots: unknown command 'chekc'\. Did you mean check\?\n$/],
     ['unknown option', ['check', '--robot', 'x', '/'], /unknown option '--robot'/],
+    ['a URL in the place of a command', ['https://a.example/x'], /"robots check URL"/],
+    ['another program’s command', ['validate', 'robots.txt'], /"robots lint FILE"/],
     ['unknown subcommand', ['cache', 'list'], /unknown command 'list'/],
     [
       'a crawler where a URL is expected',

@@ -16,7 +16,8 @@ const style = html`
     body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: #1b1b1b; background: #fff; }
     h1 { font-size: 1.6rem; } h2 { font-size: 1.2rem; margin-top: 2rem; overflow-wrap: anywhere; }
     table { border-collapse: collapse; width: 100%; font-size: 0.9rem; }
-    th, td { text-align: start; padding: 0.25rem 0.5rem; border-bottom: 1px solid #ccc; vertical-align: top; unicode-bidi: isolate; overflow-wrap: anywhere; }
+    th, td { text-align: start; padding: 0.25rem 0.5rem; border-bottom: 1px solid #ccc; vertical-align: top; unicode-bidi: isolate; }
+    td:nth-child(n + 5) { overflow-wrap: anywhere; }
     .nothing { color: #a00000; font-weight: 600; } .everything { color: #0b6b57; font-weight: 600; }
     code { overflow-wrap: anywhere; }
     .scroll { overflow-x: auto; }
