@@ -70,13 +70,12 @@ beforeAll(() => {
   execFileSync(python, [...pip, join(wheels, wheel as string)], { stdio: 'pipe' });
 });
 
-it(
-  'passes its own tests: vectors, outcomes, real Scrapy, httpx, requests, LangChain, datatrove',
-  needsPackages,
-  () => {
-    run(['-m', 'unittest', 'discover', '-v', '-s', 'tests', '-t', '.']);
-  },
-);
+it('passes its own tests: vectors, outcomes, real Scrapy, httpx, requests, LangChain, datatrove', {
+  ...needsPackages,
+  timeout: 1_200_000,
+}, () => {
+  run(['-m', 'unittest', 'discover', '-v', '-s', 'tests', '-t', '.']);
+});
 
 it('is typed: mypy --strict', needsPackages, () => {
   run(['-m', 'mypy', '--config-file', 'pyproject.toml', 'src/robots_exclusion']);

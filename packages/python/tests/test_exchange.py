@@ -212,3 +212,26 @@ class Errors(unittest.TestCase):
                     client.check(text)
             with self.assertRaisesRegex(ValueError, "expected one of default, reload"):
                 client.check("http://a.example/", mode="fresh")  # type: ignore[arg-type]
+
+    def test_what_is_made_of_the_wrong_parts(self) -> None:
+        robots, async_robots = Client(AGENT), AsyncClient(AGENT)
+        works: tuple[tuple[type[Exception], Callable[[], object]], ...] = (
+            (TypeError, lambda: robots_session(async_robots)),  # type: ignore[arg-type]
+            (TypeError, lambda: RobotsTransport(async_robots)),  # type: ignore[arg-type]
+            (TypeError, lambda: guard(async_robots).__enter__()),  # type: ignore[arg-type]
+            (TypeError, lambda: AsyncRobotsTransport(robots)),  # type: ignore[arg-type]
+            (TypeError, lambda: robots_middleware(robots)),  # type: ignore[arg-type]
+            (TypeError, lambda: Client(AGENT, transport=httpx.HTTPTransport())),  # type: ignore[arg-type]
+            (TypeError, lambda: AsyncClient(AGENT, transport=httpx.AsyncHTTPTransport())),  # type: ignore[arg-type]
+            (TypeError, lambda: Client(AGENT, store="robots.db")),  # type: ignore[arg-type]
+            (ValueError, lambda: Client(AGENT, max_crawl_delay_seconds=-1)),
+            (ValueError, lambda: Limits(max_bytes=0)),
+            (ValueError, lambda: Limits(total_timeout=float("nan"))),
+            (ValueError, lambda: Limits(read_timeout=None)),  # type: ignore[arg-type]
+            (ValueError, lambda: Limits(max_fetches=0)),
+        )
+        for at, (kind, work) in enumerate(works):
+            with self.subTest(at), self.assertRaisesRegex(kind, "^Cannot .*: expected "):
+                work()
+        with guard(robots):
+            pass

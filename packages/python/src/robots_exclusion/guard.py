@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -53,6 +54,9 @@ class Pace:
     """Keeps the Crawl-delay of each origin, for threads. All that ask one client share the delay."""
 
     def __init__(self, robots: Robots) -> None:
+        if inspect.iscoroutinefunction(robots.check):
+            kind = type(robots).__name__
+            raise TypeError(f"Cannot ask {kind} outside of an event loop: expected a Client or a ServiceClient")
         self._robots = robots
         self._lines = lines_of(robots)
 
@@ -108,6 +112,9 @@ class AsyncPace:
     """For asyncio."""
 
     def __init__(self, robots: AsyncRobots) -> None:
+        if inspect.isfunction(getattr(type(robots), "check", None)) and not inspect.iscoroutinefunction(robots.check):
+            kind = type(robots).__name__
+            raise TypeError(f"Cannot ask {kind} in an event loop: expected an AsyncClient or an AsyncServiceClient")
         self._robots = robots
         self._lines = lines_of(robots)
 

@@ -39,6 +39,8 @@ class RobotsAdapter(HTTPAdapter):
     __attrs__ = [*HTTPAdapter.__attrs__, "_robots"]
 
     def __init__(self, robots: Robots, **options: Any) -> None:
+        # Refuses what cannot be asked in threads.
+        Pace(robots)
         self._robots = robots
         super().__init__(**options)
 

@@ -16,7 +16,7 @@ from .exchange import Ask, FetchProblem, Head, Read, Running
 from .knowledge import LARGE, Knowledge, Location, locate
 from .pickling import reduced
 from .settings import Options, settings_of
-from .transport import AsyncAnswer, AsyncHttpxTransport, AsyncTransport
+from .transport import AsyncAnswer, AsyncHttpxTransport, AsyncTransport, async_transport_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -38,7 +38,7 @@ class AsyncClient:
         """Makes a client with the arguments of :class:`Client`."""
         settings = settings_of(user_agent, options)
         self._knowledge = Knowledge(settings)
-        self._transport = transport or AsyncHttpxTransport()
+        self._transport = async_transport_of(transport)
         self._lines = Lines()
         self._made_of = (user_agent, transport, options)
         self._after_fork()

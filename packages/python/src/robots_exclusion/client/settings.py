@@ -27,6 +27,28 @@ class Limits:
     total_timeout: float = 30.0
     max_fetches: int = 200
 
+    def __post_init__(self) -> None:
+        for name, least in _LEAST.items():
+            require_least(name, getattr(self, name), least)
+
+
+_LEAST = {
+    "max_bytes": 1,
+    "max_redirects": 0,
+    "connect_timeout": 0,
+    "read_timeout": 0,
+    "total_timeout": 0,
+    "max_fetches": 1,
+}
+
+
+def require_least(name: str, value: object, least: float) -> None:
+    """Raises:
+    ValueError: The value is not a number from ``least`` on.
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= least:
+        raise ValueError(f"Cannot use {name} {value!r}: expected a number of at least {least}")
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -69,7 +91,7 @@ def settings_of(user_agent: str, options: Options) -> Settings:
     """Decides what was left open.
 
     Raises:
-        TypeError: There is no such option.
+        TypeError: There is no such option, or ``store`` is not a store.
         ValueError: ``user_agent`` cannot be sent, names no crawler, or a name is not one of those that can be.
     """
     unknown = options.keys() - Options.__annotations__.keys()
@@ -83,6 +105,10 @@ def settings_of(user_agent: str, options: Options) -> Settings:
     if not tokens:
         raise ValueError(f"Cannot tell the crawler of {user_agent!r}: name its product token with agent=")
     store = options.get("store")
+    if store is not None and not all(callable(getattr(store, name, None)) for name in ("get", "set")):
+        raise TypeError(f"Cannot use store {store!r}: expected one with get and set, such as SQLiteStore(path)")
+    max_crawl_delay_seconds = options.get("max_crawl_delay_seconds", 3600.0)
+    require_least("max_crawl_delay_seconds", max_crawl_delay_seconds, 0)
     policy = Policy(
         options.get("preset", "rfc9309"), options.get("overrides") or {}, options.get("lifetimes") or {}
     )
@@ -92,6 +118,6 @@ def settings_of(user_agent: str, options: Options) -> Settings:
         store=spared(store if store is not None else MemoryStore()),
         policy=policy,
         limits=options.get("limits") or Limits(),
-        max_crawl_delay_seconds=options.get("max_crawl_delay_seconds", 3600.0),
+        max_crawl_delay_seconds=max_crawl_delay_seconds,
         now=options.get("now", time),
     )

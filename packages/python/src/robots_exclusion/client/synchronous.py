@@ -17,7 +17,7 @@ from .exchange import Ask, Exchange, Fetched, FetchProblem, Head, Read, Running
 from .knowledge import Knowledge, Location, locate
 from .pickling import reduced
 from .settings import Limits, Options, settings_of
-from .transport import Answer, HttpxTransport, Transport
+from .transport import Answer, Transport, transport_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -49,7 +49,7 @@ class Client:
         """
         settings = settings_of(user_agent, options)
         self._knowledge = Knowledge(settings)
-        self._transport = transport or HttpxTransport()
+        self._transport = transport_of(transport)
         self._turns = _Turns()
         self._lines = Lines()
         self._made_of = (user_agent, transport, options)

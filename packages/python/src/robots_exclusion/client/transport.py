@@ -161,6 +161,25 @@ class AsyncHttpxTransport(_Over[httpx.AsyncBaseTransport]):
             await each.aclose()
 
 
+def transport_of(given: Transport | None) -> Transport:
+    """What a client sends with.
+
+    Raises:
+        TypeError: It is not a transport.
+    """
+    if given is not None and not callable(getattr(given, "send", None)):
+        raise TypeError(f"Cannot send with {given!r}: expected a transport such as HttpxTransport(httpx.HTTPTransport())")
+    return HttpxTransport() if given is None else given
+
+
+def async_transport_of(given: AsyncTransport | None) -> AsyncTransport:
+    """The same for asyncio."""
+    if given is not None and not callable(getattr(given, "send", None)):
+        expected = "AsyncHttpxTransport(httpx.AsyncHTTPTransport())"
+        raise TypeError(f"Cannot send with {given!r}: expected a transport such as {expected}")
+    return AsyncHttpxTransport() if given is None else given
+
+
 def _request(url: str, headers: Mapping[str, str], limits: Limits) -> httpx.Request:
     timeout = httpx.Timeout(limits.read_timeout, connect=limits.connect_timeout)
     # As octets: validators go back as they came, and they may hold any.
