@@ -151,8 +151,9 @@ it.each(otherWrappings)('every format in lines %s', async (_, wrap) => {
   expect(faults).toEqual([]);
 });
 
-it.each(refused)('$name is rejected with what helps', async ({ line, advice }) => {
-  const reading = readLog(requests.map((request) => `${line(request)}\n`).join(''));
+it.each(refused)('$name is rejected with what helps', async ({ line, advice, header }) => {
+  const lines = [...(header === undefined ? [] : [header]), ...requests.map(line)];
+  const reading = readLog(lines.map((text) => `${text}\n`).join(''));
   let hits = 0;
   for await (const _ of reading) hits++;
   expect(hits).toBe(0);

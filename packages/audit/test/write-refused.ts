@@ -70,6 +70,24 @@ export const refused: readonly RefusedWriter[] = [
       [iso(time), address, method, url, status, userAgent || '-'].join('\t'),
   },
   {
+    name: 'LTSV without a time',
+    advice: 'labels time',
+    line: ({ host, url, status }) => `host:${host}\turi:${url}\tstatus:${status}`,
+  },
+  {
+    name: 'W3C without a date',
+    advice: '#Fields',
+    header: '#Fields: time c-ip cs-method cs-uri-stem sc-status',
+    line: ({ time, address, method, url, status }) =>
+      [iso(time).slice(11, 19), address, method, path(url), status].join(' '),
+  },
+  {
+    name: 'CSV without a time',
+    advice: 'time=COLUMN',
+    header: 'ip,host,method,url,status,user_agent',
+    line: ({ address, host, method, url, status }) => [address, host, method, url, status, 'x'].join(','),
+  },
+  {
     name: 'Python http.server',
     advice: '--log-format',
     line: ({ time, address, method, url, status }) =>

@@ -32,6 +32,18 @@ const KINDS: readonly (readonly [form: RegExp, advice: string])[] = [
   [/^\[\{/, 'This is a list of JSON in one line: try jq -c ".[]" FILE | robots audit -'],
   [/^[[{]?$/, 'This is JSON over several lines: try jq -c . FILE | robots audit -'],
   [
+    /^#/,
+    'These are lines of W3C without what a request needs: expected date, time, cs-method and cs-uri-stem in #Fields',
+  ],
+  [
+    /^[\w.-]{1,64}:[^\t]*\t[\w.-]{1,64}:/,
+    'These are lines of LTSV without what a request needs: expected the labels time, and req or uri',
+  ],
+  [
+    /^"?[A-Za-z@][\w@ ().-]{0,64}"?(?:[,;|\t]"?[A-Za-z@][\w@ ().-]{0,64}"?){2,64}$/,
+    'No column is known as that of the time, or of the request: --json-field time=COLUMN and url=COLUMN say which they are',
+  ],
+  [
     /^(?:[^\t]*\t){4}/,
     'The columns have no names: put a line before them that names them, such as time, ip, host, method, url, status, user_agent',
   ],
