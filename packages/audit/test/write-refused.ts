@@ -2,7 +2,7 @@
 import { clf, iso, path, query, type Request } from './write-parts.ts';
 
 /** A format that is rejected, and a word of the advice. */
-export interface RefusedWriter {
+interface RefusedWriter {
   readonly name: string;
   readonly advice: string;
   readonly header?: string;
