@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import BaseRequestHandler, ThreadingTCPServer
 
 RULES = b"User-agent: *\nDisallow: /x\n"
 PAGE = b'<html><body><a href="/x">x</a><a href="/to-x">to x</a><a href="/ok">ok</a></body></html>'
@@ -69,6 +71,21 @@ class Sites:
             site.released.set()
             server.shutdown()
             server.server_close()
+
+
+@contextmanager
+def octets(answer: bytes) -> Iterator[str]:
+    """The URL of a server that answers every request with the same octets, and ends the connection."""
+
+    class Handler(BaseRequestHandler):
+        def handle(self) -> None:
+            self.request.recv(65_536)
+            self.request.sendall(answer)
+
+    with ThreadingTCPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
 
 
 def rules(site: Site) -> tuple[int, dict[str, str], bytes]:

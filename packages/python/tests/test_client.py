@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
 import tempfile
 import threading
 import unittest
@@ -19,7 +20,8 @@ from robots_exclusion.httpx import AsyncRobotsTransport, RobotsTransport
 from robots_exclusion.langchain import guard
 from robots_exclusion.requests import DisallowedError, robots_session
 
-from .origin import RULES, Site, Sites, recovering, rules, rules_with, silence, status
+from .origin import RULES, Site, Sites, octets, recovering, rules, rules_with, silence, status
+from .vectors import SPEC
 
 AGENT = "FooBot/1.0"
 
@@ -53,6 +55,15 @@ class ClientTest(unittest.TestCase):
             self.assertEqual(client.check("mailto:a@b.example").outcome, "unsupported")
             with self.assertRaisesRegex(ValueError, "absolute URL"):
                 client.check("/x")
+
+    def test_responses_as_octets(self) -> None:
+        file = json.loads((SPEC / "access" / "responses.json").read_text("utf-8"))
+        for vector in file["vectors"]:
+            answer = vector["response"].encode("latin-1")
+            with self.subTest(vector["id"]), octets(answer) as url, Client(AGENT) as client:
+                decision = client.check(url + file["path"])
+                found = {"outcome": decision.outcome, "action": decision.action}
+                self.assertEqual(found, vector["expect"], vector["why"])
 
     def test_one_fetch_whoever_asks(self) -> None:
         with Sites() as sites, Client(AGENT) as client:

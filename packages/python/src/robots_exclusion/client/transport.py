@@ -206,6 +206,9 @@ def joined(headers: httpx.Headers) -> dict[str, str]:
     for name, value in headers.raw:
         key, text = name.decode("latin-1").lower(), value.decode("latin-1")
         fields[key] = f"{fields[key]}, {text}" if key in fields else text
+    if "transfer-encoding" in fields and "content-length" in fields:
+        # RFC 9112 §6.3: to be handled as an error.
+        raise FetchProblem("malformed-response", "ERR_ROBOTS_BAD_RESPONSE", "A transfer coding and a Content-Length")
     if "location" in fields:
         fields["location"] = location_text(fields["location"])
     return fields
