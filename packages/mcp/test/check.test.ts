@@ -168,7 +168,7 @@ describe('robots_check', () => {
     const site = await siteOf({ '/robots.txt': robots });
     const { call } = await connected();
     const url = `${site.origin}/open`;
-    const answered = await call('robots_check', { urls: [url], crawler: 'FooBot', mode: 'user-requested' });
+    const answered = await call('robots_check', { urls: [url], crawler: 'FooBot', userTriggered: true });
     expect(answered.structuredContent).toMatchObject({
       results: [],
       userTriggered: [
@@ -189,7 +189,7 @@ describe('robots_check', () => {
       ['Googlebot-Image', { token: 'Googlebot-Image', isNamed: false, allowed: true, line: 5 }],
       [['FooBot', 'Googlebot'], { token: 'FooBot,Googlebot', isNamed: true, allowed: true, line: 5 }],
     ] as const) {
-      const question = { urls: [`${site.origin}/a`], crawler, mode: 'user-requested' };
+      const question = { urls: [`${site.origin}/a`], crawler, userTriggered: true };
       const { structuredContent } = await call('robots_check', question);
       expect(structuredContent).toMatchObject({ userTriggered: [{ crawler: said }] });
     }

@@ -113,7 +113,7 @@ async function askEverything(door: Connected, answer: (path: string) => HttpAnsw
   try {
     await ask(door, 'robots_check', { urls: [url, `${site.origin}/`], crawler });
     await ask(door, 'robots_check', { urls: [`${site.origin}/`], crawler, use: 'ai-training' });
-    await ask(door, 'robots_check', { urls: [url], crawler, mode: 'user-requested' });
+    await ask(door, 'robots_check', { urls: [url], crawler, userTriggered: true });
     await ask(door, 'robots_explain', { url, crawler });
     await ask(door, 'robots_explain', { url, crawler, robots });
     await ask(door, 'robots_usage', { url, crawler });

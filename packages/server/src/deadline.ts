@@ -1,7 +1,5 @@
 /** The time limit of one question, and the signal that enforces it: nothing is created unless it is needed. */
 
-import { setMaxListeners } from 'node:events';
-
 /** How long the answer is needed. Ends early if the client disconnects. */
 export class Deadline {
   readonly #timeoutMs: number;
@@ -35,8 +33,6 @@ export class Deadline {
 
   #start(): AbortController {
     const controller = new AbortController();
-    // As many listeners as one request has sites and pieces of work.
-    setMaxListeners(0, controller.signal);
     const parent = this.#parent();
     this.#timer = setTimeout(() => {
       this.#isOver = true;

@@ -9,6 +9,7 @@ import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { type AgentIndex, registryWith } from 'robots-exclusion/agents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CommandHost, openCommandHost } from './doors/command.ts';
+import { mcpFetch } from './doors/mcp-fetch.ts';
 
 const robots = 'User-agent: *\nDisallow: /a*\nAllow: /a/b\nDisallow: /c*\n';
 
@@ -32,8 +33,9 @@ async function openDoors(registry?: AgentIndex): Promise<Doors> {
   });
   const mcp: RobotsMcp = createRobotsMcp({ addressPolicy, ...(registry && { registry }) });
   const client = new Client({ name: 'asked', version: '1.0.0' });
-  const fetchHere: typeof fetch = (url, init) => mcp.fetch(new Request(url, init));
-  await client.connect(new StreamableHTTPClientTransport(new URL('http://mcp.test/'), { fetch: fetchHere }));
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL('http://mcp.test/'), { fetch: mcpFetch(mcp) }),
+  );
   return {
     async post(route, question) {
       const headers = { 'content-type': 'application/json' };

@@ -6,6 +6,7 @@ import { type CrawlerDescription, crawlerNames } from 'robots-exclusion/agents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORIGIN } from './doors/answers.ts';
 import { type CommandHost, openCommandHost } from './doors/command.ts';
+import { mcpFetch } from './doors/mcp-fetch.ts';
 import { endSites, siteWith } from './doors/origins.ts';
 import { startService } from './doors/service.ts';
 
@@ -59,7 +60,7 @@ beforeAll(async () => {
   client = new Client({ name: 'crawlers', version: '1.0.0' });
   await client.connect(
     new StreamableHTTPClientTransport(new URL('http://mcp.test/'), {
-      fetch: (url, init) => mcp.fetch(new Request(url, init)),
+      fetch: mcpFetch(mcp),
     }),
   );
 });

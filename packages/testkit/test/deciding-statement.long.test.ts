@@ -16,6 +16,7 @@ import { registry } from '../../../apps/workbench/src/engine/jobs/registry.ts';
 import { usage } from '../../../apps/workbench/src/panels/usage/job.ts';
 import { ORIGIN } from './doors/answers.ts';
 import { openCommandHost } from './doors/command.ts';
+import { mcpFetch } from './doors/mcp-fetch.ts';
 import { startService } from './doors/service.ts';
 
 const SITES = 500;
@@ -87,7 +88,7 @@ describe('of several statements about a use, every door names the one that decid
     const mcp = createRobotsMcp({});
     const client = new Client({ name: 'uses', version: '1.0.0' });
     const transport = new StreamableHTTPClientTransport(new URL('http://mcp.test/'), {
-      fetch: (url, init) => mcp.fetch(new Request(url, init)),
+      fetch: mcpFetch(mcp),
     });
     await client.connect(transport);
     onTestFinished(async () => {

@@ -16,6 +16,7 @@ import { runCommand } from '@robots-exclusion/testkit';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { defaultLimits } from '../../server/src/limits.ts';
 import { operationLimits } from '../../server/src/operation-limits.ts';
+import { mcpFetch } from './doors/mcp-fetch.ts';
 
 const service = createService({ userAgent: 'TestBot/1.0' });
 afterAll(() => service.close());
@@ -72,8 +73,14 @@ it('spec/schema and robots help --json say the same', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ operations, $defs, errors: errorKinds });
 });
 
-/** What a tool names in its own words: one URL, one crawler; two files; and its evidence is always there. */
-const OTHERWISE: ReadonlySet<string> = new Set(['urls', 'agents', 'agent', 'evidence']);
+/** What a tool names in its own words: one URL, one crawler; two files. Its evidence is always there, its records kept. */
+const OTHERWISE: ReadonlySet<string> = new Set(['urls', 'agents', 'agent', 'evidence', 'mode']);
+
+/** What only a tool takes: a site instead of a file, tokens as written, and who chose the pages. */
+const OWN: ReadonlySet<string> = new Set([
+  ...['crawler', 'crawlers', 'literal', 'url', 'beforeUrl', 'afterUrl', 'userTriggered'],
+  ...['beforeBase64', 'afterBase64'],
+]);
 
 describe('the tools for agents', () => {
   it.each([
@@ -85,9 +92,8 @@ describe('the tools for agents', () => {
   ] as const)('%s answers with the members of %s', async (tool, name) => {
     const mcp = createRobotsMcp();
     const client = new Client({ name: 'one-source', version: '1.0.0' });
-    const fetchHere = (url: string | URL, init?: RequestInit) => mcp.fetch(new Request(url, init));
     await client.connect(
-      new StreamableHTTPClientTransport(new URL('http://mcp.test/'), { fetch: fetchHere }),
+      new StreamableHTTPClientTransport(new URL('http://mcp.test/'), { fetch: mcpFetch(mcp) }),
     );
     onTestFinished(async () => {
       await client.close();
@@ -100,5 +106,6 @@ describe('the tools for agents', () => {
     const takes = membersOf(tools.find((one) => one.name === tool)?.inputSchema);
     const asked = membersOf(jsonSchemaOf(questionSchemas[name].input(greatestLimits)).schema);
     expect(asked.filter((member) => !takes.includes(member) && !OTHERWISE.has(member))).toEqual([]);
+    expect(takes.filter((member) => !asked.includes(member) && !OWN.has(member))).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { type RunningServer, startServer } from '@robots-exclusion/server/node';
 import { type HttpOrigin, startHttpOrigin } from '@robots-exclusion/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CommandHost, openCommandHost } from './doors/command.ts';
+import { mcpFetch } from './doors/mcp-fetch.ts';
 
 /** Where robots.txt redirects to, what is refused, and whether also if any address may be connected to. */
 const refusals: readonly (readonly [location: string, by: string, origin: string, always: boolean])[] = [
@@ -47,8 +48,9 @@ beforeAll(async () => {
   });
   mcp = createRobotsMcp({ addressPolicy });
   client = new Client({ name: 'refusals', version: '1.0.0' });
-  const fetchHere: typeof fetch = (url, init) => mcp.fetch(new Request(url, init));
-  await client.connect(new StreamableHTTPClientTransport(new URL('http://mcp.test/'), { fetch: fetchHere }));
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL('http://mcp.test/'), { fetch: mcpFetch(mcp) }),
+  );
 });
 afterAll(async () => {
   await client.close();

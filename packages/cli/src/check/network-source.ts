@@ -1,6 +1,12 @@
 /** Reads rules from the origins of the URLs, or from a robots.txt at a URL. */
 import { parseUrl } from '@robots-exclusion/client/url';
-import { checker, failureOf, recordBasis } from '@robots-exclusion/operations/check';
+import {
+  type CheckPort,
+  check,
+  failureOf,
+  oncePerOrigin,
+  recordBasis,
+} from '@robots-exclusion/operations/check';
 import { decider, loadFor } from '@robots-exclusion/operations/evaluate';
 import { DEFAULT_MAX_BYTES, parse } from 'robots-exclusion';
 import { fetchFile } from '../network/fetch-file.ts';
@@ -19,15 +25,22 @@ export async function originSource(
 ): Promise<RulesSource> {
   const { client, close } = await openNetwork(options);
   await loadFor(question);
-  const check = checker<Awaited<ReturnType<RulesSource['check']>>>(question, {
-    robots: async (url) => asOfThisRun(await client.robots(url, { signal })),
+  const fetched = async (url: string) => asOfThisRun(await client.robots(url, { signal }));
+  const port: CheckPort<Answers> = {
+    robots: oncePerOrigin({ robots: fetched, now: Date.now }),
     decide: async (asked) => asked.urls.map(decider(asked)),
     failure: (url, code) => [failureOf(url, code)],
     maxRobotsBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
     now: Date.now,
-  });
-  return { refusal: refusalOfUrl, check, close };
+  };
+  return {
+    refusal: refusalOfUrl,
+    check: async (url) => (await check.run({ urls: [url], asked: question }, port, 1)).flat(),
+    close,
+  };
 }
+
+type Answers = Awaited<ReturnType<RulesSource['check']>>;
 
 /** All URLs by the robots.txt at `robots`: the site's for a URL without a path, otherwise that file. */
 export async function urlSource(

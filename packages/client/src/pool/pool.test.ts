@@ -1,4 +1,5 @@
 /** The pool with real threads, including threads that hang, die or are no longer needed. */
+import { getEventListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -120,6 +121,15 @@ describe('a pool', () => {
     asked.abort();
     await expect(running).rejects.toMatchObject({ end: 'aborted' });
     expect(await run('name')).toBe(thread);
+  });
+
+  it('listens once to a signal that much work shares, and no longer than it lasts', async () => {
+    const { run } = start({});
+    const { signal } = new AbortController();
+    const asked = Array.from({ length: 100 }, () => run('answer', undefined, { signal }));
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    await Promise.all(asked);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
   it('starts no work that was cancelled before', async () => {

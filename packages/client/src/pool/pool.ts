@@ -3,6 +3,7 @@
  * deadline in processor time; at the deadline its thread is ended and replaced, and the client whose task it was
  * waits for the replacement. The queue is bounded and served client by client. The pool knows no particular task.
  */
+import { onAbort } from '../abort-listeners.ts';
 import type { Host, TaskPlace } from './host.ts';
 import { Seat, type SeatEnd } from './seat.ts';
 import { createFairTurns, type EndTurn, TurnRefusedError } from './turns.ts';
@@ -172,15 +173,13 @@ function unlessAborted(
 ): Promise<SeatEnd> {
   if (signal === undefined) return over;
   return new Promise((resolve) => {
-    const abort = (): void => {
+    const stopListening = onAbort(signal, () => {
       abandon();
       resolve({ end: 'aborted', cpuMs: 0 });
-    };
-    signal.addEventListener('abort', abort, { once: true });
+    });
     void over.then((end) => {
-      signal.removeEventListener('abort', abort);
+      stopListening();
       resolve(end);
     });
-    if (signal.aborted) abort();
   });
 }

@@ -2,6 +2,7 @@
  * Turns at a scarce resource, such as threads and outgoing connections. Waiting clients are served in rotation, so a
  * client with many requests delays only itself, and none exceeds its share of turns.
  */
+import { onAbort } from '../abort-listeners.ts';
 
 /** The number of turns. */
 export interface FairTurnsLimits {
@@ -101,18 +102,19 @@ export function createFairTurns(limits: FairTurnsLimits): FairTurns {
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         begin() {
-          signal?.removeEventListener('abort', onAbort);
+          stopListening?.();
           resolve(begin(client));
         },
         fail(reason) {
-          signal?.removeEventListener('abort', onAbort);
+          stopListening?.();
           reject(reason);
         },
       };
-      const onAbort = (): void => {
-        if (leave(client, waiter)) waiter.fail(signal?.reason);
-      };
-      signal?.addEventListener('abort', onAbort, { once: true });
+      const stopListening =
+        signal &&
+        onAbort(signal, () => {
+          if (leave(client, waiter)) waiter.fail(signal.reason);
+        });
       const queue = queues.get(client) ?? new Set();
       queues.set(client, queue.add(waiter));
       waitingCount += 1;

@@ -18,17 +18,17 @@ const CONCURRENCY = 16;
 const input = z.strictObject({
   urls: z.array(urlInput).min(1).describe('Absolute URLs'),
   ...questionInput,
-  mode: z
-    .enum(['autonomous', 'user-requested'])
+  userTriggered: z
+    .boolean()
     .optional()
     .describe(
-      '"user-requested": a person asked for exactly these pages; reports what the site says of such fetchers, and decides nothing. Default: a program chose them, so robots.txt binds it.',
+      'A person asked for exactly these pages: reports what the site says of such fetchers, and decides nothing. Default: a program chose them, so robots.txt binds it.',
     ),
 });
 
 /** What the tool answers. */
 interface Checked {
-  /** One for each URL and crawler, in their order; empty for "user-requested". */
+  /** One for each URL and crawler, in their order; empty with `userTriggered`. */
   readonly results: Decided;
   readonly userTriggered?: readonly z.input<typeof userTriggeredSchema>[];
 }
@@ -40,13 +40,13 @@ export const checkTool: Tool<typeof input, Checked> = {
     'Says of each URL whether the crawler may fetch it: fetch, skip, or defer until a time; an error is not a permission. Ask before every fetch that a program decides on. Each decision names the line that decides and how robots.txt was obtained. A server error or timeout defers.',
   input,
   output: decisionsAnswer.extend({ userTriggered: z.array(userTriggeredSchema).exactOptional() }),
-  async run({ urls, mode = 'autonomous', ...given }, call) {
+  async run({ urls, userTriggered: isUserTriggered = false, ...given }, call) {
     const { limits } = call.services;
     if (urls.length > limits.maxUrls) {
       const message = `urls: Expected at most ${limits.maxUrls} in the list, got ${urls.length}`;
       throw new OperationError('invalid-request', message);
     }
-    if (mode === 'autonomous') return { results: await checked(urls, askedBy(given, call), call) };
+    if (!isUserTriggered) return { results: await checked(urls, askedBy(given, call), call) };
     const crawler = oneCrawlerOf(given.crawler, given.literal, call);
     const reports = await inTurns(urls, CONCURRENCY, (url) => userTriggered(url, crawler, call), call);
     return { results: [], userTriggered: reports };

@@ -6,11 +6,11 @@
 
 export { failureOf } from '../shared/failures.ts';
 export { type RecordBasis, type RecordReading, recordBasis } from './basis.ts';
+export { oncePerOrigin } from './once-per-origin.ts';
 export {
   type CheckAsked,
   type CheckInput,
   type CheckPort,
   type CheckQuestion,
   check,
-  checker,
 } from './run.ts';

@@ -1,6 +1,5 @@
 /** `check`: each URL is decided by its own site's robots.txt, which the port obtains once per origin. */
 import type { CheckMode, RobotsRecord } from '@robots-exclusion/client';
-import { LRUCache } from 'lru-cache';
 import type { ErrorCode } from '../errors.ts';
 import type { DecisionBasis, EvaluateAsked } from '../evaluate/decision.ts';
 import { type DecisionInput, questionOf } from '../evaluate/run.ts';
@@ -8,7 +7,7 @@ import { decisionWords } from '../evaluate/words.ts';
 import type { PortOperation } from '../operation.ts';
 import type { Complete } from '../shared/same.ts';
 import { type RecordBasis, recordBasis } from './basis.ts';
-import { originOf, type Site, sitesOf } from './sites.ts';
+import { type Site, sitesOf } from './sites.ts';
 
 /** The question about each URL. */
 export type CheckAsked = Omit<DecisionBasis, keyof RecordBasis>;
@@ -194,42 +193,4 @@ function keptBasis(record: RobotsRecord, port: Reading): RecordBasis {
 
 function basisOf(record: RobotsRecord, { maxRobotsBytes, now }: Reading, isExplained: boolean): RecordBasis {
   return recordBasis(record, { maxRobotsBytes, now: now(), isExplained });
-}
-
-/** Limit on origins whose record is cached. */
-const MAX_ORIGINS = 1000;
-
-/** For URLs that come one by one: one record decides all of an origin, until it expires. */
-export function checker<Answer>(
-  asked: CheckAsked,
-  port: CheckPort<Answer>,
-): (url: string) => Promise<Answer> {
-  const records = new LRUCache<string, Promise<RobotsRecord>>({ max: MAX_ORIGINS });
-  const lastUse = new WeakMap<Promise<RobotsRecord>, number>();
-
-  function robots(url: string): Promise<RobotsRecord> {
-    const origin = originOf(url);
-    if (origin === undefined) return port.robots(url);
-    const known = records.get(origin);
-    if (known !== undefined && port.now() < (lastUse.get(known) ?? Number.POSITIVE_INFINITY)) return known;
-    const record = port.robots(url);
-    records.set(origin, record);
-    record.then(
-      (given) => lastUse.set(record, endOf(given, port.now())),
-      () => records.delete(origin),
-    );
-    return record;
-  }
-
-  return async (url) => {
-    const [answer] = await checkAll({ urls: [url], asked }, { ...port, robots }, 1);
-    return answer as Answer;
-  };
-}
-
-/** A record that may not be stored still answers the question for which it was fetched. */
-const LEAST_MS = 60_000;
-
-function endOf({ expiresAt }: RobotsRecord, now: number): number {
-  return Math.max(expiresAt ?? 0, now + LEAST_MS);
 }

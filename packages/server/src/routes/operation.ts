@@ -9,6 +9,7 @@ import type { operationSchemas } from '@robots-exclusion/operations/schemas';
 import type { JSONParsed } from 'hono/utils/types';
 import { operationLimits } from '../operation-limits.ts';
 import { isCheap, runTask } from '../pool/answerer.ts';
+import type { RequestFacts } from '../request-facts.ts';
 import type { Answer, Services } from '../service-env.ts';
 import { bodyProblems } from './problem-responses.ts';
 
@@ -21,9 +22,19 @@ export function operationAnswers(name: OfflineName, { limits, pool, registry }: 
     const asked = operation.asked(request, bounds);
     const question = { name, asked, maxAnswerBytes };
     return isCheap(operation.cost(asked))
-      ? answerText(question)
+      ? spending(facts, () => answerText(question))
       : runTask(pool, 'operation', question, facts);
   };
+}
+
+/** Charges the client for work in this thread, as a worker does for its own. */
+async function spending<Value>({ share }: RequestFacts, work: () => Promise<Value>): Promise<Value> {
+  const begunAt = performance.now();
+  try {
+    return await work();
+  } finally {
+    share.spendCpu(performance.now() - begunAt);
+  }
 }
 
 /** The route's description. */

@@ -3,6 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
 import { answersTo, ofRegistry } from './answers.ts';
+import { mcpFetch } from './mcp-fetch.ts';
 import { siteWith } from './origins.ts';
 
 interface Checked {
@@ -20,7 +21,7 @@ export async function agentTools(): Promise<Door> {
   const mcp = createRobotsMcp({ addressPolicy: { allow: 'any' }, limits: { fetchesPerMinute: 1_000_000 } });
   const client = new Client({ name: 'doors', version: '1.0.0' });
   const transport = new StreamableHTTPClientTransport(new URL('http://mcp.test/'), {
-    fetch: (url, init) => mcp.fetch(new Request(url, init)),
+    fetch: mcpFetch(mcp),
   });
   await client.connect(transport);
 

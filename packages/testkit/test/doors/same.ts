@@ -2,6 +2,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import { type CommandHost, openCommandHost } from './command.ts';
+import { mcpFetch } from './mcp-fetch.ts';
 import { startService } from './service.ts';
 
 export interface SameDoors {
@@ -17,8 +18,9 @@ export async function openSameDoors(options: Parameters<typeof createRobotsMcp>[
   const host = openCommandHost();
   const server = await startService();
   const tools = new Client({ name: 'same', version: '1.0.0' });
-  const fetchHere = (url: string | URL, init?: RequestInit) => mcp.fetch(new Request(url, init));
-  await tools.connect(new StreamableHTTPClientTransport(new URL('http://mcp.test/'), { fetch: fetchHere }));
+  await tools.connect(
+    new StreamableHTTPClientTransport(new URL('http://mcp.test/'), { fetch: mcpFetch(mcp) }),
+  );
   return {
     host,
     server,
