@@ -23,8 +23,8 @@ export const LAYERS = {
     ['index.ts', 'rest'],
   ],
   'packages/client': [
-    ['clock.ts', 'quote.ts', 'abort.ts', 'abort-listeners.ts', 'parse-url.ts', 'pool'],
-    ['locate.ts', 'misuse.ts', 'within.ts'],
+    ['clock.ts', 'quote.ts', 'abort.ts', 'abort-listeners.ts', 'parse-url.ts'],
+    ['locate.ts', 'misuse.ts', 'within.ts', 'pool'],
     ['redirect-target.ts'],
     ['policy'],
     ['evidence.ts'],

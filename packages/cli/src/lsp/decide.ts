@@ -54,12 +54,13 @@ export interface DecideAnswer extends DecisionAnswer {
   readonly location: Location | null;
 }
 
-const limits = { ...greatestLimits, maxRobotsBytes: DEFAULT_MAX_BYTES };
+/** One decision: a purpose stands for several crawlers. */
+const limits = { ...greatestLimits, maxCrawlers: 1, maxRobotsBytes: DEFAULT_MAX_BYTES };
 
 /**
  * The decision about a URL for a crawler; a failure if `url` is neither an absolute URL nor a path.
  *
- * @throws {OperationError} If `agent` names no crawler.
+ * @throws {OperationError} If `agent` names no crawler, or several.
  */
 export function decide(text: RobotsText, url: string, agent: string): DecideAnswer | Failure {
   const asked = evaluate.asked({ robots: text.source.getText(), urls: [url], agents: [agent] }, { limits });
