@@ -14,20 +14,20 @@ import { type Choice, Listbox } from '../../parts/listbox.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { keepDraft } from '../../state/keep.ts';
-import { purposeTitles } from '../../state/purposes.ts';
+import { purposeTitle, purposeTitles } from '../../state/purposes.ts';
 import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { AffectedTable } from './affected-table.tsx';
 import type { AdmitPlan, Whom } from './job.ts';
 
-/** The most common purposes first, in everyday words; the others follow as named in the registry. */
-const firstPurposes: readonly (readonly [AgentPurpose, string])[] = [
-  ['training', 'AI training'],
-  ['assistant', 'AI answers, fetched for a person'],
-  ['retrieval', 'AI search'],
-  ['seo', 'SEO tools'],
-  ['archive', 'Archives'],
-  ['preview', 'Link previews'],
+/** The most common purposes; the others follow. */
+const firstPurposes: readonly AgentPurpose[] = [
+  'training',
+  'assistant',
+  'retrieval',
+  'seo',
+  'archive',
+  'preview',
 ];
 
 const admissions: readonly (readonly [Admission, string])[] = [
@@ -202,10 +202,10 @@ function whomChoices(registry: readonly Crawler[]): readonly Choice<string>[] {
     for (const purpose of purposes) count(`purpose:${purpose}`);
     if (operator !== '') count(`operator:${operator}`);
   }
-  const titles = new Map([...firstPurposes, ...purposeTitles, ...firstPurposes]);
+  const inOrder = new Set([...firstPurposes, ...purposeTitles.keys()]);
   const operators = [...counts.keys()].filter((key) => key.startsWith('operator:')).sort();
   return [
-    ...[...titles].map(([purpose, title]) => [`purpose:${purpose}`, title] as const),
+    ...[...inOrder].map((purpose) => [`purpose:${purpose}`, purposeTitle(purpose)] as const),
     ...operators.map((key) => [key, key.slice('operator:'.length)] as const),
   ]
     .filter(([value]) => counts.has(value))

@@ -1,5 +1,5 @@
 /** The report on AI crawlers: operator, purpose, verdict, statement and evidence, on the screen and on paper. */
-import type { AiAccessAnswer, AiAccessRow, AiPurpose } from '@robots-exclusion/operations/ai-access';
+import type { AiAccessAnswer, AiAccessRow } from '@robots-exclusion/operations/ai-access';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { engine } from '../../engine/engine.ts';
@@ -7,14 +7,9 @@ import { Latest } from '../../parts/latest.tsx';
 import { LineLink } from '../../parts/line-link.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
+import { purposeTitle } from '../../state/purposes.ts';
 import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
-
-const purposeTitles: Readonly<Record<AiPurpose, string>> = {
-  training: 'AI training',
-  retrieval: 'AI search',
-  assistant: 'AI answers',
-};
 
 const reachTitles: Readonly<Record<AiAccessRow['reach'], string>> = {
   everything: 'Everything',
@@ -90,7 +85,7 @@ function Row({ row }: { row: AiAccessRow }): JSX.Element {
       <th scope="row">
         {token} <span class="note">{operator}</span>
       </th>
-      <td>{purposeTitles[purpose]}</td>
+      <td>{purposeTitle(purpose)}</td>
       <td class={`reach-${reach}`}>{reachTitles[reach]}</td>
       <td>
         {statement === undefined ? (
