@@ -15,6 +15,7 @@ from pathlib import Path
 from robots_exclusion import Robots
 from robots_exclusion.client import Client, SQLiteStore
 from robots_exclusion.client.settings import Limits
+from robots_exclusion.engine.source import core_source
 
 from .origin import Sites, rules_with, silence
 
@@ -84,6 +85,21 @@ def while_threads_ask() -> bool:
     return ended_well(*(forked(is_right) for _ in range(3)))
 
 
+def while_a_thread_reads_the_core() -> bool:
+    """What imports is unfinished in the parent, so the child imports it, too."""
+
+    def is_read() -> bool:
+        return len(core_source.__wrapped__()) > 0
+
+    def reads() -> None:
+        while True:
+            sys.modules.pop("importlib.readers", None)
+            is_read()
+
+    background(reads)
+    return ended_well(*(forked(is_read) for _ in range(30)))
+
+
 def while_a_thread_fetches() -> bool:
     with Sites() as sites, Client("FooBot/1.0", limits=Limits(read_timeout=1)) as client:
         site = sites.add(silence)
@@ -142,6 +158,7 @@ CASES = (
     before_v8_ran,
     while_v8_starts,
     while_threads_ask,
+    while_a_thread_reads_the_core,
     while_a_thread_fetches,
     while_threads_store,
     while_adapters_wait,

@@ -3,7 +3,11 @@
 from functools import cache
 from importlib.resources import files
 
+from ..forks import no_fork
+
 
 @cache
 def core_source() -> str:
-    return files(__package__).joinpath("core.js").read_text("utf-8")
+    # `files` imports, in whichever thread asks first.
+    with no_fork:
+        return files(__package__).joinpath("core.js").read_text("utf-8")
