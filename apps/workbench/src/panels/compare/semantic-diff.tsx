@@ -48,7 +48,14 @@ function progressText(progress: DiffProgress | undefined): string {
 }
 
 function Report({ report }: { report: DiffAnswer }): JSX.Element {
-  const { crawlers, unchangedCrawlers, isComplete, changesVerdicts, regionsOmitted } = report;
+  const {
+    crawlers,
+    unchangedCrawlers,
+    isComplete,
+    changesVerdicts,
+    regionsOmitted,
+    crawlersOmitted = 0,
+  } = report;
   const others = crawlers.slice(MAX_GROUPS).flatMap((one) => one.crawlers);
   return (
     <>
@@ -63,7 +70,9 @@ function Report({ report }: { report: DiffAnswer }): JSX.Element {
       {crawlers.slice(0, MAX_GROUPS).map((one) => (
         <CrawlerChanges key={one.crawlers.join()} diff={one} />
       ))}
-      {others.length > 0 && <p class="note">Verdicts change for {named(others)}, too.</p>}
+      {others.length + crawlersOmitted > 0 && (
+        <p class="note">Verdicts change for {named(others, crawlersOmitted)}, too.</p>
+      )}
       {regionsOmitted !== undefined && (
         <p class="note">{countOf(regionsOmitted, 'more change')} of this kind, not listed.</p>
       )}
@@ -134,6 +143,6 @@ function secondsText(seconds: number | undefined): string {
   return seconds === undefined ? 'none' : `${seconds} s`;
 }
 
-function named(crawlers: readonly string[]): string {
-  return listed(crawlers, 'any other crawler');
+function named(crawlers: readonly string[], unnamed = 0): string {
+  return listed(crawlers, 'any other crawler', unnamed);
 }
