@@ -37,7 +37,7 @@ export function ReadingsPanel(): JSX.Element {
       <Portability
         draft={draft}
         crawlers={askedTokens(crawler)}
-        isTime={url === '' || answered?.answer !== undefined}
+        isTime={url === '' || answered?.answer !== undefined || answered?.failure !== undefined}
       />
     </div>
   );
