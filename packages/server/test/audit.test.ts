@@ -119,6 +119,15 @@ describe('a planted log', () => {
     expect((await hitsBy(server, { log, versions }, 'application/json, */*')).type).toBe('application/json');
   });
 
+  it.each([NDJSON, 'application/json'])('shows a terminal nothing to obey as %s', async (accept) => {
+    const server = await serve();
+    const robots = 'User-agent: *\nDisallow: /\u202e\u009b\n';
+    const hostile = log.slice(0, log.indexOf('\n')).replace(/"GET \S+/, '"GET /%E2%80%AE%C2%9Bx');
+    const { text } = await hitsBy(server, { log: hostile, versions: [{ from: 'always', robots }] }, accept);
+    expect(text).toContain('/\\u202e\\u009b');
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u);
+  });
+
   it('is judged since an instant, by the registry of the service, and in a stream', async () => {
     const registry = registryWith([
       {

@@ -16,7 +16,6 @@ import type { RequestSchemas } from '../schemas/requests.ts';
 import type { Answer, ServiceContext, ServiceEnv, Services } from '../service-env.ts';
 import { answerStream } from '../stream/ndjson.ts';
 import { withJsonSchemas } from '../web/json-schemas.ts';
-import { dataReply } from '../web/reply.ts';
 import { type RequestReader, wellFormed } from '../web/request-reader.ts';
 import { typedJson } from './typed-json.ts';
 
@@ -61,9 +60,7 @@ export function jsonPost<Value, Name extends RequestName>(
     if (essenceOf(env.field('content-type') ?? undefined) === NDJSON) {
       return answerStream(context, { name, answer: answer as Answer<unknown>, read }, services) as never;
     }
-    const text = await answerOne(env);
-    const { requestId } = env;
-    return type === undefined ? typedJson(text, requestId) : (dataReply(text, { type, requestId }) as never);
+    return typedJson(await answerOne(env), env.requestId, type);
   };
 }
 

@@ -7,6 +7,7 @@ import { jsonReply } from '../web/reply.ts';
 export function typedJson<Value>(
   text: string,
   requestId: string,
+  type?: string,
 ): TypedResponse<JSONParsed<Value>, 200, 'json'> {
-  return jsonReply(text, requestId) as unknown as TypedResponse<JSONParsed<Value>, 200, 'json'>;
+  return jsonReply(text, requestId, type) as unknown as TypedResponse<JSONParsed<Value>, 200, 'json'>;
 }

@@ -47,9 +47,9 @@ export function dataReply(
   return new Response(body, { status, headers: fields ? { ...headers, ...fields } : headers });
 }
 
-/** A response with JSON text, which a terminal can show: names and files of strangers are in it. */
-export function jsonReply(text: string, requestId: string): Response {
-  return dataReply(printableJsonText(text), { type: 'application/json', requestId });
+/** A response with JSON or NDJSON text, which a terminal can show: names and files of strangers are in it. */
+export function jsonReply(text: string, requestId: string, type = 'application/json'): Response {
+  return dataReply(printableJsonText(text), { type, requestId });
 }
 
 /** Problem details. */
