@@ -61,7 +61,7 @@ describe('text before a line', () => {
     ['[pod/web-6d4b/nginx] ', 'kubectl'],
     ['access.log:', 'grep'],
     ['<190>1 2026-11-05T10:00:00Z web1 nginx 12 - [a b="]"] ', 'syslog'],
-  ])('%j is no host and no address', async (before, name) => {
+  ])('%j is read as neither the host nor the address', async (before, name) => {
     const { hit, summary } = await read(before + combined);
     expect(summary.format).toBe(`combined in ${name}`);
     expect(hit).toMatchObject({ host: undefined, address: '192.0.2.7', userAgent: AGENT });

@@ -224,25 +224,24 @@ class Turns(unittest.TestCase):
             program = EARLY_END.format(url=silent.url("/ok"), most=10 * MOST)
             subprocess.run([sys.executable, "-c", program], cwd=root, check=True, timeout=MOST)
 
-    def test_a_renewed_robots_txt_counts_as_a_request(self) -> None:
-        with Sites() as sites, Client(AGENT) as robots, robots_session(robots) as session:
-            site = sites.add(SLOW)
-            session.get(site.url("/ok"))
-            time.sleep(DELAY)
-            robots.check(site.url("/ok"), mode="reload")
-            session.get(site.url("/ok"))
-            self.assertEqual([path for _, path in site.seen], ["/robots.txt", "/ok", "/robots.txt", "/ok"])
-            self.assertGreaterEqual(site.gaps()[2], DELAY)
+    def test_a_renewal_of_robots_txt_counts_as_a_request(self) -> None:
+        def fails(seen: Site) -> tuple[int, dict[str, str], bytes]:
+            return SLOW(seen) if seen.count("/robots.txt") == 1 else (503, {}, b"")
 
-    def test_a_failed_renewal_counts_too(self) -> None:
-        with Sites() as sites, Client(AGENT) as robots, robots_session(robots) as session:
-            site = sites.add(lambda seen: SLOW(seen) if seen.count("/robots.txt") == 1 else (503, {}, b""))
-            session.get(site.url("/ok"))
-            time.sleep(DELAY)
-            robots.check(site.url("/ok"), mode="reload")
-            session.get(site.url("/ok"))
-            self.assertEqual([path for _, path in site.seen], ["/robots.txt", "/ok", "/robots.txt", "/ok"])
-            self.assertGreaterEqual(site.gaps()[2], DELAY)
+        for title, answer in {"renewed": SLOW, "failed": fails}.items():
+            with (
+                self.subTest(title),
+                Sites() as sites,
+                Client(AGENT) as robots,
+                robots_session(robots) as session,
+            ):
+                site = sites.add(answer)
+                session.get(site.url("/ok"))
+                time.sleep(DELAY)
+                robots.check(site.url("/ok"), mode="reload")
+                session.get(site.url("/ok"))
+                self.assertEqual([path for _, path in site.seen], ["/robots.txt", "/ok", "/robots.txt", "/ok"])
+                self.assertGreaterEqual(site.gaps()[2], DELAY)
 
     def test_rules_that_change_while_a_request_waits(self) -> None:
         def robots_of(site: Site) -> tuple[int, dict[str, str], bytes]:

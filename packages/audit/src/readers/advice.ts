@@ -32,7 +32,7 @@ const KINDS: readonly (readonly [form: RegExp, advice: string])[] = [
   [/^\[\{/, 'This is a list of JSON in one line: try jq -c ".[]" FILE | robots audit -'],
   [/^[[{]?$/, 'This is JSON over several lines: try jq -c . FILE | robots audit -'],
   [
-    /^#/,
+    /^#(?:Version|Fields|Software|Date|Start-Date|End-Date|Remark):/i,
     'These are lines of W3C without what a request needs: expected date, time, cs-method and cs-uri-stem in #Fields',
   ],
   [

@@ -25,7 +25,7 @@ interface Name {
 export class HeaderScan {
   readonly #byLength: (readonly Name[] | undefined)[] = [];
   #octets: Buffer = Buffer.alloc(0);
-  /** By slot, where the values begin and end; negative where there is no such field. */
+  /** By slot, where the values begin and end; −1 without the field. */
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
 
@@ -65,7 +65,7 @@ export class HeaderScan {
     return start < 0 ? undefined : this.#octets.toString('latin1', start, this.#ends[slot]);
   }
 
-  /** The value as a whole number; undefined if it is none. */
+  /** The value as a whole number; undefined if it is something else. */
   number(slot: number): number | undefined {
     const start = this.#starts[slot] as number;
     const end = this.#ends[slot] as number;
@@ -108,7 +108,7 @@ export class HeaderScan {
 /**
  * The first octet of the next line after one of printable ASCII, such as a status line.
  *
- * @returns −1 if the line is none.
+ * @returns −1 for any other line.
  */
 export function nextLine(octets: Buffer, from: number): number {
   const end = endOfText(octets, from, octets.length);

@@ -40,7 +40,7 @@ describe('readings', () => {
     expect(python?.verdict).toMatchObject({ allowed: false, rule: { line: 2 } });
   });
 
-  it('say so where there is no URL', async () => {
+  it('name what is not a URL', async () => {
     expect((await read(draft, ':')).answer).toMatchObject({ error: { code: 'invalid-url' } });
   });
 

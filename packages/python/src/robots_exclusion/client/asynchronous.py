@@ -80,7 +80,7 @@ class AsyncClient:
         Raises:
             BadUrlError: ``url`` is not an absolute URL.
             TypeError: ``url`` is not text.
-            ValueError: There is no such mode.
+            ValueError: The mode is unknown.
             RuntimeError: The client was closed meanwhile, or another event loop that runs uses it.
         """
         require_mode(mode)

@@ -18,7 +18,7 @@ class BadUrlError(ValueError):
 
 def require_mode(mode: object) -> None:
     """Raises:
-    ValueError: There is no such mode.
+    ValueError: The mode is unknown.
     """
     if mode not in get_args(Mode):
         raise ValueError(f"Cannot check with mode {mode!r}: expected one of {', '.join(get_args(Mode))}")

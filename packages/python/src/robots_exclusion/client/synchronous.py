@@ -66,7 +66,7 @@ class Client:
         Raises:
             BadUrlError: ``url`` is not an absolute URL.
             TypeError: ``url`` is not text.
-            ValueError: There is no such mode.
+            ValueError: The mode is unknown.
         """
         require_mode(mode)
         location = locate(url)

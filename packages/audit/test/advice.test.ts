@@ -1,0 +1,15 @@
+/** Advice names a format only where the line shows it. */
+import { expect, it } from 'vitest';
+import { adviceFor } from '../src/readers/advice.ts';
+
+it.each(['#Fields: date time', '#Version: 1.0', '#software: x'])('%s is W3C', (line) => {
+  expect(adviceFor([line])).toContain('W3C');
+});
+
+it.each(['# my log', '#', '#fieldsof'])('%s may be anything', (line) => {
+  expect(adviceFor(['', line])).toMatch(/^Say where the fields are/);
+});
+
+it('an empty log needs no advice', () => {
+  expect(adviceFor(['', ' '])).toBeUndefined();
+});
