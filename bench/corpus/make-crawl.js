@@ -5,19 +5,21 @@
  */
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { bodiesOf } from './make-warc.js';
 
 const PER_ARCHIVE = 50_000;
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const [folder, count] = [process.argv[2], Number(process.argv[3])];
 mkdirSync(folder, { recursive: true });
-const bodies = bodiesOf(process.env.ROBOTS_CORPUS);
+const bodies = bodiesOf(process.env.ROBOTS_CORPUS).map((octets) => ({ octets, packed: pack(octets) }));
+const none = { octets: Buffer.alloc(0), packed: Buffer.alloc(0) };
 const counts = { captures: 0, origins: 0, lost: 0 };
 
 for (let first = 0; first < count; first += PER_ARCHIVE) {
   const file = openSync(join(folder, `crawl-${String(first / PER_ARCHIVE).padStart(5, '0')}.warc.gz`), 'w');
   for (let index = first; index < Math.min(count, first + PER_ARCHIVE); index++) {
-    writeSync(file, gzipSync(index % 5 === 4 ? redirect(index) : answer(index), { level: 1 }));
+    writeSync(file, member(...(index % 5 === 4 ? redirect(index) : answer(index))));
     counts.captures++;
     counts.origins++;
   }
@@ -32,18 +34,55 @@ function redirect(index) {
   const target = (index * 7919) % count;
   const site = target % 5 === 4 ? target - 1 : target;
   const location = `https://${isLost ? 'lost' : 's'}${site}.example/robots.txt`;
-  return record(`http://s${index}.example/robots.txt`, index, '301 Moved', `Location: ${location}\r\n`, '');
+  return record(
+    `http://s${index}.example/robots.txt`,
+    index,
+    '301 Moved',
+    `Location: ${location}\r\n`,
+    none,
+    '',
+  );
 }
 
 function answer(index) {
-  const body = Buffer.concat([bodies[index % bodies.length], Buffer.from(`\n# ${index}\n`)]);
   const status = index % 20 === 7 ? '404 Not Found' : '200 OK';
-  return record(`https://s${index}.example/robots.txt`, index, status, 'Content-Type: text/plain\r\n', body);
+  const fields = 'Content-Type: text/plain\r\n';
+  return record(
+    `https://s${index}.example/robots.txt`,
+    index,
+    status,
+    fields,
+    bodies[index % bodies.length],
+    `\n# ${index}\n`,
+  );
 }
 
-function record(url, index, status, fields, body) {
-  const http = Buffer.concat([Buffer.from(`HTTP/1.1 ${status}\r\n${fields}\r\n`), Buffer.from(body)]);
+/** The parts of a record: its heads, a body, and what makes the body unlike any other. */
+function record(url, index, status, fields, body, own) {
+  const http = `HTTP/1.1 ${status}\r\n${fields}\r\n`;
   const date = new Date(Date.UTC(2026, 10, 1) + index * 10).toISOString();
-  const head = `WARC/1.0\r\nWARC-Type: response\r\nWARC-Date: ${date}\r\nWARC-Target-URI: ${url}\r\nContent-Length: ${http.length}\r\n\r\n`;
-  return Buffer.concat([Buffer.from(head), http, Buffer.from('\r\n\r\n')]);
+  const length = http.length + body.octets.length + own.length;
+  const head = `WARC/1.0\r\nWARC-Type: response\r\nWARC-Date: ${date}\r\nWARC-Target-URI: ${url}\r\nContent-Length: ${length}\r\n\r\n`;
+  return [Buffer.from(head + http), body, Buffer.from(`${own}\r\n\r\n`)];
+}
+
+/** A gzip member of a record. A body is deflated once, not for each of its records: most of the time went there. */
+function member(head, body, end) {
+  const trailer = Buffer.alloc(8);
+  trailer.writeUInt32LE(crc32(end, crc32(body.octets, crc32(head))), 0);
+  trailer.writeUInt32LE(head.length + body.octets.length + end.length, 4);
+  return Buffer.concat([GZIP_HEADER, stored(head, false), body.packed, stored(end, true), trailer]);
+}
+
+/** Deflate blocks that end at a whole octet and are not the last. */
+function pack(octets) {
+  return deflateRawSync(octets, { finishFlush: constants.Z_FULL_FLUSH });
+}
+
+/** A deflate block without compression: RFC 1951, section 3.2.4. */
+function stored(octets, isLast) {
+  const size = Buffer.from([isLast ? 1 : 0, 0, 0, 0, 0]);
+  size.writeUInt16LE(octets.length, 1);
+  size.writeUInt16LE(~octets.length & 0xffff, 3);
+  return Buffer.concat([size, octets]);
 }
