@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const root = new URL('../../../', import.meta.url);
-const compiler = fileURLToPath(new URL('node_modules/typescript/bin/tsc', root));
+const compiler = fileURLToPath(new URL('scripts/tsc.js', root));
 const bundler = fileURLToPath(new URL('scripts/bundle.js', root));
 const turnFolder = fileURLToPath(new URL('node_modules/.robots-building', root));
 const buildTimeoutMs = 600_000;
