@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isOnPath, needs } from '@robots-exclusion/testkit';
 import { compile, parse } from 'robots-exclusion';
-import { agents, findAgent } from 'robots-exclusion/agents';
+import { type AgentPurpose, agents, findAgent } from 'robots-exclusion/agents';
 import { allowEverybody, blockPurposes, generate } from 'robots-exclusion/generate';
 import { lint } from 'robots-exclusion/lint';
 import { describe, expect, it } from 'vitest';
@@ -121,6 +121,23 @@ describe('robots init', () => {
     },
   );
 
+  it.each([
+    ['training', 'GPTBot'],
+    ['training', 'Applebot-Extended'],
+    ['search', 'Googlebot-Image'],
+    ['seo', 'ahrefsbot'],
+  ])('--block %s --allow %s lets in that one and keeps out the others', async (purpose, named) => {
+    const isNamed = (token: string): boolean => token.toLowerCase() === named.toLowerCase();
+    const blocked = agents.filter(({ purposes }) => purposes.includes(purpose as AgentPurpose));
+    for (const others of [[], ['--template', 'closed'], ['--also-search', 'block']]) {
+      const text = await generated(...others, '--block', purpose, '--allow', named, '--disallow', '/cart');
+      expect(blocked.filter(({ token }) => allows(text, token)).map(({ token }) => token)).toEqual(
+        blocked.filter(({ token }) => isNamed(token)).map(({ token }) => token),
+      );
+      expect([allows(text, named, '/'), allows(text, named, '/cart')]).toEqual([true, false]);
+    }
+  });
+
   it('--only closes to crawlers that "*" does not reach, and warns of names that nobody knows', async () => {
     const { stdout, stderr } = await robots(['init', '-', '--only', 'googlebot, Googelbot,Googlebot']);
     expect(['AdsBot-Google', 'Applebot', 'Nobody'].map((token) => allows(stdout, token))).toEqual([
@@ -197,6 +214,11 @@ describe('robots init', () => {
 
   it.each([
     [['--block', 'fun'], /--block "fun": expected one of advertising, archive/],
+    [
+      ['--allow', 'fun'],
+      /--allow "fun": expected the product token of a known crawler, or one of advertising/,
+    ],
+    [['--allow', 'GTPBot'], /--allow "GTPBot": expected .*\. Did you mean GPTBot\?/],
     [['--disallow', 'private'], /Cannot disallow "private": expected a path/],
     [['--disallow', '/a\nDisallow: /'], /Cannot disallow "\/a\\nDisallow: \/"/],
     [['--sitemap', '/s.xml'], /Cannot name the sitemap "\/s.xml": expected a URL/],

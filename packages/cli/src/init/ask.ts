@@ -41,7 +41,7 @@ async function askAll(terminal: Interface, signal: AbortSignal): Promise<InitWis
   const question = 'Paths that nobody is to crawl, with commas between them (none): ';
   const disallow = isClosed ? [] : await askList(terminal, signal, question, pathProblem);
   const sitemaps = await askList(terminal, signal, 'URLs of sitemaps (none): ', urlProblem);
-  return { ...template, spare: [], only: [], disallow, sitemaps };
+  return { ...template, spare: [], named: [], disallow, sitemaps };
 }
 
 async function askPreset(terminal: Interface, signal: AbortSignal): Promise<string> {

@@ -4,7 +4,7 @@
  */
 import type { AgentProfile } from 'robots-exclusion/agents';
 import { purposeBlock } from 'robots-exclusion/generate';
-import { followedOf, type InitWishes, isWelcome, mayObey } from './plan.ts';
+import { followedOf, type InitWishes, isNamed, isWelcome, mayObey } from './plan.ts';
 
 /** Crawlers with the same reason. */
 export interface Choice {
@@ -15,9 +15,10 @@ export interface Choice {
 /** Empty if the file treats every crawler as its author requested. */
 export function choicesOf(wishes: InitWishes, agents: readonly AgentProfile[]): readonly Choice[] {
   const { block, spare, others } = wishes;
-  const { blocked, spared } = purposeBlock(agents, block, spare);
-  const unwanted = others === 'closed' ? agents.filter((agent) => !isWelcome(agent, wishes)) : blocked;
-  const family = unwanted.filter((agent) => followedOf(agent, wishes, agents));
+  const unnamed = agents.filter((agent) => !isNamed(agent, wishes));
+  const { blocked, spared } = purposeBlock(unnamed, block, spare);
+  const unwanted = others === 'closed' ? unnamed.filter((agent) => !isWelcome(agent, wishes)) : blocked;
+  const family = unwanted.filter((agent) => !blocked.includes(agent) && followedOf(agent, wishes, agents));
   const choices: [reason: string, some: readonly AgentProfile[]][] = [
     [
       `kept out, though also for search ("--also-search allow" lets these in)`,

@@ -20,8 +20,8 @@ export interface InitWishes {
   readonly allow: readonly AgentPurpose[];
   /** Purposes for which a crawler is allowed although it also serves a blocked one. */
   readonly spare: readonly AgentPurpose[];
-  /** Product tokens of the only allowed crawlers; empty if that is not requested. */
-  readonly only: readonly string[];
+  /** Product tokens of crawlers that are allowed whatever their purposes. */
+  readonly named: readonly string[];
   /** Path patterns that no crawler may fetch. */
   readonly disallow: readonly string[];
   /** Absolute URLs. */
@@ -53,12 +53,13 @@ function configOf(
   agents: readonly AgentProfile[],
   alsoClosed: readonly AgentProfile[],
 ): RobotsConfig {
-  const { block, allow, spare, only, others, disallow, sitemaps } = wishes;
-  const welcome = agents.filter((agent) => isWelcome(agent, wishes)).map(({ token }) => token);
-  const isList = only.length > 0;
+  const { block, allow, spare, named, others, disallow, sitemaps } = wishes;
+  const unnamed = agents.filter((agent) => !isNamed(agent, wishes));
+  const welcome = unnamed.filter((agent) => isWelcome(agent, wishes)).map(({ token }) => token);
   const groups = [
-    ...blockPurposes(agents, block, { comment: `Not for: ${block.join(', ')}`, spare }),
-    ...(others === 'closed' ? welcomeGroup(isList ? only : welcome, isList ? [] : allow, disallow) : []),
+    ...blockPurposes(unnamed, block, { comment: `Not for: ${block.join(', ')}`, spare }),
+    ...welcomeGroup(named, 'Welcome', disallow),
+    ...(others === 'closed' ? welcomeGroup(welcome, `Welcome for: ${allow.join(', ')}`, disallow) : []),
     starGroup(wishes, alsoClosed),
   ];
   return { groups, sitemaps };
@@ -66,8 +67,7 @@ function configOf(
 
 /**
  * Crawlers that a closed "*" would not block, because it does not apply to them or they follow the group of another
- * crawler first. They must be named. A crawler that falls back to a crawler of the same operator in `only` belongs to
- * it.
+ * crawler first. They must be named. A crawler that falls back to a named crawler of the same operator belongs to it.
  */
 function beyondStar(
   text: string,
@@ -85,24 +85,28 @@ function beyondStar(
 }
 
 /** Whether the crawler is allowed while others are not. */
-export function isWelcome(agent: AgentProfile, { allow, block, spare, only }: InitWishes): boolean {
-  if (only.length > 0) return only.some((token) => token.toLowerCase() === agent.token.toLowerCase());
-  const isBlocked = purposeBlock([agent], block, spare).blocked.length > 0;
-  return servesAny(agent, allow) && !isBlocked;
+export function isWelcome(agent: AgentProfile, wishes: InitWishes): boolean {
+  const isBlocked = purposeBlock([agent], wishes.block, wishes.spare).blocked.length > 0;
+  return isNamed(agent, wishes) || (servesAny(agent, wishes.allow) && !isBlocked);
 }
 
-/** The crawler in `only` of the same operator whose group this one follows, such as Googlebot for Googlebot-Image. */
+/** Whether the crawler is allowed by its name. */
+export function isNamed(agent: AgentProfile, { named }: InitWishes): boolean {
+  return named.some((token) => token.toLowerCase() === agent.token.toLowerCase());
+}
+
+/** The named crawler of the same operator whose group this one follows, such as Googlebot for Googlebot-Image. */
 export function followedOf(
   agent: AgentProfile,
-  { only }: InitWishes,
+  { named }: InitWishes,
   agents: readonly AgentProfile[],
 ): string | undefined {
-  return only.find((token) => {
-    const named = agents.find((other) => other.token.toLowerCase() === token.toLowerCase());
+  return named.find((token) => {
+    const other = agents.find((some) => some.token.toLowerCase() === token.toLowerCase());
     return (
-      named !== undefined &&
-      named !== agent &&
-      named.operator === agent.operator &&
+      other !== undefined &&
+      other !== agent &&
+      other.operator === agent.operator &&
       agent.fallbackTokens.some((fallback) => fallback.toLowerCase() === token.toLowerCase())
     );
   });
@@ -119,10 +123,9 @@ function servesAny({ purposes }: AgentProfile, wanted: readonly AgentPurpose[]):
 
 function welcomeGroup(
   userAgents: readonly string[],
-  purposes: readonly string[],
+  comment: string,
   disallow: readonly string[],
 ): GroupConfig[] {
-  const comment = purposes.length > 0 ? `Welcome for: ${purposes.join(', ')}` : 'Welcome';
   return userAgents.length === 0 ? [] : [{ comment, userAgents, rules: openRules(disallow) }];
 }
 
@@ -139,7 +142,7 @@ const CLOSED: RuleConfig = {
 
 function starGroup(wishes: InitWishes, alsoClosed: readonly AgentProfile[]): GroupConfig {
   const isClosed = wishes.others === 'closed';
-  const hasWelcome = wishes.allow.length > 0 || wishes.only.length > 0;
+  const hasWelcome = wishes.allow.length > 0 || wishes.named.length > 0;
   const title = isClosed && hasWelcome ? 'Everybody else' : 'Everybody';
   const note = alsoClosed.length > 0 ? '\n("*" does not reach the crawlers that are named here)' : '';
   const closing = hasWelcome ? { disallow: '/' } : CLOSED;
