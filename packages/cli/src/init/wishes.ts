@@ -1,0 +1,115 @@
+/** Reads the options of `robots init`. */
+import {
+  type AgentProfile,
+  type AgentPurpose,
+  describeCrawler,
+  resolveCrawler,
+} from 'robots-exclusion/agents';
+import { CommandError } from '../command-error.ts';
+import { pathProblem, urlProblem } from './ask.ts';
+import { type InitWishes, templates } from './plan.ts';
+
+/** Options as they are typed; a value may hold several, with commas between them. */
+export interface InitOptions {
+  readonly template?: string;
+  readonly block?: readonly string[];
+  readonly allow?: readonly string[];
+  readonly alsoSearch?: 'allow' | 'block';
+  readonly only?: readonly string[];
+  readonly disallow?: readonly string[];
+  readonly sitemap?: readonly string[];
+}
+
+/** @throws {CommandError} If an option is invalid. */
+export function wishesOf(options: InitOptions, agents: readonly AgentProfile[]): InitWishes {
+  const { template = 'open', alsoSearch = 'block', disallow = [], sitemap = [] } = options;
+  const problem = disallow
+    .map(pathProblem)
+    .concat(sitemap.map(urlProblem))
+    .find((found) => found !== undefined);
+  if (problem !== undefined) throw new CommandError(problem);
+  const only = onlyOf(options);
+  const base = templates.get(template) as NonNullable<ReturnType<typeof templates.get>>;
+  const block = [...base.block, ...blockedOf(options, agents)];
+  if (alsoSearch === 'allow' && block.includes('search')) {
+    throw new CommandError('Cannot use --also-search allow with --block search: expected one of them');
+  }
+  const allowed = allowedOf(options, agents);
+  return {
+    ...base,
+    block,
+    allow: [...base.allow, ...allowed.purposes],
+    spare: alsoSearch === 'allow' ? ['search'] : [],
+    named: [...only, ...allowed.tokens],
+    ...(only.length > 0 && { others: 'closed' as const }),
+    disallow,
+    sitemaps: sitemap,
+  };
+}
+
+/** @throws {CommandError} If names are missing, or another option also selects the allowed crawlers. */
+function onlyOf(options: InitOptions): readonly string[] {
+  if (options.only === undefined) return [];
+  const names = valuesOf(options.only);
+  const wrong = names.find((name) => !/^[A-Za-z_-]+$/.test(name));
+  if (wrong !== undefined) {
+    throw new CommandError(
+      `Cannot use --only ${JSON.stringify(wrong)}: expected product tokens such as Googlebot,bingbot`,
+    );
+  }
+  const other = (['template', 'block', 'allow', 'alsoSearch'] as const).find(
+    (name) => options[name] !== undefined,
+  );
+  if (other !== undefined) {
+    const flag = other === 'alsoSearch' ? 'also-search' : other;
+    throw new CommandError(`Cannot use --only with --${flag}: both say who is let in`);
+  }
+  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
+}
+
+/** @throws {CommandError} If a value is not a purpose. */
+function blockedOf({ block = [] }: InitOptions, agents: readonly AgentProfile[]): readonly AgentPurpose[] {
+  const purposes = purposesOf(agents);
+  return valuesOf(block).map((value) => {
+    if (isOf(purposes, value)) return value;
+    throw new CommandError(
+      `Cannot use --block ${JSON.stringify(value)}: expected one of ${[...purposes].join(', ')}`,
+    );
+  });
+}
+
+/** @throws {CommandError} If a value is neither a purpose nor the product token of a crawler in the registry. */
+function allowedOf(
+  { allow = [] }: InitOptions,
+  agents: readonly AgentProfile[],
+): { purposes: readonly AgentPurpose[]; tokens: readonly string[] } {
+  const known = purposesOf(agents);
+  const tokens = new Map(agents.map(({ token }) => [token.toLowerCase(), token]));
+  const purposes = new Set<AgentPurpose>();
+  const named = new Set<string>();
+  for (const value of valuesOf(allow)) {
+    const token = tokens.get(value.toLowerCase());
+    if (isOf(known, value)) purposes.add(value);
+    else if (token !== undefined) named.add(token);
+    else throw new CommandError(unknownAllow(value, [...known]));
+  }
+  return { purposes: [...purposes], tokens: [...named] };
+}
+
+function unknownAllow(value: string, purposes: readonly string[]): string {
+  const { nearest = [] } = describeCrawler(undefined, resolveCrawler(value));
+  const meant = nearest.length === 0 ? '' : `. Did you mean ${nearest.join(' or ')}?`;
+  return `Cannot use --allow ${JSON.stringify(value)}: expected the product token of a known crawler, or one of ${purposes.join(', ')}${meant}`;
+}
+
+function valuesOf(values: readonly string[]): readonly string[] {
+  return values.flatMap((value) => value.split(',')).map((value) => value.trim());
+}
+
+function purposesOf(agents: readonly AgentProfile[]): ReadonlySet<AgentPurpose> {
+  return new Set(agents.flatMap(({ purposes }) => purposes).sort());
+}
+
+function isOf(purposes: ReadonlySet<AgentPurpose>, value: string): value is AgentPurpose {
+  return (purposes as ReadonlySet<string>).has(value);
+}
