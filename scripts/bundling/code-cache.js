@@ -11,7 +11,14 @@ const runs = [
   ['--help'],
   ['lint', shop],
   ['batch'],
-  ['check', '/cart/', '/', '--robots', shop, '--agent', 'bingbot', '--agent', 'Googlebot'],
+  [
+    'check',
+    '/cart/',
+    '/',
+    '--robots',
+    shop,
+    ...['bingbot', 'Googlebot', 'FooBot'].flatMap((name) => ['--agent', name]),
+  ],
 ];
 
 export function writeCodeCache() {
@@ -23,7 +30,7 @@ export function writeCodeCache() {
     execFileSync(process.execPath, ['scripts/bundling/record-code.cjs', ...args], {
       env,
       input: record,
-      stdio: ['pipe', 'ignore', 'inherit'],
+      stdio: ['pipe', 'ignore', 'pipe'],
     });
   }
 }

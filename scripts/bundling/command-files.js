@@ -8,6 +8,9 @@ const LOADED_ANYWAY =
 /** `completion` loads every other command for its options. */
 const SUBCOMMAND = /\/cli\/src\/commands\/(?!command-entries|completion)([\w-]+)\.ts$/;
 
+/** Subcommands that scripts and hooks start again and again: what they load excludes what others need. */
+const STARTED_OFTEN = /\/cli\/src\/commands\/(?:check|batch|lint)\.ts$/;
+
 /** Rooms of core that are loaded together. The first match applies. */
 const ROOMS = [
   ['core-agents', /\/core\/src\/agents\/(?:agents|index)\.ts$/],
@@ -45,6 +48,10 @@ function planned(entries, isForeign, infoOf) {
   const atOnce = reach([main], statically);
   const all = reach([main, ...others], anyhow);
   const ofThreads = reach(others, anyhow);
+  const often = reach(
+    [...all].filter((id) => STARTED_OFTEN.test(id)).flatMap((id) => [id, ...anyhow(id)]),
+    statically,
+  );
   const subcommands = [...all].filter((id) => SUBCOMMAND.test(id)).map((id) => [id, reach([id], anyhow)]);
   /** A package's own dependencies are not considered. */
   const withoutPackages = (id) => (packageOf(id) === undefined ? statically(id) : []);
@@ -69,8 +76,12 @@ function planned(entries, isForeign, infoOf) {
    */
   function ownerOf(source) {
     const owners = subcommands.filter(([, reached]) => reached.has(source));
-    if (ofThreads.has(source)) return owners.length === 0 ? 'thread' : 'common';
-    return owners.length === 1 ? SUBCOMMAND.exec(owners[0][0])[1] : 'shared';
+    if (ofThreads.has(source)) return owners.length === 0 ? 'thread' : seldom('common', source);
+    return owners.length === 1 ? SUBCOMMAND.exec(owners[0][0])[1] : seldom('shared', source);
+  }
+
+  function seldom(owner, source) {
+    return often.has(source) ? owner : `${owner}-seldom`;
   }
 
   function labelOf(id) {
@@ -94,7 +105,7 @@ function planned(entries, isForeign, infoOf) {
     const name = packageOf(source);
     if (name === undefined) return undefined;
     const owner = ownerOf(source);
-    return owner === 'shared' || owner === 'common' ? `${owner}-${shortName(name)}` : `${owner}-packages`;
+    return /^(?:shared|common)/.test(owner) ? `${owner}-${shortName(name)}` : `${owner}-packages`;
   }
 }
 

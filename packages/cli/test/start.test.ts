@@ -18,17 +18,31 @@ const record = '{"robots":"User-agent: *\\nDisallow: /x\\n","agent":"FooBot","ur
 const folder = mkdtempSync(join(tmpdir(), 'robots-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes at the end of a process which files it has loaded, and which modules of Node. */
+/** Writes at the end of a process which files it has loaded, which modules of Node, and what it created. */
 const reporter = join(folder, 'report.cjs');
 const report = join(folder, 'loaded.json');
 writeFileSync(
   reporter,
   `const before = new Set(process.moduleLoadList);
+let profiles = 0;
+const { freeze } = Object;
+Object.freeze = (value) => {
+  if (value?.userAgentPatterns) profiles++;
+  return freeze(value);
+};
 process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(report)}, JSON.stringify({
+  profiles,
   files: Object.keys(require.cache).filter((file) => file !== __filename),
   node: process.moduleLoadList.filter((name) => !before.has(name)),
 })));`,
 );
+
+interface Loaded {
+  /** Profiles of crawlers that were created. */
+  profiles: number;
+  files: string[];
+  node: string[];
+}
 
 /** Node loads this one when a file imports an ES module, and not before. */
 const esModules = /esm\/(?:translators|module_job)/;
@@ -47,11 +61,13 @@ describe('a start loads what the command needs, and nothing else', () => {
     const { status, stderr } = run(join(packageFolder, 'bin/robots.js'), args, ['--require', reporter]);
     expect(stderr).toBe(said);
     expect(status).toBeLessThan(2);
-    const loaded = JSON.parse(readFileSync(report, 'utf8')) as { files: string[]; node: string[] };
+    const loaded = JSON.parse(readFileSync(report, 'utf8')) as Loaded;
+    expect(loaded.profiles).toBeLessThan(5);
     expect(loaded.files.every((file) => file.startsWith(packageFolder))).toBe(true);
     const names = loaded.files.map((file) => basename(file));
     expect(names.filter((name) => name.startsWith('core')).sort()).toEqual(rooms);
     expect(names.length - rooms.length).toBeLessThan(15);
+    expect(names.filter((name) => name.includes('seldom'))).toEqual([]);
     expect(loaded.node.filter((name) => esModules.test(name) || heavy.test(name))).toEqual([]);
   });
 

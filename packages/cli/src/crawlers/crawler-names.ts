@@ -1,6 +1,6 @@
 /** Names of crawlers from `--agent` and `--agents`. */
 import { statSync } from 'node:fs';
-import { type AgentIndex, crawlerNames, namesPurpose, registryWith } from 'robots-exclusion/agents';
+import { type AgentIndex, crawlerNames, findAgent, findAgentIn, namesPurpose } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { listedLines } from '../input/listed-lines.ts';
 import { readWhole } from '../input/read-body.ts';
@@ -19,7 +19,7 @@ export interface NamedCrawlers {
  */
 export async function readCrawlerNames(
   { agent = [], agents = [] }: NamedCrawlers,
-  registry: AgentIndex = registryWith([]),
+  registry: AgentIndex | undefined,
 ): Promise<readonly string[]> {
   const names = [...agent];
   for (const list of agents) names.push(...(await namesOfList(list, registry)));
@@ -31,7 +31,7 @@ export async function readCrawlerNames(
   }
 }
 
-async function namesOfList(list: string, registry: AgentIndex): Promise<readonly string[]> {
+async function namesOfList(list: string, registry: AgentIndex | undefined): Promise<readonly string[]> {
   // Commas in a header do not separate names.
   const parts = list.includes('(') ? [list.trim()] : list.split(',').map((part) => part.trim());
   const names: string[] = [];
@@ -45,10 +45,15 @@ async function namesOfList(list: string, registry: AgentIndex): Promise<readonly
 }
 
 /** A value that could be a name is a file if such a file exists, or if it is written as a path. */
-function isFile(part: string, registry: AgentIndex): boolean {
-  if (namesPurpose(part) || registry.byToken.has(part.toLowerCase())) return false;
+function isFile(part: string, registry: AgentIndex | undefined): boolean {
+  if (namesPurpose(part) || isToken(part, registry)) return false;
   if (/^\.{0,2}[/\\]|\.(txt|json|list|csv)$/i.test(part)) return true;
   return statSync(part, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function isToken(part: string, registry: AgentIndex | undefined): boolean {
+  const known = registry === undefined ? findAgent(part) : findAgentIn(registry, part);
+  return known?.token.toLowerCase() === part.toLowerCase();
 }
 
 async function namesInFile(file: string): Promise<readonly string[]> {
