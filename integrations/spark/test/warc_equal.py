@@ -1,6 +1,7 @@
 """Whether tables of `robots warc` and of `warc_rows` are the same, their schemas too: prints JSON.
 
-python warc_equal.py ARCHIVES COMMAND CASES, where CASES is JSON: [{"table": …, "options": […], "follow": …, "latest": …}, …]
+python warc_equal.py ARCHIVES COMMAND CASES, where CASES is JSON: [{"table": …, "agents": […], "targets": […], "options": […],
+"follow": …, "latest": …}, …]
 """
 
 import json
@@ -19,9 +20,8 @@ spark = SparkSession.builder.config("spark.sql.session.timeZone", "UTC").config(
 def compared(case: dict) -> dict:
     expected = spark.read.parquet(case["table"])
     paths = archives.split(",")
-    rows = warc_rows(
-        spark, paths, ["GPTBot,CCBot", "registry:search"], ["/", "/x"], command.split(), case["options"], case["follow"], case["latest"]
-    )
+    named = [case[name] for name in ("agents", "targets")]
+    rows = warc_rows(spark, paths, *named, command.split(), case["options"], case["follow"], case["latest"])
     made = spark.createDataFrame(rows.rdd, rows.schema).cache()
     return {
         "rows": made.count(),

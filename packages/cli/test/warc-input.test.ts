@@ -152,8 +152,8 @@ describe('robots warc: input', () => {
     const empty = write(folder, 'empty', Buffer.from('\n'));
     for (const [args, message] of [
       [[path, `${url}/x.warc.gz`, '--out', join(folder, 't.csv')], /x\.warc\.gz: the server answers 404/],
-      [['--files-from', empty], /Expected WARC files, as arguments or with --files-from/],
-      [[path, '--prefix', 'x'], /--prefix without --files-from/],
+      [['--files-from', empty], /Expected WARC files, as arguments, with --files-from or with --index/],
+      [[path, '--prefix', 'x'], /--prefix without --files-from or --index/],
       [
         ['--files-from', write(folder, 'list', Buffer.from(`${path}\nnowhere.warc.gz\n`))],
         /nowhere\.warc\.gz.*no such file/,

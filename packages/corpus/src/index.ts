@@ -24,9 +24,11 @@ export { agentsFor, type RowOptions } from './row/row-options.ts';
 export { type RowMaker, rowMaker, toRow } from './row/to-row.ts';
 export { inputsOf, isAddress } from './run/archive-source.ts';
 export { ndjsonLine } from './run/ndjson.ts';
+export { type ListedRecords, type RecordPlace, recordsOf } from './run/record-index.ts';
 export { type RunOptions, type RunResult, runCorpus } from './run/run-corpus.ts';
 export { RunFailure } from './run/run-failure.ts';
 export {
+  octetsOf,
   planRun,
   type Questions,
   type RunInput,
@@ -34,8 +36,9 @@ export {
   readyQuestions,
   shapeOf,
   type TableForm,
+  unitsOf,
 } from './run/run-plan.ts';
-export { linesOf, type RunFault, type UnitProgress } from './run/unit.ts';
+export { type LineOptions, linesOf, listedLinesOf, type RunFault, type UnitProgress } from './run/unit.ts';
 export { chartOf } from './summary/chart.ts';
 export { readTable } from './summary/read-table.ts';
 export {

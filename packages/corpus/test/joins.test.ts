@@ -138,7 +138,7 @@ async function rowsOf(
     });
     const out = join(folder, 'out.ndjson');
     const stages = { isFolder: false, isLatest, follow: true };
-    const plan = planRun(await inputsOf(archives), 'ndjson', stages, questions, unitOctets);
+    const plan = planRun(await inputsOf(archives), 'ndjson', stages, questions, { unitOctets });
     // So little memory makes many partitions.
     const options = { workers: 1, memory: 10_000, resume: false, onProgress: () => {} };
     await runCorpus(plan, out, { ...options, signal: new AbortController().signal });

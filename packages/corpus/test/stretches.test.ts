@@ -45,7 +45,7 @@ async function run(
   const out = join(folder, 'out.ndjson');
   writeFileSync(archive, octets);
   const stages = { isFolder: false, isLatest: false, follow: false };
-  const plan = planRun(await inputsOf([archive]), 'ndjson', stages, questions, unitOctets);
+  const plan = planRun(await inputsOf([archive]), 'ndjson', stages, questions, { unitOctets });
   let isResumed = false;
   for (let left = abortAfter; ; left = Number.POSITIVE_INFINITY) {
     const interrupt = new AbortController();

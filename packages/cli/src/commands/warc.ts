@@ -21,6 +21,11 @@ Archives are files, folders, or https:// and s3:// addresses, which are read in 
 and go on where a connection breaks. --files-from takes a list of them, plain or gzip,
 such as the robotstxt.paths.gz of Common Crawl. --prefix goes before each of its lines.
 
+--index reads single records, in ranges: those that lines of CDXJ, or JSON alone, name by url,
+filename, offset and length, or a Parquet file by url, warc_filename, warc_record_offset
+and warc_record_length, as both indexes of Common Crawl do. With --out, records of
+other URLs than /robots.txt are read too, as targets of redirects: list none that are not.
+
 For s3:// the variables of the AWS tools hold: AWS_REGION, AWS_ENDPOINT_URL_S3,
 AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN. Without keys requests
 are not signed, as public buckets want it. Profiles in ~/.aws are not read.
@@ -55,7 +60,8 @@ Examples:
   $ robots warc crawl.warc.gz --agent GPTBot | head
   $ robots warc *.warc.gz --out corpus.parquet --agents registry:training
   $ robots warc *.warc.gz --out corpus.parquet --agents registry:training --resume
-  $ robots warc --files-from robotstxt.paths.gz --prefix https://data.commoncrawl.org/ --out corpus/`;
+  $ robots warc --files-from robotstxt.paths.gz --prefix https://data.commoncrawl.org/ --out corpus/
+  $ robots warc --index robots.cdxj --prefix s3://commoncrawl/ --out corpus.parquet`;
 
 export function warcCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('warc')
@@ -67,7 +73,11 @@ export function warcCommand(onExit: (code: ExitCode) => void): Command {
       '--files-from <file>',
       'a list of archives, a path or address in each line; "-" is standard input',
     )
-    .option('--prefix <text>', 'what comes before each line of --files-from')
+    .option(
+      '--index <file>',
+      'read only the records that an index lists: CDXJ, JSON lines or .parquet; "-" is standard input',
+    )
+    .option('--prefix <text>', 'what comes before each line of --files-from, or each file name of --index')
     .option(
       '--out <file>',
       'where the table goes: .parquet, .ndjson, .csv, or FOLDER/ for Parquet files (default: NDJSON on standard output)',

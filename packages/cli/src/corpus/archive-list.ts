@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { isAddress } from '@robots-exclusion/corpus';
+import { isAddress, isRobotsTxtUrl, type ListedRecords, recordsOf } from '@robots-exclusion/corpus';
 import { CommandError } from '../command-error.ts';
 import { listedLines } from '../input/listed-lines.ts';
 import { readWhole, stdinName, unreadable } from '../input/read-body.ts';
@@ -11,7 +11,17 @@ import { tell } from '../output/stdout.ts';
 /** Names archives. */
 export interface ArchiveOptions {
   readonly filesFrom?: string;
+  readonly index?: string;
   readonly prefix?: string;
+  /** Redirects are followed, also to other URLs that an index lists. */
+  readonly follow?: boolean;
+}
+
+/** What a run reads. */
+export interface Archives {
+  readonly files: readonly string[];
+  /** By archive, if only these are read. */
+  readonly records?: ListedRecords;
 }
 
 /**
@@ -19,17 +29,48 @@ export interface ArchiveOptions {
  *
  * @throws {CommandError} If one is missing, or none is named.
  */
-export async function archivesOf(
-  named: readonly string[],
-  { filesFrom, prefix }: ArchiveOptions,
-): Promise<readonly string[]> {
-  if (prefix !== undefined && filesFrom === undefined) {
-    throw new CommandError('Cannot use --prefix without --files-from');
+export async function archivesOf(named: readonly string[], options: ArchiveOptions): Promise<Archives> {
+  const { filesFrom, index, prefix = '' } = options;
+  if (options.prefix !== undefined && filesFrom === undefined && index === undefined) {
+    throw new CommandError('Cannot use --prefix without --files-from or --index');
+  }
+  if (index !== undefined) {
+    if (filesFrom === undefined && named.length === 0) return listedArchives(index, options);
+    throw new CommandError('Cannot use --index with archives: it names them');
   }
   const listed = filesFrom === undefined ? [] : await listedIn(filesFrom);
-  const all = [...named, ...listed.map((path) => `${prefix ?? ''}${path}`)];
-  if (all.length === 0) throw new CommandError('Expected WARC files, as arguments or with --files-from');
-  return eachOnce(all.flatMap((path) => (isElsewhere(path) ? [path] : filesOf(path))));
+  const all = [...named, ...listed.map((path) => `${prefix}${path}`)];
+  if (all.length === 0) {
+    throw new CommandError('Expected WARC files, as arguments, with --files-from or with --index');
+  }
+  return { files: eachOnce(all.flatMap((path) => (isElsewhere(path) ? [path] : filesOf(path)))) };
+}
+
+/** The archives of an index, with the records that it lists. */
+async function listedArchives(index: string, { prefix = '', follow }: ArchiveOptions): Promise<Archives> {
+  const listed = await readIndex(index, follow ? () => true : isRobotsTxtUrl);
+  const records = new Map([...listed].map(([name, places]) => [`${prefix}${name}`, places]));
+  const files = [...records.keys()];
+  if (files.length > 0) return { files: files.filter(isThere), records };
+  throw new CommandError(`Cannot find a robots.txt in the index ${JSON.stringify(index)}`);
+}
+
+async function readIndex(index: string, wants: (url: string) => boolean): Promise<ListedRecords> {
+  try {
+    return await recordsOf(index, wants);
+  } catch (error) {
+    if (error instanceof TypeError) throw new CommandError(error.message);
+    throw unreadable(index, error as NodeJS.ErrnoException);
+  }
+}
+
+/** @throws {CommandError} For a file that is missing. */
+function isThere(path: string): boolean {
+  try {
+    return isAddress(path) || statSync(path).isFile();
+  } catch (error) {
+    throw unreadable(path, error as NodeJS.ErrnoException);
+  }
 }
 
 /** Such as the `*.paths.gz` of Common Crawl: a path in each line. */

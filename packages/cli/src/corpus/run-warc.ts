@@ -11,7 +11,11 @@ import {
   hostTableOf,
   inputsOf,
   isMap,
+  type LineOptions,
+  type ListedRecords,
   linesOf,
+  listedLinesOf,
+  octetsOf,
   planRun,
   type Questions,
   ROW_VERSION,
@@ -23,6 +27,7 @@ import {
   shapeOf,
   type TableForm,
   targetColumns,
+  unitsOf,
 } from '@robots-exclusion/corpus';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import { CommandError } from '../command-error.ts';
@@ -36,7 +41,7 @@ import { counted } from '../output/counted.ts';
 import { json, ndjsonText } from '../output/encoded.ts';
 import { tell, writeOut } from '../output/stdout.ts';
 import { writeReason } from '../output/write-reason.ts';
-import { type ArchiveOptions, archivesOf } from './archive-list.ts';
+import { type ArchiveOptions, type Archives, archivesOf } from './archive-list.ts';
 import { startRunProgress } from './run-progress.ts';
 
 /** Options as commander passes them. */
@@ -60,20 +65,23 @@ export interface WarcOptions extends CrawlerOptions, ArchiveOptions {
 export async function runWarc(named: readonly string[], options: WarcOptions): Promise<ExitCode> {
   const questions = await questionsOf(options);
   if (options.schema) return writeSchema(questions, await joinOf(options));
-  const files = await archivesOf(named, options);
   if (options.out === undefined) {
     const needsOut = (['latest', 'follow', 'join', 'resume'] as const).find((name) => options[name]);
     if (needsOut !== undefined) throw new CommandError(`Cannot use --${needsOut} without --out`);
-    return withInterrupt((signal) => asCommand(toStdout(files, questions, options.keys === true, signal)));
+    const archives = await archivesOf(named, { ...options, follow: options.keys === true });
+    return withInterrupt((signal) => asCommand(toStdout(archives, questions, options.keys === true, signal)));
   }
   if (options.keys) throw new CommandError('Cannot use --keys with --out');
   const { form, isFolder, path } = formOf(options.out);
+  const { latest: isLatest = false, follow = true } = options;
+  const { files, records } = await archivesOf(named, { ...options, follow });
   if (files.includes('-')) {
     throw new CommandError('Cannot read standard input with --out: a run that may be resumed needs files');
   }
-  const { latest: isLatest = false, follow = true } = options;
   const stages = { isFolder, isLatest, follow, ...(await joinOf(options)) };
-  const plan = planRun(await asCommand(inputsOf(files)), form, stages, questions);
+  const plan = await asCommand(
+    inputsOf(files).then((inputs) => planRun(inputs, form, stages, questions, { records })),
+  );
   return withInterrupt((signal) => toFile(plan, path, options, signal));
 }
 
@@ -141,7 +149,7 @@ function formOf(out: string): { form: TableForm; isFolder: boolean; path: string
 }
 
 async function toStdout(
-  files: readonly string[],
+  { files, records }: Archives,
   questions: Questions,
   isKeyed: boolean,
   signal: AbortSignal,
@@ -149,16 +157,26 @@ async function toStdout(
   const ready = readyQuestions(questions);
   const faults: RunFault[] = [];
   let faultCount = 0;
-  for (const file of files) {
-    const onFault = (fault: RunFault): void => {
-      if (faultCount++ < MAX_SHOWN) faults.push(fault);
-    };
-    for await (const lines of linesOf(file, ready, isKeyed, onFault)) {
-      signal.throwIfAborted();
-      await writeOut(ndjsonText(lines.join('')));
-    }
+  const onFault = (fault: RunFault): void => {
+    if (faultCount++ < MAX_SHOWN) faults.push(fault);
+  };
+  for await (const lines of linesFrom(files, records, { rows: ready, isKeyed, onFault })) {
+    signal.throwIfAborted();
+    await writeOut(ndjsonText(lines.join('')));
   }
   return tellFaults(faults, faultCount);
+}
+
+async function* linesFrom(
+  files: readonly string[],
+  records: ListedRecords | undefined,
+  options: LineOptions,
+): AsyncGenerator<string[]> {
+  if (!records) for (const file of files) yield* linesOf(file, options);
+  else {
+    const inputs = await inputsOf(files);
+    yield* listedLinesOf({ inputs, units: unitsOf(inputs, { records }) }, options);
+  }
 }
 
 /** Memory for joins after all archives are read, in octets. */
@@ -171,8 +189,7 @@ async function toFile(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { workers = availableParallelism(), resume = false, memory = DEFAULT_MEMORY } = options;
-  const octets = plan.inputs.reduce((sum, { size }) => sum + size, 0);
-  const progress = await startRunProgress(octets);
+  const progress = await startRunProgress(octetsOf(plan));
   try {
     const onProgress = progress.at;
     const { faults, faultCount } = await runCorpus(plan, out, {

@@ -5,6 +5,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import type { ColumnType } from '../row/columns.ts';
 import { columnNames } from '../row/columns.ts';
+import { openParquet } from '../table/read-parquet.ts';
 import { TwiceFinder } from './twice-finder.ts';
 
 /** A column that is added to rows. */
@@ -115,18 +116,10 @@ async function* csvCells(path: string): AsyncGenerator<Record<string, Value>> {
 }
 
 async function* parquetCells(path: string): AsyncGenerator<Record<string, Value>> {
-  const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } = await import('hyparquet');
-  const file = await asyncBufferFromFile(path);
-  const metadata = await parquetMetadataAsync(file);
-  let rowStart = 0;
-  for (const { num_rows } of metadata.row_groups) {
-    const rowEnd = rowStart + Number(num_rows);
-    for (const row of await parquetReadObjects({ file, metadata, rowStart, rowEnd })) {
-      yield Object.fromEntries(
-        Object.entries(row).map(([name, value]) => [name, plainValue(path, name, value)]),
-      );
-    }
-    rowStart = rowEnd;
+  const { rows } = await openParquet(path);
+  for await (const row of rows()) {
+    const cells = Object.entries(row).map(([name, value]) => [name, plainValue(path, name, value)]);
+    yield Object.fromEntries(cells) as Record<string, Value>;
   }
 }
 

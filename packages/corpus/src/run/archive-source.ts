@@ -37,10 +37,14 @@ function fileInput(path: string): RunInput {
   return { path, size: entry.size, modifiedMs: Math.floor(entry.mtimeMs) };
 }
 
-/** The octets of an archive from `from` on. */
-export function openArchive(input: RunInput, from: number): AsyncIterable<Uint8Array> {
-  if (isAddress(input.path)) return readAddress(input, from);
-  return createReadStream(input.path, { start: from, highWaterMark: CHUNK });
+/** The octets of an archive from `from` on, before `to`. */
+export function openArchive(
+  input: RunInput,
+  from: number,
+  to: number = Number.POSITIVE_INFINITY,
+): AsyncIterable<Uint8Array> {
+  if (isAddress(input.path)) return readAddress(input, from, to);
+  return createReadStream(input.path, { start: from, end: to - 1, highWaterMark: CHUNK });
 }
 
 /** The octets of an archive that is read once, from the start; "-" is standard input. */

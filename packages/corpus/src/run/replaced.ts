@@ -1,6 +1,6 @@
 /** Stretches of long archives that must be read again because they started in the wrong place. */
 import { firstMisplaced, type ReadStretch } from '../warc/stretch.ts';
-import type { RunPlan } from './run-plan.ts';
+import type { RunInput, RunPlan, UnitStretch } from './run-plan.ts';
 
 /**
  * The plan with the first of them corrected, and its unit; undefined if each starts where the one before it ended.
@@ -9,17 +9,16 @@ export function withReplaced(
   plan: RunPlan,
   read: readonly (readonly ReadStretch[])[],
 ): { readonly plan: RunPlan; readonly unit: number } | undefined {
-  const all = plan.units.flatMap((unit, index) => unit.map((stretch, at) => ({ stretch, unit: index, at })));
-  for (const [input, { size }] of plan.inputs.entries()) {
-    const own = all.filter(({ stretch }) => stretch.input === input);
-    if (own.length < 2) continue;
+  for (const [input, own] of placesByInput(plan)) {
+    if (own.length < 2 || own[0]?.stretch.records) continue;
+    const { size } = plan.inputs[input] as RunInput;
     const found = firstMisplaced(
       own.map(({ stretch }) => stretch),
       own.map(({ unit, at }) => read[unit]?.[at] as ReadStretch),
       size,
     );
     if (!found) continue;
-    const { unit, at } = own[found.index] as (typeof own)[number];
+    const { unit, at } = own[found.index] as StretchPlace;
     const units = plan.units.map((stretches, index) =>
       index !== unit
         ? stretches
@@ -30,4 +29,23 @@ export function withReplaced(
     return { plan: { ...plan, units }, unit };
   }
   return undefined;
+}
+
+interface StretchPlace {
+  readonly stretch: UnitStretch;
+  readonly unit: number;
+  readonly at: number;
+}
+
+/** The stretches of each archive, in order. */
+function placesByInput({ units }: RunPlan): ReadonlyMap<number, readonly StretchPlace[]> {
+  const places = new Map<number, StretchPlace[]>();
+  for (const [unit, stretches] of units.entries()) {
+    for (const [at, stretch] of stretches.entries()) {
+      const own = places.get(stretch.input);
+      if (own) own.push({ stretch, unit, at });
+      else places.set(stretch.input, [{ stretch, unit, at }]);
+    }
+  }
+  return places;
 }

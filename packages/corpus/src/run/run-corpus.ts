@@ -28,6 +28,7 @@ import { doPiece } from './pieces.ts';
 import { withReplaced } from './replaced.ts';
 import { RunFailure } from './run-failure.ts';
 import { differenceOf, isStaged, type RunPlan, readyQuestions, type Stage, shapeOf } from './run-plan.ts';
+import { removePlan, storedPlan, storePlan } from './stored-plan.ts';
 import { type PartFacts, partPath, type RunFault, type UnitProgress } from './unit.ts';
 import { doInProcesses } from './workers.ts';
 
@@ -84,7 +85,7 @@ async function makeTable(plan: RunPlan, out: string, options: RunOptions): Promi
   if (plan.isFolder) writeManifest(plan, whole, tables);
   renameSync(whole, out);
   // A run that is killed while removing its parts must not leave parts that look resumable.
-  rmSync(join(folder, 'manifest.json'));
+  removePlan(folder);
   rmSync(folder, { recursive: true, force: true });
   const faults = parts.flatMap(({ facts }) => facts.faults);
   return { rows, faults, faultCount: parts.reduce((sum, { facts }) => sum + facts.faultCount, 0) };
@@ -112,14 +113,13 @@ async function doneParts(plan: RunPlan, folder: string, options: RunOptions): Pr
 
 /** The folder of a run's parts, with what the run is about. */
 function openFolder(folder: string, plan: RunPlan, resume: boolean): void {
-  const manifest = join(folder, 'manifest.json');
-  if (existsSync(manifest)) {
+  const before = storedPlan(folder);
+  if (before) {
     if (!resume) {
       throw new RunFailure(
         `${folder} is what an interrupted run left: expected --resume to go on with it, or that it is removed`,
       );
     }
-    const before = JSON.parse(readFileSync(manifest, 'utf8')) as RunPlan;
     const difference = differenceOf(before, JSON.parse(JSON.stringify(plan)) as RunPlan);
     if (difference === undefined) {
       removeHalves(folder);
@@ -132,8 +132,7 @@ function openFolder(folder: string, plan: RunPlan, resume: boolean): void {
   mkdirSync(folder, { recursive: true });
   // Parts without a manifest were left by a completed run while it was removing them.
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
-  writeFileSync(`${manifest}.new`, JSON.stringify(plan), { flush: true });
-  renameSync(`${manifest}.new`, manifest);
+  storePlan(folder, plan);
 }
 
 /** Unfinished files of dead processes take space and are never continued. */
@@ -167,13 +166,12 @@ async function doPieces(
 ): Promise<void> {
   const { workers, signal, onProgress } = options;
   const progress = new Map<number, UnitProgress>();
+  let total: UnitProgress = { rows: 0, octets: 0 };
   const note = (unit: number, now: UnitProgress): void => {
+    const before = progress.get(unit) ?? { rows: 0, octets: 0 };
     progress.set(unit, now);
-    const all = [...progress.values()];
-    onProgress({
-      rows: all.reduce((sum, { rows }) => sum + rows, 0),
-      octets: all.reduce((sum, { octets }) => sum + octets, 0),
-    });
+    total = { rows: total.rows + now.rows - before.rows, octets: total.octets + now.octets - before.octets };
+    onProgress(total);
   };
   if (workers > 1 && units.length > 1)
     return doInProcesses(stage, plan, folder, units, workers, note, signal);

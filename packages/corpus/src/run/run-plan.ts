@@ -7,6 +7,9 @@ import type { ReadyOptions } from '../row/ready-options.ts';
 import { type RowOptions, readyOptions } from '../row/row-options.ts';
 import { type RowShape, rowShape } from '../table/row-shape.ts';
 import { STRETCH_OCTETS, type Stretch, stretchesOf, WHOLE } from '../warc/stretch.ts';
+import { listedStretches } from './listed-stretches.ts';
+import type { ListedRecords } from './record-index.ts';
+import { RunFailure } from './run-failure.ts';
 
 /** Forms that rows are written in. */
 export type TableForm = 'parquet' | 'ndjson' | 'csv';
@@ -55,39 +58,76 @@ export interface RunPlan {
   readonly units: readonly (readonly UnitStretch[])[];
 }
 
-/** An archive, or a stretch of a long one. */
+/** An archive, a stretch of a long one, or some of its records. */
 export interface UnitStretch extends Stretch {
   /** Its index in `inputs`. */
   readonly input: number;
+  /** Where the records begin that are wanted; all by default. */
+  readonly records?: readonly number[];
 }
 
-/**
- * Small archives are read together, so that row groups are not small; long ones are divided.
- *
- * @param unitOctets Of archives, for one unit.
- */
+/** What a stretch counts for in its unit, however short: a request takes as long. */
+const LEAST_STRETCH = 16 * 1024;
+
+/** How archives are divided. */
+export interface Division {
+  /** By archive, if only these records are read. */
+  readonly records?: ListedRecords | undefined;
+  /** Of archives, for one unit. @default {16 MiB} */
+  readonly unitOctets?: number;
+}
+
+/** @throws {RunFailure} If single records are wanted from a server that takes no ranges. */
 export function planRun(
   inputs: readonly RunInput[],
   form: TableForm,
   stages: Pick<RunPlan, 'isFolder' | 'isLatest' | 'follow' | 'join'>,
   questions: Questions,
-  unitOctets: number = STRETCH_OCTETS,
+  division: Division = {},
 ): RunPlan {
+  return { version: ROW_VERSION, form, ...stages, questions, inputs, units: unitsOf(inputs, division) };
+}
+
+/** Small archives are read together, so that row groups are not small; long ones are divided. */
+export function unitsOf(
+  inputs: readonly RunInput[],
+  { records, unitOctets = STRETCH_OCTETS }: Division,
+): RunPlan['units'] {
   const units: UnitStretch[][] = [];
   let octets = Number.POSITIVE_INFINITY;
-  for (const [input, { path, size, takesRanges }] of inputs.entries()) {
-    const stretches = takesRanges === false ? [WHOLE] : stretchesOf(path, size, unitOctets);
-    for (const stretch of stretches) {
-      const length = (stretch.to ?? size) - stretch.from;
+  for (const [index, input] of inputs.entries()) {
+    for (const stretch of stretchesIn(input, records, unitOctets)) {
+      const length = Math.max(lengthOf(stretch, input), records ? LEAST_STRETCH : 0);
       if (octets + length > unitOctets) {
         units.push([]);
         octets = 0;
       }
-      units.at(-1)?.push({ input, ...stretch });
+      units.at(-1)?.push({ input: index, ...stretch });
       octets += length;
     }
   }
-  return { version: ROW_VERSION, form, ...stages, questions, inputs, units };
+  return units;
+}
+
+function stretchesIn(
+  { path, size, takesRanges }: RunInput,
+  records: ListedRecords | undefined,
+  unitOctets: number,
+): readonly Omit<UnitStretch, 'input'>[] {
+  if (records && takesRanges === false)
+    throw new RunFailure(`Cannot read ${path}: its server takes no ranges`);
+  if (records) return listedStretches(records.get(path) ?? []);
+  return takesRanges === false ? [WHOLE] : stretchesOf(path, size, unitOctets);
+}
+
+function lengthOf({ from, to }: Stretch, { size }: RunInput): number {
+  return (to ?? size) - from;
+}
+
+/** Octets that a run reads. */
+export function octetsOf({ units, inputs }: RunPlan): number {
+  const lengths = units.flat().map((stretch) => lengthOf(stretch, inputs[stretch.input] as RunInput));
+  return lengths.reduce((sum, length) => sum + length, 0);
 }
 
 /** @throws {TypeError | RangeError} If an option is not of its kind. */
@@ -129,6 +169,7 @@ export function differenceOf(before: RunPlan, now: RunPlan): string | undefined 
     const [old, current] = [JSON.stringify(before.questions[key]), JSON.stringify(now.questions[key])];
     if (old !== current) return `${key} was ${old ?? 'not set'}, now ${current ?? 'not set'}`;
   }
-  const isDivided = JSON.stringify(before.units) === JSON.stringify(now.units);
-  return isDivided ? undefined : 'it divided the files otherwise';
+  if (JSON.stringify(before.units) === JSON.stringify(now.units)) return undefined;
+  const isListed = now.units.some((unit) => unit.some(({ records }) => records));
+  return isListed ? 'the index listed other records' : 'it divided the files otherwise';
 }

@@ -1,15 +1,17 @@
 /** A worker process that receives pieces of a run, and writes their parts. */
 import { serveTasks, type TaskPort, type Tell } from '@robots-exclusion/client/pool';
 import { doPiece } from './pieces.ts';
-import type { RunPlan, Stage } from './run-plan.ts';
+import type { RunPlan, Stage, UnitStretch } from './run-plan.ts';
+import { storedPlan } from './stored-plan.ts';
 
-/** What the process receives. */
+/** What the process receives. The plan of many archives is long, and read once. */
 export interface UnitTask {
   /** A piece reads a unit of archives, or makes a part of the table. */
   readonly stage: Stage;
-  readonly plan: RunPlan;
   readonly folder: string;
   readonly unit: number;
+  /** Of the unit that is read, which need not be those of the plan any more. */
+  readonly stretches?: readonly UnitStretch[] | undefined;
 }
 
 /** Pause between two reports of progress, in milliseconds. */
@@ -24,7 +26,17 @@ const port: TaskPort = {
     }),
 };
 
-async function doUnit({ stage, plan, unit, folder }: UnitTask, tell: Tell): Promise<void> {
+let known: { readonly folder: string; readonly plan: RunPlan } | undefined;
+
+function planOf({ folder, unit, stretches }: UnitTask): RunPlan {
+  if (known?.folder !== folder) known = { folder, plan: storedPlan(folder) as RunPlan };
+  const { plan } = known;
+  return stretches ? { ...plan, units: plan.units.with(unit, stretches) } : plan;
+}
+
+async function doUnit(task: UnitTask, tell: Tell): Promise<void> {
+  const { stage, unit, folder } = task;
+  const plan = planOf(task);
   let last = 0;
   try {
     await doPiece(stage, plan, unit, folder, (progress) => {

@@ -10,11 +10,19 @@ import { rowOf } from '../row/to-row.ts';
 import { csvLine } from '../table/csv.ts';
 import { NotWarcError } from '../warc/piece.ts';
 import { isRobotsTxtUrl, readStretch } from '../warc/read-warc.ts';
-import { type ReadStretch, type Stretch, WHOLE } from '../warc/stretch.ts';
-import { openArchive, openOnce } from './archive-source.ts';
+import { type ReadStretch, WHOLE } from '../warc/stretch.ts';
+import { openOnce } from './archive-source.ts';
 import { IntermediateWriter, LineFile, own } from './intermediate.ts';
 import { answerLine } from './ndjson.ts';
-import { isStaged, type RunInput, type RunPlan, readyQuestions, shapeOf } from './run-plan.ts';
+import { openerOf } from './open-ahead.ts';
+import {
+  isStaged,
+  type RunInput,
+  type RunPlan,
+  readyQuestions,
+  shapeOf,
+  type UnitStretch,
+} from './run-plan.ts';
 
 /** Something that could not be read, and where. */
 export interface RunFault {
@@ -70,13 +78,14 @@ export async function writePart(
   let rows = 0;
   let octets = 0;
   const stretches: ReadStretch[] = [];
-  for (const stretch of plan.units[unit] ?? []) {
-    const input = plan.inputs[stretch.input] as RunInput;
-    const { path } = input;
+  const wanted = plan.units[unit] ?? [];
+  const open = openerOf(plan.inputs, wanted);
+  for (const [index, stretch] of wanted.entries()) {
+    const { path } = plan.inputs[stretch.input] as RunInput;
     const onFault = (fault: Omit<RunFault, 'path'>): void => {
       if (faultCount++ < MAX_FAULTS) faults.push({ path, ...fault });
     };
-    const stream = counted(openArchive(input, stretch.from), (length) => {
+    const stream = counted(open(index), (length) => {
       octets += length;
     });
     let read: ReadStretch = { start: 0, next: null };
@@ -101,22 +110,48 @@ export async function writePart(
   renameSync(own(factsPath), factsPath);
 }
 
-/**
- * The lines of one archive, some at a time. What is not a WARC file is a fault of the whole of it.
- *
- * @param isKeyed With each row its key; captures that are not of a `/robots.txt`, too, as redirects may lead to them.
- */
-export async function* linesOf(
-  path: string,
-  options: ReadyOptions,
-  isKeyed: boolean,
-  onFault: (fault: RunFault) => void,
+/** How lines are made, and what happens to what cannot be read. */
+export interface LineOptions {
+  readonly rows: ReadyOptions;
+  /** With each row its key; captures that are not of a `/robots.txt`, too, as redirects may lead to them. */
+  readonly isKeyed: boolean;
+  readonly onFault: (fault: RunFault) => void;
+}
+
+/** The lines of one archive, some at a time. What is not a WARC file is a fault of the whole of it. */
+export async function* linesOf(path: string, options: LineOptions): AsyncGenerator<string[]> {
+  yield* linesIn({ path, stretch: WHOLE, stream: await openOnce(path) }, options);
+}
+
+/** The lines of the records that an index lists. */
+export async function* listedLinesOf(
+  { inputs, units }: Pick<RunPlan, 'inputs' | 'units'>,
+  options: LineOptions,
 ): AsyncGenerator<string[]> {
-  const named = { ...options, warc: path === '-' ? null : basename(path) };
+  for (const stretches of units) {
+    const open = openerOf(inputs, stretches);
+    for (const [index, stretch] of stretches.entries()) {
+      const { path } = inputs[stretch.input] as RunInput;
+      yield* linesIn({ path, stretch, stream: open(index) }, options);
+    }
+  }
+}
+
+interface OpenStretch {
+  readonly path: string;
+  readonly stretch: Omit<UnitStretch, 'input'>;
+  readonly stream: AsyncIterable<Uint8Array>;
+}
+
+async function* linesIn(
+  { path, stretch, stream }: OpenStretch,
+  { rows, isKeyed, onFault }: LineOptions,
+): AsyncGenerator<string[]> {
+  const named = { ...rows, warc: path === '-' ? null : basename(path) };
   const wants = isKeyed ? () => true : undefined;
   const line = isKeyed ? keyedLine : answerLine(named);
   const toldOf = (fault: Omit<RunFault, 'path'>): void => onFault({ path, ...fault });
-  for await (const batch of answersOf(await openOnce(path), named, toldOf, WHOLE, () => {}, wants)) {
+  for await (const batch of answersOf(stream, named, toldOf, stretch, () => {}, wants)) {
     yield batch.map(line);
   }
 }
@@ -131,10 +166,12 @@ async function* answersOf(
   stream: AsyncIterable<Uint8Array>,
   options: ReadyOptions,
   onFault: (fault: Omit<RunFault, 'path'>) => void,
-  stretch: Stretch,
+  stretch: Omit<UnitStretch, 'input'>,
   onEnd: (read: ReadStretch) => void,
   wants?: (url: string) => boolean,
 ): AsyncGenerator<Answer[]> {
+  const { records } = stretch;
+  if (records) return yield* listedAnswers(stream, options, onFault, { ...stretch, records }, wants);
   let isEmpty = stretch.from === 0;
   const input = counted(stream, () => {
     isEmpty = false;
@@ -156,6 +193,33 @@ async function* answersOf(
   } catch (error) {
     if (!(error instanceof NotWarcError)) throw error;
     onFault({ offset: 0, code: 'not-warc', message: error.message });
+  }
+}
+
+/**
+ * The answers of single records. What is around them is none of this run's concern, and read as an archive of its own.
+ */
+async function* listedAnswers(
+  stream: AsyncIterable<Uint8Array>,
+  options: ReadyOptions,
+  onFault: (fault: Omit<RunFault, 'path'>) => void,
+  { from, records }: { readonly from: number; readonly records: readonly number[] },
+  wants?: (url: string) => boolean,
+): AsyncGenerator<Answer[]> {
+  const missing = new Set(records);
+  const toldOf = (fault: Omit<RunFault, 'path'>): void => {
+    const offset = from + fault.offset;
+    if (missing.delete(offset)) onFault({ ...fault, offset });
+  };
+  const wanted = new Set(records);
+  for await (const batch of answersOf(stream, options, toldOf, WHOLE, () => {}, wants)) {
+    const placed = batch.map(({ capture }) => ({ ...capture, offset: from + capture.offset }));
+    const listed = placed.filter(({ offset }) => wanted.has(offset));
+    for (const { offset } of listed) missing.delete(offset);
+    if (listed.length > 0) yield listed.map((capture) => new Answer(capture, options));
+  }
+  for (const offset of missing) {
+    onFault({ offset, code: 'no-capture', message: 'No capture begins where the index says' });
   }
 }
 

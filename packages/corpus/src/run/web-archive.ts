@@ -62,11 +62,16 @@ export async function addressInput(url: string): Promise<RunInput> {
 }
 
 /** A broken connection is resumed where it broke, if the archive has not changed. */
-export async function* readAddress(input: RunInput, from: number): AsyncGenerator<Uint8Array> {
+export async function* readAddress(
+  input: RunInput,
+  from: number,
+  to: number = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Uint8Array> {
   const { path: url, size, takesRanges } = input;
+  const last = Math.min(size, to);
   let at = from;
-  for (let failures = 0; at < size; ) {
-    const end = Math.min(size, at + RANGE_OCTETS);
+  for (let failures = 0; at < last; ) {
+    const end = Math.min(last, at + RANGE_OCTETS);
     const answer = await answered(url, takesRanges ? { range: `bytes=${at}-${end - 1}` } : {});
     requireSame(input, answer, at);
     const begun = at;
@@ -80,7 +85,7 @@ export async function* readAddress(input: RunInput, from: number): AsyncGenerato
     }
     failures = at > begun ? 0 : failures + 1;
     if (failures > RETRIES) throw failure(url, `it ended at octet ${at} of ${size}`);
-    if (at < (takesRanges ? end : size)) await setTimeout(FIRST_PAUSE_MS * 2 ** failures);
+    if (at < (takesRanges ? end : last)) await setTimeout(FIRST_PAUSE_MS * 2 ** failures);
   }
 }
 

@@ -37,7 +37,10 @@ export async function doInProcesses(
   signal.addEventListener('abort', end, { once: true });
   try {
     const tell = (unit: number) => (progress: UnitProgress) => onProgress(unit, progress);
-    const done = units.map((unit) => doUnit(pool, { stage, plan, folder, unit }, tell(unit)));
+    const taskOf = (unit: number): UnitTask => {
+      return { stage, folder, unit, stretches: stage === 'read' ? plan.units[unit] : undefined };
+    };
+    const done = units.map((unit) => doUnit(pool, taskOf(unit), tell(unit)));
     await Promise.all(done);
   } catch (error) {
     throw signal.aborted ? signal.reason : error;

@@ -1,7 +1,7 @@
 /** Reads the counted columns from a table of `robots warc`. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { openParquet } from '../table/read-parquet.ts';
 import type { CountedRow } from './summary.ts';
 
 const COLUMNS = ['fetched_at', 'outcome', 'content'];
@@ -21,18 +21,10 @@ export async function* readTable(path: string): AsyncGenerator<CountedRow> {
     }
     return;
   }
-  const file = await asyncBufferFromFile(path);
-  const metadata = await parquetMetadataAsync(file);
-  const names = new Set(metadata.schema.map(({ name }) => name));
+  const { names, rows } = await openParquet(path);
   requireColumns(path, names);
   const columns = names.has('crawlers') ? [...COLUMNS, 'crawlers'] : COLUMNS;
-  let rowStart = 0;
-  for (const { num_rows } of metadata.row_groups) {
-    const rowEnd = rowStart + Number(num_rows);
-    const rows = await parquetReadObjects({ file, metadata, columns, rowStart, rowEnd });
-    for (const row of rows) yield countedRow(row);
-    rowStart = rowEnd;
-  }
+  for await (const row of rows(columns)) yield countedRow(row);
 }
 
 function requireColumns(path: string, names: ReadonlySet<string>): void {

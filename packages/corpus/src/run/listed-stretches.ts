@@ -1,0 +1,31 @@
+/** The records that an index lists, as stretches of their archive: neighbours are read together. */
+import type { RecordPlace } from './record-index.ts';
+
+/** A stretch of which single records are wanted. */
+export interface ListedStretch {
+  readonly from: number;
+  readonly to: number;
+  /** Where these begin. */
+  readonly records: readonly number[];
+}
+
+/** Octets between two records that are read with them: less than a round trip costs. */
+const NEAR = 64 * 1024;
+
+/** Octets of a stretch of several records. */
+export const LISTED_OCTETS: number = 1024 * 1024;
+
+/** In the order of the archive; a record that is listed twice is read once. */
+export function listedStretches(places: readonly RecordPlace[]): readonly ListedStretch[] {
+  const stretches: { from: number; to: number; records: number[] }[] = [];
+  for (const { offset, length } of places.toSorted((a, b) => a.offset - b.offset)) {
+    const end = offset + length;
+    const last = stretches.at(-1);
+    if (last?.records.at(-1) === offset) continue;
+    if (last && offset <= last.to + NEAR && end - last.from <= LISTED_OCTETS) {
+      last.records.push(offset);
+      last.to = Math.max(last.to, end);
+    } else stretches.push({ from: offset, to: end, records: [offset] });
+  }
+  return stretches;
+}
