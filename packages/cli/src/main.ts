@@ -57,11 +57,20 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     program = await buildProgram(own, (code) => {
       exitCode = code;
     });
-    await program.parseAsync(withJson(own, program), { from: 'user' });
+    await program.parseAsync(withJson(withHelpFlag(own), program), { from: 'user' });
     return exitCode;
   } catch (error) {
     return report(error, commandIn(program, own));
   }
+}
+
+/** `help COMMAND` as `COMMAND --help`, which ends with 0; an unknown command is refused as it is without `help`. */
+function withHelpFlag(args: readonly string[]): readonly string[] {
+  if (args[0] !== 'help') return args;
+  const asked = args.filter((arg) => arg !== 'help');
+  const name = asked.find((arg) => !arg.startsWith('-'));
+  const isKnown = name === undefined || commandEntries.some((entry) => entry.name === name);
+  return isKnown ? [...asked, '--help'] : [name];
 }
 
 /** The command that arguments name, with its subcommands. */

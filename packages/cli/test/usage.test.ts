@@ -27,6 +27,15 @@ describe('help', () => {
     expect(stdout).toMatch(new RegExp(`\\$ .*robots ${name}`));
   });
 
+  it.each([[['check']], [['audit', 'verify']], [[]], [['help']]])(
+    'robots help %j is the help of that command',
+    async (names) => {
+      const { stdout, exit } = await robots(['help', ...names]);
+      const same = await robots([...names.filter((name) => name !== 'help'), '--help']);
+      expect([stdout, exit]).toEqual([same.stdout, 0]);
+    },
+  );
+
   it('lists all commands', async () => {
     const { stdout, exit } = await robots(['--help']);
     expect(exit).toBe(0);
@@ -46,6 +55,11 @@ describe('wrong usage exits with 2, quotes the value and says what is right', ()
     ['unknown option', ['check', '--robot', 'x', '/'], /unknown option '--robot'/],
     ['a URL in the place of a command', ['https://a.example/x'], /"robots check URL"/],
     ['another program’s command', ['validate', 'robots.txt'], /"robots lint FILE"/],
+    [
+      'help for an unknown command',
+      ['help', 'chekc'],
+      /^robots: unknown command 'chekc'\. Did you mean check\?\n$/,
+    ],
     ['unknown subcommand', ['cache', 'list'], /unknown command 'list'/],
     [
       'a crawler where a URL is expected',
