@@ -1,11 +1,11 @@
 /** Bundles what programs load: core, the client and the command as few files, in addition to `tsc`'s output. */
 import { copyFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { bundleBatch } from './bundling/batch.js';
+import { bundleBatch } from '../packages/cli/scripts/bundle/batch.js';
+import { bundleCommand } from '../packages/cli/scripts/bundle/command.js';
+import { bundleSql } from '../packages/cli/scripts/bundle/sql.js';
 import { bundleClient } from './bundling/client.js';
-import { bundleCommand } from './bundling/command.js';
 import { bundleCore } from './bundling/core.js';
-import { bundleSql } from './bundling/sql.js';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 await bundleCore();

@@ -3,9 +3,10 @@
  * package imports which. `--check` fails if the picture is out of date. Either way the files and arrows of "The way of one
  * question" are held to the imports.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { filesMatching } from './files.js';
+import { keep } from './generated.js';
 import { packageOf, roomOf, sources, specifiersOf, targetOf } from './imports.js';
 
 const FILE = 'ARCHITECTURE.md';
@@ -18,11 +19,7 @@ const text = readFileSync(FILE, 'utf8');
 const [before, rest] = text.split(START);
 const after = rest.split(END)[1];
 const drawn = `${before}${START}\n\n${[packages(), ...insides()].join('\n\n')}\n\n${END}${after}`;
-if (!process.argv.includes('--check')) writeFileSync(FILE, drawn);
-else if (drawn !== text) {
-  console.error(`${FILE}: the picture is not up to date: run "node scripts/draw-architecture.js"`);
-  process.exitCode = 1;
-}
+keep(FILE, drawn);
 
 for (const problem of wayProblems()) {
   console.error(`${FILE}: ${problem}`);
@@ -55,7 +52,7 @@ function imports(file, to) {
   return specifiersOf(file).some((specifier) => targetOf(file, specifier) === to);
 }
 
-/** Checks that every `a.ts` in "The way of one question" exists, and every arrow `a.ts → b.ts` is an import. */
+/** Arrows between the packages. */
 function packages() {
   const folders = filesMatching(/^(?:packages|apps)\/[^/]+\/package\.json$/).map((file) =>
     posix.dirname(file),

@@ -3,8 +3,9 @@
  *
  *   node scripts/generate-changelog.js [--check]
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { keep } from './generated.js';
 import { publicPackages } from './release/pack.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -27,12 +28,7 @@ const text = `${[
   ...HEADINGS.flatMap(([level, heading]) => section(level, heading)),
 ].join('\n\n')}\n`;
 
-if (process.argv.includes('--check')) {
-  if (readFileSync(FILE, 'utf8') !== text) {
-    console.error(`${FILE} is not what .changeset/ says: run "node scripts/generate-changelog.js"`);
-    process.exitCode = 1;
-  }
-} else writeFileSync(FILE, text);
+keep(FILE, text);
 
 function releases() {
   return publicPackages(root)

@@ -2,7 +2,6 @@
  * Writes `spec/schema/config.json`, the schema of `robots.config.json`, from the options of the commands.
  * With `--check` it only says whether the file is as it would be written.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { commandEntries } from '../packages/cli/dist/commands/command-entries.js';
 import {
   allSettableOptions,
@@ -10,8 +9,7 @@ import {
   commonVariableOf,
   variableOf,
 } from '../packages/cli/dist/settings/names.js';
-
-const FILE = new URL('../spec/schema/config.json', import.meta.url);
+import { jsonText, keep } from './generated.js';
 
 function schemaOf(option, variable) {
   const description = `${option.description} (${variable})`;
@@ -80,9 +78,4 @@ const schema = {
   },
   additionalProperties: false,
 };
-const text = `${JSON.stringify(schema, undefined, 2)}\n`;
-if (!process.argv.includes('--check')) writeFileSync(FILE, text);
-else if (readFileSync(FILE, 'utf8') !== text) {
-  console.error('spec/schema/config.json is not up to date: run node scripts/generate-config-schema.js');
-  process.exitCode = 1;
-}
+keep('spec/schema/config.json', jsonText(schema));

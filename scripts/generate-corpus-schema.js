@@ -2,10 +2,8 @@
  * Writes `spec/schema/corpus-row.json`, the schema of a row of `robots warc`, from the table of columns.
  * With `--check` it only says whether the file is as it would be written.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { columns, ROW_VERSION } from '@robots-exclusion/corpus';
-
-const FILE = new URL('../spec/schema/corpus-row.json', import.meta.url);
+import { jsonText, keep } from './generated.js';
 
 /** By the type of a column. */
 const TYPES = {
@@ -89,10 +87,4 @@ const schema = {
   properties: Object.fromEntries(entries.map(schemaOf)),
 };
 
-const text = `${JSON.stringify(schema, null, 2)}\n`;
-if (process.argv.includes('--check')) {
-  const isSame = JSON.stringify(JSON.parse(readFileSync(FILE, 'utf8'))) === JSON.stringify(schema);
-  if (!isSame)
-    console.error('spec/schema/corpus-row.json is not current: node scripts/generate-corpus-schema.js');
-  process.exitCode = isSame ? 0 : 1;
-} else writeFileSync(FILE, text);
+keep('spec/schema/corpus-row.json', jsonText(schema));

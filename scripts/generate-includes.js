@@ -6,12 +6,13 @@
  * NAME is a table of `TABLES`, or `docs/includes/NAME.md`; where there is no such file, nothing stands between them: the
  * first release removes `get-it.md`.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { fileKinds, groupKinds } from '../packages/core/dist/parse/record-kind.js';
 import { recordDefinitions } from '../packages/core/dist/records/index.js';
 import { columns } from '../packages/corpus/dist/index.js';
 import { filesMatching } from './files.js';
+import { keep } from './generated.js';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const INCLUDE = /(<!-- include ([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g;
@@ -19,14 +20,10 @@ const TABLES = { records: recordTable, 'corpus-columns': columnTable };
 
 for (const file of filesMatching(/^docs\/.*\.md$/)) {
   const text = readFileSync(file, 'utf8');
-  const written = text.replace(INCLUDE, (_, start, name, end) => `${start}${included(name)}${end}`);
-  if (written === text) continue;
-  if (process.argv.includes('--check')) {
-    console.error(
-      `${file} is not what docs/includes/ and the code say: run "node scripts/generate-includes.js"`,
-    );
-    process.exitCode = 1;
-  } else writeFileSync(file, written);
+  keep(
+    file,
+    text.replace(INCLUDE, (_, start, name, end) => `${start}${included(name)}${end}`),
+  );
 }
 
 function included(name) {

@@ -4,28 +4,20 @@
  *
  *     node scripts/generate-lint-doc.js            write
  *     node scripts/generate-lint-doc.js --check    exit code 1 if one of them is not up to date
- *     ROBOTS_CORPUS=FOLDER node scripts/generate-lint-doc.js --counts
- *                                                  count anew how often each rule fires on real files
  *
- * The counts are kept in `docs/lint-counts.json`, because the counted files are not in the repository.
+ * How often each rule fires on real files is counted by `bench/lint-counts.js`.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { dialects } from '../packages/core/dist/dialects/index.js';
-import { compile, parse } from '../packages/core/dist/index.js';
+import { readFileSync } from 'node:fs';
 import { divergences } from '../packages/core/dist/interpret/index.js';
-import { fixAll, lint, lintProfiles, lintRules } from '../packages/core/dist/lint/index.js';
+import { lint, lintProfiles, lintRules } from '../packages/core/dist/lint/index.js';
+import { jsonText, keep, withPart } from './generated.js';
 
 const PAGE = 'docs/lint.md';
 const SCHEMA = 'spec/schema/robotslint.json';
 const COUNTS = 'docs/lint-counts.json';
 /** Characters of an example; a longer one is cut. */
 const MOST_SHOWN = 400;
-/** Crawlers and patterns of one file that are asked about. */
-const MOST_CRAWLERS = 7;
-const MOST_PATTERNS = 400;
 
-if (process.argv.includes('--counts')) writeFileSync(COUNTS, `${JSON.stringify(count(), undefined, 2)}\n`);
 const counts = JSON.parse(readFileSync(COUNTS, 'utf8'));
 const parts = {
   fixes: fixes(),
@@ -33,34 +25,15 @@ const parts = {
   profiles: profiles(),
   rules: lintRules.map(section).join('\n'),
 };
-update(PAGE, (page) => Object.entries(parts).reduce(replacePart, page));
-update(SCHEMA, schema);
+keep(PAGE, Object.entries(parts).reduce(withPart, readFileSync(PAGE, 'utf8')));
+keep(SCHEMA, jsonText(schema(JSON.parse(readFileSync(SCHEMA, 'utf8')))));
 
-function update(file, change) {
-  const before = readFileSync(file, 'utf8');
-  const after = change(before);
-  if (after === before) console.log(`${file} is up to date`);
-  else if (process.argv.includes('--check')) {
-    console.error(`${file} is not up to date: run "node scripts/generate-lint-doc.js"`);
-    process.exitCode = 1;
-  } else writeFileSync(file, after);
-}
-
-function schema(text) {
-  const settings = JSON.parse(text);
+function schema(settings) {
   settings.properties.profile.enum = lintProfiles.map(({ name }) => name);
   settings.properties.rules.properties = Object.fromEntries(
     lintRules.map(({ code, title }) => [code, { $ref: '#/$defs/severity', description: title }]),
   );
-  return `${JSON.stringify(settings, undefined, 2)}\n`;
-}
-
-function replacePart(text, [name, content]) {
-  const [begin, end] = [`<!-- begin ${name} -->\n`, `<!-- end ${name} -->`];
-  const start = text.indexOf(begin) + begin.length;
-  const stop = text.indexOf(end);
-  if (start < begin.length || stop < start) throw new Error(`Expected markers of "${name}" in ${PAGE}`);
-  return `${text.slice(0, start)}\n${content}\n${text.slice(stop)}`;
+  return settings;
 }
 
 /** What the default fixes do for other parsers: only those for which something changes. */
@@ -163,80 +136,4 @@ function findings({ code }, { body, encoding, robotsUrl, profile, withDialects }
 
 function cell(text) {
   return text.replaceAll('|', '\\|');
-}
-
-/**
- * In how many files each rule reports something, and how often, in the default profile; for Lighthouse's rule, in its
- * own.
- */
-function count() {
-  const folder = join(process.env.ROBOTS_CORPUS ?? '', 'robots');
-  const rules = Object.fromEntries(lintRules.map(({ code }) => [code, { files: 0, findings: 0 }]));
-  const names = readdirSync(folder).sort();
-  for (const name of names) {
-    const octets = new Uint8Array(readFileSync(join(folder, name)));
-    const robotsUrl = `https://${name.split('@')[0]}/robots.txt`;
-    const found = [
-      ...lint(octets, { robotsUrl, divergences, rules: { 'read-differently': 'info' } }),
-      ...lint(octets, { profile: 'lighthouse' }),
-    ];
-    for (const { code } of found) rules[code].findings++;
-    for (const code of new Set(found.map((one) => one.code))) rules[code].files++;
-  }
-  const { sampled } = JSON.parse(readFileSync(COUNTS, 'utf8'));
-  return { files: names.length, rules, sampled, fixes: countMoves(folder, names) };
-}
-
-/** In how many files the default fixes move each dialect toward RFC 9309, and away from it. */
-function countMoves(folder, names) {
-  const found = Object.fromEntries(dialects.map(({ name }) => [name, { toward: 0, away: 0 }]));
-  let changed = 0;
-  for (const name of names) {
-    const before = new Uint8Array(readFileSync(join(folder, name)));
-    const { octets: after, made } = fixAll(before);
-    if (made.length === 0) continue;
-    changed++;
-    const { groups } = parse(before);
-    const tokens = [...new Set(groups.flatMap(({ productTokens }) => productTokens))];
-    const named = tokens.filter((token) => token !== '' && token !== '*');
-    const some = [...named.slice(0, MOST_CRAWLERS >> 1), ...named.slice(-(MOST_CRAWLERS >> 1))];
-    const crawlers = [...new Set(['FooBot', ...some])];
-    const targets = targetsOf([...groups, ...parse(after).groups]);
-    const standard = answersOf(parse(before), crawlers, targets);
-    for (const dialect of dialects) {
-      const moves = movesOf(before, after, dialect, crawlers, targets, standard);
-      if (moves.has('toward')) found[dialect.name].toward++;
-      if (moves.has('away')) found[dialect.name].away++;
-    }
-  }
-  return { files: names.length, changed, dialects: found };
-}
-
-function movesOf(before, after, dialect, crawlers, targets, standard) {
-  const [was, is] = [before, after].map((body) => answersOf(parse(body, { dialect }), crawlers, targets));
-  const changed = was.flatMap((allowed, at) => (is[at] === allowed ? [] : [at]));
-  return new Set(changed.map((at) => (standard[at] === was[at] ? 'away' : 'toward')));
-}
-
-/** The answers of one reading of a file for each crawler and target. */
-function answersOf(document, crawlers, targets) {
-  return crawlers.flatMap((who) => {
-    const rules = compile(document, who);
-    return targets.map((target) => rules.allows(target));
-  });
-}
-
-/**
- * Patterns with their stars filled in, alone, with more behind, as a folder, and with a query. Whole URLs: some parsers
- * read a path that begins with two slashes as a host.
- */
-function targetsOf(groups) {
-  const patterns = [...new Set(groups.flatMap(({ rules }) => rules.map(({ value }) => value)))];
-  const paths = patterns.slice(0, MOST_PATTERNS).flatMap((pattern) => {
-    const path = `${/^[/*]/.test(pattern) ? '' : '/'}${pattern}`.replace(/\$$/, '');
-    return ['', 'x', '/x', 'a.b'].map((text) => path.replaceAll('*', text));
-  });
-  const longer = paths.flatMap((path) => [path, `${path}x`, `${path}/y`, `${path}?z=1`]);
-  const whole = longer.map((path) => (path.startsWith('/') ? path : `/${path}`));
-  return [...new Set(['/', ...whole])].map((path) => `https://site.example${path}`);
 }

@@ -3,11 +3,10 @@
  * members of a verdict in `spec/schema/verdict.json`, whose descriptions, conditions and records of batch are written by
  * hand. With `--check` it only says whether the files are as they would be written.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { greatestLimits } from '@robots-exclusion/operations/limits';
 import { describeOperations } from '@robots-exclusion/operations/schemas';
-
-const FILE = new URL('../spec/schema/operations.json', import.meta.url);
+import { jsonText, keep } from './generated.js';
 
 const schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -17,7 +16,7 @@ const schema = {
   ...describeOperations(greatestLimits),
 };
 
-const VERDICT = new URL('../spec/schema/verdict.json', import.meta.url);
+const VERDICT = 'spec/schema/verdict.json';
 
 /** What verdicts share, by the name of its definition. */
 const { Verdict, VerdictRule } = schema.$defs;
@@ -57,16 +56,5 @@ function merged(written, { description, properties, items, ...type }) {
 }
 
 const written = JSON.parse(readFileSync(VERDICT, 'utf8'));
-const files = [
-  { file: FILE, now: schema },
-  { file: VERDICT, now: withMembers(written) },
-];
-for (const { file, now } of files) {
-  if (!process.argv.includes('--check')) writeFileSync(file, `${JSON.stringify(now, null, 2)}\n`);
-  else if (JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))) !== JSON.stringify(now)) {
-    console.error(
-      `${file.pathname.split('/').slice(-3).join('/')} is not current: node scripts/generate-operations-schema.js`,
-    );
-    process.exitCode = 1;
-  }
-}
+keep('spec/schema/operations.json', jsonText(schema));
+keep(VERDICT, jsonText(withMembers(written)));

@@ -38,6 +38,8 @@ const SOURCE = '@robots-exclusion/source';
 const TEST_RUN = 'mutate';
 /** Without a result for so long, a mutant is in an endless loop. Tests may take seconds, and the machine may be busy. */
 const HANGS_MS = 120_000;
+/** So long, all tests of a file without a mutant. */
+const MOST_FILE_MS = 1_200_000;
 
 const root = realpathSync(fileURLToPath(new URL('..', import.meta.url)));
 const { values, positionals } = parseArgs({
@@ -50,6 +52,13 @@ const tools = values.install ?? join(tmpdir(), `stryker-${VERSION}`);
 const copy = join(tools, `copy-${process.pid}`);
 const results = join(tools, `results-${rooms.map(({ name }) => name.replaceAll('/', '-')).join('+')}.jsonl`);
 
+let running;
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    if (running) process.kill(-running.pid, 'SIGKILL');
+    process.exit(130);
+  });
+}
 install();
 build();
 copySources();
@@ -75,15 +84,21 @@ async function ranToItsEnd() {
     cwd: copy,
     env: { ...process.env, MUTATION_RESULTS: results, MUTATION_EVERY: values.every },
     stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
   });
+  running = child;
   let hasEnded = false;
   const ended = new Promise((resolve) => child.once('exit', resolve)).then(() => (hasEnded = true));
   while (!hasEnded) {
     await Promise.race([ended, pause(1000)]);
-    if (hasEnded || Date.now() - statSync(results).mtimeMs < HANGS_MS) continue;
-    child.kill('SIGKILL');
+    const silentMs = Date.now() - statSync(results).mtimeMs;
+    if (hasEnded || silentMs < HANGS_MS) continue;
     const last = JSON.parse(readFileSync(results, 'utf8').trimEnd().split('\n').at(-1) || '{}');
-    if (last.state !== 'started') throw new Error('Cannot mutate: the tests hang without a mutant');
+    const isMutant = last.state === 'started';
+    if (!isMutant && silentMs < MOST_FILE_MS) continue;
+    // With the processes that run its tests.
+    process.kill(-child.pid, 'SIGKILL');
+    if (!isMutant) throw new Error('Cannot mutate: the tests hang without a mutant');
     appendFileSync(results, `${JSON.stringify({ ...last, state: 'timeout' })}\n`);
     return false;
   }

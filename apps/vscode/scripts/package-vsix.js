@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { build as bundle } from 'esbuild';
 import { strToU8, zipSync } from 'fflate';
 import { build as buildPage } from 'vite';
-import { bundleLanguageServer } from '../../../scripts/bundling/language-server.js';
+import { bundleLanguageServer } from '../../../packages/cli/scripts/bundle/language-server.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const workbench = fileURLToPath(new URL('../../workbench/', import.meta.url));

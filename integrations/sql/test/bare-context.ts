@@ -1,7 +1,7 @@
 /** A bare JavaScript engine, as in databases: only the language itself is available. */
 import { createContext, runInContext } from 'node:vm';
 import type { SqlFunctions } from 'robots-exclusion/sql';
-import { sqlBundle } from '../../../scripts/bundling/sql.js';
+import { sqlBundle } from '../../../packages/cli/scripts/bundle/sql.js';
 
 /** The global that the bundle defines. */
 export interface RobotsSql {

@@ -1,5 +1,5 @@
 /**
- * Tries an executable where there is no Node: `node scripts/test-executable.js FILE [--debian FOLDER]`.
+ * Tries an executable where there is no Node: `node packages/cli/scripts/executable/try.js FILE [--debian FOLDER]`.
  *
  * Without `--debian` it runs with an empty PATH and a home of its own. With it, as root, it runs in a bare Debian that
  * debootstrap makes in FOLDER, if it is not there yet.
@@ -26,9 +26,10 @@ const {
   values: { debian },
   positionals: [given],
 } = parseArgs({ allowPositionals: true, options: { debian: { type: 'string' } } });
-if (given === undefined) throw new Error('Expected the executable: node scripts/test-executable.js FILE');
+if (given === undefined)
+  throw new Error('Expected the executable: node packages/cli/scripts/executable/try.js FILE');
 const file = resolve(given);
-process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+process.chdir(fileURLToPath(new URL('../../../..', import.meta.url)));
 
 const root = debian === undefined ? '' : bareDebian(resolve(debian));
 mkdirSync(join(root, '/tmp'), { recursive: true });

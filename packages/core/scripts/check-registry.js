@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import { agents, isStale } from 'robots-exclusion/agents';
-import { problemOf, questionsOf } from './registry/check-ways.js';
+import { problemOf, questionsOf } from './check-ways.js';
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, seconds: { type: 'string', default: '20' } },

@@ -8,10 +8,10 @@ import { copyFileSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundlePython } from './bundling/python.js';
+import { bundlePython } from '../../scripts/bundling/python.js';
 
 const SCRAPY = '2.19.0';
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(tmpdir(), 'robots-exclusion-scrapy');
 const SOURCES = join(FOLDER, `scrapy-${SCRAPY}`);
 const PYTHON = join(FOLDER, 'venv/bin/python');
@@ -20,7 +20,7 @@ const PIP = ['-m', 'pip', '-q', '--disable-pip-version-check'];
 
 if (await isInstalled()) {
   copyFileSync(
-    join(ROOT, 'scripts/crawlers/scrapy_suite.py'),
+    join(ROOT, 'integrations/crawlers/scrapy_suite.py'),
     join(SOURCES, 'tests/test_robots_exclusion.py'),
   );
   const env = { ...process.env, PYTHONPATH: join(ROOT, 'packages/python/src'), PYTHONDONTWRITEBYTECODE: '1' };

@@ -1,8 +1,8 @@
 /** `robots lsp` alone, with all that it needs: files for an editor's extension. */
 import { isBuiltin } from 'node:module';
 import { rolldown } from 'rolldown';
+import { recordedAgentsAsJson } from '../../../../scripts/bundling/recorded-agents.js';
 import { sourceOf, THREAD_MODULES, threadModules } from './command.js';
-import { recordedAgentsAsJson } from './recorded-agents.js';
 
 /** Contents by the names of files; `server.js` is the program. */
 export async function bundleLanguageServer() {

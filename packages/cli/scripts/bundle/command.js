@@ -11,21 +11,21 @@ import { isBuiltin } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { recordedAgentsAsJson } from '../../../../scripts/bundling/recorded-agents.js';
+import { removeOthers } from '../../../../scripts/bundling/write.js';
 import { writeCodeCache } from './code-cache.js';
 import { writeChunks } from './command-chunks.js';
 import { chunkNames } from './command-files.js';
 import { writeLicences } from './licences.js';
-import { recordedAgentsAsJson } from './recorded-agents.js';
-import { removeOthers } from './write.js';
 
 const CLI = 'packages/cli';
 const { dependencies, peerDependencies } = JSON.parse(
-  readFileSync(new URL('../../packages/cli/package.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 );
 const LEFT_OUT = Object.keys({ ...dependencies, ...peerDependencies });
 const isForeign = (id) => isBuiltin(id) || LEFT_OUT.some((name) => id === name || id.startsWith(`${name}/`));
 
-export const sourceOf = (path) => fileURLToPath(new URL(`../../packages/${path}`, import.meta.url));
+export const sourceOf = (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 /** Modules that threads load, by file name. */
 export const THREAD_MODULES = {

@@ -1,6 +1,6 @@
 import { agents } from 'robots-exclusion/agents';
 import { describe, expect, it } from 'vitest';
-import { problemOf, questionsOf } from './check-ways.js';
+import { problemOf, questionsOf } from '../scripts/check-ways.js';
 
 const URL_OF_LIST = 'https://foo.example/list';
 

@@ -34,7 +34,7 @@ const SITES = {
 const OPEN = 'User-agent: *\nDisallow: /cart\n';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
-process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+process.chdir(fileURLToPath(new URL('../../..', import.meta.url)));
 const scratch = mkdtempSync(join(tmpdir(), 'robots-exclusion-sites-'));
 try {
   const tarballs = packed();

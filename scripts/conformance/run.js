@@ -10,12 +10,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findDialect } from 'robots-exclusion/dialects';
-import { agreesInDetail, answerOf } from './conformance/answer-of.js';
-import { askProgram } from './conformance/ask-program.js';
-import { installed } from './conformance/installed.js';
-import { reasonFor } from './conformance/known-differences.js';
-import { GOOGLE_HEAD, PROGRAMS } from './conformance/programs.js';
-import { questions } from './conformance/questions.js';
+import { agreesInDetail, answerOf } from './answer-of.js';
+import { askProgram } from './ask-program.js';
+import { installed } from './installed.js';
+import { reasonFor } from './known-differences.js';
+import { GOOGLE_HEAD, PROGRAMS } from './programs.js';
+import { questions } from './questions.js';
 
 const { values } = parseArgs({
   options: {

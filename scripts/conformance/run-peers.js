@@ -10,8 +10,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { installed } from './conformance/installed.js';
-import { PROGRAMS } from './conformance/programs.js';
+import { installed } from './installed.js';
+import { PROGRAMS } from './programs.js';
 
 const FILE = 'docs/conformance-peers.json';
 const WANTED = /^(?:protego|robots-parser|crawler-commons|CPython [\d.]+$|CPython .*pyodide)/;

@@ -22,9 +22,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { archiveOf } from './executable/archive.js';
-import { packAll } from './release/pack.js';
-import { run } from './release/run.js';
+import { packAll } from '../../../../scripts/release/pack.js';
+import { run } from '../../../../scripts/release/run.js';
+import { archiveOf } from './archive.js';
 
 const NODE = '22.23.3';
 const POSTJECT = 'postject@1.0.0-alpha.6';
@@ -40,7 +40,7 @@ const targets = values.target.split(',');
 const unknown = targets.find((target) => !TARGETS.includes(target));
 if (unknown !== undefined) throw new Error(`Cannot build for ${unknown}: expected ${TARGETS.join(', ')}`);
 
-process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+process.chdir(fileURLToPath(new URL('../../../..', import.meta.url)));
 const out = resolve(values.out);
 const scratch = mkdtempSync(join(tmpdir(), 'robots-executable-'));
 try {
@@ -87,7 +87,7 @@ function optionalParts() {
 function inject(file, archive, tools, os) {
   const at = (name) => join(scratch, name);
   writeFileSync(at('files'), archive);
-  const main = fileURLToPath(new URL('./executable/launcher.cjs', import.meta.url));
+  const main = fileURLToPath(new URL('launcher.cjs', import.meta.url));
   const config = {
     main,
     output: at('blob'),

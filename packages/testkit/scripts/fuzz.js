@@ -22,15 +22,8 @@ import {
   slowVerdict,
 } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
-import { sharedHotStates } from '../packages/core/dist/engine/hot-states.js';
-import {
-  compile,
-  decodeRuleSet,
-  encodeRuleSet,
-  explain,
-  isAllowed,
-  parse,
-} from '../packages/core/dist/index.js';
+import { sharedHotStates } from '../../core/dist/engine/hot/hot-states.js';
+import { compile, decodeRuleSet, encodeRuleSet, explain, isAllowed, parse } from '../../core/dist/index.js';
 
 const { values } = parseArgs({
   options: {

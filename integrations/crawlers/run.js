@@ -9,10 +9,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundlePython } from './bundling/python.js';
-import { openSites, reportOf } from './crawlers/sites.js';
+import { bundlePython } from '../../scripts/bundling/python.js';
+import { openSites, reportOf } from './sites.js';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(tmpdir(), 'robots-exclusion-crawlers');
 const PAGE = join(ROOT, 'docs/integrations.md');
 const MOST_SECONDS = 60;
@@ -103,7 +103,7 @@ async function run(name, mode, { chromium, python, without }) {
   const program = PROGRAMS[name];
   const sites = await openSites(without);
   const script = program.isPython ? 'python_program.py' : 'node-program.js';
-  const file = join(ROOT, 'scripts/crawlers', script);
+  const file = join(ROOT, 'integrations/crawlers', script);
   const env = {
     ...process.env,
     ...{ SEEDS: JSON.stringify(sites.seeds), FOLDER, CHROMIUM: chromium ?? '' },
@@ -151,7 +151,7 @@ function cpuOf(command, args, env) {
 
 /** The rows of crawlers that did not run stay. */
 function write(rows) {
-  const marked = /<!-- made by scripts\/test-crawlers\.js -->\n[\s\S]*?<!-- end -->/;
+  const marked = /<!-- made by integrations\/crawlers\/run\.js -->\n[\s\S]*?<!-- end -->/;
   const text = readFileSync(PAGE, 'utf8');
   const before = marked.exec(text)?.[0].split('\n');
   if (before === undefined) throw new Error('docs/integrations.md has no place for the table');
@@ -164,7 +164,7 @@ function write(rows) {
   ].join('\n');
   writeFileSync(
     PAGE,
-    text.replace(marked, `<!-- made by scripts/test-crawlers.js -->\n${table}\n<!-- end -->`),
+    text.replace(marked, `<!-- made by integrations/crawlers/run.js -->\n${table}\n<!-- end -->`),
   );
 }
 

@@ -1,7 +1,19 @@
-/**
- * Ten changes that people make to what can be asked and answered, each with the files that are edited by hand: `[file, old, new]`, or
- * `[file, text]` for a new one. Generated files do not count.
- */
+/** Ten changes that people make to what can be asked and answered. Generated files do not count. */
+
+/** `[file, old, new]`, or `[file, text]` for a new file. */
+export type Edit = readonly [file: string, old: string, text?: string];
+
+/** What describes itself: the service, the tools for agents, and the published schemas. */
+export type Door = 'inOpenApi' | 'inTools' | 'inSchema';
+
+export interface Change {
+  /** How many are edited by hand. */
+  readonly files: number;
+  readonly edits: readonly Edit[];
+  /** What each door contains after the change. */
+  readonly found?: Partial<Record<Door, string>>;
+}
+
 const OPERATIONS = 'packages/operations/src';
 
 const SITEMAPS_RUN = `/** \`sitemaps\`: the sitemaps that a robots.txt names. */
@@ -59,9 +71,10 @@ export function sitemapsWords({ results }: SitemapsAnswer): Words {
 }
 `;
 
-/** Each by what is changed; `inOpenApi` and so on say where the change is then found. */
-export const changes = {
+/** By what is changed. */
+export const changes: Readonly<Record<string, Change>> = {
   'a field in a verdict': {
+    files: 3,
     edits: [
       [
         `${OPERATIONS}/shared/verdict.ts`,
@@ -95,12 +108,10 @@ export const changes = {
         'candidatesOmitted: true, matching: true }',
       ],
     ],
-    inOpenApi: '"matching"',
-    inTools: '"matching"',
-    inSchema: '"matching"',
+    found: { inOpenApi: '"matching"', inTools: '"matching"', inSchema: '"matching"' },
   },
   'an operation': {
-    most: 5,
+    files: 5,
     edits: [
       [`${OPERATIONS}/sitemaps/run.ts`, SITEMAPS_RUN],
       [`${OPERATIONS}/sitemaps/schema.ts`, SITEMAPS_SCHEMA],
@@ -122,10 +133,10 @@ export const changes = {
         '  sitemaps: { input: sitemapsInput, answer: sitemapsAnswer },\n  agents: {',
       ],
     ],
-    inOpenApi: '"/v1/sitemaps"',
-    inSchema: '"SitemapsAnswer"',
+    found: { inOpenApi: '"/v1/sitemaps"', inSchema: '"SitemapsAnswer"' },
   },
   'an option of an operation': {
+    files: 2,
     edits: [
       [
         `${OPERATIONS}/lint/schema.ts`,
@@ -159,11 +170,10 @@ export const changes = {
         "const found = diagnosticsOf(body, options).filter(({ severity }) => !onlyErrors || severity === 'error');",
       ],
     ],
-    inOpenApi: '"onlyErrors"',
-    inTools: '"onlyErrors"',
-    inSchema: '"onlyErrors"',
+    found: { inOpenApi: '"onlyErrors"', inTools: '"onlyErrors"', inSchema: '"onlyErrors"' },
   },
   'an error code': {
+    files: 2,
     edits: [
       [
         `${OPERATIONS}/errors.ts`,
@@ -172,10 +182,10 @@ export const changes = {
       ],
       ['docs/words.md', '| `not-in-time`,', '| `not-in-time`, `out-of-hours`,'],
     ],
-    inOpenApi: '"out-of-hours"',
-    inSchema: '"out-of-hours"',
+    found: { inOpenApi: '"out-of-hours"', inSchema: '"out-of-hours"' },
   },
   'a limit': {
+    files: 2,
     edits: [
       [
         `${OPERATIONS}/limits.ts`,
@@ -189,10 +199,10 @@ export const changes = {
         '        maxProperties: limits.maxFields,',
       ],
     ],
-    inOpenApi: '"maxProperties":99',
-    inSchema: '"maxProperties":99',
+    found: { inOpenApi: '"maxProperties":99', inSchema: '"maxProperties":99' },
   },
   'a format': {
+    files: 3,
     edits: [
       ['packages/cli/src/check/check-formats.ts', "'csv']", "'csv', 'urls']"],
       [
@@ -209,6 +219,7 @@ export const changes = {
     ],
   },
   'a media type of a route': {
+    files: 1,
     edits: [
       [
         'packages/server/src/routes/audit.ts',
@@ -219,6 +230,7 @@ export const changes = {
     ],
   },
   'the description of a tool': {
+    files: 1,
     edits: [
       [
         'packages/mcp/src/tools/lint.ts',
@@ -226,9 +238,10 @@ export const changes = {
         "'Finds what is wrong in a robots.txt,",
       ],
     ],
-    inTools: 'Finds what is wrong',
+    found: { inTools: 'Finds what is wrong' },
   },
   'a word': {
+    files: 1,
     edits: [
       [
         `${OPERATIONS}/shared/uses.ts`,
@@ -236,11 +249,10 @@ export const changes = {
         "  return new Map<string, Use>([\n    ['training', 'ai-training'],\n",
       ],
     ],
-    inOpenApi: '"training"',
-    inTools: '"training"',
-    inSchema: '"training"',
+    found: { inOpenApi: '"training"', inTools: '"training"', inSchema: '"training"' },
   },
   'a metric': {
+    files: 1,
     edits: [
       [
         'packages/server/src/metrics/client-metrics.ts',

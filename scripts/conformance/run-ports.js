@@ -10,11 +10,11 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findDialect } from 'robots-exclusion/dialects';
-import { answerOf } from './conformance/answer-of.js';
-import { askProgram } from './conformance/ask-program.js';
-import { installed } from './conformance/installed.js';
-import { PORTS } from './conformance/programs.js';
-import { questions } from './conformance/questions.js';
+import { answerOf } from './answer-of.js';
+import { askProgram } from './ask-program.js';
+import { installed } from './installed.js';
+import { PORTS } from './programs.js';
+import { questions } from './questions.js';
 
 const { values } = parseArgs({
   options: {
@@ -67,7 +67,7 @@ function cells({ asked, errors, asGoogle, asRfc9309 }) {
 function page(lines) {
   return `# Which port of Google's parser can you trust
 
-<!-- Written by scripts/conformance-ports.js. Run it to change the figures. -->
+<!-- Written by scripts/conformance/run-ports.js. Run it to change the figures. -->
 
 Parsers in other languages say that they read robots.txt as Google's library does. \`npm run conformance:ports\` asks each
 the same questions, each a file, a crawler and a well-formed http(s) URL. *As Google* is

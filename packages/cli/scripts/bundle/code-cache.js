@@ -27,7 +27,7 @@ export function writeCodeCache() {
     Object.entries(process.env).filter(([name]) => !/^(?:ROBOTS|NODE)_/.test(name)),
   );
   for (const args of runs) {
-    execFileSync(process.execPath, ['scripts/bundling/record-code.cjs', ...args], {
+    execFileSync(process.execPath, ['packages/cli/scripts/bundle/record-code.cjs', ...args], {
       env,
       input: record,
       stdio: ['pipe', 'ignore', 'pipe'],

@@ -1,15 +1,9 @@
 /** Runs the command with the given arguments, and then writes the compiled code of the loaded files. */
 const { renameSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
-const {
-  codeOf,
-  compiledCode,
-  runScripts,
-  scriptOf,
-  stamped,
-} = require('../../packages/cli/bin/code-cache.js');
+const { codeOf, compiledCode, runScripts, scriptOf, stamped } = require('../../bin/code-cache.js');
 
-const built = join(__dirname, '../../packages/cli/lib');
+const built = join(__dirname, '../../lib');
 const scripts = new Map();
 
 runScripts(built, (file) => {

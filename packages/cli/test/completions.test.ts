@@ -8,7 +8,7 @@ import { buildOnce, isOnPath, needs } from '@robots-exclusion/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'robots-completions-'));
-const script = fileURLToPath(new URL('completions.js', import.meta.url));
+const script = fileURLToPath(new URL('../scripts/completions.js', import.meta.url));
 
 beforeAll(async () => {
   await buildOnce();

@@ -36,7 +36,7 @@ const programs = {
   },
   got: async () => {
     const { default: got } = await import(installed.resolve('got'));
-    const { robotsHooks } = await import('../../integrations/javascript/got.js');
+    const { robotsHooks } = await import('../javascript/got.js');
     const robots = isOurs ? got.extend(robotsHooks(guard(client))) : got;
     await each((url) => robots(url, { retry: { limit: 0 } }));
   },

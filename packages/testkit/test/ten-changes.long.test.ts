@@ -1,0 +1,87 @@
+/**
+ * Ten changes to what can be asked and answered, made on a copy of the repository: each takes as few files by hand as
+ * CONTRIBUTING.md says, the copy compiles, and every door that should have the change has it.
+ */
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildOnce } from '@robots-exclusion/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Change, changes, type Door, type Edit } from './ten-changes/changes.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'robots-ten-changes-'));
+let doors: Record<Door, string>;
+
+beforeAll(async () => {
+  await buildOnce();
+  copy();
+  for (const { edits } of Object.values<Change>(changes)) edits.forEach(make);
+  const projects = ['server', 'mcp', 'cli'].map((name) => `packages/${name}`);
+  node(join(root, 'scripts/tsc.js'), '-b', ...projects);
+  doors = JSON.parse(node(fileURLToPath(new URL('ten-changes/doors.js', import.meta.url)), folder));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it.each(Object.entries<Change>(changes))('%s takes few files, and its doors have it', (_, change) => {
+  expect(new Set(change.edits.map(([file]) => file)).size).toBe(change.files);
+  for (const [door, text] of Object.entries(change.found ?? {})) expect(doors[door as Door]).toContain(text);
+});
+
+function node(...args: string[]): string {
+  return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+}
+
+/** The committed files of the packages, what was bundled of those that no change touches, and what is installed. */
+function copy(): void {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const wanted = listed
+    .split('\n')
+    .filter((name) => /^(?:packages|docs|tsconfig)|^package\.json$/.test(name));
+  for (const name of [...wanted, 'packages/core/lib', 'packages/client/lib'])
+    if (existsSync(join(root, name))) cpSync(join(root, name), join(folder, name), { recursive: true });
+  for (const inner of ['', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)])
+    link(inner);
+}
+
+/** Third-party packages are linked to; links between the packages of the repository lead to the copies. */
+function link(inner: string): void {
+  const [from, to] = [join(root, inner, 'node_modules'), join(folder, inner, 'node_modules')];
+  if (!existsSync(from)) return;
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else if (entry.name === '@robots-exclusion')
+      cpSync(source, target, { recursive: true, verbatimSymlinks: true });
+    else symlinkSync(source, target);
+  }
+}
+
+/** An edit whose old text is not there would be no change. */
+function make([file, old, text]: Edit): void {
+  const path = join(folder, file);
+  mkdirSync(dirname(path), { recursive: true });
+  const before = text === undefined ? old : readFileSync(path, 'utf8');
+  expect(before, file).toContain(old);
+  writeFileSync(
+    path,
+    before.replace(old, () => text ?? old),
+  );
+}

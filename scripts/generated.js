@@ -1,0 +1,27 @@
+/** Files that are generated: written, or with `--check` compared, which fails if one is not up to date. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+/** Makes `file` hold `text`. */
+export function keep(file, text) {
+  if (readFileSync(file, 'utf8') === text) return;
+  if (process.argv.includes('--check')) {
+    const script = relative(process.cwd(), process.argv[1]);
+    console.error(`${file} is not up to date: run "node ${script}"`);
+    process.exitCode = 1;
+  } else writeFileSync(file, text);
+}
+
+/** A value as the text of a JSON file. */
+export function jsonText(value) {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/** `page` with `content` between its markers `<!-- begin NAME -->` and `<!-- end NAME -->`. */
+export function withPart(page, [name, content]) {
+  const [begin, end] = [`<!-- begin ${name} -->\n`, `<!-- end ${name} -->`];
+  const start = page.indexOf(begin) + begin.length;
+  const stop = page.indexOf(end);
+  if (start < begin.length || stop < start) throw new Error(`Expected the markers of "${name}" in the page`);
+  return `${page.slice(0, start)}\n${content}\n${page.slice(stop)}`;
+}
