@@ -44,21 +44,34 @@ describe('Apache Spark: WARC files', { ...needsSpark(python), timeout: TIMEOUT_M
     const folder = join(base, 'archives');
     mkdirSync(folder);
     const paths = [`${archives}*.warc.gz`, ...redirectingArchives(folder)];
+    const usual = { agents: ['GPTBot', 'CCBot'], targets: ['/'], options: [], follow: true, latest: false };
     const cases = [
-      { options: [], follow: false, latest: false },
-      { options: ['--preset', 'google', '--literal'], follow: true, latest: false },
-      { options: [], follow: true, latest: true },
+      { ...usual, follow: false },
       {
-        options: ['--columns', 'warc,url,fetched_at,outcome,agents_named,crawlers,robots,http'],
+        ...usual,
+        agents: ['GPTBot', 'registry:search'],
+        targets: ['/', '/x'],
+        options: ['--preset', 'google', '--literal'],
+      },
+      { ...usual, agents: ['registry:training'], options: ['--preset', 'commoncrawl'], latest: true },
+      {
+        ...usual,
+        options: [
+          ...['--columns', 'warc,url,fetched_at,outcome,agents_named,crawlers,robots,http'],
+          ...['--max-bytes', '200'],
+        ],
         follow: false,
         latest: true,
       },
+      // So many crawlers are a map.
+      { ...usual, agents: manyAgents(), options: ['--columns', 'url,crawlers'] },
+      { ...usual, agents: [] },
     ].map((one, index) => ({ ...one, table: join(base, `${index}.parquet`) }));
-    for (const { table, options, follow, latest } of cases) {
+    for (const { table, agents, targets, options, follow, latest } of cases) {
       const stages = [...(follow ? [] : ['--no-follow']), ...(latest ? ['--latest'] : [])];
       await robotsOutput([
-        ...['warc', archives, folder, '--agents', 'GPTBot,CCBot', '--agents', 'registry:search'],
-        ...['--targets', '/,/x', '--workers', '1', '--out', table, ...options, ...stages],
+        ...['warc', archives, folder, ...agents.flatMap((name) => ['--agents', name])],
+        ...['--targets', targets.join(','), '--workers', '1', '--out', table, ...options, ...stages],
       ]);
     }
     // One program for all: starting Spark costs more than the work.
@@ -74,6 +87,10 @@ describe('Apache Spark: WARC files', { ...needsSpark(python), timeout: TIMEOUT_M
     expect(latest).toBeLessThan(100);
   });
 });
+
+function manyAgents(): string[] {
+  return Array.from({ length: 101 }, (_, at) => `agent-${'x'.repeat(at)}`);
+}
 
 /** Captures of `/robots.txt` in the archives that redirect. */
 const REDIRECTING = 60;
