@@ -44,7 +44,10 @@ export function openArchive(
   to: number = Number.POSITIVE_INFINITY,
 ): AsyncIterable<Uint8Array> {
   if (isAddress(input.path)) return readAddress(input, from, to);
-  return createReadStream(input.path, { start: from, end: to - 1, highWaterMark: CHUNK });
+  const length = Math.min(input.size, to) - from;
+  // A buffer for more than there is would be garbage.
+  const highWaterMark = Math.min(CHUNK, Math.max(length, 1));
+  return createReadStream(input.path, { start: from, end: to - 1, highWaterMark });
 }
 
 /** The octets of an archive that is read once, from the start; "-" is standard input. */

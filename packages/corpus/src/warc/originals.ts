@@ -6,6 +6,9 @@ import type { WarcRecord } from './record-splitter.ts';
 /** Octets of records that are kept; the oldest go first. */
 const ROOM = 4 * 1024 * 1024;
 
+/** Octets at first. */
+const FIRST_ROOM = 16 * 1024;
+
 /** Where a record is kept. */
 interface Place {
   /** Where its header begins; its block follows. */
@@ -39,16 +42,17 @@ export class Originals {
     const { octets } = head;
     const length = octets.length + block.length;
     if (length > ROOM) return;
-    this.#octets ??= Buffer.allocUnsafeSlow(ROOM);
     if (this.#at + length > ROOM) {
       this.#forgetUpTo(ROOM);
       this.#at = 0;
     }
+    const kept = roomFor(this.#octets, this.#at + length);
+    this.#octets = kept;
     this.#forgetUpTo(this.#at + length);
     const hashes = this.#isAsked ? namesOf(head).map(hashOf) : [];
     const place = { start: this.#at, headLength: octets.length, length, isCut, offset, hashes };
-    octets.copy(this.#octets, this.#at);
-    block.copy(this.#octets, this.#at + octets.length);
+    octets.copy(kept, this.#at);
+    block.copy(kept, this.#at + octets.length);
     this.#at += length;
     this.#places.push(place);
   }
@@ -115,6 +119,14 @@ export class Originals {
     const head = readHead(octets.subarray(0, headLength));
     return { head, block: octets.subarray(headLength), isCut, offset };
   }
+}
+
+/** Room grows with what is kept: most archives of a run may be short. */
+function roomFor(octets: Buffer | undefined, length: number): Buffer {
+  if (octets && octets.length >= length) return octets;
+  const larger = Buffer.allocUnsafeSlow(Math.min(ROOM, Math.max(FIRST_ROOM, 2 * length)));
+  octets?.copy(larger);
+  return larger;
 }
 
 function namesOf({ id, payloadDigest, url, date }: RecordHead): string[] {
