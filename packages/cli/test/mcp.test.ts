@@ -82,6 +82,19 @@ it('refuses crawlers that are not known, if it is started so, on each of its way
   expect(lint.status).toBe(400);
 });
 
+it('a question that cannot be answered is the mistake of who asked, on each of its ways', async () => {
+  const robots = 'User-agent: *\n';
+  const refused = async (client: Client) => {
+    const question = { robots, rules: { 'no-such-rule': 'off' } };
+    const { structuredContent } = await client.callTool({ name: 'robots_lint', arguments: question });
+    return structuredContent;
+  };
+  const error = { code: 'invalid-request', message: expect.stringContaining('"no-such-rule"') };
+  expect(await refused(await agentOf())).toEqual({ error });
+  // Its threads are of the service: another bundle has loaded their module once more.
+  expect(await refused((await agentOverHttp()).client)).toEqual({ error });
+});
+
 it('ends when its input does', async () => {
   expect(await robots(['mcp'])).toMatchObject({ exit: 0, stdout: '' });
 });

@@ -1,13 +1,21 @@
 /** The members of calls about crawlers, dialects and uses, in the operations' form. */
 import { greatestLimits, type OperationLimits } from '@robots-exclusion/operations';
 import { type DecisionInput, type DecisionQuestion, questionOf } from '@robots-exclusion/operations/evaluate';
+import { MAX_CRAWLERS } from '@robots-exclusion/operations/limits';
 import { agentError, questionParts } from '@robots-exclusion/operations/schemas';
 import { crawlersOf } from '@robots-exclusion/operations/shared';
 import type { ResolvedCrawler } from 'robots-exclusion/agents';
 import * as z from 'zod';
 import type { Call } from './services.ts';
 
-const { dialect, use, url, ...parts } = questionParts(greatestLimits);
+const MAX_URL_CHARACTERS = 8192;
+
+const {
+  dialect,
+  use,
+  url: urlInput,
+  ...parts
+} = questionParts({ ...greatestLimits, maxUrlLength: MAX_URL_CHARACTERS });
 const usage = parts.usage.describe('Adds every statement about use');
 
 export const maxCandidates = parts.maxCandidates.describe('Matching rules to list. Default: 20.');
@@ -30,7 +38,7 @@ const named = dialect.describe('robots_check lists the names. Default: rfc9309.'
 /** What is asked of each URL. */
 export const questionInput = { ...crawlerInput, dialect: named, use, usage, maxCandidates };
 
-export const urlInput = url.max(8192);
+export { urlInput };
 
 /** Members of {@link questionInput}. */
 interface Given extends Omit<DecisionInput, 'urls' | 'agents'> {
@@ -63,6 +71,3 @@ export function operationLimits({ limits }: Call['services']): OperationLimits {
   const { maxUrls, maxRobotsBytes } = limits;
   return { ...listLimits, maxUrls, maxRobotsBytes, maxCrawlers: MAX_CRAWLERS };
 }
-
-/** A purpose stands for a few dozen crawlers. */
-const MAX_CRAWLERS = 500;

@@ -1,4 +1,5 @@
-/** The cost of a list of tools for each session of a model, and that it matches the operations. */
+/** The cost of a list of tools for each session of a model, and that it matches the operations and the page. */
+import { readFileSync } from 'node:fs';
 import { jsonSchemaOf, lintAnswer } from '@robots-exclusion/operations/schemas';
 import { expect, it } from 'vitest';
 import { connected } from './connected.ts';
@@ -29,4 +30,17 @@ it('names the members that the operation answers with', async () => {
   const listed = tools.find(({ name }) => name === 'robots_lint')?.outputSchema;
   const members = Object.keys(jsonSchemaOf(lintAnswer).schema['properties'] as object);
   expect(Object.keys(listed?.['properties'] ?? {})).toEqual(members);
+});
+
+it('has the inputs that the page about it lists', async () => {
+  const page = readFileSync(new URL('../../../docs/mcp.md', import.meta.url), 'utf8');
+  const { client } = await connected();
+  const { tools } = await client.listTools();
+  for (const { name, inputSchema } of tools) {
+    const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\` |`));
+    const told = [...(row?.split('|')[2] ?? '').matchAll(/`(\w+)\??`/g)].map(([, member]) => member);
+    // Each file is also taken as octets.
+    const taken = Object.keys(inputSchema.properties ?? {}).filter((member) => !member.endsWith('Base64'));
+    expect(told.sort(), name).toEqual(taken.sort());
+  }
 });

@@ -29,6 +29,8 @@ export const greatestLimits: OperationLimits = Object.freeze({
   maxRegions: 1_000_000,
 });
 
+/** Limit on the crawlers of a question from elsewhere: every purpose of the registry has fewer. */
+export const MAX_CRAWLERS = 100;
 /** Limit on the characters of a crawler's name; real User-Agent headers have fewer than 1,000. */
 export const MAX_CRAWLER_LENGTH = 1024;
 /** Limit on the product tokens of one crawler. */

@@ -2,6 +2,7 @@
  * The limits of one request, one client and the whole service: one table, from which options, flags and docs are
  * made.
  */
+import { MAX_CRAWLERS } from '@robots-exclusion/operations/limits';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 
 /** A limit: its default, its minimum, and what it limits. */
@@ -19,7 +20,7 @@ const MIB = 1024 * 1024;
 export const limitTable = {
   maxRequestBytes: { default: 4 * MIB, about: 'octets of a body; of a stream, octets of one line' },
   maxUrls: { default: 10_000, about: 'URLs of one request' },
-  maxAgents: { default: 50, about: 'crawlers of one request' },
+  maxAgents: { default: MAX_CRAWLERS, about: 'crawlers of one request' },
   maxQuestions: { default: 50_000, about: 'URLs times crawlers of one request' },
   maxUrlBytes: { default: 8192, about: 'octets of one URL' },
   maxAnswerBytes: { default: 32 * MIB, about: 'octets of one answer; of a stream, of one line of it' },

@@ -39,7 +39,12 @@ describe('a request that is not as described is refused with the path of what is
     ['an empty list of urls', '/v1/check', { urls: [] }, 'urls'],
     ['too many urls', '/v1/evaluate', { ...good, urls: Array.from({ length: 10_001 }, () => '/') }, 'urls'],
     ['too long a URL', '/v1/evaluate', { ...good, urls: [`/${'a'.repeat(9000)}`] }, 'urls[0]'],
-    ['too many agents', '/v1/evaluate', { ...good, agents: Array.from({ length: 51 }, () => 'A') }, 'agents'],
+    [
+      'too many agents',
+      '/v1/evaluate',
+      { ...good, agents: Array.from({ length: 101 }, () => 'A') },
+      'agents',
+    ],
     ['an agent of a wrong type', '/v1/evaluate', { ...good, agents: ['A', { name: 'B' }] }, 'agents[1]'],
     ['an agent without a token', '/v1/evaluate', { ...good, agents: ['FooBot', '(nobody)'] }, 'agents[1]'],
     ['an empty list of tokens', '/v1/evaluate', { ...good, agents: [[]] }, 'agents[0]'],

@@ -7,4 +7,4 @@ export { Handover, type ServedTask, serveTasks, type TaskPort, type Tell } from 
 export { type Asked, type Given, type RunTask, tasksOf } from './tasks-of.ts';
 export type { ThreadData } from './thread.ts';
 export { createFairTurns, type EndTurn, type FairTurns, TurnRefusedError } from './turns.ts';
-export { type WorkEnd, WorkError } from './work-error.ts';
+export { isWorkError, type WorkEnd, WorkError } from './work-error.ts';

@@ -13,6 +13,16 @@ const MESSAGES: Readonly<Record<Exclude<WorkEnd, 'done'>, string>> = {
   closed: 'The threads are closed',
 };
 
+/**
+ * Whether work ended without output. Its name tells, because the pool of a program may be of another copy of this module
+ * than the one that asks.
+ */
+export function isWorkError(error: unknown): error is WorkError {
+  return error instanceof Error && error.name === WORK_ERROR;
+}
+
+const WORK_ERROR = 'WorkError';
+
 /** Work without output. */
 export class WorkError extends Error {
   readonly end: Exclude<WorkEnd, 'done'>;
@@ -25,7 +35,7 @@ export class WorkError extends Error {
 
   constructor(end: Exclude<WorkEnd, 'done'>, fault?: TaskFault, isThreadLost = false) {
     super(fault?.message ?? MESSAGES[end]);
-    this.name = 'WorkError';
+    this.name = WORK_ERROR;
     this.end = end;
     this.code = fault?.code;
     this.isThreadLost = isThreadLost;

@@ -2,13 +2,13 @@
 import { type DiffAnswer, diff, diffWords } from '@robots-exclusion/operations/diff';
 import { diffAnswer, diffInput } from '@robots-exclusion/operations/schemas';
 import * as z from 'zod';
-import { agent, listLimits, literal, operationLimits } from '../question.ts';
+import { agent, listLimits, literal, operationLimits, urlInput } from '../question.ts';
 import { fileInput, robotsSource } from '../robots-source.ts';
 import type { Tool } from './tool.ts';
 
 const { before: _, after: __, agents: ___, ...asked } = diffInput(listLimits).shape;
 const side = (which: string) => fileInput.robots.describe(`The robots.txt ${which} the change`);
-const sideUrl = z.string().max(8192).optional().describe('Any URL of its site, instead');
+const sideUrl = urlInput.optional().describe('Any URL of its site, instead');
 
 const input = z.strictObject({
   before: side('before'),
@@ -19,6 +19,7 @@ const input = z.strictObject({
   afterUrl: sideUrl,
   crawlers: z
     .array(agent)
+    .min(1)
     .optional()
     .describe('Crawlers that are compared besides those that the files name'),
   ...asked,

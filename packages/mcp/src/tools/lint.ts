@@ -2,14 +2,14 @@
 import { type LintAnswer, lint, lintWords } from '@robots-exclusion/operations/lint';
 import { lintAnswer, lintInput } from '@robots-exclusion/operations/schemas';
 import * as z from 'zod';
-import { agent, listLimits, operationLimits } from '../question.ts';
+import { agent, listLimits, operationLimits, urlInput } from '../question.ts';
 import { fileInput, robotsSource } from '../robots-source.ts';
 import type { Tool } from './tool.ts';
 
 const { robots: _, robotsBase64: __, agents: ___, ...asked } = lintInput(listLimits).shape;
 
 const input = z.strictObject({
-  url: z.string().max(8192).optional().describe('Any URL of the site whose robots.txt is linted'),
+  url: urlInput.optional().describe('Any URL of the site whose robots.txt is linted'),
   ...fileInput,
   crawler: agent.optional().describe('Messages and effects of fixes take it as their example'),
   ...asked,

@@ -5,10 +5,11 @@ import {
   builtModule,
   createPool,
   type Given,
+  isWorkError,
   type Pool,
   taskHost,
   tasksOf,
-  WorkError,
+  type WorkError,
 } from '@robots-exclusion/client/pool';
 import { OperationError } from '@robots-exclusion/operations/errors';
 
@@ -48,7 +49,7 @@ export function createWork(pool: Pool, client: string): Work {
         return await run(name, asked, { client, signal });
       } catch (error) {
         signal.throwIfAborted();
-        if (!(error instanceof WorkError)) throw error;
+        if (!isWorkError(error)) throw error;
         throw operationErrorOf(error);
       }
     },

@@ -93,7 +93,14 @@ function diagnosticsOf(body: RobotsBody['body'], options: LintOptions) {
     return linter.loaded().lint(body, { ...options, divergences });
   } catch (error) {
     // Names of profiles, rules and severities come from the caller.
-    if (error instanceof RangeError) throw new OperationError('invalid-request', error.message);
+    if (error instanceof RangeError)
+      throw new OperationError('invalid-request', error.message, misnamed(options));
     throw error;
   }
+}
+
+/** The member of a refused question that names something unknown. */
+function misnamed({ profile }: LintOptions): string {
+  const isKnown = profile === undefined || linter.loaded().lintProfiles.some(({ name }) => name === profile);
+  return isKnown ? 'rules' : 'profile';
 }

@@ -48,7 +48,7 @@ export function crawlersOf(
     crawlers.push(...found);
   }
   if (crawlers.length <= maxCrawlers) return crawlers;
-  const message = `Expected at most ${maxCrawlers} crawlers, got ${crawlers.length}`;
+  const message = `Expected at most ${maxCrawlers} crawler${maxCrawlers === 1 ? '' : 's'}, got ${crawlers.length}`;
   throw new OperationError('invalid-request', message, 'agents');
 }
 

@@ -68,9 +68,9 @@ function messageOf(issue: z.core.$ZodIssue, value: unknown): string {
     case 'invalid_format':
       return expected(formatNames.get(issue.format) ?? issue.format, value);
     case 'too_big':
-      return `Expected at most ${issue.maximum.toLocaleString('en')}${countOf(issue.origin, value)}`;
+      return `Expected at most ${boundOf(issue.origin, issue.maximum, value)}`;
     case 'too_small':
-      return `Expected at least ${issue.minimum.toLocaleString('en')}${countOf(issue.origin, value)}`;
+      return `Expected at least ${boundOf(issue.origin, issue.minimum, value)}`;
     default:
       return issue.message;
   }
@@ -108,11 +108,16 @@ export function nameOf(value: unknown): string {
   return typeof value === 'boolean' ? String(value) : (typeNames.get(typeof value) ?? typeof value);
 }
 
-function countOf(origin: string, value: unknown): string {
-  if (Array.isArray(value)) return ` in the list, got ${value.length.toLocaleString('en')}`;
+function boundOf(origin: string, bound: number | bigint, value: unknown): string {
+  const most = bound.toLocaleString('en');
+  if (Array.isArray(value)) return `${most} in the list, got ${value.length.toLocaleString('en')}`;
   if (origin === 'string' && typeof value === 'string')
-    return ` characters, got ${value.length.toLocaleString('en')}`;
-  return typeof value === 'number' ? `, got ${value.toLocaleString('en')}` : '';
+    return `${counted(most, 'character')}, got ${value.length.toLocaleString('en')}`;
+  return typeof value === 'number' ? `${most}, got ${value.toLocaleString('en')}` : most;
+}
+
+function counted(count: string, what: string): string {
+  return `${count} ${what}${count === '1' ? '' : 's'}`;
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

@@ -1,6 +1,6 @@
 /** Answers questions: at once if that is cheap for any file, otherwise in a worker. */
 
-import { type Asked, type Given, WorkError } from '@robots-exclusion/client/pool';
+import { type Asked, type Given, isWorkError, type WorkError } from '@robots-exclusion/client/pool';
 import { OperationError } from '@robots-exclusion/operations/errors';
 import { type EvaluateAsked, evaluate, loadFor } from '@robots-exclusion/operations/evaluate';
 import { decisionTextsAtOnce } from '../answers/decision-texts.ts';
@@ -61,7 +61,7 @@ export async function runTask<Name extends keyof Tasks & string>(
   try {
     return await pool.run(task, input, { client: share.client, signal: deadline.signal(), transfer });
   } catch (error) {
-    throw error instanceof WorkError ? problemOfWork(error) : error;
+    throw isWorkError(error) ? problemOfWork(error) : error;
   }
 }
 
