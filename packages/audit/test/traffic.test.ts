@@ -94,7 +94,7 @@ describe('FrequentKeys', () => {
           expect(count).toBeLessThanOrEqual(real);
           expect(count + error).toBeGreaterThanOrEqual(real);
         }
-        expect(items.size).toBeLessThanOrEqual(20);
+        expect(items.size).toBeLessThanOrEqual(10);
       }),
     );
   });

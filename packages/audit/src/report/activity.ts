@@ -1,4 +1,5 @@
 /** A crawler's requests over time, in steps that widen with the time span, so that their number is bounded. */
+import { PeriodCounts } from './period-counts.ts';
 
 /** Requests over time. Steps without requests are left out. */
 export interface ActivityReport {
@@ -9,43 +10,38 @@ export interface ActivityReport {
 }
 
 const LEAST_STEP_SECONDS = 60;
-const MOST_STEPS = 96;
 
 /** Activity while it grows. */
 export class Activity {
   #stepSeconds = LEAST_STEP_SECONDS;
-  #steps = new Map<number, [requests: number, against: number]>();
+  #steps = new PeriodCounts();
+  readonly #most: number;
+
+  /** @param most - How many steps are kept at most. */
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   add(timeMs: number, isAgainst: boolean): void {
-    const index = Math.floor(timeMs / 1000 / this.#stepSeconds);
-    const step = this.#steps.get(index);
-    if (step) {
-      step[0]++;
-      if (isAgainst) step[1]++;
-      return;
-    }
-    this.#steps.set(index, [1, isAgainst ? 1 : 0]);
-    while (this.#steps.size > MOST_STEPS) this.#widen();
+    this.#steps.add(Math.floor(timeMs / 1000 / this.#stepSeconds), 1, isAgainst ? 1 : 0);
+    while (this.#steps.size > this.#most) this.#widen();
   }
 
   report(): ActivityReport {
-    const steps = [...this.#steps].sort(([a], [b]) => a - b);
     return {
       stepSeconds: this.#stepSeconds,
-      steps: steps.map(([index, [requests, against]]) => [index * this.#stepSeconds, requests, against]),
+      steps: Array.from(this.#steps, ([index, requests, against]) => [
+        index * this.#stepSeconds,
+        requests,
+        against,
+      ]),
     };
   }
 
   #widen(): void {
     this.#stepSeconds *= 2;
-    const wider = new Map<number, [number, number]>();
-    for (const [index, [requests, against]] of this.#steps) {
-      const step = wider.get(Math.floor(index / 2));
-      if (step) {
-        step[0] += requests;
-        step[1] += against;
-      } else wider.set(Math.floor(index / 2), [requests, against]);
-    }
+    const wider = new PeriodCounts();
+    for (const [index, requests, against] of this.#steps) wider.add(Math.floor(index / 2), requests, against);
     this.#steps = wider;
   }
 }

@@ -8,8 +8,9 @@ import { isoOf } from '../timeline/iso-of.ts';
 import { isRobotsTxt, type Site } from '../timeline/timeline.ts';
 import { Activity, type ActivityReport } from './activity.ts';
 import { Pace, type PaceReport } from './pace.ts';
+import { KNOWN_ROOM, UNKNOWN_ROOM } from './room.ts';
 import { DistinctCount } from './sketches.ts';
-import { KNOWN_ROOM, Traffic, type TrafficReport, UNKNOWN_ROOM } from './traffic.ts';
+import { Traffic, type TrafficReport } from './traffic.ts';
 
 /** Counts of each class that occurred. */
 export type ClassCounts = Partial<Record<HitClass, number>>;
@@ -41,7 +42,7 @@ export interface CrawlerReport extends Tally {
   identity: Partial<Record<IdentityGrade, number>>;
   /** The classes of the requests of each grade. */
   grades: Partial<Record<IdentityGrade, Tally>>;
-  /** Number of addresses; within about 3 % above 1,024. */
+  /** Number of addresses; within about 3 % above 1,024, or above 16 of a crawler that nobody knows. */
   addresses: number;
   classes: ClassCounts;
   /** When it came. */
@@ -61,15 +62,18 @@ export class CrawlerRow {
   readonly #crawler: Crawler;
   readonly #total = new Counts();
   readonly #grades = new Map<IdentityGrade, Counts>();
-  readonly #addresses = new DistinctCount();
-  readonly #activity = new Activity();
+  readonly #addresses: DistinctCount;
+  readonly #activity: Activity;
   readonly #pace = new Pace();
   readonly #traffic: Traffic;
 
   /** @param isKnown - The registry or robots.txt names it: a log cannot invent such crawlers. */
   constructor(crawler: Crawler, isKnown: boolean) {
     this.#crawler = crawler;
-    this.#traffic = new Traffic(isKnown ? KNOWN_ROOM : UNKNOWN_ROOM);
+    const room = isKnown ? KNOWN_ROOM : UNKNOWN_ROOM;
+    this.#addresses = new DistinctCount(room.addresses);
+    this.#activity = new Activity(room.steps);
+    this.#traffic = new Traffic(room);
   }
 
   add(hit: Hit, { identity }: Identity, judgement: HitJudgement, site: Site): void {

@@ -144,7 +144,7 @@ export class ReportBuilder {
     repeated: readonly RepeatedLog[] = [],
   ): Promise<AuditReport> {
     const timeline = this.#timeline;
-    const crawlers = [...this.#crawlers.values()].map((row) => row.report(this.#price)).sort(byViolations);
+    const crawlers = this.#crawlerReports();
     const [classes, requests] = [this.#classes, this.#requests];
     const fitness = this.#fitness(logs, now, repeated);
     const versions = await Promise.all(
@@ -169,6 +169,16 @@ export class ReportBuilder {
       graceHours: timeline.graceMs / 3_600_000,
       notes: [...more, ...this.#notes()],
     };
+  }
+
+  /** A row is dropped as soon as it is reported: both of thousands of crawlers take more memory than the reading. */
+  #crawlerReports(): CrawlerReport[] {
+    const reports: CrawlerReport[] = [];
+    for (const [token, row] of this.#crawlers) {
+      reports.push(row.report(this.#price));
+      this.#crawlers.delete(token);
+    }
+    return reports.sort(byViolations);
   }
 
   #fitness(logs: readonly LogReport[], now: number | undefined, repeated: readonly RepeatedLog[]): Fitness {

@@ -62,11 +62,17 @@ export class DistinctCount {
   /** Exact while there are few. */
   #few: Set<string> | undefined = new Set();
   #registers: Uint8Array | undefined;
+  readonly #exact: number;
+
+  /** @param exact - How many are counted exactly. */
+  constructor(exact: number) {
+    this.#exact = exact;
+  }
 
   add(text: string): void {
     if (this.#few) {
       if (!this.#few.has(text)) this.#few.add(flat(text));
-      if (this.#few.size <= REGISTERS) return;
+      if (this.#few.size <= this.#exact) return;
       this.#registers = new Uint8Array(REGISTERS);
       for (const one of this.#few) this.#put(this.#registers, one);
       this.#few = undefined;
@@ -105,7 +111,7 @@ function hashOf(text: string): number {
 }
 
 /**
- * Frequent keys (Misra and Gries, "Finding repeated elements", 1982), many at a time: where there are four times as
+ * Frequent keys (Misra and Gries, "Finding repeated elements", 1982), many at a time: where there are twice as
  * many as room, the rarest are dropped, and what is kept may have been dropped before. Exact as long as none was.
  */
 export class FrequentKeys {
@@ -125,7 +131,7 @@ export class FrequentKeys {
       this.#counts.set(key, count + 1);
       return;
     }
-    if (this.#counts.size >= 4 * this.#room) this.#drop();
+    if (this.#counts.size >= 2 * this.#room) this.#drop();
     this.#counts.set(flat(key), 1);
   }
 

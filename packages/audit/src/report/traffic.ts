@@ -1,5 +1,7 @@
 /** What a crawler received: octets, statuses, paths, and the development per day. */
 import type { Hit } from '../hit.ts';
+import { PeriodCounts } from './period-counts.ts';
+import type { CrawlerRoom } from './room.ts';
 import { FrequentKeys } from './sketches.ts';
 
 /** What a crawler was served. */
@@ -18,33 +20,21 @@ export interface TrafficReport {
   days: readonly (readonly [day: string, requests: number, against: number, octets: number])[];
 }
 
-/** How much is kept of a crawler. */
-export interface TrafficRoom {
-  readonly paths: number;
-  readonly days: number;
-}
-
-/** Crawlers that somebody knows. */
-export const KNOWN_ROOM: TrafficRoom = { paths: 256, days: 400 };
-/** A hostile log has thousands of others. */
-export const UNKNOWN_ROOM: TrafficRoom = { paths: 16, days: 16 };
-
 const TOP_PATHS = 10;
 const MOST_PATH = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Traffic while it grows. */
 export class Traffic {
-  readonly #room: TrafficRoom;
   readonly #paths: FrequentKeys;
   readonly #statuses = new Map<number, number>();
-  readonly #days = new Map<number, [requests: number, against: number, octets: number]>();
+  readonly #days: PeriodCounts;
   #octets = 0;
   #sized = 0;
 
-  constructor(room: TrafficRoom) {
-    this.#room = room;
-    this.#paths = new FrequentKeys(room.paths);
+  constructor({ paths, days }: Pick<CrawlerRoom, 'paths' | 'days'>) {
+    this.#paths = new FrequentKeys(paths);
+    this.#days = new PeriodCounts(days);
   }
 
   add({ time, url, status, bytes }: Hit, isAgainst: boolean): void {
@@ -55,13 +45,12 @@ export class Traffic {
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
     const query = url.indexOf('?');
     this.#paths.add(url.slice(0, Math.min(query < 0 ? url.length : query, MOST_PATH)));
-    this.#addDay(Math.floor(time / DAY_MS), isAgainst, bytes ?? 0);
+    this.#days.add(Math.floor(time / DAY_MS), 1, isAgainst ? 1 : 0, bytes);
   }
 
   /** @param price - Of 1,000,000,000 octets. */
   report(price?: number): TrafficReport {
     const statuses = [...this.#statuses].filter(([status]) => status > 0).sort(([a], [b]) => a - b);
-    const days = [...this.#days].sort(([a], [b]) => a - b);
     return {
       octets: this.#octets,
       sized: this.#sized,
@@ -71,24 +60,8 @@ export class Traffic {
         .items()
         .slice(0, TOP_PATHS)
         .map(({ key, count, error }) => ({ path: key, requests: count, error })),
-      days: days.map(([day, counts]) => [dayOf(day), ...counts]),
+      days: Array.from(this.#days, ([day, ...counts]) => [dayOf(day), ...counts]),
     };
-  }
-
-  #addDay(day: number, isAgainst: boolean, octets: number): void {
-    let counts = this.#days.get(day);
-    if (!counts) {
-      if (this.#days.size >= this.#room.days) {
-        const oldest = Math.min(...this.#days.keys());
-        if (day < oldest) return;
-        this.#days.delete(oldest);
-      }
-      counts = [0, 0, 0];
-      this.#days.set(day, counts);
-    }
-    counts[0]++;
-    if (isAgainst) counts[1]++;
-    counts[2] += octets;
   }
 }
 

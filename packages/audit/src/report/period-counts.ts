@@ -1,0 +1,55 @@
+/** Requests by period: a day, or a step of an activity. */
+
+/** One period: its number, its requests, those that count against the crawler, and octets. */
+export type PeriodCount = readonly [period: number, requests: number, against: number, octets: number];
+
+/** Numbers of one period. */
+const WIDTH = 4;
+
+/** In order of time, as one flat list: thousands of crawlers have some each, and a list of lists takes five times the memory. */
+export class PeriodCounts {
+  readonly #numbers: number[] = [];
+  readonly #most: number;
+
+  /** @param most - How many periods are kept: the latest. */
+  constructor(most: number = Number.POSITIVE_INFINITY) {
+    this.#most = most;
+  }
+
+  /** How many periods have requests. */
+  get size(): number {
+    return this.#numbers.length / WIDTH;
+  }
+
+  add(period: number, requests: number, against: number, octets = 0): void {
+    const at = this.#placeOf(period);
+    const numbers = this.#numbers;
+    if (numbers[at] !== period) {
+      numbers.splice(at, 0, period, requests, against, octets);
+      if (this.size > this.#most) numbers.splice(0, WIDTH);
+      return;
+    }
+    (numbers[at + 1] as number) += requests;
+    (numbers[at + 2] as number) += against;
+    (numbers[at + 3] as number) += octets;
+  }
+
+  *[Symbol.iterator](): Generator<PeriodCount> {
+    for (let at = 0; at < this.#numbers.length; at += WIDTH)
+      yield this.#numbers.slice(at, at + WIDTH) as unknown as PeriodCount;
+  }
+
+  /** Where a period is, or belongs. Most requests are of the last one. */
+  #placeOf(period: number): number {
+    const numbers = this.#numbers;
+    if (numbers[numbers.length - WIDTH] === period) return numbers.length - WIDTH;
+    let low = 0;
+    let high = this.size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((numbers[middle * WIDTH] as number) < period) low = middle + 1;
+      else high = middle;
+    }
+    return low * WIDTH;
+  }
+}
