@@ -162,6 +162,7 @@ it.each(refused)('$name is rejected with what helps', async ({ line, advice, hea
 
 it.each(wrappings)('every format and packing, %s', async (wrapping, wrap) => {
   const outcomes = new Map<string, number>();
+  const pairs = new Set<string>();
   const faults: string[] = [];
   for (const writer of writers) {
     const text = wrapped(logOf(writer, requests), wrap);
@@ -169,6 +170,7 @@ it.each(wrappings)('every format and packing, %s', async (wrapping, wrap) => {
       const octets = pack(Buffer.from(text, 'latin1'));
       if (!octets) continue;
       const outcome = await outcomeOf(octets, writer);
+      pairs.add(`${writer.name}, ${packing}`);
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       const isReadable = wrapping === 'as it is' && !['UTF-16', 'bzip2', 'xz'].includes(packing);
       if (outcome !== 'right' && (isReadable || outcome !== 'refused'))
@@ -177,4 +179,5 @@ it.each(wrappings)('every format and packing, %s', async (wrapping, wrap) => {
   }
   expect(faults).toEqual([]);
   expect(outcomes.get('right')).toBeGreaterThan(writers.length);
+  expect(pairs.size).toBeGreaterThanOrEqual(60 * 6);
 });

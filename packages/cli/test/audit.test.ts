@@ -214,6 +214,18 @@ describe('robots audit', () => {
     );
   });
 
+  it('cuts no line of text in a pipe', async () => {
+    const path = folder();
+    const name = `${'Long'.repeat(20)}bot`;
+    const url = `/admin/${'x'.repeat(300)}`;
+    writeFileSync(join(path, 'access.log'), line('192.0.2.7', '05', url, `${name}/1.0`));
+    const args = ['audit', join(path, 'access.log'), '--versions', join(path, 'versions')];
+    const { stdout } = await robots(args);
+    expect(stdout).toContain(url);
+    expect(stdout.split('\n').filter((text) => text.startsWith(name))).toHaveLength(1);
+    expect(stdout).not.toContain('…');
+  });
+
   it('escapes what a log holds, in text and HTML', async () => {
     const path = folder();
     const hostile = `/admin/<script>alert(1)</script>\\x1b[31m`;

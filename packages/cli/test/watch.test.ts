@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createClient } from '@robots-exclusion/client';
 import { type HttpOrigin, startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventsIn } from '../src/watch/atom.ts';
 import { look as lookAt } from '../src/watch/look.ts';
 import type { WatchEvent } from '../src/watch/watch-event.ts';
 import { robots } from './command.ts';
@@ -169,6 +170,7 @@ describe('robots watch', () => {
       const mac = createHmac('sha256', 'a secret of 24 octets ok').update(`${id}.${time}.${body}`);
       expect(headers['webhook-signature']).toBe(`v1,${mac.digest('base64')}`);
     }
+    expect((await eventsIn(folder, 1)).map(({ event }) => event)).toEqual(['changed']);
     const feed = readFileSync(feedFile, 'utf8');
     expect(feed.match(/<entry>/g)).toHaveLength(2);
     expect(feed).toContain('closed to GPTBot');
@@ -206,6 +208,9 @@ describe('robots watch', () => {
     expect([first.exit, first.stdout.split('\n')]).toEqual([0, expect.objectContaining({ length: 3 })]);
     expect(versionsIn(folder, host)).toHaveLength(1);
     expect(versionsIn(folder, new URL(other.origin).host)).toHaveLength(1);
+    expect((await eventsIn(folder)).map(({ origin }) => origin).sort()).toEqual(
+      [site.origin, other.origin].sort(),
+    );
     site.play({ '/robots.txt': CLOSED });
     expect((await watch('--sites', list, '--fail-on', 'changed')).exit).toBe(1);
     expect((await watch('--sites', list, '--fail-on', 'changed')).exit).toBe(0);

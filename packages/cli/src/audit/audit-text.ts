@@ -64,7 +64,7 @@ function crawlerLines({ crawlers }: AuditReport, terminal: Terminal): string[] {
     'served',
   ];
   const rows = shown.map((crawler) => [
-    cut(crawler.token, mostTokenColumns),
+    cut(crawler.token, tokenRoom(terminal)),
     String(crawler.violations),
     String(crawler.classes['never-asked'] ?? 0),
     String(crawler.classes['within-grace'] ?? 0),
@@ -84,13 +84,18 @@ function crawlerLines({ crawlers }: AuditReport, terminal: Terminal): string[] {
   return [...lines.map((line, index) => coloured(line, shown[index - 1], terminal)), ...more];
 }
 
+/** A long name must not push the numbers off a screen. */
+function tokenRoom({ room }: Terminal): number {
+  return Number.isFinite(room) ? mostTokenColumns : room;
+}
+
 function coloured(line: string, crawler: CrawlerReport | undefined, { style }: Terminal): string {
   if (!crawler) return style.dim(line);
   return against(crawler) > 0 ? style.red(line) : line;
 }
 
 /** Aligns numbers to the right and words to the left. */
-function table(rows: readonly (readonly string[])[], { columns }: Terminal): string[] {
+function table(rows: readonly (readonly string[])[], { room }: Terminal): string[] {
   const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => widthOf(row[index] ?? ''))));
   return rows.map((row) => {
     const cells = row.map((cell, index) => {
@@ -98,7 +103,7 @@ function table(rows: readonly (readonly string[])[], { columns }: Terminal): str
       const isNumber = rows.length > 1 && /^\d+$/.test(rows[1]?.[index] ?? '');
       return isNumber ? ' '.repeat(width - widthOf(cell)) + cell : pad(cell, width);
     });
-    return cut(cells.join('  ').trimEnd(), columns);
+    return cut(cells.join('  ').trimEnd(), room);
   });
 }
 
@@ -112,7 +117,7 @@ function ruleLines({ rules }: AuditReport, terminal: Terminal): string[] {
 
 function oneRule(
   { version, line, text, token, classes, samples }: RuleReport,
-  { columns, style }: Terminal,
+  { room, style }: Terminal,
 ): string[] {
   const count = (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
   const head = `line ${line}  ${text}  ${token} × ${count}`;
@@ -121,8 +126,8 @@ function oneRule(
     ? `      ${sample.log === undefined ? '' : `${sample.log} `}line ${sample.line}: `
     : '';
   return [
-    cut(`${head}  (version ${version})`, columns),
-    ...(sample ? [style.dim(where + cutMiddle(sample.url, Math.max(20, columns - widthOf(where))))] : []),
+    cut(`${head}  (version ${version})`, room),
+    ...(sample ? [style.dim(where + cutMiddle(sample.url, Math.max(20, room - widthOf(where))))] : []),
   ];
 }
 
@@ -130,7 +135,7 @@ function changeLines({ crawlers, ...spans }: Comparison, terminal: Terminal): st
   const rows = crawlers
     .slice(0, mostChanges)
     .map((one) => [
-      cut(one.token, mostTokenColumns),
+      cut(one.token, tokenRoom(terminal)),
       String(one.before.requests),
       String(one.now.requests),
       String(one.before.against),
@@ -149,13 +154,13 @@ function unmetLines(report: AuditReport, { columns }: Terminal): string[] {
   return wrapped(`No request met these rules: ${listed.join(', ')}${more}.`, columns);
 }
 
-function spooferLines({ spoofers }: AuditReport, { columns }: Terminal): string[] {
+function spooferLines({ spoofers }: AuditReport, { room }: Terminal): string[] {
   if (spoofers.length === 0) return [];
   const shown = spoofers.slice(0, mostSpoofers);
   const total = spoofers.reduce((sum, { requests }) => sum + requests, 0);
   return [
     `${counted(total, 'request')} used the name of a crawler that did not send them; they count against nobody:`,
-    ...shown.map(({ network, token, requests }) => cut(`  ${network}  as ${token} × ${requests}`, columns)),
+    ...shown.map(({ network, token, requests }) => cut(`  ${network}  as ${token} × ${requests}`, room)),
     ...(spoofers.length > shown.length ? [`  … and ${spoofers.length - shown.length} more networks`] : []),
   ];
 }

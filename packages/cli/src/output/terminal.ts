@@ -5,6 +5,8 @@ import { linked, type Style, styleOf } from './styled.ts';
 export interface Terminal {
   /** Maximum width of a line in columns. */
   readonly columns: number;
+  /** Where longer lines are cut: nowhere if nothing says how wide they are shown, as in a pipe. */
+  readonly room: number;
   readonly style: Style;
   /** The text, as a link where the terminal shows colours (OSC 8). */
   link(text: string, url: string): string;
@@ -26,17 +28,19 @@ export function stderrTerminal(): Terminal {
 
 function terminalOf(stream: NodeJS.WriteStream): Terminal {
   const isColoured = hasColours(stream);
+  const columns = columnsOf(stream);
   return {
-    columns: Math.max(columnsOf(stream), leastColumns),
+    columns: Math.max(columns ?? defaultColumns, leastColumns),
+    room: Math.max(columns ?? Number.POSITIVE_INFINITY, leastColumns),
     style: styleOf(isColoured),
     link: (text, url) => (isColoured && stream.isTTY === true ? linked(text, url) : text),
   };
 }
 
-function columnsOf(stream: NodeJS.WriteStream): number {
+function columnsOf(stream: NodeJS.WriteStream): number | undefined {
   if (stream.isTTY && stream.columns > 0) return stream.columns;
   const set = Number(process.env['COLUMNS']);
-  return Number.isInteger(set) && set > 0 ? set : defaultColumns;
+  return Number.isInteger(set) && set > 0 ? set : undefined;
 }
 
 let isColourless = false;

@@ -1,5 +1,5 @@
 /** Events as an Atom feed (RFC 4287). */
-import { readdir, readFile } from 'node:fs/promises';
+import { opendir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Markup, markup } from '../output/markup.ts';
 import { eventText, type WatchEvent } from './watch-event.ts';
@@ -32,21 +32,46 @@ function entry(event: WatchEvent): Markup {
 `;
 }
 
-/** What was kept of all sites, the latest first; nothing where nothing was kept yet. */
+/** Versions of all sites that were kept last, the latest first; nothing where nothing was kept yet. */
 export async function eventsIn(folder: string, most: number = MOST_ENTRIES): Promise<WatchEvent[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+  let latest: NamedFile[] = [];
+  for await (const sites of sitesIn(folder)) {
+    const files = await Promise.all(sites.map((site) => versionsIn(site, most)));
+    latest = [...latest, ...files.flat()].sort((a, b) => (a.name < b.name ? 1 : -1)).slice(0, most);
+  }
+  const events = await Promise.all(
+    latest.map(async ({ file }) => JSON.parse(await readFile(file, 'utf8')) as WatchEvent),
+  );
+  return events.sort((a, b) => (a.at < b.at ? 1 : -1));
+}
+
+/** Folders that are read at the same time; a watch may have 100,000. */
+const SITES_AT_ONCE = 64;
+
+/** The folders of sites, some at a time. */
+async function* sitesIn(folder: string): AsyncGenerator<string[]> {
+  const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const sites = entries.filter((site) => site.isDirectory());
-  const files = await Promise.all(
-    sites.map(async ({ name }) => {
-      const names = (await readdir(join(folder, name))).filter((file) => /^\d.*\.json$/.test(file)).sort();
-      return names.slice(-most).map((file) => join(folder, name, file));
-    }),
-  );
-  const events = await Promise.all(
-    files.flat().map(async (file) => JSON.parse(await readFile(file, 'utf8')) as WatchEvent),
-  );
-  return events.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, most);
+  let sites: string[] = [];
+  for await (const entry of entries) {
+    if (entry.isDirectory()) sites.push(join(folder, entry.name));
+    if (sites.length < SITES_AT_ONCE) continue;
+    yield sites;
+    sites = [];
+  }
+  yield sites;
+}
+
+interface NamedFile {
+  /** Begins with the instant of the version. */
+  name: string;
+  file: string;
+}
+
+/** What was kept of a site, the latest last. */
+async function versionsIn(site: string, most: number): Promise<NamedFile[]> {
+  const names = (await readdir(site)).filter((name) => /^\d.*\.json$/.test(name)).sort();
+  return names.slice(-most).map((name) => ({ name, file: join(site, name) }));
 }

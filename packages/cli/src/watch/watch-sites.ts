@@ -50,6 +50,8 @@ class SitesWatch {
   readonly #due = new DueSites();
   /** The latest versions, newest first; only stored if a feed is written. */
   #latest: readonly WatchEvent[] = [];
+  #isFeedStale = false;
+  #feed: Promise<void> | undefined;
   #wake: () => void = () => {};
   #failure: { error: unknown } | undefined;
 
@@ -146,11 +148,23 @@ class SitesWatch {
     }
   }
 
-  async #writeFeed(file: string): Promise<void> {
+  /** One writer at a time: what changes meanwhile is written next, all of it at once. */
+  #writeFeed(file: string): Promise<void> {
+    this.#isFeedStale = true;
+    this.#feed ??= this.#writeWhileStale(file);
+    return this.#feed;
+  }
+
+  async #writeWhileStale(file: string): Promise<void> {
     try {
-      await writeFile(file, atomFeed(this.#latest));
+      while (this.#isFeedStale) {
+        this.#isFeedStale = false;
+        await writeFile(file, atomFeed(this.#latest));
+      }
     } catch (error) {
       throw new CommandError(`Cannot write the feed ${JSON.stringify(file)}: ${(error as Error).message}`);
+    } finally {
+      this.#feed = undefined;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from '../parse/parse.ts';
-import { type UsageReportOptions, usageReport } from './index.ts';
+import { addressedDirectives, type UsageReportOptions, usageReport } from './index.ts';
 
 const report = (options: UsageReportOptions, agent = 'FooBot', path = '/a', body = '') =>
   usageReport(parse(body), agent, path, options);
@@ -81,6 +81,16 @@ describe('meta robots and X-Robots-Tag', () => {
       const { uses } = report(options, agent);
       expect({ search: uses.search.preference, 'ai-input': uses['ai-input'].preference }).toEqual(expected);
     }
+  });
+
+  it.each([
+    ['*: noindex, nofollow', ['noindex', 'nofollow']],
+    ['BarBot: noindex, *: nofollow, noarchive', ['nofollow', 'noarchive']],
+    ['*: noarchive, BarBot: noindex, nofollow', ['noarchive']],
+    ['* : max-snippet: 0', ['max-snippet:0']],
+  ])('X-Robots-Tag: %s, where * is everybody until another is named', (line, expected) => {
+    const found = addressedDirectives('FooBot', { headers: { 'x-robots-tag': line } });
+    expect(found.map(({ directives }) => directives)).toEqual([expected]);
   });
 
   it('speak to the crawler that they name alone', () => {

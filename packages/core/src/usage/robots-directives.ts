@@ -139,14 +139,14 @@ function statementsOf(
     );
 }
 
-/** Directives of a line that address all crawlers or one of `names`: `noindex`, `foobot: noindex, nofollow`. */
+/** Directives of a line that address all crawlers or one of `names`: `noindex`, `*: noindex`, `foobot: noindex, nofollow`. */
 function directivesFor(line: string, names: ReadonlySet<string>): string[] {
   let isAddressed = true;
   return partsOf(line).flatMap((text) => {
     const colon = text.indexOf(':');
     const name = text.slice(0, Math.max(colon, 0)).trim();
-    const isCrawler = colon > 0 && !WITH_VALUE.has(name) && /^[a-z0-9_.-]+$/.test(name);
-    if (isCrawler) isAddressed = names.has(name);
+    const isCrawler = colon > 0 && !WITH_VALUE.has(name) && (name === '*' || /^[a-z0-9_.-]+$/.test(name));
+    if (isCrawler) isAddressed = name === '*' || names.has(name);
     return isAddressed ? [isCrawler ? text.slice(colon + 1).trim() : text] : [];
   });
 }
