@@ -179,5 +179,5 @@ it.each(wrappings)('every format and packing, %s', async (wrapping, wrap) => {
   }
   expect(faults).toEqual([]);
   expect(outcomes.get('right')).toBeGreaterThan(writers.length);
-  expect(pairs.size).toBeGreaterThanOrEqual(60 * 6);
+  expect(pairs.size).toBeGreaterThanOrEqual(60 * 7);
 });
