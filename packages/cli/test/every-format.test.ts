@@ -87,6 +87,7 @@ const OBEYED =
 
 const terminal: Terminal = {
   columns: 100,
+  room: 100,
   style: Object.fromEntries(
     ['bold', 'dim', 'red', 'green', 'yellow', 'cyan'].map((name) => [name, (text: string) => text]),
   ) as unknown as Terminal['style'],

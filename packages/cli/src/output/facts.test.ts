@@ -4,7 +4,7 @@ import { factLines } from './facts.ts';
 import { styleOf } from './styled.ts';
 import type { Terminal } from './terminal.ts';
 
-const terminal: Terminal = { columns: 80, style: styleOf(false), link: (text) => text };
+const terminal: Terminal = { columns: 80, room: 80, style: styleOf(false), link: (text) => text };
 
 it('a label of any length never touches its value', () => {
   const name = fc.stringMatching(/^[a-z]{1,30}$/);
