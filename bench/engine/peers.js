@@ -1,7 +1,8 @@
 /** What is measured: this library and its npm peers behind one interface. */
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
-import { compile, decodeRuleSet, encodeRuleSet, isAllowed, parse } from 'robots-exclusion';
+import { compile, isAllowed, parse } from 'robots-exclusion';
+import { decodeRuleSet, encodeRuleSet } from 'robots-exclusion/encode';
 import { requireOnDemand } from '../../scripts/on-demand.js';
 
 const require = createRequire(import.meta.url);

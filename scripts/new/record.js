@@ -59,14 +59,19 @@ describe('${written}', () => {
 `,
     },
     edits: {
-      [`${FOLDER}/index.ts`]: (text) =>
-        insertSorted(text, /^export \{ type/, `export { type ${type}, ${value} } from './${name}.ts';`),
-      [`${FOLDER}/definitions.ts`]: (text) =>
-        insertBefore(
-          insertSorted(text, /^import \{ \w+Record \}/, `import { ${value}Record } from './${name}.ts';`),
-          '  hostRecord,\n',
-          `  ${value}Record,\n`,
-        ),
+      [`${FOLDER}/definitions.ts`]: (text) => {
+        const exported = insertSorted(
+          text,
+          /^export \{ type/,
+          `export { type ${type}, ${value} } from './${name}.ts';`,
+        );
+        const imported = insertSorted(
+          exported,
+          /^import \{ \w+Record \}/,
+          `import { ${value}Record } from './${name}.ts';`,
+        );
+        return insertBefore(imported, '  hostRecord,\n', `  ${value}Record,\n`);
+      },
       [KINDS]: (text) =>
         insertBefore(
           insertBefore(text, '\n] as const;', `\n  '${name}',`),

@@ -60,7 +60,7 @@ describe('no answer at all', () => {
     for (const code of ['x-robots-tag', 'soft-not-found']) {
       expect(reports.get(code)).toMatchObject({
         status: 'skip',
-        seen: expect.stringMatching(/^Not asked for: robots\.txt could not be obtained \(.*ECONNREFUSED/),
+        seen: expect.stringMatching(/^Not checked: robots\.txt could not be obtained \(.*ECONNREFUSED/),
       });
     }
   });

@@ -18,7 +18,6 @@ export type { Edit } from './bytes/edit.ts';
 export type { Span } from './bytes/span.ts';
 export { allowsMany } from './engine/allows-many.ts';
 export { compile } from './engine/compile.ts';
-export { decodeRuleSet, encodeRuleSet } from './engine/encode.ts';
 export { isAllowed } from './engine/is-allowed.ts';
 export { judgeOnce, type OnceJudgement } from './engine/judge-once.ts';
 export { explain, explainer, judge } from './explain/explain.ts';

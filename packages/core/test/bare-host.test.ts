@@ -5,11 +5,15 @@ import { createContext, runInContext } from 'node:vm';
 import { arbitraryQuestion } from '@robots-exclusion/testkit';
 import { build } from 'esbuild';
 import fc from 'fast-check';
-import * as here from 'robots-exclusion';
+import * as core from 'robots-exclusion';
+import * as encode from 'robots-exclusion/encode';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const INDEX = fileURLToPath(new URL('../src/index.ts', import.meta.url));
+const ENCODE = fileURLToPath(new URL('../src/engine/encode.ts', import.meta.url));
 const FORMAT = fileURLToPath(new URL('../src/format/index.ts', import.meta.url));
+
+const here = { ...core, ...encode };
 
 type Library = typeof here & { format: (body: string) => string };
 let bare: Library;
@@ -17,7 +21,7 @@ let bare: Library;
 beforeAll(async () => {
   const { outputFiles } = await build({
     stdin: {
-      contents: `export * from '${INDEX}'; export { format } from '${FORMAT}';`,
+      contents: `export * from '${INDEX}'; export * from '${ENCODE}'; export { format } from '${FORMAT}';`,
       resolveDir: '/',
       loader: 'ts',
     },

@@ -2,12 +2,16 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 
-const INDEX = fileURLToPath(new URL('../src/index.ts', import.meta.url));
+const SOURCES = fileURLToPath(new URL('../src/', import.meta.url));
 
 /** What a bundler makes of a program that imports from the package. */
 async function bundled(program: string): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: program.replace('robots-exclusion', INDEX), resolveDir: '/', loader: 'ts' },
+    stdin: { contents: program, resolveDir: '/', loader: 'ts' },
+    alias: {
+      'robots-exclusion/encode': `${SOURCES}encode.ts`,
+      'robots-exclusion': `${SOURCES}index.ts`,
+    },
     bundle: true,
     minify: true,
     format: 'esm',
@@ -33,7 +37,8 @@ describe('a bundle', () => {
 
   it('that encodes rule sets has them too', async () => {
     const text = await bundled(
-      `import { compile, decodeRuleSet, encodeRuleSet, parse } from 'robots-exclusion';${ASKED_OFTEN}
+      `import { compile, parse } from 'robots-exclusion';
+       import { decodeRuleSet, encodeRuleSet } from 'robots-exclusion/encode';${ASKED_OFTEN}
        export const allowed = decodeRuleSet(encodeRuleSet(rules)).allows('/x');`,
     );
     const { allowed } = await import(`data:text/javascript,${encodeURIComponent(text)}`);

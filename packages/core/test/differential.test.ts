@@ -12,7 +12,8 @@ import {
   slowVerdict,
 } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
-import { compile, decodeRuleSet, encodeRuleSet, explain, isAllowed, parse } from 'robots-exclusion';
+import { compile, explain, isAllowed, parse } from 'robots-exclusion';
+import { decodeRuleSet, encodeRuleSet } from 'robots-exclusion/encode';
 import { describe, expect, it } from 'vitest';
 
 const RUNS = runs(20_000);

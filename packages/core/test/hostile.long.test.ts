@@ -1,5 +1,6 @@
 /** Very large and hostile files and URLs: each gets the right answer. `bench/` measures the speed. */
-import { compile, decodeRuleSet, encodeRuleSet, isAllowed, parse } from 'robots-exclusion';
+import { compile, isAllowed, parse } from 'robots-exclusion';
+import { decodeRuleSet, encodeRuleSet } from 'robots-exclusion/encode';
 import { describe, expect, it } from 'vitest';
 
 const MAX = { maxBytes: 16 * 1024 * 1024 };

@@ -66,7 +66,7 @@ describe('the navigation hook', () => {
       url: `${site}/${index}`,
       retryCount: 0,
     }));
-    // As Crawlee does: who may be tried again goes back to the queue, and a retry is counted.
+    // As in Crawlee: a request that may be retried goes back to the queue and counts as a retry.
     for (let rounds = 0; waiting.length > 0 && rounds < 12; rounds++) {
       const ended = await Promise.allSettled(waiting.map((request) => robots.preNavigationHook({ request })));
       const back = waiting.filter((_, index) => ended[index]!.status === 'rejected');

@@ -18,7 +18,7 @@ export const questionErrors = Object.freeze({
   'invalid-request': {
     title: 'The request is not as described',
     about:
-      'A member is missing, unknown, of the wrong type or over a limit. `errors` names the path of each. Unknown members are refused, so that a misspelt option never goes unnoticed.',
+      'A member is missing, unknown, of the wrong type or over a limit. `errors` names the path of each. Unknown members are refused, so a misspelt option is always noticed.',
     status: 400,
     exitCode: 2,
     retry: 'never',

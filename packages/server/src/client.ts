@@ -73,7 +73,7 @@ export type ServiceClient = ReturnType<typeof hc<Routes>>;
  * ```
  */
 export function createServiceClient(baseUrl: string, options: ServiceClientOptions = {}): ServiceClient {
-  // Routes that make the service fetch require a field that no page can make a browser send without permission.
+  // Routes that make the service fetch require a field that pages of other origins cannot make a browser send.
   const headers = { 'x-requested-with': 'robots-exclusion', ...options.headers };
   return hc<Routes>(baseUrl, { ...options, headers });
 }

@@ -81,7 +81,8 @@ export const connectionTable = {
   drainMs: {
     default: 3000,
     least: 0,
-    about: 'milliseconds that /readyz says 503 before connections are refused, where somebody asks it',
+    about:
+      'milliseconds during which /readyz answers 503 before connections are refused, if something polls it',
   },
   graceMs: { default: 10_000, least: 0, about: 'milliseconds for what is under way when the service ends' },
 } as const satisfies Record<string, LimitFacts>;

@@ -26,7 +26,7 @@ export const problemKinds = Object.freeze({
     status: 400,
     title: 'The octets are not an HTTP request',
     about:
-      'The connection carried something else than HTTP/1.1, it was broken off in the middle, or the request names two hosts.',
+      'The connection carried something other than HTTP/1.1, it broke off in the middle, or the request names two hosts.',
   },
   'origin-not-allowed': {
     status: 403,
@@ -36,14 +36,14 @@ export const problemKinds = Object.freeze({
   },
   'owner-only': {
     status: 403,
-    title: 'Only whoever started the service may do this',
+    title: 'Only the owner of the service may do this',
     about:
       'The request did not come over the loopback interface from the page that the service printed at its start, whose address holds a key. Open that address, or start the service with `--also-fetch`.',
   },
   'not-found': {
     status: 404,
     title: 'There is no such resource',
-    about: 'The path is none of this service.',
+    about: 'The service has no such path.',
   },
   'method-not-allowed': {
     status: 405,
@@ -70,7 +70,7 @@ export const problemKinds = Object.freeze({
   'expectation-failed': {
     status: 417,
     title: 'The expectation cannot be met',
-    about: 'The `Expect` field says something else than `100-continue`. Leave it out.',
+    about: 'The `Expect` field is not `100-continue`. Leave it out.',
   },
   'host-not-allowed': {
     status: 421,
@@ -82,7 +82,7 @@ export const problemKinds = Object.freeze({
     status: 403,
     title: 'A header field is missing',
     about:
-      'A request that makes the service fetch wants `X-Requested-With`, with any value: no page can make a browser send that unasked. A loopback address needs none.',
+      'A request that makes the service fetch needs the field `X-Requested-With`, with any value, because pages of other origins cannot make a browser send it. A loopback address needs none.',
   },
   'rate-limited': {
     status: 429,

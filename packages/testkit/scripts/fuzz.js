@@ -22,8 +22,9 @@ import {
   slowVerdict,
 } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
+import { decodeRuleSet, encodeRuleSet } from '../../core/dist/engine/encode.js';
 import { sharedHotStates } from '../../core/dist/engine/hot/hot-states.js';
-import { compile, decodeRuleSet, encodeRuleSet, explain, isAllowed, parse } from '../../core/dist/index.js';
+import { compile, explain, isAllowed, parse } from '../../core/dist/index.js';
 
 const { values } = parseArgs({
   options: {

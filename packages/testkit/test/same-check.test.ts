@@ -127,7 +127,7 @@ const PATHS = ['/', '/a', '/private/', '/private/open', '/x.pdf', '/robots.txt',
 /** Of each kind of site, so that all kinds together are asked 5,000 questions. */
 const ROUNDS = runs(8, 1);
 
-/** With as many different paths as rounds ask for. */
+/** As many different paths as there are rounds. */
 function questionFor(origin: string, round: number): Question {
   const urls = PATHS.map((path) => `${origin}${path}${round === 0 ? '' : `${round}`}`);
   return { urls, agents: AGENTS, ...(round % 2 === 1 && { usage: true }) };

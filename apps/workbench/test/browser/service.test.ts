@@ -68,7 +68,7 @@ describe('with the service', needsBrowser, () => {
     expect(await stranger.page.getByRole('button', button).count()).toBe(0);
     const guesser = await asks('#owner=another-key');
     await guesser.page.getByRole('button', button).click();
-    await answerOf(guesser.page, 'Only whoever started the service may do this');
+    await answerOf(guesser.page, 'Only the owner of the service may do this');
     const owner = await asks(`#owner=${ownerKey}`);
     expect(owner.page.url()).not.toContain('owner');
     await owner.page.getByRole('button', button).click();

@@ -33,7 +33,7 @@ export interface CrawlerReport extends Tally {
   /** Product token. */
   token: string;
   group: CrawlerGroup;
-  /** Why it is of that group. */
+  /** Why it counts as that kind of crawler. */
   rule: string;
   operator?: string;
   /** What the operator says: whether the crawler obeys robots.txt, and where it says so. */

@@ -31,7 +31,7 @@ export interface SpooferReport {
 export interface AuditReport {
   /** The result in words. Claims no more than `fitness` supports. */
   headline: string;
-  /** What the logs have, and what cannot be said because of what they lack. */
+  /** What the logs contain, and what cannot be judged because something is missing. */
   fitness: Fitness;
   /** Requests of each class. */
   classes: Record<HitClass, number>;

@@ -135,7 +135,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'completion',
-    summary: 'print what makes a shell complete the command',
+    summary: 'print a completion script for a shell',
     load: async () => (await import('./completion.ts')).completionCommand,
   },
 ];

@@ -111,7 +111,7 @@ async function compared(
   // Where there is no file, everything is allowed, as by an empty one.
   const octets = record.body ?? new Uint8Array();
   const digest = digestOf(octets);
-  // Names of versions distinguish seconds.
+  // Version names have a resolution of one second.
   const seenAt = Math.max(at, (state.current?.since ?? 0) + 1000);
   const { state: next, change, since = seenAt } = lookedAt(state, digest, seenAt);
   if (change === 'none') return { state: next, events: recovered };

@@ -32,7 +32,7 @@ export function serveWatch({ origins, folder, webhook }: ServedWatch, logger: Lo
     });
     return {
       origins,
-      // Where a file lies on this machine is nobody else's business.
+      // File paths of this machine are private.
       events: async (limit) => (await eventsIn(folder, limit)).map(({ file: _, ...event }) => event),
       feed: async () => atomFeed(await eventsIn(folder)),
       async close() {

@@ -3,7 +3,7 @@
  * both epoch milliseconds by the clock that advances lines there.
  */
 
-/** Instants to take from a line. Durations in milliseconds. */
+/** A request for the next instants at which a site may be asked. Durations are in milliseconds. */
 export interface ReserveRequest {
   /** How many: one per caller, `delayMs` apart. */
   count: number;

@@ -18,6 +18,9 @@ import { varintAt } from './set/pattern-set-form.ts';
  * @throws {TypeError} If the rules were read in a dialect other than RFC 9309: they have no compiled form.
  * @example
  * ```ts
+ * import { compile, parse } from 'robots-exclusion';
+ * import { decodeRuleSet, encodeRuleSet } from 'robots-exclusion/encode';
+ *
  * const octets = encodeRuleSet(compile(parse('User-agent: *\nDisallow: /x\n'), 'FooBot'));
  * decodeRuleSet(octets).allows('/x'); // false
  * ```

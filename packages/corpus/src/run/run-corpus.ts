@@ -117,7 +117,7 @@ function openFolder(folder: string, plan: RunPlan, resume: boolean): void {
   if (before) {
     if (!resume) {
       throw new RunFailure(
-        `${folder} is what an interrupted run left: expected --resume to go on with it, or that it is removed`,
+        `${folder} is what an interrupted run left: expected --resume to continue it; otherwise remove the folder`,
       );
     }
     const difference = differenceOf(before, JSON.parse(JSON.stringify(plan)) as RunPlan);
@@ -126,7 +126,7 @@ function openFolder(folder: string, plan: RunPlan, resume: boolean): void {
       return;
     }
     throw new RunFailure(
-      `Cannot go on with ${folder}: ${difference}. Expected the same options, or that it is removed`,
+      `Cannot go on with ${folder}: ${difference}. Expected the same options; otherwise remove the folder`,
     );
   }
   mkdirSync(folder, { recursive: true });

@@ -30,9 +30,9 @@ export interface AgentsAsked {
 /** Lists crawlers, sorted by token. */
 export const agents: Operation<AgentsInput, AgentsAsked, AgentsAnswer> = {
   name: 'agents',
-  title: 'What is known of crawlers?',
+  title: 'What is known about crawlers?',
   about:
-    'Profiles of the registry, each with its source: all, those of a purpose, or the one that a name names.',
+    'Profiles of the registry with their sources: all, those of one purpose, or the one with a given name.',
   shape: 'one',
   example: { find: 'GPTBot' },
   asked(input, { registry = registryWith([]) }) {

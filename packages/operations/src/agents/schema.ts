@@ -26,7 +26,7 @@ const purposes = [
   'unspecified',
 ] as const satisfies readonly AgentPurpose[];
 
-/** What a crawler fetches for. */
+/** Why a crawler fetches. */
 export const purpose = z.enum(purposes);
 
 const dialectNames = [
@@ -119,7 +119,7 @@ export const agentsAnswer = z
     nearest: z
       .array(z.string())
       .exactOptional()
-      .describe('Where nobody is found: the known tokens that are nearest to what was asked for.'),
+      .describe('If no crawler matches: the known tokens nearest to the name.'),
   })
   .meta({ id: 'AgentsAnswer' });
 

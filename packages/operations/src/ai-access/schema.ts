@@ -20,7 +20,7 @@ export function aiAccessInput(limits: OperationLimits) {
         .max(limits.maxUrlLength)
         .regex(/^\//, 'Expected a path that begins with "/"')
         .optional()
-        .describe('Whose verdicts are given beside what is proven for the whole site. Default: `/`.'),
+        .describe('A target to judge in addition to what is proven for the whole site. Default: `/`.'),
     })
     .check(hasOneBody)
     .meta({ id: 'AiAccessRequest', ...ONE_BODY });
@@ -42,7 +42,7 @@ const row = z
     group: siteText()
       .exactOptional()
       .describe('The token by which it found its group; absent where no group binds it.'),
-    lines: z.array(z.int().min(1)).describe('Of the user-agent records that name it so.'),
+    lines: z.array(z.int().min(1)).describe('The lines of the user-agent records with that token.'),
     statement: z
       .object({
         use: z.enum(uses.map(({ name }) => name)),
@@ -55,8 +55,8 @@ const row = z
       .enum(['yes', 'no', 'user-triggered', 'unknown'])
       .describe('Whether it keeps to robots.txt, as the source says.'),
     fetches: z.boolean().describe('False for a token that fetches nothing and governs a use.'),
-    source: z.string().describe('Where what is known of the crawler was read.'),
-    sourceKind: z.enum(['operator', 'third-party']).describe('Whose account that is.'),
+    source: z.string().describe('The page that documents the crawler.'),
+    sourceKind: z.enum(['operator', 'third-party']).describe('Who wrote that page.'),
     asOf: z.string(),
   })
   .meta({ id: 'AiAccessRow' });

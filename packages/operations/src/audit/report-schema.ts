@@ -16,7 +16,10 @@ const pace = z
     crawlDelay: z.object({ seconds: z.number(), requests: count, tooSoon: count }).exactOptional(),
     toldToWait: z.object({ answers: count, requestsWithinMinute: count }).exactOptional(),
   })
-  .meta({ description: 'What RFC 9309 says nothing about.' });
+  .meta({
+    description:
+      'Requests sooner than a Crawl-delay or an answer such as 429 asked for. RFC 9309 covers neither.',
+  });
 
 const tally = z
   .object({
@@ -35,7 +38,7 @@ const crawler = tally
   .extend({
     token: z.string(),
     group: z.enum(['known', 'program', 'personal']),
-    rule: z.string().meta({ description: 'Why it is of that group.' }),
+    rule: z.string().meta({ description: 'Why it counts as that kind of crawler.' }),
     operator: z.string().exactOptional(),
     claim: z
       .object({
@@ -45,8 +48,7 @@ const crawler = tally
       })
       .exactOptional(),
     identity: z.partialRecord(identity, count).meta({
-      description:
-        'Requests of each grade. Those that are refuted or unknown count nowhere else but in `grades`.',
+      description: 'Requests by grade of identity. Refuted and unknown ones count only in `grades`.',
     }),
     grades: z.partialRecord(identity, tally),
     addresses: count,
@@ -54,18 +56,18 @@ const crawler = tally
     activity: z.object({
       stepSeconds: z.int().min(60),
       steps: z.array(z.tuple([z.int(), count, count])).meta({
-        description: 'Of each: where it begins in epoch seconds, requests, and those that were disallowed.',
+        description: 'For each step: its start in epoch seconds, its requests, and how many were disallowed.',
       }),
     }),
     pace,
     traffic: z.object({
-      octets: count.meta({ description: 'As the log counts them; of `sized` requests.' }),
+      octets: count.meta({ description: 'As logged, summed over the `sized` requests.' }),
       sized: count,
       cost: z.number().min(0).exactOptional(),
       statuses: z.record(z.string(), count),
       topPaths: z.array(z.object({ path: z.string(), requests: count, error: count })),
       days: z.array(z.tuple([z.string(), count, count, count])).meta({
-        description: 'Of each day (UTC): requests, those that were disallowed, and octets.',
+        description: 'For each day (UTC): requests, how many were disallowed, and octets.',
       }),
     }),
   })
@@ -114,7 +116,7 @@ const fitness = z
       }),
     ),
   })
-  .meta({ description: 'What the logs have, and what cannot be said because of what they lack.' });
+  .meta({ description: 'What the logs contain, and what cannot be judged because something is missing.' });
 
 const rule = z
   .object({

@@ -22,7 +22,7 @@ export function auditInput() {
   const version = z
     .strictObject({
       from: instant.meta({
-        description: 'From when it was served: an instant of ISO 8601, the name of a version, or `always`.',
+        description: 'When it was first served: an ISO 8601 instant, the name of a version, or `always`.',
         examples: ['2026-11-01T00:00:00Z'],
       }),
       robots: z
@@ -52,10 +52,11 @@ export function auditInput() {
           'Whether the log’s own answers to `/robots.txt` say when which of the versions was served: by their sizes. Default: false.',
       }),
       graceHours: z.number().min(0).max(MAX_GRACE_HOURS).optional().meta({
-        description: 'How long crawlers may go by an older version. Default: 24.',
+        description: 'How many hours crawlers may keep using an older version. Default: 24.',
       }),
       format: z.string().min(1).max(MAX_FORMAT_LENGTH).optional().meta({
-        description: 'Name of a format of logs, or a `log_format`. Default: the first lines tell it.',
+        description:
+          'The name of a log format, or an nginx `log_format`. Default: detected from the first lines.',
       }),
       ranges: answers.optional().meta({
         description: 'From product tokens to prefixes, or to lists as operators publish them.',
@@ -69,7 +70,7 @@ export function auditInput() {
         }),
       trustClaims: z.boolean().optional().meta({
         description:
-          'Whether a request counts for the crawler that its header names where nobody can check the address: anonymised, missing, or that of a proxy. Default: false.',
+          'Whether a request counts for the crawler that its header names if its address cannot be checked: anonymised, missing, or a proxy’s. Default: false.',
       }),
       since: instant.optional().meta({ description: 'Only requests at or after this instant.' }),
     })

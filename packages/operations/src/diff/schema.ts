@@ -28,7 +28,7 @@ export function diffInput(limits: OperationLimits) {
         .min(1)
         .max(MAX_BUDGET)
         .optional()
-        .describe('How much is looked at, at most. Default: 400000 states.'),
+        .describe('The most states to examine. Default: 400000.'),
       maxRegions: z
         .int()
         .min(0)
@@ -83,8 +83,8 @@ export const diffAnswer = z
     isComplete: z.boolean().describe('All changes of verdicts were found.'),
     severity: severity.exactOptional(),
     crawlers: z.array(crawlerDiff),
-    regionsOmitted: count.exactOptional().describe('How many more regions change than are listed.'),
-    crawlersOmitted: count.exactOptional().describe('Crawlers of which nothing is listed because of that.'),
+    regionsOmitted: count.exactOptional().describe('Number of changed regions not listed.'),
+    crawlersOmitted: count.exactOptional().describe('Crawlers left out of the list for that reason.'),
     unchangedCrawlers: texts,
     groups: z.array(
       z.object({ crawler: siteText(), change: z.enum(['appeared', 'disappeared']), lines: z.array(line) }),

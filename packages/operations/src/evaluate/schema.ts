@@ -51,7 +51,7 @@ export function evaluateMembers(limits: OperationLimits) {
       .optional()
       .meta({
         description:
-          'Header fields of the response that brought the pages: Content-Usage, X-Robots-Tag, Link and TDM-Reservation count in what is said of usage. Lines of one field are joined by commas.',
+          'Header fields of the response that brought the pages: Content-Usage, X-Robots-Tag, Link and TDM-Reservation count towards the usage. Lines of one field are joined by commas.',
         examples: [{ 'content-usage': 'train-ai=n' }],
         maxProperties: MAX_FIELDS,
       }),
@@ -59,7 +59,7 @@ export function evaluateMembers(limits: OperationLimits) {
       .string()
       .max(limits.maxRobotsBytes)
       .optional()
-      .describe('The body of the origin’s `/.well-known/tdmrep.json`; counts in what is said of usage.'),
+      .describe('The body of the origin’s `/.well-known/tdmrep.json`; counts towards the usage.'),
   };
 }
 
@@ -116,9 +116,7 @@ const decision = z
     unreadRecords: z
       .array(z.string())
       .exactOptional()
-      .describe(
-        'Names of records that the dialect does not read, such as crawl-delay: to it they say nothing.',
-      ),
+      .describe('Names of records that the dialect ignores, such as crawl-delay.'),
     verdict: verdict.exactOptional(),
     use: z
       .object({ name: z.enum(USES), ...usePreference.shape })

@@ -21,7 +21,7 @@ export function lintInput(limits: OperationLimits) {
       profile: z
         .enum(profileNames)
         .optional()
-        .describe('By whose reading severities are chosen. Default: rfc9309.'),
+        .describe('The profile that sets the severities. Default: rfc9309.'),
       rules: z
         .record(z.string(), z.enum(['error', 'warning', 'info', 'off']))
         .optional()
@@ -34,7 +34,7 @@ export function lintInput(limits: OperationLimits) {
         .max(limits.maxUrlLength)
         .optional()
         .describe('Where the file is served; findings about hosts need it.'),
-      agents: agents.describe('Crawlers that messages take as their examples.'),
+      agents: agents.describe('Crawlers to name as examples in messages.'),
       maxFindings: z
         .int()
         .min(1)
@@ -61,7 +61,7 @@ const fix = z.object({
   changesVerdicts: z
     .boolean()
     .describe(
-      'False only if it is proven that no verdict of RFC 9309, of Google, or of the dialect of the profile changes.',
+      'False only if provably no verdict changes, neither by RFC 9309, nor for Google, nor in the profile’s dialect.',
     ),
   effect: siteText()
     .exactOptional()
@@ -77,7 +77,7 @@ export const finding = z
   .object({
     code: z.string(),
     severity: z.enum(['error', 'warning', 'info']),
-    message: siteText('What is there and what it means; it quotes the file.'),
+    message: siteText('What was found and what it means. It quotes the file.'),
     ...place.shape,
     span,
     fixes: z.array(fix).exactOptional(),
@@ -89,15 +89,8 @@ export const finding = z
 export const lintAnswer = z
   .object({
     findings: z.array(finding).describe('In file order.'),
-    findingsOmitted: z
-      .int()
-      .min(1)
-      .exactOptional()
-      .describe('How many more there are than `findings` lists.'),
-    isTruncated: z
-      .literal(true)
-      .exactOptional()
-      .describe('The file is longer than crawlers are bound to read.'),
+    findingsOmitted: z.int().min(1).exactOptional().describe('Number of findings not listed.'),
+    isTruncated: z.literal(true).exactOptional().describe('The file is longer than crawlers have to read.'),
     unknownCrawlers,
     evidence: fileEvidence.exactOptional(),
   })

@@ -58,7 +58,7 @@ const KINDS = ['status', 'header', 'title', 'body', 'url', 'error', 'policy'] as
 
 const probe = z
   .object({
-    shape: z.enum(SHAPES).describe('What the answer is; `not-asked` where rules forbid it.'),
+    shape: z.enum(SHAPES).describe('The kind of response; `not-asked` if robots.txt disallows the request.'),
     userAgent: z.string(),
     finalUrl: siteText('Where redirects ended.'),
     status: z.int().exactOptional(),
@@ -117,12 +117,12 @@ export const preflightAnswer = z
           note: siteText().exactOptional(),
         }),
       )
-      .describe('Where statements were looked for; `unknown` is not silence.'),
+      .describe('Where statements were looked for. `unknown` does not mean that there are none.'),
     requests: z.int().min(0).describe('Requests for the page, redirects included.'),
     evidence: z
       .object({ fetchedAt: time.exactOptional(), expiresAt: time.exactOptional() })
       .exactOptional()
-      .describe('When robots.txt was fetched, and until when it holds.'),
+      .describe('When robots.txt was fetched, and when it expires.'),
   })
   .meta({ id: 'PreflightAnswer' });
 

@@ -30,7 +30,7 @@ const crawlerReach = z
       .describe(
         'The token by which it found its group: its own, a fallback, or `*`; absent where no group binds it.',
       ),
-    lines: z.array(z.int().min(1)).describe('Of the user-agent records that name it so.'),
+    lines: z.array(z.int().min(1)).describe('The lines of the user-agent records with that token.'),
   })
   .meta({ id: 'CrawlerReach' });
 

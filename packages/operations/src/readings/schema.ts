@@ -74,7 +74,7 @@ const readingsOfUrl = z
     isTruncated: z
       .literal(true)
       .exactOptional()
-      .describe('The file is longer than the limit: what follows its cut was not read (RFC 9309 §2.5).'),
+      .describe('The file exceeds the limit; the rest was not read (RFC 9309 §2.5).'),
     readings: z.array(reading).describe('In the order of the dialects.'),
     evidence: fileEvidence.exactOptional(),
   })

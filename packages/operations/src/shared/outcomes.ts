@@ -21,11 +21,11 @@ export const refusal = z
       .enum(['address-policy', 'transports'])
       .describe('`transports`: robots.txt redirects to a scheme that nothing here fetches from.'),
     origin: siteText(
-      'What is refused. With `address-policy`, the origin to let through with `--also-fetch`; with `transports` nothing lets it through.',
+      'The refused origin. With `address-policy`, `--also-fetch` allows it; with `transports`, nothing does.',
     ),
     message: siteText(),
   })
   .meta({
     id: 'Refusal',
-    description: 'With `refused`: nothing is fetched from there, now or later, until it is let through.',
+    description: 'With `refused`: nothing is fetched from there until it is allowed.',
   });

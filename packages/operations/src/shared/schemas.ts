@@ -82,9 +82,7 @@ export function questionParts(limits: OperationLimits) {
     literal: z
       .boolean()
       .optional()
-      .describe(
-        'Take product tokens as written, whatever is known of the crawlers. So it is wherever a dialect is named.',
-      ),
+      .describe('Treat names as plain product tokens and ignore the crawler registry. Implied by `dialect`.'),
     dialect: z
       .enum(dialectNames)
       .optional()
@@ -133,10 +131,10 @@ export const verdict = z
     because: z.enum(['rule', 'no-rule-matched', 'no-group', 'robots-txt-itself', 'whole-file', 'unreadable']),
     rule: verdictRule.exactOptional(),
     group: verdictGroup.exactOptional(),
-    note: z.string().exactOptional().describe('What the program that a dialect describes does.'),
+    note: z.string().exactOptional().describe('What the original program does.'),
     basis: z.literal('documented').exactOptional().describe('The dialect is known from documentation only.'),
     candidates: z.array(verdictRule).describe('Rules that matched, best first.'),
-    candidatesOmitted: line.exactOptional().describe('How many more matched than `candidates` lists.'),
+    candidatesOmitted: line.exactOptional().describe('Number of matching rules not listed.'),
   })
   .meta({ id: 'Verdict' });
 
@@ -145,10 +143,7 @@ export const crawler = z
   .object({
     tokens: z.array(z.string()),
     known: z.boolean().describe('The registry knows every token.'),
-    nearest: z
-      .array(z.string())
-      .exactOptional()
-      .describe('Known tokens that are nearest to those that are not known.'),
+    nearest: z.array(z.string()).exactOptional().describe('The known tokens nearest to the unknown ones.'),
     followsGroup: z.string().exactOptional().describe('The token whose group it follows.'),
     exemptFromStar: truth.exactOptional().describe('The group of `*` does not bind it.'),
     literal: truth
@@ -163,7 +158,7 @@ export const crawler = z
 export const unknownCrawlers = z
   .array(crawler.pick({ tokens: true, known: true, nearest: true }))
   .exactOptional()
-  .describe('The crawlers that were asked about and are not known; absent where all are.');
+  .describe('The requested crawlers that are not known; absent if all are.');
 
 const preference = z.enum(['allow', 'disallow', 'unknown', 'not-applicable']);
 
@@ -182,11 +177,11 @@ const usageStatement = z
     states: z.record(z.string(), siteText()).describe('In the convention’s own words.'),
     says: z
       .partialRecord(z.enum(USES), z.enum(['allow', 'disallow']))
-      .describe('What that says of each use.'),
+      .describe('What it states about each use.'),
     purpose: z
       .object({ token: z.string(), operator: z.string() })
       .exactOptional()
-      .describe('The purpose token that says it, and the operator whom alone it binds.'),
+      .describe('The purpose token that states it, and the only operator that it binds.'),
     note: z.string().exactOptional(),
   })
   .meta({ id: 'UsageStatement' });
@@ -198,7 +193,9 @@ export const usePreference = z
     isConflict: z.boolean(),
     decidedBy: usageStatement
       .exactOptional()
-      .describe('The most restrictive statement; of equals the first, robots.txt before everything else.'),
+      .describe(
+        'The most restrictive statement. Among equals the first one, with robots.txt before other sources.',
+      ),
   })
   .meta({ id: 'UsePreference' });
 
@@ -216,7 +213,7 @@ export const usage = z
       .describe('Statements for `*` that do not count, because a group names the crawler.'),
     licenses: z.array(
       z.object({
-        url: siteText('Where terms are; they are not read.'),
+        url: siteText('Where the terms are. They are not fetched.'),
         line: line.exactOptional(),
         productTokens: z.array(siteText()).exactOptional(),
       }),
@@ -250,9 +247,9 @@ const headers = z.record(z.string(), siteText());
 export const evidence = z
   .object({
     source: z.string().exactOptional().describe('The file or URL that was handed in.'),
-    fetchedAt: time.exactOptional().describe('When the answer came that decides.'),
-    expiresAt: time.exactOptional().describe('Until when it holds without asking again.'),
-    wasKept: z.boolean().exactOptional().describe('The record was there before this question.'),
+    fetchedAt: time.exactOptional().describe('When the deciding response arrived.'),
+    expiresAt: time.exactOptional().describe('When it has to be fetched again.'),
+    wasKept: z.boolean().exactOptional().describe('The record existed before this question.'),
     ageSeconds: z.number().exactOptional(),
     startedAt: time.exactOptional(),
     endedAt: time.exactOptional(),
@@ -319,16 +316,16 @@ true satisfies Same<z.output<typeof failure>, Failure>;
 export const hostsNoteOfAnswer = z
   .string()
   .exactOptional()
-  .describe('The hosts of the URLs, where they are several: a robots.txt is that of one host.');
+  .describe('The hosts of the URLs, if there are several: a robots.txt applies to one host.');
 
 /** What has to be said of a file before anything is concluded from it. */
 export const fileNotes = {
   isTruncated: z
     .literal(true)
     .exactOptional()
-    .describe('The file is longer than the limit: what follows its cut was not read (RFC 9309 §2.5).'),
+    .describe('The file exceeds the limit; the rest was not read (RFC 9309 §2.5).'),
   notRobotsTxt: z
     .string()
     .exactOptional()
-    .describe('The file is something else, such as an HTML page: what it looks like.'),
+    .describe('Set if the file is not a robots.txt, for example an HTML page: names what it appears to be.'),
 };

@@ -15,7 +15,7 @@ export const drift: DoctorCheck = {
   why: 'CDNs, plugins and forgotten caches serve another file than the repository holds, and crawlers obey what is served.',
   run({ options, robots, hasFile }): CheckFinding {
     const { intended } = options;
-    if (!intended) return { status: 'skip', seen: 'Not asked for: use --intended FILE' };
+    if (!intended) return { status: 'skip', seen: 'Not checked: use --intended FILE' };
     if (!hasFile) return noFile;
     if (Buffer.compare(intended.body, robots.body) === 0)
       return { status: 'ok', seen: `Octet by octet as ${intended.name}` };

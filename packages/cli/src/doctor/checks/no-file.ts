@@ -10,7 +10,7 @@ export function mayNotAsk({ robots }: Visit, what: string): CheckFinding {
   const { outcome } = robots.record;
   const isObtained = outcome === 'rules' || outcome === 'no-rules';
   const seen = !isObtained
-    ? `Not asked for: robots.txt could not be obtained (${answerText(robots)})`
+    ? `Not checked: robots.txt could not be obtained (${answerText(robots)})`
     : `robots.txt does not allow ${what} to be asked for`;
   return { status: 'skip', seen };
 }

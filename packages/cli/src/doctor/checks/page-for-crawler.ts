@@ -34,7 +34,7 @@ export const pageForCrawler: DoctorCheck = {
   async run(visit): Promise<CheckFinding> {
     const { as } = visit.options;
     if (as === undefined)
-      return { status: 'skip', seen: 'Not asked for: use --agent TOKEN on a site of your own' };
+      return { status: 'skip', seen: 'Not checked: use --agent TOKEN on a site of your own' };
     const report = await visit.preflight(as);
     const status = isOfFilters(report) ? (STATUS[report.outcome] ?? 'warn') : 'skip';
     const alike = status === 'skip' && TO_EVERYBODY.has(report.outcome) ? ', to everybody alike' : '';

@@ -26,7 +26,7 @@ export const reachable: DoctorCheck = {
       };
     }
     if (refusal) {
-      return { status: 'skip', seen: `${robots.url}: not asked for, ${refusal.message}` };
+      return { status: 'skip', seen: `${robots.url}: not fetched, ${refusal.message}` };
     }
     if (record.outcome === 'no-rules') {
       const isBusy = status === 429;

@@ -14,7 +14,7 @@ export const sameForCrawler: DoctorCheck = {
   async run(visit): Promise<CheckFinding> {
     const crawlerAsked = visit.options.as;
     if (crawlerAsked === undefined)
-      return { status: 'skip', seen: 'Not asked for: use --agent TOKEN on a site of your own' };
+      return { status: 'skip', seen: 'Not checked: use --agent TOKEN on a site of your own' };
     const { as, userAgent } = crawlerAsked;
     const header = userAgent ?? findAgent(as)?.exampleUserAgents[0] ?? `Mozilla/5.0 (compatible; ${as}/1.0)`;
     const url = visit.robots.url;

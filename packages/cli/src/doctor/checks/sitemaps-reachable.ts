@@ -24,7 +24,7 @@ export const sitemapsReachable: DoctorCheck = {
     const looked: { url: string; problem?: string; note?: string }[] = [];
     for (const url of urls.slice(0, MOST_ASKED)) looked.push({ url, ...(await look(url, visit)) });
     const bad = looked.filter(({ problem }) => problem !== undefined);
-    const more = urls.length > MOST_ASKED ? [`${urls.length - MOST_ASKED} more were not asked for`] : [];
+    const more = urls.length > MOST_ASKED ? [`${urls.length - MOST_ASKED} more were not fetched`] : [];
     const details = [...looked.map(({ url, problem, note }) => `${url}: ${problem ?? note}`), ...more];
     if (bad.length === 0) return { status: 'ok', seen: `${counted(urls.length, 'sitemap')} named`, details };
     return {
@@ -38,10 +38,10 @@ export const sitemapsReachable: DoctorCheck = {
 
 async function look(url: string, visit: Visit): Promise<{ problem?: string; note?: string }> {
   const { origin } = new URL(url);
-  if (!/^https?:$/.test(new URL(url).protocol)) return { note: 'not asked for: no HTTP' };
-  if (origin !== visit.origin) return { note: 'not asked for: on another origin' };
+  if (!/^https?:$/.test(new URL(url).protocol)) return { note: 'not fetched: not an HTTP URL' };
+  if (origin !== visit.origin) return { note: 'not fetched: on another origin' };
   if (!compile(visit.document, '*').allows(url)) return { problem: 'disallowed by this robots.txt' };
-  if (!visit.mayAsk(url)) return { note: 'not asked for: robots.txt does not allow it to this program' };
+  if (!visit.mayAsk(url)) return { note: 'not fetched: robots.txt does not allow this program' };
   const answer = await visit.ask(url, { maxBytes: MOST_BYTES });
   if (answer.status !== 200) return { problem: answerText(answer) };
   return isSitemap(answer.body) ? { note: 'a sitemap' } : { problem: 'status 200, but no sitemap' };
