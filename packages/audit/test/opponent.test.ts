@@ -335,3 +335,24 @@ describe('a header that the log percent-encodes', () => {
     expect(findings[0]?.token).toBe('GPTBot');
   });
 });
+
+describe('a person\'s tool with the marks of crawlers is not accused', () => {
+  it.each([
+    'Mozilla/5.0 (compatible; ABrowse 0.4; Syllable)',
+    'Mozilla/5.0 (compatible; IBrowse 3.0; AmigaOS4.0)',
+    'Mozilla/3.0 (compatible; NetPositive/2.2)',
+    'Mozilla/4.0 (compatible; RISC OS 5.13; Oregano 1.10)',
+    'Mozilla/4.0 (compatible; AOL 7.0; Windows NT 5.1)',
+    'Mozilla/5.0 (compatible; Nextcloud News)',
+    'Pocket Casts/1.0 (+https://pocketcasts.com)',
+    'Synapse (bot; +https://github.com/matrix-org/synapse)',
+    'Bluesky Cardyb/1.1; +mailto:support@bsky.app',
+    'Mozilla/5.0 (compatible; GoogleDocs; apps-spreadsheets; +http://docs.google.com)',
+    "Mozilla/5.0 (compatible; Let's Encrypt validation server; +https://www.letsencrypt.org)",
+  ])('%s', async (userAgent) => {
+    const log = `192.0.2.7 - - [05/Nov/2026:10:00:00 +0000] "GET /a HTTP/1.1" 200 5 "-" "${userAgent}"\n`;
+    const history = timeline([{ body: 'User-agent: *\nDisallow: /\n', from: Number.NEGATIVE_INFINITY }]);
+    const { classes } = await audit([{ name: 'log', open: () => log }], { timeline: history });
+    expect(classes).toMatchObject({ 'not-bound': 1, 'never-asked': 0 });
+  });
+});

@@ -6,15 +6,18 @@ import type { AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
 
 /** Browsers whose headers contain `compatible;`, which crawlers copied from them. */
 const BROWSER =
-  /\b(?:Konqueror|Opera(?: Mini| Mobi)?|MSIE|Trident|IEMobile|NetFront|Dillo|w3m|Lynx|ELinks|Links|iCab|OmniWeb|NetSurf|Galeon|Epiphany|SeaMonkey|PaleMoon|Netscape|AvantGo|UP\.Browser|UCBrowser|BlackBerry|BB10|Nokia|SymbianOS?|S40OviBrowser|webOS|hpwOS|Silk|Kindle|PlayStation|Nintendo|SMART-TV|Falkon|QupZilla|Midori|Servo|Ladybird)\b/i;
+  /\b(?:Konqueror|Opera(?: Mini| Mobi)?|MSIE|Trident|IEMobile|NetFront|Dillo|w3m|Lynx|ELinks|Links|iCab|OmniWeb|NetSurf|NetPositive|ABrowse|IBrowse|Oregano|AOL|Galeon|Epiphany|SeaMonkey|PaleMoon|Netscape|AvantGo|UP\.Browser|UCBrowser|BlackBerry|BB10|Nokia|SymbianOS?|S40OviBrowser|webOS|hpwOS|Silk|Kindle|PlayStation|Nintendo|SMART-TV|Falkon|QupZilla|Midori|Servo|Ladybird)\b/i;
 /** Readers of feeds and podcasts, used by subscribers. Aggregators report how many there are. */
 const FEED_READER =
-  /\bsubscribers?\b|feed ?(?:reader|demon|parser|bin|ly)\b|\b(?:rss|atom|news)[ -]?reader\b|podcast|\b(?:NetNewsWire|Reeder|Liferea|Akregator|QuiteRSS|RSSOwl|NewsFlash|NewsBlur|Tiny Tiny RSS|tt-rss|FreshRSS|Miniflux|CommaFeed|Nextcloud-News|selfoss|yarr|Vienna|Inoreader|BazQux|Thunderbird|Overcast|AntennaPod|Winds)\b/i;
+  /\bsubscribers?\b|feed ?(?:reader|demon|parser|bin|ly)\b|\b(?:rss|atom|news)[ -]?reader\b|podcast|\b(?:NetNewsWire|Reeder|Liferea|Akregator|QuiteRSS|RSSOwl|NewsFlash|NewsBlur|Tiny Tiny RSS|tt-rss|FreshRSS|Miniflux|CommaFeed|Nextcloud[ -]News|selfoss|yarr|Vienna|Inoreader|BazQux|Thunderbird|Overcast|AntennaPod|Pocket Casts|Winds)\b/i;
 /** Servers of the fediverse: a person follows somebody, or posts a link. */
 const FEDIVERSE =
   /\b(?:Mastodon|Pleroma|Akkoma|Misskey|Sharkey|Firefish|Calckey|Iceshrimp|Foundkey|Friendica|Hubzilla|Pixelfed|PeerTube|Lemmy|PieFed|Kbin|Mbin|GoToSocial|Mobilizon|WriteFreely|Funkwhale|BookWyrm|Takahe|Owncast|snac|Smithereen|ActivityPub)\b/i;
 /** Previews of links that people share. */
-const PREVIEW = /link[ -]?(?:preview|expand)|url[ -]?preview|\bpreviewer\b|unfurl/i;
+const PREVIEW =
+  /link[ -]?(?:preview|expand)|url[ -]?preview|\bpreviewer\b|unfurl|\bCardyb\b|matrix-org\/synapse/i;
+/** Services that fetch what a person's document or script names, or prove who owns a site that asked for it. */
+const ERRAND = /\b(?:GoogleDocs|Google-Apps-Script|Let's Encrypt validation server)\b/i;
 
 /** A kind of tool, its pattern, and the rule in words. */
 const KINDS: readonly (readonly [kind: RegExp, rule: string])[] = [
@@ -22,6 +25,7 @@ const KINDS: readonly (readonly [kind: RegExp, rule: string])[] = [
   [FEED_READER, 'its header names a feed reader, or says how many subscribe'],
   [FEDIVERSE, 'its header names a server of the fediverse'],
   [PREVIEW, 'its header says that it makes previews of links'],
+  [ERRAND, 'its header names a service that fetches what a person asks for'],
 ];
 
 /** The rule that makes an unknown header a personal tool; `undefined` if none does. */
