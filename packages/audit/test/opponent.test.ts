@@ -336,7 +336,7 @@ describe('a header that the log percent-encodes', () => {
   });
 });
 
-describe('a person\'s tool with the marks of crawlers is not accused', () => {
+describe("a person's tool with the marks of crawlers is not accused", () => {
   it.each([
     'Mozilla/5.0 (compatible; ABrowse 0.4; Syllable)',
     'Mozilla/5.0 (compatible; IBrowse 3.0; AmigaOS4.0)',
