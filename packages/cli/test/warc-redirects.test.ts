@@ -1,6 +1,7 @@
 /** `robots warc`: a redirect gets the result of the capture that it leads to. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { robots, temporaryFolder } from './command.ts';
 import { parquetRows, type StoredCapture, storedArchive, write } from './warc-archives.ts';
@@ -123,6 +124,24 @@ describe('robots warc: redirects', () => {
     const inParquet = (await parquetRows(join(folder, 't.parquet'))) as Row[];
     expect(inParquet.map(answerOf)).toEqual(rows.map(answerOf));
     expect(readFileSync(join(folder, 't.csv'), 'utf8').trimEnd().split('\n')).toHaveLength(rows.length + 1);
+  });
+
+  it('reads what a redirect cannot lead to no further: DNS answers are no faults, and names have their case', async () => {
+    const folder = temporaryFolder();
+    const dns = '20260101000000\na.example.\t589\tIN\tA\t192.0.2.1\n';
+    const head = `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: dns:a.example\r\nContent-Type: text/dns\r\nContent-Length: ${dns.length}`;
+    const cases = [
+      { url: 'HTTP://A.example/robots.txt', ...to('/Robots.txt') },
+      { url: 'http://a.example/Robots.txt', body: closed },
+    ];
+    const octets = [gzipSync(`${head}\r\n\r\n${dns}\r\n\r\n`), storedArchive(cases)];
+    const path = write(folder, 'a.warc.gz', Buffer.concat(octets));
+    const out = join(folder, 't.ndjson');
+    expect(await robots(['warc', path, '--out', out])).toMatchObject({ exit: 0, stderr: '' });
+    expect(readRows(out).map((row) => [row.url, row['final_url'], row['outcome']])).toEqual([
+      ['HTTP://A.example/robots.txt', 'http://a.example/Robots.txt', 'rules'],
+    ]);
+    expect(await robots(['warc', path, '--keys'])).toMatchObject({ exit: 0, stderr: '' });
   });
 
   it('leaves redirects unknown with --no-follow, and on standard output', async () => {

@@ -54,4 +54,10 @@ export { ParquetStream, type StreamColumn, type StreamRow } from './table/parque
 export { isMap, type RowShape } from './table/row-shape.ts';
 export type { Capture } from './warc/capture.ts';
 export { type Fault, NotWarcError, type OnFault } from './warc/piece.ts';
-export { isRobotsTxtUrl, type ReadWarcOptions, readWarc, readWarcByBatch } from './warc/read-warc.ts';
+export {
+  isRobotsOrWebUrl,
+  isRobotsTxtUrl,
+  type ReadWarcOptions,
+  readWarc,
+  readWarcByBatch,
+} from './warc/read-warc.ts';

@@ -2,7 +2,13 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { isAddress, isRobotsTxtUrl, type ListedRecords, recordsOf } from '@robots-exclusion/corpus';
+import {
+  isAddress,
+  isRobotsOrWebUrl,
+  isRobotsTxtUrl,
+  type ListedRecords,
+  recordsOf,
+} from '@robots-exclusion/corpus';
 import { CommandError } from '../command-error.ts';
 import { listedLines } from '../input/listed-lines.ts';
 import { readWhole, stdinName, unreadable } from '../input/read-body.ts';
@@ -48,7 +54,7 @@ export async function archivesOf(named: readonly string[], options: ArchiveOptio
 
 /** The archives of an index, with the records that it lists. */
 async function listedArchives(index: string, { prefix = '', follow }: ArchiveOptions): Promise<Archives> {
-  const listed = await readIndex(index, follow ? () => true : isRobotsTxtUrl);
+  const listed = await readIndex(index, follow ? isRobotsOrWebUrl : isRobotsTxtUrl);
   const records = new Map([...listed].map(([name, places]) => [`${prefix}${name}`, places]));
   const files = [...records.keys()];
   if (files.length > 0) return { files: files.filter(isThere), records };

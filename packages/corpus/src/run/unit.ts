@@ -9,7 +9,7 @@ import type { ReadyOptions } from '../row/ready-options.ts';
 import { rowOf } from '../row/to-row.ts';
 import { csvLine } from '../table/csv.ts';
 import { NotWarcError } from '../warc/piece.ts';
-import { isRobotsTxtUrl, readStretch } from '../warc/read-warc.ts';
+import { isRobotsOrWebUrl, isRobotsTxtUrl, readStretch } from '../warc/read-warc.ts';
 import { type ReadStretch, WHOLE } from '../warc/stretch.ts';
 import { openOnce } from './archive-source.ts';
 import { IntermediateWriter, LineFile, own } from './intermediate.ts';
@@ -92,7 +92,7 @@ export async function writePart(
     const onEnd = (ended: ReadStretch): void => {
       read = ended;
     };
-    const wants = isStaged(plan) && plan.follow ? () => true : undefined;
+    const wants = isStaged(plan) && plan.follow ? isRobotsOrWebUrl : undefined;
     const named = { ...options, warc: basename(path) };
     for await (const batch of answersOf(stream, named, onFault, stretch, onEnd, wants)) {
       for (const answer of batch) {
@@ -148,7 +148,7 @@ async function* linesIn(
   { rows, isKeyed, onFault }: LineOptions,
 ): AsyncGenerator<string[]> {
   const named = { ...rows, warc: path === '-' ? null : basename(path) };
-  const wants = isKeyed ? () => true : undefined;
+  const wants = isKeyed ? isRobotsOrWebUrl : undefined;
   const line = isKeyed ? keyedLine : answerLine(named);
   const toldOf = (fault: Omit<RunFault, 'path'>): void => onFault({ path, ...fault });
   for await (const batch of answersOf(stream, named, toldOf, stretch, () => {}, wants)) {

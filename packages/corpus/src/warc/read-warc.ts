@@ -159,12 +159,17 @@ function faultsOf(onFault: OnFault): {
   };
 }
 
-/** The path is `/robots.txt`, and there is no query. */
+/** The path is `/robots.txt`, in lower case (RFC 9309 §2.3), and there is no query. */
 export function isRobotsTxtUrl(url: string): boolean {
   return ROBOTS_TXT.test(url);
 }
 
-const ROBOTS_TXT = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*\/robots\.txt(?:#|$)/i;
+const ROBOTS_TXT = /^[a-zA-Z][a-zA-Z0-9+.-]*:\/\/[^/?#]*\/robots\.txt(?:#|$)/;
+
+/** A `/robots.txt`, or what a redirect may lead to. Crawls also store DNS answers as responses. */
+export function isRobotsOrWebUrl(url: string): boolean {
+  return /^https?:\/\//i.test(url) || isRobotsTxtUrl(url);
+}
 
 function captureOf(
   record: WarcRecord,
