@@ -23,6 +23,7 @@ const rule = fc.record({
 });
 
 it('says some only where both verdicts are there', () => {
+  const numRuns = runs(3_000, 1_000);
   let found = 0;
   fc.assert(
     fc.property(fc.array(rule, { minLength: 1, maxLength: 5 }), (rules) => {
@@ -38,9 +39,10 @@ it('says some only where both verdicts are there', () => {
         ),
       ).toBe(true);
     }),
-    { numRuns: runs(3_000, 1_000) },
+    { numRuns },
   );
-  expect(found).toBeGreaterThan(50);
+  // Of the few cases of a mutation run, none may do.
+  expect(found).toBeGreaterThanOrEqual(Math.floor(numRuns / 20) - 1);
 });
 
 it.each([
