@@ -4,6 +4,9 @@
  * @module
  */
 
+export { type ScannedGroups, scanGroups } from '../rules/scan-groups.ts';
+export { TokenSet } from '../rules/token-set.ts';
+export { type Access, accessOf } from './access.ts';
 export { type DeadRule, type DeadRules, type DeadRulesOptions, deadRules } from './dead-rules.ts';
 export { type DiffOptions, type DiffProgress, diff, diffInSteps } from './diff.ts';
 export type {

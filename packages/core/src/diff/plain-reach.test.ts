@@ -11,7 +11,7 @@ import { plainReach } from './plain-reach.ts';
 function plainReachOf(text: string): string | undefined {
   const document = parse(text);
   const tokens = tokensInForce(document, '*');
-  return tokens && plainReach({ document, rows: selectRows(document, tokens).ruleRows });
+  return tokens && plainReach({ source: document, rows: selectRows(document, tokens).ruleRows });
 }
 
 const pattern = fc
@@ -33,11 +33,9 @@ it('says some only where both verdicts are there', () => {
       found++;
       expect(isAllowed(text, '*', '/')).toBe(true);
       const paths = rules.map(({ path }) => path.replace(/\$$/, '').replaceAll('*', ''));
-      expect(
-        paths.some(
-          (path) => path !== '/robots.txt' && !isAllowed(text, '*', path.startsWith('/') ? path : `/${path}`),
-        ),
-      ).toBe(true);
+      const isClosed = (path: string): boolean => path !== '/robots.txt' && !isAllowed(text, '*', path);
+      const spelled = paths.map((path) => (path.startsWith('/') ? path : `/${path}`));
+      expect(spelled.some((path) => isClosed(path) || isClosed(`${path}x`))).toBe(true);
     }),
     { numRuns },
   );
@@ -50,6 +48,9 @@ it.each([
   ['only the file itself is closed', 'Disallow: /robots.txt', undefined],
   ['an equal rule that allows wins', 'Disallow: /a\nAllow: /a', undefined],
   ['a star may open the path', 'Disallow: /a\nAllow: /*a*', undefined],
+  ['a star closes paths, and no rule opens any', 'Disallow: /*?\nDisallow: *.php$', 'some'],
+  ['a star that closes the root', 'Disallow: *$\nDisallow: /a', undefined],
+  ['a pattern with a control matches nothing', 'Disallow: /a*\u0001', undefined],
   ['the root is closed', 'Disallow: /$\nDisallow: /a', undefined],
 ])('%s', (_, rules, reach) => {
   expect(plainReachOf(`User-agent: *\n${rules}\n`)).toBe(reach);

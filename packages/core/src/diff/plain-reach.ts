@@ -1,9 +1,9 @@
 /** How much of a site rules leave open, where their octets alone tell: nothing is matched and nothing is compiled. */
-import { DOLLAR, SLASH, STAR } from '../bytes/octet.ts';
-import { textOf } from '../bytes/text.ts';
-import type { RobotsDocument } from '../parse/document.ts';
+import { DOLLAR, PERCENT, SLASH, STAR } from '../bytes/octet.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
+import type { LineSource } from '../parse/records.ts';
+import { isMatchable } from '../patterns/pattern.ts';
 
 /**
  * `everything` or `nothing` if that is certain; `some` if rules decide by path, or, rarely, if neither can be proven.
@@ -13,33 +13,57 @@ export type Reach = 'everything' | 'some' | 'nothing';
 
 /** The rules of one crawler, as rows of the line table. */
 export interface Rules {
-  readonly document: RobotsDocument;
+  readonly source: LineSource;
   readonly rows: readonly number[];
 }
 
 /** RFC 9309 §2.2.2: it is nothing of the site that the rules could close. */
 export const ALWAYS_ALLOWED = '/robots.txt';
 
+/** Paths that are looked at for one that is closed. */
+const MOST_CANDIDATES = 4;
+
 /** Undefined where the rules have to be asked. */
-export function plainReach(rules: Rules): Reach | undefined {
-  const { document, rows } = rules;
-  const { octets, lines } = document;
+export function plainReach({ source, rows }: Rules): Reach | undefined {
+  const { octets, lines } = source;
+  const allowing: number[] = [];
+  const candidates: number[] = [];
   let forbids = false;
   let forbidsAll = false;
   let allows = false;
+  let isRootOpen = true;
+  let hasStar = false;
   for (const row of rows) {
     const start = valueStartAt(lines, row);
     const end = valueEndAt(lines, row);
     if (!matches(octets, start, end)) continue;
-    if (kindAt(lines, row) === LineKind.allow) allows ||= !isItself(octets, start, end);
-    else {
-      forbids = true;
-      forbidsAll ||= isUniversal(octets, start, end);
+    if (kindAt(lines, row) === LineKind.allow) {
+      allows ||= !isItself(octets, start, end);
+      allowing.push(row);
+      continue;
     }
+    forbids = true;
+    forbidsAll ||= isUniversal(octets, start, end);
+    isRootOpen &&= isBelowRoot(octets, start, end);
+    if (candidates.length < MOST_CANDIDATES && isPlain(octets, start, end)) candidates.push(row);
+    else hasStar ||= octets.subarray(start, end).includes(STAR) && isMatchable(octets, start, end);
   }
   if (!forbids) return 'everything';
   if (forbidsAll && !allows) return 'nothing';
-  return isPlainlySome(rules) ? 'some' : undefined;
+  if (!isRootOpen) return undefined;
+  // A pattern with a star matches any number of paths.
+  if (allowing.length === 0 && hasStar) return 'some';
+  return candidates.some((row) => isClosed(source, row, allowing)) ? 'some' : undefined;
+}
+
+/** Whether the path that a rule spells out is closed by it: no rule that allows can win against it. */
+function isClosed({ octets, lines }: LineSource, row: number, allowing: readonly number[]): boolean {
+  const start = valueStartAt(lines, row);
+  const end = valueEndAt(lines, row);
+  if (isAlwaysAllowed(octets, start, end)) return false;
+  return allowing.every(
+    (other) => !canWin(octets, valueStartAt(lines, other), valueEndAt(lines, other), start, end),
+  );
 }
 
 /** A pattern that begins with neither matches nothing. */
@@ -56,41 +80,26 @@ function isUniversal(octets: Uint8Array, start: number, end: number): boolean {
 
 /** Opens nothing but what is open anyway. */
 function isItself(octets: Uint8Array, start: number, end: number): boolean {
-  return end - start === ALWAYS_ALLOWED.length + 1 && textOf(octets, start, end) === `${ALWAYS_ALLOWED}$`;
+  return octets[end - 1] === DOLLAR && isAlwaysAllowed(octets, start, end - 1);
 }
 
-/** Paths that are looked at for one that is closed. */
-const MOST_CANDIDATES = 4;
-
-/**
- * `/` is open, as every rule that forbids asks for an octet behind it, and a path is closed: one that such a rule spells out,
- * against which no rule that allows can win.
- */
-function isPlainlySome({ document: { octets, lines }, rows }: Rules): boolean {
-  const forbidden: number[] = [];
-  const allowing: number[] = [];
-  for (const row of rows) {
-    const start = valueStartAt(lines, row);
-    const end = valueEndAt(lines, row);
-    if (!matches(octets, start, end)) continue;
-    if (kindAt(lines, row) === LineKind.allow) allowing.push(row);
-    else if (!isBelowRoot(octets, start, end)) return false;
-    else if (forbidden.length < MOST_CANDIDATES && isPlain(octets, start, end)) forbidden.push(row);
+function isAlwaysAllowed(octets: Uint8Array, start: number, end: number): boolean {
+  if (end - start !== ALWAYS_ALLOWED.length) return false;
+  for (let at = 0; at < ALWAYS_ALLOWED.length; at++) {
+    if (octets[start + at] !== ALWAYS_ALLOWED.charCodeAt(at)) return false;
   }
-  return forbidden.some((row) => {
-    const start = valueStartAt(lines, row);
-    const end = valueEndAt(lines, row);
-    if (textOf(octets, start, end) === ALWAYS_ALLOWED) return false;
-    return allowing.every(
-      (other) => !canWin(octets, valueStartAt(lines, other), valueEndAt(lines, other), start, end),
-    );
-  });
+  return true;
 }
 
-/** A pattern that does not match `/`. */
+/** A pattern that does not match `/`: it requires an octet after it, or one other than a slash. */
 function isBelowRoot(octets: Uint8Array, start: number, end: number): boolean {
   const next = octets[start + 1];
-  return octets[start] === SLASH && end - start > 1 && next !== STAR && next !== DOLLAR;
+  if (octets[start] === SLASH && end - start > 1 && next !== STAR && next !== DOLLAR) return true;
+  for (let at = start; at < end; at++) {
+    const octet = octets[at];
+    if (octet !== SLASH && octet !== STAR && octet !== DOLLAR && octet !== PERCENT) return true;
+  }
+  return false;
 }
 
 /**

@@ -38,10 +38,17 @@ export function reachOf(document: RobotsDocument, who: Crawler): Reach {
   const tokens = tokensInForce(document, who);
   if (tokens === undefined) return 'everything';
   const selection = selectRows(document, tokens);
-  const rules: Rules = { document, rows: selection.ruleRows };
+  return reachOfRules(
+    { source: document, rows: selection.ruleRows },
+    () => new AdaptiveMatcher({ source: document, selection }),
+  );
+}
+
+/** @param ask Makes what answers for these rules; called only where their octets do not tell. */
+export function reachOfRules(rules: Rules, ask: () => Matcher): Reach {
   const plain = plainReach(rules);
   if (plain !== undefined) return plain;
-  const matcher = new AdaptiveMatcher({ source: document, selection });
+  const matcher = ask();
   return hasBothVerdicts(rules, matcher) ? 'some' : provenReach(rules, matcher);
 }
 
@@ -49,7 +56,7 @@ export function reachOf(document: RobotsDocument, who: Crawler): Reach {
  * Tries paths that the rules spell out until one is allowed and one is not. Rules that contradict the answer for `/`
  * come first: one of them nearly always settles it, and so few questions need no compilation.
  */
-function hasBothVerdicts({ document: { octets, lines }, rows }: Rules, matcher: Matcher): boolean {
+function hasBothVerdicts({ source: { octets, lines }, rows }: Rules, matcher: Matcher): boolean {
   const first = matcher.allows('/');
   const isOther = (row: number): boolean => (kindAt(lines, row) === LineKind.disallow) === first;
   const differs = (row: number): boolean => {
@@ -80,7 +87,7 @@ function provenReach(rules: Rules, matcher: Matcher): Reach {
 }
 
 /** A file with these rules for every crawler. */
-function alone({ document: { octets, lines }, rows }: Rules): Uint8Array {
+function alone({ source: { octets, lines }, rows }: Rules): Uint8Array {
   const written: number[] = [...encodeUtf8('User-agent: *\n')];
   for (const row of rows) {
     written.push(...encodeUtf8(kindAt(lines, row) === LineKind.allow ? 'Allow: ' : 'Disallow: '));

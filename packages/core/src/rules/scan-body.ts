@@ -98,8 +98,8 @@ export function hasGroupOf(
 const ROOT = Uint8Array.of(SLASH);
 
 /** First letters of the relevant record names, as a bit set indexed by the letter's five lowest bits. */
-const USER_AGENT = letterBits('u');
-const GROUP = letterBits('uad');
+export const USER_AGENT: number = letterBits('u');
+export const GROUP: number = letterBits('uad');
 const GROUP_WITH_CONTENT_USAGE = letterBits('uadc');
 
 function letterBits(letters: string): number {

@@ -2,9 +2,11 @@
 import { type Failure, outcomeOfStored } from '@robots-exclusion/client/stored-answer';
 import { otherContent, parse, type RobotsDocument } from 'robots-exclusion';
 import { type NamedTokens, namedTokens } from 'robots-exclusion/agents';
+import { scanGroups } from 'robots-exclusion/diff';
 import { countRecords, type RecordCounts } from 'robots-exclusion/records';
 import type { Capture } from '../warc/capture.ts';
 import type { ContentKind, RowOutcome } from './corpus-row.ts';
+import { type NamedGroups, tokensAsked } from './crawler-columns.ts';
 import { type DecodedBody, decodeBody } from './decode-body.ts';
 import type { ReadyOptions } from './ready-options.ts';
 import { USAGE_FIELDS } from './usage-entries.ts';
@@ -103,6 +105,22 @@ export class Answer {
     if (!this.rules) return null;
     this.#named ??= namedTokens(this.rules);
     return this.#named;
+  }
+
+  /**
+   * The groups of the file for the requested crawlers, where its rules hold. Its document, if another column has needed that;
+   * otherwise, only the lines that concern them are read.
+   */
+  get groups(): NamedGroups | null {
+    const { body, found, options } = this;
+    if (!('outcome' in found) || found.outcome !== 'rules' || !body || body.isBroken) return null;
+    const document = this.#document;
+    if (document) {
+      const { compared, hasStar } = this.named as NamedTokens;
+      return { source: document, named: compared, hasStar };
+    }
+    const source = scanGroups(body.octets, tokensAsked(options), options.maxBytes);
+    return { source, named: source.named, hasStar: source.hasStar };
   }
 
   /** Records of the file, where its rules hold. */

@@ -211,8 +211,8 @@ export const columns: Columns = {
     type: 'CRAWLERS',
     nullable: false,
     description: 'By product token, as it was asked for.',
-    of: ({ rules, named, outcome, options }) =>
-      rules && named ? crawlerColumns(rules, named, options) : openCrawlerColumns(outcome, options),
+    of: ({ groups, outcome, options }) =>
+      groups ? crawlerColumns(groups, options) : openCrawlerColumns(outcome, options),
   },
   robots: {
     type: 'STRING',

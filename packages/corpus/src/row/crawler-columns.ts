@@ -1,7 +1,5 @@
 /** How much of a site a file allows each crawler. */
-import { compile, type RobotsDocument } from 'robots-exclusion';
-import type { NamedTokens } from 'robots-exclusion/agents';
-import { type Reach, reachOf } from 'robots-exclusion/diff';
+import { accessOf, type Reach, TokenSet } from 'robots-exclusion/diff';
 import type { Allows, CorpusRow, CrawlerColumns, DecidedBy, RowOutcome } from './corpus-row.ts';
 import type { AskedCrawler, ReadyOptions } from './ready-options.ts';
 
@@ -9,20 +7,48 @@ const ALLOWS: Readonly<Record<Reach, Allows>> = { everything: 'all', some: 'some
 
 type Crawlers = CorpusRow['crawlers'];
 
+/** The groups of a file, and which product tokens they name. */
+export interface NamedGroups {
+  readonly source: Parameters<typeof accessOf>[0];
+  /** In comparison form; at least those of the requested ones that groups name. */
+  readonly named: readonly string[];
+  readonly hasStar: boolean;
+}
+
+/** What rules leave to a crawler; rows share these objects. */
+interface Part {
+  /** `allows`, and a digit for each verdict. */
+  readonly key: string;
+  readonly allows: Allows;
+  readonly targets: CrawlerColumns['targets'];
+}
+
+/** What decides for a crawler that a group names. */
+interface Own {
+  readonly part: Part;
+  readonly decidedBy: DecidedBy;
+}
+
 /** The part that is the same for all files. */
 interface Asked {
+  readonly tokens: TokenSet;
   /** Crawlers by the tokens whose groups can apply to them, in lower case. */
   readonly byToken: ReadonlyMap<string, readonly AskedCrawler[]>;
-  /** Results for files that name none of them, by what the groups of `*` allow each; rows share the objects. */
-  readonly unnamed: Map<string, Crawlers>;
+  readonly parts: Map<string, Part>;
+  /** Results by what they hold; rows share the objects. */
+  readonly known: Map<string, Crawlers>;
+  /** How many of them are kept: most files allow the same. */
+  readonly mostKept: number;
   /** Results where the outcome alone decides. */
   readonly open: Map<RowOutcome, Crawlers>;
 }
 
 const ready = new WeakMap<readonly AskedCrawler[], Asked>();
 
-/** Most files allow the same; this many other results are cached. */
 const MOST_KEPT = 4_096;
+
+/** Limit on crawlers in all results that are kept: with their text, some 100 octets each. */
+const MOST_MEMBERS = 262_144;
 
 /** What is kept, and each crawler's part of it. */
 const shared = new WeakSet<object>();
@@ -38,35 +64,36 @@ function kept<Key>(all: Map<Key, Crawlers>, key: Key, columns: Crawlers): Crawle
   return columns;
 }
 
-/** By the rules of a file, whose user-agent records are read once for all crawlers. */
-export function crawlerColumns(
-  document: RobotsDocument,
-  named: NamedTokens,
-  options: ReadyOptions,
-): Crawlers {
+/** The tokens whose groups can apply to a requested crawler. */
+export function tokensAsked(options: ReadyOptions): TokenSet {
+  return askedOf(options).tokens;
+}
+
+/** By the rules of a file. Groups are asked once for each token that they name, and once for all crawlers that none names. */
+export function crawlerColumns(groups: NamedGroups, options: ReadyOptions): Crawlers {
   const asked = askedOf(options);
-  const names = new Set<string>();
-  const concerned = new Set<AskedCrawler>();
-  for (const name of named.compared) {
-    const crawlers = asked.byToken.get(name);
-    if (crawlers === undefined) continue;
-    names.add(name);
-    for (const crawler of crawlers) concerned.add(crawler);
+  const star = starPart(groups, options, asked);
+  const own = ownParts(groups, options, asked);
+  let key = star?.key ?? '';
+  for (const [{ name }, { part, decidedBy }] of own) key += `\n${name} ${decidedBy} ${part.key}`;
+  const known = asked.known.get(key);
+  if (known) return known;
+  const open = columnsOf('none', { allows: 'all', targets: verdictsWhere('all', options) });
+  const bound = star ? columnsOf('*', star) : open;
+  const columns: Record<string, CrawlerColumns> = {};
+  for (const crawler of options.crawlers) {
+    const found = own.get(crawler);
+    const rest = crawler.appliesStar ? bound : open;
+    columns[crawler.name] = found ? columnsOf(found.decidedBy, found.part) : rest;
   }
-  const unnamed = unnamedColumns(document, named, options, asked);
-  if (concerned.size === 0) return unnamed;
-  const columns: Record<string, CrawlerColumns> = { ...unnamed };
-  const known = new Map<string, Omit<CrawlerColumns, 'decided_by'>>();
-  for (const { name, tokens, fallbackTokens } of concerned) {
-    const own = tokens.filter((token) => names.has(token));
-    const who = own.length > 0 ? own : [fallbackTokens.find((token) => names.has(token)) as string];
-    const key = who.join(',');
-    const answer = known.get(key) ?? answered(document, who, options);
-    known.set(key, answer);
-    const decided_by = own.length > 0 ? 'own group' : 'fallback';
-    columns[name] = { allows: answer.allows, decided_by, targets: answer.targets };
-  }
-  return columns;
+  return asked.known.size < asked.mostKept ? kept(asked.known, key, columns) : columns;
+}
+
+function columnsOf(
+  decided_by: DecidedBy,
+  { allows, targets }: Pick<CrawlerColumns, 'allows' | 'targets'>,
+): CrawlerColumns {
+  return { allows, decided_by, targets };
 }
 
 function askedOf({ crawlers }: ReadyOptions): Asked {
@@ -78,47 +105,65 @@ function askedOf({ crawlers }: ReadyOptions): Asked {
       byToken.set(token, [...(byToken.get(token) ?? []), crawler]);
     }
   }
-  const asked = { byToken, unnamed: new Map(), open: new Map() };
+  const asked = {
+    tokens: new TokenSet([...byToken.keys()]),
+    byToken,
+    parts: new Map(),
+    known: new Map(),
+    mostKept: Math.min(MOST_KEPT, Math.floor(MOST_MEMBERS / Math.max(1, crawlers.length))),
+    open: new Map(),
+  };
   ready.set(crawlers, asked);
   return asked;
 }
 
-/** For a file that names none of the requested crawlers: the groups of `*` apply to each, or none does. */
-function unnamedColumns(
-  document: RobotsDocument,
-  { hasStar }: NamedTokens,
-  options: ReadyOptions,
-  { unnamed }: Asked,
-): Crawlers {
-  const { crawlers, targets } = options;
-  const isAsked = hasStar && crawlers.some(({ appliesStar }) => appliesStar);
-  const star = isAsked ? answered(document, ['*'], options) : undefined;
-  const verdicts = star && targets.map((target) => (star.targets[target] ? '1' : '0')).join('');
-  const key = star ? `${star.allows} ${verdicts}` : '';
-  const known = unnamed.get(key);
-  if (known) return known;
-  const open = { allows: 'all', decided_by: 'none', targets: verdictsWhere('all', options) } as const;
-  const bound = star && { allows: star.allows, decided_by: '*' as const, targets: star.targets };
-  const columns = Object.fromEntries(
-    crawlers.map(({ name, appliesStar }) => [name, appliesStar && bound ? bound : open]),
-  );
-  return unnamed.size < MOST_KEPT ? kept(unnamed, key, columns) : columns;
+/** What the groups of `*` leave to crawlers that none names; undefined if they apply to no requested crawler. */
+function starPart(groups: NamedGroups, options: ReadyOptions, asked: Asked): Part | undefined {
+  const isAsked = groups.hasStar && options.crawlers.some(({ appliesStar }) => appliesStar);
+  return isAsked ? answered(groups, ['*'], options, asked) : undefined;
 }
+
+/** What groups that name a token leave to its crawlers, in the order of the crawlers. */
+function ownParts(groups: NamedGroups, options: ReadyOptions, asked: Asked): ReadonlyMap<AskedCrawler, Own> {
+  const names = new Set(groups.named.filter((name) => asked.byToken.has(name)));
+  if (names.size === 0) return NONE;
+  const parts = new Map<AskedCrawler, Own>();
+  const known = new Map<string, Part>();
+  for (const crawler of options.crawlers) {
+    const own = crawler.tokens.filter((token) => names.has(token));
+    const fallback = own.length > 0 ? undefined : crawler.fallbackTokens.find((token) => names.has(token));
+    if (own.length === 0 && fallback === undefined) continue;
+    const who = fallback === undefined ? own : [fallback];
+    const whoKey = who.join(',');
+    const part = known.get(whoKey) ?? answered(groups, who, options, asked);
+    known.set(whoKey, part);
+    parts.set(crawler, { part, decidedBy: fallback === undefined ? 'own group' : 'fallback' });
+  }
+  return parts;
+}
+
+const NONE: ReadonlyMap<AskedCrawler, Own> = new Map();
 
 /** What the groups of these tokens allow a crawler. */
 function answered(
-  document: RobotsDocument,
+  { source }: NamedGroups,
   who: readonly string[],
   options: ReadyOptions,
-): Omit<CrawlerColumns, 'decided_by'> {
-  const asked = who.length === 1 ? (who[0] as string) : who;
-  const allows = ALLOWS[reachOf(document, asked)];
-  if (allows !== 'some') return { allows, targets: verdictsWhere(allows, options) };
-  const ruleSet = compile(document, asked);
-  return {
-    allows,
-    targets: Object.fromEntries(options.targets.map((target) => [target, ruleSet.allows(target)])),
-  };
+  { parts }: Asked,
+): Part {
+  const { reach, verdicts } = accessOf(source, who.length === 1 ? (who[0] as string) : who, options.targets);
+  const allows = ALLOWS[reach];
+  let key: string = allows;
+  for (const verdict of verdicts) key += verdict ? '1' : '0';
+  const known = parts.get(key);
+  if (known) return known;
+  const targets =
+    allows === 'some'
+      ? Object.fromEntries(options.targets.map((target, at) => [target, verdicts[at] as boolean]))
+      : verdictsWhere(allows, options);
+  const part = { key, allows, targets };
+  if (parts.size < MOST_KEPT) parts.set(key, part);
+  return part;
 }
 
 /** Without rules: everything is allowed, everything is forbidden, or it is unknown. */

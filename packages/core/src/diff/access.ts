@@ -1,0 +1,44 @@
+/** What a file leaves to one crawler: how much of a site, and verdicts. For programs that ask this of many files. */
+import { AdaptiveMatcher } from '../engine/adaptive-matcher.ts';
+import type { GroupSource } from '../parse/groups.ts';
+import { tokensOf, type Who } from '../rules/crawler.ts';
+import { selectRows } from '../rules/select.ts';
+import type { Reach } from './plain-reach.ts';
+import { reachOfRules } from './reach.ts';
+
+/** How much of a site is open to a crawler. */
+export interface Access {
+  readonly reach: Reach;
+  /** The verdict on each target, in order; empty unless the reach is `some`, as it decides all of them otherwise. */
+  readonly verdicts: readonly boolean[];
+}
+
+const NO_VERDICTS: readonly boolean[] = Object.freeze([]);
+
+/**
+ * `reachOf` and `compile(…).allows` at once, of rules that are selected once.
+ *
+ * @param source A document read by RFC 9309, or what `scanGroups` has found of a body for these tokens.
+ * @throws {TypeError} If `who` is neither a string nor a list of strings, or a target is neither an absolute URL nor a path
+ * beginning with `/`.
+ * @example
+ * ```ts
+ * import { accessOf, scanGroups, TokenSet } from 'robots-exclusion/diff';
+ *
+ * const asked = new TokenSet(['GPTBot']);
+ * const groups = scanGroups('User-agent: GPTBot\nDisallow: /x\n', asked);
+ * groups.named; // ['gptbot']
+ * accessOf(groups, 'GPTBot', ['/', '/x']); // { reach: 'some', verdicts: [true, false] }
+ * ```
+ */
+export function accessOf(source: GroupSource, who: Who, targets: readonly string[]): Access {
+  const selection = selectRows(source, tokensOf(who));
+  let matcher: AdaptiveMatcher | undefined;
+  const ask = (): AdaptiveMatcher => {
+    matcher ??= new AdaptiveMatcher({ source, selection });
+    return matcher;
+  };
+  const reach = reachOfRules({ source, rows: selection.ruleRows }, ask);
+  if (reach !== 'some' || targets.length === 0) return { reach, verdicts: NO_VERDICTS };
+  return { reach, verdicts: targets.map((target) => ask().allows(target)) };
+}

@@ -1,0 +1,38 @@
+/** Product tokens of many crawlers, looked up without making text of what a file names. */
+import { beginsWithWord, toLowerCase } from '../bytes/octet.ts';
+import { textOf } from '../bytes/text.ts';
+import { endOfToken } from '../parse/product-token.ts';
+import { tokensOf } from './crawler.ts';
+
+interface KnownToken {
+  readonly octets: Uint8Array;
+  readonly text: string;
+}
+
+/** A set of product tokens. */
+export class TokenSet {
+  /** By length and first octet. */
+  readonly #byKey = new Map<number, KnownToken[]>();
+
+  /** @throws {TypeError} If one of them is not a string. */
+  constructor(tokens: readonly string[]) {
+    for (const octets of tokensOf(tokens)) {
+      const text = textOf(octets, 0, octets.length);
+      const key = keyOf(octets.length, octets[0] as number);
+      const known = this.#byKey.get(key) ?? [];
+      if (!known.some((token) => token.text === text)) this.#byKey.set(key, [...known, { octets, text }]);
+    }
+  }
+
+  /** The token that the user-agent value from `start` to `end` names, in comparison form; `undefined` for any other. */
+  find(octets: Uint8Array, start: number, end: number): string | undefined {
+    const length = endOfToken(octets, start, end) - start;
+    if (length === 0) return undefined;
+    const known = this.#byKey.get(keyOf(length, toLowerCase(octets[start] as number)));
+    return known?.find((token) => beginsWithWord(octets, start, token.octets))?.text;
+  }
+}
+
+function keyOf(length: number, first: number): number {
+  return length * 256 + first;
+}
