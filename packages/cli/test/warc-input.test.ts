@@ -1,5 +1,5 @@
 /** `robots warc`: where archives come from, and a folder as the table. */
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -83,6 +83,27 @@ describe('robots warc: input', () => {
     ]);
     expect(readFileSync(out, 'utf8')).toBe((await robots(['warc', file])).stdout);
     expect(requests).toBeGreaterThan(2);
+  });
+
+  it('prints the rows that it read before an address fails', async () => {
+    // More octets than are read at a time.
+    const large = hosts(0, 400).map((each) => ({
+      ...each,
+      body: `# ${randomBytes(9_000).toString('base64')}`,
+    }));
+    const octets = archive(large);
+    const whole = (await robots(['warc', write(temporaryFolder(), 'x.warc.gz', octets)])).stdout;
+    const url = await served((request, response) => {
+      if (!request.headers.range?.startsWith('bytes=0-')) return void response.writeHead(403).end();
+      const { body } = rangeOf(request, response, octets);
+      response.write(body.subarray(0, 3_000_000), () => setImmediate(() => response.destroy()));
+    });
+    const { stdout, stderr, exit } = await robots(['warc', `${url}/x.warc.gz`]);
+    const rows = (text: string): number => text.split('\n').length - 1;
+    expect(rows(stdout)).toBeGreaterThan(10);
+    expect(rows(stdout)).toBeLessThan(rows(whole));
+    expect(whole.split('\n').slice(0, rows(stdout))).toEqual(stdout.trimEnd().split('\n'));
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('403')]);
   });
 
   it('reads addresses whose server takes no ranges, and octets that it says are coded as they are stored', async () => {

@@ -3,12 +3,14 @@ import { gzipSync } from 'node:zlib';
 import { ndjsonLine, type RowOptions, readWarc } from '@robots-exclusion/corpus';
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
+import { printableJsonText } from 'robots-exclusion/print';
 import { expect, it } from 'vitest';
+import { OctetWriter } from '../src/join/octets.ts';
 import { Answer } from '../src/row/answer.ts';
 import { columnNames } from '../src/row/columns.ts';
 import { readyOptions } from '../src/row/row-options.ts';
 import { rowOf } from '../src/row/to-row.ts';
-import { answerLine } from '../src/run/ndjson.ts';
+import { lineWriter } from '../src/run/ndjson.ts';
 import { readStretch } from '../src/warc/read-warc.ts';
 import { WHOLE } from '../src/warc/stretch.ts';
 import { chunked, gzipped, http, record, robotsRecord } from './warc-builder.ts';
@@ -26,6 +28,7 @@ const text = fc
       'Crawl-delay: 1.5',
       'é',
       '\u2028',
+      '##[',
     ),
     {
       maxLength: 12,
@@ -36,7 +39,7 @@ const part = fc.record({
   text,
   status: fc.constantFrom('200 OK', '404 Not Found', '301 Moved', '503 Unavailable'),
   type: fc.constantFrom('text/plain', 'text/html; charset="é"', ''),
-  host: fc.constantFrom('a.example', 'é.example', 'a"b.example', 'a.example:80', ''),
+  host: fc.constantFrom('a.example', 'é.example', 'a"b.example', 'a.example:80', 'a##[\u202e', ''),
   date: fc.constantFrom('2026-11-22T10:11:12Z', 'yesterday'),
 });
 const question = fc.constantFrom<RowOptions>(
@@ -65,12 +68,14 @@ it('writes what JSON.stringify writes, for all columns and whatever they hold', 
         offset: 7,
       };
       const options = readyOptions({ ...asked, warc: 'a"b.warc.gz' });
-      const line = answerLine(options);
       const expected = ndjsonLine(rowOf(new Answer(capture, options)));
-      expect([line(new Answer(capture, options)), line(new Answer(capture, options))]).toEqual([
-        expected,
-        expected,
-      ]);
+      for (const safe of [undefined, printableJsonText]) {
+        const write = lineWriter(options, safe);
+        const octets = new OctetWriter();
+        for (let times = 0; times < 2; times++) write(new Answer(capture, options), octets);
+        const line = safe ? safe(expected) : expected;
+        expect(octets.taken().toString()).toBe(line + line);
+      }
     }),
     { numRuns: runs(500) },
   );

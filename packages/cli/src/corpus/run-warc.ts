@@ -38,8 +38,8 @@ import { askedTargets } from '../input/asked-targets.ts';
 import { unreadable } from '../input/read-body.ts';
 import { withInterrupt } from '../interrupt.ts';
 import { counted } from '../output/counted.ts';
-import { json, ndjsonText } from '../output/encoded.ts';
-import { tell, writeOut } from '../output/stdout.ts';
+import { json } from '../output/encoded.ts';
+import { tell, writeLent, writeOut } from '../output/stdout.ts';
 import { writeReason } from '../output/write-reason.ts';
 import { type ArchiveOptions, type Archives, archivesOf } from './archive-list.ts';
 import { startRunProgress } from './run-progress.ts';
@@ -162,7 +162,7 @@ async function toStdout(
   };
   for await (const lines of linesFrom(files, records, { rows: ready, isKeyed, onFault })) {
     signal.throwIfAborted();
-    await writeOut(ndjsonText(lines.join('')));
+    await writeLent(lines);
   }
   return tellFaults(faults, faultCount);
 }
@@ -171,7 +171,7 @@ async function* linesFrom(
   files: readonly string[],
   records: ListedRecords | undefined,
   options: LineOptions,
-): AsyncGenerator<string[]> {
+): AsyncGenerator<Uint8Array> {
   if (!records) for (const file of files) yield* linesOf(file, options);
   else {
     const inputs = await inputsOf(files);

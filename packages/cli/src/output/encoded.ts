@@ -1,5 +1,5 @@
 /** Output that is encoded for its medium. All other output is lines, which the sink escapes. */
-import { csvRow, printable, printableJson, printableJsonText, withoutSecrets } from 'robots-exclusion/print';
+import { csvRow, printable, printableJson, withoutSecrets } from 'robots-exclusion/print';
 
 /** Text without terminal controls. Only this folder creates it. */
 export class Encoded {
@@ -69,11 +69,6 @@ export function jsonResults(): JsonResults {
       return new Encoded(`${list}${beside}\n}\n`);
     },
   };
-}
-
-/** Lines of JSON that were serialized elsewhere. */
-export function ndjsonText(lines: string): Encoded {
-  return new Encoded(printableJsonText(lines));
 }
 
 /**

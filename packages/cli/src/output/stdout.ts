@@ -33,6 +33,12 @@ export async function writeOctets(octets: Uint8Array): Promise<void> {
   if (!process.stdout.write(octets)) await once(process.stdout, 'drain');
 }
 
+/** Writes octets that are safe to print; resolves when they may be written over. */
+export async function writeLent(octets: Uint8Array): Promise<void> {
+  clearDisplay();
+  await new Promise<void>((done) => process.stdout.write(octets, () => done()));
+}
+
 /** Writes lines for people to standard error. */
 export function writeErr(lines: readonly string[]): void {
   process.stderr.write(textOf(lines));

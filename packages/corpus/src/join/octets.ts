@@ -1,4 +1,4 @@
-/** Serializes numbers and texts one after another: the data that the stages of a run store on disk for each row. */
+/** Serializes numbers and texts one after another: rows, and the data that the stages of a run store on disk for each. */
 
 /** Writes values into a buffer that grows. */
 export class OctetWriter {
@@ -21,10 +21,22 @@ export class OctetWriter {
   }
 
   text(value: string): void {
-    this.#room(4 + value.length * 3);
-    const written = this.#buffer.write(value, this.length + 4, 'utf8');
-    this.#buffer.writeUInt32LE(written, this.length);
-    this.length += 4 + written;
+    const start = this.length;
+    this.u32(0);
+    this.characters(value);
+    this.#buffer.writeUInt32LE(this.length - start - 4, start);
+  }
+
+  /** In UTF-8, without a length before them. */
+  characters(value: string): void {
+    this.#room(value.length * 3);
+    this.length += this.#buffer.write(value, this.length, 'utf8');
+  }
+
+  octets(value: Uint8Array): void {
+    this.#room(value.length);
+    this.#buffer.set(value, this.length);
+    this.length += value.length;
   }
 
   /** What was written since the last call; valid until the next write. */

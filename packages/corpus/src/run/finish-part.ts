@@ -193,11 +193,11 @@ function openTable(path: string, { form, join: table }: RunPlan, options: ReadyO
   const end = (): undefined => {
     file.end();
   };
-  if (form === 'csv') return { ...valueSink((row) => void file.add(csvLine(row, shape))), end };
+  if (form === 'csv') return { ...valueSink((row) => file.add(csvLine(row, shape))), end };
   return {
-    row: (row, joined) => void file.add(withMembers(ndjsonLine(row), joined)),
+    row: (row, joined) => file.add(withMembers(ndjsonLine(row), joined)),
     line: (line, joined) =>
-      void file.add(joined === undefined ? Buffer.from(line) : withMembers(line.toString('utf8'), joined)),
+      file.add(joined === undefined ? Buffer.from(line) : withMembers(line.toString('utf8'), joined)),
     end,
   };
 }

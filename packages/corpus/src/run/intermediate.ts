@@ -3,8 +3,11 @@
  * targets.
  */
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { OctetWriter } from '../join/octets.ts';
 import { RowKeyWriter } from '../join/row-keys.ts';
 import type { Answer } from '../row/answer.ts';
+import type { ReadyOptions } from '../row/ready-options.ts';
+import { lineWriter } from './ndjson.ts';
 
 /** Octets that wait for one write. */
 const BUFFERED = 1024 * 1024;
@@ -17,24 +20,25 @@ export function unitFiles(part: string): { rows: string; targets: string; keys: 
 /** Writes the files of a unit under temporary names until they are complete. */
 export class IntermediateWriter {
   readonly #part: string;
+  readonly #writeLine: ReturnType<typeof lineWriter>;
   readonly #rows: LineFile;
   readonly #targets: LineFile;
   readonly #keys: RowKeyWriter;
 
-  constructor(part: string) {
+  constructor(part: string, options: ReadyOptions) {
     const files = unitFiles(part);
     this.#part = part;
+    this.#writeLine = lineWriter(options);
     this.#rows = new LineFile(own(files.rows));
     this.#targets = new LineFile(own(files.targets));
     this.#keys = new RowKeyWriter(own(files.keys));
   }
 
   /**
-   * @param line Of the answer's row.
    * @param isTarget Not a `/robots.txt`: only used for redirects.
    */
-  add(line: string, answer: Answer, isTarget: boolean): void {
-    const length = (isTarget ? this.#targets : this.#rows).add(line);
+  add(answer: Answer, isTarget: boolean): void {
+    const length = (isTarget ? this.#targets : this.#rows).write((to) => this.#writeLine(answer, to));
     this.#keys.add(answer, isTarget, length);
   }
 
@@ -59,32 +63,36 @@ export function isOwn(name: string): boolean {
 /** Lines, written in batches. */
 export class LineFile {
   readonly #file: number;
-  #octets: Buffer[] = [];
-  #length = 0;
+  readonly #octets = new OctetWriter();
 
   constructor(path: string) {
     this.#file = openSync(path, 'w');
   }
 
-  /** @returns Octets of the line. */
-  add(line: string | Buffer): number {
-    const octets = typeof line === 'string' ? Buffer.from(line) : line;
-    this.#octets.push(octets);
-    this.#length += octets.length;
-    if (this.#length >= BUFFERED) this.#write();
-    return octets.length;
+  add(line: string | Uint8Array): void {
+    this.write((to) => (typeof line === 'string' ? to.characters(line) : to.octets(line)));
+  }
+
+  /**
+   * @param write A line.
+   * @returns Its octets.
+   */
+  write(write: (to: OctetWriter) => void): number {
+    const before = this.#octets.length;
+    write(this.#octets);
+    const length = this.#octets.length - before;
+    if (this.#octets.length >= BUFFERED) this.#flush();
+    return length;
   }
 
   end(): void {
-    this.#write();
+    this.#flush();
     fsyncSync(this.#file);
     closeSync(this.#file);
   }
 
-  #write(): void {
-    const all = Buffer.concat(this.#octets, this.#length);
+  #flush(): void {
+    const all = this.#octets.taken();
     for (let at = 0; at < all.length; ) at += writeSync(this.#file, all, at);
-    this.#octets = [];
-    this.#length = 0;
   }
 }

@@ -1,4 +1,5 @@
 /** Rows as lines of NDJSON. */
+import type { OctetWriter } from '../join/octets.ts';
 import type { Answer } from '../row/answer.ts';
 import { type Column, columns } from '../row/columns.ts';
 import type { CorpusRow } from '../row/corpus-row.ts';
@@ -10,31 +11,51 @@ export function ndjsonLine(row: CorpusRow): string {
   return `${JSON.stringify(row)}\n`;
 }
 
+/** Text of JSON to what is written of it; what is printable ASCII without `#` stays as it is. */
+export type Escape = (json: string) => string;
+
 /** The text of a value. */
 type TextOf = (value: unknown) => string;
 
 /**
- * Writes the line of an answer's row, the same as {@link ndjsonLine}. Its text is put together column by column: the object
- * of a row, and a search of all its text for what JSON escapes, would take as long as reading the record.
+ * What writes the line of an answer's row, the same as {@link ndjsonLine}. It goes to octets column by column: the object of a
+ * row, and a search of all its text for what JSON escapes, would take as long as reading the record.
+ *
+ * @param safe For a reader that must not receive all characters. @default none
  */
-export function answerLine({ columns: names }: ReadyOptions): (answer: Answer) => string {
+export function lineWriter(
+  { columns: names, crawlers }: ReadyOptions,
+  safe: Escape = (json) => json,
+): (answer: Answer, to: OctetWriter) => void {
+  const writeCrawlers = crawlersWriter(crawlers, safe);
   const parts = names.map((name, index) => {
     const column: Column = columns[name];
-    return { before: `${index === 0 ? '{' : ','}"${name}":`, of: column.of, textOf: textFor(column) };
+    const before = `${index === 0 ? '{' : ','}"${name}":`;
+    return { before, of: column.of, textOf: column.type === 'CRAWLERS' ? null : textFor(column, safe) };
   });
-  return (answer) => {
-    let line = '';
-    for (const { before, of, textOf } of parts) line += before + textOf(of(answer));
-    return `${line}}\n`;
+  return (answer, to) => {
+    let text = '';
+    for (const { before, of, textOf } of parts) {
+      text += before;
+      const value = of(answer);
+      if (textOf) text += textOf(value);
+      else {
+        to.characters(text);
+        text = '';
+        writeCrawlers(value as CorpusRow['crawlers'], to);
+      }
+    }
+    to.characters(`${text}}\n`);
   };
 }
 
-function textFor({ type, values, pattern }: Column): TextOf {
-  if (type === 'CRAWLERS') return crawlersText;
+function textFor({ type, values, pattern }: Column, safe: Escape): TextOf {
   if (type === 'BOOLEAN' || type === 'INT32' || type === 'INT64') return String;
-  if (type === 'STRING' && values === undefined && pattern === undefined) return stringText;
-  if (type === 'STRING' || type === 'TIMESTAMP') return wordText;
-  return JSON.stringify;
+  const json: TextOf = (value) => safe(JSON.stringify(value));
+  if (type === 'STRING' && values === undefined && pattern === undefined) {
+    return (value) => (typeof value === 'string' && PLAIN.test(value) ? `"${value}"` : json(value));
+  }
+  return type === 'STRING' || type === 'TIMESTAMP' ? wordText : json;
 }
 
 /** A value without anything to escape. */
@@ -42,34 +63,37 @@ function wordText(value: unknown): string {
   return value === null ? 'null' : `"${value}"`;
 }
 
-function stringText(value: unknown): string {
-  return typeof value === 'string' && PLAIN.test(value) ? `"${value}"` : JSON.stringify(value);
-}
-
-/** Printable ASCII without quotation mark and backslash. */
-const PLAIN = /^[ !#-[\]-~]*$/;
-
-/** The texts of objects that many rows share. */
-const texts = new WeakMap<object, string>();
+/** Printable ASCII without quotation mark, number sign and backslash. */
+const PLAIN = /^[ !$-[\]-~]*$/;
 
 /** Most rows have the verdicts of others: all where the file names no requested crawler, else those of the others. */
-function crawlersText(value: unknown): string {
-  const crawlers = value as CorpusRow['crawlers'];
-  return keptText(crawlers, () => {
+function crawlersWriter(
+  asked: ReadyOptions['crawlers'],
+  safe: Escape,
+): (crawlers: CorpusRow['crawlers'], to: OctetWriter) => void {
+  const names = new Map(asked.map(({ name }) => [name, `${safe(JSON.stringify(name))}:`]));
+  // Of objects that many rows share.
+  const rows = new WeakMap<object, Uint8Array>();
+  const members = new WeakMap<object, string>();
+  const memberText = (value: object): string => {
+    const known = members.get(value);
+    if (known !== undefined) return known;
+    const text = safe(JSON.stringify(value));
+    if (isShared(value)) members.set(value, text);
+    return text;
+  };
+  const textOf = (crawlers: CorpusRow['crawlers']): string => {
     let text = '';
     for (const name in crawlers) {
-      const one = crawlers[name] as object;
-      text += `${text === '' ? '{' : ','}${stringText(name)}:${keptText(one, () => JSON.stringify(one))}`;
+      text += (text === '' ? '{' : ',') + names.get(name) + memberText(crawlers[name] as object);
     }
     return text === '' ? '{}' : `${text}}`;
-  });
-}
-
-function keptText(value: object, make: () => string): string {
-  if (!isShared(value)) return make();
-  const known = texts.get(value);
-  if (known !== undefined) return known;
-  const text = make();
-  texts.set(value, text);
-  return text;
+  };
+  return (crawlers, to) => {
+    const known = rows.get(crawlers);
+    if (known) return to.octets(known);
+    const text = textOf(crawlers);
+    if (isShared(crawlers)) rows.set(crawlers, Buffer.from(text));
+    to.characters(text);
+  };
 }

@@ -3,6 +3,8 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { serialize } from 'node:v8';
+import { printableJson, printableJsonText } from 'robots-exclusion/print';
+import { OctetWriter } from '../join/octets.ts';
 import { answerKey } from '../join/row-keys.ts';
 import { Answer, neededFields } from '../row/answer.ts';
 import type { ReadyOptions } from '../row/ready-options.ts';
@@ -13,7 +15,7 @@ import { isRobotsOrWebUrl, isRobotsTxtUrl, readStretch } from '../warc/read-warc
 import { type ReadStretch, WHOLE } from '../warc/stretch.ts';
 import { openOnce } from './archive-source.ts';
 import { IntermediateWriter, LineFile, own } from './intermediate.ts';
-import { answerLine } from './ndjson.ts';
+import { lineWriter } from './ndjson.ts';
 import { openerOf } from './open-ahead.ts';
 import {
   isStaged,
@@ -118,23 +120,43 @@ export interface LineOptions {
   readonly onFault: (fault: RunFault) => void;
 }
 
-/** The lines of one archive, some at a time. What is not a WARC file is a fault of the whole of it. */
-export async function* linesOf(path: string, options: LineOptions): AsyncGenerator<string[]> {
-  yield* linesIn({ path, stretch: WHOLE, stream: await openOnce(path) }, options);
+/** Octets that are handed on at a time. */
+const PIECE = 64 * 1024;
+
+/**
+ * The lines of one archive as JSON that is safe to print, some at a time; the octets are written over once the next ones are
+ * asked for. What is not a WARC file is a fault of the whole of it.
+ */
+export async function* linesOf(path: string, options: LineOptions): AsyncGenerator<Uint8Array> {
+  const lines = openLines(options);
+  yield* linesIn({ path, stretch: WHOLE, stream: await openOnce(path) }, options, lines);
+  yield lines.octets.taken();
 }
 
 /** The lines of the records that an index lists. */
 export async function* listedLinesOf(
   { inputs, units }: Pick<RunPlan, 'inputs' | 'units'>,
   options: LineOptions,
-): AsyncGenerator<string[]> {
+): AsyncGenerator<Uint8Array> {
+  const lines = openLines(options);
   for (const stretches of units) {
     const open = openerOf(inputs, stretches);
     for (const [index, stretch] of stretches.entries()) {
       const { path } = inputs[stretch.input] as RunInput;
-      yield* linesIn({ path, stretch, stream: open(index) }, options);
+      yield* linesIn({ path, stretch, stream: open(index) }, options, lines);
     }
   }
+  yield lines.octets.taken();
+}
+
+/** Lines that were not handed on yet, and what writes one. */
+interface Lines {
+  readonly octets: OctetWriter;
+  readonly write: (answer: Answer, to: OctetWriter) => void;
+}
+
+function openLines({ rows, isKeyed }: LineOptions): Lines {
+  return { octets: new OctetWriter(), write: isKeyed ? writeKeyed : lineWriter(rows, printableJsonText) };
 }
 
 interface OpenStretch {
@@ -146,19 +168,26 @@ interface OpenStretch {
 async function* linesIn(
   { path, stretch, stream }: OpenStretch,
   { rows, isKeyed, onFault }: LineOptions,
-): AsyncGenerator<string[]> {
+  { octets, write }: Lines,
+): AsyncGenerator<Uint8Array> {
   const named = { ...rows, warc: path === '-' ? null : basename(path) };
   const wants = isKeyed ? isRobotsOrWebUrl : undefined;
-  const line = isKeyed ? keyedLine : answerLine(named);
   const toldOf = (fault: Omit<RunFault, 'path'>): void => onFault({ path, ...fault });
-  for await (const batch of answersOf(stream, named, toldOf, stretch, () => {}, wants)) {
-    yield batch.map(line);
+  try {
+    for await (const batch of answersOf(stream, named, toldOf, stretch, () => {}, wants)) {
+      for (const answer of batch) write(answer, octets);
+      if (octets.length >= PIECE) yield octets.taken();
+    }
+  } catch (error) {
+    // What was read before the error is not lost.
+    yield octets.taken();
+    throw error;
   }
 }
 
-function keyedLine(answer: Answer): string {
+function writeKeyed(answer: Answer, to: OctetWriter): void {
   const isTarget = !isRobotsTxtUrl(answer.capture.url);
-  return `${JSON.stringify({ is_target: isTarget, ...answerKey(answer), row: rowOf(answer) })}\n`;
+  to.characters(`${printableJson({ is_target: isTarget, ...answerKey(answer), row: rowOf(answer) })}\n`);
 }
 
 /** The answers of a stretch. What is not a WARC file is a fault of the whole of it. */
@@ -234,19 +263,15 @@ async function* counted(
 }
 
 function openSink(part: string, plan: RunPlan, options: ReadyOptions): UnitSink {
-  if (isStaged(plan)) {
-    const writer = new IntermediateWriter(part);
-    const line = answerLine(options);
-    return {
-      add: (answer, isTarget) => writer.add(line(answer), answer, isTarget),
-      end: () => writer.end(),
-    };
-  }
+  if (isStaged(plan)) return new IntermediateWriter(part, options);
   const shape = shapeOf(options);
-  const line = plan.form === 'csv' ? (answer: Answer) => csvLine(rowOf(answer), shape) : answerLine(options);
+  const write =
+    plan.form === 'csv'
+      ? (answer: Answer, to: OctetWriter) => to.characters(csvLine(rowOf(answer), shape))
+      : lineWriter(options);
   const file = new LineFile(own(part));
   return {
-    add: (answer) => void file.add(line(answer)),
+    add: (answer) => void file.write((to) => write(answer, to)),
     end() {
       file.end();
       renameSync(own(part), part);
