@@ -220,7 +220,7 @@ describe('robots lsp', () => {
       location: { uri, range: { start: { line: 3 } } },
     });
     await expect(command(uri, 'no url', 'FooBot')).rejects.toThrow('expected an absolute URL');
-    await expect(command(uri, '/', 'registry:training')).rejects.toThrow('Expected at most 1 crawlers');
+    await expect(command(uri, '/', 'registry:training')).rejects.toThrow('Expected at most 1 crawler, got');
     await expect(command(uri)).rejects.toThrow('expected three strings');
     await expect(command('file:///other', '/', 'FooBot')).rejects.toThrow('No document is open');
   });

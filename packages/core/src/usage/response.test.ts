@@ -84,13 +84,15 @@ describe('meta robots and X-Robots-Tag', () => {
   });
 
   it.each([
-    ['*: noindex, nofollow', ['noindex', 'nofollow']],
-    ['BarBot: noindex, *: nofollow, noarchive', ['nofollow', 'noarchive']],
-    ['*: noarchive, BarBot: noindex, nofollow', ['noarchive']],
-    ['* : max-snippet: 0', ['max-snippet:0']],
-  ])('X-Robots-Tag: %s, where * is everybody until another is named', (line, expected) => {
-    const found = addressedDirectives('FooBot', { headers: { 'x-robots-tag': line } });
+    ['*: noindex, nofollow', ['*:noindex', '*:nofollow']],
+    ['BarBot: noindex, *: nofollow, noarchive', ['*:nofollow', '*:noarchive']],
+    ['*: noindex, BarBot: noindex, nofollow', ['*:noindex']],
+    ['* : max-snippet: 0', ['*:max-snippet: 0']],
+  ])('X-Robots-Tag: %s, where no crawler is called *: shown, and counts for nobody', (line, expected) => {
+    const response = { headers: { 'x-robots-tag': line } };
+    const found = addressedDirectives('FooBot', response);
     expect(found.map(({ directives }) => directives)).toEqual([expected]);
+    for (const { preference } of Object.values(report(response).uses)) expect(preference).toBe('unknown');
   });
 
   it('speak to the crawler that they name alone', () => {

@@ -139,15 +139,18 @@ function statementsOf(
     );
 }
 
-/** Directives of a line that address all crawlers or one of `names`: `noindex`, `*: noindex`, `foobot: noindex, nofollow`. */
+/**
+ * Directives of a line that address all crawlers or one of `names`: `noindex`, `foobot: noindex, nofollow`. A name is that of
+ * one crawler, and none is called `*`: those directives keep the name, so that reports show them and they count for nobody.
+ */
 function directivesFor(line: string, names: ReadonlySet<string>): string[] {
-  let isAddressed = true;
+  let before: string | undefined = '';
   return partsOf(line).flatMap((text) => {
     const colon = text.indexOf(':');
     const name = text.slice(0, Math.max(colon, 0)).trim();
-    const isCrawler = colon > 0 && !WITH_VALUE.has(name) && (name === '*' || /^[a-z0-9_.-]+$/.test(name));
-    if (isCrawler) isAddressed = name === '*' || names.has(name);
-    return isAddressed ? [isCrawler ? text.slice(colon + 1).trim() : text] : [];
+    const isCrawler = colon > 0 && !WITH_VALUE.has(name) && /^(?:\*|[a-z0-9_.-]+)$/.test(name);
+    if (isCrawler) before = name === '*' ? '*:' : names.has(name) ? '' : undefined;
+    return before === undefined ? [] : [before + (isCrawler ? text.slice(colon + 1).trim() : text)];
   });
 }
 
