@@ -251,6 +251,18 @@ describe('robots warc --index', () => {
     expect(stderr).toMatch(message);
   });
 
+  it('refuses an archive of the index that is a folder, and does not pass it over', async () => {
+    const folder = temporaryFolder();
+    const record = { url: 'https://x.example/robots.txt', offset: '1', length: '5' };
+    const lines = [folder, write(folder, 'a.warc.gz', Buffer.from('x'))].map((filename) =>
+      JSON.stringify({ ...record, filename }),
+    );
+    const index = write(folder, 'x.cdxj', Buffer.from(lines.join('\n')));
+    const { exit, stdout, stderr } = await robots(['warc', '--index', index]);
+    expect([exit, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`Cannot read ${JSON.stringify(folder)} of the index: expected a file`);
+  });
+
   it('refuses an index beside archives, and one that is missing', async () => {
     const folder = temporaryFolder();
     const index = write(folder, 'x.cdxj', Buffer.from(''));

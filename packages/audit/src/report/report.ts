@@ -133,6 +133,8 @@ export class ReportBuilder {
   }
 
   /**
+   * Ends the builder: what it kept of a crawler goes as that crawler is reported.
+   *
    * @param more - Notes beside those that the numbers give.
    * @param now - The instant of the audit, in epoch milliseconds.
    * @param repeated - Logs that hold the same lines as others.

@@ -36,7 +36,7 @@ function unpacked(digest) {
   return target;
 }
 
-/** `$XDG_CACHE_HOME`, `~/.cache`, `%LOCALAPPDATA%`, or a folder of this user's where there is no home. */
+/** `$XDG_CACHE_HOME`, `~/.cache`, `%LOCALAPPDATA%`, or a folder of this user among the temporary files. */
 function ownFolder() {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   const places = [XDG_CACHE_HOME, LOCALAPPDATA, homedir() === '/' ? '' : join(homedir(), '.cache')];

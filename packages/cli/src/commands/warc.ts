@@ -24,7 +24,7 @@ such as the robotstxt.paths.gz of Common Crawl. --prefix goes before each of its
 --index reads single records, in ranges: those that lines of CDXJ, or JSON alone, name by url,
 filename, offset and length, or a Parquet file by url, warc_filename, warc_record_offset
 and warc_record_length, as both indexes of Common Crawl do. With --out, records of
-other URLs than /robots.txt are read too, as targets of redirects: list none that are not.
+other URLs are read too, as targets of redirects: leave all others out of the index.
 
 For s3:// the variables of the AWS tools hold: AWS_REGION, AWS_ENDPOINT_URL_S3,
 AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN. Without keys requests

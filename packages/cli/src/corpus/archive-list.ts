@@ -57,8 +57,10 @@ async function listedArchives(index: string, { prefix = '', follow }: ArchiveOpt
   const listed = await readIndex(index, follow ? isRobotsOrWebUrl : isRobotsTxtUrl);
   const records = new Map([...listed].map(([name, places]) => [`${prefix}${name}`, places]));
   const files = [...records.keys()];
-  if (files.length > 0) return { files: files.filter(isThere), records };
-  throw new CommandError(`Cannot find a robots.txt in the index ${JSON.stringify(index)}`);
+  if (files.length === 0)
+    throw new CommandError(`Cannot find a robots.txt in the index ${JSON.stringify(index)}`);
+  files.forEach(requireFile);
+  return { files, records };
 }
 
 async function readIndex(index: string, wants: (url: string) => boolean): Promise<ListedRecords> {
@@ -70,13 +72,16 @@ async function readIndex(index: string, wants: (url: string) => boolean): Promis
   }
 }
 
-/** @throws {CommandError} For a file that is missing. */
-function isThere(path: string): boolean {
+/** @throws {CommandError} For an archive that is missing, or whose records have no place, as in a folder or a pipe. */
+function requireFile(path: string): void {
+  if (isAddress(path)) return;
+  let isFile: boolean;
   try {
-    return isAddress(path) || statSync(path).isFile();
+    isFile = statSync(path).isFile();
   } catch (error) {
     throw unreadable(path, error as NodeJS.ErrnoException);
   }
+  if (!isFile) throw new CommandError(`Cannot read ${JSON.stringify(path)} of the index: expected a file`);
 }
 
 /** Such as the `*.paths.gz` of Common Crawl: a path in each line. */

@@ -33,6 +33,10 @@ const line = fc.oneof(
     'a',
     '\uFEFF',
     'Sitemap: /x',
+    'useragent: foo',
+    '\tUser-agent : foo # x',
+    'User-agent: foo\u0000',
+    'Dissallow: /a',
   ),
 );
 const body = fc

@@ -15,7 +15,9 @@ function plainReachOf(text: string): string | undefined {
 }
 
 const pattern = fc
-  .array(fc.constantFrom('/', '/', 'a', 'b', '*', '$', '%61', 'ä', 'robots.txt', '?', '#'), { maxLength: 4 })
+  .array(fc.constantFrom('/', '/', 'a', 'b', '*', '$', '%61', '%2F', '%', 'ä', 'robots.txt', '?', '#'), {
+    maxLength: 4,
+  })
   .map((parts) => `/${parts.join('')}`);
 const rule = fc.record({
   allows: fc.boolean(),
@@ -39,8 +41,8 @@ it('says some only where both verdicts are there', () => {
     }),
     { numRuns },
   );
-  // Of the few cases of a mutation run, none may do.
-  expect(found).toBeGreaterThanOrEqual(Math.floor(numRuns / 20) - 1);
+  // A mutation run tries too few cases for that.
+  if (numRuns >= 1_000) expect(found).toBeGreaterThan(50);
 });
 
 it.each([

@@ -3,6 +3,7 @@
  * other groups are passed over, as are comments and other records: that takes a third of the time of a whole line table.
  */
 import { type Body, byteOrderMarkLength, toOctets } from '../bytes/body.ts';
+import { endsUserAgentRun } from '../parse/group-table.ts';
 import type { GroupSource } from '../parse/groups.ts';
 import { DEFAULT_MAX_BYTES } from '../parse/limits.ts';
 import * as LineKind from '../parse/line-kind.ts';
@@ -53,10 +54,9 @@ export function scanGroups(
     const head = headAt(octets, blocks, at);
     const kind = (head & LineKind.MASK) as LineKind.Any;
     at = pastWhiteSpace(octets, at + (head >>> LineKind.BITS));
-    if (kind === LineKind.disallow || kind === LineKind.allow) {
-      isRunOpen = false;
-      if (!isConcerned) continue;
-    } else if (kind !== LineKind.userAgent) continue;
+    const isRule = endsUserAgentRun(kind, false);
+    if (isRule) isRunOpen = false;
+    if (isRule ? !isConcerned : kind !== LineKind.userAgent) continue;
     const valueStart = at;
     at = endOfValue(octets, blocks, at);
     const valueEnd = trimmedEnd(octets, valueStart, at);

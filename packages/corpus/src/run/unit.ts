@@ -225,9 +225,7 @@ async function* answersOf(
   }
 }
 
-/**
- * The answers of single records. What is around them is none of this run's concern, and read as an archive of its own.
- */
+/** The answers of single records. The stretch is read as an archive of its own, and other records in it are left out. */
 async function* listedAnswers(
   stream: AsyncIterable<Uint8Array>,
   options: ReadyOptions,
