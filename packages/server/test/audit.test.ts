@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { registryWith } from 'robots-exclusion/agents';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { endServers, serve, type TestServer } from './serving.ts';
+import { commonServer, endServers, serve, type TestServer } from './serving.ts';
 
 beforeAll(buildOnce);
 afterEach(endServers);
@@ -88,7 +88,7 @@ const linesOf = (text: string) =>
 
 describe('a planted log', () => {
   it('gives the report of the library, of every class', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const { status, json } = await server.post('/v1/audit', { log, versions, ranges, rdns });
     const { report } = await byLibrary();
     expect(status).toBe(200);
@@ -108,7 +108,7 @@ describe('a planted log', () => {
   });
 
   it('gives the judged requests of the library, one in a line, and nothing else', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const { type, text } = await hitsBy(server, { log, versions, ranges, rdns });
     expect(type).toBe(NDJSON);
     const { findings } = await byLibrary();
@@ -120,7 +120,7 @@ describe('a planted log', () => {
   });
 
   it.each([NDJSON, 'application/json'])('shows a terminal nothing to obey as %s', async (accept) => {
-    const server = await serve();
+    const server = await commonServer();
     const robots = 'User-agent: *\nDisallow: /\u202e\u009b\n';
     const hostile = log.slice(0, log.indexOf('\n')).replace(/"GET \S+/, '"GET /%E2%80%AE%C2%9Bx');
     const { text } = await hitsBy(server, { log: hostile, versions: [{ from: 'always', robots }] }, accept);
@@ -152,7 +152,7 @@ describe('a planted log', () => {
   });
 
   it('is judged by the versions that its own answers tell of', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const given = [
       { from: 'always', robots: 'User-agent: *\nDisallow: /admin/\n' },
       { from: '2026-11-01', robots: '#\n#\n' },
@@ -166,7 +166,7 @@ describe('a planted log', () => {
   });
 
   it('is judged by versions of hosts, by removed ones, and by one that was always served', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const one = (given: object[], more = {}) => server.post('/v1/audit', { log, versions: given, ...more });
     const always = await one([{ from: 'always', robots: 'User-agent: *\nDisallow: /\n' }]);
     expect(always.json.versions).toMatchObject([{ name: 'always', from: null }]);
@@ -196,7 +196,7 @@ describe('bad input', () => {
     ['since', { since: 'soon' }],
     ['network', { network: true }],
   ])('names the member that is wrong: %s', async (path, given) => {
-    const server = await serve();
+    const server = await commonServer();
     const response = await fetch(`${server.url}/v1/audit`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -219,7 +219,7 @@ describe('a hostile log', () => {
     ['a line of 1 MB of quotes and escapes', `${'\\"'.repeat(500_000)}\n`],
     ['JSON that is nested deep', `${'{"a":'.repeat(100_000)}\n`],
   ])('with %s is read on', async (_, line) => {
-    const server = await serve();
+    const server = await commonServer();
     const { status, json } = await server.post('/v1/audit', { log: `${log}${line}${log}`, versions });
     expect(status).toBe(200);
     expect(json.logs[0]).toMatchObject({ hits: 20, skipped: 3 });
@@ -259,7 +259,7 @@ describe('a hostile log', () => {
 });
 
 it('every route of the service is in its description and in docs/service.md', async () => {
-  const server = await serve();
+  const server = await commonServer();
   const { paths } = (await server.get('/openapi.json')).json as { paths: Record<string, object> };
   const doc = readFileSync(new URL('../../../docs/service.md', import.meta.url), 'utf8');
   const described = Object.entries(paths).flatMap(([path, methods]) =>

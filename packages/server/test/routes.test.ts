@@ -6,7 +6,7 @@ import { buildOnce, holdTimers } from '@robots-exclusion/testkit';
 import { Counter, Registry } from 'prom-client';
 import { registryWith } from 'robots-exclusion/agents';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { endServers, isVerdict, serve, serveFor, site } from './serving.ts';
+import { commonServer, endServers, isVerdict, serve, serveFor, site } from './serving.ts';
 
 const robots =
   'User-agent: FooBot\nDisallow: /private/\nAllow: /private/open\nCrawl-delay: 3\n\nUser-agent: *\nDisallow:\n';
@@ -16,7 +16,7 @@ afterEach(endServers);
 
 describe('POST /v1/evaluate', () => {
   it('answers each URL for each crawler, in order, by the file that was sent', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const request = {
       robots,
       urls: ['/private/x', 'https://a.example/private/open'],
@@ -41,7 +41,7 @@ describe('POST /v1/evaluate', () => {
   });
 
   it.each(['/v1/evaluate', '/v1/readings'])('%s names the hosts that one file answers for', async (route) => {
-    const server = await serve();
+    const server = await commonServer();
     const ask = async (...urls: string[]) =>
       (await server.post(route, { robots: 'User-agent: *\nDisallow: /x\n', urls, agents: ['GPTBot'] })).json
         .note;
@@ -53,21 +53,21 @@ describe('POST /v1/evaluate', () => {
   });
 
   it('reads exact octets from Base64', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const robotsBase64 = Buffer.from('User-agent: *\nDisallow: /\xe9\n', 'latin1').toString('base64');
     const { json } = await server.post('/v1/evaluate', { robotsBase64, urls: ['/%E9'] });
     expect(json.results[0].allowed).toBe(false);
   });
 
   it('takes a User-Agent header for the crawler that it names', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const agents = ['Mozilla/5.0 (compatible; FooBot/2.1; +https://foo.example/bot)'];
     const { json } = await server.post('/v1/evaluate', { robots, urls: ['/private/'], agents });
     expect(json.results[0]).toMatchObject({ crawler: { tokens: ['FooBot'] }, allowed: false });
   });
 
   it('answers for a token with a space whatever two tokens were asked about before', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const file = 'User-agent: a\nDisallow: /x\n\nUser-agent: b\nDisallow: /y\n';
     const ask = async (agent: unknown) => {
       const { json } = await server.post('/v1/evaluate', {
@@ -104,7 +104,7 @@ describe('POST /v1/evaluate', () => {
   });
 
   it('answers a bad URL among good ones by an error of its own', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const { status, json } = await server.post('/v1/evaluate', { robots, urls: ['/a', 'no url', '/b'] });
     expect(status).toBe(200);
     expect(json.results.map(({ error }: never) => (error as { code: string } | undefined)?.code)).toEqual([
@@ -115,7 +115,7 @@ describe('POST /v1/evaluate', () => {
   });
 
   it('lists as many candidates as asked for, and says how many more there are', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const many = `User-agent: *\n${'Disallow: /a\n'.repeat(50)}`;
     const { json } = await server.post('/v1/evaluate', { robots: many, urls: ['/a'], maxCandidates: 3 });
     expect(json.results[0].verdict.candidates).toHaveLength(3);
@@ -123,7 +123,7 @@ describe('POST /v1/evaluate', () => {
   });
 
   it('says of usage what the file states, and skips what it disallows for a use', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const file = 'User-agent: *\nContent-Usage: train-ai=n\nContent-Signal: search=yes, ai-train=no\n';
     const asked = { robots: file, urls: ['/a'] };
     const { status, json } = await server.post('/v1/evaluate', { ...asked, usage: true });
@@ -269,7 +269,7 @@ describe('GET /v1/robots', () => {
 
 describe('POST /v1/lint', () => {
   it('says what should be fixed', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const request = { robots: 'User-agent: *\nDisalow: /x\n', profile: 'google' };
     const { status, json } = await server.post('/v1/lint', request);
     expect(status).toBe(200);
@@ -279,7 +279,7 @@ describe('POST /v1/lint', () => {
 
 describe('POST /v1/readings', () => {
   it('shows every dialect side by side, and why one differs', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const file = 'User-agent: *\nDisallow: /\nAllow: /a\n';
     const { status, json } = await server.post('/v1/readings', {
       robots: file,
@@ -302,7 +302,7 @@ describe('POST /v1/readings', () => {
   });
 
   it('reads in a dialect that an evaluation names', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const file = 'User-agent: *\nDisallow: /\nAllow: /a\n';
     const allowedIn = async (dialect: string) =>
       (await server.post('/v1/evaluate', { robots: file, urls: ['/a'], dialect })).json.results[0].allowed;
@@ -312,7 +312,7 @@ describe('POST /v1/readings', () => {
 
 describe('POST /v1/diff', () => {
   it('tells what changes, with a witness', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const [before, after] = ['User-agent: *\nDisallow: /a\n', 'User-agent: *\nDisallow: /a\nAllow: /a/b\n'];
     const { status, json } = await server.post('/v1/diff', {
       before: { robots: before },
@@ -337,7 +337,7 @@ describe('POST /v1/diff', () => {
 
 describe('what speaks of use besides robots.txt', () => {
   const ask = async (more: object) => {
-    const server = await serve();
+    const server = await commonServer();
     const request = { robots: '', urls: ['https://a.example/a'], agents: ['FooBot'], ...more };
     const { status, json } = await server.post('/v1/evaluate', request);
     return { status, result: json.results?.[0], errors: json.errors };
@@ -387,7 +387,7 @@ describe('your own crawlers', () => {
 
 describe('GET /v1/agents', () => {
   it('names the token that is nearest to one that nobody has', async () => {
-    const server = await serve();
+    const server = await commonServer();
     expect((await server.get('/v1/agents?find=Goglebot')).json).toEqual({
       results: [],
       nearest: ['Googlebot'],
@@ -396,7 +396,7 @@ describe('GET /v1/agents', () => {
   });
 
   it('lists all crawlers, those of a purpose, or the one that a header names', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const all = (await server.get('/v1/agents')).json.results;
     expect(all.length).toBeGreaterThan(100);
     const training = (await server.get('/v1/agents?purpose=training')).json.results;
@@ -410,7 +410,7 @@ describe('GET /v1/agents', () => {
 
 describe('pages and probes', () => {
   it('tells that it lives, that it is ready, and what it counted', async () => {
-    const server = await serve();
+    const server = await commonServer();
     expect((await server.get('/healthz')).json.status).toBe('ok');
     expect((await server.get('/readyz')).json).toEqual({ status: 'ready', store: 'ok' });
     await server.post('/v1/evaluate', { robots, urls: ['/a'] });
@@ -456,7 +456,7 @@ describe('pages and probes', () => {
   });
 
   it('names the methods of a path that exists', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const { status, headers, json } = await server.get('/v1/check');
     expect([status, headers.get('allow'), json.type]).toEqual([405, 'POST', '/docs#method-not-allowed']);
     expect((await fetch(`${server.url}/healthz`, { method: 'HEAD' })).status).toBe(200);
@@ -464,7 +464,7 @@ describe('pages and probes', () => {
   });
 
   it('has a typed client', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const service = createServiceClient(server.url);
     const json = { robots, urls: ['/private/'], agents: ['FooBot'] };
     const response = await service.v1.evaluate.$post({ json });
