@@ -13,7 +13,11 @@ function slowly({ byToken, patterns }: AgentIndex, written: string): string | un
   const isNamed = (text: string): boolean =>
     Array.from(header).some((_, at) => {
       const before = header.slice(0, at);
-      return header.startsWith(text, at) && !/[a-z0-9]$/.test(before) && !/(?:like|following) $/.test(before);
+      const isWhole = !/[a-z0-9]$/.test(text) || !/^[a-z0-9_-]/.test(header.slice(at + text.length));
+      const isAtStart = !/[a-z0-9_-]$/.test(before) && !/(?:like|following) $/.test(before);
+      const [word = ''] = /[^ \t;,()[\]"']*$/.exec(before) ?? [];
+      const isInAddress = /:\/\/|@|www\./.test(word) || header[at + text.length] === '@';
+      return header.startsWith(text, at) && isWhole && isAtStart && !isInAddress;
     });
   const found = patterns.find(({ text }) => isNamed(text));
   return found && byToken.get(found.token)?.token;
@@ -46,6 +50,8 @@ it('a header names the crawler that a search of every pattern finds', () => {
       '+',
       'Mozilla/5.0 ',
       '-',
+      '@',
+      '+https://x.example/',
     ),
     fc.string({ maxLength: 3 }),
   );

@@ -84,25 +84,47 @@ function beginningsOf(patterns: AgentIndex['patterns']): Beginnings {
 }
 
 /**
- * The first pattern of the list that is in the header, begins a word there, and is not a comparison ("like …"):
+ * The first pattern of the list that is in the header, is whole words there, and neither part of a URL nor a comparison:
  *
  *     FreshRSS/1.11 (Linux; https://freshrss.org) like Googlebot
  *                                                      ^ a resemblance, not a name
+ *     GPTBot-Tester/1.0 (+https://tester.example/gptbot)
+ *     ^ another product: a product token is compared whole (RFC 9309 §2.2.1)
  */
 function longestNamed(patterns: AgentIndex['patterns'], header: string): Pattern | undefined {
   const byBeginning = beginningsOf(patterns);
   let best = patterns.length;
   for (let at = 0; at < header.length; at++) {
-    if (isWordCharacter(header.charCodeAt(at - 1))) continue;
+    if (isTokenCharacter(header.charCodeAt(at - 1))) continue;
     // A text of one code unit begins with no more.
     for (const length of [2, 1]) {
       for (const [place, { text }] of byBeginning.get(header.slice(at, at + length)) ?? []) {
         if (place >= best) break;
-        if (header.startsWith(text, at) && !isCompared(header, at)) best = place;
+        if (header.startsWith(text, at) && isName(header, at, at + text.length)) best = place;
       }
     }
   }
   return patterns[best];
+}
+
+function isName(header: string, start: number, end: number): boolean {
+  return isWhole(header, end) && !isCompared(header, start) && !isInAddress(header, start, end);
+}
+
+/** Whether it is part of a URL or of a mail address: those of whoever sends the header, or of whom it writes about. */
+function isInAddress(header: string, start: number, end: number): boolean {
+  if (header[end] === '@') return true;
+  let before = start;
+  while (before > 0 && !BETWEEN_WORDS.has(header[before - 1] as string)) before--;
+  const word = header.slice(before, start);
+  return word.includes('://') || word.includes('@') || word.includes('www.');
+}
+
+const BETWEEN_WORDS: ReadonlySet<string> = new Set(' \t;,()[]"\'');
+
+/** Whether no product token continues there. After a pattern that ends with punctuation, anything may follow. */
+function isWhole(header: string, end: number): boolean {
+  return !isAlphanumeric(header.charCodeAt(end - 1)) || !isTokenCharacter(header.charCodeAt(end));
 }
 
 function isCompared(header: string, at: number): boolean {
@@ -120,9 +142,13 @@ export function withPurpose(
 const COMPARISONS: readonly string[] = ['like ', 'following '];
 
 /**
- * The character as a lower-case ASCII letter or digit. NaN, which stands before the first character of a header, is
- * neither.
+ * A lower-case ASCII letter, a digit, `-` or `_`. NaN, which stands before the first character of a header and after the
+ * last, is none of them.
  */
-function isWordCharacter(code: number): boolean {
+function isTokenCharacter(code: number): boolean {
+  return isAlphanumeric(code) || code === 0x2d || code === 0x5f;
+}
+
+function isAlphanumeric(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a);
 }

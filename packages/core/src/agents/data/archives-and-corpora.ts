@@ -61,15 +61,25 @@ const archives: readonly RecordedAgent[] = [
       token: 'archive.org_bot',
       operator: 'Internet Archive',
       operatorUrl: 'https://archive.org/details/archive.org_bot',
+      userAgentPatterns: [
+        'archive.org_bot',
+        '+http://archive.org/details/archive.org_bot',
+        '+http://www.archive.org/details/archive.org_bot',
+      ],
       exampleUserAgents: [
         'Mozilla/5.0 (compatible; archive.org_bot +http://www.archive.org/details/archive.org_bot)',
+        'Mozilla/5.0 (compatible; heritrix/3.3.0-SNAPSHOT-20140702-2247 +http://archive.org/details/archive.org_bot)',
       ],
       note: 'In 2017 the Internet Archive announced that it would rely less on robots.txt.',
     },
     {
       token: 'ia_archiver',
       operator: 'Alexa Internet',
-      exampleUserAgents: ['ia_archiver (+http://www.alexa.com/site/help/webmasters; crawler@alexa.com)'],
+      userAgentPatterns: ['ia_archiver', 'ia_archiver-web.archive.org'],
+      exampleUserAgents: [
+        'ia_archiver (+http://www.alexa.com/site/help/webmasters; crawler@alexa.com)',
+        'ia_archiver-web.archive.org',
+      ],
       note: 'Alexa’s crawler, which once filled the Wayback Machine; many files still name it to address that.',
     },
     {
@@ -85,6 +95,11 @@ const archives: readonly RecordedAgent[] = [
       token: 'special_archiver',
       operator: 'Internet Archive (Archive-It)',
       operatorUrl: 'https://archive-it.org/files/site-owners-special.html',
+      userAgentPatterns: [
+        'special_archiver',
+        // Longer than the address that it shares with archive.org_bot.
+        'special_archiver/3.1.1 +http://www.archive.org/details/archive.org_bot',
+      ],
       exampleUserAgents: [
         'Mozilla/5.0 (compatible; special_archiver/3.1.1 +http://www.archive.org/details/archive.org_bot)',
       ],
@@ -206,6 +221,7 @@ const intelligence: readonly RecordedAgent[] = [
       token: 'trendictionbot',
       operator: 'Talkwalker',
       operatorUrl: 'https://www.trendiction.de/bot',
+      userAgentPatterns: ['trendictionbot', 'trendictionbot0.'],
       exampleUserAgents: [
         'Mozilla/5.0 (Windows NT 10.0; Win64; x64; trendictionbot0.5.0; trendiction search; http://www.trendiction.de/bot; please let us know of any problems; web at trendiction.com) Gecko/20170101 Firefox/67.0',
       ],

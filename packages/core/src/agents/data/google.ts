@@ -25,8 +25,10 @@ const common: readonly RecordedAgent[] = defineAgents(
     {
       token: 'Googlebot',
       purposes: ['search'],
+      userAgentPatterns: ['Googlebot', 'Googlebot-Mobile'],
       exampleUserAgents: [
         'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+        'SAMSUNG-SGH-E250/1.0 Profile/MIDP-2.0 Configuration/CLDC-1.1 UP.Browser/6.2.3.3.c.1.101 (GUI) MMP/2.0 (compatible; Googlebot-Mobile/2.1; +http://www.google.com/bot.html)',
         'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/W.X.Y.Z Safari/537.36',
       ],
     },
@@ -136,8 +138,10 @@ const specialCase: readonly RecordedAgent[] = defineAgents(
       token: 'AdsBot-Google-Mobile',
       title: 'AdsBot Mobile Web',
       purposes: ['advertising'],
+      userAgentPatterns: ['AdsBot-Google-Mobile', 'AdsBot-Google-Mobile-Apps'],
       exampleUserAgents: [
         'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/W.X.Y.Z Mobile Safari/537.36 (compatible; AdsBot-Google-Mobile; +http://www.google.com/mobile/adsbot.html)',
+        'AdsBot-Google-Mobile-Apps',
       ],
       obeys: 'yes',
       note: 'Only a group that names it binds it; one for AdsBot-Google does not.',

@@ -34,7 +34,13 @@ export const microsoft: readonly RecordedAgent[] = [
     {
       token: 'msnbot',
       purposes: ['search'],
-      exampleUserAgents: ['msnbot/2.0b (+http://search.msn.com/msnbot.htm)'],
+      userAgentPatterns: ['msnbot', 'msnbot-media', 'msnbot-NewsBlogs', 'msnbot-UDiscovery'],
+      exampleUserAgents: [
+        'msnbot/2.0b (+http://search.msn.com/msnbot.htm)',
+        'msnbot-media/1.1 (+http://search.msn.com/msnbot.htm)',
+        'msnbot-NewsBlogs/2.0b (+http://search.msn.com/msnbot.htm)',
+        'msnbot-UDiscovery/2.0b (+http://search.msn.com/msnbot.htm)',
+      ],
       obeys: 'unknown',
       ...crawlerUserAgents,
       note: 'The predecessor of bingbot.',

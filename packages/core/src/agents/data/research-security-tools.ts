@@ -161,8 +161,9 @@ const programs: readonly RecordedAgent[] = defineAgents(
       operator: 'people who run img2dataset',
       operatorUrl: 'https://github.com/rom1504/img2dataset',
       purposes: ['training', 'research'],
-      userAgentPatterns: ['img2downloader', 'rom1504/img2dataset'],
+      userAgentPatterns: ['img2downloader', 'img2dataset'],
       exampleUserAgents: [
+        'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:72.0) Gecko/20100101 Firefox/72.0 (compatible; img2dataset; +https://github.com/rom1504/img2dataset)',
         'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:72.0) Gecko/20100101 Firefox/72.0 (compatible; img2downloader; +https://github.com/rom1504/img2dataset)',
       ],
       ...wellKnownBots,

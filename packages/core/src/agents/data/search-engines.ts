@@ -111,7 +111,11 @@ const documented: readonly RecordedAgent[] = defineAgents({ ...readAtOperator },
     operator: 'DuckDuckGo',
     operatorUrl: 'https://duckduckgo.com/duckduckgo-help-pages/results/duckduckbot',
     purposes: ['search'],
-    exampleUserAgents: ['DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)'],
+    userAgentPatterns: ['DuckDuckBot', 'DuckDuckBot-Https'],
+    exampleUserAgents: [
+      'DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)',
+      'Mozilla/5.0 (compatible; DuckDuckBot-Https/1.1; https://duckduckgo.com/duckduckbot)',
+    ],
     verification: [ipRanges('https://duckduckgo.com/duckduckbot.json')],
     obeys: 'yes',
     source: 'https://duckduckgo.com/duckduckgo-help-pages/results/duckduckbot',
@@ -173,6 +177,7 @@ const documented: readonly RecordedAgent[] = defineAgents({ ...readAtOperator },
   },
   {
     token: 'Qwantbot',
+    userAgentPatterns: ['Qwantbot', 'Qwantbot-news'],
     operator: 'Qwant',
     operatorUrl: 'https://help.qwant.com/bot/',
     purposes: ['search'],
@@ -227,6 +232,7 @@ const baidu: readonly RecordedAgent[] = defineAgents({ ...baiduHelp }, [
   {
     token: 'Baiduspider',
     purposes: ['search'],
+    userAgentPatterns: ['Baiduspider', 'Baiduspider-render'],
     exampleUserAgents: [
       'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)',
       'Mozilla/5.0 (compatible; Baiduspider-render/2.0; +http://www.baidu.com/search/spider.html)',
@@ -299,7 +305,11 @@ const listed: readonly RecordedAgent[] = defineAgents({ obeys: 'unknown', ...cra
     token: 'Exabot',
     operator: 'Exalead (Dassault Systèmes)',
     purposes: ['search'],
-    exampleUserAgents: ['Mozilla/5.0 (compatible; Exabot/3.0; +http://www.exabot.com/go/robot)'],
+    userAgentPatterns: ['Exabot', 'Exabot-Images'],
+    exampleUserAgents: [
+      'Mozilla/5.0 (compatible; Exabot/3.0; +http://www.exabot.com/go/robot)',
+      'Mozilla/5.0 (compatible; Exabot-Images/3.0; +http://www.exabot.com/go/robot)',
+    ],
     note: 'Exa, which sells search to AI systems, is said to use the same token.',
   },
   {

@@ -86,7 +86,12 @@ const documented: readonly RecordedAgent[] = defineAgents(
       operator: 'Semrush',
       operatorUrl: 'https://www.semrush.com/bot/',
       purposes: ['seo'],
-      exampleUserAgents: ['Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)'],
+      userAgentPatterns: ['SemrushBot', 'SemrushBot-SA', 'SemrushBot-SI'],
+      exampleUserAgents: [
+        'Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)',
+        'Mozilla/5.0 (compatible; SemrushBot-SA/0.97; +http://www.semrush.com/bot.html)',
+        'Mozilla/5.0 (compatible; SemrushBot-SI/0.97; +http://www.semrush.com/bot.html)',
+      ],
       crawlDelay: 'yes',
       source: 'https://www.semrush.com/bot/',
       note: 'Said to cap Crawl-delay at ten seconds. Several tools of Semrush have tokens of their own.',

@@ -44,7 +44,11 @@ const members: readonly RecordedAgent[] = defineAgents({ ...shared, fallbackToke
   {
     token: 'YandexVideo',
     purposes: ['search'],
-    exampleUserAgents: ['Mozilla/5.0 (compatible; YandexVideo/3.0; +http://yandex.com/bots)'],
+    userAgentPatterns: ['YandexVideo', 'YandexVideoParser'],
+    exampleUserAgents: [
+      'Mozilla/5.0 (compatible; YandexVideo/3.0; +http://yandex.com/bots)',
+      'Mozilla/5.0 (compatible; YandexVideoParser/1.0; +http://yandex.com/bots)',
+    ],
   },
   {
     token: 'YandexMedia',
