@@ -2,6 +2,7 @@
 import './trusted-urls.ts';
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { drawPrintable } from './parts/printable-nodes.ts';
 import { takeOwnerKey } from './service/owner.ts';
 import { keepSession } from './state/keep.ts';
 import { followHistory, isOwnEntry } from './state/questions.ts';
@@ -11,6 +12,7 @@ import { loadCatalogue, openFirst, openLink } from './state/start.ts';
 import { watchLive } from './state/watch-live.ts';
 
 takeOwnerKey();
+drawPrintable();
 await openFirst();
 // Starts the workers while the page is drawn.
 followSession();

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { isAllowed } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';
-import { ageText, sentenceOf, sentenceText } from '../src/ask/answer-text.ts';
+import { ageText, sentenceOf } from '../src/ask/answer-text.ts';
+import { ticketText } from '../src/ask/ticket-text.ts';
 import { type Crawler, unknownCrawler } from '../src/engine/crawler.ts';
+import { loadDialects } from '../src/engine/dialects.ts';
 import { change } from '../src/engine/jobs/change.ts';
 import { crawlerName } from '../src/engine/jobs/crawler-name.ts';
 import { explain } from '../src/engine/jobs/explain.ts';
@@ -10,6 +12,7 @@ import { others } from '../src/engine/jobs/others.ts';
 import { registry } from '../src/engine/jobs/registry.ts';
 import type { SmallChange } from '../src/engine/protocol.ts';
 import { compare } from '../src/panels/compare/job.ts';
+import { readings } from '../src/panels/readings/job.ts';
 import { matchingCrawlers } from '../src/state/matching-crawlers.ts';
 import { readAskedUrl } from '../src/state/question-text.ts';
 
@@ -111,7 +114,8 @@ describe('the sentence', () => {
     const crawler = crawlerOf(token);
     const answer = explain({ draft, crawler, url, reading: 'rfc9309' });
     if ('error' in answer) throw new Error(answer.error.message);
-    return sentenceText(sentenceOf(answer.decision, crawler, url));
+    const { word, who, does, url: asked, because, rule } = sentenceOf(answer.decision, crawler, url);
+    return `${word} ${who} ${does} ${asked}: ${because}${rule === undefined ? '' : `, \`${rule}\``}.`;
   };
   it.each([
     [
@@ -140,6 +144,48 @@ describe('the sentence', () => {
     [172_800_000, '2 days ago'],
   ])('%d ms is %s', (age, text) => {
     expect(ageText(0, age)).toBe(text);
+  });
+});
+
+describe('the copied text', () => {
+  const ticket = (draft: string, token: string, url: string, reading = 'rfc9309'): string => {
+    const answer = explain({ draft, crawler: crawlerOf(token), url, reading });
+    if ('error' in answer) throw new Error(answer.error.message);
+    return ticketText(answer, { site: undefined, draft });
+  };
+
+  it('begins with the words of every door', () => {
+    const text = ticket('User-agent: *\nDisallow: /blog/', 'GPTBot', '/blog/x');
+    expect(text.split('\n').slice(0, 2)).toEqual([
+      'skip /blog/x: the disallow rule on line 2 decides',
+      'Disallow: /blog/',
+    ]);
+    expect(text).toContain('Line 2 decides: the only rule that matches in the group for every other crawler');
+    expect(text).toContain('\nCrawler: GPTBot\nURL: /blog/x\nrobots.txt: a draft, not fetched from a site\n');
+  });
+
+  it('hides nothing, and keeps no password', () => {
+    const text = ticket(
+      'User-agent: *\nDisallow: /a\u202eb\u009b',
+      'GPTBot',
+      'https://u:secret@a.example/a\u202eb\u009b',
+    );
+    expect(text).toContain('Disallow: /a\\u{202e}b\\x9b');
+    expect(text).not.toMatch(/[\u202e\u009b]|secret/);
+  });
+});
+
+describe('a reading that a link names', () => {
+  it.each(['nosuch', 'constructor'])('is RFC 9309’s if nobody knows it: %s', async (reading) => {
+    await loadDialects();
+    const question = {
+      draft: 'User-agent: Googlebot\nDisallow: /',
+      url: '/',
+      crawler: crawlerOf('Googlebot-Image'),
+    };
+    const answer = explain({ ...question, reading });
+    expect(answer).toEqual(explain({ ...question, reading: 'rfc9309' }));
+    expect(answer).toMatchObject({ decision: { allowed: false } });
   });
 });
 
@@ -242,5 +288,19 @@ describe('the other crawlers', () => {
       { token: 'GPTBot', isAllowed: false },
     ]);
     expect(others({ draft, crawlers, url: ':', reading: 'rfc9309' })).toEqual([]);
+  });
+});
+
+describe('a link that names no crawler', () => {
+  it.each(['<img src=x>', '(x)'])('is refused by the answer as by the readings: %s', async (token) => {
+    const refused = { name: 'OperationError', code: 'invalid-request' };
+    const question = { draft: '', crawler: unknownCrawler(token), url: '/', reading: 'rfc9309' };
+    expect(() => explain(question)).toThrow(expect.objectContaining(refused));
+    await expect(readings({ robots: '', urls: ['/'], agents: [token] })).rejects.toMatchObject(refused);
+  });
+
+  it('is refused if it stands for several', () => {
+    const question = { draft: '', crawler: unknownCrawler('registry:training'), url: '/', reading: 'own' };
+    expect(() => explain(question)).toThrow('Expected at most 1 crawler');
   });
 });

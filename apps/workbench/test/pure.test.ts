@@ -10,14 +10,17 @@ import { lint } from '../src/engine/jobs/lint.ts';
 import { matrix } from '../src/engine/jobs/matrix.ts';
 import { readUrls, urlsFromRules } from '../src/engine/jobs/url-lists.ts';
 import type { UrlList } from '../src/engine/protocol.ts';
+import { verdictsJson } from '../src/output/verdicts.ts';
 import { icicle } from '../src/panels/site/icicle.ts';
 import { pathTree } from '../src/panels/site/path-tree.ts';
 import { readHeaderFields } from '../src/panels/usage/header-fields.ts';
 import { movedBy } from '../src/panels/verdicts/matrix-keys.ts';
 import { percentOf, sharesOf } from '../src/panels/verdicts/matrix-shares.ts';
 import { filteredRows } from '../src/panels/verdicts/row-filter.ts';
+import { shown } from '../src/parts/printable-nodes.ts';
 import { MAX_DRAFTS, MAX_TOTAL_LENGTH, withDraft } from '../src/state/kept-drafts.ts';
 import { readFragment, writeFragment } from '../src/state/link.ts';
+import { originOf } from '../src/state/origin.ts';
 import { siteUrl } from '../src/state/question-text.ts';
 import { readShared } from '../src/state/shared.ts';
 
@@ -197,6 +200,29 @@ describe('lists of URLs', () => {
   });
 });
 
+describe('the origin of a URL', () => {
+  it.each([
+    ['https://a.example:443/x', 'https://a.example'],
+    ['gemini://a.example/x', 'gemini://a.example'],
+    ['mailto:x@a.example', ''],
+    ['javascript:alert(1)', ''],
+    ['/x', ''],
+  ])('%s', (url, origin) => {
+    expect(originOf(url)).toBe(origin);
+  });
+});
+
+describe('what is drawn', () => {
+  it('shows what hides, and leaves layout alone', () => {
+    expect(shown(['a\u202eb\u0085', 1, [`c\td\ne\u200b`], null])).toEqual([
+      'a\\u{202e}b\\x85',
+      1,
+      ['c\td\ne\\u{200b}'],
+      null,
+    ]);
+  });
+});
+
 describe('the matrix', () => {
   const crawlers = [everybodyElse, { ...everybodyElse, token: 'GPTBot' }];
   const urls = ['/', '/a', 'not a url', '/a/b'];
@@ -218,6 +244,22 @@ describe('the matrix', () => {
     ['all', [0, 1, 2, 3]],
   ] as const)('is filtered: %s', (verdict, rows) => {
     expect([...filteredRows(made, '*', undefined, { text: '', verdict, line: 0 })]).toEqual(rows);
+  });
+
+  it('is saved in the words of every answer', () => {
+    expect(JSON.parse(verdictsJson(made, Int32Array.of(1, 2), 'own'))).toEqual({
+      dialect: 'own',
+      results: [
+        {
+          url: '/a',
+          verdicts: [
+            { crawler: '*', allowed: false },
+            { crawler: 'GPTBot', allowed: true },
+          ],
+        },
+        { url: 'not a url', error: { code: 'invalid-url', message: 'This is not a URL' } },
+      ],
+    });
   });
 
   it('is filtered by words', () => {

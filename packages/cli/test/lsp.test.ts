@@ -289,6 +289,17 @@ describe('robots lsp', () => {
     ]);
   });
 
+  it('offers to silence a finding about a line, and none about the whole file', async () => {
+    const client = await startLanguageClient({ profile: 'portable' });
+    const { diagnostics } = await client.open('Disallow: /\nUser-agent: *\n');
+    const whole = diagnostics.filter(({ message }) => message.includes('fails on this file'));
+    expect(whole.length).toBeGreaterThan(0);
+    const onFirstLine = diagnostics.filter(({ range }) => range.start.line === 0);
+    const silencing = (await actions(client, 0)).filter(({ title }) => title.startsWith('Silence'));
+    expect(silencing).toHaveLength(onFirstLine.length - whole.length);
+    expect(silencing.length).toBeGreaterThan(0);
+  });
+
   it('takes settings from the editor, and says what is wrong with them', async () => {
     const quiet = await startLanguageClient({ rules: { 'misspelt-record': 'off', 'missing-colon': 'info' } });
     expect(

@@ -49,10 +49,6 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['robots-txt-itself', 'crawlers may always fetch robots.txt'],
 ]);
 
-export function sentenceText({ word, who, does, url, because, rule }: Sentence): string {
-  return `${word} ${who} ${does} ${url}: ${because}${rule === undefined ? '' : `, \`${rule}\``}.`;
-}
-
 const minute = 60_000;
 const units: readonly (readonly [number, Intl.RelativeTimeFormatUnit])[] = [
   [24 * 60 * minute, 'day'],

@@ -128,7 +128,7 @@ function Verdict({ explanation, state, part }: VerdictProps): JSX.Element {
               <OthersRow />
               <UsesRow />
             </dl>
-            <AnswerActions sentence={sentence} explanation={explanation} />
+            <AnswerActions explanation={explanation} />
           </>
         )}
       </div>

@@ -1,6 +1,7 @@
 /** Parsed drafts and compiled rules, cached for the few drafts in use. */
 import type { DecisionBasis } from '@robots-exclusion/operations/evaluate';
 import { DEFAULT_CANDIDATES } from '@robots-exclusion/operations/limits';
+import { crawlersOf } from '@robots-exclusion/operations/shared';
 import { compile, DEFAULT_MAX_BYTES, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import { groupInForce, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import type { Crawler } from './crawler.ts';
@@ -50,24 +51,34 @@ function prepare(text: string): PreparedDraft {
   };
 }
 
-/** The dialect in which a draft is read for a crawler. */
+/** The dialect in which a draft is read for a crawler. A reading from a link may be unknown: then it is RFC 9309's. */
 export function dialectOf(crawler: Crawler, reading: string): string {
-  return reading === 'own' ? crawler.dialect : reading;
+  if (reading === 'own') return crawler.dialect;
+  return findDialect(reading) ? reading : 'rfc9309';
 }
 
-/** The question about a draft, as every door asks it. */
+/**
+ * The question about a draft, as every door asks it.
+ *
+ * @throws {OperationError} If the crawler of a link is none.
+ */
 export function draftQuestion(draft: string, crawler: Crawler, reading: string): DecisionBasis {
   return {
     robots: { body: draft, maxBytes: DEFAULT_MAX_BYTES },
     dialect: dialectOf(crawler, reading),
-    crawlers: [resolved(crawler, reading)],
+    crawlers: crawlersOf({ agents: [crawler.token], literal: isLiteral(reading) }, undefined, 1),
     maxCandidates: DEFAULT_CANDIDATES,
   };
 }
 
 /** The crawler as in the registry; in a named parser's reading, which knows only tokens, its bare token. */
 export function resolved({ token }: Crawler, reading = 'rfc9309'): ResolvedCrawler {
-  return resolveCrawler(token, { literal: reading !== 'rfc9309' && reading !== 'own' });
+  return resolveCrawler(token, { literal: isLiteral(reading) });
+}
+
+/** The ordinary view and each crawler's own reading use the registry. */
+function isLiteral(reading: string): boolean {
+  return reading !== 'rfc9309' && reading !== 'own' && findDialect(reading) !== undefined;
 }
 
 /** The token whose groups apply to a crawler: its own, a fallback, or `*`; empty if no group applies. */

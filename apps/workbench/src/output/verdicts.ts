@@ -1,6 +1,6 @@
 /** The matrix as a file. */
 
-import { csvRow } from 'robots-exclusion/print';
+import { csvRow, printableJson } from 'robots-exclusion/print';
 import { Cell } from '../engine/protocol.ts';
 import type { Matrix } from '../state/session.ts';
 
@@ -16,19 +16,19 @@ export function verdictsCsv({ urls, crawlers, cells }: Matrix, rows: Int32Array)
   return head + lines.join('');
 }
 
-/** One object a URL: which crawlers may fetch it. */
-export function verdictsJson({ urls, crawlers, cells }: Matrix, rows: Int32Array): string {
-  const results = Array.from(rows, (row) => ({
-    url: urls[row],
-    verdicts: crawlers.map(({ token }, column) => {
-      const cell = cells[row * crawlers.length + column];
-      return {
-        agent: token,
-        ...(cell === Cell.noUrl ? { error: 'invalid-url' } : { allowed: cell === Cell.allowed }),
-      };
-    }),
-  }));
-  return `${JSON.stringify({ dialect: 'rfc9309', results }, null, 1)}\n`;
+/** One object a URL: which crawlers may fetch it, in the words of every answer. */
+export function verdictsJson({ urls, crawlers, cells }: Matrix, rows: Int32Array, dialect: string): string {
+  const results = Array.from(rows, (row) => {
+    const url = urls[row];
+    const ofRow = cells.subarray(row * crawlers.length, (row + 1) * crawlers.length);
+    if (ofRow.includes(Cell.noUrl))
+      return { url, error: { code: 'invalid-url', message: 'This is not a URL' } };
+    return {
+      url,
+      verdicts: crawlers.map(({ token }, at) => ({ crawler: token, allowed: ofRow[at] === Cell.allowed })),
+    };
+  });
+  return `${printableJson({ dialect, results }, 1)}\n`;
 }
 
 function word(cell: number | undefined): string {

@@ -1,6 +1,9 @@
-/** The origin of a URL, or nothing. */
+/** The origin of a URL, or nothing. URLs of schemes that browsers do not know have one too, if they name a host. */
 export function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : '';
+  if (!URL.canParse(url)) return '';
+  const { origin, protocol, host } = new URL(url);
+  if (origin !== 'null') return origin;
+  return host === '' ? '' : `${protocol}//${host}`;
 }
 
 /** Whether a robots.txt other than that of `origin` applies to the URL (RFC 9309 §2.3: one per authority). */

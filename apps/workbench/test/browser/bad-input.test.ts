@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeFragment } from '../../src/state/link.ts';
 import { longestTask, medianOfThree } from './long-tasks.ts';
-import { needsBrowser, openPanel, pasteDraft, settled, startWorkbench, type Workbench } from './open-page.ts';
+import {
+  needsBrowser,
+  openPanel,
+  panelsByArea,
+  pasteDraft,
+  settled,
+  startWorkbench,
+  type Workbench,
+} from './open-page.ts';
 
 let workbench: Workbench;
 
@@ -24,6 +32,19 @@ async function executable(page: Page): Promise<readonly string[]> {
     'script:not([src]), img[onerror], svg[onload], a[href]:not([href^="https:"]), iframe',
   );
   return elements.evaluateAll((found) => found.map(({ outerHTML }) => outerHTML));
+}
+
+/** Texts and titles with such a character. The editor marks them in its own way; fields show what is in them. */
+function hiddenText(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const isHidden = /[\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/;
+    const elements = [...document.querySelectorAll('body *:not(.cm-editor, .cm-editor *, textarea)')];
+    return elements.flatMap((element) => {
+      const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      const shown = [...texts.map(({ nodeValue }) => nodeValue ?? ''), element.getAttribute('title') ?? ''];
+      return shown.filter((text) => isHidden.test(text));
+    });
+  });
 }
 
 /** Milliseconds for which a frame may be late. */
@@ -92,6 +113,24 @@ describe('bad input', needsBrowser, () => {
       }),
     );
     expect(milliseconds).toBeGreaterThan(LIMIT_MS);
+    await close();
+  });
+
+  it('draws no character that hides or turns the text, on any panel', async () => {
+    const hidden = '\u202e\u2066\u200f\u0085\u009b\u200b';
+    const draft = `User-agent: Foo${hidden}Bot\nDisallow: /b${hidden}x\n\nUser-agent: *\nDisallow: /a${hidden}b\nDisalow: /${hidden}\nContent-Usage: x${hidden}=n\nSitemap: https://a.example/${hidden}\nLicense: https://a.example/${hidden}\nUnknown${hidden}: y\n`;
+    const urls = [`/a${hidden}b`, `/b${hidden}x`];
+    const state = { draft, urls, url: urls[0], crawler: 'FooBot', urlsFrom: 'person' };
+    const { page, problems, close } = await workbench.open({ path: await writeFragment(state) });
+    await settled(page);
+    const drawn: string[] = [];
+    for (const name of [...(panelsByArea.get('Ask') ?? []), ...(panelsByArea.get('Change') ?? [])]) {
+      await openPanel(page, name);
+      drawn.push(...(await hiddenText(page)));
+    }
+    expect(drawn).toEqual([]);
+    await expect.poll(() => page.locator('.finding-list').textContent()).toContain('\\u{202e}');
+    expect(problems).toEqual([]);
     await close();
   });
 

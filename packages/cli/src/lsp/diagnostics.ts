@@ -64,7 +64,8 @@ function quickFixes(text: RobotsText, found: Finding): CodeAction[] {
     diagnostics,
     edit: { changes: { [text.source.uri]: textEdits(text, fix) } },
   }));
-  return [...fixes, { ...silence(text, found), diagnostics }];
+  // A finding about the whole file is below no line.
+  return found.span.end === 0 ? fixes : [...fixes, { ...silence(text, found), diagnostics }];
 }
 
 function silence(text: RobotsText, { code, span }: Finding): CodeAction {

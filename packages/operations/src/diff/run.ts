@@ -4,7 +4,6 @@ import type { DiffProgress, DiffReport } from 'robots-exclusion/diff';
 import { withoutSecrets } from 'robots-exclusion/print';
 import type { Operation } from '../operation.ts';
 import { type Agent, crawlersOf, type UnknownCrawlers, unknownAmong } from '../shared/crawlers.ts';
-import { lastOf } from '../shared/last-of.ts';
 import { lazily } from '../shared/lazily.ts';
 import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
 import type { DiffAnswer } from './answer.ts';
@@ -57,7 +56,7 @@ export const diff: Operation<DiffInput, DiffAsked, DiffAnswer> = {
   cost: () => Number.POSITIVE_INFINITY,
   load: differ.load,
   *run(asked) {
-    yield lastOf(diffSteps(asked));
+    yield answered(asked, differ.loaded().diff(...comparedIn(asked)));
   },
   words: diffWords,
 };
@@ -66,10 +65,16 @@ export const diff: Operation<DiffInput, DiffAsked, DiffAnswer> = {
  * Compares in steps, with the progress of each; `next('stop')` ends it with what was found. Load the operation first.
  */
 export function* diffSteps(asked: DiffAsked): Generator<DiffProgress, DiffAnswer, 'stop' | undefined> {
-  const { before, after, crawlers, budget, maxRegions, unknownCrawlers } = asked;
+  return answered(asked, yield* differ.loaded().diffInSteps(...comparedIn(asked)));
+}
+
+/** The files, and the options, as the comparison takes them. */
+function comparedIn({ before, after, crawlers, budget }: DiffAsked) {
   const read = ({ body, maxBytes }: RobotsBody) => parse(body, { maxBytes });
-  const options = { crawlers, ...(budget !== undefined && { budget }) };
-  const report = yield* differ.loaded().diffInSteps(read(before), read(after), options);
+  return [read(before), read(after), { crawlers, ...(budget !== undefined && { budget }) }] as const;
+}
+
+function answered({ maxRegions, unknownCrawlers }: DiffAsked, report: DiffReport): DiffAnswer {
   return diffAnswer(report, maxRegions, unknownCrawlers && { unknownCrawlers });
 }
 

@@ -8,7 +8,6 @@ import { DEFAULT_CANDIDATES } from '../limits.ts';
 import type { Operation } from '../operation.ts';
 import { type Agent, crawlersOf } from '../shared/crawlers.ts';
 import { failureOf } from '../shared/failures.ts';
-import { lastOf } from '../shared/last-of.ts';
 import { lazily } from '../shared/lazily.ts';
 import { loadDialects } from '../shared/reading.ts';
 import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
@@ -70,9 +69,11 @@ function* readingsOf(asked: ReadingsAsked): Generator<ReadingsAnswer | Failure> 
   const readIn = readingSteps(asked);
   for (const url of asked.urls) {
     for (const crawler of asked.crawlers) {
-      const answer = lastOf(readIn(url, crawler));
-      yield answer;
-      if ('error' in answer) break;
+      const steps = readIn(url, crawler);
+      let step = steps.next();
+      while (!step.done) step = steps.next();
+      yield step.value;
+      if ('error' in step.value) break;
     }
   }
 }

@@ -44,7 +44,7 @@ export function VerdictsActions({ matrix, rows }: VerdictsActionsProps): JSX.Ele
           type="button"
           title="Save these verdicts as JSON"
           disabled={!isReady}
-          onClick={() => matrix && saveFile('verdicts.json', 'application/json', verdictsJson(matrix, rows))}
+          onClick={() => matrix && saveJson(matrix, rows)}
         >
           JSON
         </button>
@@ -52,6 +52,10 @@ export function VerdictsActions({ matrix, rows }: VerdictsActionsProps): JSX.Ele
       {dialog && <dialog.view onClose={() => setDialog(undefined)} />}
     </>
   );
+}
+
+function saveJson(matrix: Matrix, rows: Int32Array): void {
+  saveFile('verdicts.json', 'application/json', verdictsJson(matrix, rows, session.get().reading));
 }
 
 function tellUnloaded(): void {

@@ -1,0 +1,40 @@
+/** An answer for a ticket or a mail: the operation's own words, its reason and its evidence. */
+import { decisionWords } from '@robots-exclusion/operations/evaluate';
+import type { Words } from '@robots-exclusion/operations/words';
+import { printable } from 'robots-exclusion/print';
+import type { Explanation } from '../engine/protocol.ts';
+import type { Session } from '../state/session.ts';
+import { becauseText } from '../why/because-text.ts';
+import { dateText } from './answer-text.ts';
+
+/** Every line is made printable: who reads it sees what a file or a link has hidden. */
+export function ticketText(
+  explanation: Explanation,
+  { site, draft }: Pick<Session, 'site' | 'draft'>,
+): string {
+  const { decision, readAs } = explanation;
+  const lines = [
+    ...linesOf(decisionWords(decision)),
+    becauseText(explanation),
+    '',
+    `Crawler: ${decision.crawler.tokens.join(', ')}`,
+    `URL: ${decision.url}`,
+    `robots.txt: ${fileText(site, draft)}`,
+    `Read as: ${readAs?.title ?? 'RFC 9309'}`,
+    '',
+  ];
+  return lines.map(printable).join('\n');
+}
+
+function linesOf(words: Words): readonly string[] {
+  return words.map((line) => line.map((word) => Object.values(word)[0] as string).join(''));
+}
+
+function fileText(site: Session['site'], draft: string): string {
+  if (site === undefined) return 'a draft, not fetched from a site';
+  const { fetchedAt, robotsUrl, state, statuses, text } = site;
+  const verb = state === 'failed' ? 'tried' : 'fetched';
+  const when = fetchedAt === undefined ? '' : `, ${verb} ${dateText(fetchedAt)}`;
+  const change = draft === text ? '' : ', with changes that are not live';
+  return `${robotsUrl}${when}${statuses && ` (${statuses})`}${change}`;
+}
