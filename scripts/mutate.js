@@ -36,8 +36,8 @@ const VERSION = '9.6.1';
 const LEAST_SCORE = 85;
 const SOURCE = '@robots-exclusion/source';
 const TEST_RUN = 'mutate';
-/** Without a result for so long, a mutant is in an endless loop. Tests may take seconds, and the machine may be busy. */
-const HANGS_MS = 120_000;
+/** Without a result for so long, a mutant is in an endless loop. Its tests take seconds each, and the machine may be busy. */
+const HANGS_MS = 60_000;
 /** So long, all tests of a file without a mutant. */
 const MOST_FILE_MS = 1_200_000;
 
@@ -76,13 +76,18 @@ console.log(`${total.score.toFixed(1).padStart(6)} %  ${String(total.mutants).pa
 rmSync(copy, { recursive: true, force: true });
 process.exitCode = total.score < LEAST_SCORE ? 1 : 0;
 
-/** Runs the tests with each mutant; `false` if a mutant hung and a further run is needed. */
+/** Runs the tests with each mutant; `false` if a mutant hung or ended the process, and a further run is needed. */
 async function ranToItsEnd() {
   const bin = join(root, 'node_modules/vitest/vitest.mjs');
   const options = ['run', '--config', 'vitest.mutate.config.ts', '--reporter', 'dot', '--silent'];
   const child = spawn(process.execPath, [bin, ...options], {
     cwd: copy,
-    env: { ...process.env, MUTATION_RESULTS: results, MUTATION_EVERY: values.every },
+    env: {
+      ...process.env,
+      MUTATION_RESULTS: results,
+      MUTATION_EVERY: values.every,
+      MUTATION_ROOMS: rooms.map(({ path }) => join(copy, path)).join(':'),
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,
   });
@@ -93,16 +98,21 @@ async function ranToItsEnd() {
     await Promise.race([ended, pause(1000)]);
     const silentMs = Date.now() - statSync(results).mtimeMs;
     if (hasEnded || silentMs < HANGS_MS) continue;
-    const last = JSON.parse(readFileSync(results, 'utf8').trimEnd().split('\n').at(-1) || '{}');
-    const isMutant = last.state === 'started';
+    const isMutant = lastResult().state === 'started';
     if (!isMutant && silentMs < MOST_FILE_MS) continue;
     // With the processes that run its tests.
     process.kill(-child.pid, 'SIGKILL');
     if (!isMutant) throw new Error('Cannot mutate: the tests hang without a mutant');
-    appendFileSync(results, `${JSON.stringify({ ...last, state: 'timeout' })}\n`);
-    return false;
   }
-  return true;
+  const last = lastResult();
+  if (last.state !== 'started') return true;
+  // It hung, or it took all memory.
+  appendFileSync(results, `${JSON.stringify({ ...last, state: 'timeout' })}\n`);
+  return false;
+}
+
+function lastResult() {
+  return JSON.parse(readFileSync(results, 'utf8').trimEnd().split('\n').at(-1) || '{}');
 }
 
 /** `core/patterns` as a package and a path. */
@@ -129,6 +139,8 @@ function install() {
 function build() {
   const { status } = spawnSync('node', ['scripts/tsc.js', '-b'], { cwd: root, stdio: 'inherit' });
   if (status !== 0) throw new Error('Cannot mutate: the build fails');
+  // The tests of core run its sources.
+  if (rooms.every(({ packageName }) => packageName === 'core')) return;
   spawnSync(process.execPath, ['scripts/bundle.js'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 

@@ -5,29 +5,29 @@ const TESTS = `${CORE}/test`;
 
 /** Tests against the RFC's vectors and the slow oracle. */
 const VERDICTS = [
-  `${SOURCES}/{parse,patterns,rules,engine,explain}/**/*.test.ts`,
-  `${TESTS}/{vectors,matcher-contract,differential,lite,judge-once,bundle}.test.ts`,
+  `${SOURCES}/{explain,engine}/**/*.test.ts`,
+  `${TESTS}/{vectors,matcher-contract,differential,lite,judge-once,dialects}.test.ts`,
 ];
+const LINES = [`${SOURCES}/{parse,format,records}/**/*.test.ts`, `${TESTS}/{records,lint}-vectors.test.ts`];
 
 /** By package, then by the room's first folder: the guards in addition to its own tests. */
 const GUARDS = {
   core: {
-    bytes: [`${SOURCES}/{bytes,parse,print}/**/*.test.ts`, `${TESTS}/{vectors,lite}.test.ts`],
-    parse: [
-      ...VERDICTS,
-      `${SOURCES}/{records,format,lint}/**/*.test.ts`,
-      `${TESTS}/{lint,records}-vectors.test.ts`,
+    bytes: [
+      `${SOURCES}/{parse,print,usage}/**/*.test.ts`,
+      `${TESTS}/{vectors,dialects,lint-vectors}.test.ts`,
     ],
-    patterns: [...VERDICTS, `${SOURCES}/diff/**/*.test.ts`],
-    rules: [...VERDICTS, `${SOURCES}/{records,format,lint}/**/*.test.ts`],
-    engine: [...VERDICTS, `${SOURCES}/{diff,lint}/**/*.test.ts`],
+    parse: [...LINES, ...VERDICTS],
+    patterns: [...VERDICTS, `${SOURCES}/diff/dead-rules.test.ts`],
+    rules: [...VERDICTS, ...LINES],
+    engine: [...VERDICTS, `${SOURCES}/{diff/dead-rules,rules/*}.test.ts`],
     dialects: [`${TESTS}/{dialects,dialect-views}.test.ts`, `${SOURCES}/interpret/**/*.test.ts`],
     interpret: [`${TESTS}/reasons.test.ts`],
-    records: [`${TESTS}/records-vectors.test.ts`, `${SOURCES}/lint/rules/**/*.test.ts`],
-    usage: [`${TESTS}/usage-*.test.ts`],
+    records: [`${TESTS}/{records,lint}-vectors.test.ts`],
+    usage: [`${TESTS}/{usage-*,deciding-statement}.test.ts`],
     lint: [`${TESTS}/lint-vectors.test.ts`],
     compare: [`${SOURCES}/{diff,proof}/**/*.test.ts`],
-    proof: [`${SOURCES}/diff/{prove-by-dialect,dead-rules}.test.ts`, `${SOURCES}/lint/fix.test.ts`],
+    proof: [`${SOURCES}/{diff,format}/**/*.test.ts`, `${SOURCES}/lint/{fix,grouped-runs}.test.ts`],
     explain: VERDICTS,
   },
   client: { guard: ['packages/client/test/guard*.test.ts'] },

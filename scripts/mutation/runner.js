@@ -16,6 +16,8 @@ const MOST_HITS = 100;
 const LEAST_TIMEOUT_MS = 5000;
 /** Beside the slowest test of the file. */
 const TIMEOUT_FACTOR = 3;
+/** A test that takes longer without a mutant is not run again for each: a cheaper one should notice what it notices. */
+const DEAREST_TEST_MS = 1500;
 
 globalThis.__stryker__ ??= {};
 const state = globalThis.__stryker__;
@@ -63,22 +65,25 @@ export default class MutantRunner extends VitestTestRunner {
     note({ state: 'loaded', ids: Object.keys(state.mutantCoverage.static) });
     note({ file: path, state: 'ran', result: file.result?.state });
     if (file.result?.state !== 'pass') return;
-    const timeoutMs = Math.max(LEAST_TIMEOUT_MS, TIMEOUT_FACTOR * slowestOf(file));
+    const cheap = new Set(testsOf(file).filter(isCheap).map(fullName));
+    for (const name of Object.keys(reached)) if (name !== '*' && !cheap.has(name)) delete reached[name];
+    const slowest = Math.max(0, ...testsOf(file).filter(isCheap).map(durationOf));
+    const timeoutMs = Math.max(LEAST_TIMEOUT_MS, TIMEOUT_FACTOR * slowest);
     for (const id of new Set(idsOf(reached))) {
       if (Number(id) % every !== 0 || killed.has(id) || finished.has(`${path} ${id}`)) continue;
       note({ id, file: path, state: 'started' });
       const began = Date.now();
-      const by = await this.#tryMutant({ id, file, reached, timeoutMs });
+      const by = await this.#tryMutant({ id, file, reached, cheap, timeoutMs });
       if (by !== undefined) killed.add(id);
       note({ id, file: path, state: by === undefined ? 'survived' : 'killed', by, ms: Date.now() - began });
     }
   }
 
   /** The test that fails with the mutant. */
-  async #tryMutant({ id, file, reached, timeoutMs }) {
-    const tests = Object.keys(reached).filter((name) => id in reached[name]);
-    const hits = tests.reduce((sum, name) => sum + reached[name][id], 0);
-    const quiet = new QuietRunner(this, tests, timeoutMs);
+  async #tryMutant({ id, file, reached, cheap, timeoutMs }) {
+    const reaching = Object.keys(reached).filter((name) => id in reached[name]);
+    const hits = reaching.reduce((sum, name) => sum + reached[name][id], 0);
+    const quiet = new QuietRunner(this, reaching.includes('*') ? [...cheap] : reaching, timeoutMs);
     Object.assign(state, { activeMutant: id, hitCount: 0, hitLimit: MOST_HITS * hits });
     try {
       const [run] = await startTests([{ filepath: file.filepath }], quiet.runner);
@@ -97,8 +102,9 @@ class QuietRunner {
   failed;
 
   constructor(runner, tests, timeoutMs) {
-    const config = { ...runner.config, testTimeout: timeoutMs, hookTimeout: timeoutMs, retry: 0 };
-    if (!tests.includes('*')) config.testNamePattern = new RegExp(`^(?:${tests.map(escaped).join('|')})$`);
+    const testNamePattern = new RegExp(`^(?:${tests.map(escaped).join('|')})$`);
+    const limits = { testTimeout: timeoutMs, hookTimeout: timeoutMs, retry: 0 };
+    const config = { ...runner.config, ...limits, testNamePattern };
     this.runner = Object.assign(Object.create(runner), {
       config,
       cancelRun: false,
@@ -124,5 +130,8 @@ const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const idsOf = (reached) => Object.values(reached).flatMap((hits) => Object.keys(hits));
 
-const slowestOf = (task) =>
-  Math.max(task.result?.duration ?? 0, ...(task.type === 'suite' ? task.tasks.map(slowestOf) : []));
+const testsOf = (task) => (task.type === 'suite' ? task.tasks.flatMap(testsOf) : [task]);
+
+const durationOf = ({ result }) => result?.duration ?? 0;
+
+const isCheap = (test) => durationOf(test) <= DEAREST_TEST_MS;
