@@ -9,12 +9,13 @@ import { type Body, type Encoding, toOctets } from './bytes/body.ts';
 import type { RobotsDocument } from './parse/document.ts';
 import { checkedMaxBytes, type ParseOptions, requireOptions } from './parse/parse.ts';
 import type { LineSource } from './parse/records.ts';
+import { isRobotsTxt } from './patterns/match.ts';
 import { prepareTarget, type UrlLike } from './patterns/target.ts';
 import { tokensOf } from './rules/crawler.ts';
 import type { Crawler, CrawlerProfile } from './rules/crawler-profile.ts';
 import { engineOf } from './rules/matcher.ts';
 import { allowsAt } from './rules/rule.ts';
-import { hasGroupOf, rankInBody } from './rules/scan-body.ts';
+import { bestInBody, hasGroupOf } from './rules/scan-body.ts';
 
 export type { Body } from './bytes/body.ts';
 export { DEFAULT_MAX_BYTES } from './parse/limits.ts';
@@ -92,8 +93,10 @@ export function ask(
   const octets = names === undefined ? new Uint8Array(0) : read.octets;
   const { maxSteps = MOST_STEPS } = options;
   const contentUsageIsRule = read.contentUsageIsRule ?? false;
-  const rank = rankInBody({ octets, tokens, contentUsageIsRule, maxSteps }, prepareTarget(target));
-  return rank === undefined ? { allowed: false, isUndecided: true } : decided(allowsAt(rank));
+  const prepared = prepareTarget(target);
+  if (isRobotsTxt(prepared)) return decided(true);
+  const best = bestInBody({ octets, tokens, contentUsageIsRule, maxSteps }, prepared);
+  return best ? decided(allowsAt(best.rule.rank)) : { allowed: false, isUndecided: true };
 }
 
 /** A scanned body: a document, or the part of one that a question needs. */

@@ -2,12 +2,13 @@
 import { type Body, toOctets } from '../bytes/body.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import { checkedMaxBytes, type ParseOptions, parse, requireOptions } from '../parse/parse.ts';
+import { isRobotsTxt } from '../patterns/match.ts';
 import { prepareTarget, type UrlLike } from '../patterns/target.ts';
 import { isRobotsTxtRead, lastRead, readTarget } from '../patterns/target-octets.ts';
 import { tokensOf } from '../rules/crawler.ts';
 import { type Crawler, isProfile } from '../rules/crawler-profile.ts';
 import { allowsAt, NO_MATCH } from '../rules/rule.ts';
-import { type BodyQuestion, rankInBody, rankOfForm } from '../rules/scan-body.ts';
+import { type BodyQuestion, bestInBody } from '../rules/scan-body.ts';
 import { compile } from './compile.ts';
 
 /**
@@ -41,6 +42,11 @@ export function isAllowed(
 
 function rankOf(question: BodyQuestion, target: string | UrlLike): number | undefined {
   const length = typeof target === 'string' ? readTarget(target) : 0;
-  if (length === 0) return rankInBody(question, prepareTarget(target));
-  return isRobotsTxtRead(length) ? NO_MATCH : rankOfForm(question, lastRead.path, length, 'folded');
+  if (length > 0) {
+    const { path } = lastRead;
+    if (isRobotsTxtRead(length)) return NO_MATCH;
+    return bestInBody(question, { folded: path, plain: path }, length)?.rule.rank;
+  }
+  const prepared = prepareTarget(target);
+  return isRobotsTxt(prepared) ? NO_MATCH : bestInBody(question, prepared)?.rule.rank;
 }

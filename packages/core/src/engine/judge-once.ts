@@ -10,7 +10,7 @@ import { isRobotsTxtRead, lastRead, readTarget } from '../patterns/target-octets
 import { type Crawler, isProfile, ownTokensOf } from '../rules/crawler-profile.ts';
 import { allowsAt, NO_MATCH } from '../rules/rule.ts';
 import { RuleSet } from '../rules/rule-set.ts';
-import { type BestRule, type BodyQuestion, bestInBody, bestOfForm, hasGroupOf } from '../rules/scan-body.ts';
+import { type BestRule, type BodyQuestion, bestInBody, hasGroupOf } from '../rules/scan-body.ts';
 import type { Judgement, VerdictRule } from '../rules/verdict.ts';
 import { compile } from './compile.ts';
 
@@ -66,7 +66,8 @@ function readyOctets(body: Body): Body {
 function bestOf(question: BodyQuestion, target: string | UrlLike): BestRule | undefined {
   const length = typeof target === 'string' ? readTarget(target) : 0;
   if (length > 0) {
-    return isRobotsTxtRead(length) ? undefined : bestOfForm(question, lastRead.path, length, 'folded');
+    const { path } = lastRead;
+    return isRobotsTxtRead(length) ? undefined : bestInBody(question, { folded: path, plain: path }, length);
   }
   const prepared = prepareTarget(target);
   return isRobotsTxt(prepared) ? undefined : bestInBody(question, prepared);

@@ -5,7 +5,6 @@ import { endsUserAgentRun } from '../parse/group-table.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { blocksOf } from '../parse/octet-blocks.ts';
 import { endOfLine, endOfValue, headAt, pastBlank, pastWhiteSpace, trimmedEnd } from '../parse/scan.ts';
-import { isRobotsTxt } from '../patterns/match.ts';
 import type { Target } from '../patterns/target.ts';
 import { NO_MATCH } from './rule.ts';
 import { type Form, RuleRanker } from './rule-ranker.ts';
@@ -21,47 +20,20 @@ export interface BodyQuestion {
 }
 
 /**
- * The rank of the rule that decides, {@link NO_MATCH} if none matches; `undefined` if finding it takes more than
- * `maxSteps` steps.
+ * The rule that decides about `target`, whose forms are the first `length` octets of its arrays; `undefined` if finding it
+ * takes more than `maxSteps` steps. `/robots.txt` itself is not asked about.
  */
-export function rankInBody(question: BodyQuestion, target: Target): number | undefined {
-  if (isRobotsTxt(target)) return NO_MATCH;
-  const { folded, plain } = target;
-  const rank = rankOfForm(question, folded, folded.length, 'folded');
-  if (plain === folded || rank === undefined) return rank;
-  const plainRank = rankOfForm(question, plain, plain.length, 'plain');
-  return plainRank === undefined ? undefined : Math.max(rank, plainRank);
-}
-
-/** The same for one form of a target, which is the first `length` octets of `path`. */
-export function rankOfForm(
+export function bestInBody(
   question: BodyQuestion,
-  path: Uint8Array,
-  length: number,
-  form: Form,
-): number | undefined {
-  return bestOfForm(question, path, length, form)?.rule.rank;
-}
-
-/** The rule that decides, with its offsets; `undefined` as for {@link rankInBody}. */
-export function bestInBody(question: BodyQuestion, { folded, plain }: Target): BestRule | undefined {
-  const best = bestOfForm(question, folded, folded.length, 'folded');
+  { folded, plain }: Target,
+  length: number = folded.length,
+): BestRule | undefined {
+  const best = bestOfForm(question, folded, length, 'folded');
   if (plain === folded || best === undefined) return best;
   const other = bestOfForm(question, plain, plain.length, 'plain');
   if (other === undefined) return undefined;
   const rank = other.rule.rank - best.rule.rank;
   return rank > 0 || (rank === 0 && other.rule.start < best.rule.start) ? other : best;
-}
-
-/** The same for one form of a target, which is the first `length` octets of `path`. */
-export function bestOfForm(
-  { octets, tokens, contentUsageIsRule, maxSteps }: BodyQuestion,
-  path: Uint8Array,
-  length: number,
-  form: Form,
-): BestRule | undefined {
-  const ranker = new RuleRanker(octets, path, length, form, maxSteps);
-  return bestRule(octets, tokens, ranker, contentUsageIsRule);
 }
 
 /** The result of one scan. */
@@ -90,12 +62,11 @@ export function hasGroupOf(
   tokens: readonly Uint8Array[],
   contentUsageIsRule: boolean,
 ): boolean {
-  // Any target would do; the root is the cheapest.
-  const ranker = new RuleRanker(octets, ROOT, 1, 'folded', Number.MAX_SAFE_INTEGER);
-  return bestRule(octets, tokens, ranker, contentUsageIsRule)?.hasOwn ?? false;
+  // Of all targets, the cheapest.
+  const root = Uint8Array.of(SLASH);
+  const question = { octets, tokens, contentUsageIsRule, maxSteps: Number.MAX_SAFE_INTEGER };
+  return bestInBody(question, { folded: root, plain: root })?.hasOwn ?? false;
 }
-
-const ROOT = Uint8Array.of(SLASH);
 
 /** First letters of the relevant record names, as a bit set indexed by the letter's five lowest bits. */
 export const USER_AGENT: number = letterBits('u');
@@ -108,13 +79,14 @@ function letterBits(letters: string): number {
   return bits;
 }
 
-/** The rule that decides and the kind of its group; `undefined` if the ranker runs out of steps. */
-function bestRule(
-  octets: Uint8Array,
-  tokens: readonly Uint8Array[],
-  ranker: RuleRanker,
-  contentUsageIsRule: boolean,
+/** The rule that decides about one form of a target, and the kind of its group. */
+function bestOfForm(
+  { octets, tokens, contentUsageIsRule, maxSteps }: BodyQuestion,
+  path: Uint8Array,
+  pathLength: number,
+  form: Form,
 ): BestRule | undefined {
+  const ranker = new RuleRanker(octets, path, pathLength, form, maxSteps);
   const blocks = blocksOf(octets);
   const { length } = octets;
   const letters = contentUsageIsRule ? GROUP_WITH_CONTENT_USAGE : GROUP;
