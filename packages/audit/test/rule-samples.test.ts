@@ -36,4 +36,14 @@ describe('samples of a line', () => {
   it('are requests within the grace where there are no others', async () => {
     expect(await samplesOf(grace.join(''))).toEqual([[{ 'within-grace': 9 }, urls('grace')]]);
   });
+
+  it('name what was cut of a long line', async () => {
+    const long = `/p/${'x'.repeat(20_000)}`;
+    const log = lineOf(7, '/p/a') + lineOf(7, long);
+    const { rules } = await audit([{ name: 'log', open: () => log }], { timeline: history() });
+    const [short, cut] = rules[0]?.samples ?? [];
+    expect(short).not.toHaveProperty('cut');
+    expect(cut).toMatchObject({ cut: ['url', 'raw'], url: long.slice(0, 2048) });
+    expect(cut?.raw).toBe(lineOf(7, long).slice(0, 8192));
+  });
 });

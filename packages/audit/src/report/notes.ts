@@ -11,6 +11,7 @@ export interface NoteFacts {
   readonly notJudged: Readonly<Partial<Record<NotJudgedHit['because'], number>>>;
   readonly withoutRow: number;
   readonly rulesLeft: number;
+  readonly hasFewSamples: boolean;
   readonly isSpooferEstimate: boolean;
   readonly mostCrawlers: number;
 }
@@ -72,6 +73,10 @@ export function notesOf(facts: NoteFacts, timeline: Timeline): string[] {
       `${fetchesLeftOut} requests for robots.txt were not kept, because too many crawlers sent them: those crawlers may be counted as "never asked".`,
     ],
     [rulesLeft > 0, `${rulesLeft} findings have no row in the table of rules.`],
+    [
+      facts.hasFewSamples,
+      'Samples have more than 32 MiB together: later ones are short, and one for each rule and crawler.',
+    ],
     [facts.isSpooferEstimate, 'Spoofers are counted by a sketch: the counts are upper bounds.'],
     ...versions
       .filter(({ isRobotsTxt }) => !isRobotsTxt)

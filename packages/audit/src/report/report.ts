@@ -267,6 +267,7 @@ export class ReportBuilder {
         notJudged: this.#notJudged,
         withoutRow: this.#withoutRow,
         rulesLeft: this.#rules.left,
+        hasFewSamples: this.#rules.isFull,
         isSpooferEstimate: this.#spoofers.isEstimate,
         mostCrawlers: MOST_CRAWLERS,
       },

@@ -33,6 +33,8 @@ export interface Sample {
   lastFetch: FetchFacts | null;
   /** The line of the log as it is, one character an octet, at most 8,192. */
   raw: string;
+  /** Members that hold only the beginning of what the log has; absent if none does. */
+  cut?: readonly ('url' | 'raw')[];
 }
 
 /** A line of one version, and a crawler that requested what it disallows. */
@@ -55,6 +57,10 @@ export const DEFAULT_SAMPLES = 5;
 const MOST_ROWS = 10_000;
 const MOST_URL = 2048;
 const MOST_RAW = 8192;
+/** Of all samples together. */
+const MOST_CHARACTERS = 32 * 1024 * 1024;
+/** Where that is used up, a rule has one short sample. */
+const SHORT = 512;
 
 /** A row that grows. */
 interface Row extends Omit<RuleReport, 'samples'> {
@@ -68,12 +74,17 @@ export class RuleRows {
   /** Lines of versions that any request met. */
   readonly #met = new Set<string>();
   readonly #samples: number;
+  /** Characters that further samples may have. */
+  #room: number;
   /** Findings without a row because there were too many. */
   left = 0;
+  /** Whether rows have fewer or shorter samples because there were too many. */
+  isFull = false;
 
   /** @param samples - How many a rule, at least 2; `Infinity` for all that count against a crawler. */
   constructor(samples: number = DEFAULT_SAMPLES) {
     this.#samples = samples;
+    this.#room = samples === Number.POSITIVE_INFINITY ? samples : MOST_CHARACTERS;
   }
 
   add(hit: Hit, identity: Identity, judgement: HitJudgement, lastFetch: () => FetchFacts | undefined): void {
@@ -88,7 +99,14 @@ export class RuleRows {
     row.classes[judgement.class] = (row.classes[judgement.class] ?? 0) + 1;
     const isAgainst = judgement.class === 'violation' || judgement.class === 'never-asked';
     const samples = isAgainst ? row.against : row.others;
-    samples.add(() => sampleOf(hit, identity, judgement, lastFetch()));
+    this.isFull ||= this.#room <= 0;
+    const isShort = this.#room <= 0;
+    if (isShort && samples.size > 0) return;
+    samples.add(() => {
+      const sample = sampleOf(hit, identity, judgement, lastFetch(), isShort ? SHORT : undefined);
+      this.#room -= charactersOf(sample);
+      return sample;
+    });
   }
 
   /** Whether a judged request matched the rule on that line of the version. */
@@ -111,9 +129,12 @@ export class RuleRows {
     const key = `${version}\n${line}\n${token}`;
     const row = this.#rows.get(key);
     if (row || this.#rows.size >= MOST_ROWS) return row;
+    const giveBack = (sample: Sample): void => {
+      this.#room += charactersOf(sample);
+    };
     const spread = {
-      against: new Spread<Sample>(this.#samples),
-      others: new Spread<Sample>(DEFAULT_SAMPLES),
+      against: new Spread<Sample>(this.#samples, giveBack),
+      others: new Spread<Sample>(DEFAULT_SAMPLES, giveBack),
     };
     const made: Row = { version, line, text, token, classes: {}, ...spread };
     this.#rows.set(key, made);
@@ -131,7 +152,14 @@ function sampleOf(
   { identity, by }: Identity,
   judgement: HitJudgement,
   lastFetch: FetchFacts | undefined,
+  most = Number.POSITIVE_INFINITY,
 ): Sample {
+  const url = hit.url.slice(0, Math.min(MOST_URL, most));
+  const raw = (hit.raw ?? '').slice(0, Math.min(MOST_RAW, most));
+  const cut = [
+    ...(url.length < hit.url.length ? (['url'] as const) : []),
+    ...(raw.length < (hit.raw ?? '').length ? (['raw'] as const) : []),
+  ];
   return {
     ...(hit.log !== undefined && { log: hit.log }),
     line: hit.line,
@@ -141,13 +169,19 @@ function sampleOf(
     time: isoOf(hit.time),
     host: hit.host === undefined ? null : flat(hit.host),
     method: flat(hit.method),
-    url: flat(hit.url.slice(0, MOST_URL)),
+    url: flat(url),
     status: hit.status === 0 ? null : hit.status,
     userAgent: flat(hit.userAgent),
     address: flat(hit.address),
     identity,
     ...(by !== undefined && { by: flat(by) }),
     lastFetch: lastFetch ?? null,
-    raw: flat((hit.raw ?? '').slice(0, MOST_RAW)),
+    raw: flat(raw),
+    ...(cut.length > 0 && { cut }),
   };
+}
+
+/** Characters of a sample, with what its object takes. */
+function charactersOf({ url, userAgent, raw }: Sample): number {
+  return url.length + userAgent.length + raw.length + 512;
 }

@@ -3,13 +3,23 @@
 /** Keeps the first of what is added, and others at even distances: of too many, every second one is dropped. */
 export class Spread<Item> {
   readonly #most: number;
+  readonly #dropped: (item: Item) => void;
   #kept: Item[] | undefined;
   #count = 0;
   #stride = 1;
 
-  /** @param most - How many are wanted, at least 2. */
-  constructor(most: number) {
+  /**
+   * @param most - How many are wanted, at least 2.
+   * @param dropped - Gets each item that is not kept any more.
+   */
+  constructor(most: number, dropped: (item: Item) => void = () => {}) {
     this.#most = most;
+    this.#dropped = dropped;
+  }
+
+  /** How many are kept now. */
+  get size(): number {
+    return this.#kept?.length ?? 0;
   }
 
   /** @param make - Makes the item; called only if it is kept. */
@@ -23,7 +33,11 @@ export class Spread<Item> {
     this.#kept.push(make());
     // Four times as many, so that those that are picked in the end are spread evenly.
     if (this.#kept.length < 4 * this.#most) return;
-    this.#kept = this.#kept.filter((_, at) => at % 2 === 0);
+    this.#kept = this.#kept.filter((item, at) => {
+      const isKept = at % 2 === 0;
+      if (!isKept) this.#dropped(item);
+      return isKept;
+    });
     this.#stride *= 2;
   }
 

@@ -99,6 +99,7 @@ const sample = z.object({
   by: z.string().exactOptional(),
   lastFetch: fetchFacts.nullable(),
   raw: z.string(),
+  cut: z.array(z.enum(['url', 'raw'])).exactOptional(),
 });
 
 const fields = { zone: count, userAgent: count, status: count, address: count, host: count };
