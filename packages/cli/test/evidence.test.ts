@@ -50,8 +50,15 @@ function copy(): Copy {
     const changed = change(text);
     expect(changed).not.toBe(text);
     writeFileSync(path, changed);
+    // Whoever rewrites the manifest rewrites this, too.
+    if (name === 'manifest.json') writeFileSync(join(bundle, 'manifest.sha256'), sealOf(changed));
   };
   return { bundle, log, edit };
+}
+
+/** As `sha256sum` writes it. */
+function sealOf(manifest: string): string {
+  return `${createHash('sha256').update(manifest).digest('hex')}  manifest.json\n`;
 }
 
 /** Changes a file of the bundle, and its digest in the manifest, too. */
@@ -125,6 +132,24 @@ describe('robots audit verify', () => {
         ({ edit }) => edit(name, (text) => `${text} `),
       ],
     ),
+    [
+      'an octet of the command in the manifest',
+      /manifest\.json or manifest\.sha256 was changed/,
+      ({ bundle }) => {
+        const path = join(bundle, 'manifest.json');
+        writeFileSync(path, readFileSync(path, 'utf8').replace('--versions', '--versiont'));
+      },
+    ],
+    [
+      'an octet of the digest of the manifest',
+      /manifest\.json or manifest\.sha256 was changed/,
+      ({ edit }) => edit('manifest.sha256', (text) => text.replace('manifest.json', 'manifest.jsom')),
+    ],
+    [
+      'no digest of the manifest',
+      /manifest\.sha256 is missing/,
+      ({ bundle }) => rmSync(join(bundle, 'manifest.sha256')),
+    ],
     [
       'the name of a file',
       /version-1\.txt is missing[\s\S]*"version-9\.txt" is not of the bundle/,

@@ -80,6 +80,8 @@ export interface Manifest {
 export const MANIFEST = 'manifest.json';
 export const REPORT = 'report.json';
 export const SAMPLES = 'samples.ndjson';
+/** The digest of the manifest, as `sha256sum -c` reads it. */
+export const SEAL = 'manifest.sha256';
 
 /**
  * @returns The SHA-256 of the manifest, which holds those of everything else: whoever knows it can tell that nothing was changed.
@@ -112,7 +114,13 @@ export async function writeBundle(folder: string, bundled: Bundled): Promise<str
   };
   const text = jsonOf(manifest);
   await writeFile(join(folder, MANIFEST), text);
+  await writeFile(join(folder, SEAL), sealOf(sha256(text)));
   return sha256(text);
+}
+
+/** The content of {@link SEAL}. */
+export function sealOf(digest: string): string {
+  return `${digest}  ${MANIFEST}\n`;
 }
 
 async function makeEmpty(folder: string): Promise<void> {

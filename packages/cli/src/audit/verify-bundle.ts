@@ -24,7 +24,9 @@ import {
   readManifest,
   registryFacts,
   SAMPLES,
+  SEAL,
   samplesOf,
+  sealOf,
   sha256,
 } from './bundle.ts';
 
@@ -49,7 +51,11 @@ export async function verifyBundle(
   const { manifest, digest } = await readManifest(folder);
   const logs = logsOf(manifest, paths);
   await requireFiles(logs, paths);
-  const changed = [...(await changedFiles(folder, manifest)), ...(await changedLogs(manifest, logs, paths))];
+  const changed = [
+    ...(await brokenSeal(folder, digest)),
+    ...(await changedFiles(folder, manifest)),
+    ...(await changedLogs(manifest, logs, paths)),
+  ];
   const remarks = remarksOn(manifest);
   if (changed.length > 0) return { faults: changed, remarks, digest };
   const report = await derived(folder, manifest, logs, signal);
@@ -84,6 +90,13 @@ function logsOf({ logs }: Manifest, paths: readonly string[]): readonly LogSourc
   return logs.map(({ name }, index) => ({ name, open: () => createReadStream(paths[index] ?? name) }));
 }
 
+/** Tells an accident; whoever rewrites the manifest can rewrite this, too. */
+async function brokenSeal(folder: string, digest: string): Promise<string[]> {
+  const seal = await readFile(join(folder, SEAL), 'utf8').catch(() => undefined);
+  if (seal === undefined) return [`${SEAL} is missing in the bundle`];
+  return seal === sealOf(digest) ? [] : [`${MANIFEST} or ${SEAL} was changed: they do not fit each other`];
+}
+
 async function changedFiles(folder: string, { files }: Manifest): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(files).map(async ([name, digest]) => {
@@ -94,7 +107,7 @@ async function changedFiles(folder: string, { files }: Manifest): Promise<string
         : [`${name} was changed: its SHA-256 is not that of the manifest`];
     }),
   );
-  const known = new Set([MANIFEST, ...Object.keys(files)]);
+  const known = new Set([MANIFEST, SEAL, ...Object.keys(files)]);
   const needed = [REPORT, SAMPLES].filter((name) => !known.has(name));
   const strange = (await readdir(folder)).filter((name) => !known.has(name)).sort();
   return [
