@@ -8,6 +8,7 @@ import { expect, it } from 'vitest';
 import { OctetWriter } from '../src/join/octets.ts';
 import { Answer } from '../src/row/answer.ts';
 import { columnNames } from '../src/row/columns.ts';
+import { CrawlerCodes } from '../src/row/crawler-codes.ts';
 import { readyOptions } from '../src/row/row-options.ts';
 import { rowOf } from '../src/row/to-row.ts';
 import { lineWriter } from '../src/run/ndjson.ts';
@@ -70,12 +71,17 @@ it('writes what JSON.stringify writes, for all columns and whatever they hold', 
       const options = readyOptions({ ...asked, warc: 'a"b.warc.gz' });
       const expected = ndjsonLine(rowOf(new Answer(capture, options)));
       for (const safe of [undefined, printableJsonText]) {
-        const write = lineWriter(options, safe);
+        const write = lineWriter(options, safe && { safe });
         const octets = new OctetWriter();
         for (let times = 0; times < 2; times++) write(new Answer(capture, options), octets);
         const line = safe ? safe(expected) : expected;
         expect(octets.taken().toString()).toBe(line + line);
       }
+      const octets = new OctetWriter();
+      lineWriter(options, { codes: new CrawlerCodes(options) })(new Answer(capture, options), octets);
+      const row = JSON.parse(octets.taken().toString());
+      row.crawlers = new CrawlerCodes(options).crawlersOf(row.crawlers);
+      expect(ndjsonLine(row)).toBe(expected);
     }),
     { numRuns: runs(500) },
   );

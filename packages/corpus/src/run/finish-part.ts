@@ -10,11 +10,12 @@ import { noMembers } from '../join/host-table.ts';
 import { rowKeys } from '../join/row-keys.ts';
 import { targetColumns } from '../row/columns.ts';
 import type { CorpusRow } from '../row/corpus-row.ts';
+import { CrawlerCodes } from '../row/crawler-codes.ts';
 import { endOfChain } from '../row/end-of-chain.ts';
 import type { ReadyOptions } from '../row/ready-options.ts';
 import { csvLine } from '../table/csv.ts';
 import { type ParquetPart, ParquetPartWriter } from '../table/parquet.ts';
-import { LineFile, own, unitFiles } from './intermediate.ts';
+import { hasCodes, LineFile, own, unitFiles } from './intermediate.ts';
 import { hasBit, type JoinPlan, joinPaths } from './join-plan.ts';
 import { ndjsonLine } from './ndjson.ts';
 import { type RunPlan, readyQuestions, shapeOf } from './run-plan.ts';
@@ -49,7 +50,8 @@ export async function finishPart(
   const rows = new PlacedRows(folder);
   const joined = plan.join && joinedHosts(paths.joined, unitRows.length);
   const none = plan.join && noMembers(plan.join);
-  const sink = openTable(own(table), plan, options);
+  const rowIn = rowReader(plan, options);
+  const sink = openTable(own(table), plan, options, rowIn);
   let index = rowsBefore;
   let count = 0;
   for (let unit = from; unit < to; unit++) {
@@ -58,7 +60,11 @@ export async function finishPart(
       const resolution = isRedirect ? resolutions?.get(unit, row) : undefined;
       const line = rows.at(place);
       const members = joined && (joined.get(unit, row) ?? none);
-      if (resolution) sink.row(followed(parsed(line), resolution, rows, options), members);
+      if (resolution)
+        sink.row(
+          followed(rowIn(line), resolution, (at) => rowIn(rows.at(at)), options),
+          members,
+        );
       else sink.line(line, members);
       if (++count % 4096 === 0) {
         onProgress(count);
@@ -94,11 +100,11 @@ function* placesOf(
 function followed(
   row: Record<string, unknown>,
   { finalUrl, hops, place, failure }: Resolution,
-  rows: PlacedRows,
+  rowAt: (place: RowPlace) => Record<string, unknown>,
   options: ReadyOptions,
 ): CorpusRow {
   const end: object = failure ? endOfChain(failure, options) : {};
-  const answer = place ? parsed(rows.at(place)) : (end as Record<string, unknown>);
+  const answer = place ? rowAt(place) : (end as Record<string, unknown>);
   const merged: Record<string, unknown> = {};
   for (const name of options.columns) {
     const isAnswer = (place || failure) && targetColumns.includes(name) && name in answer;
@@ -109,8 +115,17 @@ function followed(
   return merged as unknown as CorpusRow;
 }
 
-function parsed(line: Buffer): Record<string, unknown> {
-  return JSON.parse(line.toString('utf8')) as Record<string, unknown>;
+type RowReader = (line: Buffer) => Record<string, unknown>;
+
+function rowReader({ form }: RunPlan, options: ReadyOptions): RowReader {
+  const parsed: RowReader = (line) => JSON.parse(line.toString('utf8')) as Record<string, unknown>;
+  if (!hasCodes(form) || !options.columns.includes('crawlers')) return parsed;
+  const codes = new CrawlerCodes(options);
+  return (line) => {
+    const row = parsed(line);
+    row['crawlers'] = codes.crawlersOf(row['crawlers'] as string);
+    return row;
+  };
 }
 
 /** Octets to read at a time if rows are consecutive. */
@@ -183,17 +198,22 @@ interface TableSink {
   end(): ParquetPart | undefined;
 }
 
-function openTable(path: string, { form, join: table }: RunPlan, options: ReadyOptions): TableSink {
+function openTable(
+  path: string,
+  { form, join: table }: RunPlan,
+  options: ReadyOptions,
+  rowIn: RowReader,
+): TableSink {
   const shape = shapeOf(options, table);
   if (form === 'parquet') {
     const writer = new ParquetPartWriter(path, shape);
-    return { ...valueSink((row) => writer.add(row)), end: () => writer.end() };
+    return { ...valueSink(rowIn, (row) => writer.add(row)), end: () => writer.end() };
   }
   const file = new LineFile(path);
   const end = (): undefined => {
     file.end();
   };
-  if (form === 'csv') return { ...valueSink((row) => file.add(csvLine(row, shape))), end };
+  if (form === 'csv') return { ...valueSink(rowIn, (row) => file.add(csvLine(row, shape))), end };
   return {
     row: (row, joined) => file.add(withMembers(ndjsonLine(row), joined)),
     line: (line, joined) =>
@@ -202,10 +222,10 @@ function openTable(path: string, { form, join: table }: RunPlan, options: ReadyO
   };
 }
 
-function valueSink(add: (row: CorpusRow) => void): Pick<TableSink, 'line' | 'row'> {
+function valueSink(rowIn: RowReader, add: (row: CorpusRow) => void): Pick<TableSink, 'line' | 'row'> {
   const row = (one: object, joined: string | undefined): void =>
     add((joined === undefined ? one : { ...one, ...JSON.parse(`{${joined}}`) }) as CorpusRow);
-  return { row, line: (line, joined) => row(parsed(line), joined) };
+  return { row, line: (line, joined) => row(rowIn(line), joined) };
 }
 
 /** A row is never empty: it ends with a brace and the line end. */

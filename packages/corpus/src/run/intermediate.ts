@@ -6,8 +6,10 @@ import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { OctetWriter } from '../join/octets.ts';
 import { RowKeyWriter } from '../join/row-keys.ts';
 import type { Answer } from '../row/answer.ts';
+import { CrawlerCodes } from '../row/crawler-codes.ts';
 import type { ReadyOptions } from '../row/ready-options.ts';
 import { lineWriter } from './ndjson.ts';
+import type { TableForm } from './run-plan.ts';
 
 /** Octets that wait for one write. */
 const BUFFERED = 1024 * 1024;
@@ -25,10 +27,10 @@ export class IntermediateWriter {
   readonly #targets: LineFile;
   readonly #keys: RowKeyWriter;
 
-  constructor(part: string, options: ReadyOptions) {
+  constructor(part: string, options: ReadyOptions, form: TableForm) {
     const files = unitFiles(part);
     this.#part = part;
-    this.#writeLine = lineWriter(options);
+    this.#writeLine = lineWriter(options, hasCodes(form) ? { codes: new CrawlerCodes(options) } : {});
     this.#rows = new LineFile(own(files.rows));
     this.#targets = new LineFile(own(files.targets));
     this.#keys = new RowKeyWriter(own(files.keys));
@@ -48,6 +50,11 @@ export class IntermediateWriter {
     this.#keys.end();
     for (const path of Object.values(unitFiles(this.#part))) renameSync(own(path), path);
   }
+}
+
+/** Rows of NDJSON are final lines; all others are read again, and hold their crawlers as text of {@link CrawlerCodes}. */
+export function hasCodes(form: TableForm): boolean {
+  return form !== 'ndjson';
 }
 
 /** A worker of a dead run may still be writing, so incomplete files have the id of its process in their name. */

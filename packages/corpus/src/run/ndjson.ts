@@ -3,6 +3,7 @@ import type { OctetWriter } from '../join/octets.ts';
 import type { Answer } from '../row/answer.ts';
 import { type Column, columns } from '../row/columns.ts';
 import type { CorpusRow } from '../row/corpus-row.ts';
+import type { CrawlerCodes } from '../row/crawler-codes.ts';
 import { isShared } from '../row/crawler-columns.ts';
 import type { ReadyOptions } from '../row/ready-options.ts';
 
@@ -17,17 +18,25 @@ export type Escape = (json: string) => string;
 /** The text of a value. */
 type TextOf = (value: unknown) => string;
 
+/** How lines are written. */
+export interface LineForm {
+  /** For a reader that must not receive all characters. @default none */
+  readonly safe?: Escape;
+  /** Writes crawlers as such a text in place of an object. @default none */
+  readonly codes?: CrawlerCodes;
+}
+
 /**
  * What writes the line of an answer's row, the same as {@link ndjsonLine}. It goes to octets column by column: the object of a
  * row, and a search of all its text for what JSON escapes, would take as long as reading the record.
- *
- * @param safe For a reader that must not receive all characters. @default none
  */
 export function lineWriter(
   { columns: names, crawlers }: ReadyOptions,
-  safe: Escape = (json) => json,
+  { safe = (json) => json, codes }: LineForm = {},
 ): (answer: Answer, to: OctetWriter) => void {
-  const writeCrawlers = crawlersWriter(crawlers, safe);
+  const writeCrawlers: CrawlersWriter = codes
+    ? (value, to) => to.characters(`"${codes.codeOf(value)}"`)
+    : crawlersWriter(crawlers, safe);
   const parts = names.map((name, index) => {
     const column: Column = columns[name];
     const before = `${index === 0 ? '{' : ','}"${name}":`;
@@ -66,11 +75,10 @@ function wordText(value: unknown): string {
 /** Printable ASCII without quotation mark, number sign and backslash. */
 const PLAIN = /^[ !$-[\]-~]*$/;
 
+type CrawlersWriter = (crawlers: CorpusRow['crawlers'], to: OctetWriter) => void;
+
 /** Most rows have the verdicts of others: all where the file names no requested crawler, else those of the others. */
-function crawlersWriter(
-  asked: ReadyOptions['crawlers'],
-  safe: Escape,
-): (crawlers: CorpusRow['crawlers'], to: OctetWriter) => void {
+function crawlersWriter(asked: ReadyOptions['crawlers'], safe: Escape): CrawlersWriter {
   const names = new Map(asked.map(({ name }) => [name, `${safe(JSON.stringify(name))}:`]));
   // Of objects that many rows share.
   const rows = new WeakMap<object, Uint8Array>();

@@ -156,7 +156,10 @@ interface Lines {
 }
 
 function openLines({ rows, isKeyed }: LineOptions): Lines {
-  return { octets: new OctetWriter(), write: isKeyed ? writeKeyed : lineWriter(rows, printableJsonText) };
+  return {
+    octets: new OctetWriter(),
+    write: isKeyed ? writeKeyed : lineWriter(rows, { safe: printableJsonText }),
+  };
 }
 
 interface OpenStretch {
@@ -261,7 +264,7 @@ async function* counted(
 }
 
 function openSink(part: string, plan: RunPlan, options: ReadyOptions): UnitSink {
-  if (isStaged(plan)) return new IntermediateWriter(part, options);
+  if (isStaged(plan)) return new IntermediateWriter(part, options, plan.form);
   const shape = shapeOf(options);
   const write =
     plan.form === 'csv'

@@ -3,6 +3,7 @@ import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 import type { CorpusRow } from '../row/corpus-row.ts';
 import { ROW_VERSION } from '../row/corpus-row.ts';
 import { appendFile } from './append-file.ts';
+import { type ColumnValues, movedBy, RowGroupWriter } from './row-group.ts';
 import { type ColumnType, isMap, type PlainColumn, type RowShape } from './row-shape.ts';
 
 /**
@@ -16,7 +17,12 @@ const ROW_GROUP_OCTETS = 64 * 1024 * 1024;
 /** Entries of maps in a row group: the writer holds some 200 octets for each. */
 const MAP_ENTRIES = 1_000_000;
 
-/** Octets at the start of a Parquet file. */
+/** Memory for a crawler in crawlers that rows share, and for one of its verdicts. */
+const CRAWLER_OCTETS = 96;
+const VERDICT_OCTETS = 16;
+
+/** `PAR1`, at the start of a Parquet file. */
+const MAGIC = 0x31524150;
 const MAGIC_LENGTH = 4;
 
 export type SchemaElement = ParquetWriter['schema'][number];
@@ -31,12 +37,15 @@ export interface ParquetPart {
 /** Writes row groups to a file that is a part of another, without a footer. */
 export class ParquetPartWriter {
   readonly #shape: RowShape;
-  readonly #writer: ParquetWriter;
+  readonly #file: ReturnType<typeof fileWriter>;
+  readonly #groups: RowGroupWriter;
   readonly #mostRows: number;
+  readonly #rowGroups: RowGroup[] = [];
   #columns: unknown[][];
   #octets = 0;
+  #rows = 0;
   /** Most rows have the same verdicts as others. */
-  #crawlers = new Map<string, unknown>();
+  #crawlers = new Map<CorpusRow['crawlers'], number>();
 
   constructor(path: string, shape: RowShape) {
     this.#shape = shape;
@@ -44,13 +53,15 @@ export class ParquetPartWriter {
     this.#mostRows = isMap(shape)
       ? Math.max(1, Math.floor(MAP_ENTRIES / shape.crawlers.length))
       : MOST_PART_ROWS;
-    this.#writer = new ParquetWriter({ writer: fileWriter(path), schema: schemaOf(shape) });
+    this.#file = fileWriter(path);
+    this.#file.appendUint32(MAGIC);
+    this.#groups = new RowGroupWriter(this.#file, schemaOf(shape));
   }
 
   add(row: CorpusRow): void {
     for (const [index, { name, type }] of this.#shape.columns.entries()) {
       const value = row[name as keyof CorpusRow];
-      this.#columns[index]?.push(type === 'CRAWLERS' ? this.#shared(row.crawlers) : storedValue(value, type));
+      this.#columns[index]?.push(type === 'CRAWLERS' ? this.#idOf(row.crawlers) : storedValue(value, type));
       this.#octets += typeof value === 'string' ? 32 + value.length : 16;
       if (type === 'JSON' || type === 'STRINGS') this.#octets += 4 * JSON.stringify(value).length;
     }
@@ -61,30 +72,39 @@ export class ParquetPartWriter {
   end(): ParquetPart {
     this.#writeGroup();
     // Flushes; the footer is the whole file's.
-    void this.#writer.writer.finish();
-    return { rowGroups: this.#writer.row_groups, rows: Number(this.#writer.num_rows) };
+    void this.#file.finish();
+    return { rowGroups: this.#rowGroups, rows: this.#rows };
   }
 
-  #shared(crawlers: CorpusRow['crawlers']): unknown {
-    const key = JSON.stringify(crawlers);
-    const known = this.#crawlers.get(key);
+  /** Rows share these objects. */
+  #idOf(crawlers: CorpusRow['crawlers']): number {
+    const known = this.#crawlers.get(crawlers);
     if (known !== undefined) return known;
-    const stored = isMap(this.#shape) ? new Map(Object.entries(crawlers)) : crawlers;
-    this.#crawlers.set(key, stored);
-    this.#octets += 3 * key.length;
-    return stored;
+    const { length } = this.#shape.crawlers;
+    this.#octets += length * (CRAWLER_OCTETS + VERDICT_OCTETS * this.#shape.targets.length);
+    this.#crawlers.set(crawlers, this.#crawlers.size);
+    return this.#crawlers.size - 1;
   }
 
   #writeGroup(): void {
     const rows = this.#columns[0]?.length ?? 0;
     if (rows === 0) return;
-    const columnData = this.#shape.columns.map(({ name }, index) => {
-      return { name, data: this.#columns[index] as unknown[], offsetIndex: false };
+    const data = this.#shape.columns.map(({ type }, index) => {
+      const values = this.#columns[index] as unknown[];
+      return type === 'CRAWLERS' ? this.#crawlerValues(values as number[]) : { values };
     });
-    void this.#writer.write({ columnData, rowGroupSize: rows });
+    this.#rowGroups.push(this.#groups.write(rows, data));
+    this.#rows += rows;
     this.#columns = this.#shape.columns.map(() => []);
     this.#octets = 0;
     this.#crawlers = new Map();
+  }
+
+  #crawlerValues(ids: readonly number[]): ColumnValues {
+    const all = [...this.#crawlers.keys()];
+    if (!isMap(this.#shape)) return { values: all, ids };
+    const maps = all.map((crawlers) => new Map(Object.entries(crawlers)));
+    return { values: ids.map((id) => maps[id]) };
   }
 }
 
@@ -104,25 +124,12 @@ export function joinParquet(
   for (const { path: partPath, part } of parts) {
     const by = writer.offset - MAGIC_LENGTH;
     appendFile(partPath, MAGIC_LENGTH, (octets) => writer.appendBytes(octets));
-    for (const group of part.rowGroups) whole.row_groups.push(movedBy(group, by));
+    for (const group of part.rowGroups) {
+      whole.row_groups.push({ ...group, columns: group.columns.map((chunk) => movedBy(chunk, by)) });
+    }
     whole.num_rows += BigInt(part.rows);
   }
   void whole.finish();
-}
-
-function movedBy(group: RowGroup, by: number): RowGroup {
-  const moved = (offset: bigint): bigint => offset + BigInt(by);
-  const columns = group.columns.map((chunk) => {
-    const data = chunk.meta_data;
-    if (!data) return chunk;
-    const { data_page_offset, dictionary_page_offset, ...rest } = data;
-    const offsets = {
-      data_page_offset: moved(data_page_offset),
-      ...(dictionary_page_offset !== undefined && { dictionary_page_offset: moved(dictionary_page_offset) }),
-    };
-    return { ...chunk, file_offset: moved(chunk.file_offset), meta_data: { ...rest, ...offsets } };
-  });
-  return { ...group, columns };
 }
 
 const ELEMENTS: Readonly<Record<Exclude<ColumnType, 'STRINGS' | 'CRAWLERS'>, Omit<SchemaElement, 'name'>>> = {
