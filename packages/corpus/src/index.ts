@@ -50,7 +50,8 @@ export {
   shareOf,
   summarize,
 } from './summary/summary.ts';
-export { ParquetStream, type StreamColumn, type StreamRow } from './table/parquet-stream.ts';
+export { openParquetStream } from './table/open-parquet-stream.ts';
+export type { ParquetStream, StreamColumn, StreamRow } from './table/parquet-stream.ts';
 export { isMap, type RowShape } from './table/row-shape.ts';
 export type { Capture } from './warc/capture.ts';
 export { type Fault, NotWarcError, type OnFault } from './warc/piece.ts';

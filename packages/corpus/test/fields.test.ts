@@ -74,4 +74,14 @@ describe('fields of a header', () => {
     expect(readHttpAnswer(block)?.headers).toEqual({ location: expected });
     expect(readHttpAnswer(block, ['location', 'link'])?.headers).toEqual({ location: expected });
   });
+
+  it.each([
+    ['as nearly all are written', ''],
+    ['with a continued line', 'X: a\r\n b\r\n'],
+  ])('RFC 9110 §10.2.2: have one Location, the first, which may hold a comma: %s', (_, more) => {
+    const fields = `Location: /a,b\r\n${more}LOCATION: /c\r\nLink: 1\r\nLink: 2\r\n`;
+    const block = Buffer.from(`HTTP/1.1 301 Moved\r\n${fields}\r\n`);
+    expect(readHttpAnswer(block)?.headers).toMatchObject({ location: '/a,b', link: '1, 2' });
+    expect(readHttpAnswer(block, ['location', 'link'])?.headers).toEqual({ location: '/a,b', link: '1, 2' });
+  });
 });

@@ -7,9 +7,9 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendFile } from '../src/table/append-file.ts';
 import { csvHeader, csvLine } from '../src/table/csv.ts';
-import { elementsOf, joinParquet, MOST_PART_ROWS, ParquetPartWriter } from '../src/table/parquet.ts';
+import { elementsOf, joinParquet, ParquetPartWriter } from '../src/table/parquet.ts';
 import { ParquetStream } from '../src/table/parquet-stream.ts';
-import { isMap, rowShape } from '../src/table/row-shape.ts';
+import { isMap, MOST_PART_ROWS, rowShape } from '../src/table/row-shape.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -203,7 +203,7 @@ async function openSink(
     );
   }
   const { parquetAnswers } = await import('../batch/lines/parquet-answers.ts');
-  const table = parquetAnswers(asked, names, parts, writeOctets);
+  const table = await parquetAnswers(asked, names, parts, writeOctets);
   const decoder = new TextDecoder();
   return {
     writeText: table.write,

@@ -57,6 +57,11 @@ describe('one exchange', () => {
     await untilLetGo(origin);
   });
 
+  it('RFC 9110 §10.2.2: gives one Location, the first, which may hold a comma', async () => {
+    const origin = await http({ '/': { status: 302, headers: { Location: ['/a,b', '/c'] } } });
+    expect((await send(`${origin.origin}/`)).headers).toMatchObject({ location: '/a,b' });
+  });
+
   it('leaves the content coding on', async () => {
     const origin = await http({ '/': { headers: { 'Content-Encoding': 'gzip' }, body: 'not really gzip' } });
     expect(await readText(await send(`${origin.origin}/`))).toBe('not really gzip');

@@ -139,7 +139,10 @@ function failReset(hop: Hop): void {
   if (hop.reset) throw hop.reset;
 }
 
-/** Raw pairs into lower-case names with one string each (RFC 9110 §5.3), safe for any name that a server invents. */
+/**
+ * Raw pairs into lower-case names with one string each (RFC 9110 §5.3), safe for any name that a server invents. `Location` is not a
+ * list (§10.2.2), and a URL can hold commas: the first counts, as for curl and Node.
+ */
 function joinHeaders(
   raw: Dispatcher.ResponseData['headers'],
 ): Pick<TransportResponse, 'headers' | 'repeated'> {
@@ -154,7 +157,9 @@ function joinHeaders(
   }
   const repeated = [...lines].filter(([, values]) => values.length > 1);
   return {
-    headers: Object.fromEntries([...lines].map(([name, values]) => [name, values.join(', ')])),
+    headers: Object.fromEntries(
+      [...lines].map(([name, values]) => [name, name === 'location' ? values[0]! : values.join(', ')]),
+    ),
     ...(repeated.length > 0 && { repeated: Object.fromEntries(repeated) }),
   };
 }

@@ -115,8 +115,19 @@ export function answerKey(answer: Answer): AnswerKey {
 
 /** The URL as a redirect's target is written: without fragment and user information. */
 function addressOf(written: string): { url: string; origin: string } {
-  const url = parseUrl(written);
-  const origin = url && locate(url)?.origin;
-  if (!url || origin === undefined) return { url: '', origin: '' };
+  const location = locatedAt(written);
+  // Nearly all are written like this.
+  if (location?.robotsUrl === written) return { url: written, origin: location.origin };
+  const url = location && parseUrl(written);
+  if (!url) return { url: '', origin: '' };
+  const { origin } = location;
   return { url: `${origin}${url.pathname === '' ? '/' : url.pathname}${url.search}`, origin };
+}
+
+function locatedAt(written: string): ReturnType<typeof locate> {
+  try {
+    return locate(written);
+  } catch {
+    return undefined;
+  }
 }

@@ -228,7 +228,7 @@ export const columns: Columns = {
     own,
     onRequest,
     description:
-      'Fields of the HTTP response, names in lower case, those of one name joined by commas. Only there if it is asked for.',
+      'Fields of the HTTP response, names in lower case, those of one name joined by commas; of Location, the first. Only there if it is asked for.',
     of: ({ capture }) => capture.headers,
   },
   warc: {

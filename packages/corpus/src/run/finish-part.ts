@@ -2,7 +2,6 @@
  * Makes a part of the table from the rows of its units: those that are kept, and redirects with their targets' data.
  */
 import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import { type Resolution, type RowPlace, resolutionsOf } from '../join/follow.ts';
 import { joinedHosts } from '../join/host-join.ts';
@@ -19,18 +18,12 @@ import { hasCodes, LineFile, own, unitFiles } from './intermediate.ts';
 import { hasBit, type JoinPlan, joinPaths } from './join-plan.ts';
 import { ndjsonLine } from './ndjson.ts';
 import { type RunPlan, readyQuestions, shapeOf } from './run-plan.ts';
-import { partPath } from './unit.ts';
+import { partPath, tablePartPath } from './unit.ts';
 
 /** Facts about a part of the table. */
 export interface TablePartFacts {
   readonly rows: number;
   readonly parquet?: ParquetPart;
-}
-
-/** Names of a part's files. */
-export function tablePartPath(folder: string, part: number): { table: string; facts: string } {
-  const table = join(folder, `table-${String(part).padStart(6, '0')}`);
-  return { table, facts: `${table}.facts` };
 }
 
 /** Writes a part; its facts are written last, and mark it as complete. */
@@ -58,7 +51,7 @@ export async function finishPart(
     for (const { row, place, isRedirect } of placesOf(folder, unit)) {
       if (kept && hasBit(kept, index + row) === 0) continue;
       const resolution = isRedirect ? resolutions?.get(unit, row) : undefined;
-      const line = rows.at(place);
+      const line = rows.next(place);
       const members = joined && (joined.get(unit, row) ?? none);
       if (resolution)
         sink.row(
@@ -144,21 +137,35 @@ class PlacedRows {
     this.#folder = folder;
   }
 
-  /** Without its line end; valid until the next call. */
-  at({ unit, isTarget, offset, length }: RowPlace): Buffer {
-    const files = unitFiles(partPath(this.#folder, unit).rows);
-    const path = isTarget ? files.targets : files.rows;
-    const window = this.#window;
-    const isThere =
-      window?.path === path &&
-      offset >= window.start &&
-      offset + length <= window.start + window.octets.length;
-    if (isThere) return window.octets.subarray(offset - window.start, offset - window.start + length);
-    // Only sequential reads use read-ahead.
-    const isNext = offset === 0 || (window?.path === path && offset >= window.start);
-    const octets = this.#read(path, offset, isNext ? Math.max(WINDOW, length) : length);
-    if (isNext) this.#window = { path, start: offset, octets };
+  /** Of rows that are read in their order, so more is read at a time. */
+  next(place: RowPlace): Buffer {
+    const { offset, length } = place;
+    const path = this.#pathOf(place);
+    const there = this.#inWindow(path, place);
+    if (there) return there;
+    const octets = this.#read(path, offset, Math.max(WINDOW, length));
+    this.#window = { path, start: offset, octets };
     return octets.subarray(0, length);
+  }
+
+  /** Of any row. */
+  at(place: RowPlace): Buffer {
+    const path = this.#pathOf(place);
+    return this.#inWindow(path, place) ?? this.#read(path, place.offset, place.length);
+  }
+
+  #pathOf({ unit, isTarget }: RowPlace): string {
+    const files = unitFiles(partPath(this.#folder, unit).rows);
+    return isTarget ? files.targets : files.rows;
+  }
+
+  #inWindow(path: string, { offset, length }: RowPlace): Buffer | undefined {
+    const window = this.#window;
+    if (window?.path !== path) return undefined;
+    const start = offset - window.start;
+    return start >= 0 && start + length <= window.octets.length
+      ? window.octets.subarray(start, start + length)
+      : undefined;
   }
 
   close(): void {

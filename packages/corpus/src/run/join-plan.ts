@@ -8,7 +8,7 @@ import { followRedirects, resolutionsOf } from '../join/follow.ts';
 import { joinHosts } from '../join/host-join.ts';
 import { latestRows } from '../join/latest.ts';
 import { endRanksOf } from '../join/row-keys.ts';
-import { MOST_PART_ROWS } from '../table/parquet.ts';
+import { MOST_PART_ROWS } from '../table/row-shape.ts';
 import { unitFiles } from './intermediate.ts';
 import { type RunPlan, readyQuestions } from './run-plan.ts';
 

@@ -1,10 +1,9 @@
 /** The pieces that a run divides its work into. */
-import { finishPart } from './finish-part.ts';
 import type { RunPlan, Stage } from './run-plan.ts';
 import { type UnitProgress, writePart } from './unit.ts';
 
 /** Does one piece: reads a unit of archives, or makes a part of the table. */
-export function doPiece(
+export async function doPiece(
   stage: Stage,
   plan: RunPlan,
   index: number,
@@ -12,5 +11,6 @@ export function doPiece(
   onProgress: (progress: UnitProgress) => void,
 ): Promise<void> {
   if (stage === 'read') return writePart(plan, index, folder, onProgress);
+  const { finishPart } = await import('./finish-part.ts');
   return finishPart(plan, index, folder, () => onProgress({ rows: 0, octets: 0 }));
 }

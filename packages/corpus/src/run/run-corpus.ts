@@ -19,8 +19,8 @@ import { join } from 'node:path';
 import { deserialize } from 'node:v8';
 import { appendFile } from '../table/append-file.ts';
 import { csvHeader } from '../table/csv.ts';
-import { joinParquet, type ParquetPart } from '../table/parquet.ts';
-import { type TablePartFacts, tablePartPath } from './finish-part.ts';
+import type { ParquetPart } from '../table/parquet.ts';
+import type { TablePartFacts } from './finish-part.ts';
 import { isOwn } from './intermediate.ts';
 import { planJoin } from './join-plan.ts';
 import { holdOutput } from './one-writer.ts';
@@ -29,7 +29,7 @@ import { withReplaced } from './replaced.ts';
 import { RunFailure } from './run-failure.ts';
 import { differenceOf, isStaged, type RunPlan, readyQuestions, type Stage, shapeOf } from './run-plan.ts';
 import { removePlan, storedPlan, storePlan } from './stored-plan.ts';
-import { type PartFacts, partPath, type RunFault, type UnitProgress } from './unit.ts';
+import { type PartFacts, partPath, type RunFault, tablePartPath, type UnitProgress } from './unit.ts';
 import { doInProcesses } from './workers.ts';
 
 /** How a run is done. */
@@ -80,7 +80,7 @@ async function makeTable(plan: RunPlan, out: string, options: RunOptions): Promi
     ? await finishedParts(plan, folder, parts, options)
     : parts.map(({ path, facts }) => ({ path, rows: facts.rows }));
   const whole = join(folder, 'whole');
-  joinParts(plan, whole, tables);
+  await joinParts(plan, whole, tables);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   if (plan.isFolder) writeManifest(plan, whole, tables);
   renameSync(whole, out);
@@ -188,9 +188,10 @@ type Part = { readonly path: string; readonly facts: PartFacts };
 /** A part of the table. */
 type Table = { readonly path: string; readonly rows: number; readonly parquet?: ParquetPart };
 
-function joinParts(plan: RunPlan, whole: string, tables: readonly Table[]): void {
+async function joinParts(plan: RunPlan, whole: string, tables: readonly Table[]): Promise<void> {
   const shape = shapeOf(readyQuestions(plan.questions), plan.join);
   if (plan.isFolder) {
+    const { joinParquet } = await import('../table/parquet.ts');
     rmSync(whole, { recursive: true, force: true });
     mkdirSync(whole);
     for (const [index, { path, parquet }] of tables.entries()) {
@@ -201,6 +202,7 @@ function joinParts(plan: RunPlan, whole: string, tables: readonly Table[]): void
     return;
   }
   if (plan.form === 'parquet') {
+    const { joinParquet } = await import('../table/parquet.ts');
     joinParquet(
       whole,
       shape,

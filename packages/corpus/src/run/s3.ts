@@ -3,18 +3,16 @@
  * `AWS_ENDPOINT_URL_S3`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`. Without keys requests are
  * not signed, which is enough for public buckets. Profiles in `~/.aws` are not read.
  */
-import aws4 from 'aws4';
-
 /** Whether an address is `s3://BUCKET/KEY`. */
 export function isS3(address: string): boolean {
   return /^s3:\/\//i.test(address);
 }
 
 /** The request for an object. */
-export function s3Request(
+export async function s3Request(
   address: string,
   fields: Readonly<Record<string, string>>,
-): { readonly url: string; readonly headers: Readonly<Record<string, string>> } {
+): Promise<{ readonly url: string; readonly headers: Readonly<Record<string, string>> }> {
   const { env } = process;
   const region = env['AWS_REGION'] ?? env['AWS_DEFAULT_REGION'] ?? 'us-east-1';
   const url = urlOf(address, region, env['AWS_ENDPOINT_URL_S3'] ?? env['AWS_ENDPOINT_URL']);
@@ -24,6 +22,7 @@ export function s3Request(
   const sessionToken = env['AWS_SESSION_TOKEN'];
   const { host, pathname } = new URL(url);
   const request = { service: 's3', region, host, path: pathname, headers: { ...fields } };
+  const { default: aws4 } = await import('aws4');
   const { headers } = aws4.sign(request, {
     accessKeyId,
     secretAccessKey,

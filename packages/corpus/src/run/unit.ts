@@ -59,6 +59,12 @@ export function partPath(folder: string, unit: number): { rows: string; facts: s
   return { rows, facts: `${rows}.facts` };
 }
 
+/** Names of the files of a part of the table. */
+export function tablePartPath(folder: string, part: number): { table: string; facts: string } {
+  const table = join(folder, `table-${String(part).padStart(6, '0')}`);
+  return { table, facts: `${table}.facts` };
+}
+
 /** The destination of a unit's captures. */
 interface UnitSink {
   add(answer: Answer, isTarget: boolean): void;

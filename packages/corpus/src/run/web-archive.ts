@@ -113,7 +113,9 @@ async function answered(address: string, fields: Readonly<Record<string, string>
     try {
       // Octets are needed as stored, so this client decodes none.
       const asked = { 'accept-encoding': 'identity', ...fields };
-      const { url, headers } = isS3(address) ? s3Request(address, asked) : { url: address, headers: asked };
+      const { url, headers } = isS3(address)
+        ? await s3Request(address, asked)
+        : { url: address, headers: asked };
       asking ??= loadClient();
       const answer = await (await asking)(url, headers);
       const { statusCode: status } = answer;

@@ -4,12 +4,7 @@ import type { CorpusRow } from '../row/corpus-row.ts';
 import { ROW_VERSION } from '../row/corpus-row.ts';
 import { appendFile } from './append-file.ts';
 import { type ColumnValues, movedBy, RowGroupWriter } from './row-group.ts';
-import { type ColumnType, isMap, type PlainColumn, type RowShape } from './row-shape.ts';
-
-/**
- * Limit on the rows of a row group: larger groups, with their footers, are a third smaller than those of 4,000 rows.
- */
-export const MOST_PART_ROWS = 100_000;
+import { type ColumnType, isMap, MOST_PART_ROWS, type PlainColumn, type RowShape } from './row-shape.ts';
 
 /** Octets of values buffered for their row group, not counting those that rows share. */
 const ROW_GROUP_OCTETS = 64 * 1024 * 1024;

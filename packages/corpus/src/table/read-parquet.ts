@@ -1,12 +1,6 @@
 /** Reads tables of Parquet row group by row group, whatever they are compressed with. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import {
-  asyncBufferFromFile,
-  type Compressors,
-  type FileMetaData,
-  parquetMetadataAsync,
-  parquetReadObjects,
-} from 'hyparquet';
+import type { Compressors, FileMetaData } from 'hyparquet';
 import { zstdLibrary } from '../warc/zstd-library.ts';
 
 /** A table that is open. */
@@ -19,6 +13,8 @@ export interface ParquetInput {
 
 /** @throws {Error} If it is not a Parquet file. */
 export async function openParquet(path: string): Promise<ParquetInput> {
+  // Most runs read no table.
+  const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } = await import('hyparquet');
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);
   const compressors = await compressorsOf(metadata);

@@ -26,6 +26,11 @@ export interface PlainColumn {
  */
 const MOST_CRAWLER_COLUMNS = 100;
 
+/**
+ * Limit on the rows of a row group: larger groups, with their footers, are a third smaller than those of 4,000 rows.
+ */
+export const MOST_PART_ROWS = 100_000;
+
 /** Whether crawlers are a map by name rather than a struct each. */
 export function isMap({ crawlers }: RowShape): boolean {
   return crawlers.length > MOST_CRAWLER_COLUMNS;

@@ -7,6 +7,8 @@ import { isUtf8 } from 'node:buffer';
 /** By name in lower case. Values of one name are joined with commas. */
 export interface Fields {
   get(name: string): string | undefined;
+  /** The value of the first field of this name alone. */
+  first(name: string): string | undefined;
   has(name: string): boolean;
   entries(): Iterable<readonly [name: string, value: string]>;
 }
@@ -74,6 +76,11 @@ class OctetFields implements Fields {
     return value;
   }
 
+  first(name: string): string | undefined {
+    const at = this.#next(name, 0);
+    return at < 0 ? undefined : this.#valueAt(at);
+  }
+
   has(name: string): boolean {
     return this.#next(name, 0) >= 0;
   }
@@ -134,16 +141,22 @@ function decoded(octets: Buffer, start: number, end: number, other: OtherEncodin
 }
 
 /** Reads lines of text. */
-function readFields(text: string): Map<string, string> {
-  const fields = new Map<string, string>();
+function readFields(text: string): Fields {
+  const fields = new Map<string, string[]>();
   for (const line of unfolded(text)) {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon).trim().toLowerCase();
-    const before = fields.get(name);
     const value = line.slice(colon + 1).trim();
-    fields.set(name, before === undefined ? value : `${before}, ${value}`);
+    const before = fields.get(name);
+    if (before) before.push(value);
+    else fields.set(name, [value]);
   }
-  return fields;
+  return {
+    get: (name) => fields.get(name)?.join(', '),
+    first: (name) => fields.get(name)?.[0],
+    has: (name) => fields.has(name),
+    entries: () => [...fields].map(([name, values]) => [name, values.join(', ')] as const),
+  };
 }
 
 /** Lines with a colon, each with those that continue it. */

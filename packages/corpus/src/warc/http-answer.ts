@@ -106,7 +106,7 @@ function readHead(block: Buffer, names?: readonly string[]): HttpHead | undefine
   const fields = fieldsIn(block, lineEnd + 1, headerEnd, 'latin1');
   return {
     status: Number(status),
-    headers: names ? picked(fields, names) : Object.fromEntries(fields.entries()),
+    headers: names ? picked(fields, names) : withOneLocation(fields),
     contentLength: fields.get('content-length'),
     transferEncoding: fields.get('transfer-encoding'),
     payloadStart,
@@ -120,10 +120,19 @@ const LF_LF = Buffer.from('\n\n');
 function picked(fields: Fields, names: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of names) {
-    const value = fields.get(name);
+    const value = name === LOCATION ? fields.first(name) : fields.get(name);
     if (value !== undefined) headers[name] = value;
   }
   return headers;
+}
+
+/** `Location` is not a list (RFC 9110 §10.2.2), and a URL can hold commas: of several the first counts, as for curl and Node. */
+const LOCATION = 'location';
+
+function withOneLocation(fields: Fields): Record<string, string> {
+  const headers = Object.fromEntries(fields.entries());
+  const location = fields.first(LOCATION);
+  return location === undefined ? headers : { ...headers, [LOCATION]: location };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Writes answers as Parquet. Lines of NDJSON from any thread become rows here. */
-import { ParquetStream, type StreamColumn, type StreamRow } from '@robots-exclusion/corpus';
+import { openParquetStream, type StreamColumn, type StreamRow } from '@robots-exclusion/corpus';
 import type { FurtherParts } from '../judge/answers.ts';
 import type { AskedOfAll } from '../read/question.ts';
 import { rawMember } from '../read/raw-member.ts';
@@ -13,13 +13,13 @@ export interface ParquetAnswers {
 }
 
 /** @param names The columns for the crawlers of the run. */
-export function parquetAnswers(
+export async function parquetAnswers(
   asked: AskedOfAll,
   names: readonly string[],
   parts: FurtherParts,
   write: (octets: Uint8Array) => Promise<void>,
-): ParquetAnswers {
-  const stream = new ParquetStream([
+): Promise<ParquetAnswers> {
+  const stream = await openParquetStream([
     column('id', 'STRING', false),
     ...(asked.crawlers || asked.targets ? [answerColumns(asked, names, parts)] : verdictColumns(parts)),
     column('is_truncated', 'BOOLEAN', false),

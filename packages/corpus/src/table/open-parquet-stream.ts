@@ -1,0 +1,8 @@
+/** Opens a stream of Parquet. Most programs write none, so its code is loaded on demand. */
+import type { ParquetStream, StreamColumn } from './parquet-stream.ts';
+
+/** A stream of rows with these columns. */
+export async function openParquetStream(columns: readonly StreamColumn[]): Promise<ParquetStream> {
+  const { ParquetStream } = await import('./parquet-stream.ts');
+  return new ParquetStream(columns);
+}
