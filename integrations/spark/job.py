@@ -17,7 +17,7 @@ import sys
 from pyspark.sql import DataFrame, SparkSession
 
 from robots_spark import judge, verdicts
-from robots_warc import warc_rows
+from robots_warc import listed, warc_rows
 
 
 def main() -> None:
@@ -30,13 +30,14 @@ def main() -> None:
     if options.warc:
         rows = warc_rows(
             spark,
-            words(options.input),
+            words(options.input or "") + (listed(spark, options.files_from, options.prefix) if options.files_from else []),
             words(options.agents),
             words(options.targets),
             command or ["robots"],
             warc_options(options),
             options.follow,
             options.latest,
+            options.join,
         )
         rows.write.parquet(options.output)
         spark.stop()
@@ -62,14 +63,14 @@ def main() -> None:
 
 
 def warc_options(options: argparse.Namespace) -> list:
-    given = [("--preset", options.preset), ("--columns", options.columns)]
+    given = [("--preset", options.preset), ("--columns", options.columns), ("--max-bytes", options.max_bytes)]
     named = [part for name, value in given if value for part in (name, value)]
     return named + (["--literal"] if options.literal else [])
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
-    parser.add_argument("input", help="table of files: .parquet, .ndjson, .json or .csv, or a folder of Parquet")
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0], epilog=_EPILOG)
+    parser.add_argument("input", nargs="?", help="table of files: .parquet, .ndjson, .json or .csv, or a folder of Parquet")
     parser.add_argument("output", help="folder for the verdicts; it must not exist")
     parser.add_argument("--agents", default="GPTBot", help="crawlers, with commas (default: %(default)s)")
     parser.add_argument("--targets", default="/", help="paths or URLs, with commas (default: %(default)s)")
@@ -79,12 +80,23 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--warc", action="store_true", help="the input are WARC files, with commas; a row for each capture comes out")
     parser.add_argument("--preset", help="with --warc: what an HTTP outcome means, as robots warc takes it")
     parser.add_argument("--columns", help="with --warc: columns of the rows, with commas (default: all)")
+    parser.add_argument("--files-from", help="with --warc: a list of archives, a path or address in each line, plain or .gz")
+    parser.add_argument("--prefix", default="", help="with --files-from: what comes before each of its lines")
+    parser.add_argument("--join", help="with --warc: add the columns of a table about hosts: .csv, .csv.gz or .parquet on the driver")
+    parser.add_argument("--max-bytes", help="with --warc: octets of a robots.txt to read, as robots warc takes it")
     parser.add_argument("--latest", action="store_true", help="with --warc: only the newest conclusive capture of each origin")
     parser.add_argument("--no-follow", dest="follow", action="store_false", help="with --warc: leave the outcome of redirects unknown")
     parser.add_argument("--literal", action="store_true", help="take product tokens as they stand")
     parser.add_argument("--partitions", type=int, help="tasks to divide the table into (default: as it is stored)")
     parser.add_argument("--command", help="how workers start a batch (default: robots-batch.mjs of --files, or robots batch)")
-    return parser.parse_args()
+    options = parser.parse_args()
+    if options.input is None and not (options.warc and options.files_from):
+        parser.error("expected an input, or --warc with --files-from")
+    return options
+
+
+_EPILOG = """Options of robots warc that are the command's alone: --index, as a table of records is divided by archives, not over
+tasks; --out, --workers, --memory and --resume, as Spark does what they are for."""
 
 
 def read(spark: SparkSession, path: str) -> DataFrame:

@@ -2,12 +2,14 @@
 joined when all are read, redirects and the latest captures, are stages of Spark.
 """
 
+import csv
 import glob
+import gzip
 import json
 import os
 from datetime import datetime
 from functools import reduce
-from typing import Iterable, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
 
 from pyspark import RDD, StorageLevel
 from pyspark.sql import DataFrame, SparkSession, Window
@@ -54,6 +56,7 @@ def warc_rows(
     options: Sequence[str] = (),
     follow: bool = True,
     latest: bool = False,
+    join: Optional[str] = None,
 ) -> DataFrame:
     """A row for each robots.txt capture in WARC files: the columns, types and rows of `robots warc`, which every worker must
     have, and the driver too.
@@ -61,11 +64,13 @@ def warc_rows(
     Files of this machine, or of a disk that all workers share, and `https://` and `s3://` addresses are streamed; globs stand
     for files. What else Hadoop reads, such as `hdfs://` and `s3a://`, is in the memory of a worker, an archive at a time: at
     most 2 GB. `options` are further options of the command, such as ("--preset", "commoncrawl", "--columns", "url,outcome").
+    `join` is a table about hosts on the driver, which it holds: `.csv`, `.csv.gz` or `.parquet`, as `robots warc --join` takes it.
     """
     arguments = [*command, "warc", "--targets", ",".join(targets), *options]
     for agent in agents:
         arguments += ["--agents", agent]
-    shape = json.loads(b"".join(piped(arguments + ["--schema"], b"")))
+    joined = ["--join", join] if join else []
+    shape = json.loads(b"".join(piped(arguments + ["--schema", *joined], b"")))
     captures = spark.createDataFrame(_captures(spark, paths, arguments, follow), _CAPTURE)
     if follow or latest:
         # Archives are read once, however many stages need them.
@@ -73,7 +78,16 @@ def warc_rows(
     rows = _followed(captures, shape["redirects"]) if follow else _unfollowed(captures)
     if latest:
         rows = _latest(rows)
+    rows = _with_hosts(rows, _hosts(spark, join, shape)) if join else rows.withColumn("joined", F.lit(None).cast("string"))
     return spark.createDataFrame(rows.select(*_MERGED).rdd.map(_merger(shape)), warc_schema(shape))
+
+
+def listed(spark: SparkSession, path: str, prefix: str = "") -> List[str]:
+    """The archives of a list such as Common Crawl's `robotstxt.paths.gz`, a path or address in each line, as `--files-from` and
+    `--prefix` of `robots warc` take it. The list is read by Spark, wherever it is.
+    """
+    lines = (line.strip() for line in spark.sparkContext.textFile(path).collect())
+    return [prefix + line for line in lines if line and not line.startswith("#")]
 
 
 def _captures(spark: SparkSession, paths: Sequence[str], arguments: List[str], follow: bool) -> RDD:
@@ -183,7 +197,55 @@ def _latest(rows: DataFrame) -> DataFrame:
     return conclusive.withColumn("n", F.row_number().over(newest)).where("n = 1").drop("n")
 
 
-_MERGED = ("row", "target_row", "failure", "final_url", "hops")
+def _with_hosts(rows: DataFrame, hosts: DataFrame) -> DataFrame:
+    """By the host of `scheme://host:port`."""
+    host = F.regexp_extract("origin", r"^[^:]*://(.*?)(?::\d+)?$", 1)
+    return rows.join(hosts, host == F.col("host"), "left")
+
+
+def _hosts(spark: SparkSession, path: str, shape: dict) -> DataFrame:
+    """The rows of a table about hosts, their values as JSON. The command has found them valid."""
+    types = {column["name"]: column["type"] for column in shape["columns"]}
+    named = [
+        (_host(cells["host"]), json.dumps({name: _joined(value, types[name]) for name, value in cells.items() if name != "host"}))
+        for cells in _table(path)
+    ]
+    return spark.createDataFrame(named, "host string, joined string")
+
+
+def _table(path: str) -> Iterator[Dict[str, Any]]:
+    if path.lower().endswith(".parquet"):
+        from pyarrow import parquet
+
+        yield from parquet.read_table(path).to_pylist()
+        return
+    opened = gzip.open(path, "rt", encoding="utf-8-sig", newline="") if path.lower().endswith(".gz") else None
+    with opened or open(path, encoding="utf-8-sig", newline="") as file:
+        rows = ([cell.strip() for cell in row] for row in csv.reader(file) if row)
+        names = next(rows)
+        for row in rows:
+            yield {name: cell or None for name, cell in zip(names, row)}
+
+
+def _host(written: str) -> str:
+    return written.lower() if written.isascii() else written.encode("idna").decode("ascii")
+
+
+def _joined(value: Any, kind: str) -> Any:
+    if value is None:
+        return None
+    if kind == "BOOLEAN":
+        return value in (True, "true")
+    if kind == "STRING":
+        return _iso(value) if isinstance(value, datetime) else str(value)
+    return int(value) if kind == "INT64" else float(value)
+
+
+def _iso(value: datetime) -> str:
+    return value.strftime("%Y-%m-%dT%H:%M:%S.") + f"{value.microsecond // 1000:03}Z"
+
+
+_MERGED = ("row", "target_row", "failure", "final_url", "hops", "joined")
 
 
 def _merger(shape: dict):
@@ -198,7 +260,9 @@ def _merger(shape: dict):
             answer = json.loads(one["target_row"]) if one["target_row"] else ends.get(one["failure"], {})
             row.update({name: answer[name] for name in from_target & row.keys() & answer.keys()})
             row.update({name: one[name] for name in ("final_url", "hops") if name in row})
-        return tuple(value_of(row[name]) for name, value_of in values)
+        if one["joined"]:
+            row.update(json.loads(one["joined"]))
+        return tuple(value_of(row.get(name)) for name, value_of in values)
 
     return merged
 

@@ -1,5 +1,5 @@
 /** Apache Spark: rows of WARC files, with redirects and the latest captures as stages, equal to those of the command. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,17 +26,22 @@ describe('Apache Spark: WARC files', { ...needsSpark(python), timeout: TIMEOUT_M
 
   it('makes rows of WARC files by the job', async () => {
     const folder = join(base, 'warc');
+    const list = join(base, 'warc.paths.gz');
+    const names = readdirSync(archives).filter((name) => name.endsWith('.warc.gz'));
+    writeFileSync(list, gzipSync(`${names.join('\n')}\n`));
     const job = submit(sparkOf(python as string), 'local[2]', 'job.py', [
-      ...[`${archives}*.warc.gz`, folder, '--warc', '--agents', 'GPTBot,CCBot', '--command', command],
+      ...[folder, '--warc', '--files-from', list, '--prefix', archives, '--max-bytes', '100000'],
+      ...['--agents', 'GPTBot,CCBot', '--command', command, '--join', `${archives}ranks.csv`],
       ...['--preset', 'google', '--columns', 'url,fetched_at,outcome,crawlers', '--literal'],
     ]);
     onTestFinished(() => job.kill());
     const { code, output: said } = await job.ended();
     expect(code, said.slice(-3000)).toBe(0);
-    const count = `SELECT count(*) AS rows, count(DISTINCT fetched_at) > 1 AS dated FROM '${folder}/*.parquet'`;
+    const count = `SELECT count(*) AS rows, count(DISTINCT fetched_at) > 1 AS dated, count(rank) > 0 AS joined FROM '${folder}/*.parquet'`;
     expect(JSON.parse(await robotsOutput(['sql', count, '--format', 'ndjson']))).toEqual({
       rows: 160,
       dated: true,
+      joined: true,
     });
   });
 
@@ -66,9 +71,14 @@ describe('Apache Spark: WARC files', { ...needsSpark(python), timeout: TIMEOUT_M
       // So many crawlers are a map.
       { ...usual, agents: manyAgents(), options: ['--columns', 'url,crawlers'] },
       { ...usual, agents: [] },
-    ].map((one, index) => ({ ...one, table: join(base, `${index}.parquet`) }));
-    for (const { table, agents, targets, options, follow, latest } of cases) {
-      const stages = [...(follow ? [] : ['--no-follow']), ...(latest ? ['--latest'] : [])];
+      { ...usual, agents: [], join: hostTable(base), latest: true },
+    ].map((one, index) => ({ join: undefined, ...one, table: join(base, `${index}.parquet`) }));
+    for (const { table, agents, targets, options, follow, latest, join: hosts } of cases) {
+      const stages = [
+        ...(follow ? [] : ['--no-follow']),
+        ...(latest ? ['--latest'] : []),
+        ...(hosts === undefined ? [] : ['--join', hosts]),
+      ];
       await robotsOutput([
         ...['warc', archives, folder, ...agents.flatMap((name) => ['--agents', name])],
         ...['--targets', targets.join(','), '--workers', '1', '--out', table, ...options, ...stages],
@@ -87,6 +97,19 @@ describe('Apache Spark: WARC files', { ...needsSpark(python), timeout: TIMEOUT_M
     expect(latest).toBeLessThan(100);
   });
 });
+
+/** A table about hosts with a column of each type, cells that are empty, and names that are written in other ways. */
+function hostTable(folder: string): string {
+  const path = join(folder, 'hosts.csv.gz');
+  const rows = [
+    'R0.example,1,0.5,true,007',
+    'r1.example,,2,false,"a,""b"',
+    'bücher.example,3,,,é',
+    'r2.example,2,1,,',
+  ];
+  writeFileSync(path, gzipSync(`\ufeffhost,rank_of,share,is_shop,kind\n${rows.join('\n')}\n`));
+  return path;
+}
 
 function manyAgents(): string[] {
   return Array.from({ length: 101 }, (_, at) => `agent-${'x'.repeat(at)}`);

@@ -1,7 +1,7 @@
 """Whether tables of `robots warc` and of `warc_rows` are the same, their schemas too: prints JSON.
 
 python warc_equal.py ARCHIVES COMMAND CASES, where CASES is JSON: [{"table": …, "agents": […], "targets": […], "options": […],
-"follow": …, "latest": …}, …]
+"follow": …, "latest": …, "join": …}, …]
 """
 
 import json
@@ -23,7 +23,7 @@ def compared(case: dict) -> dict:
     expected = spark.read.parquet(case["table"])
     paths = archives.split(",")
     named = [case[name] for name in ("agents", "targets")]
-    rows = warc_rows(spark, paths, *named, command.split(), case["options"], case["follow"], case["latest"])
+    rows = warc_rows(spark, paths, *named, command.split(), case["options"], case["follow"], case["latest"], case.get("join"))
     made = spark.createDataFrame(rows.rdd, rows.schema).cache()
     ours, theirs = comparable(made), comparable(expected)
     return {
