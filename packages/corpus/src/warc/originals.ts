@@ -65,7 +65,7 @@ export class Originals {
   }
 
   /** The record that a revisit repeats. */
-  find(fields: Fields): WarcRecord | undefined {
+  find(fields: Pick<Fields, 'get'>): WarcRecord | undefined {
     if (!this.#isAsked) {
       this.#isAsked = true;
       for (const place of this.#places.slice(this.#first)) place.hashes = this.#namesAt(place).map(hashOf);
