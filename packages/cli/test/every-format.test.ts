@@ -9,6 +9,7 @@ import { createClient } from '@robots-exclusion/client';
 import { preflight } from '@robots-exclusion/client/preflight';
 import { chartOf, type Summary } from '@robots-exclusion/corpus';
 import { aiAccess } from '@robots-exclusion/operations/ai-access';
+import { failureOf } from '@robots-exclusion/operations/check';
 import { greatestLimits } from '@robots-exclusion/operations/limits';
 import { findingOf, placer } from '@robots-exclusion/operations/lint';
 import { oneAnswer } from '@robots-exclusion/operations/one-answer';
@@ -330,8 +331,8 @@ describe('output of strangers’ text', () => {
     );
     const answer = await oneAnswer(aiAccess, { robots, target: '/', agents: asked });
     const evidence = { source: 'r.txt', robotsUrl: 'https://a.example/robots.txt', digest: 'd' };
-    const failed = { error: 'There is none', evidence };
-    const words = ['purpose', 'reach', 'sourceKind', 'use', 'says'];
+    const failed = { ...failureOf('https://a.example/', 'no-robots-txt'), evidence };
+    const words = ['purpose', 'reach', 'sourceKind', 'use', 'says', 'code'];
     const reports = [{ ...answer, evidence }, failed].map((report) => tainted(report, taint, words));
     await expectHarmlessFrom(taint, async (write) => {
       for (const report of reports) {

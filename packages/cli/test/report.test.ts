@@ -26,12 +26,14 @@ describe('robots report ai', () => {
     const [missing, report] = JSON.parse(stdout).results;
     expect(exit).toBe(4);
     expect(missing).toMatchObject({ evidence: { source: 'missing.txt' } });
-    expect(missing.error).toContain('missing.txt');
-    expect(report.evidence).toEqual({
+    expect(missing).toMatchObject({ url: 'missing.txt', error: { code: 'no-robots-txt' } });
+    expect(missing.error.message).toContain('missing.txt');
+    const { reportedAt, ...evidence } = report.evidence;
+    expect(evidence).toEqual({
       source: file,
       digest: createHash('sha256').update(FILE).digest('hex'),
     });
-    expect(Math.abs(Date.parse(report.reportedAt) - Date.now())).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(reportedAt) - Date.now())).toBeLessThan(60_000);
     const gptbot = report.results.find(({ token }: Row) => token === 'GPTBot');
     expect(gptbot).toMatchObject({ operator: 'OpenAI', reach: 'nothing', rule: { line: 6 }, lines: [5] });
   });
@@ -43,7 +45,7 @@ describe('robots report ai', () => {
     const file = temporaryFile('sites.txt', list);
     const { stdout, exit } = await robots(['report', 'ai', file, '--format', 'json']);
     expect(exit).toBe(4);
-    expect(JSON.parse(stdout).results[0].error).toContain(`--sites ${file}`);
+    expect(JSON.parse(stdout).results[0].error.message).toContain(`--sites ${file}`);
   });
 
   it.each(['404.html\nNot found', 'Sitemap: https://example.com/a.xml', '', '# example.com'])(
@@ -85,7 +87,7 @@ describe('robots report ai', () => {
     expect(rules.evidence).toMatchObject({ outcome: 'rules', robotsUrl: `${site.origin}/robots.txt` });
     expect(rules.evidence.fetchedAt).toMatch(/^\d{4}-/);
     expect(unreachable).toMatchObject({ evidence: { outcome: 'unreachable' } });
-    expect(unreachable.error).toContain('unreachable');
+    expect(unreachable.error.message).toContain('unreachable');
     expect(none.evidence).toMatchObject({ outcome: 'no-rules' });
     expect(none.evidence.digest).toBeUndefined();
     expect(new Set(none.results.map(({ reach }: Row) => reach))).toEqual(new Set(['everything']));

@@ -1,9 +1,10 @@
-/** An audit is the same JSON, to the octet, in the library, the command and the service: report and judged requests. */
+/** An audit is the same JSON, to the octet, in the library, the command, the service and on the page: report and judged requests. */
 import { audit } from '@robots-exclusion/operations/audit';
 import { arbitrarySheet, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { agents } from 'robots-exclusion/agents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { audit as auditOnPage } from '../../../apps/workbench/src/panels/audit/job.ts';
 import { logOf } from './doors/audit.ts';
 import { openSameDoors, type SameDoors } from './doors/same.ts';
 
@@ -49,6 +50,16 @@ async function ofCommand({ log, robots }: Question, format: string): Promise<str
   );
 }
 
+/** In the form of the question without files. */
+async function ofPage({ log, robots: text }: Question): Promise<string> {
+  const logs = { logs: [new Blob([log])], names: [NAMES.log] };
+  const versions = [{ name: `${NAMES.version}.txt`, text }];
+  const question = { ...logs, versions, draft: '', isFromLog: false, evidence: [] };
+  const answer = await auditOnPage(question, () => undefined);
+  if ('problem' in answer) throw new Error(answer.problem);
+  return JSON.stringify(answer.report);
+}
+
 function linesOf(text: string): string[] {
   return text.split('\n').filter((line) => line !== '');
 }
@@ -62,6 +73,7 @@ describe('an audit', () => {
       const report = await ofLibrary(question, 'report');
       expect(await ofService(question, 'application/json')).toBe(report);
       expect(await ofCommand(question, 'json')).toEqual([report]);
+      expect(await ofPage(question)).toBe(report);
       const hits = await ofLibrary(question, 'hits');
       expect(await ofService(question, 'application/x-ndjson')).toBe(hits);
       expect(await ofCommand(question, 'ndjson')).toEqual(linesOf(hits));

@@ -57,7 +57,7 @@ export function aiHtml(reports: readonly SiteReport[], reportedAt: string): Html
 function siteSection(report: SiteReport): Html {
   const { evidence = {} } = report;
   const name = evidence.robotsUrl ?? evidence.source ?? '';
-  if ('error' in report) return html`<section><h2>${name}</h2><p>${report.error}</p></section>`;
+  if ('error' in report) return html`<section><h2>${name}</h2><p>${report.error.message}</p></section>`;
   const fetched =
     evidence.fetchedAt === undefined ? '' : html`<dt>Fetched</dt><dd>${evidence.fetchedAt}</dd>`;
   const digest =

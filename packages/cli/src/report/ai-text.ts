@@ -20,7 +20,7 @@ import type { SiteReport } from './site-reports.ts';
 export function aiText(report: SiteReport, reportedAt: string, { columns, style }: Terminal): string[] {
   const { evidence = {} } = report;
   const head = style.bold(evidence.robotsUrl ?? evidence.source ?? '');
-  if ('error' in report) return [head, `  ${report.error}`, ''];
+  if ('error' in report) return [head, `  ${report.error.message}`, ''];
   const when = evidence.fetchedAt === undefined ? `read ${reportedAt}` : `fetched ${evidence.fetchedAt}`;
   const digest = evidence.digest === undefined ? withoutFileText(evidence) : `SHA-256 ${evidence.digest}`;
   const lines = report.results.flatMap((row) => rowLines(row, report.target, columns));
@@ -74,7 +74,7 @@ export function aiCsv(reports: readonly SiteReport[], reportedAt: string): Encod
     const site = evidence.robotsUrl ?? evidence.source;
     const file = [evidence.fetchedAt, evidence.digest, reportedAt];
     const empty = head.slice(1, -4).map(() => undefined);
-    if ('error' in report) return [[site, ...empty, ...file, report.error]];
+    if ('error' in report) return [[site, ...empty, ...file, report.error.message]];
     return report.results.map((row) => [
       ...[site, row.operator, row.purpose, row.token, row.reach, report.target, row.allowed],
       ...[

@@ -1,7 +1,9 @@
 /** What each site or file says to AI crawlers, with evidence. */
 import { createHash } from 'node:crypto';
 import type { RobotsClient, RobotsRecord } from '@robots-exclusion/client';
+import type { Failure } from '@robots-exclusion/operations';
 import { type AiAccessAnswer, aiAccess } from '@robots-exclusion/operations/ai-access';
+import { failureOf } from '@robots-exclusion/operations/check';
 import { greatestLimits } from '@robots-exclusion/operations/limits';
 import { oneAnswer } from '@robots-exclusion/operations/one-answer';
 import { type FileEvidence, fileEvidenceOf } from '@robots-exclusion/operations/shared';
@@ -14,7 +16,7 @@ import { urlOfRobots } from '../sources/read-robots.ts';
 import { isSiteList } from './site-list.ts';
 
 /** One site or file: the answer, or why there is none. */
-export type SiteReport = AiAccessAnswer | { readonly error: string; readonly evidence: FileEvidence };
+export type SiteReport = (AiAccessAnswer | Failure) & { readonly evidence: FileEvidence };
 
 /** The question about each. */
 export interface ReportQuestion {
@@ -41,11 +43,10 @@ interface Given {
   readonly evidence: FileEvidence;
 }
 
-async function readSite(
-  name: string,
-  client: RobotsClient,
-  signal: AbortSignal,
-): Promise<Given | { error: string; evidence: FileEvidence }> {
+/** A site or a file that could not be read. */
+type Unread = Failure & Pick<Given, 'evidence'>;
+
+async function readSite(name: string, client: RobotsClient, signal: AbortSignal): Promise<Given | Unread> {
   const url = urlOfRobots(name);
   if (url === undefined) return readFile(name);
   const { requireUrl } = await import('../input/require-url.ts');
@@ -53,18 +54,18 @@ async function readSite(
     return givenBy(withoutSecrets(name, ''), await client.robots(requireUrl(url), { signal }));
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    return failureOf(name, error);
+    return unread(name, error);
   }
 }
 
-async function readFile(name: string): Promise<Given | { error: string; evidence: FileEvidence }> {
+async function readFile(name: string): Promise<Given | Unread> {
   try {
     const body = await readWhole(name);
     if (isSiteList(body)) throw new CommandError(listedInstead(name));
     return { body, evidence: { source: withoutSecrets(name, ''), digest: digestOf(body) } };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    return failureOf(name, error);
+    return unread(name, error);
   }
 }
 
@@ -73,17 +74,18 @@ function listedInstead(name: string): string {
   return `Cannot read ${input} as a robots.txt: it is a list of sites. For a report on each: --sites ${name}`;
 }
 
-function failureOf(name: string, { message }: CommandError): { error: string; evidence: FileEvidence } {
-  return { error: withoutSecrets(message), evidence: { source: withoutSecrets(name, '') } };
+function unread(name: string, { message }: CommandError): Unread {
+  return { ...failureOf(name, 'no-robots-txt', { message }), evidence: { source: withoutSecrets(name, '') } };
 }
 
 /** If no rules apply to any crawler, every crawler may fetch everything (RFC 9309 §2.3.1). */
-function givenBy(source: string, record: RobotsRecord): Given | { error: string; evidence: FileEvidence } {
+function givenBy(source: string, record: RobotsRecord): Given | Unread {
   const evidence = { source, ...fileEvidenceOf(record) };
   if (record.body) return { body: record.body, evidence: { ...evidence, digest: digestOf(record.body) } };
   if (record.outcome === 'no-rules') return { body: new Uint8Array(), evidence };
   const { robotsUrl = source, outcome, policyRow } = record;
-  return { error: `There is no robots.txt to read at ${robotsUrl}: ${outcome} (${policyRow})`, evidence };
+  const message = `There is no robots.txt to read at ${robotsUrl}: ${outcome} (${policyRow})`;
+  return { ...failureOf(source, 'no-robots-txt', { message }), evidence };
 }
 
 async function reportOn(

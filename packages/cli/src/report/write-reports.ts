@@ -22,14 +22,19 @@ export async function writeReports(
   for await (const report of reports) {
     codes.push(codeOf(report));
     if (format === 'text') await writeOut(aiText(report, reportedAt, stdoutTerminal()));
-    else if (format === 'ndjson') await writeOut(ndjson([{ ...report, reportedAt }]));
-    else if (format === 'json') await writeOut(results.item({ ...report, reportedAt }));
+    else if (format === 'ndjson') await writeOut(ndjson([dated(report, reportedAt)]));
+    else if (format === 'json') await writeOut(results.item(dated(report, reportedAt)));
     else kept.push(report);
   }
   if (format === 'json') await writeOut(results.end(undefined));
   if (format === 'csv') await writeOut(aiCsv(kept, reportedAt));
   if (format === 'html') await writeOut(aiHtml(kept, reportedAt));
   return mostImportant(codes);
+}
+
+/** Nothing but the evidence differs from run to run. */
+function dated(report: SiteReport, reportedAt: string): object {
+  return { ...report, evidence: { ...report.evidence, reportedAt } };
 }
 
 /** A URL could not be fetched; a file could not be read. */
