@@ -1,8 +1,19 @@
 /** What is said of each record that has no effect: the code, the place, and the reason in words. */
 import { describe, expect, it } from 'vitest';
+import { bing } from '../dialects/bing.ts';
 import { google } from '../dialects/google.ts';
+import { rfc9309 } from '../parse/dialect.ts';
 import { parse } from '../parse/parse.ts';
-import { cleanParams, isWithin, preferredHost, recordDiagnostics, sitemaps, unreadRecords } from './index.ts';
+import { recordsForCrawler } from './group-records.ts';
+import {
+  cleanParams,
+  crawlDelay,
+  isWithin,
+  preferredHost,
+  recordDiagnostics,
+  sitemaps,
+  unreadRecords,
+} from './index.ts';
 import { readTimeWindow } from './time-window.ts';
 
 const told = (text: string) =>
@@ -133,5 +144,34 @@ describe('bounds', () => {
     '0000-0060',
   ])('%j is no window', (text) => {
     expect(readTimeWindow(text)).toBeUndefined();
+  });
+});
+
+describe('records that belong to a crawler', () => {
+  const text = 'User-agent: a\nUser-agent: b\nAllow: /\nCrawl-delay: 1\nFrob: 2\nUser-agent: c\nFrob: 3\n';
+  const lines = (who: string, kind?: 'crawl-delay', dialect = rfc9309) =>
+    recordsForCrawler(parse(text, { dialect }), who, kind).map(({ line }) => line);
+
+  it('are those of its groups except the rules and names, of one kind if asked', () => {
+    expect(lines('a')).toEqual([4, 5]);
+    expect(lines('c')).toEqual([7]);
+    expect(lines('a', 'crawl-delay')).toEqual([4]);
+    expect(lines('c', 'crawl-delay')).toEqual([]);
+  });
+
+  it('are selected as the dialect selects', () => {
+    expect(lines('a', 'crawl-delay', bing)).toEqual([4]);
+    expect(lines('d', 'crawl-delay', bing)).toEqual([]);
+  });
+
+  it('may be those of `*` if the profile says so', () => {
+    const document = parse('User-agent: bingbot\nAllow: /\n\nUser-agent: *\nCrawl-delay: 4\n');
+    const profile = { token: 'bingbot', fallbackTokens: [], appliesStar: true };
+    expect(crawlDelay(document, profile)).toBeUndefined();
+    expect(crawlDelay(document, { ...profile, starExtras: ['crawl-delay'] })?.seconds).toBe(4);
+  });
+
+  it('name the host only in a Host record', () => {
+    expect(preferredHost(parse('Sitemap: a.test\nHost: b.test\nHost: c.test\n'))?.host).toBe('b.test');
   });
 });
