@@ -48,7 +48,9 @@ const { values, positionals } = parseArgs({
 });
 const rooms = positionals.map(roomOf);
 if (rooms.length === 0) throw new Error('Cannot mutate: name a room, such as core/patterns');
-const tools = values.install ?? join(tmpdir(), `stryker-${VERSION}`);
+// In memory where there is a folder for it: a run writes and removes a copy of the repository.
+const temporary = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+const tools = values.install ?? join(temporary, `stryker-${VERSION}`);
 const copy = join(tools, `copy-${process.pid}`);
 const results = join(tools, `results-${rooms.map(({ name }) => name.replaceAll('/', '-')).join('+')}.jsonl`);
 

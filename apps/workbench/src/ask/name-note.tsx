@@ -10,7 +10,7 @@ const MOST_OFFERED = 3;
 
 export interface NameNoteProps {
   readonly asked: Explanation['decision']['crawler'];
-  /** What the offered crawlers are asked about. */
+  /** The URL about which an offered crawler is asked. */
   readonly url: string;
 }
 

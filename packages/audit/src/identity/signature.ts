@@ -32,7 +32,7 @@ export interface SignedRequest {
 export type SignatureCheck =
   /** `by` is the origin whose key verified it. */
   | { readonly outcome: 'proven'; readonly by: string }
-  /** A key of `by` says that the signature is not one of this request. */
+  /** A key of `by` was tried, and the signature does not belong to this request. */
   | { readonly outcome: 'failed'; readonly by: string; readonly why: string }
   | { readonly outcome: 'untried'; readonly why: string };
 
