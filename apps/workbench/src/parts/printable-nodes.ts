@@ -2,7 +2,7 @@
  * Everything that the page draws is printable: a character of a file or a link that hides, or turns the text around it, is
  * drawn as an escape, as the command prints it. Set once, for every element: no view has to remember it.
  */
-import { Fragment, options, type VNode } from 'preact';
+import { type ComponentChildren, Fragment, options, type VNode } from 'preact';
 import { printable } from 'robots-exclusion/print';
 
 /** Attributes that are shown or spoken. The others hold what is asked with. */
@@ -20,7 +20,7 @@ export function drawPrintable(): void {
 }
 
 function makePrintable({ props }: VNode<Props>): void {
-  if (props['children'] !== undefined) props['children'] = shown(props['children']);
+  if (props['children'] !== undefined) props['children'] = shown(props['children']) as ComponentChildren;
   for (const name of SHOWN) if (typeof props[name] === 'string') props[name] = shown(props[name]);
 }
 
