@@ -91,7 +91,9 @@ describe('robots watch', () => {
   it('does not take an unreachable site for a version, and says so once', async () => {
     const { site, folder, host } = await start(OPEN);
     await look(site, folder, OPEN);
-    expect(await look(site, folder, { status: 500 })).toMatchObject([{ event: 'unreachable' }]);
+    expect(await look(site, folder, { status: 500 })).toMatchObject([
+      { event: 'unreachable', reason: 'status 500' },
+    ]);
     expect(await look(site, folder, { status: 500 })).toEqual([]);
     expect(await look(site, folder, OPEN)).toMatchObject([{ event: 'recovered', outcome: 'rules' }]);
     expect(await look(site, folder, { status: 404 })).toMatchObject([

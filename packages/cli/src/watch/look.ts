@@ -139,9 +139,17 @@ async function compared(
  * What is not a version: crawlers go on with what they have while a file cannot be fetched (RFC 9309 §2.3.1.4), and a
  * page that asks for a browser says nothing of the rules that others are served.
  */
-function troubleOf({ outcome, body }: RobotsRecord): { kind: WatchTrouble; reason?: string } | undefined {
+function troubleOf(record: RobotsRecord): { kind: WatchTrouble; reason?: string } | undefined {
+  const { outcome, body } = record;
   if (outcome === 'no-rules') return undefined;
-  if (outcome !== 'rules') return { kind: 'unreachable' };
+  if (outcome !== 'rules') return { kind: 'unreachable', reason: failureOf(record) };
   const other = body && parse(body).diagnostics.find(({ code }) => code === 'not-robots-txt');
   return other && { kind: 'not-robots-txt', reason: other.message };
+}
+
+/** What the last attempt gave: an error, or a status. */
+function failureOf({ evidence, policyRow, refusal }: RobotsRecord): string {
+  if (evidence?.error) return `${evidence.error.code}: ${evidence.error.message}`;
+  if (evidence?.status !== undefined) return `status ${evidence.status}`;
+  return refusal?.message ?? policyRow;
 }

@@ -26,7 +26,7 @@ export interface WatchEvent {
   robotsUrl?: string;
   at: string;
   outcome: string;
-  /** For `not-robots-txt`: what the response looks like. */
+  /** For `unreachable`: the status or error of the last attempt. For `not-robots-txt`: what the response looks like. */
   reason?: string;
   /** For `first` and `changed`: name of the version, its SHA-256, its octets, and its file. */
   version?: string;
@@ -75,7 +75,7 @@ export function watchDiff({ changesVerdicts, isComplete, crawlers }: DiffReport)
 export function eventText({ event, origin, outcome, octets, diff, reason = '' }: WatchEvent): string {
   if (event === 'first') return `${origin}: watched from now on (${outcome}, ${octets} octets)`;
   if (event === 'alternating') return `${origin}: the site gives different answers in turn`;
-  if (event === 'unreachable') return `${origin}: robots.txt cannot be fetched (${outcome})`;
+  if (event === 'unreachable') return `${origin}: robots.txt cannot be fetched (${outcome}, ${reason})`;
   if (event === 'not-robots-txt') return `${origin}: ${reason}`;
   if (event === 'recovered') return `${origin}: a robots.txt is there again (${outcome})`;
   if (!diff?.changesVerdicts) return `${origin}: changed, without a change for any crawler`;
