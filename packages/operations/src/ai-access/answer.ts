@@ -23,7 +23,7 @@ export interface AiAccessRow {
   readonly operator: string;
   readonly token: string;
   readonly purpose: AiPurpose;
-  /** What it may fetch: `all` or `none` if that is proven, otherwise `some`. */
+  /** What it may fetch: `everything` or `nothing` if that is proven, otherwise `some`. */
   readonly reach: Reach;
   /** Whether it may fetch the target. */
   readonly allowed: boolean;
