@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,11 +38,25 @@ beforeAll(() => {
     /^(?:tsconfig.*|vitest\.config|package)\.(?:json|ts)$/.test(one),
   ))
     cpSync(join(root, name), join(copy, name));
+  // Those of the packages refer to each other.
+  for (const name of readdirSync(join(root, 'packages'))) {
+    const file = join('packages', name, 'tsconfig.json');
+    if (existsSync(join(root, file)) && !existsSync(join(copy, file)))
+      cpSync(join(root, file), join(copy, file));
+  }
   for (const name of ['node_modules', 'packages/cli/node_modules'])
     if (existsSync(join(root, name))) symlinkSync(join(root, name), join(copy, name));
 });
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+/** One file of vitest's report. */
+interface TestResult {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: { status: string; title: string }[];
+}
 
 describe('npm run new', () => {
   it.each([
@@ -67,6 +90,14 @@ describe('npm run new', () => {
     }
   });
 
+  it('lists a lint rule in order', () => {
+    const index = readFileSync(join(copy, 'packages/core/src/lint/rules/index.ts'), 'utf8');
+    const [, list = ''] = /Object\.freeze\(\[([\s\S]*?)\/\/ Last,/.exec(index) ?? [];
+    const names = [...list.matchAll(/^ {2}(\w+),$/gm)].map(([, name]) => name);
+    expect(names).toContain('newPart');
+    expect(names).toEqual([...names].sort());
+  });
+
   it('makes tests that fail', () => {
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
     const result = run(
@@ -80,14 +111,18 @@ describe('npm run new', () => {
       ],
     );
     const { testResults } = JSON.parse(result.stdout.slice(result.stdout.indexOf('{"num')));
-    const failed = testResults.flatMap(({ name, status }: { name: string; status: string }) =>
-      status === 'failed' ? [name.slice(copy.length + 1)] : [],
-    );
+    const failed = (testResults as TestResult[])
+      .filter(({ status }) => status === 'failed')
+      .map(({ name, message, assertionResults }) => [
+        name.slice(copy.length + 1),
+        message,
+        ...assertionResults.filter(({ status }) => status === 'failed').map(({ title }) => title),
+      ]);
     expect(failed.sort()).toEqual([
-      'apps/workbench/src/panels/new-part/new-part.test.ts',
-      'packages/core/src/dialects/new-part.test.ts',
-      'packages/core/src/lint/rules/rules.test.ts',
-      'packages/core/src/records/new-part.test.ts',
+      ['apps/workbench/src/panels/new-part/new-part.test.ts', '', 'answers what a user of it expects'],
+      ['packages/core/src/dialects/new-part.test.ts', '', expect.stringContaining('FooBot')],
+      ['packages/core/src/lint/rules/rules.test.ts', '', 'fires on its bad example, at octets of the file'],
+      ['packages/core/src/records/new-part.test.ts', '', '"a valid value"'],
     ]);
   });
 

@@ -8,22 +8,19 @@ const VERDICTS = [
   `${SOURCES}/{explain,engine}/**/*.test.ts`,
   `${TESTS}/{vectors,matcher-contract,differential,lite,judge-once,dialects}.test.ts`,
 ];
-const LINES = [`${SOURCES}/{parse,format,records}/**/*.test.ts`, `${TESTS}/{records,lint}-vectors.test.ts`];
+const LINES = [`${SOURCES}/{parse,format,records}/**/*.test.ts`, `${TESTS}/records-vectors.test.ts`];
 
 /** By package, then by the room's first folder: the guards in addition to its own tests. */
 const GUARDS = {
   core: {
-    bytes: [
-      `${SOURCES}/{parse,print,usage}/**/*.test.ts`,
-      `${TESTS}/{vectors,dialects,lint-vectors}.test.ts`,
-    ],
+    bytes: [`${SOURCES}/{parse,print,usage}/**/*.test.ts`, `${TESTS}/{vectors,dialects}.test.ts`],
     parse: [...LINES, ...VERDICTS],
     patterns: [...VERDICTS, `${SOURCES}/diff/dead-rules.test.ts`],
     rules: [...VERDICTS, ...LINES],
     engine: [...VERDICTS, `${SOURCES}/{diff/dead-rules,rules/*}.test.ts`],
     dialects: [`${TESTS}/{dialects,dialect-views}.test.ts`, `${SOURCES}/interpret/**/*.test.ts`],
     interpret: [`${TESTS}/reasons.test.ts`],
-    records: [`${TESTS}/{records,lint}-vectors.test.ts`],
+    records: [`${TESTS}/records-vectors.test.ts`],
     usage: [`${TESTS}/{usage-*,deciding-statement}.test.ts`],
     lint: [`${TESTS}/lint-vectors.test.ts`],
     compare: [`${SOURCES}/{diff,proof}/**/*.test.ts`],
