@@ -101,6 +101,14 @@ describe('robots warc: whole or not at all', () => {
       expect.stringMatching(/--latest was not set/),
       2,
     ]);
+    const manifest = join(`${out}.partial`, 'manifest.json');
+    const plan = JSON.parse(readFileSync(manifest, 'utf8'));
+    writeFileSync(manifest, JSON.stringify({ ...plan, program: '0.0.0' }));
+    expect(await run('--agent', 'A', '--resume')).toEqual([
+      expect.stringMatching(/version 0\.0\.0 of the program made it, and this is \d/),
+      2,
+    ]);
+    writeFileSync(manifest, JSON.stringify(plan));
     const octets = readFileSync(paths[2] as string);
     writeFileSync(paths[2] as string, octets.subarray(0, -1));
     expect(await run('--agent', 'A', '--resume')).toEqual([

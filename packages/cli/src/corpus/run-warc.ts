@@ -41,6 +41,7 @@ import { counted } from '../output/counted.ts';
 import { json } from '../output/encoded.ts';
 import { tell, writeLent, writeOut } from '../output/stdout.ts';
 import { writeReason } from '../output/write-reason.ts';
+import { packageVersion } from '../package-version.ts';
 import { type ArchiveOptions, type Archives, archivesOf } from './archive-list.ts';
 import { startRunProgress } from './run-progress.ts';
 
@@ -78,7 +79,7 @@ export async function runWarc(named: readonly string[], options: WarcOptions): P
   if (files.includes('-')) {
     throw new CommandError('Cannot read standard input with --out: a run that may be resumed needs files');
   }
-  const stages = { isFolder, isLatest, follow, ...(await joinOf(options)) };
+  const stages = { program: packageVersion(), isFolder, isLatest, follow, ...(await joinOf(options)) };
   const plan = await asCommand(
     inputsOf(files).then((inputs) => planRun(inputs, form, stages, questions, { records })),
   );

@@ -44,6 +44,8 @@ export interface RunInput {
 /** A run. */
 export interface RunPlan {
   readonly version: string;
+  /** The version of the program: what an interrupted run leaves may have another form in the next one. */
+  readonly program?: string;
   readonly form: TableForm;
   /** The table is a folder of Parquet files. */
   readonly isFolder: boolean;
@@ -81,7 +83,7 @@ export interface Division {
 export function planRun(
   inputs: readonly RunInput[],
   form: TableForm,
-  stages: Pick<RunPlan, 'isFolder' | 'isLatest' | 'follow' | 'join'>,
+  stages: Pick<RunPlan, 'program' | 'isFolder' | 'isLatest' | 'follow' | 'join'>,
   questions: Questions,
   division: Division = {},
 ): RunPlan {
@@ -154,6 +156,8 @@ export function shapeOf({ columns, crawlers, targets }: ReadyOptions, join?: Hos
 /** How two runs differ, in words; undefined if they do not. */
 export function differenceOf(before: RunPlan, now: RunPlan): string | undefined {
   if (before.version !== now.version) return `rows had version ${before.version}, now ${now.version}`;
+  if (before.program !== now.program)
+    return `version ${before.program ?? 'unknown'} of the program made it, and this is ${now.program ?? 'unknown'}`;
   const names = (plan: RunPlan): string => JSON.stringify(plan.inputs.map(({ path }) => path));
   if (names(before) !== names(now)) return 'it was about other files, or in another order';
   const changed = before.inputs.find(
