@@ -5,11 +5,12 @@ import { buildOnce } from '@robots-exclusion/testkit';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { registryWith } from 'robots-exclusion/agents';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { commonServer, endServers, serve, type TestServer } from './serving.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { commonServer, endCommonServer, endServers, serve, type TestServer } from './serving.ts';
 
 beforeAll(buildOnce);
 afterEach(endServers);
+afterAll(endCommonServer);
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);

@@ -5,14 +5,15 @@ import { createServiceClient, type EvaluateAnswer } from '@robots-exclusion/serv
 import { buildOnce, holdTimers } from '@robots-exclusion/testkit';
 import { Counter, Registry } from 'prom-client';
 import { registryWith } from 'robots-exclusion/agents';
-import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { commonServer, endServers, isVerdict, serve, serveFor, site } from './serving.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { commonServer, endCommonServer, endServers, isVerdict, serve, serveFor, site } from './serving.ts';
 
 const robots =
   'User-agent: FooBot\nDisallow: /private/\nAllow: /private/open\nCrawl-delay: 3\n\nUser-agent: *\nDisallow:\n';
 
 beforeAll(buildOnce);
 afterEach(endServers);
+afterAll(endCommonServer);
 
 describe('POST /v1/evaluate', () => {
   it('answers each URL for each crawler, in order, by the file that was sent', async () => {

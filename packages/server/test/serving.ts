@@ -4,7 +4,7 @@ import { type RunningServer, type ServerOptions, startServer } from '@robots-exc
 import { createStage, type HttpOrigin, type HttpScript, startHttpOrigin } from '@robots-exclusion/testkit';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 
 /** A response as tests see it. */
 export interface Answer {
@@ -42,7 +42,13 @@ export async function serve(options: Partial<ServerOptions> = {}): Promise<TestS
 }
 
 let common: Promise<TestServer> | undefined;
-afterAll(async () => (await common)?.close());
+
+/** Ends {@link commonServer}. Files of one process share this module, so each file that uses the server ends it. */
+export async function endCommonServer(): Promise<void> {
+  const ended = common;
+  common = undefined;
+  await (await ended)?.close();
+}
 
 /** A server with default options for all tests of a file: starting one with its worker costs 0.3 s of processor time. */
 export function commonServer(): Promise<TestServer> {
