@@ -60,7 +60,7 @@ export function dialectOf(crawler: Crawler, reading: string): string {
 /**
  * The question about a draft, as every door asks it.
  *
- * @throws {OperationError} If the crawler of a link is none.
+ * @throws {OperationError} If the link does not name a valid crawler.
  */
 export function draftQuestion(draft: string, crawler: Crawler, reading: string): DecisionBasis {
   return {

@@ -84,7 +84,7 @@ function givenBy(source: string, record: RobotsRecord): Given | Unread {
   if (record.body) return { body: record.body, evidence: { ...evidence, digest: digestOf(record.body) } };
   if (record.outcome === 'no-rules') return { body: new Uint8Array(), evidence };
   const { robotsUrl = source, outcome, policyRow } = record;
-  const message = `There is no robots.txt to read at ${robotsUrl}: ${outcome} (${policyRow})`;
+  const message = `Cannot read a robots.txt at ${robotsUrl}: ${outcome} (${policyRow})`;
   return { ...failureOf(source, 'no-robots-txt', { message }), evidence };
 }
 

@@ -55,7 +55,7 @@ export async function readNamed(
   const { body, outcome, policyRow, robotsUrl = url } = await fetchFile(requireUrl(url), options, signal);
   if (body) return { name: robotsUrl, body, robotsUrl };
   throw new CommandError(
-    `There is no robots.txt to read at ${robotsUrl}: ${outcome} (${policyRow})`,
+    `Cannot read a robots.txt at ${robotsUrl}: ${outcome} (${policyRow})`,
     ExitCode.undetermined,
   );
 }

@@ -57,7 +57,7 @@ describe('text', () => {
   });
 });
 
-it('the first octet that is no UTF-8 is where a strict decoder fails', () => {
+it('the first octet that is not valid UTF-8 is where a strict decoder fails', () => {
   const strict = new TextDecoder('utf-8', { fatal: true });
   const isUtf8 = (each: Uint8Array): boolean => {
     try {

@@ -142,7 +142,7 @@ describe('bounds', () => {
     'x0600-0845',
     '2400-0000',
     '0000-0060',
-  ])('%j is no window', (text) => {
+  ])('%j is not a valid window', (text) => {
     expect(readTimeWindow(text)).toBeUndefined();
   });
 });
