@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { bundlePython } from '../scripts/bundling/python.js';
+import { bundlePython } from '../packages/python/scripts/bundle.js';
 
 const python = process.env.ROBOTS_PYTHON ?? 'python3';
 const corpus = process.env.ROBOTS_CORPUS;

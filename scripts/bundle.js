@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { bundleBatch } from '../packages/cli/scripts/bundle/batch.js';
 import { bundleCommand } from '../packages/cli/scripts/bundle/command.js';
 import { bundleSql } from '../packages/cli/scripts/bundle/sql.js';
-import { bundleClient } from './bundling/client.js';
-import { bundleCore } from './bundling/core.js';
+import { bundleClient } from '../packages/client/scripts/bundle.js';
+import { bundleCore } from '../packages/core/scripts/bundle/core.js';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 await bundleCore();

@@ -13,7 +13,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundlePython } from './bundling/python.js';
+import { bundlePython } from '../packages/python/scripts/bundle.js';
 import { blocksIn, blocksInSource, problemOf } from './examples/blocks.js';
 import { layOut, writeTable } from './examples/reader.js';
 import { failureOfModule } from './examples/run-module.js';

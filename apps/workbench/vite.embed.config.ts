@@ -1,7 +1,7 @@
 /** `<robots-ask>` as one file of its own, beside the page: `robots-ask.js`. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { fewWordsOfAgents, scanOnly } from '../../scripts/bundling/few-words.js';
+import { fewWordsOfAgents, scanOnly } from '../../packages/core/scripts/bundle/few-words.js';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundlePython } from '../../scripts/bundling/python.js';
+import { bundlePython } from '../../packages/python/scripts/bundle.js';
 import { openSites, reportOf } from './sites.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

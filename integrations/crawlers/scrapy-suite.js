@@ -8,7 +8,7 @@ import { copyFileSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundlePython } from '../../scripts/bundling/python.js';
+import { bundlePython } from '../../packages/python/scripts/bundle.js';
 
 const SCRAPY = '2.19.0';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -55,7 +55,7 @@ beforeAll(() => {
   if (python === undefined) return;
   const wheels = mkdtempSync(join(tmpdir(), 'robots-wheel-'));
   const env = { ...process.env, ROBOTS_PYTHON: python };
-  execFileSync('node', ['scripts/python.js', wheels], { cwd: ROOT, env, stdio: 'pipe' });
+  execFileSync('node', ['packages/python/scripts/wheel.js', wheels], { cwd: ROOT, env, stdio: 'pipe' });
   const [wheel] = readdirSync(wheels);
   const pip = [
     '-m',

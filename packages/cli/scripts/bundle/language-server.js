@@ -1,7 +1,7 @@
 /** `robots lsp` alone, with all that it needs: files for an editor's extension. */
 import { isBuiltin } from 'node:module';
 import { rolldown } from 'rolldown';
-import { recordedAgentsAsJson } from '../../../../scripts/bundling/recorded-agents.js';
+import { recordedAgentsAsJson } from '../../../core/scripts/bundle/recorded-agents.js';
 import { sourceOf, THREAD_MODULES, threadModules } from './command.js';
 
 /** Contents by the names of files; `server.js` is the program. */

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import { rolldown } from 'rolldown';
 import ts from 'typescript';
-import { fewWordsOfAgents, scanOnly } from '../../../../scripts/bundling/few-words.js';
+import { fewWordsOfAgents, scanOnly } from '../../../core/scripts/bundle/few-words.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const SOURCES = join(ROOT, 'integrations/sql/src');

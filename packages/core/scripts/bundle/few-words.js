@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const AGENTS = join(dirname(fileURLToPath(import.meta.url)), '../../packages/core/src/agents/index.ts');
+const AGENTS = join(dirname(fileURLToPath(import.meta.url)), '../../src/agents/index.ts');
 
 /**
  * Of the registry, keeps only what selects the groups of a name. The rest is four fifths of it.

@@ -4,8 +4,8 @@
  * the sources.
  */
 import { readFileSync } from 'node:fs';
+import { removeOthers, writeBundle } from '../../../../scripts/write-bundle.js';
 import { recordedAgentsAsJson } from './recorded-agents.js';
-import { removeOthers, writeBundle } from './write.js';
 
 const CORE = 'packages/core';
 

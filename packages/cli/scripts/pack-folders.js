@@ -6,7 +6,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const SOURCES = { examples: '../examples/', workbench: '../packages/server/workbench/' };
+const SOURCES = { examples: '../../../examples/', workbench: '../../server/workbench/' };
 
 for (const [name, source] of Object.entries(SOURCES)) {
   if (process.argv[2] === 'copy') {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import { rolldown } from 'rolldown';
 
-const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../../packages/python');
+const FOLDER = fileURLToPath(new URL('..', import.meta.url));
 
 export async function bundlePython() {
   const file = join(FOLDER, 'src/robots_exclusion/engine/core.js');

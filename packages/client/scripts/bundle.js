@@ -1,6 +1,6 @@
 /** Bundles the client: a file for each entry, and shared files. */
 import { readFileSync } from 'node:fs';
-import { removeOthers, writeBundle } from './write.js';
+import { removeOthers, writeBundle } from '../../../scripts/write-bundle.js';
 
 const CLIENT = 'packages/client';
 
