@@ -1,10 +1,9 @@
 /** Collects the tokens that a file names, in one pass, for callers that ask about many crawlers of one file. */
 import { textOf } from '../bytes/text.ts';
 import type { RobotsDocument } from '../parse/document.ts';
-import { tokenAt } from '../parse/groups.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, ROW, valueEndAt, valueStartAt } from '../parse/line-table.ts';
-import { isStar } from '../parse/product-token.ts';
+import { endOfToken, isStar } from '../parse/product-token.ts';
 import { tokensOf } from '../rules/crawler.ts';
 
 /** Product tokens of a file's user-agent records. */
@@ -38,16 +37,60 @@ export function namedTokens(document: RobotsDocument): NamedTokens {
   let tokens: Map<string, string> | undefined;
   for (let row = 0; row < lines.length; row += ROW) {
     if (kindAt(lines, row) !== LineKind.userAgent) continue;
-    if (isStar(octets, valueStartAt(lines, row), valueEndAt(lines, row))) hasStar = true;
+    const start = valueStartAt(lines, row);
+    const end = valueEndAt(lines, row);
+    if (isStar(octets, start, end)) hasStar = true;
     else {
-      const token = tokenAt(document, row);
-      const key = lowerCase(token);
+      const { token, compared } = spelling(octets, start, endOfToken(octets, start, end));
       tokens ??= new Map();
-      if (token !== '' && !tokens.has(key)) tokens.set(key, token);
+      if (token !== '' && !tokens.has(compared)) tokens.set(compared, token);
     }
   }
   if (tokens === undefined) return hasStar ? STAR_ALONE : NOBODY;
   return { tokens: [...tokens.values()], compared: [...tokens.keys()], hasStar };
+}
+
+/** A token as written, and in the form used for comparison. */
+interface Spelling {
+  readonly token: string;
+  readonly compared: string;
+}
+
+/**
+ * Spellings that were met last, by a hash of their octets: files name the same few hundred crawlers, and comparing a token takes
+ * less time than decoding it.
+ */
+const met: (Spelling | undefined)[] = [];
+const MOST_MET = 1_024;
+
+/** Files do not share longer tokens. */
+const MOST_OCTETS = 64;
+
+function spelling(octets: Uint8Array, start: number, end: number): Spelling {
+  const slot = hashOf(octets, start, end) % MOST_MET;
+  const last = met[slot];
+  if (last && isSpelled(octets, start, end, last.token)) return last;
+  const token = textOf(octets, start, end);
+  const made = { token, compared: lowerCase(token) };
+  if (end - start <= MOST_OCTETS) met[slot] = made;
+  return made;
+}
+
+/** FNV-1a. */
+function hashOf(octets: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ (octets[at] as number), 0x01000193);
+  return hash >>> 0;
+}
+
+/** Whether these octets are the text, all of ASCII. */
+function isSpelled(octets: Uint8Array, start: number, end: number, text: string): boolean {
+  if (text.length !== end - start) return false;
+  for (let at = 0; at < text.length; at++) {
+    const octet = octets[start + at] as number;
+    if (octet > 0x7f || octet !== text.charCodeAt(at)) return false;
+  }
+  return true;
 }
 
 /** The product tokens of a crawler in the form of {@link NamedTokens.compared}. */

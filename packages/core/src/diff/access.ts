@@ -3,8 +3,8 @@ import { AdaptiveMatcher } from '../engine/adaptive-matcher.ts';
 import type { GroupSource } from '../parse/groups.ts';
 import { tokensOf, type Who } from '../rules/crawler.ts';
 import { selectRows } from '../rules/select.ts';
-import type { Reach } from './plain-reach.ts';
-import { reachOfRules } from './reach.ts';
+import { plainReach, type Reach } from './plain-reach.ts';
+import { askedReach } from './reach.ts';
 
 /** How much of a site is open to a crawler. */
 export interface Access {
@@ -38,7 +38,10 @@ export function accessOf(source: GroupSource, who: Who, targets: readonly string
     matcher ??= new AdaptiveMatcher({ source, selection });
     return matcher;
   };
-  const reach = reachOfRules({ source, rows: selection.ruleRows }, ask);
+  const rules = { source, rows: selection.ruleRows };
+  const plain = plainReach(rules);
+  const reach = plain ?? askedReach(rules, ask());
   if (reach !== 'some' || targets.length === 0) return { reach, verdicts: NO_VERDICTS };
-  return { reach, verdicts: targets.map((target) => ask().allows(target)) };
+  const isRootOpen = plain !== undefined;
+  return { reach, verdicts: targets.map((target) => (isRootOpen && target === '/') || ask().allows(target)) };
 }

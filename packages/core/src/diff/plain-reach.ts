@@ -23,7 +23,7 @@ export const ALWAYS_ALLOWED = '/robots.txt';
 /** Paths that are looked at for one that is closed. */
 const MOST_CANDIDATES = 4;
 
-/** Undefined where the rules have to be asked. */
+/** Undefined where the rules have to be asked. `/` itself is open where it is `some`. */
 export function plainReach({ source, rows }: Rules): Reach | undefined {
   const { octets, lines } = source;
   const allowing: number[] = [];
@@ -46,7 +46,7 @@ export function plainReach({ source, rows }: Rules): Reach | undefined {
     forbidsAll ||= isUniversal(octets, start, end);
     isRootOpen &&= isBelowRoot(octets, start, end);
     if (candidates.length < MOST_CANDIDATES && isPlain(octets, start, end)) candidates.push(row);
-    else hasStar ||= octets.subarray(start, end).includes(STAR) && isMatchable(octets, start, end);
+    else hasStar ||= isStarred(octets, start, end) && isMatchable(octets, start, end);
   }
   if (!forbids) return 'everything';
   if (forbidsAll && !allows) return 'nothing';
@@ -69,6 +69,12 @@ function isClosed({ octets, lines }: LineSource, row: number, allowing: readonly
 /** A pattern that begins with neither matches nothing. */
 function matches(octets: Uint8Array, start: number, end: number): boolean {
   return end > start && (octets[start] === SLASH || octets[start] === STAR);
+}
+
+function isStarred(octets: Uint8Array, start: number, end: number): boolean {
+  let at = start;
+  while (at < end && octets[at] !== STAR) at++;
+  return at < end;
 }
 
 /** Every path matches: `/`, `*`, `/*`. */

@@ -38,17 +38,12 @@ export function reachOf(document: RobotsDocument, who: Crawler): Reach {
   const tokens = tokensInForce(document, who);
   if (tokens === undefined) return 'everything';
   const selection = selectRows(document, tokens);
-  return reachOfRules(
-    { source: document, rows: selection.ruleRows },
-    () => new AdaptiveMatcher({ source: document, selection }),
-  );
+  const rules = { source: document, rows: selection.ruleRows };
+  return plainReach(rules) ?? askedReach(rules, new AdaptiveMatcher({ source: document, selection }));
 }
 
-/** @param ask Makes what answers for these rules; called only where their octets do not tell. */
-export function reachOfRules(rules: Rules, ask: () => Matcher): Reach {
-  const plain = plainReach(rules);
-  if (plain !== undefined) return plain;
-  const matcher = ask();
+/** Where octets alone do not tell: by what the rules answer. */
+export function askedReach(rules: Rules, matcher: Matcher): Reach {
   return hasBothVerdicts(rules, matcher) ? 'some' : provenReach(rules, matcher);
 }
 

@@ -52,12 +52,17 @@ export function otherContent(source: Pick<LineSource, 'octets' | 'lines'>): Othe
   const hasRecords = hasKnownRecord(source);
   // If the file has records, only markup at its beginning decides.
   if (hasRecords && !beginsWithMarkup(octets, mark)) return undefined;
+  if (PAGE.test(latin1(octets.subarray(mark, mark + PAGE_OCTETS)))) return 'html';
   const head = withoutComments(latin1(octets.subarray(mark, mark + HEAD_OCTETS)));
   for (const { kind, pattern, isSure } of KINDS) {
     if (pattern.test(head) && (isSure || !hasRecords)) return kind;
   }
   return hasRecords || !isMessage(source, head) ? undefined : 'message';
 }
+
+/** Most pages begin in this way, and no more of them is read. The sign behind the name shows that the name ends there. */
+const PAGE = /^\s*<(?:!doctype\s+html|html|head|body)\W/i;
+const PAGE_OCTETS = 64;
 
 /** `\s*<`, which all conclusive patterns begin with. */
 function beginsWithMarkup(octets: Uint8Array, from: number): boolean {

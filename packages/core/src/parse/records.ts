@@ -81,8 +81,8 @@ export function nameText(octets: Uint8Array, start: number, valueStart: number =
  * a colon, the name ends before the value.
  */
 export function endOfName(octets: Uint8Array, start: number, valueStart: number = octets.length): number {
-  const colon = octets.subarray(start, valueStart).indexOf(COLON);
-  let end = colon < 0 ? valueStart : start + colon;
+  let end = start;
+  while (end < valueStart && octets[end] !== COLON) end++;
   while (end > start && isWhiteSpace(octets[end - 1])) end--;
   return end;
 }

@@ -15,6 +15,9 @@ export interface RecordCounts {
   readonly byKind: Readonly<Partial<Record<RecordKind, number>>>;
 }
 
+/** By kind; of one file at a time. */
+const numbers = /* @__PURE__ */ new Uint32Array(LineKind.MASK + 1);
+
 /**
  * Counts the records of a file. Groups are those of RFC 9309, regardless of the document's dialect.
  *
@@ -32,7 +35,7 @@ export function countRecords(document: RobotsDocument): RecordCounts {
   const { lines } = document;
   const table = groupTable(document);
   const firstGroup = table[0]?.start ?? lines.length;
-  const numbers = new Uint32Array(LineKind.MASK + 1);
+  numbers.fill(0);
   let rules = 0;
   for (let row = 0; row < lines.length; row += ROW) {
     const kind = kindAt(lines, row);

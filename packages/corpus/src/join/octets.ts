@@ -1,5 +1,11 @@
 /** Serializes numbers and texts one after another: rows, and the data that the stages of a run store on disk for each. */
 
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const HASH = 0x23;
+const BACKSLASH = 0x5c;
+const LAST_PRINTABLE = 0x7e;
+
 /** Writes values into a buffer that grows. */
 export class OctetWriter {
   #buffer = Buffer.allocUnsafe(64 * 1024);
@@ -31,6 +37,38 @@ export class OctetWriter {
   characters(value: string): void {
     this.#room(value.length * 3);
     this.length += this.#buffer.write(value, this.length, 'utf8');
+  }
+
+  /** Text of ASCII, without a length before it. A call of the host would take longer than a short text. */
+  ascii(value: string): void {
+    this.#room(value.length);
+    const buffer = this.#buffer;
+    const start = this.length;
+    for (let at = 0; at < value.length; at++) buffer[start + at] = value.charCodeAt(at);
+    this.length = start + value.length;
+  }
+
+  /**
+   * Between quotation marks, a text of printable ASCII without quotation mark, number sign and backslash.
+   *
+   * @returns False for another text, of which nothing is written.
+   */
+  quoted(value: string): boolean {
+    this.#room(value.length + 2);
+    const buffer = this.#buffer;
+    const start = this.length + 1;
+    for (let at = 0; at < value.length; at++) {
+      const code = value.charCodeAt(at);
+      if (code < SPACE || code > LAST_PRINTABLE || code === QUOTE || code === HASH || code === BACKSLASH) {
+        return false;
+      }
+      buffer[start + at] = code;
+    }
+    const end = start + value.length;
+    buffer[start - 1] = QUOTE;
+    buffer[end] = QUOTE;
+    this.length = end + 1;
+    return true;
   }
 
   octets(value: Uint8Array): void {

@@ -1,8 +1,12 @@
 /** `WARC-Date`: W3C date-time in UTC, in WARC 1.1 also with less or more precision (ISO 28500 §5.4). */
 const FORM = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?Z)?)?)?$/;
 
+/** As nearly all are written. Further days of months take the general way. */
+const PLAIN = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+
 /** In milliseconds, dropping further digits; `null` if there is no valid date. */
 export function isoDate(date: string | undefined): string | null {
+  if (date !== undefined && PLAIN.test(date)) return `${date.slice(0, -1)}.000Z`;
   const match = FORM.exec(date ?? '');
   if (!match) return null;
   const [, year = '', month = '01', day = '01', hour = '00', minute = '00', second = '00', fraction = ''] =

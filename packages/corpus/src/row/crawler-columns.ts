@@ -117,10 +117,12 @@ function askedOf({ crawlers }: ReadyOptions): Asked {
   return asked;
 }
 
+const STAR: readonly string[] = ['*'];
+
 /** What the groups of `*` leave to crawlers that none names; undefined if they apply to no requested crawler. */
 function starPart(groups: NamedGroups, options: ReadyOptions, asked: Asked): Part | undefined {
   const isAsked = groups.hasStar && options.crawlers.some(({ appliesStar }) => appliesStar);
-  return isAsked ? answered(groups, ['*'], options, asked) : undefined;
+  return isAsked ? answered(groups, STAR, options, asked) : undefined;
 }
 
 /** What groups that name a token leave to its crawlers, in the order of the crawlers. */

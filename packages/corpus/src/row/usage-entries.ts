@@ -16,7 +16,7 @@ export const USAGE_FIELDS: readonly string[] = [
 ];
 
 /** Names of records of the "AI training rules" convention, which the scanner does not know as kinds. */
-const TRAINING = /train/i;
+const TRAINING = /aitraining/i;
 
 /** Most files state nothing, so nothing is looked up for them. */
 export function usageEntries(

@@ -15,8 +15,8 @@ export function ndjsonLine(row: CorpusRow): string {
 /** Text of JSON to what is written of it; what is printable ASCII without `#` stays as it is. */
 export type Escape = (json: string) => string;
 
-/** The text of a value. */
-type TextOf = (value: unknown) => string;
+/** Writes a value. */
+type ValueWriter = (value: unknown, to: OctetWriter) => void;
 
 /** How lines are written. */
 export interface LineForm {
@@ -35,45 +35,50 @@ export function lineWriter(
   { safe = (json) => json, codes }: LineForm = {},
 ): (answer: Answer, to: OctetWriter) => void {
   const writeCrawlers: CrawlersWriter = codes
-    ? (value, to) => to.characters(`"${codes.codeOf(value)}"`)
+    ? (value, to) => to.ascii(`"${codes.codeOf(value)}"`)
     : crawlersWriter(crawlers, safe);
   const parts = names.map((name, index) => {
     const column: Column = columns[name];
-    const before = `${index === 0 ? '{' : ','}"${name}":`;
-    return { before, of: column.of, textOf: column.type === 'CRAWLERS' ? null : textFor(column, safe) };
+    const write = column.type === 'CRAWLERS' ? (writeCrawlers as ValueWriter) : writerFor(column, safe);
+    return { before: `${index === 0 ? '{' : ','}"${name}":`, of: column.of, write };
   });
   return (answer, to) => {
-    let text = '';
-    for (const { before, of, textOf } of parts) {
-      text += before;
-      const value = of(answer);
-      if (textOf) text += textOf(value);
-      else {
-        to.characters(text);
-        text = '';
-        writeCrawlers(value as CorpusRow['crawlers'], to);
-      }
+    for (const { before, of, write } of parts) {
+      to.ascii(before);
+      write(of(answer), to);
     }
-    to.characters(`${text}}\n`);
+    to.ascii('}\n');
   };
 }
 
-function textFor({ type, values, pattern }: Column, safe: Escape): TextOf {
-  if (type === 'BOOLEAN' || type === 'INT32' || type === 'INT64') return String;
-  const json: TextOf = (value) => safe(JSON.stringify(value));
-  if (type === 'STRING' && values === undefined && pattern === undefined) {
-    return (value) => (typeof value === 'string' && PLAIN.test(value) ? `"${value}"` : json(value));
+function writerFor({ type }: Column, safe: Escape): ValueWriter {
+  const json: ValueWriter = (value, to) => to.characters(safe(JSON.stringify(value)));
+  switch (type) {
+    case 'BOOLEAN':
+    case 'INT32':
+    case 'INT64':
+      return (value, to) => to.ascii(String(value));
+    case 'STRING':
+    case 'TIMESTAMP':
+      return (value, to) => {
+        if (value === null) to.ascii('null');
+        else if (!to.quoted(value as string)) json(value, to);
+      };
+    case 'STRINGS':
+    case 'JSON':
+      return (value, to) => {
+        if (!isEmpty(value as object)) json(value, to);
+        else to.ascii(Array.isArray(value) ? '[]' : '{}');
+      };
+    default:
+      return json;
   }
-  return type === 'STRING' || type === 'TIMESTAMP' ? wordText : json;
 }
 
-/** A value without anything to escape. */
-function wordText(value: unknown): string {
-  return value === null ? 'null' : `"${value}"`;
+function isEmpty(value: object): boolean {
+  for (const _ in value) return false;
+  return true;
 }
-
-/** Printable ASCII without quotation mark, number sign and backslash. */
-const PLAIN = /^[ !$-[\]-~]*$/;
 
 type CrawlersWriter = (crawlers: CorpusRow['crawlers'], to: OctetWriter) => void;
 
