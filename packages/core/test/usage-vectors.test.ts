@@ -57,13 +57,18 @@ const ANSWERS = new Map<string, (vector: UsageVector, vocabulary: AiprefVersion)
   ['report', answerReport],
 ]);
 
+/** A vector of these kinds speaks of the uses that it names; the answer may have others. */
+const NAMES_SOME_USES = new Set(['content-signal', 'report']);
+
 for (const { name, title, kind, vocabulary = '08', vectors } of readVectors(
   'usage',
 ) as unknown as UsageFile[]) {
   const nameOf = ({ id, why }: UsageVector): string => `${id}: ${why}`;
   it(`${name}: ${title}`, () =>
     checkAll(vectors, nameOf, (vector) => {
-      expect(ANSWERS.get(kind)?.(vector, vocabulary)).toEqual(vector.expect);
+      const answer = ANSWERS.get(kind)?.(vector, vocabulary);
+      if (NAMES_SOME_USES.has(kind)) expect(answer).toMatchObject(vector.expect as object);
+      else expect(answer).toEqual(vector.expect);
       if (kind === 'statement') expect(parseStatement(vector.value, vocabulary).isValid).toBe(vector.isValid);
       if (kind === 'statement') expectHeaderAgrees(vector, vocabulary);
       if (vector.line !== undefined) {

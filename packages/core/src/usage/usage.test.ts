@@ -12,6 +12,7 @@ import {
   usageReport,
 } from './index.ts';
 import { readLinks } from './link-header.ts';
+import { USES } from './uses.ts';
 
 const diagnosticsOf = (text: string) =>
   usageDiagnostics(parse(text)).map(({ code, line, column }) => `${code} ${line}:${column}`);
@@ -93,7 +94,7 @@ describe('usageReport', () => {
     const report = usageReport(parse('User-agent: *\nDisallow: /\nContent-Usage: search=y\n'), 'Foo', '/x');
     expect(report.access).toMatchObject({ allowed: false, rule: { line: 2 } });
     expect(Object.values(report.uses).map(({ preference }) => preference)).toEqual(
-      Array(4).fill('not-applicable'),
+      USES.map(() => 'not-applicable'),
     );
     expect(report.contentUse).toBe('not-applicable');
     expect(report.statements).toHaveLength(1);
@@ -154,8 +155,7 @@ describe('usageReport', () => {
 describe('conventions', () => {
   it('have words for known uses only', () => {
     for (const { uses } of conventions.values()) {
-      for (const use of uses.values())
-        expect(['search', 'ai-training', 'ai-input', 'text-and-data-mining']).toContain(use);
+      for (const use of uses.values()) expect(USES).toContain(use);
     }
     for (const { label } of aiprefVocabulary.categories)
       expect(conventions.get('aipref')?.uses.has(label)).toBe(true);

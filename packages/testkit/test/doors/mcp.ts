@@ -2,6 +2,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
+import { uses } from 'robots-exclusion/usage';
 import { answersTo, ofRegistry } from './answers.ts';
 import { mcpFetch } from './mcp-fetch.ts';
 import { siteWith } from './origins.ts';
@@ -13,8 +14,6 @@ interface Checked {
   crawler: unknown;
   use?: { name: string; preference: string };
 }
-
-const USES = ['search', 'ai-training', 'ai-input', 'text-and-data-mining'];
 
 /** `robots_check` over Streamable HTTP. */
 export async function agentTools(): Promise<Door> {
@@ -41,7 +40,7 @@ export async function agentTools(): Promise<Door> {
       for (const crawler of agents) {
         const question = { urls, crawler, ...(literal && { literal }) };
         const decisions = await check(question);
-        const byUse = await Promise.all(USES.map((use) => check({ ...question, use })));
+        const byUse = await Promise.all(uses.map(({ name }) => check({ ...question, use: name })));
         const answers = decisions.map((decision, at) =>
           answerOf(
             decision,
