@@ -2,17 +2,15 @@
  * Runs every example: all blocks of all pages, each page in a folder of its own, and the blocks under an `@example` of a
  * source file. Sites under example.com and the service at 127.0.0.1:9309 are on this machine (`examples/world.js`).
  *
- *     node scripts/check-examples.js [NAME]            pages and sources whose path holds NAME
- *     node scripts/check-examples.js [NAME] --packed   guides only, each in an empty folder below the packed packages
+ *     node scripts/check-examples.js [NAME]    pages and sources whose path contains NAME
  *
  * Every block is run, compared, used, or says why it is not (`examples/blocks.js`). The first block of a guide must be
- * complete: run, or a file that later blocks use. `npm run pack` comes before `--packed`, which needs the network.
+ * complete: run, or a file that later blocks use. `npm run release:dry` follows what newcomers read, with the packed packages.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { bundlePython } from '../packages/python/scripts/bundle.js';
 import { blocksIn, blocksInSource, problemOf } from './examples/blocks.js';
 import { layOut, writeTable } from './examples/reader.js';
@@ -20,43 +18,34 @@ import { failureOfModule } from './examples/run-module.js';
 import { failuresOfPage } from './examples/run-page.js';
 import { openWorld } from './examples/world.js';
 import { filesMatching } from './files.js';
-import { run } from './release/run.js';
 
-const {
-  values: { packed = false },
-  positionals: [wanted = ''],
-} = parseArgs({ allowPositionals: true, options: { packed: { type: 'boolean' } } });
+const [, , wanted = ''] = process.argv;
 const GUIDE = /^docs\/guides\/.*\.md$/;
 const PAGE = /^(?!\.changeset\/|CHANGELOG|packages\/[^/]+\/CHANGELOG).*\.md$/;
 const SOURCE = /^packages\/[^/]+\/src\/.*\.ts$/;
 
-const scratch = packed ? mkdtempSync(join(tmpdir(), 'robots-guides-')) : 'node_modules/.cache/examples';
+const scratch = 'node_modules/.cache/examples';
 rmSync(scratch, { recursive: true, force: true });
 mkdirSync(scratch, { recursive: true });
-const path = packed ? installPacked() : resolve('node_modules/.bin');
-const command = packed
-  ? join(scratch, 'node_modules/@robots-exclusion/cli/bin/robots.js')
-  : 'packages/cli/dist/main.js';
-const world = await openWorld(scratch, resolve(command));
+const world = await openWorld(scratch, resolve('packages/cli/dist/main.js'));
 const table = join(scratch, 'files.parquet');
-if (!packed) await writeTable(table);
-const python = packed ? undefined : findPython();
+await writeTable(table);
+const python = findPython();
 if (python) await bundlePython();
 const failures = [];
 let blocks = 0;
 try {
-  const documents = filesMatching(packed ? GUIDE : PAGE).filter((file) => file.includes(wanted));
+  const documents = filesMatching(PAGE).filter((file) => file.includes(wanted));
   for (const file of documents) await follow(file, readFileSync(file, 'utf8'));
   const reader = join(scratch, 'reader');
   layOut(reader, 'examples', table);
-  const sources = packed ? [] : filesMatching(SOURCE).filter((file) => file.includes(wanted));
+  const sources = filesMatching(SOURCE).filter((file) => file.includes(wanted));
   for (const file of sources) await runModules(file, blocksInSource(readFileSync(file, 'utf8')), reader);
 } finally {
   await world.close();
-  if (packed) rmSync(scratch, { recursive: true, force: true });
 }
 for (const failure of failures) console.error(failure);
-if (!packed && !python) console.log('SKIPPED Python: no interpreter has mini-racer (npm run python)');
+if (!python) console.log('SKIPPED Python: no interpreter has mini-racer (npm run python)');
 console.log(`${blocks} blocks, ${failures.length} failures`);
 process.exitCode = failures.length === 0 && blocks > 0 ? 0 : 1;
 
@@ -65,8 +54,8 @@ async function follow(file, text) {
   if (all.length === 0) return;
   if (GUIDE.test(file) && !all[0].isRun) failures.push(`${file}: its first example is not run`);
   const folder = join(scratch, file.replace(/\W+/g, '-'));
-  if (packed) mkdirSync(folder);
-  else layOut(folder, 'examples', table);
+  layOut(folder, 'examples', table);
+  const path = resolve('node_modules/.bin');
   failures.push(...(await failuresOfPage(file, text, { folder, path, world, python })));
   await runModules(file, all, folder);
 }
@@ -81,14 +70,6 @@ async function runModules(file, all, cwd) {
     const failure = await failureOfModule({ file, ...block }, place);
     if (failure) failures.push(failure);
   }
-}
-
-/** Also includes what the guides say to install beside the packages. */
-function installPacked() {
-  const tarballs = readdirSync('release').filter((name) => name.endsWith('.tgz'));
-  const args = ['install', '--no-audit', '--no-fund', ...tarballs.map((name) => resolve('release', name))];
-  run('npm', [...args, 'lmdb'], { cwd: scratch });
-  return join(scratch, 'node_modules/.bin');
 }
 
 /** An interpreter that can import our packages from their sources. */

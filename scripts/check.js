@@ -4,6 +4,8 @@ import { spawnSync } from 'node:child_process';
 // Not among the packages that `npm ci` installs: npx obtains it.
 const TYPEDOC = ['--yes', '--prefer-offline', '--package', 'typedoc@0.28.20', 'typedoc'];
 
+const PACKED = ['--only', 'publint', '--only', 'types', '--only', 'command'];
+
 const STEPS = [
   ['build and types', 'node', ['scripts/tsc.js', '-b']],
   ['types of tests and scripts', 'node', ['scripts/tsc.js', '-p', 'tsconfig.tests.json']],
@@ -22,16 +24,14 @@ const STEPS = [
   ['schema of operations', 'node', ['scripts/generate-operations-schema.js', '--check']],
   ['text that pages share', 'node', ['scripts/generate-includes.js', '--check']],
   ['CHANGELOG.md', 'node', ['scripts/generate-changelog.js', '--check']],
-  ['page of dialects', 'node', ['scripts/generate-dialects-doc.js', '--check']],
+  ['page of dialects, and numbers in the README', 'node', ['scripts/generate-dialects-doc.js', '--check']],
   ['tables and pictures of the bench', 'node', ['bench/pages.js', '--check']],
-  ['numbers in the README', 'node', ['scripts/check-counts.js']],
   ['picture of the architecture', 'node', ['scripts/draw-architecture.js', '--check']],
   ['style of documents', 'node', ['scripts/check-style.js']],
   ['links in documents', 'node', ['scripts/check-links.js']],
   ['promises and their tests', 'node', ['scripts/check-promises.js']],
   ['manifests', 'node', ['scripts/manifests.js']],
-  ['packages', 'node', ['scripts/check-packages.js']],
-  ['an installed command', 'node', ['scripts/check-install.js']],
+  ['packed packages, and the installed command', 'node', ['scripts/release-dry.js', '--here', ...PACKED]],
   ['size', 'npx', ['size-limit']],
 ];
 

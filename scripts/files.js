@@ -3,17 +3,17 @@ import { readdirSync } from 'node:fs';
 
 const LEFT_OUT = /(?:^|\/)(?:node_modules|dist|lib|\.git|\.site|coverage)(?:\/|$)/;
 
-/** Paths below the present folder that match, sorted, with `/` between folders. */
-export function filesMatching(pattern) {
-  return below('')
+/** Paths below `root`, by default the present folder, that match, sorted, with `/` between folders. */
+export function filesMatching(pattern, root = '.') {
+  return below(root, '')
     .filter((path) => pattern.test(path))
     .sort();
 }
 
-function below(folder) {
-  return readdirSync(folder === '' ? '.' : folder, { withFileTypes: true }).flatMap((entry) => {
+function below(root, folder) {
+  return readdirSync(`${root}/${folder}`, { withFileTypes: true }).flatMap((entry) => {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (LEFT_OUT.test(path)) return [];
-    return entry.isDirectory() ? below(path) : [path];
+    return entry.isDirectory() ? below(root, path) : [path];
   });
 }

@@ -1,11 +1,25 @@
-/** Writes the parts of docs/dialects.md between its markers, from the dialects' facts and the vectors of spec/dialects. */
+/**
+ * Writes the parts of docs/dialects.md between its markers, and the numbers that README.md gives, from the dialects' facts
+ * and the vectors of spec/.
+ */
 import { readFileSync } from 'node:fs';
 import { AXES, describeFacts, dialects } from '../packages/core/dist/dialects/index.js';
 import { compile, explain, parse, rfc9309 } from '../packages/core/dist/index.js';
 import { OUTSIDE_DOMAIN } from './conformance/known-differences.js';
-import { keep, withPart } from './generated.js';
+import { filesMatching } from './files.js';
+import { keep, table, withPart } from './generated.js';
 
 const FILE = 'docs/dialects.md';
+const WORDS = {
+  8: 'eight',
+  9: 'nine',
+  10: 'ten',
+  11: 'eleven',
+  12: 'twelve',
+  18: 'eighteen',
+  19: 'nineteen',
+};
+const { vectors } = JSON.parse(readFileSync('spec/dialects/divergences.json', 'utf8'));
 const parts = {
   dialects: dialectTable(),
   agreement: agreement(),
@@ -14,16 +28,51 @@ const parts = {
   'small-files': divergences(),
 };
 keep(FILE, Object.entries(parts).reduce(withPart, readFileSync(FILE, 'utf8')));
+keep('README.md', numbers().reduce(withNumber, readFileSync('README.md', 'utf8')));
+
+/** What README.md counts, by the words around it. */
+function numbers() {
+  const executed = dialects.filter(({ basis }) => basis === 'executed');
+  const answers = executed.map(({ name }) => vectors.map(({ verdicts }) => verdicts[name]));
+  if (new Set(answers.map((each) => JSON.stringify(each))).size < executed.length)
+    throw new Error('README.md says that no two parsers agree on all files, but two do');
+  const files = filesMatching(/^spec\/rfc9309\/.*\.json$/);
+  const rules = files.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')).vectors);
+  if (rules.length <= 1000)
+    throw new Error(
+      `README.md says that there are more than a thousand vectors, but there are ${rules.length}`,
+    );
+  const standard = vectors.map(standardVerdict);
+  const differences = answers.map((each) => each.filter((one, at) => isDifferent(one, standard[at])).length);
+  // Versions of one parser, such as Python's, count as one project.
+  const projects = new Set(executed.map(({ name }) => (name.startsWith('python-') ? 'python' : name)));
+  return [
+    [/(?<=\[)\d+(?=\ssmall\sfiles\])/, vectors.length],
+    [/(?<=departs\sfrom\sRFC\s9309\son\sat\sleast\s)\d+/, Math.min(...differences)],
+    [/(?<=ran\s)\w+(?=\swidely\sused\sparsers)/, WORDS[projects.size]],
+    [/(?<=\*\*\s)\w+(?=\snamed\s\[dialects\])/, capitalised(WORDS[dialects.length - 1])],
+  ];
+}
+
+function withNumber(page, [place, number]) {
+  if (!place.test(page)) throw new Error(`README.md: expected a number at ${place}`);
+  return page.replace(place, number);
+}
+
+/** Whether an answer differs from RFC 9309's, which has none for what is not a URL. */
+function isDifferent(answer, standard) {
+  return answer !== undefined && standard !== 'error' && answer !== standard;
+}
+
+function capitalised(word) {
+  return word[0].toUpperCase() + word.slice(1);
+}
 
 function dialectTable() {
-  const rows = dialects.map(
-    ({ name, title, source, version, comparedOn = '', asOf, basis }) =>
-      `| \`${name}\` | [${title}](${source}) | ${version} | ${comparedOn} | ${asOf} | ${basis} |`,
-  );
-  return `| Name | What it is | Versions | Compared on | As of | Basis |
-|---|---|---|---|---|---|
-${rows.join('\n')}
-`;
+  const rows = dialects.map(({ name, title, source, version, comparedOn = '', asOf, basis }) => [
+    ...[`\`${name}\``, `[${title}](${source})`, version, comparedOn, asOf, basis],
+  ]);
+  return table(['Name', 'What it is', 'Versions', 'Compared on', 'As of', 'Basis'], rows);
 }
 
 function agreement() {
@@ -31,18 +80,18 @@ function agreement() {
   const rows = runs.map(({ program, dialect, asked, answered, documented, undocumented }) => {
     const { [OUTSIDE_DOMAIN]: outside = 0, ...meant } = documented;
     const different = Object.values(meant).reduce((sum, times) => sum + times, undocumented);
-    return row(program, dialect, asked, answered, outside, different);
+    return [program, `\`${dialect}\``, ...[asked, answered, outside, different].map(grouped)];
   });
   const reasons = runs.flatMap(({ program, documented }) =>
     Object.entries(documented)
       .filter(([reason]) => reason !== OUTSIDE_DOMAIN)
-      .map(([reason, times]) => `- ${program}, ${times.toLocaleString('en')} times: ${escaped(reason)}.`),
+      .map(([reason, times]) => `- ${program}, ${grouped(times)} times: ${escaped(reason)}.\n`),
   );
   const notAsked = runs
     .filter((run) => run.notAsked)
     .map(
       ({ program, notAsked: count }) =>
-        `${program} requested ${count.toLocaleString('en')} of the links in another form than the page had them, or not at all; they are not compared.`,
+        `${program} requested ${grouped(count)} of the links in another form than the page had them, or not at all; they are not compared.`,
     );
   const slow = runs.filter((run) => run.tooLong);
   const tooLong =
@@ -51,12 +100,12 @@ function agreement() {
       : [
           `These were not asked about patterns with so many stars that one answer takes minutes: ${slow.map(({ program, tooLong: count }) => `${program} (${count} questions)`).join(', ')}.`,
         ];
-  return `${[...notAsked, ...tooLong].join(' ')}
-
-| Program | Dialect | Questions | Answered | Outside the domain | Different |
-|---|---|---|---|---|---|
-${[rows.join('\n'), ...(reasons.length === 0 ? [] : [`The reasons for the differences:\n\n${reasons.join('\n')}`])].join('\n\n')}
-`;
+  const answers = table(
+    ['Program', 'Dialect', 'Questions', 'Answered', 'Outside the domain', 'Different'],
+    rows,
+  );
+  const why = reasons.length === 0 ? '' : `\nThe reasons for the differences:\n\n${reasons.join('')}`;
+  return `${[...notAsked, ...tooLong].join(' ')}\n\n${answers}${why}`;
 }
 
 /** How soon the same questions find a fault in a dialect. */
@@ -65,18 +114,19 @@ function plantedFaults() {
   const others = dialects
     .filter(({ name, basis }) => basis === 'executed' && measured.every(({ dialect }) => dialect !== name))
     .map(({ name }) => `\`${name}\``);
-  const rows = measured.map(
-    ({ dialect, planted, hidden, found, median, most, missed }) =>
-      `| \`${dialect}\` | ${[planted, hidden, found, median, most].map((count) => count.toLocaleString('en')).join(' | ')} | ${missed.map((fault) => `\`${fault}\``).join(', ')} |`,
-  );
-  return `| Dialect | Facts changed | Hidden | Found | Questions until half were found | Until the last | Not found |
-|---|---|---|---|---|---|---|
-${rows.join('\n')}${others.length === 0 ? '' : `\n\nNot measured yet: ${others.join(', ')}.`}
-`;
+  const rows = measured.map(({ dialect, planted, hidden, found, median, most, missed }) => [
+    `\`${dialect}\``,
+    ...[planted, hidden, found, median, most].map(grouped),
+    missed.map((fault) => `\`${fault}\``).join(', '),
+  ]);
+  const columns = ['Facts changed', 'Hidden', 'Found', 'Questions until half were found', 'Until the last'];
+  const unmeasured = others.length === 0 ? '' : `\nNot measured yet: ${others.join(', ')}.\n`;
+  return `${table(['Dialect', ...columns, 'Not found'], rows)}${unmeasured}`;
 }
 
-function row(program, dialect, ...counts) {
-  return `| ${program} | \`${dialect}\` | ${counts.map((count) => count.toLocaleString('en')).join(' | ')} |`;
+/** With commas between thousands. */
+function grouped(count) {
+  return count.toLocaleString('en');
 }
 
 function perDialect() {
@@ -96,18 +146,13 @@ function perDialect() {
 }
 
 function divergences() {
-  const { vectors } = JSON.parse(readFileSync('spec/dialects/divergences.json', 'utf8'));
   const columns = dialects.filter(({ name }) => vectors.some(({ verdicts }) => name in verdicts));
-  const head = ['File', 'rfc', ...columns.map(({ short }) => short)];
   const rows = vectors.map((vector) => {
     const standard = standardVerdict(vector);
-    const cells = columns.map(({ name }) => cell(vector.verdicts[name], standard));
-    return `| ${escaped(vector.why)} | ${cell(standard, standard)} | ${cells.join(' | ')} |`;
+    const letters = columns.map(({ name }) => letterOf(vector.verdicts[name], standard));
+    return [escaped(vector.why), letterOf(standard, standard), ...letters];
   });
-  return `| ${head.join(' | ')} |
-|${head.map(() => '---').join('|')}|
-${rows.join('\n')}
-`;
+  return table(['File', 'rfc', ...columns.map(({ short }) => short)], rows);
 }
 
 /** `error` for a target that RFC 9309 has no answer for, because it is not a URL. */
@@ -123,7 +168,7 @@ function bodyOf({ robots, robotsBase64 }) {
   return robotsBase64 === undefined ? robots : new Uint8Array(Buffer.from(robotsBase64, 'base64'));
 }
 
-function cell(verdict, standard) {
+function letterOf(verdict, standard) {
   if (verdict === undefined) return '';
   if (verdict === 'error') return '**E**';
   const letter = verdict ? 'A' : 'D';

@@ -12,7 +12,7 @@ import { fileKinds, groupKinds } from '../packages/core/dist/parse/record-kind.j
 import { recordDefinitions } from '../packages/core/dist/records/index.js';
 import { columns } from '../packages/corpus/dist/index.js';
 import { filesMatching } from './files.js';
-import { keep } from './generated.js';
+import { cell, keep, table } from './generated.js';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const INCLUDE = /(<!-- include ([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g;
@@ -33,17 +33,17 @@ function included(name) {
 }
 
 function columnTable() {
-  const rows = Object.entries(columns).map(([name, { type, nullable, description }]) => {
-    return `| \`${name}\` | ${type}${nullable ? ', null' : ''} | ${description.replaceAll('|', '\\|')} |\n`;
-  });
-  return `| Column | Type | What |\n|---|---|---|\n${rows.join('')}`;
+  const rows = Object.entries(columns).map(([name, { type, nullable, description }]) => [
+    `\`${name}\``,
+    `${type}${nullable ? ', null' : ''}`,
+    cell(description),
+  ]);
+  return table(['Column', 'Type', 'What'], rows);
 }
 
 function recordTable() {
-  const rows = recordDefinitions.map(
-    ({ name, help }) => `| \`${name}\` | ${placeOf(name.toLowerCase())} | ${help} |\n`,
-  );
-  return `| Record | Belongs to | What it says, and who reads it |\n|---|---|---|\n${rows.join('')}`;
+  const rows = recordDefinitions.map(({ name, help }) => [`\`${name}\``, placeOf(name.toLowerCase()), help]);
+  return table(['Record', 'Belongs to', 'What it says, and who reads it'], rows);
 }
 
 function placeOf(kind) {

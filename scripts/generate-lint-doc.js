@@ -10,7 +10,7 @@
 import { readFileSync } from 'node:fs';
 import { divergences } from '../packages/core/dist/interpret/index.js';
 import { lint, lintProfiles, lintRules } from '../packages/core/dist/lint/index.js';
-import { jsonText, keep, withPart } from './generated.js';
+import { cell, jsonText, keep, table, withPart } from './generated.js';
 
 const PAGE = 'docs/lint.md';
 const SCHEMA = 'spec/schema/robotslint.json';
@@ -42,30 +42,28 @@ function fixes() {
   const rows = Object.entries(moves)
     .filter(([, { toward, away }]) => toward + away > 0)
     .sort(([, a], [, b]) => b.toward - a.toward)
-    .map(([name, { toward, away }]) => `| \`${name}\` | ${toward} | ${away} |`);
+    .map(([name, { toward, away }]) => [`\`${name}\``, toward, away]);
   const before = `\`--fix\` changes ${changed} of ${files} real files. Each was asked about URLs made from all patterns of both versions, for crawlers that it names and one that it does not. In so many files verdicts move toward RFC 9309 or away from it; for parsers that are not listed, none changes:`;
-  return `\n${before}\n\n| Dialect | Toward RFC 9309 | Away from it |\n|---|--:|--:|\n${rows.join('\n')}\n`;
+  return `\n${before}\n\n${table(['Dialect', 'Toward RFC 9309:', 'Away from it:'], rows)}`;
 }
 
 function summary() {
   const rows = lintRules.map(({ code, severity, title }) => {
     const { files = 0, findings = 0 } = counts.rules[code] ?? {};
     const { sampled, wrong = 0 } = counts.sampled[code] ?? {};
-    const looked = sampled === undefined ? '– | –' : `${sampled} | ${wrong}`;
-    return `| [\`${code}\`](#${code}) | ${severity} | ${cell(title)} | ${files} | ${findings} | ${looked} |`;
+    const looked = sampled === undefined ? ['–', '–'] : [sampled, wrong];
+    return [`[\`${code}\`](#${code})`, severity, cell(title), files, findings, ...looked];
   });
-  const head =
-    '| Rule | Severity | Problem | Files | Findings | Looked at | False |\n|---|---|---|--:|--:|--:|--:|';
-  return `${head}\n${rows.join('\n')}\n`;
+  return table(['Rule', 'Severity', 'Problem', 'Files:', 'Findings:', 'Looked at:', 'False:'], rows);
 }
 
 function profiles() {
   const rows = lintProfiles.map(({ name, title, severities, others }) => {
     const changes = [...severities].map(([code, severity]) => `[\`${code}\`](#${code}) ${severity}`);
     const rest = others === undefined ? [] : [`all others ${others}`];
-    return `| \`${name}\` | ${cell(title)} | ${[...changes, ...rest].join(', ') || 'as in the table above'} |`;
+    return [`\`${name}\``, cell(title), [...changes, ...rest].join(', ') || 'as in the table above'];
   });
-  return `| Profile | For | Severities |\n|---|---|---|\n${rows.join('\n')}\n`;
+  return table(['Profile', 'For', 'Severities'], rows);
 }
 
 function section(rule) {
@@ -132,8 +130,4 @@ function findings({ code }, { body, encoding, robotsUrl, profile, withDialects }
     ...(withDialects && { divergences }),
   };
   return lint(octets, options).filter((found) => found.code === code);
-}
-
-function cell(text) {
-  return text.replaceAll('|', '\\|');
 }

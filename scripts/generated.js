@@ -25,3 +25,16 @@ export function withPart(page, [name, content]) {
   if (start < begin.length || stop < start) throw new Error(`Expected the markers of "${name}" in the page`);
   return `${page.slice(0, start)}\n${content}\n${page.slice(stop)}`;
 }
+
+/** A table in Markdown. Columns whose names end with a colon are aligned to the right. */
+export function table(columns, rows) {
+  const line = (cells) => `| ${cells.join(' | ')} |\n`;
+  const rule = columns.map((name) => (name.endsWith(':') ? '--:' : '---'));
+  const head = line(columns.map((name) => name.replace(/:$/, '')));
+  return `${head}|${rule.join('|')}|\n${rows.map(line).join('')}`;
+}
+
+/** Text that may contain a `|`, for a cell. */
+export function cell(text) {
+  return text.replaceAll('|', '\\|');
+}

@@ -1,13 +1,14 @@
 /**
  * A release without its last step:
  *
- *   npm run release:dry -- [--here] [--only NAME] [--out FOLDER]
+ *   npm run release:dry -- [--here] [--only NAME]… [--out FOLDER]
  *
  * Clones HEAD into a temporary folder (`--here` takes this checkout as it is built), packs every public package, checks
- * the tarballs, serves them from a registry on loopback, and uses them as strangers would, outside of any clone:
- * installed together by name, every entry imported and required, each document's examples, `npx` from an empty
- * folder, and the Action's steps in a repository of its own. Exit code 1 if any step fails; the tarballs, their
- * SHA-256 sums and the bill of materials are in `release/`, or in FOLDER.
+ * the tarballs and their types, serves them from a registry on loopback, and uses them as strangers would, outside of any
+ * clone: the command alone, also by `npx`; all packages together, with every entry imported and required and each
+ * document's examples; and the Action's steps in a repository of its own. Exit code 1 if any step fails; the tarballs,
+ * their SHA-256 sums and the bill of materials are in `release/`, or in FOLDER. `--only` runs the steps whose names contain
+ * NAME, and writes nothing.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -16,17 +17,19 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { actionFailures } from './release/action.js';
-import { npxFailures } from './release/npx.js';
+import { commandFailures } from './release/command.js';
+import { documentFailures } from './release/documents.js';
 import { packAll } from './release/pack.js';
-import { createProject, documentFailures, entryFailures, writeSbom } from './release/project.js';
+import { createProject, entryFailures, writeSbom } from './release/project.js';
 import { startRegistry } from './release/registry.js';
 import { run } from './release/run.js';
 import { tarballFailures } from './release/tarballs.js';
+import { typeFailures } from './release/types.js';
 
 const { values } = parseArgs({
   options: {
     here: { type: 'boolean', default: false },
-    only: { type: 'string' },
+    only: { type: 'string', multiple: true },
     out: { type: 'string', default: 'release' },
   },
 });
@@ -58,6 +61,7 @@ async function rehearse() {
   } finally {
     await registry.close();
   }
+  if (values.only) return;
   mkdirSync(resolve(values.out), { recursive: true });
   cpSync(join(scratch, 'tarballs'), resolve(values.out), { recursive: true });
 }
@@ -65,22 +69,29 @@ async function rehearse() {
 async function useAsStranger({ root, tarballs, registry }) {
   const context = { root, tarballs, registry, scratch, project: join(scratch, 'project') };
   await step('publint and attw', () => tarballFailures(context));
-  await step('install together', () => createProject(context));
+  await step('types', () => typeFailures(context));
+  await step('the command', () => commandFailures(context));
+  await step('action', () => actionFailures(context));
+  const together = ['entries', 'documents', 'bill of materials'];
+  if (!together.some(isWanted)) return;
+  await step('install together', () => createProject(context), true);
   await step('entries', () => entryFailures(context));
   await step('documents', () => documentFailures(context));
-  await step('npx', () => npxFailures(context));
-  await step('action', () => actionFailures(context));
   await step('bill of materials', () => writeSbom(context));
 }
 
 /** Runs a step that resolves to a list of failures. */
-async function step(name, check) {
-  if (values.only && name !== 'install together' && !name.includes(values.only)) return;
+async function step(name, check, isNeeded = isWanted(name)) {
+  if (!isNeeded) return;
   const started = performance.now();
   const found = await check().catch((error) => [error.message]);
   for (const failure of found) console.error(failure);
   if (found.length > 0) failures.push(name);
   report(found.length === 0, name, started);
+}
+
+function isWanted(name) {
+  return values.only?.some((part) => name.includes(part)) ?? true;
 }
 
 async function timed(name, work) {

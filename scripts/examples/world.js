@@ -1,7 +1,7 @@
 /** What pages refer to, on this machine: sites under example.com, and the service at http://127.0.0.1:9309. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { join, resolve } from 'node:path';
@@ -10,30 +10,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /** Where pages say that the service is. */
 const SERVICE = /(?<=\b(?:127\.0\.0\.1|localhost):)9309\b/g;
 
-/**
- * The example site's TEST KEY: public on purpose, trusted by nobody but the examples, made by
- * `openssl req -x509 -newkey ec -days 26600` for example.com, example.org and all names below `example`.
- */
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIB8DCCAZWgAwIBAgIUDRi/pZDphYeTcMZhL9yVFs6vhNcwCgYIKoZIzj0EAwIw
-JDEiMCAGA1UEAwwZcm9ib3RzLWV4Y2x1c2lvbiBleGFtcGxlczAgFw0yNjExMjQx
-MTI0NTdaGA8yMDk5MDkyMjExMjQ1N1owJDEiMCAGA1UEAwwZcm9ib3RzLWV4Y2x1
-c2lvbiBleGFtcGxlczBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABNuKOZvYft8X
-nJ7cbw31XkAmKYDSHfUMnGaCm3vkPwI4JuUH6hUctt1sUh0TxVm/V+IdpuRVrkQs
-peVmk42pvzijgaIwgZ8wHQYDVR0OBBYEFOFiOknF0K87ugGzb8bHeXJKUBfQMB8G
-A1UdIwQYMBaAFOFiOknF0K87ugGzb8bHeXJKUBfQMA8GA1UdEwEB/wQFMAMBAf8w
-TAYDVR0RBEUwQ4ILZXhhbXBsZS5jb22CDSouZXhhbXBsZS5jb22CC2V4YW1wbGUu
-b3Jngg0qLmV4YW1wbGUub3JnggkqLmV4YW1wbGUwCgYIKoZIzj0EAwIDSQAwRgIh
-AMuMsmYImp78S9unPJCynzevai6M7SCnPYtnbX6MkurqAiEA5bisRtXDWajuyVSU
-KoEjIE3np3DalCcJ0llluUOdck8=
------END CERTIFICATE-----
-`;
-const KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg2S7GTtKs6voCo/s2
-833Kdl0tv+iOihsqrA0TrTvGFn6hRANCAATbijmb2H7fF5ye3G8N9V5AJimA0h31
-DJxmgpt75D8COCblB+oVHLbdbFIdE8VZv1fiHabkVa5ELKXlZpONqb84
------END PRIVATE KEY-----
-`;
+/** The certificate of the example sites, which is its own authority, and its key. */
+const PEM = fileURLToPath(new URL('example-sites.pem', import.meta.url));
 
 /** The response of every example site; all other paths are a page. */
 const ROBOTS = 'User-agent: *\nDisallow: /private\nCrawl-delay: 2\n';
@@ -46,20 +24,19 @@ const PAGE =
  * @returns The environment of programs, and how a page's text is turned to the service and back.
  */
 export async function openWorld(folder, robots) {
-  const [plain, secure] = [createServer(answer), createTlsServer({ cert: CERTIFICATE, key: KEY }, answer)];
+  const pem = readFileSync(PEM);
+  const [plain, secure] = [createServer(answer), createTlsServer({ cert: pem, key: pem }, answer)];
   for (const server of [plain, secure]) {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   }
-  const authority = resolve(folder, 'example-sites.pem');
-  writeFileSync(authority, CERTIFICATE);
   // A request that the service refuses fails its block.
   writeFileSync(join(folder, '.curlrc'), 'fail-with-body\n');
   const outside = pathToFileURL(fileURLToPath(new URL('outside.js', import.meta.url)));
   const env = {
     CURL_HOME: resolve(folder),
     EXAMPLE_SITES: JSON.stringify({ http: plain.address().port, https: secure.address().port }),
-    NODE_EXTRA_CA_CERTS: authority,
+    NODE_EXTRA_CA_CERTS: PEM,
     NODE_OPTIONS: `--import=${outside.href}`,
     // Proxies of the machine would look for the sites elsewhere.
     ...{ http_proxy: '', https_proxy: '', all_proxy: '', HTTP_PROXY: '', HTTPS_PROXY: '', ALL_PROXY: '' },

@@ -1,34 +1,22 @@
 /**
- * Checks what would be published, from packed packages: publint and attw on each, and the declarations in a project
- * that knows nothing of the workspace, as Node's and bundlers' resolution of modules and two major versions of
- * TypeScript read them; core's also without host types, as on other runtimes.
+ * The packed declarations in a project that knows nothing of the workspace, as Node's and bundlers' resolution of modules
+ * and two major versions of TypeScript read them; core's also without host types, as on other runtimes.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { installedOnDemand } from './on-demand.js';
-import { packAll } from './release/pack.js';
-import { run } from './release/run.js';
-import { tarballFailures } from './release/tarballs.js';
+import { installedOnDemand } from '../on-demand.js';
+import { run } from './run.js';
 
 // Inside of the checkout, so that the packages find what they depend on.
 const project = resolve('node_modules/.cache/stranger');
 const HOST_FREE = { lib: ['ES2023'], types: [] };
 const HOST = { lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'], types: ['node'] };
 
-rmSync(project, { recursive: true, force: true });
-const tarballs = await packAll(process.cwd(), join(project, 'tarballs'));
-for (const { file, manifest } of tarballs) unpack(file, join(project, 'node_modules', manifest.name));
-const failures = [...(await tarballFailures({ tarballs })), ...typeFailures()];
-for (const failure of failures) console.error(failure);
-process.exitCode = failures.length === 0 ? 0 : 1;
-
-function unpack(file, folder) {
-  mkdirSync(folder, { recursive: true });
-  run('tar', ['-xzf', file, '-C', folder, '--strip-components', '1']);
-}
-
-function typeFailures() {
+/** What compilers say of them. */
+export async function typeFailures({ tarballs }) {
+  rmSync(project, { recursive: true, force: true });
+  for (const { file, manifest } of tarballs) unpack(file, join(project, 'node_modules', manifest.name));
   const core = tarballs.filter(({ manifest }) => manifest.name === 'robots-exclusion');
   const older = join(installedOnDemand('typescript@5.9.3'), 'node_modules/typescript/bin/tsc');
   const newer = resolve('node_modules/typescript/bin/tsc');
@@ -39,6 +27,11 @@ function typeFailures() {
       ...{ ...HOST, module: 'preserve', moduleResolution: 'bundler' },
     }),
   ].flat();
+}
+
+function unpack(file, folder) {
+  mkdirSync(folder, { recursive: true });
+  run('tar', ['-xzf', file, '-C', folder, '--strip-components', '1']);
 }
 
 function entriesOf(packages) {

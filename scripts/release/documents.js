@@ -1,0 +1,88 @@
+/** What the documents show, followed with the packed packages, outside of the clone. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { blocksIn } from '../examples/blocks.js';
+import { layOut } from '../examples/reader.js';
+import { failureOfModule } from '../examples/run-module.js';
+import { failuresOfPage } from '../examples/run-page.js';
+import { openWorld } from '../examples/world.js';
+import { filesMatching } from '../files.js';
+import { runAside } from './run.js';
+
+const DOCUMENT = /^(?:README\.md|docs\/.*\.md|packages\/[^/]+\/README\.md)$/;
+/** Every block of theirs is run; of the others only TypeScript. */
+const FOR_NEWCOMERS = /^(?!docs\/(?!guides\/))/;
+/** A guide brings the files that it needs. */
+const GUIDE = /^docs\/guides\//;
+
+/** The examples in TypeScript, compiled strictly together, then run; and all blocks of the pages for newcomers. */
+export async function documentFailures({ root, project }) {
+  const documents = filesMatching(DOCUMENT, root).map((file) => ({
+    file,
+    text: readFileSync(join(root, file), 'utf8'),
+  }));
+  const examples = documents.flatMap(examplesOf).filter((example) => isInstalled(project, example));
+  const failures = await compile(project, examples);
+  const world = await openWorld(project, join(project, 'node_modules/@robots-exclusion/cli/bin/robots.js'));
+  try {
+    const cwd = join(project, 'reader');
+    layOut(cwd, join(root, 'examples'));
+    for (const [index, example] of examples.entries()) {
+      const failure = await failureOfModule(example, { folder: project, cwd, world, name: `run-${index}` });
+      if (failure) failures.push(failure);
+    }
+    for (const { file, text } of documents.filter((one) => FOR_NEWCOMERS.test(one.file))) {
+      const folder = join(project, `page-${file.replace(/\W+/g, '-')}`);
+      if (GUIDE.test(file)) mkdirSync(folder);
+      else layOut(folder, join(root, 'examples'));
+      const path = join(project, 'node_modules/.bin');
+      failures.push(...(await failuresOfPage(file, text, { folder, path, world })));
+    }
+  } finally {
+    await world.close();
+  }
+  console.log(`     ${documents.length} documents, ${examples.length} TypeScript examples`);
+  return failures;
+}
+
+/** Examples with imports; the others stand for a line in a page. */
+function examplesOf({ file, text }) {
+  return blocksIn(text)
+    .filter(({ language, code, title }) => language === 'ts' && /^import /m.test(code) && !title)
+    .map((block) => ({ file, ...block }));
+}
+
+/** Crawlee and other large frameworks are not installed for an example of how to plug into them. */
+function isInstalled(project, { file, line, code }) {
+  const packages = [...code.matchAll(/ from '((?:@[\w-]+\/)?[\w-]+)/g)].map(([, found]) => found);
+  const missing = packages.filter(
+    (found) => found !== 'node' && !existsSync(join(project, 'node_modules', found)),
+  );
+  if (missing.length > 0)
+    console.log(`     ${file}:${line}: SKIPPED, ${missing.join(', ')} is not installed`);
+  return missing.length === 0;
+}
+
+async function compile(project, examples) {
+  mkdirSync(join(project, 'examples-ts'), { recursive: true });
+  const files = examples.map((_, index) => `examples-ts/example-${index}.mts`);
+  examples.forEach(({ code }, index) => {
+    writeFileSync(join(project, files[index]), `${code}\nexport {};\n`);
+  });
+  const compilerOptions = {
+    ...{ strict: true, noEmit: true, skipLibCheck: false, target: 'ES2023', module: 'NodeNext' },
+    ...{ lib: ['ES2023'], types: ['node'] },
+  };
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+  const { status, stdout } = await runAside('npx', ['--no-install', 'tsc', '-p', '.'], { cwd: project });
+  if (status === 0) return [];
+  // Errors in the types of other packages are not ours to fix.
+  const isOurs = (line) => !/^node_modules\/(?!@?robots-exclusion\/)/.test(line);
+  const errors = stdout.split('\n').filter((line) => line !== '' && isOurs(line));
+  return errors.map((error) =>
+    error.replace(/examples-ts\/example-(\d+)\.mts/, (_, index) => {
+      const { file, line } = examples[index];
+      return `${file}:${line}`;
+    }),
+  );
+}
