@@ -35,7 +35,7 @@ async function commandPages() {
   return [commandPage('index', 'The robots command', overview), ...pages];
 }
 
-/** Without an outline beside it, 80 columns fit. */
+/** The page has no outline, so that lines of 80 characters fit. */
 function commandPage(name, title, help) {
   const text = `---\naside: false\n---\n\n# ${title}\n\n\`\`\`text\n${help.trimEnd()}\n\`\`\`\n`;
   return { target: `commands/${name}.md`, section: 'Commands', text };

@@ -67,7 +67,7 @@ export interface OtherVerdict {
   readonly isAllowed: boolean;
 }
 
-/** A line that is in one of two drafts only. */
+/** A line that only one of two drafts contains. */
 export interface DifferenceLine {
   readonly sign: '+' | '-';
   /** The line in the old draft for a deletion, in the new one for an insertion; from 1. */

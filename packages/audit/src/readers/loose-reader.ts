@@ -22,7 +22,7 @@ const MOST_CHARACTERS = 64 * 1024;
  * User-Agent; a single line must have only one candidate.
  */
 export function looseReader(): LineReader {
-  /** How far after the request, among quoted texts; negative before it. */
+  /** The User-Agent's position among the quoted texts, relative to the request. */
   let place: number | undefined;
   return {
     name: 'loose',

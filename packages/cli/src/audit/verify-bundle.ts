@@ -128,7 +128,7 @@ async function changedLogs(
       const path = paths[index] ?? source.name;
       const { octets, sha256: digest } = await digestedLog(source).catch((error: Error) => {
         throw new CommandError(
-          `Cannot read the log ${JSON.stringify(path)}: ${error.message}; name where it is after the folder`,
+          `Cannot read the log ${JSON.stringify(path)}: ${error.message}; give its path after the folder`,
         );
       });
       if (digest === expected.sha256 && octets === expected.octets) return [];

@@ -14,7 +14,7 @@ export interface ScriptOptions {
   readonly literal: boolean;
   /** The library's location for BigQuery: `gs://bucket/robots-sql.js`. */
   readonly library: string | undefined;
-  /** A dataset or schema before the names of the functions. */
+  /** The dataset or schema that qualifies the names of the functions. */
   readonly into: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The rows of a query in the form that was asked for, chunk by chunk: only a table is held whole. */
+/** Writes the rows of a query in the requested format, chunk by chunk; only a table is kept in memory as a whole. */
 import type { DuckDBResult, Json } from '@duckdb/node-api';
 import { cut, pad, widthOf } from '../output/columns.ts';
 import { csv, ndjson } from '../output/encoded.ts';

@@ -48,7 +48,7 @@ export async function eventsIn(folder: string, most: number = MOST_ENTRIES): Pro
 /** Folders that are read at the same time; a watch may have 100,000. */
 const SITES_AT_ONCE = 64;
 
-/** The folders of sites, some at a time. */
+/** Reads the folders of sites, a few at a time. */
 async function* sitesIn(folder: string): AsyncGenerator<string[]> {
   const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -48,9 +48,9 @@ export interface GuardCall {
    * when the guard resolved}
    */
   onPass?: (answered: () => void) => void;
-  /** What will be sent as Host, if not the URL's own: the site that is asked about. */
+  /** The Host header of the request, if it differs from the URL's host: its site decides. */
   host?: string;
-  /** What will be sent as User-Agent. A name other than the one that is asked about is warned of, once. */
+  /** The User-Agent header of the request. The guard warns once if it names another crawler than the one it checks. */
   userAgent?: string;
 }
 

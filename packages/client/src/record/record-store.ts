@@ -78,7 +78,7 @@ interface Known {
 /** Decoded records, and those that the store rejected or may lose. */
 const maxKnownBytes = 16 * 1024 * 1024;
 
-/** Limit on the unreadable values remembered as reported. */
+/** Limit on the keys of unreadable values that were reported already. */
 const maxTold = 1000;
 
 /** Few writers come between a read and a write; a store that always refuses is broken. */

@@ -32,7 +32,7 @@ export type { Reach } from './plain-reach.ts';
 export function reachOf(document: RobotsDocument, who: Crawler): Reach {
   if (document.dialect.reader) {
     throw new TypeError(
-      `Cannot tell the reach in the dialect "${document.dialect.name}": expected a document read by RFC 9309`,
+      `Cannot compute the reach in the dialect "${document.dialect.name}": expected a document read by RFC 9309`,
     );
   }
   const tokens = tokensInForce(document, who);

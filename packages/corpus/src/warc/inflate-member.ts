@@ -94,7 +94,7 @@ interface State {
   readonly _writeState: Uint32Array;
 }
 
-/** Inflates by one state for all calls; undefined where Node.js has no such state. */
+/** Inflates with one state for all calls; undefined if this version of Node.js has no such state. */
 export function oneState(): InflateMember | undefined {
   try {
     const inflate = inflateBy(createInflateRaw() as unknown as State);

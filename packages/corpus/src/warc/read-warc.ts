@@ -135,7 +135,7 @@ function nextPlace(offset: number): number {
 function faultsOf(onFault: OnFault): {
   readonly onFault: OnFault;
   end(read: ReadStretch): void;
-  /** Faults behind `start` are reported from here on, as far as they come before `to`. */
+  /** From this call on, faults after `start` and before `to` are reported. */
   begin(start: number, to: number | null): void;
 } {
   let held: Fault[] = [];

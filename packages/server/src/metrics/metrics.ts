@@ -162,13 +162,13 @@ function httpMetrics(registry: Registry, shares: Shares) {
 function taskMetrics(registers: Registry[], tasksWaiting: () => number) {
   const ended = new Counter({
     name: 'robots_worker_tasks_total',
-    help: 'Work on strangers’ files by how it ended; deadline: its worker was ended with it',
+    help: 'Work on untrusted files by how it ended; at a deadline its worker is ended, too',
     labelNames: ['task', 'end'],
     registers,
   });
   const duration = new Histogram({
     name: 'robots_worker_task_duration_seconds',
-    help: 'Time of work on strangers’ files, waiting for a worker included',
+    help: 'Time spent on untrusted files, including the wait for a worker',
     labelNames: ['task'],
     buckets: SECONDS,
     registers,

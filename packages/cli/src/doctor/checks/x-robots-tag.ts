@@ -14,7 +14,7 @@ const MOST_BYTES = 65_536;
 /** Crawlers of search engines that look for noindex; `*` represents those that the file does not name. */
 const SEARCHERS = ['*', 'Googlebot', 'bingbot'];
 
-/** The header and the element about indexing, compared with the file about crawling. */
+/** Compares X-Robots-Tag and meta robots, which control indexing, with robots.txt, which controls crawling. */
 export const xRobotsTag: DoctorCheck = {
   code: 'x-robots-tag',
   title: 'The home page is not marked noindex',
