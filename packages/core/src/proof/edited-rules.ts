@@ -17,14 +17,23 @@ export interface CrawlerRules {
   readonly rules: readonly FactRule[];
 }
 
+/** The records of one crawler. */
+export interface MeetingRecords {
+  /** Those of the original file that the edits change or remove; all if more than single rules change. */
+  readonly edited: readonly DocumentRecord[];
+  /** Those of the edited file that the edits add or change; all if more than single rules change. */
+  readonly written: readonly DocumentRecord[];
+  /** All of the original file. */
+  readonly all: readonly DocumentRecord[];
+}
+
 export class EditedRules {
   readonly #before: CrawlerRules;
   readonly #after: CrawlerRules;
   readonly #edits: readonly MovedEdit[];
   /** Only single rules changed: an answer differs only where one of those decided, or matches now. */
   readonly #isLocal: boolean;
-  /** Rules that are new or changed. */
-  readonly written: readonly FactRule[];
+  readonly #isWritten: (span: Span) => boolean;
 
   constructor(before: CrawlerRules, after: CrawlerRules, edits: readonly MovedEdit[]) {
     this.#before = before;
@@ -33,28 +42,23 @@ export class EditedRules {
     const touched = new Set(
       before.matcher.ruleRows.filter((row) => editOfLine(edits, lineSpan(before.document, row))),
     );
-    const isWritten = ({ row }: FactRule): boolean =>
-      before.document !== after.document &&
-      editOfLineAfter(edits, lineSpan(after.document, row)) !== undefined;
-    this.written = after.rules.filter(isWritten);
+    this.#isWritten = (span) =>
+      before.document !== after.document && editOfLineAfter(edits, span) !== undefined;
     this.#isLocal =
       before.matcher.hasGroup === after.matcher.hasGroup &&
       before.matcher.isUpfront === after.matcher.isUpfront &&
       isSameOrder(
         before.rules.filter(({ row }) => !touched.has(row)),
-        after.rules.filter((rule) => !isWritten(rule)),
+        after.rules.filter(({ row }) => !this.#isWritten(lineSpan(after.document, row))),
       );
   }
 
-  /** Records that were changed or removed, with all rules that may overlap them; empty if no answer can differ. */
-  get meeting(): { readonly changed: readonly DocumentRecord[]; readonly all: readonly DocumentRecord[] } {
-    const before = recordsOf(this.#before);
-    if (!this.#isLocal) {
-      const all = [...before, ...recordsOf(this.#after)];
-      return { changed: all, all };
-    }
-    const changed = before.filter(({ span }) => editOfLine(this.#edits, span));
-    return { changed, all: before };
+  /** The records that may change an answer; no answer can differ if none was edited and none was written. */
+  get meeting(): MeetingRecords {
+    const [all, after] = [recordsOf(this.#before), recordsOf(this.#after)];
+    if (!this.#isLocal) return { edited: all, written: after, all };
+    const edited = all.filter(({ span }) => editOfLine(this.#edits, span));
+    return { edited, written: after.filter(({ span }) => this.#isWritten(span)), all };
   }
 
   /** The edited record behind the rule that decided, otherwise behind the one that decides now. */

@@ -6,6 +6,7 @@ import type { WorkBudget } from '../compare/work-budget.ts';
 import { DialectMatcher } from '../dialects/engine/dialect-matcher.ts';
 import type { DialectFacts } from '../dialects/engine/facts.ts';
 import type { SeenTarget } from '../dialects/engine/seen-target.ts';
+import { type FactSelection, selectByFacts } from '../dialects/engine/selection.ts';
 import { factsOf } from '../dialects/rfc9309.ts';
 import type { Dialect } from '../parse/dialect.ts';
 import type { RobotsDocument } from '../parse/document.ts';
@@ -25,9 +26,9 @@ export interface ChangedAnswer {
   readonly edited: Span | undefined;
 }
 
-/** Crawlers to which the parser gives the same rules, keyed by the first. */
-interface Caller {
-  readonly who: string;
+/** Crawlers to which the parser gives the same rules. */
+interface Callers {
+  readonly names: string[];
   readonly rows: readonly number[];
   /** Read on first use. */
   rules?: CrawlerRules;
@@ -51,6 +52,18 @@ function isSameLine(a: RobotsDocument, rowA: number, b: RobotsDocument, rowB: nu
   if (valueEndAt(b.lines, rowB) - startB !== length) return false;
   for (let at = 0; at < length; at++) if (a.octets[startA + at] !== b.octets[startB + at]) return false;
   return true;
+}
+
+/** What tells selections apart: their rules; without any, whether there is a group, or the parser refuses the name. */
+function keyOf({ ruleRows, userAgentRows, refused }: FactSelection): string {
+  return ruleRows.length > 0 ? ruleRows.join() : `${refused ?? userAgentRows.length > 0}`;
+}
+
+/** The rules of a crawler before and after edits. */
+interface ChangedRules {
+  readonly who: string;
+  readonly before: CrawlerRules;
+  readonly changed: CrawlerRules;
 }
 
 /** A target, and RFC 9309's answer for it. */
@@ -78,7 +91,7 @@ export class OtherReading {
   readonly dialect: Dialect;
   readonly #document: RobotsDocument;
   readonly #facts: DialectFacts;
-  readonly #callers: readonly Caller[];
+  readonly #callers: readonly Callers[];
   /** Targets as the parser sees them, with a group and without. */
   readonly #seen = [new Map<string, SeenTarget>(), new Map<string, SeenTarget>()] as const;
 
@@ -95,11 +108,13 @@ export class OtherReading {
     this.#facts = factsOf(dialect);
     const document = parse(body, { dialect });
     this.#document = document;
-    const callers = new Map<string, Caller>();
+    const callers = new Map<string, Callers>();
     for (const who of names) {
-      const rows = dialect.reader?.select(document, who).ruleRows ?? [];
-      const key = `${rows.join()} ${choiceOf(who)}`;
-      if (!callers.has(key)) callers.set(key, { who, rows });
+      const selection = selectByFacts(document, who, this.#facts);
+      const key = `${keyOf(selection)} ${choiceOf(who)}`;
+      const known = callers.get(key);
+      if (known) known.names.push(who);
+      else callers.set(key, { names: [who], rows: selection.ruleRows });
     }
     this.#callers = [...callers.values()];
   }
@@ -109,13 +124,9 @@ export class OtherReading {
    */
   *worse(change: Change): Generator<ChangedAnswer | undefined> {
     const { edits, questionsOf, budget } = change;
-    const after = this.#after(change.after, edits);
-    for (const caller of this.#callers) {
-      const changed = after(caller);
-      if (!changed) continue;
-      const before = this.#before(caller);
+    for (const { who, before, changed } of this.#changedRules(change)) {
       const edited = new EditedRules(before, changed, edits);
-      const questions = questionsOf(edited, caller.who);
+      const questions = questionsOf(edited, who);
       if (!questions || !budget.spend(changed.rules.length * COMPARISONS_A_RULE)) {
         yield undefined;
         return;
@@ -130,34 +141,60 @@ export class OtherReading {
         const was = before.matcher.decide(this.#see(target, before.matcher));
         budget.spend(was.looked);
         if (was.allowed !== allowed) continue;
-        yield { who: caller.who, target, wasAllowed: allowed, edited: edited.editOf(was.rule, is.rule) };
+        yield { who, target, wasAllowed: allowed, edited: edited.editOf(was.rule, is.rule) };
       }
     }
   }
 
-  /**
-   * The crawler's rules after the edits; `undefined` if unchanged. The file is read again only if anything other than
-   * rules may change.
-   */
-  #after(octets: Uint8Array, edits: readonly MovedEdit[]): (caller: Caller) => CrawlerRules | undefined {
+  /** The rules before and after the edits of each crawler whose rules change. */
+  *#changedRules({ after: octets, edits }: Change): Generator<ChangedRules> {
     const deleted = deletedRules(this.#document, edits);
-    let read: RobotsDocument | undefined;
-    return (caller) => {
-      if (deleted && !caller.rows.some((row) => deleted.has(row))) return undefined;
-      const before = this.#before(caller);
-      const { length } = before.rules;
-      const isSorted = this.#facts.precedence.tie !== 'unstable-sort' || length <= MOST_SORTED_STABLY;
-      if (deleted && isSorted && !before.matcher.isUpfront)
-        return { ...before, rules: before.rules.filter(({ row }) => !deleted.has(row)) };
-      read ??= parse(octets, { dialect: this.dialect });
-      return this.#isUntouched(caller, read, edits) ? undefined : this.#rulesOf(read, caller.who);
-    };
+    let after: RobotsDocument | undefined;
+    for (const callers of this.#callers) {
+      if (deleted && !callers.rows.some((row) => deleted.has(row))) continue;
+      const [who] = callers.names as [string];
+      const before = this.#before(callers);
+      if (deleted && this.#keepsOrder(before)) {
+        yield {
+          who,
+          before,
+          changed: { ...before, rules: before.rules.filter(({ row }) => !deleted.has(row)) },
+        };
+        continue;
+      }
+      after ??= parse(octets, { dialect: this.dialect });
+      yield* this.#readAgain(callers, after, edits);
+    }
   }
 
-  /** Whether the crawler keeps the same lines, if only rules are edited. */
-  #isUntouched({ who, rows, rules }: Caller, after: RobotsDocument, edits: readonly MovedEdit[]): boolean {
+  /** Whether a rule keeps its rank when others are deleted, so that the file need not be read again. */
+  #keepsOrder({ rules, matcher }: CrawlerRules): boolean {
+    const isSorted = this.#facts.precedence.tie !== 'unstable-sort' || rules.length <= MOST_SORTED_STABLY;
+    return isSorted && !matcher.isUpfront;
+  }
+
+  /** Crawlers that had the same rules may have different ones in the edited file. */
+  *#readAgain(callers: Callers, after: RobotsDocument, edits: readonly MovedEdit[]): Generator<ChangedRules> {
+    const before = this.#before(callers);
+    const seen = new Set<string>();
+    for (const who of callers.names) {
+      const selection = selectByFacts(after, who, this.#facts);
+      const key = keyOf(selection);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      if (this.#isUntouched(callers, after, selection.ruleRows, edits)) continue;
+      yield { who, before, changed: this.#rulesOf(after, who) };
+    }
+  }
+
+  /** Whether a crawler keeps the same lines, if only rules are edited. */
+  #isUntouched(
+    { rows, rules }: Callers,
+    after: RobotsDocument,
+    rowsAfter: readonly number[],
+    edits: readonly MovedEdit[],
+  ): boolean {
     if (rules?.matcher.isUpfront || !editsRulesOnly(this.#document, edits)) return false;
-    const rowsAfter = this.dialect.reader?.select(after, who).ruleRows ?? [];
     return (
       rows.length > 0 &&
       rows.length === rowsAfter.length &&
@@ -165,9 +202,9 @@ export class OtherReading {
     );
   }
 
-  #before(caller: Caller): CrawlerRules {
-    caller.rules ??= this.#rulesOf(this.#document, caller.who);
-    return caller.rules;
+  #before(callers: Callers): CrawlerRules {
+    callers.rules ??= this.#rulesOf(this.#document, callers.names[0] as string);
+    return callers.rules;
   }
 
   #rulesOf(document: RobotsDocument, who: string): CrawlerRules {
