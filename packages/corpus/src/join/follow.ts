@@ -8,7 +8,7 @@ import { defaultLimits } from '@robots-exclusion/client/stored-answer';
 import { type ChainFailure, chainFailures as FAILURES } from '../row/end-of-chain.ts';
 import { Blocks, blockOf, MOST_BLOCKS } from './blocks.ts';
 import type { OctetReader, OctetWriter } from './octets.ts';
-import { Partitions, partitionCount, partitionOf } from './partitions.ts';
+import { Partitions, partitionCount, partitionOf, partitionPath, readPartition } from './partitions.ts';
 import { type Rank, type RowKey, rowKeys } from './row-keys.ts';
 import { UrlFilter } from './url-filter.ts';
 
@@ -261,6 +261,12 @@ function readResolution(octets: OctetReader): Resolution {
     length: octets.u32(),
   };
   return { ...found, place };
+}
+
+/** The resolutions of a block. */
+export function* resolutionsIn(folder: string, block: number): Generator<Resolution> {
+  const octets = readPartition(partitionPath(folder, block));
+  while (!octets.isAtEnd) yield readResolution(octets);
 }
 
 /** The resolutions of rows. */

@@ -1,11 +1,13 @@
 /**
  * Makes a part of the table from the rows of its units: those that are kept, and redirects with their targets' data.
  */
-import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { serialize } from 'node:v8';
-import { type Resolution, type RowPlace, resolutionsOf } from '../join/follow.ts';
+import { Answers } from '../join/answers.ts';
+import { type Resolution, resolutionsOf } from '../join/follow.ts';
 import { joinedHosts } from '../join/host-join.ts';
 import { noMembers } from '../join/host-table.ts';
+import { type FilePlace, PlacedRows } from '../join/placed-rows.ts';
 import { rowKeys } from '../join/row-keys.ts';
 import { targetColumns } from '../row/columns.ts';
 import type { CorpusRow } from '../row/corpus-row.ts';
@@ -40,7 +42,8 @@ export async function finishPart(
   const options = readyQuestions(plan.questions);
   const kept = existsSync(paths.kept) ? readFileSync(paths.kept) : undefined;
   const resolutions = plan.follow ? resolutionsOf(paths.resolved, unitRows.length) : undefined;
-  const rows = new PlacedRows(folder);
+  const answers = plan.follow ? new Answers(paths.answers, unitRows.length) : undefined;
+  const rows = new PlacedRows(WINDOW);
   const joined = plan.join && joinedHosts(paths.joined, unitRows.length);
   const none = plan.join && noMembers(plan.join);
   const rowIn = rowReader(plan, options);
@@ -48,17 +51,16 @@ export async function finishPart(
   let index = rowsBefore;
   let count = 0;
   for (let unit = from; unit < to; unit++) {
-    for (const { row, place, isRedirect } of placesOf(folder, unit)) {
+    const files = unitFiles(partPath(folder, unit).rows);
+    for (const { row, place, isRedirect } of placesOf(files.keys)) {
       if (kept && hasBit(kept, index + row) === 0) continue;
       const resolution = isRedirect ? resolutions?.get(unit, row) : undefined;
-      const line = rows.next(place);
+      const line = rows.at(files.rows, place);
       const members = joined && (joined.get(unit, row) ?? none);
-      if (resolution)
-        sink.row(
-          followed(rowIn(line), resolution, (at) => rowIn(rows.at(at)), options),
-          members,
-        );
-      else sink.line(line, members);
+      if (resolution) {
+        const answer = answers?.get(unit, row);
+        sink.row(followed(rowIn(line), resolution, answer && rowIn(answer), options), members);
+      } else sink.line(line, members);
       if (++count % 4096 === 0) {
         onProgress(count);
         await new Promise((done) => setImmediate(done));
@@ -67,6 +69,7 @@ export async function finishPart(
     index += unitRows[unit] as number;
   }
   rows.close();
+  answers?.close();
   const parquet = sink.end();
   renameSync(own(table), table);
   const written: TablePartFacts = { rows: count, ...(parquet && { parquet }) };
@@ -75,15 +78,12 @@ export async function finishPart(
 }
 
 /** The rows of a unit, and their location. */
-function* placesOf(
-  folder: string,
-  unit: number,
-): Generator<{ row: number; place: RowPlace; isRedirect: boolean }> {
+function* placesOf(keys: string): Generator<{ row: number; place: FilePlace; isRedirect: boolean }> {
   let offset = 0;
   let row = 0;
-  for (const { isTarget, length, redirectTarget } of rowKeys(unitFiles(partPath(folder, unit).rows).keys)) {
+  for (const { isTarget, length, redirectTarget } of rowKeys(keys)) {
     if (isTarget) continue;
-    yield { row, place: { unit, isTarget, offset, length }, isRedirect: redirectTarget !== '' };
+    yield { row, place: { offset, length }, isRedirect: redirectTarget !== '' };
     offset += length;
     row++;
   }
@@ -92,15 +92,15 @@ function* placesOf(
 /** A redirect with its target's data. */
 function followed(
   row: Record<string, unknown>,
-  { finalUrl, hops, place, failure }: Resolution,
-  rowAt: (place: RowPlace) => Record<string, unknown>,
+  { finalUrl, hops, failure }: Resolution,
+  found: Record<string, unknown> | undefined,
   options: ReadyOptions,
 ): CorpusRow {
   const end: object = failure ? endOfChain(failure, options) : {};
-  const answer = place ? rowAt(place) : (end as Record<string, unknown>);
+  const answer = found ?? (end as Record<string, unknown>);
   const merged: Record<string, unknown> = {};
   for (const name of options.columns) {
-    const isAnswer = (place || failure) && targetColumns.includes(name) && name in answer;
+    const isAnswer = targetColumns.includes(name) && name in answer;
     merged[name] = isAnswer ? answer[name] : row[name];
   }
   if ('final_url' in merged) merged['final_url'] = finalUrl;
@@ -121,82 +121,8 @@ function rowReader({ form }: RunPlan, options: ReadyOptions): RowReader {
   };
 }
 
-/** Octets to read at a time if rows are consecutive. */
+/** Octets to read at a time: rows are consecutive. */
 const WINDOW = 1024 * 1024;
-
-/** Files that are open at a time. */
-const MOST_OPEN = 64;
-
-/** Rows of units, read from their location. */
-class PlacedRows {
-  readonly #folder: string;
-  readonly #files = new Map<string, number>();
-  #window: { path: string; start: number; octets: Buffer } | undefined;
-
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
-
-  /** Of rows that are read in their order, so more is read at a time. */
-  next(place: RowPlace): Buffer {
-    const { offset, length } = place;
-    const path = this.#pathOf(place);
-    const there = this.#inWindow(path, place);
-    if (there) return there;
-    const octets = this.#read(path, offset, Math.max(WINDOW, length));
-    this.#window = { path, start: offset, octets };
-    return octets.subarray(0, length);
-  }
-
-  /** Of any row. */
-  at(place: RowPlace): Buffer {
-    const path = this.#pathOf(place);
-    return this.#inWindow(path, place) ?? this.#read(path, place.offset, place.length);
-  }
-
-  #pathOf({ unit, isTarget }: RowPlace): string {
-    const files = unitFiles(partPath(this.#folder, unit).rows);
-    return isTarget ? files.targets : files.rows;
-  }
-
-  #inWindow(path: string, { offset, length }: RowPlace): Buffer | undefined {
-    const window = this.#window;
-    if (window?.path !== path) return undefined;
-    const start = offset - window.start;
-    return start >= 0 && start + length <= window.octets.length
-      ? window.octets.subarray(start, start + length)
-      : undefined;
-  }
-
-  close(): void {
-    for (const file of this.#files.values()) closeSync(file);
-  }
-
-  #read(path: string, offset: number, length: number): Buffer {
-    const file = this.#open(path);
-    const octets = Buffer.allocUnsafe(length);
-    let read = 0;
-    while (read < length) {
-      const more = readSync(file, octets, read, length - read, offset + read);
-      if (more === 0) break;
-      read += more;
-    }
-    return octets.subarray(0, read);
-  }
-
-  #open(path: string): number {
-    const known = this.#files.get(path);
-    if (known !== undefined) return known;
-    if (this.#files.size >= MOST_OPEN) {
-      const [oldest, file] = this.#files.entries().next().value as [string, number];
-      closeSync(file);
-      this.#files.delete(oldest);
-    }
-    const file = openSync(path, 'r');
-    this.#files.set(path, file);
-    return file;
-  }
-}
 
 /** The destination of a part's rows: unchanged, or as values; joined columns are members of JSON. */
 interface TableSink {

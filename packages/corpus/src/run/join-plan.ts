@@ -1,10 +1,11 @@
 /**
- * The stages after all archives are read: redirects are followed, rows are selected, and the table is divided into
- * parts.
+ * The stages after all archives are read: redirects are followed, rows are selected, the rows that answer redirects are
+ * copied beside them, and the table is divided into parts.
  */
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { followRedirects, resolutionsOf } from '../join/follow.ts';
+import { gatherAnswers } from '../join/answers.ts';
+import { followRedirects, type RowPlace, resolutionsIn, resolutionsOf } from '../join/follow.ts';
 import { joinHosts } from '../join/host-join.ts';
 import { latestRows } from '../join/latest.ts';
 import { endRanksOf } from '../join/row-keys.ts';
@@ -33,6 +34,7 @@ export function joinPaths(folder: string): {
   plan: string;
   resolved: string;
   kept: string;
+  answers: string;
   joined: string;
   work: string;
 } {
@@ -40,6 +42,7 @@ export function joinPaths(folder: string): {
     plan: join(folder, 'join.json'),
     resolved: join(folder, 'resolved'),
     kept: join(folder, 'kept'),
+    answers: join(folder, 'answers'),
     joined: join(folder, 'joined'),
     work: join(folder, 'work'),
   };
@@ -76,12 +79,38 @@ export async function planJoin(
     kept = await latestRows({ ...shared, rows, rankOf }, afford);
     writeFileSync(paths.kept, kept);
   }
+  if (plan.follow) {
+    const rowsBefore = runningSums(unitRows);
+    const isKept = (unit: number, row: number): boolean =>
+      !kept || hasBit(kept, (rowsBefore[unit] as number) + row) === 1;
+    const fileOf = ({ unit, isTarget }: RowPlace): string => {
+      const files = unitFiles((units[unit] as { path: string }).path);
+      return isTarget ? files.targets : files.rows;
+    };
+    const { answers, work } = paths;
+    await gatherAnswers(
+      {
+        resolutionsIn: (block) => resolutionsIn(paths.resolved, block),
+        ...{ units: units.length, fileOf, isKept, folder: work, answers },
+      },
+      afford,
+    );
+  }
   if (plan.join) await joinHosts({ ...shared, table: plan.join, joined: paths.joined }, afford);
   const joined = { parts: partsOf(unitRows, kept), unitRows };
   writeFileSync(`${paths.plan}.new`, JSON.stringify(joined), { flush: true });
   renameSync(`${paths.plan}.new`, paths.plan);
   rmSync(paths.work, { recursive: true, force: true });
   return joined;
+}
+
+/** Of all values before each. */
+function runningSums(values: readonly number[]): readonly number[] {
+  let sum = 0;
+  return values.map((value) => {
+    sum += value;
+    return sum - value;
+  });
 }
 
 function partsOf(unitRows: readonly number[], kept: Uint8Array | undefined): TablePart[] {

@@ -1,0 +1,66 @@
+/** Reads rows from their places in files. */
+import { closeSync, openSync, readSync } from 'node:fs';
+
+/** Where a row is in a file. */
+export interface FilePlace {
+  readonly offset: number;
+  /** Octets. */
+  readonly length: number;
+}
+
+/** Files that are open at a time. */
+const MOST_OPEN = 64;
+
+/** Open files, and the octets that were read last. */
+export class PlacedRows {
+  readonly #window: number;
+  readonly #files = new Map<string, number>();
+  #read: { path: string; start: number; octets: Buffer } | undefined;
+
+  /** @param window Octets to read at a time, at least: more where rows are read in their order. */
+  constructor(window: number) {
+    this.#window = window;
+  }
+
+  /** Valid as long as the caller holds it. */
+  at(path: string, { offset, length }: FilePlace): Buffer {
+    const read = this.#read;
+    const start = offset - (read?.start ?? 0);
+    if (read?.path === path && start >= 0 && start + length <= read.octets.length)
+      return read.octets.subarray(start, start + length);
+    const octets = this.#octetsOf(path, offset, Math.max(this.#window, length));
+    this.#read = { path, start: offset, octets };
+    return octets.subarray(0, length);
+  }
+
+  close(): void {
+    for (const file of this.#files.values()) closeSync(file);
+    this.#files.clear();
+  }
+
+  /** Fewer than `length` at the end of the file. */
+  #octetsOf(path: string, offset: number, length: number): Buffer {
+    const file = this.#open(path);
+    const octets = Buffer.allocUnsafe(length);
+    let read = 0;
+    while (read < length) {
+      const more = readSync(file, octets, read, length - read, offset + read);
+      if (more === 0) break;
+      read += more;
+    }
+    return octets.subarray(0, read);
+  }
+
+  #open(path: string): number {
+    const known = this.#files.get(path);
+    if (known !== undefined) return known;
+    if (this.#files.size >= MOST_OPEN) {
+      const [oldest, file] = this.#files.entries().next().value as [string, number];
+      closeSync(file);
+      this.#files.delete(oldest);
+    }
+    const file = openSync(path, 'r');
+    this.#files.set(path, file);
+    return file;
+  }
+}

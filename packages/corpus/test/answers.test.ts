@@ -1,0 +1,72 @@
+/** The rows that answer redirects: copied beside their redirects, and read in the order of the archives. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Answers, gatherAnswers } from '../src/join/answers.ts';
+import { blockOf, MOST_BLOCKS } from '../src/join/blocks.ts';
+import type { Resolution, RowPlace } from '../src/join/follow.ts';
+
+const ROWS_A_UNIT = 4;
+
+/** A row of a unit; rows differ in length. */
+const rowAt = (unit: number, row: number): string =>
+  `${JSON.stringify({ unit, row, filled: 'x'.repeat((unit * row) % 90) })}\n`;
+
+function placeOf(unit: number, row: number): RowPlace {
+  const before = Array.from({ length: row }, (_, index) => rowAt(unit, index)).join('');
+  return { unit, isTarget: false, offset: before.length, length: rowAt(unit, row).length };
+}
+
+const redirect = (units: number) =>
+  fc.record({
+    unit: fc.nat(units - 1),
+    row: fc.nat(ROWS_A_UNIT - 1),
+    target: fc.option(fc.tuple(fc.nat(units - 1), fc.nat(ROWS_A_UNIT - 1)), { freq: 5, nil: undefined }),
+    isKept: fc.boolean(),
+  });
+
+it.each([3, 300])('are those of the redirects that are kept, read once over %i units', async (units) => {
+  const folder = mkdtempSync(join(tmpdir(), 'answers-'));
+  for (let unit = 0; unit < units; unit++) {
+    const rows = Array.from({ length: ROWS_A_UNIT }, (_, row) => rowAt(unit, row));
+    writeFileSync(join(folder, `unit-${unit}`), rows.join(''));
+  }
+  const redirects = fc.uniqueArray(redirect(units), {
+    selector: ({ unit, row }) => `${unit} ${row}`,
+    minLength: 1,
+    maxLength: 40,
+  });
+  const property = fc.asyncProperty(redirects, async (all) => {
+    const resolutions = all.map(({ unit, row, target }): Resolution => {
+      const ended = { unit, row, hops: 1, finalUrl: 'https://a.example/robots.txt', rank: 1 } as const;
+      return target ? { ...ended, place: placeOf(...target) } : ended;
+    });
+    const reads: RowPlace[] = [];
+    const answers = join(folder, 'answers');
+    const input = {
+      resolutionsIn: (block: number) => resolutions.filter(({ unit }) => blockOf(unit, units) === block),
+      units,
+      fileOf: (place: RowPlace) => {
+        reads.push(place);
+        return join(folder, `unit-${place.unit}`);
+      },
+      isKept: (unit: number, row: number) =>
+        all.some((one) => one.unit === unit && one.row === row && one.isKept),
+      folder: join(folder, 'work'),
+      answers,
+    };
+    await gatherAnswers(input, async () => undefined);
+    const found = new Answers(answers, units);
+    for (const { unit, row, target, isKept } of all) {
+      const expected = isKept && target ? rowAt(...target) : undefined;
+      expect(found.get(unit, row)?.toString()).toBe(expected);
+    }
+    found.close();
+    const ordered = [...reads].sort((a, b) => a.unit - b.unit || a.offset - b.offset);
+    expect(reads).toEqual(ordered);
+  });
+  await fc.assert(property, { numRuns: units > MOST_BLOCKS ? 10 : 60 });
+  rmSync(folder, { recursive: true });
+});
