@@ -10,15 +10,10 @@ import { filesMatching } from './files.js';
 import { keep, table, withPart } from './generated.js';
 
 const FILE = 'docs/dialects.md';
-const WORDS = {
-  8: 'eight',
-  9: 'nine',
-  10: 'ten',
-  11: 'eleven',
-  12: 'twelve',
-  18: 'eighteen',
-  19: 'nineteen',
-};
+const WORDS = (
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
+  'eighteen nineteen twenty'
+).split(' ');
 const { vectors } = JSON.parse(readFileSync('spec/dialects/divergences.json', 'utf8'));
 const parts = {
   dialects: dialectTable(),
@@ -49,8 +44,8 @@ function numbers() {
   return [
     [/(?<=\[)\d+(?=\ssmall\sfiles\])/, vectors.length],
     [/(?<=departs\sfrom\sRFC\s9309\son\sat\sleast\s)\d+/, Math.min(...differences)],
-    [/(?<=ran\s)\w+(?=\swidely\sused\sparsers)/, WORDS[projects.size]],
-    [/(?<=\*\*\s)\w+(?=\snamed\s\[dialects\])/, capitalised(WORDS[dialects.length - 1])],
+    [/(?<=ran\s)\w+(?=\swidely\sused\sparsers)/, inWords(projects.size)],
+    [/(?<=\*\*\s)\w+(?=\snamed\s\[dialects\])/, capitalised(inWords(dialects.length - 1))],
   ];
 }
 
@@ -62,6 +57,11 @@ function withNumber(page, [place, number]) {
 /** Whether an answer differs from RFC 9309's, which has none for what is not a URL. */
 function isDifferent(answer, standard) {
   return answer !== undefined && standard !== 'error' && answer !== standard;
+}
+
+/** Numbers beyond twenty are written in digits. */
+function inWords(count) {
+  return WORDS[count] ?? String(count);
 }
 
 function capitalised(word) {
