@@ -5,6 +5,7 @@
  * default to its front page and its issues. `--release TAG` also checks that this was done, and that TAG is the version.
  * The README must list every package.
  */
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { filesMatching } from './files.js';
@@ -108,5 +109,6 @@ function compared(file, isSame, wanted, end = '\n') {
   if (isSame) return [];
   if (!isWriting) return [`${file}: not as the other manifests and project.json say`];
   writeFileSync(file, `${wanted}${end}`);
+  if (file.endsWith('.json')) execFileSync('npx', ['biome', 'format', '--write', file], { stdio: 'pipe' });
   return [];
 }
