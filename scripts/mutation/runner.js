@@ -16,7 +16,10 @@ const MOST_HITS = 100;
 const LEAST_TIMEOUT_MS = 5000;
 /** Beside the slowest test of the file. */
 const TIMEOUT_FACTOR = 3;
-/** A test that takes longer without a mutant is not run again for each: a cheaper one should notice what it notices. */
+/**
+ * A test that takes more CPU time without a mutant is not run again for each: a cheaper one should notice what it
+ * notices. What else runs on the machine does not change CPU time.
+ */
 const DEAREST_TEST_MS = 1500;
 
 globalThis.__stryker__ ??= {};
@@ -41,6 +44,10 @@ function fullName(task) {
 }
 
 export default class MutantRunner extends VitestTestRunner {
+  cpuBefore;
+  /** Milliseconds of CPU time by the test's ID. */
+  cpuMs = new Map();
+
   onCollectStart(file) {
     state.currentTestId = undefined;
     return super.onCollectStart(file);
@@ -54,7 +61,14 @@ export default class MutantRunner extends VitestTestRunner {
 
   async onBeforeRunTask(test) {
     state.currentTestId = fullName(test);
+    this.cpuBefore = process.cpuUsage();
     return super.onBeforeRunTask(test);
+  }
+
+  onAfterRunTask(test) {
+    const { user, system } = process.cpuUsage(this.cpuBefore);
+    this.cpuMs.set(test.id, (user + system) / 1000);
+    return super.onAfterRunTask(test);
   }
 
   async onAfterRunFiles([file]) {
@@ -65,10 +79,16 @@ export default class MutantRunner extends VitestTestRunner {
     note({ state: 'loaded', ids: Object.keys(state.mutantCoverage.static) });
     note({ file: path, state: 'ran', result: file.result?.state });
     if (file.result?.state !== 'pass') return;
+    const isCheap = ({ id }) => (this.cpuMs.get(id) ?? 0) <= DEAREST_TEST_MS;
     const cheap = new Set(testsOf(file).filter(isCheap).map(fullName));
     for (const name of Object.keys(reached)) if (name !== '*' && !cheap.has(name)) delete reached[name];
     const slowest = Math.max(0, ...testsOf(file).filter(isCheap).map(durationOf));
     const timeoutMs = Math.max(LEAST_TIMEOUT_MS, TIMEOUT_FACTOR * slowest);
+    const again = await this.#firstFailure(file, [...cheap], timeoutMs);
+    if (again !== undefined) {
+      note({ file: path, state: 'ran', result: `fails when it runs again: ${again}` });
+      return;
+    }
     for (const id of new Set(idsOf(reached))) {
       if (Number(id) % every !== 0 || killed.has(id) || finished.has(`${path} ${id}`)) continue;
       note({ id, file: path, state: 'started' });
@@ -83,15 +103,23 @@ export default class MutantRunner extends VitestTestRunner {
   async #tryMutant({ id, file, reached, cheap, timeoutMs }) {
     const reaching = Object.keys(reached).filter((name) => id in reached[name]);
     const hits = reaching.reduce((sum, name) => sum + reached[name][id], 0);
-    const quiet = new QuietRunner(this, reaching.includes('*') ? [...cheap] : reaching, timeoutMs);
     Object.assign(state, { activeMutant: id, hitCount: 0, hitLimit: MOST_HITS * hits });
+    try {
+      return await this.#firstFailure(file, reaching.includes('*') ? [...cheap] : reaching, timeoutMs);
+    } finally {
+      Object.assign(state, { activeMutant: undefined, hitCount: undefined, hitLimit: undefined });
+    }
+  }
+
+  /** Runs tests of a file again. */
+  async #firstFailure(file, tests, timeoutMs) {
+    const quiet = new QuietRunner(this, tests, timeoutMs);
     try {
       const [run] = await startTests([{ filepath: file.filepath }], quiet.runner);
       return quiet.failed ?? (run.result?.state === 'pass' ? undefined : `${run.name}`);
     } catch (error) {
       return `${error}`;
     } finally {
-      Object.assign(state, { activeMutant: undefined, hitCount: undefined, hitLimit: undefined });
       state.mutantCoverage.perTest = {};
     }
   }
@@ -133,5 +161,3 @@ const idsOf = (reached) => Object.values(reached).flatMap((hits) => Object.keys(
 const testsOf = (task) => (task.type === 'suite' ? task.tasks.flatMap(testsOf) : [task]);
 
 const durationOf = ({ result }) => result?.duration ?? 0;
-
-const isCheap = (test) => durationOf(test) <= DEAREST_TEST_MS;
