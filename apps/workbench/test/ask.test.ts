@@ -1,3 +1,4 @@
+import { decisionReason } from '@robots-exclusion/operations/evaluate';
 import fc from 'fast-check';
 import { isAllowed } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';
@@ -114,7 +115,9 @@ describe('the sentence', () => {
     const crawler = crawlerOf(token);
     const answer = explain({ draft, crawler, url, reading: 'rfc9309' });
     if ('error' in answer) throw new Error(answer.error.message);
-    const { word, who, does, url: asked, because, rule } = sentenceOf(answer.decision, crawler, url);
+    const { verdict } = answer.decision;
+    const said = { allowed: verdict.allowed, reason: decisionReason(answer.decision) };
+    const { word, who, does, url: asked, because, rule } = sentenceOf(said, crawler, url);
     return `${word} ${who} ${does} ${asked}: ${because}${rule === undefined ? '' : `, \`${rule}\``}.`;
   };
   it.each([
@@ -124,8 +127,12 @@ describe('the sentence', () => {
       'No. GPTBot may not fetch /blog/x: line 2, `Disallow: /blog/`.',
     ],
     ['User-agent: *\nAllow: /blog/', 'GPTBot', 'Yes. GPTBot may fetch /blog/x: line 2, `Allow: /blog/`.'],
-    ['User-agent: *\nDisallow: /a', 'GPTBot', 'Yes. GPTBot may fetch /blog/x: no rule matches.'],
-    ['', 'GPTBot', 'Yes. GPTBot may fetch /blog/x: no group applies to it.'],
+    [
+      'User-agent: *\nDisallow: /a',
+      'GPTBot',
+      'Yes. GPTBot may fetch /blog/x: no rule matches in the group of * (line 1).',
+    ],
+    ['', 'GPTBot', 'Yes. GPTBot may fetch /blog/x: no group applies to this crawler.'],
     // It fetches nothing: the token governs a use.
     [
       'User-agent: *\nDisallow: /',
@@ -156,10 +163,7 @@ describe('the copied text', () => {
 
   it('begins with the words of every door', () => {
     const text = ticket('User-agent: *\nDisallow: /blog/', 'GPTBot', '/blog/x');
-    expect(text.split('\n').slice(0, 2)).toEqual([
-      'skip /blog/x: the disallow rule on line 2 decides',
-      'Disallow: /blog/',
-    ]);
+    expect(text.split('\n').slice(0, 2)).toEqual(['skip /blog/x: line 2', 'Disallow: /blog/']);
     expect(text).toContain('Line 2 decides: the only rule that matches in the group for every other crawler');
     expect(text).toContain('\nCrawler: GPTBot\nURL: /blog/x\nrobots.txt: a draft, not fetched from a site\n');
   });

@@ -247,20 +247,31 @@ describe('the matrix', () => {
   });
 
   it('is saved in the words of every answer', () => {
-    expect(JSON.parse(verdictsJson(made, Int32Array.of(1, 2), 'own'))).toEqual({
-      dialect: 'own',
+    expect(JSON.parse(verdictsJson(made, Int32Array.of(1, 2), ['rfc9309', 'google']))).toEqual({
       results: [
         {
           url: '/a',
           verdicts: [
-            { crawler: '*', allowed: false },
-            { crawler: 'GPTBot', allowed: true },
+            { crawler: '*', dialect: 'rfc9309', allowed: false },
+            { crawler: 'GPTBot', dialect: 'google', allowed: true },
           ],
         },
         { url: 'not a url', error: { code: 'invalid-url', message: 'This is not a URL' } },
       ],
     });
   });
+
+  it.each(['rfc9309', 'a reading that a link invents', 'own'])(
+    'names the dialects that were read: %s',
+    (reading) => {
+      const steps = matrix({ draft, crawlers, urls, reading });
+      let step = steps.next();
+      while (!step.done) step = steps.next();
+      expect(step.value.dialects).toEqual(
+        crawlers.map(({ dialect }) => (reading === 'own' ? dialect : 'rfc9309')),
+      );
+    },
+  );
 
   it('is filtered by words', () => {
     expect([...filteredRows(made, '*', undefined, { text: 'B A', verdict: 'all', line: 0 })]).toEqual([3]);

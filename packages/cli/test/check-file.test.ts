@@ -17,7 +17,7 @@ describe('robots check with a file', () => {
     expect(stdout).toBe(`crawler     * (any crawler that no group names; --agent asks for one)
 robots.txt  -
 
-allowed     /                                no rule matches (group at line 1)
+allowed     /                                no rule matches in the group of * (line 1)
 disallowed  /cart/1                          line 2: Disallow: /cart/
 allowed     /cart/help                       line 3: Allow: /cart/help
 allowed     https://shop.example/robots.txt  /robots.txt itself is always allowed

@@ -17,7 +17,7 @@ describe('robots check --usage', () => {
     const { stdout, exit } = await robots([...args, '/'], { input: shop, env: { COLUMNS: '100' } });
     expect(stdout).toBe(`allowed  /
   crawler     FooBot
-  because     no rule matches (group at line 1)
+  because     no rule matches in the group of * (line 1)
   search      unknown
   AI training disallow by line 3 (statements differ: the most restrictive counts)
               allow, line 2: Content-Usage: train-ai=y  [AIPREF Content-Usage]
@@ -101,7 +101,9 @@ describe('robots check --use', () => {
   it('skips what the site disallows for that use, and says which statement does', async () => {
     const asked = ['check', '--robots', '-', '/', '/cart/', '--agent', 'FooBot', '--use'];
     const training = await robots([...asked, 'ai-training'], { input: shop });
-    expect(training.stdout).toMatch(/disallowed {2}\/ +line 3: Content-Signal: ai-train=no, use=reference/);
+    expect(training.stdout).toMatch(
+      /disallowed {2}\/ +line 3 disallows the use ai-training: Content-Signal: ai-train=no, use=reference/,
+    );
     expect(training.stdout).toMatch(/disallowed {2}\/cart\/ +line 6: Disallow: \/cart\//);
     expect(training.exit).toBe(1);
     const search = await robots([...asked, 'search', '--format', 'json'], { input: shop });

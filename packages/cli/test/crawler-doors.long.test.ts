@@ -122,15 +122,15 @@ describe('robots identify', () => {
     ['x'.repeat(10_000), { token: null, known: false, nearest: [] }, ''],
   ])('says of %s whether it is known', async (header, answer, note) => {
     const { stdout, stderr } = await robots([
-      ...['identify', '1.1.1.1', header, '--offline', '--format', 'json'],
+      ...['identify', '1.1.1.1', header, '--no-network', '--format', 'json'],
     ]);
     expect([JSON.parse(stdout), stderr]).toEqual([expect.objectContaining(answer), note]);
   });
 
   it('says of ways that were not tried that they were not tried', async () => {
-    const { stdout } = await robots(['identify', '66.249.66.1', 'Googlebot/2.1', '--offline']);
+    const { stdout } = await robots(['identify', '66.249.66.1', 'Googlebot/2.1', '--no-network']);
     expect(stdout).toBe('claimed: Googlebot (the published ranges were not given; DNS was not asked)\n');
-    const unknown = await robots(['identify', '66.249.66.1', 'x', '--offline']);
+    const unknown = await robots(['identify', '66.249.66.1', 'x', '--no-network']);
     expect(unknown.stdout).toBe('unknown: the header names no known crawler\n');
   });
 });

@@ -126,7 +126,7 @@ describe('robots identify', () => {
     [['1.1.1.1', 'GPTBto/1.0', '--strict-agents'], 'GPTBto is not a known crawler; did you mean GPTBot?'],
     [['1.1.1.1', 'Mozilla/5.0 Chrome/140', '--strict-agents'], 'the header names no known crawler'],
   ])('refuses %j', async (args, message) => {
-    const { stderr, exit } = await robots(['identify', ...args, '--offline']);
+    const { stderr, exit } = await robots(['identify', ...args, '--no-network']);
     expect([exit, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 });

@@ -51,11 +51,7 @@ describe('robots test', () => {
       'User-agent: *\nDisallow: /x\n',
       'no rule matches in the group of * (line 1)',
     ],
-    [
-      'no group',
-      'User-agent: OtherBot\nDisallow: /\n',
-      'no group names the crawler, and there is none for *',
-    ],
+    ['no group', 'User-agent: OtherBot\nDisallow: /\n', 'no group applies to this crawler'],
   ])('says in words that it is %s', async (_, body, reason) => {
     const file = filesIn('robots: robots.txt\ntests: [{ crawler: FooBot, disallow: /a }]', body);
     const { stdout } = await robots(['test', file]);

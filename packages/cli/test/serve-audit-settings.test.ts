@@ -35,6 +35,7 @@ describe('an option of both robots serve and robots audit', () => {
     ['--rdns', 'names.json'],
     ['--signature-keys', 'https://bot.example=keys.json', 'more.json'],
     ['--network'],
+    ['--no-network'],
     ['--trust-claims'],
     ['--json-field', 'userAgent=a=b.0', 'status=s'],
     ['--registry', 'more.json'],

@@ -90,7 +90,7 @@ describe('the file of a site', () => {
     const refusal = { by: 'address-policy', origin: 'https://a.example', message: 'm' } as const;
     const refused = callOf({ outcome: 'refused', policyRow: 'x', refusal, body: octets('a') } as never).call;
     await expect(robotsSource({ url: URL }, refused)).rejects.toThrow(
-      /^The robots\.txt was not fetched: this server does not fetch from that address.*\n {2}site text: "https:\/\/a\.example"$/,
+      /^The robots\.txt was not fetched: the address policy refuses https:\/\/a\.example\nnothing is fetched from there.*--also-fetch https:\/\/a\.example$/,
     );
   });
 });

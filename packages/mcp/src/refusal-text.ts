@@ -1,10 +1,11 @@
 import type { Refusal } from '@robots-exclusion/client';
-import { shownText, siteLine } from './site-text.ts';
+import { refusalAdvice, refusalReason } from '@robots-exclusion/operations/evaluate';
+import { site } from '@robots-exclusion/operations/words';
+import { wordsText } from './words-text.ts';
 
 /** The message about a place that this server does not fetch from, and how its operator can allow it. */
-export function refusalText({ by, origin }: Refusal): string {
-  const quoted = siteLine(shownText(origin));
-  return by === 'transports'
-    ? `this server cannot fetch from where it redirects to, now or later\n${quoted}`
-    : `this server does not fetch from that address, now or later; to allow it, start the server with --also-fetch and the origin\n${quoted}`;
+export function refusalText(refusal: Refusal, url?: string): string {
+  const { why, quoted } = refusalReason(refusal, url);
+  const quote = quoted === undefined ? [] : [[site(quoted)]];
+  return wordsText([why, ...quote, ...refusalAdvice(refusal, url)]);
 }

@@ -68,7 +68,7 @@ async function siteSource(url: string, call: Call): Promise<RobotsSource> {
   const record = await client.robots(url, { signal: call.signal, beforeFetch: turnOf(call) });
   const { outcome, policyRow, refusal } = record;
   const evidence = fileEvidenceOf(record);
-  if (refusal) throw new NoRobotsError(`The robots.txt was not fetched: ${refusalText(refusal)}`);
+  if (refusal) throw new NoRobotsError(`The robots.txt was not fetched: ${refusalText(refusal, url)}`);
   const { robots } = recordBasis(record, { maxRobotsBytes: limits.maxRobotsBytes, now: now() });
   if (robots && (outcome === 'rules' || outcome === 'stale-rules')) return { robots, evidence };
   if (outcome === 'no-rules') return { robots: { body: '', maxBytes: 1 }, evidence };

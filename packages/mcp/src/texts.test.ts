@@ -82,10 +82,10 @@ describe('words of an answer', () => {
   it('a refusal quotes where it leads, and says what its operator can do', () => {
     const refusal = { origin: 'https://a.example\n' } as Parameters<typeof refusalText>[0];
     expect(refusalText({ ...refusal, by: 'transports' } as never)).toBe(
-      'this server cannot fetch from where it redirects to, now or later\n  site text: "https://a.example\\\\u{a}"',
+      'robots.txt redirects to where this program cannot fetch from\n  site text: "https://a.example\\\\u{a}"\nnothing is fetched from there, now or later',
     );
     expect(refusalText({ ...refusal, by: 'address-policy' } as never)).toBe(
-      'this server does not fetch from that address, now or later; to allow it, start the server with --also-fetch and the origin\n  site text: "https://a.example\\\\u{a}"',
+      'the address policy refuses the origin that robots.txt redirects to\n  site text: "https://a.example\\\\u{a}"\nnothing is fetched from there, now or later; to allow it, start this program with --also-fetch and that origin',
     );
   });
 });
@@ -111,8 +111,14 @@ describe('misspelled crawlers', () => {
     expect(text({})).toBe('');
   });
 
-  it('are at most ten', () => {
+  it('are at most ten, and the last line counts the others', () => {
     const unknownCrawlers = Array.from({ length: 12 }, (_, at) => named(`c${at}`));
-    expect(unknownCrawlerWords({ results: [], unknownCrawlers })).toHaveLength(10);
+    const lines = unknownCrawlerWords({ results: [], unknownCrawlers });
+    expect([lines.length, wordsText(lines.slice(10))]).toEqual([
+      11,
+      '2 more names are not known, but near to known ones',
+    ]);
+    const ten = unknownCrawlerWords({ results: [], unknownCrawlers: unknownCrawlers.slice(0, 10) });
+    expect(ten).toHaveLength(10);
   });
 });

@@ -24,10 +24,12 @@ export function unknownCrawlerWords(answer: object): Words {
     const { crawler } = item as { readonly crawler?: NamedCrawler };
     if (crawler?.nearest?.length) byName.set(crawler.tokens.join(','), crawler.nearest);
   }
-  return [...byName]
+  const left = byName.size - MOST_CRAWLERS;
+  const told = [...byName]
     .slice(0, MOST_CRAWLERS)
     .map(
       ([name, nearest]) =>
         line`${caller(name)} is not a known crawler; did you mean ${own(nearest.join(' or '))}?`,
     );
+  return left > 0 ? [...told, line`${left} more names are not known, but near to known ones`] : told;
 }

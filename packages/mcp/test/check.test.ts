@@ -128,7 +128,7 @@ describe('robots_check', () => {
     };
     expect(await ask({})).toContain('Crawl-delay: 7 s between requests to the site');
     const skipped = await ask({ use: 'ai-training' });
-    expect(skipped).toContain('the site disallows the use "ai-training" (line 4)');
+    expect(skipped).toContain('line 4 disallows the use ai-training');
     expect(skipped).toContain('site text: "Content-Signal: ai-train=no"');
   });
 

@@ -40,6 +40,30 @@ export function line(texts: TemplateStringsArray, ...holes: readonly (Word | num
   return words;
 }
 
+/** A line without marks, for an interface that escapes all of it. */
+export function plainText(words: readonly Word[]): string {
+  return words.map((word) => Object.values(word)[0] as string).join('');
+}
+
+/** `line 3`, `lines 16, 20`. */
+export function linesText(lines: readonly number[]): string {
+  return `${lines.length === 1 ? 'line' : 'lines'} ${listText(lines)}`;
+}
+
+/** Limit on the items of a list within a sentence. */
+const MOST_LISTED = 4;
+
+/**
+ * `a, b`; a long list says how many more there are.
+ *
+ * @param left How many items the list has left out already.
+ */
+export function listText(items: readonly (string | number)[], left = 0): string {
+  const shown = items.slice(0, MOST_LISTED);
+  const omitted = items.length - shown.length + left;
+  return omitted > 0 ? `${shown.join(', ')} and ${omitted} more` : shown.join(', ');
+}
+
 /** What is said of a file of which only the beginning was read: a line, or none. */
 export function cutWords({ isTruncated }: { readonly isTruncated?: boolean }): Words {
   return isTruncated ? [line`only the beginning of the file was read`] : [];

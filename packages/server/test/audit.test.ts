@@ -88,6 +88,20 @@ const linesOf = (text: string) =>
     .map((line) => JSON.parse(line));
 
 describe('a planted log', () => {
+  it('takes versions as octets, and each in one form alone', async () => {
+    const server = await commonServer();
+    const octets = versions.map(({ from, robots }) => ({ from, robotsBase64: btoa(robots) }));
+    const { json } = await server.post('/v1/audit', { log, versions: octets, ranges, rdns });
+    expect(json).toEqual((await byLibrary()).report);
+    for (const wrong of [{ from: 'always' }, { from: 'always', robots: null, robotsBase64: '' }]) {
+      const refused = await server.post('/v1/audit', { log, versions: [wrong] });
+      expect([refused.status, JSON.stringify(refused.json)]).toEqual([
+        400,
+        expect.stringContaining('robotsBase64'),
+      ]);
+    }
+  });
+
   it('gives the report of the library, of every class', async () => {
     const server = await commonServer();
     const { status, json } = await server.post('/v1/audit', { log, versions, ranges, rdns });

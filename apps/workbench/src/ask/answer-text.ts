@@ -1,6 +1,7 @@
 /** The answer in words. */
+import type { Reason } from '@robots-exclusion/operations/evaluate';
+import { plainText } from '@robots-exclusion/operations/words';
 import type { Crawler } from '../engine/crawler.ts';
-import type { Explanation } from '../engine/protocol.ts';
 
 /** In parts: text from a file or a link is separated from the page's own text. */
 export interface Sentence {
@@ -19,21 +20,19 @@ export interface Sentence {
 }
 
 export function sentenceOf(
-  { verdict }: Pick<Explanation['decision'], 'verdict'>,
+  { allowed, reason }: { readonly allowed: boolean; readonly reason: Reason },
   crawler: Pick<Crawler, 'title' | 'fetches'>,
   url: string,
 ): Sentence {
-  const { allowed, because, rule } = verdict;
+  const { why, quoted } = reason;
   return {
     isAllowed: allowed,
     word: allowed ? 'Yes.' : 'No.',
     who: crawler.title,
     does: verbFor(crawler, allowed),
     url,
-    because: rule
-      ? `line ${rule.line}`
-      : (reasons.get(because) ?? verdict.note ?? 'nothing in the file says so'),
-    ...(rule && { rule: rule.text }),
+    because: plainText(why),
+    ...(quoted !== undefined && { rule: quoted }),
   };
 }
 
@@ -42,12 +41,6 @@ function verbFor({ fetches }: Pick<Crawler, 'fetches'>, isAllowed: boolean): str
   const what = fetches ? 'fetch' : 'use';
   return isAllowed ? `may ${what}` : `may not ${what}`;
 }
-
-const reasons: ReadonlyMap<string, string> = new Map([
-  ['no-rule-matched', 'no rule matches'],
-  ['no-group', 'no group applies to it'],
-  ['robots-txt-itself', 'crawlers may always fetch robots.txt'],
-]);
 
 const minute = 60_000;
 const units: readonly (readonly [number, Intl.RelativeTimeFormatUnit])[] = [

@@ -1,4 +1,5 @@
 /** The answer to the question in the ask bar: a sentence, and what belongs to it. */
+import { decisionReason } from '@robots-exclusion/operations/evaluate';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { pointTo } from '../editor/current.ts';
@@ -111,14 +112,16 @@ interface VerdictProps {
 function Verdict({ explanation, state, part }: VerdictProps): JSX.Element {
   const crawler = crawlerNamed(state.registry, state.crawler);
   const shown = state.site ? state.url : shortUrl(state.url, originOf(state.robotsUrl));
-  const sentence = sentenceOf(explanation.decision, crawler, shown);
+  const { decision } = explanation;
+  const { allowed } = decision.verdict;
+  const sentence = sentenceOf({ allowed, reason: decisionReason(decision) }, crawler, shown);
   return (
     <>
       <div class="answer-main">
         {part !== 'details' && (
           <>
             <SentenceLine sentence={sentence} />
-            <NameNote asked={explanation.decision.crawler} url={state.url} />
+            <NameNote asked={decision.crawler} url={state.url} />
           </>
         )}
         {part !== 'sentence' && (

@@ -1,6 +1,6 @@
 /** An answer for a ticket or a mail: the operation's own words, its reason and its evidence. */
 import { decisionWords } from '@robots-exclusion/operations/evaluate';
-import type { Words } from '@robots-exclusion/operations/words';
+import { plainText } from '@robots-exclusion/operations/words';
 import { printable } from 'robots-exclusion/print';
 import type { Explanation } from '../engine/protocol.ts';
 import type { Session } from '../state/session.ts';
@@ -14,7 +14,7 @@ export function ticketText(
 ): string {
   const { decision, readAs } = explanation;
   const lines = [
-    ...linesOf(decisionWords(decision)),
+    ...decisionWords(decision).map(plainText),
     becauseText(explanation),
     '',
     `Crawler: ${decision.crawler.tokens.join(', ')}`,
@@ -24,10 +24,6 @@ export function ticketText(
     '',
   ];
   return lines.map(printable).join('\n');
-}
-
-function linesOf(words: Words): readonly string[] {
-  return words.map((line) => line.map((word) => Object.values(word)[0] as string).join(''));
 }
 
 function fileText(site: Session['site'], draft: string): string {

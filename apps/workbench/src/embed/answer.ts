@@ -1,4 +1,5 @@
 /** The answer of `<robots-ask>`: one file, one crawler, one target, without a page. */
+import { verdictReason } from '@robots-exclusion/operations/evaluate';
 import { compile, explain, type RobotsDocument, type Verdict } from 'robots-exclusion';
 import {
   type CrawlerNote,
@@ -32,8 +33,9 @@ export function answer(document: RobotsDocument, crawler: string, target: string
   }
   try {
     const verdict = explain(compile(document, resolved.who), target);
+    const [allowed, reason] = [verdict.allowed, verdictReason(verdict)];
     const note = crawlerNote(document, resolved);
-    const sentence = sentenceOf({ verdict }, namesOf(resolved), target);
+    const sentence = sentenceOf({ allowed, reason }, namesOf(resolved), target);
     return { verdict, sentence, ...(note && { crawler: note }) };
   } catch (error) {
     return { problem: (error as Error).message };

@@ -30,6 +30,13 @@ export interface MatrixPart {
   readonly cells: Uint8Array<ArrayBuffer>;
 }
 
+/** What is known once all rows are finished. */
+export interface MatrixSummary {
+  readonly milliseconds: number;
+  /** The dialect in which the file was read for each crawler, in their order. */
+  readonly dialects: readonly string[];
+}
+
 /** Facts about the whole file. */
 export interface DraftFacts {
   readonly octets: number;
@@ -159,7 +166,7 @@ export interface Jobs {
   registry: { question: null; part: never; answer: readonly Crawler[] };
   profiles: { question: null; part: never; answer: readonly LintProfileName[] };
   facts: { question: DraftQuestion; part: never; answer: DraftFacts };
-  matrix: { question: MatrixQuestion; part: MatrixPart; answer: { milliseconds: number } };
+  matrix: { question: MatrixQuestion; part: MatrixPart; answer: MatrixSummary };
   trace: { question: TraceQuestion; part: TracePart; answer: { traced: number } };
   explain: { question: ExplainQuestion; part: never; answer: Explanation | Failure };
   others: { question: OthersQuestion; part: never; answer: readonly OtherVerdict[] };

@@ -16,8 +16,16 @@ export function verdictsCsv({ urls, crawlers, cells }: Matrix, rows: Int32Array)
   return head + lines.join('');
 }
 
-/** One object a URL: which crawlers may fetch it, in the words of every answer. */
-export function verdictsJson({ urls, crawlers, cells }: Matrix, rows: Int32Array, dialect: string): string {
+/**
+ * One object a URL: which crawlers may fetch it, in the words of every answer.
+ *
+ * @param dialects In which dialect the file was read for each crawler.
+ */
+export function verdictsJson(
+  { urls, crawlers, cells }: Matrix,
+  rows: Int32Array,
+  dialects: readonly string[],
+): string {
   const results = Array.from(rows, (row) => {
     const url = urls[row];
     const ofRow = cells.subarray(row * crawlers.length, (row + 1) * crawlers.length);
@@ -25,10 +33,14 @@ export function verdictsJson({ urls, crawlers, cells }: Matrix, rows: Int32Array
       return { url, error: { code: 'invalid-url', message: 'This is not a URL' } };
     return {
       url,
-      verdicts: crawlers.map(({ token }, at) => ({ crawler: token, allowed: ofRow[at] === Cell.allowed })),
+      verdicts: crawlers.map(({ token }, at) => ({
+        crawler: token,
+        dialect: dialects[at],
+        allowed: ofRow[at] === Cell.allowed,
+      })),
     };
   });
-  return `${printableJson({ dialect, results }, 1)}\n`;
+  return `${printableJson({ results }, 1)}\n`;
 }
 
 function word(cell: number | undefined): string {

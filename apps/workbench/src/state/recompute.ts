@@ -124,11 +124,11 @@ function matrixAgain(): void {
       },
     )
     .then(
-      isOfThisFile(({ milliseconds }) => {
+      isOfThisFile((summary) => {
         if (session.get().timings.length === 0) performance.mark('first-view');
-        const timing = { verdicts: cells.length, milliseconds };
+        const timing = { verdicts: cells.length, milliseconds: summary.milliseconds };
         session.set({
-          matrix: { urls, crawlers, cells, ready: urls.length, milliseconds },
+          matrix: { urls, crawlers, cells, ready: urls.length, summary },
           timings: [...session.get().timings, timing].slice(-MAX_TIMINGS),
         });
       }),

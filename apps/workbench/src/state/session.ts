@@ -7,6 +7,7 @@ import type {
   DraftFacts,
   Explanation,
   LintProfileName,
+  MatrixSummary,
   UrlWeights,
 } from '../engine/protocol.ts';
 import type { KeptDraft } from './kept-drafts.ts';
@@ -28,7 +29,8 @@ export interface Matrix {
   readonly cells: Uint8Array;
   /** Rows that are ready, from the first. */
   readonly ready: number;
-  readonly milliseconds?: number;
+  /** Absent until all rows are ready. */
+  readonly summary?: MatrixSummary;
 }
 
 /** For the chosen crawler, the deciding line of each URL. */

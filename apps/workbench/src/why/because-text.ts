@@ -1,4 +1,6 @@
-/** The reason of a verdict in words. */
+/** The reason of a verdict in detail: which rules match, and whose group they are in. */
+import { verdictReason } from '@robots-exclusion/operations/evaluate';
+import { linesText, plainText } from '@robots-exclusion/operations/words';
 import type { Explanation } from '../engine/protocol.ts';
 import { shortName } from '../engine/short-name.ts';
 import { listed } from '../parts/listed.ts';
@@ -7,7 +9,7 @@ export function becauseText({ decision: { verdict, crawler }, readAs }: Explanat
   const { because, rule, group, candidates, candidatesOmitted = 0 } = verdict;
   const matching = candidates.length + candidatesOmitted;
   const tokens = listed([...new Set(group?.productTokens)].map(shortName), 'every other crawler');
-  const whose = group ? `the group for ${tokens} (${lineList(group.lines)})` : '';
+  const whose = group ? `the group for ${tokens} (${linesText(group.lines)})` : '';
   // What of the verdict rests on the registry.
   const turned = crawler.known && crawler.note !== undefined ? ` ${crawler.note}.` : '';
   const reader = readAs ? ` Read as ${readAs.title} does. ${readAs.precedence}`.trimEnd() : '';
@@ -21,19 +23,13 @@ export function becauseText({ decision: { verdict, crawler }, readAs }: Explanat
     }
     case 'no-rule-matched':
       return `No rule of ${whose} matches, and what no rule matches is allowed.${turned}${reader}`;
-    case 'no-group':
-      return `No group binds this crawler, so everything is allowed.${turned}${reader}`;
-    case 'robots-txt-itself':
-      return 'The robots.txt itself may always be fetched.';
     default:
-      return verdict.note ?? 'In this reading nothing is known.';
+      return `${sentenceOf(verdict)}${turned}${reader}`;
   }
 }
 
-/** Lines that are listed. */
-const MAX_LINES = 8;
-
-function lineList(lines: readonly number[]): string {
-  const shown = lines.slice(0, MAX_LINES).join(', ');
-  return `${lines.length === 1 ? 'line' : 'lines'} ${shown}${lines.length > MAX_LINES ? ' …' : ''}`;
+/** The reason of every door as a sentence. */
+function sentenceOf(verdict: Explanation['decision']['verdict']): string {
+  const text = plainText(verdictReason(verdict).why);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -45,7 +45,7 @@ it('answers in one script tag of at most 30 KB', needsBrowser, async () => {
   await tab.keyboard.press('Enter');
   await inline
     .getByRole('region', { name: 'Answer' })
-    .getByText('Yes. GPTBot may fetch /other: no rule matches.')
+    .getByText('Yes. GPTBot may fetch /other: no rule matches in the group of * (line 1).')
     .waitFor();
   await inline.getByLabel('Crawler').fill('Mozilla/5.0 (X11; Linux)');
   await tab.keyboard.press('Enter');

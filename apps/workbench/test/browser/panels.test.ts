@@ -224,7 +224,11 @@ describe('the page in a browser', needsBrowser, () => {
     expect(csv).toContain('https://a.example/cart/?a=1&b=2,disallowed');
     const { results } = JSON.parse(await saved('JSON'));
     expect(results).toHaveLength(1);
-    expect(results[0].verdicts).toContainEqual({ crawler: 'Googlebot', allowed: false });
+    expect(results[0].verdicts).toContainEqual({
+      crawler: 'Googlebot',
+      dialect: 'rfc9309',
+      allowed: false,
+    });
     expect(problems).toEqual([]);
     await close();
   });

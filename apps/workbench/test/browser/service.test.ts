@@ -101,7 +101,10 @@ describe('with the service', needsBrowser, () => {
     await page.getByRole('row', { name: '/live/page' }).waitFor();
     // A path stays on the draft.
     await askFor(page, '/free');
-    await answerOf(page, `Yes. Googlebot may fetch ${site.origin}/free: no rule matches.`);
+    await answerOf(
+      page,
+      `Yes. Googlebot may fetch ${site.origin}/free: no rule matches in the group of * (line 1).`,
+    );
     await askFor(page, 'javascript:alert(1)');
     await answerOf(page, 'is not an address of a site');
     // A refusal by the service's own policy is not the site's fault; nothing of the site before is shown for it.

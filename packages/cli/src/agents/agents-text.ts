@@ -1,5 +1,6 @@
 /** Formats known crawlers, and what a file allows them, for people and spreadsheets. */
 import type { CrawlerReach } from '@robots-exclusion/operations/reach';
+import { linesText } from '@robots-exclusion/operations/words';
 import { type AgentProfile, type AgentVerification, isDocumented } from 'robots-exclusion/agents';
 import { cut, pad, widthOf } from '../output/columns.ts';
 import { counted } from '../output/counted.ts';
@@ -96,13 +97,6 @@ function rest(
   const [first] = found;
   if (!first) return [];
   return [`${title} (${found.length}): ${first.reach}, ${reason(first.lines)}`];
-}
-
-const mostLinesShown = 4;
-
-function linesText(lines: readonly number[]): string {
-  const more = lines.length > mostLinesShown ? ', …' : '';
-  return `${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, mostLinesShown).join(', ')}${more}`;
 }
 
 function table(rows: readonly (readonly [string, string, string])[], { columns, style }: Terminal): string[] {

@@ -280,7 +280,9 @@ function comparisonTable(comparison: Comparison): Html {
         html`<tr><td>${one.token}</td><td class="number">${one.before.requests}</td><td class="number">${one.now.requests}</td><td class="number">${one.before.against}</td><td class="number">${one.now.against}</td><td>${changeText(one, comparison)}</td></tr>`,
     );
   const heads = ['Crawler', 'Requests before', 'Now', 'Forbidden pages before', 'Now', 'Change'];
-  return tableOf(heads, rows, [1, 2, 3, 4]);
+  const left = comparison.crawlers.length - rows.length;
+  const more = left > 0 ? html`<p>And ${counted(left, 'other crawler')}.</p>` : '';
+  return html`${tableOf(heads, rows, [1, 2, 3, 4])}${more}`;
 }
 
 function gradeTable(crawlers: readonly CrawlerReport[]): Html {

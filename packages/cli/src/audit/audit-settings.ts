@@ -5,6 +5,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import { repeated } from '../input/option-values.ts';
+import { networkOptions } from '../network/network-option.ts';
 
 /** New option objects, because commander keeps state in them. */
 export function auditSettings(strictAgents: string): Option[] {
@@ -22,7 +23,7 @@ export function auditSettings(strictAgents: string): Option[] {
       '--signature-keys <file>',
       'keys that verify signed requests: ORIGIN=DIRECTORY as published, or JSON by origin; repeatable',
     ).argParser(repeated),
-    new Option('--network', 'ask the network for what no file is given for: operators’ lists, keys and DNS'),
+    ...networkOptions(),
     new Option('--trust-claims', 'count requests whose address nobody can check as their header claims'),
     new Option(
       '--json-field <name=path>',
@@ -42,8 +43,8 @@ export function auditArguments(given: Readonly<Record<string, unknown>>): string
 }
 
 /** With `=` before every value, so that none is read as an option. */
-function argumentsOf({ long }: Option, value: unknown): string[] {
-  if (typeof value === 'boolean') return value ? [long as string] : [];
+function argumentsOf({ long, negate }: Option, value: unknown): string[] {
+  if (typeof value === 'boolean') return value === negate ? [] : [long as string];
   if (typeof value === 'number') return [`${long}=${value / HOUR_MS}`];
   if (typeof value === 'string') return [`${long}=${value}`];
   if (Array.isArray(value)) return value.map((one) => `${long}=${one}`);

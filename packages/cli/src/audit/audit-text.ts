@@ -143,7 +143,10 @@ function changeLines({ crawlers, ...spans }: Comparison, terminal: Terminal): st
       changeText(one, { crawlers, ...spans }),
     ]);
   const head = ['compared', 'requests before', 'now', 'disallowed before', 'now', 'change'];
-  return rows.length === 0 ? [] : table([head, ...rows], terminal);
+  if (rows.length === 0) return [];
+  const left = crawlers.length - rows.length;
+  const more = left > 0 ? [`… and ${left} more crawlers: see --format json`] : [];
+  return [...table([head, ...rows], terminal), ...more];
 }
 
 function unmetLines(report: AuditReport, { columns }: Terminal): string[] {

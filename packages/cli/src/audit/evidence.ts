@@ -76,13 +76,17 @@ export async function openEvidence(
   };
 }
 
+function firstOf(notes: readonly string[]): string {
+  const left = notes.length - MOST_NOTES;
+  return [...notes.slice(0, MOST_NOTES), ...(left > 0 ? [`${left} more are not known`] : [])].join(' ');
+}
+
 /** @throws {CommandError} If ranges are given for an unknown crawler. */
 function requireKnownOwners(ranges: Ranges, registry: AgentIndex | undefined): void {
   const isKnown = (token: string): boolean =>
     registry ? registry.byToken.has(token.toLowerCase()) : findAgent(token) !== undefined;
   const notes = unknownRangeNotes(ranges, { isKnown, registry });
-  if (notes.length > 0)
-    throw new CommandError(`Cannot audit with --strict-agents: ${notes.slice(0, MOST_NOTES).join(' ')}`);
+  if (notes.length > 0) throw new CommandError(`Cannot audit with --strict-agents: ${firstOf(notes)}`);
 }
 
 async function openRanges(

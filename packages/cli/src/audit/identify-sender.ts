@@ -45,7 +45,7 @@ function refuseUnknown(userAgent: string, registry: AgentIndex | undefined): nev
 export async function identifySender(
   ip: string,
   userAgent: string,
-  options: EvidenceOptions & { offline?: boolean },
+  options: EvidenceOptions,
   signal: AbortSignal,
 ): Promise<IdentifiedSender> {
   const { strictAgents, ...evidenceOptions } = options;
@@ -53,7 +53,7 @@ export async function identifySender(
   const { token } = identify(ip, userAgent, { registry });
   const profile = (registry?.agents ?? agents).find((agent) => agent.token === token);
   const hasFile = options.ranges !== undefined || options.rdns !== undefined;
-  const network = options.network ?? !(options.offline || hasFile);
+  const network = options.network ?? !hasFile;
   const { evidence, lookUp } = await openEvidence(
     { ...evidenceOptions, network },
     signal,

@@ -1,12 +1,13 @@
 /** A check in detail: the deciding rule, the group, every candidate, and how the rules were obtained. */
 import type { VerdictAnswer } from '@robots-exclusion/operations/evaluate';
+import { linesText } from '@robots-exclusion/operations/words';
 import type { VerdictRule } from 'robots-exclusion';
 import { anyCrawler } from '../crawlers/crawlers.ts';
 import { cutMiddle } from '../output/columns.ts';
 import { type Fact, factLines } from '../output/facts.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { evidenceFacts } from '../record/evidence-facts.ts';
-import { linesText, reasonOf } from './check-reason.ts';
+import { reasonOf } from './check-reason.ts';
 import { type CheckItem, type CheckResult, isResult, wordOf } from './check-result.ts';
 import { coloured } from './check-table.ts';
 import { usageFacts } from './check-usage-text.ts';

@@ -4,6 +4,7 @@ import type { EvidenceOptions } from '../audit/evidence.ts';
 import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { repeated } from '../input/option-values.ts';
+import { networkOptions } from '../network/network-option.ts';
 
 const help = `
   claimed       the header says so; a documented way to check it could
@@ -16,7 +17,7 @@ const help = `
 
 The operator's list is fetched and DNS is asked. With --ranges or --rdns only these
 are used; with --network, too, each stands in for its part of the network, as in
-robots audit. --offline asks nobody.
+robots audit. --no-network asks nobody.
 
 Exit codes: 0 identified or claimed; 1 refuted; 2 wrong usage; 3 unknown.
 
@@ -25,11 +26,11 @@ Examples:
   $ robots identify 192.0.2.7 GPTBot/1.3 --ranges ranges.json --format json`;
 
 interface Options extends EvidenceOptions {
-  offline?: boolean;
   format: 'text' | 'json' | 'ndjson';
 }
 
 export function identifyCommand(onExit: (code: ExitCode) => void): Command {
+  const [network, noNetwork] = networkOptions();
   return new Command('identify')
     .description('Reports whether a request is from the crawler that its User-Agent header names.')
     .argument('<ip>', 'address of the client')
@@ -40,8 +41,8 @@ export function identifyCommand(onExit: (code: ExitCode) => void): Command {
       repeated,
     )
     .option('--rdns <file>', 'JSON: addresses to names and names to addresses, as DNS answered')
-    .option('--network', 'ask the network for what no file is given for: operators’ lists, keys and DNS')
-    .addOption(new Option('--offline', 'ask nobody').conflicts('network'))
+    .addOption(network)
+    .addOption(noNetwork)
     .addOption(registryOption())
     .addOption(strictAgentsOption())
     .addOption(

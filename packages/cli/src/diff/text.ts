@@ -1,5 +1,6 @@
 /** A comparison for people: what becomes allowed or disallowed for whom, by which lines, with an example path. */
 import { type Limited, limited } from '@robots-exclusion/operations/diff';
+import { linesText } from '@robots-exclusion/operations/words';
 import { DEFAULT_MAX_SIZE } from 'robots-exclusion';
 import type { ChangedRegion, CrawlerDiff, DiffReport, RecordDiff } from 'robots-exclusion/diff';
 import { cut } from '../output/columns.ts';
@@ -7,7 +8,6 @@ import { counted } from '../output/counted.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { wrapped } from '../output/wrapped.ts';
 import type { ComparedFiles } from './compared-files.ts';
-
 import { crawlerNames, delayChange, regionName, ruleName } from './words.ts';
 
 /** Limit on the rules of one crawler shown as undecided; JSON lists all. */
@@ -96,7 +96,7 @@ function undecidedLines(undecided: CrawlerDiff['undecided'], { columns, style }:
 function otherLines({ groups, usage, sitemaps, crawlDelays }: DiffReport, terminal: Terminal): string[] {
   const lines = [
     ...section('Groups', groups, ({ change, crawler, lines: at }) => [
-      `${change === 'appeared' ? '+' : '-'} ${crawler} (${at.length === 1 ? 'line' : 'lines'} ${at.join(', ')})`,
+      `${change === 'appeared' ? '+' : '-'} ${crawler} (${linesText(at)})`,
     ]),
     ...section('Usage preferences', usage, ({ crawlers, records }) => [
       `${crawlers.length === 0 ? 'whole file' : crawlerNames(crawlers)}:`,

@@ -1,4 +1,6 @@
 /** Checks a robots.txt against expectations. */
+import { verdictReason } from '@robots-exclusion/operations/evaluate';
+import { plainText } from '@robots-exclusion/operations/words';
 import { compile, explain, parse, type RobotsDocument, type Verdict } from 'robots-exclusion';
 import { type CrawlerDescription, describeCrawler, type ResolvedCrawler } from 'robots-exclusion/agents';
 import { withoutSecrets } from 'robots-exclusion/print';
@@ -66,16 +68,13 @@ function wrongVerdict(
   if (because === 'unreadable') return `expected ${expected}, but there is no answer: ${verdict.note}`;
   if (allowed === (expected === 'allow')) return undefined;
   const rests = followsGroup !== undefined || exemptFromStar || literal ? ` (${note})` : '';
-  return `expected ${expected}, but it is ${allowed ? 'allowed' : 'disallowed'}${reasonOf(verdict)}${rests}`;
+  return `expected ${expected}, but it is ${allowed ? 'allowed' : 'disallowed'}${reasonText(verdict)}${rests}`;
 }
 
 /** The deciding rule, as shown after the verdict. */
-function reasonOf({ because, rule, group }: Verdict): string {
-  if (rule) return ` by line ${rule.line}: ${rule.text}`;
-  if (because === 'robots-txt-itself') return ': /robots.txt always is';
-  if (!group) return ': no group names the crawler, and there is none for *';
-  const lines = `${group.lines.length === 1 ? 'line' : 'lines'} ${group.lines.join(', ')}`;
-  return `: no rule matches in the group of ${group.productTokens.join(', ')} (${lines})`;
+function reasonText(verdict: Verdict): string {
+  const { why, quoted } = verdictReason(verdict);
+  return quoted === undefined ? `: ${plainText(why)}` : ` by ${plainText(why)}: ${quoted}`;
 }
 
 function wrongUsage(

@@ -1,6 +1,7 @@
 /** Wording of the report on AI crawlers, for both terminal and page. */
 import type { AiAccessRow, AiPurpose } from '@robots-exclusion/operations/ai-access';
 import type { FileEvidence } from '@robots-exclusion/operations/shared';
+import { linesText } from '@robots-exclusion/operations/words';
 import { uses } from 'robots-exclusion/usage';
 
 export const purposeWords: Readonly<Record<AiPurpose, string>> = {
@@ -40,13 +41,6 @@ export function statementText({ statement }: AiAccessRow): string {
   const title = uses.find(({ name }) => name === use)?.title ?? use;
   const place = source.kind === 'robots' ? `line ${source.line}` : source.kind;
   return `${title}: ${says === 'allow' ? 'allowed' : 'disallowed'} (${place})`;
-}
-
-const MAX_LINES = 4;
-
-function linesText(lines: readonly number[]): string {
-  const more = lines.length > MAX_LINES ? ', …' : '';
-  return `${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, MAX_LINES).join(', ')}${more}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** What a watch tells: on stdout, to a webhook, and in a feed. */
+import { listText } from '@robots-exclusion/operations/words';
 import type { ChangedRegion, DiffReport } from 'robots-exclusion/diff';
 
 /** What a look may give instead of a robots.txt. */
@@ -54,6 +55,8 @@ export interface WatchDiff {
 export interface CrawlerChange {
   crawlers: readonly string[];
   patterns: readonly string[];
+  /** How many more patterns there are. */
+  patternsOmitted?: number;
 }
 
 const MOST_PATTERNS = 10;
@@ -66,7 +69,9 @@ export function watchDiff({ changesVerdicts, isComplete, crawlers }: DiffReport)
       const patterns = regions
         .slice(0, MOST_PATTERNS)
         .map(({ matching, witness }) => matching.join(' and ') || witness);
-      return patterns.length === 0 ? [] : [{ crawlers: one.crawlers, patterns }];
+      const omitted = regions.length - patterns.length;
+      const cut = omitted > 0 ? { patternsOmitted: omitted } : {};
+      return patterns.length === 0 ? [] : [{ crawlers: one.crawlers, patterns, ...cut }];
     });
   return { changesVerdicts, isComplete, letIn: towards('opened'), shutOut: towards('closed') };
 }
@@ -81,8 +86,8 @@ export function eventText({ event, origin, outcome, octets, diff, reason = '' }:
   if (!diff?.changesVerdicts) return `${origin}: changed, without a change for any crawler`;
   const reported = (word: string, changes: readonly CrawlerChange[]): string[] =>
     changes.map(
-      ({ crawlers, patterns }) =>
-        `${word} ${crawlers.slice(0, 6).join(', ')} ${patterns.slice(0, 3).join(', ')}`,
+      ({ crawlers, patterns, patternsOmitted }) =>
+        `${word} ${listText(crawlers)} ${listText(patterns, patternsOmitted)}`,
     );
   return `${origin}: ${[...reported('opened to', diff.letIn), ...reported('closed to', diff.shutOut)].join('; ')}`;
 }

@@ -4,7 +4,7 @@ import { parseUrl } from '@robots-exclusion/client/url';
 import { printableJson } from 'robots-exclusion/print';
 import { CommandError } from '../command-error.ts';
 import { shown } from '../output/shown.ts';
-import { eventText, type WatchEvent } from './watch-event.ts';
+import { eventText, type WatchDiff, type WatchEvent } from './watch-event.ts';
 
 /** The input of a webhook. */
 export const webhookShapes = ['event', 'slack', 'email'] as const;
@@ -92,16 +92,16 @@ function slackEscaped(text: string): string {
 /** Subject and text, as e-mail services accept them. */
 function emailMessage(event: WatchEvent): object {
   const { origin, robotsUrl = `${origin}/robots.txt`, at, version, file, diff } = event;
-  const changes = (
-    title: string,
-    list: readonly { crawlers: readonly string[]; patterns: readonly string[] }[],
-  ) =>
+  const changes = (title: string, list: WatchDiff['letIn']) =>
     list.length === 0
       ? []
       : [
           '',
           title,
-          ...list.map(({ crawlers, patterns }) => `  ${crawlers.join(', ')}: ${patterns.join(', ')}`),
+          ...list.map(({ crawlers, patterns, patternsOmitted = 0 }) => {
+            const more = patternsOmitted > 0 ? ` and ${patternsOmitted} more` : '';
+            return `  ${crawlers.join(', ')}: ${patterns.join(', ')}${more}`;
+          }),
         ];
   const lines = [
     eventText(event),

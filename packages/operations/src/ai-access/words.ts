@@ -1,6 +1,6 @@
 /** The access of AI crawlers in words. */
 import { fileNotesText } from '../shared/file-notes.ts';
-import { line, own, site, type Word, type Words } from '../words.ts';
+import { line, linesText, own, site, type Word, type Words } from '../words.ts';
 import type { AiAccessAnswer, AiAccessRow } from './answer.ts';
 
 /** A line for each crawler and purpose. */
@@ -19,7 +19,7 @@ function mayOf({ fetches }: AiAccessRow): string {
 
 function whyOf({ group, lines }: AiAccessRow): Word {
   if (group === undefined) return own(' (no group binds it)');
-  return own(` (line ${lines.join(', ')})`);
+  return own(` (${linesText(lines)})`);
 }
 
 function statementOf({ statement }: AiAccessRow): readonly Word[] {

@@ -15,7 +15,7 @@ import {
 import type { AgentIndex } from 'robots-exclusion/agents';
 import { OperationError } from '../errors.ts';
 import type { PortOperation } from '../operation.ts';
-import { EXAMPLE_ROBOTS } from '../shared/robots-body.ts';
+import { EXAMPLE_ROBOTS, octetsOf } from '../shared/robots-body.ts';
 
 /** The question: a log, and what to judge it by. */
 export interface AuditInput {
@@ -49,7 +49,9 @@ export interface GivenVersion {
   /** An instant, or `always`. */
   from: string;
   /** `null` if there was none. */
-  robots: string | null;
+  robots?: string | null | undefined;
+  /** The exact octets, instead of `robots`. */
+  robotsBase64?: string | undefined;
   host?: string | undefined;
 }
 
@@ -109,7 +111,8 @@ async function timelineOf(question: AuditAsked): Promise<Timeline> {
 }
 
 /** Named as in a folder of versions, or by its instant. */
-function sourceOf({ from, robots: body, host }: GivenVersion, index: number): VersionSource {
+function sourceOf({ from, robots, robotsBase64, host }: GivenVersion, index: number): VersionSource {
+  const body = robotsBase64 === undefined ? (robots ?? null) : octetsOf(robotsBase64);
   if (from === 'always') return { body, host, from: Number.NEGATIVE_INFINITY };
   const name = host === undefined ? from : `${host}/${from}`;
   const isName = !from.includes(':');

@@ -1,6 +1,8 @@
 /** The input of `audit`. The readers of ranges and of recorded DNS answers check their format. */
 import * as z from 'zod';
+import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
 import type { Same } from '../shared/same.ts';
+import { robotsBase64 } from '../shared/schemas.ts';
 import type { AuditInput } from './run.ts';
 
 export { auditAnswer } from './report-schema.ts';
@@ -28,13 +30,16 @@ export function auditInput() {
       robots: z
         .string()
         .nullable()
+        .optional()
         .meta({
           description: 'The file; null while there was none.',
           examples: ['User-agent: *\nDisallow: /private/\n'],
         }),
+      robotsBase64,
       host: host.optional().meta({ description: 'Default: every host without versions of its own.' }),
     })
-    .meta({ id: 'RobotsVersion' });
+    .check(hasOneBody)
+    .meta({ id: 'RobotsVersion', ...ONE_BODY });
   const schema = z
     .strictObject({
       log: z.string().meta({

@@ -15,13 +15,16 @@ export function preflightWords({
   states,
   sources,
 }: PreflightAnswer): Words {
-  const quoted = asCrawler.evidence.slice(0, MOST_QUOTED).map(({ text }) => text);
+  const quoted = asCrawler.evidence.slice(0, MOST_QUOTED).map(({ text }) => [site(text)]);
+  const left = asCrawler.evidence.length - quoted.length;
   const stated = states.length === 0 ? [] : [withStates(outcome, states)];
   return [
     line`${own(outcome)}: ${caller(url)}`,
     line`as the crawler: ${own(asCrawler.shape)}${statusOf(asCrawler)}`,
     line`as this program: ${own(asClient.shape)}${statusOf(asClient)}`,
-    ...[...quoted, ...stated].map((text) => [site(text)]),
+    ...quoted,
+    ...(left > 0 ? [line`${left} more in asCrawler.evidence`] : []),
+    ...stated.map((text) => [site(text)]),
     ...sources.flatMap((source) => {
       const silence = silenceOf(source);
       return silence === undefined ? [] : [[own(`${source.name}: `), site(silence)]];

@@ -9,7 +9,7 @@ export function hasOneBody({
   value,
   issues,
 }: {
-  value: { robots?: string | undefined; robotsBase64?: string | undefined };
+  value: { robots?: string | null | undefined; robotsBase64?: string | undefined };
   issues: z.core.$ZodRawIssue[];
 }): void {
   if ((value.robots === undefined) !== (value.robotsBase64 === undefined)) return;

@@ -25,7 +25,8 @@ export function robotsBody({ robots = '', robotsBase64 }: GivenRobots, maxBytes:
   return { body: robotsBase64 === undefined ? robots : octetsOf(robotsBase64), maxBytes };
 }
 
-function octetsOf(base64: string): Uint8Array {
+/** The octets of a member in base64, whose form its schema has checked. */
+export function octetsOf(base64: string): Uint8Array {
   const characters = atob(base64);
   const octets = new Uint8Array(characters.length);
   for (let at = 0; at < characters.length; at++) octets[at] = characters.charCodeAt(at);

@@ -51,6 +51,9 @@ export function agentError({ input }: { input?: unknown }): string {
   return 'Expected a product token, a User-Agent header, or a list of the product tokens of one crawler';
 }
 
+/** A file as octets. */
+export const robotsBase64 = z.base64().optional().describe('The exact octets, instead of `robots`.');
+
 /** Parts of questions. */
 export function questionParts(limits: OperationLimits) {
   const token = z.string().min(1).max(MAX_CRAWLER_LENGTH);
@@ -72,7 +75,7 @@ export function questionParts(limits: OperationLimits) {
       .string()
       .optional()
       .meta({ examples: ['User-agent: *\nDisallow: /private/\n'] }),
-    robotsBase64: z.base64().optional().describe('The exact octets, instead of `robots`.'),
+    robotsBase64,
     agents: z
       .array(agent)
       .min(1)

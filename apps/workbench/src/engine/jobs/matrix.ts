@@ -1,7 +1,7 @@
 /** Every URL for every crawler. Crawlers with the same groups share one rule set and one answer. */
 import type { RuleSet } from 'robots-exclusion';
-import { prepared } from '../drafts.ts';
-import { Cell, type MatrixPart, type MatrixQuestion } from '../protocol.ts';
+import { dialectOf, prepared } from '../drafts.ts';
+import { Cell, type MatrixPart, type MatrixQuestion, type MatrixSummary } from '../protocol.ts';
 import { SLICE_MS } from './job.ts';
 
 export function* matrix({
@@ -9,7 +9,7 @@ export function* matrix({
   crawlers,
   urls,
   reading,
-}: MatrixQuestion): Generator<MatrixPart, { milliseconds: number }> {
+}: MatrixQuestion): Generator<MatrixPart, MatrixSummary> {
   const { rulesFor } = prepared(draft);
   const columns = crawlers.map((crawler) => rulesFor(crawler, reading));
   const distinct = [...new Set(columns)];
@@ -27,7 +27,7 @@ export function* matrix({
     milliseconds += performance.now() - startedAt;
     yield { firstRow, cells: Uint8Array.from(cells) };
   }
-  return { milliseconds };
+  return { milliseconds, dialects: crawlers.map((crawler) => dialectOf(crawler, reading)) };
 }
 
 function answersOf(rules: readonly RuleSet[], url: string): number[] {

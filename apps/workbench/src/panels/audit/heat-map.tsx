@@ -20,7 +20,7 @@ interface Row {
 }
 
 export function HeatMap({ report, isDraft }: HeatMapProps): JSX.Element | null {
-  const { rows, tokens } = tableOf(report.rules);
+  const { rows, tokens, tokensOmitted } = tableOf(report.rules);
   if (rows.length === 0) return null;
   const most = Math.max(...rows.flatMap(({ counts }) => [...counts.values()]));
   return (
@@ -57,6 +57,7 @@ export function HeatMap({ report, isDraft }: HeatMapProps): JSX.Element | null {
         </table>
       </div>
       {rows.length > MAX_LINES && <p class="note">and {rows.length - MAX_LINES} more lines</p>}
+      {tokensOmitted > 0 && <p class="note">and {tokensOmitted} more crawlers</p>}
     </section>
   );
 }
@@ -69,7 +70,7 @@ function Cell({ count, most }: { count: number; most: number }): JSX.Element {
 }
 
 /** The lines with the most findings first, and the crawlers with the most of them. */
-function tableOf(rules: readonly RuleReport[]): { rows: Row[]; tokens: string[] } {
+function tableOf(rules: readonly RuleReport[]): { rows: Row[]; tokens: string[]; tokensOmitted: number } {
   const rows = new Map<string, Row>();
   const totals = new Map<string, number>();
   for (const rule of rules) {
@@ -86,6 +87,7 @@ function tableOf(rules: readonly RuleReport[]): { rows: Row[]; tokens: string[] 
   return {
     rows: [...rows.values()].sort((a, b) => b.total - a.total),
     tokens: tokens.slice(0, MAX_CRAWLERS),
+    tokensOmitted: Math.max(0, tokens.length - MAX_CRAWLERS),
   };
 }
 

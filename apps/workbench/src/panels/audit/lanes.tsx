@@ -8,7 +8,8 @@ const HEIGHT = 26;
 
 export function Lanes({ report }: { report: AuditReport }): JSX.Element | null {
   const { first, last, crawlers, versions } = report;
-  const lanes = crawlers.filter(({ activity }) => activity.steps.length > 0).slice(0, MAX_LANES);
+  const active = crawlers.filter(({ activity }) => activity.steps.length > 0);
+  const lanes = active.slice(0, MAX_LANES);
   if (first === undefined || last === undefined || lanes.length === 0) return null;
   const scale = dayScale(report, lanes) ?? timeScale(report, lanes);
   const marks = versions.flatMap(({ name, from }) => {
@@ -21,6 +22,7 @@ export function Lanes({ report }: { report: AuditReport }): JSX.Element | null {
       <p class="note">
         {timeText(first)} to {timeText(last)}. {scale.note}Dark bars are requests, those with a red foot asked
         for what was disallowed.
+        {active.length > lanes.length && ` ${active.length - lanes.length} more crawlers are not drawn.`}
         {marks.length > 0 &&
           ` Dashed lines: robots.txt changed ${marks.length === 1 ? 'once' : `${marks.length} times`}.`}
       </p>

@@ -1,6 +1,7 @@
 /** What is stated about uses of the chosen URL: train, search, AI input, with the lines that say so. */
 
 import type { Failure } from '@robots-exclusion/operations';
+import { linesText } from '@robots-exclusion/operations/words';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { conventions, placeOf, type UsageStatement } from 'robots-exclusion/usage';
@@ -133,12 +134,10 @@ function Replaced({ answer: { decision } }: { answer: Answer }): JSX.Element | n
     place.kind === 'robots' ? [place.line] : [],
   );
   if (replacedLines.length === 0) return null;
-  const lines = replacedLines.slice(0, 8).join(', ');
   return (
     <p class="note">
       Statements for every other crawler do not hold here, because a group names this one:{' '}
-      {replacedLines.length === 1 ? 'line' : 'lines'} {lines}
-      {replacedLines.length > 8 ? ' …' : ''}.
+      {linesText(replacedLines)}.
     </p>
   );
 }

@@ -1,6 +1,7 @@
 /** Buttons of the matrix: URLs, crawlers, export. */
 import type { ComponentType, JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import type { MatrixSummary } from '../../engine/protocol.ts';
 import { saveFile } from '../../output/save-file.ts';
 import { verdictsCsv, verdictsJson } from '../../output/verdicts.ts';
 import { Menu } from '../../parts/menu.tsx';
@@ -19,7 +20,7 @@ export function VerdictsActions({ matrix, rows }: VerdictsActionsProps): JSX.Ele
   const open = (load: () => Promise<DialogView>): void => {
     load().then((view) => setDialog({ view }), tellUnloaded);
   };
-  const isReady = matrix !== undefined && matrix.ready === matrix.urls.length;
+  const summary = matrix?.summary;
   return (
     <>
       <button type="button" onClick={() => open(async () => (await import('./urls-dialog.tsx')).UrlsDialog)}>
@@ -35,7 +36,7 @@ export function VerdictsActions({ matrix, rows }: VerdictsActionsProps): JSX.Ele
         <button
           type="button"
           title="Save these verdicts as CSV"
-          disabled={!isReady}
+          disabled={!summary}
           onClick={() => matrix && saveFile('verdicts.csv', 'text/csv', verdictsCsv(matrix, rows))}
         >
           CSV
@@ -43,8 +44,8 @@ export function VerdictsActions({ matrix, rows }: VerdictsActionsProps): JSX.Ele
         <button
           type="button"
           title="Save these verdicts as JSON"
-          disabled={!isReady}
-          onClick={() => matrix && saveJson(matrix, rows)}
+          disabled={!summary}
+          onClick={() => summary && saveJson(matrix, rows, summary)}
         >
           JSON
         </button>
@@ -54,8 +55,8 @@ export function VerdictsActions({ matrix, rows }: VerdictsActionsProps): JSX.Ele
   );
 }
 
-function saveJson(matrix: Matrix, rows: Int32Array): void {
-  saveFile('verdicts.json', 'application/json', verdictsJson(matrix, rows, session.get().reading));
+function saveJson(matrix: Matrix, rows: Int32Array, { dialects }: MatrixSummary): void {
+  saveFile('verdicts.json', 'application/json', verdictsJson(matrix, rows, dialects));
 }
 
 function tellUnloaded(): void {

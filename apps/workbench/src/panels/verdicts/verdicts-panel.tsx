@@ -86,7 +86,8 @@ interface CountProps {
 }
 
 function Count({ matrix, shown, verdicts }: CountProps): JSX.Element {
-  const { urls, crawlers, ready, milliseconds } = matrix;
+  const { urls, crawlers, ready, summary } = matrix;
+  const milliseconds = summary?.milliseconds;
   const without = urls.length * crawlers.length - verdicts;
   const took = milliseconds === undefined ? '' : ` in ${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;
   return (

@@ -1,0 +1,46 @@
+/** One vocabulary: what the table of operations describes, each question and each answer, and so a new one as well. */
+import { describe, expect, it } from 'vitest';
+import { describeOperations } from './catalogue.ts';
+import { greatestLimits } from './limits.ts';
+
+const { operations, $defs } = describeOperations(greatestLimits);
+
+/** Names of members of every object that a definition reaches, object by object. */
+function membersOf(node: unknown, seen = new Set<string>()): string[][] {
+  if (typeof node !== 'object' || node === null) return [];
+  const { $ref, properties } = node as { $ref?: string; properties?: object };
+  if ($ref !== undefined && !seen.has($ref)) {
+    seen.add($ref);
+    return membersOf($defs[$ref.slice('#/$defs/'.length)], seen);
+  }
+  const below = Object.values(node).flatMap((part) => membersOf(part, seen));
+  return properties === undefined ? below : [Object.keys(properties), ...below];
+}
+
+describe.each(Object.entries(operations))('%s', (_, { question, answer }) => {
+  const asked = membersOf(question);
+  const [first = []] = asked;
+
+  it('takes a file as text or as octets', () => {
+    for (const members of asked) expect(members.includes('robots')).toBe(members.includes('robotsBase64'));
+  });
+
+  it('takes crawlers and a dialect where it takes URLs', () => {
+    if (!first.includes('urls')) return;
+    expect(first).toContain('agents');
+    expect(first.some((name) => name === 'dialect' || name === 'dialects')).toBe(true);
+  });
+
+  it('has no second word for a crawler', () => {
+    const others = ['as', 'bot', 'crawler', 'crawlers', 'token', 'userAgent'];
+    expect(first.filter((name) => others.includes(name))).toEqual([]);
+  });
+
+  it('says by how much each list is cut that the question can shorten', () => {
+    const answered = new Set(membersOf(answer).flat());
+    for (const name of first.filter((one) => one.startsWith('max'))) {
+      const list = `${name.charAt(3).toLowerCase()}${name.slice(4)}`;
+      expect([list, answered.has(list), answered.has(`${list}Omitted`)]).toEqual([list, true, true]);
+    }
+  });
+});

@@ -1,0 +1,26 @@
+/** Lists within sentences: short ones whole, long ones with the number of what they leave out. */
+import { expect, it } from 'vitest';
+import { caller, line, linesText, listText, plainText, site } from './words.ts';
+
+it.each([
+  [[], 0, ''],
+  [['a'], 0, 'a'],
+  [['a', 'b', 'c', 'd'], 0, 'a, b, c, d'],
+  [['a', 'b', 'c', 'd', 'e'], 0, 'a, b, c, d and 1 more'],
+  [['a', 'b', 'c', 'd', 'e'], 7, 'a, b, c, d and 8 more'],
+  [['a'], 7, 'a and 7 more'],
+])('%j with %d left out', (items, left, text) => {
+  expect(listText(items, left)).toBe(text);
+});
+
+it.each([
+  [[3], 'line 3'],
+  [[3, 9], 'lines 3, 9'],
+  [[1, 2, 3, 4, 5, 6], 'lines 1, 2, 3, 4 and 2 more'],
+])('lines %j', (lines, text) => {
+  expect(linesText(lines)).toBe(text);
+});
+
+it('a line without marks has all its segments', () => {
+  expect(plainText(line`a ${1} ${site('<b>')} ${caller('c\n')}`)).toBe('a 1 <b> c\n');
+});
