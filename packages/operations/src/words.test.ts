@@ -9,6 +9,7 @@ it.each([
   [['a', 'b', 'c', 'd', 'e'], 0, 'a, b, c, d and 1 more'],
   [['a', 'b', 'c', 'd', 'e'], 7, 'a, b, c, d and 8 more'],
   [['a'], 7, 'a and 7 more'],
+  [['a'.repeat(60), 'b'.repeat(500_000)], 0, `${'a'.repeat(60)}, ${'b'.repeat(59)}…`],
 ])('%j with %d left out', (items, left, text) => {
   expect(listText(items, left)).toBe(text);
 });

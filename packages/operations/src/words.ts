@@ -50,18 +50,24 @@ export function linesText(lines: readonly number[]): string {
   return `${lines.length === 1 ? 'line' : 'lines'} ${listText(lines)}`;
 }
 
-/** Limit on the items of a list within a sentence. */
+/** Limits on the items of a list within a sentence, and on the characters of one. */
 const MOST_LISTED = 4;
+const MAX_ITEM_LENGTH = 60;
 
 /**
- * `a, b`; a long list says how many more there are.
+ * `a, b`; a long list says how many more there are, and a long item ends with an ellipsis.
  *
  * @param left How many items the list has left out already.
  */
 export function listText(items: readonly (string | number)[], left = 0): string {
-  const shown = items.slice(0, MOST_LISTED);
+  const shown = items.slice(0, MOST_LISTED).map(shortItem);
   const omitted = items.length - shown.length + left;
   return omitted > 0 ? `${shown.join(', ')} and ${omitted} more` : shown.join(', ');
+}
+
+function shortItem(item: string | number): string {
+  const text = String(item);
+  return text.length > MAX_ITEM_LENGTH ? `${text.slice(0, MAX_ITEM_LENGTH - 1)}…` : text;
 }
 
 /** What is said of a file of which only the beginning was read: a line, or none. */

@@ -68,6 +68,12 @@ describe('the reason of a decision by a file', () => {
     expect(textOf(decisionReason(decision))).toBe(decision.notRobotsTxt);
   });
 
+  it('is short, however long the names of a group are', async () => {
+    const names = ['*', ...Array.from({ length: 9 }, (_, at) => `${at}x`.repeat(20_000))];
+    const robots = `${names.map((name) => `User-agent: ${name}\n`).join('')}Disallow: /x`;
+    expect(textOf(decisionReason(await decided(robots))).length).toBeLessThan(400);
+  });
+
   it('marks what a site wrote', async () => {
     const { why } = decisionReason(await decided('User-agent: *\nDisallow: /x'));
     expect(why).toContainEqual({ site: '*' });
