@@ -1,4 +1,4 @@
-import { decisionReason } from '@robots-exclusion/operations/evaluate';
+import { decisionReason } from '@robots-exclusion/operations/reason';
 import fc from 'fast-check';
 import { isAllowed } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';

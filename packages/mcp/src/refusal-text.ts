@@ -1,5 +1,5 @@
 import type { Refusal } from '@robots-exclusion/client';
-import { refusalAdvice, refusalReason } from '@robots-exclusion/operations/evaluate';
+import { refusalAdvice, refusalReason } from '@robots-exclusion/operations/reason';
 import { site } from '@robots-exclusion/operations/words';
 import { wordsText } from './words-text.ts';
 

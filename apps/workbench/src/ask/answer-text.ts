@@ -1,5 +1,5 @@
 /** The answer in words. */
-import type { Reason } from '@robots-exclusion/operations/evaluate';
+import type { Reason } from '@robots-exclusion/operations/reason';
 import { plainText } from '@robots-exclusion/operations/words';
 import type { Crawler } from '../engine/crawler.ts';
 

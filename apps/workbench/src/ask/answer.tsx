@@ -1,5 +1,5 @@
 /** The answer to the question in the ask bar: a sentence, and what belongs to it. */
-import { decisionReason } from '@robots-exclusion/operations/evaluate';
+import { decisionReason } from '@robots-exclusion/operations/reason';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { pointTo } from '../editor/current.ts';

@@ -1,5 +1,5 @@
 /** The answer of `<robots-ask>`: one file, one crawler, one target, without a page. */
-import { verdictReason } from '@robots-exclusion/operations/evaluate';
+import { verdictReason } from '@robots-exclusion/operations/reason';
 import { compile, explain, type RobotsDocument, type Verdict } from 'robots-exclusion';
 import {
   type CrawlerNote,

@@ -1,5 +1,5 @@
 /** The reason of a verdict in detail: which rules match, and whose group they are in. */
-import { verdictReason } from '@robots-exclusion/operations/evaluate';
+import { verdictReason } from '@robots-exclusion/operations/reason';
 import { linesText, plainText } from '@robots-exclusion/operations/words';
 import type { Explanation } from '../engine/protocol.ts';
 import { shortName } from '../engine/short-name.ts';

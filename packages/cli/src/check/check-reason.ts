@@ -1,5 +1,5 @@
 /** The reason for the result of a check on one line. */
-import { decisionReason } from '@robots-exclusion/operations/evaluate';
+import { decisionReason } from '@robots-exclusion/operations/reason';
 import { plainText } from '@robots-exclusion/operations/words';
 import { cut } from '../output/columns.ts';
 import { duration } from '../output/duration.ts';

@@ -1,5 +1,5 @@
 /** Checks a robots.txt against expectations. */
-import { verdictReason } from '@robots-exclusion/operations/evaluate';
+import { verdictReason } from '@robots-exclusion/operations/reason';
 import { plainText } from '@robots-exclusion/operations/words';
 import { compile, explain, parse, type RobotsDocument, type Verdict } from 'robots-exclusion';
 import { type CrawlerDescription, describeCrawler, type ResolvedCrawler } from 'robots-exclusion/agents';

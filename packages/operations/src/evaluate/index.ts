@@ -15,7 +15,6 @@ export {
   type FetchedFacts,
   type UseDecision,
 } from './decision.ts';
-export { decisionReason, type Reason, refusalAdvice, refusalReason, verdictReason } from './reason.ts';
 export {
   type DecisionInput,
   type DecisionQuestion,
