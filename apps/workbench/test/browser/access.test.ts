@@ -110,7 +110,10 @@ describe('for everybody', needsBrowser, () => {
     });
     expect(active).toBe('Allowed');
     await page.keyboard.press('Control+End');
-    await page.getByText('The robots.txt itself may always be fetched.').waitFor();
+    await page
+      .getByRole('region', { name: 'Why' })
+      .getByText('/robots.txt itself is always allowed.')
+      .waitFor();
     await page.keyboard.press('PageUp');
     // The answer is above the panels.
     for (let presses = 0; presses < 40; presses++) {
