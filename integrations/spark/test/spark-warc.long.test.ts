@@ -1,4 +1,5 @@
 /** Apache Spark: rows of WARC files, with redirects and the latest captures as stages, equal to those of the command. */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +11,11 @@ import { robotsOutput } from '../../sql/test/equality.ts';
 import { needsSpark, pythonWith } from './python.ts';
 import { sparkOf, submit } from './spark.ts';
 
-/** Starting Java on a busy machine. */
-const TIMEOUT_MS = 600_000;
+/** Captures of a made crawl that are compared beside the small archives. */
+const MADE = Number(process.env['SPARK_CAPTURES'] ?? 0);
+
+/** Starting Java on a busy machine, and some milliseconds for each capture of each case. */
+const TIMEOUT_MS = 600_000 + 40 * MADE;
 
 const archives = fileURLToPath(new URL('../../../examples/corpus/', import.meta.url));
 const command = `${process.execPath} ${fileURLToPath(new URL('../../../packages/cli/bin/robots.js', import.meta.url))}`;
@@ -48,7 +52,14 @@ describe('Apache Spark: WARC files', { ...needsSpark(python), timeout: TIMEOUT_M
   it('makes rows and a schema equal to those of robots warc, with each option', async () => {
     const folder = join(base, 'archives');
     mkdirSync(folder);
-    const paths = [`${archives}*.warc.gz`, ...redirectingArchives(folder)];
+    const paths = [
+      `${archives}*.warc.gz`,
+      ...redirectingArchives(folder),
+      ...madeCrawl(join(folder, 'made')),
+    ];
+    const list = join(base, 'archives.paths');
+    const names = readdirSync(folder, { recursive: true }).filter((name) => `${name}`.endsWith('.warc.gz'));
+    writeFileSync(list, `${names.sort().join('\n')}\n`);
     const usual = { agents: ['GPTBot', 'CCBot'], targets: ['/'], options: [], follow: true, latest: false };
     const cases = [
       { ...usual, follow: false },
@@ -72,15 +83,24 @@ describe('Apache Spark: WARC files', { ...needsSpark(python), timeout: TIMEOUT_M
       { ...usual, agents: manyAgents(), options: ['--columns', 'url,crawlers'] },
       { ...usual, agents: [] },
       { ...usual, agents: [], join: hostTable(base), latest: true },
-    ].map((one, index) => ({ join: undefined, ...one, table: join(base, `${index}.parquet`) }));
-    for (const { table, agents, targets, options, follow, latest, join: hosts } of cases) {
+      { ...usual, list, prefix: `${folder}/` },
+    ].map((one, index) => ({
+      join: undefined,
+      list: undefined,
+      prefix: '',
+      ...one,
+      table: join(base, `${index}.parquet`),
+    }));
+    for (const { table, agents, targets, options, follow, latest, join: hosts, ...one } of cases) {
+      const read =
+        one.list === undefined ? [archives, folder] : ['--files-from', one.list, '--prefix', one.prefix];
       const stages = [
         ...(follow ? [] : ['--no-follow']),
         ...(latest ? ['--latest'] : []),
         ...(hosts === undefined ? [] : ['--join', hosts]),
       ];
       await robotsOutput([
-        ...['warc', archives, folder, ...agents.flatMap((name) => ['--agents', name])],
+        ...['warc', ...read, ...agents.flatMap((name) => ['--agents', name])],
         ...['--targets', targets.join(','), '--workers', '1', '--out', table, ...options, ...stages],
       ]);
     }
@@ -93,8 +113,9 @@ describe('Apache Spark: WARC files', { ...needsSpark(python), timeout: TIMEOUT_M
     const results = JSON.parse(/RESULT (.*)/.exec(said)?.[1] ?? '') as { rows: number }[];
     expect(results).toEqual(results.map(({ rows }) => ({ rows, schema: true, others: 0 })));
     const [all, followed, latest] = results.map(({ rows }) => rows);
-    expect([all, followed]).toEqual([160 + REDIRECTING, 160 + REDIRECTING]);
-    expect(latest).toBeLessThan(100);
+    expect([all, followed]).toEqual([160 + REDIRECTING + MADE, 160 + REDIRECTING + MADE]);
+    expect(latest).toBeLessThan(100 + MADE);
+    expect(results.at(-1)?.rows).toBe(REDIRECTING + MADE);
   });
 });
 
@@ -117,6 +138,15 @@ function manyAgents(): string[] {
 
 /** Captures of `/robots.txt` in the archives that redirect. */
 const REDIRECTING = 60;
+
+const makeCrawl = fileURLToPath(new URL('../../../bench/corpus/make-crawl.js', import.meta.url));
+
+/** Archives of a crawl of the size that is asked for: a fifth of its captures are redirects, to other archives too. */
+function madeCrawl(folder: string): string[] {
+  if (MADE === 0) return [];
+  execFileSync(process.execPath, [makeCrawl, folder, String(MADE)], { stdio: 'pipe' });
+  return [join(folder, '*.warc.gz')];
+}
 
 /** Two archives whose redirects lead to each other: chains of up to seven hops, loops, several captures, none. */
 function redirectingArchives(folder: string): string[] {

@@ -1,7 +1,7 @@
 """Whether tables of `robots warc` and of `warc_rows` are the same, their schemas too: prints JSON.
 
 python warc_equal.py ARCHIVES COMMAND CASES, where CASES is JSON: [{"table": …, "agents": […], "targets": […], "options": […],
-"follow": …, "latest": …, "join": …}, …]
+"follow": …, "latest": …, "join": …, "list": …, "prefix": …}, …]; a case with a list of archives reads those.
 """
 
 import json
@@ -12,7 +12,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql.types import MapType
 
-from robots_warc import warc_rows
+from robots_warc import listed, warc_rows
 
 archives, command, cases = sys.argv[1:]
 os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
@@ -21,7 +21,7 @@ spark = SparkSession.builder.config("spark.sql.session.timeZone", "UTC").config(
 
 def compared(case: dict) -> dict:
     expected = spark.read.parquet(case["table"])
-    paths = archives.split(",")
+    paths = listed(spark, case["list"], case["prefix"]) if case.get("list") else archives.split(",")
     named = [case[name] for name in ("agents", "targets")]
     rows = warc_rows(spark, paths, *named, command.split(), case["options"], case["follow"], case["latest"], case.get("join"))
     made = spark.createDataFrame(rows.rdd, rows.schema).cache()
