@@ -40,10 +40,13 @@ export function nodeHost(script: string | URL, options: WorkerOptions = {}): Hos
 /**
  * Starts processes that run `script`: if the system kills one, nothing else is lost. Their processor time cannot be
  * read from here.
+ *
+ * @param maxMegabytes Heap of one process in MiB. V8 lets a heap grow by its limit, which is otherwise that of the machine.
  */
-export function processHost(script: string): Host {
+export function processHost(script: string, maxMegabytes: number): Host {
+  const execArgv = [...process.execArgv, `--max-old-space-size=${maxMegabytes}`];
   return (listener) => {
-    const child = fork(fileURLToPath(script), { serialization: 'advanced' });
+    const child = fork(fileURLToPath(script), { serialization: 'advanced', execArgv });
     const exited = new Promise((resolve) => child.once('exit', resolve));
     child.on('message', (message: ThreadMessage) => listener.said(message));
     child.on('error', ({ message }) => listener.ended({ message }));

@@ -14,6 +14,9 @@ import type { UnitTask } from './unit-process.ts';
 /** How often a piece is retried when its process dies. */
 const RETRIES = 2;
 
+/** Far more than the rows of a part need: with it, a process takes two thirds of the memory that V8 would else let it have. */
+const MOST_MEGABYTES = 1024;
+
 /** A run has processes of its own. */
 const CLIENT = 'run';
 
@@ -31,7 +34,7 @@ export async function doInProcesses(
   onProgress: (unit: number, progress: UnitProgress) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const host = processHost(builtModule('./unit-process.js', import.meta.url));
+  const host = processHost(builtModule('./unit-process.js', import.meta.url), MOST_MEGABYTES);
   const pool = createPool({ host, size: Math.min(workers, units.length) });
   const end = (): void => void pool.close();
   signal.addEventListener('abort', end, { once: true });
