@@ -141,7 +141,7 @@ describe('files', () => {
 
   it('takes an empty file for one that allows everything', async () => {
     const { stdout, exit } = await robots(['check', '/x', '--robots', temporaryFile('robots.txt', '')]);
-    expect(stdout).toMatch(/^allowed {2}\/x {2}no group applies$/m);
+    expect(stdout).toMatch(/^allowed {2}\/x {2}no group applies to this crawler$/m);
     expect(exit).toBe(0);
   });
 
