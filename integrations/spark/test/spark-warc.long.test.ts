@@ -14,6 +14,9 @@ import { sparkOf, submit } from './spark.ts';
 /** Captures of a made crawl that are compared beside the small archives. */
 const MADE = Number(process.env['SPARK_CAPTURES'] ?? 0);
 
+/** The driver is the only process: two tables of wide rows are compared in it. */
+const MORE_MEMORY = MADE > 0 ? ['--conf', 'spark.driver.memory=4g'] : [];
+
 /** Starting Java on a busy machine, and some milliseconds for each capture of each case. */
 const TIMEOUT_MS = 600_000 + 40 * MADE;
 
@@ -106,7 +109,7 @@ describe('Apache Spark: WARC files', { ...needsSpark(python), timeout: TIMEOUT_M
     }
     // One program for all: starting Spark costs more than the work.
     const args = [paths.join(','), command, JSON.stringify(cases)];
-    const job = submit(sparkOf(python as string), 'local[2]', 'test/warc_equal.py', args);
+    const job = submit(sparkOf(python as string), 'local[2]', 'test/warc_equal.py', args, MORE_MEMORY);
     onTestFinished(() => job.kill());
     const { code, output: said } = await job.ended();
     expect(code, said.slice(-3000)).toBe(0);
