@@ -81,6 +81,7 @@ export default class MutantRunner extends VitestTestRunner {
     if (file.result?.state !== 'pass') return;
     const isCheap = ({ id }) => (this.cpuMs.get(id) ?? 0) <= DEAREST_TEST_MS;
     const cheap = new Set(testsOf(file).filter(isCheap).map(fullName));
+    if (cheap.size === 0) return;
     for (const name of Object.keys(reached)) if (name !== '*' && !cheap.has(name)) delete reached[name];
     const slowest = Math.max(0, ...testsOf(file).filter(isCheap).map(durationOf));
     const timeoutMs = Math.max(LEAST_TIMEOUT_MS, TIMEOUT_FACTOR * slowest);
