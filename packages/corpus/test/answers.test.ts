@@ -9,33 +9,40 @@ import { blockOf, MOST_BLOCKS } from '../src/join/blocks.ts';
 import type { Resolution, RowPlace } from '../src/join/follow.ts';
 
 const ROWS_A_UNIT = 4;
+const OTHERS = 1000;
 
 /** A row of a unit; rows differ in length. */
 const rowAt = (unit: number, row: number): string =>
   `${JSON.stringify({ unit, row, filled: 'x'.repeat((unit * row) % 90) })}\n`;
 
-function placeOf(unit: number, row: number): RowPlace {
-  const before = Array.from({ length: row }, (_, index) => rowAt(unit, index)).join('');
-  return { unit, isTarget: false, offset: before.length, length: rowAt(unit, row).length };
+/** Each unit has a file of rows and one of other targets, whose rows are those of a unit behind all others. */
+function placeOf(unit: number, row: number, isTarget: boolean): RowPlace {
+  const from = isTarget ? unit + OTHERS : unit;
+  const before = Array.from({ length: row }, (_, index) => rowAt(from, index)).join('');
+  return { unit, isTarget, offset: before.length, length: rowAt(from, row).length };
 }
 
 const redirect = (units: number) =>
   fc.record({
     unit: fc.nat(units - 1),
     row: fc.nat(ROWS_A_UNIT - 1),
-    target: fc.option(fc.tuple(fc.nat(units - 1), fc.nat(ROWS_A_UNIT - 1)), { freq: 5, nil: undefined }),
+    target: fc.option(fc.tuple(fc.nat(units - 1), fc.nat(ROWS_A_UNIT - 1), fc.boolean()), {
+      freq: 5,
+      nil: undefined,
+    }),
     isKept: fc.boolean(),
   });
 
 it.each([3, 300])('are those of the redirects that are kept, read once over %i units', async (units) => {
   const folder = mkdtempSync(join(tmpdir(), 'answers-'));
   for (let unit = 0; unit < units; unit++) {
-    const rows = Array.from({ length: ROWS_A_UNIT }, (_, row) => rowAt(unit, row));
-    writeFileSync(join(folder, `unit-${unit}`), rows.join(''));
+    for (const from of [unit, unit + OTHERS]) {
+      const rows = Array.from({ length: ROWS_A_UNIT }, (_, row) => rowAt(from, row));
+      writeFileSync(join(folder, `unit-${from}`), rows.join(''));
+    }
   }
   const redirects = fc.uniqueArray(redirect(units), {
     selector: ({ unit, row }) => `${unit} ${row}`,
-    minLength: 1,
     maxLength: 40,
   });
   const property = fc.asyncProperty(redirects, async (all) => {
@@ -50,7 +57,7 @@ it.each([3, 300])('are those of the redirects that are kept, read once over %i u
       units,
       fileOf: (place: RowPlace) => {
         reads.push(place);
-        return join(folder, `unit-${place.unit}`);
+        return join(folder, `unit-${place.isTarget ? place.unit + OTHERS : place.unit}`);
       },
       isKept: (unit: number, row: number) =>
         all.some((one) => one.unit === unit && one.row === row && one.isKept),
@@ -60,11 +67,15 @@ it.each([3, 300])('are those of the redirects that are kept, read once over %i u
     await gatherAnswers(input, async () => undefined);
     const found = new Answers(answers, units);
     for (const { unit, row, target, isKept } of all) {
-      const expected = isKept && target ? rowAt(...target) : undefined;
-      expect(found.get(unit, row)?.toString()).toBe(expected);
+      if (isKept && target) {
+        const [there, at, isOther] = target;
+        expect(found.get(unit, row).toString()).toBe(rowAt(isOther ? there + OTHERS : there, at));
+      } else expect(() => found.get(unit, row)).toThrow(`The answer to row ${row} of unit ${unit}`);
     }
     found.close();
-    const ordered = [...reads].sort((a, b) => a.unit - b.unit || a.offset - b.offset);
+    const ordered = [...reads].sort(
+      (a, b) => a.unit - b.unit || Number(a.isTarget) - Number(b.isTarget) || a.offset - b.offset,
+    );
     expect(reads).toEqual(ordered);
   });
   await fc.assert(property, { numRuns: units > MOST_BLOCKS ? 10 : 60 });

@@ -41,7 +41,7 @@ export function nodeHost(script: string | URL, options: WorkerOptions = {}): Hos
  * Starts processes that run `script`: if the system kills one, nothing else is lost. Their processor time cannot be
  * read from here.
  *
- * @param maxMegabytes Heap of one process in MiB. V8 lets a heap grow by its limit, which is otherwise that of the machine.
+ * @param maxMegabytes Heap limit of one process in MiB. The higher the limit, the later V8 collects garbage.
  */
 export function processHost(script: string, maxMegabytes: number): Host {
   const execArgv = [...process.execArgv, `--max-old-space-size=${maxMegabytes}`];

@@ -115,6 +115,6 @@ it('each convention has a word for each use that it names, and none for others',
 it.each([
   ['train-ai=', 9],
   ['train-ai=n, ?', 12],
-])('text that is not a valid dictionary is told with the place: %s', (text, offset) => {
+])('says where a text stops being a valid dictionary: %s', (text, offset) => {
   expect(parseStatement(text).defects?.[0]?.offset).toBe(offset);
 });

@@ -157,10 +157,14 @@ export class Answers {
     }));
   }
 
-  /** The row that answers a redirect; undefined if there is none. */
-  get(unit: number, row: number): Buffer | undefined {
+  /**
+   * The row that answers a redirect.
+   *
+   * @throws {Error} If it was not copied: its file is lost, or the redirect is not in the table.
+   */
+  get(unit: number, row: number): Buffer {
     const place = this.#places.get(unit, row);
-    if (!place) return undefined;
+    if (!place) throw new Error(`The answer to row ${row} of unit ${unit} is not in ${this.#folder}`);
     const block = blockOf(unit, this.#units);
     return this.#rows.at(partitionPath(rowsFolder(this.#folder), block), place);
   }

@@ -58,7 +58,7 @@ export async function finishPart(
       const line = rows.at(files.rows, place);
       const members = joined && (joined.get(unit, row) ?? none);
       if (resolution) {
-        const answer = answers?.get(unit, row);
+        const answer = resolution.place && answers?.get(unit, row);
         sink.row(followed(rowIn(line), resolution, answer && rowIn(answer), options), members);
       } else sink.line(line, members);
       if (++count % 4096 === 0) {

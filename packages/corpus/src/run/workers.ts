@@ -14,7 +14,7 @@ import type { UnitTask } from './unit-process.ts';
 /** How often a piece is retried when its process dies. */
 const RETRIES = 2;
 
-/** Far more than the rows of a part need: with it, a process takes two thirds of the memory that V8 would else let it have. */
+/** Far more than the rows of a part need. With this limit, a process takes about half of the memory that it takes without. */
 const MOST_MEGABYTES = 1024;
 
 /** A run has processes of its own. */
