@@ -31,8 +31,8 @@ export class EditedRules {
   readonly #before: CrawlerRules;
   readonly #after: CrawlerRules;
   readonly #edits: readonly MovedEdit[];
-  /** Only single rules changed: an answer differs only where one of those decided, or matches now. */
-  readonly #isLocal: boolean;
+  /** Only single rules changed: an answer differs only where one of those decided, or matches now. Otherwise any may. */
+  readonly isLocal: boolean;
   readonly #isWritten: (span: Span) => boolean;
 
   constructor(before: CrawlerRules, after: CrawlerRules, edits: readonly MovedEdit[]) {
@@ -44,7 +44,7 @@ export class EditedRules {
     );
     this.#isWritten = (span) =>
       before.document !== after.document && editOfLineAfter(edits, span) !== undefined;
-    this.#isLocal =
+    this.isLocal =
       before.matcher.hasGroup === after.matcher.hasGroup &&
       before.matcher.isUpfront === after.matcher.isUpfront &&
       isSameOrder(
@@ -53,10 +53,10 @@ export class EditedRules {
       );
   }
 
-  /** The records that may change an answer; no answer can differ if none was edited and none was written. */
+  /** The records that may change an answer. */
   get meeting(): MeetingRecords {
     const [all, after] = [recordsOf(this.#before), recordsOf(this.#after)];
-    if (!this.#isLocal) return { edited: all, written: after, all };
+    if (!this.isLocal) return { edited: all, written: after, all };
     const edited = all.filter(({ span }) => editOfLine(this.#edits, span));
     return { edited, written: after.filter(({ span }) => this.#isWritten(span)), all };
   }

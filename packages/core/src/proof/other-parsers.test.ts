@@ -33,25 +33,29 @@ interface Case {
   readonly paths: readonly string[];
 }
 
+const part = fc.record({
+  line,
+  edit: fc.constantFrom('keep', 'keep', 'keep', 'keep', 'delete', 'delete', 'replace', 'insert'),
+  written,
+});
+const begin = fc.constantFrom('User-agent: *', 'User-agent: *', 'User-agent: aa', '');
+const lineEnd = fc.constantFrom('\n', '\r\n');
+
 /** A file and edits of whole lines: each is kept, deleted, replaced, or gets another behind it. */
 const cases: fc.Arbitrary<Case> = fc
-  .array(
-    fc.record({
-      line,
-      edit: fc.constantFrom('keep', 'keep', 'keep', 'keep', 'delete', 'delete', 'replace', 'insert'),
-      written,
-    }),
-    { minLength: 1, maxLength: 9 },
-  )
-  .map((all) => {
-    let text = 'User-agent: *\n';
+  .tuple(begin, lineEnd, fc.array(part, { maxLength: 9 }))
+  .map(([first, end, all]) => {
+    let text = `${first}${end}`;
     const edits: Edit[] = [];
     const paths: string[] = [];
     for (const { line, edit, written } of all) {
-      const start = edit === 'insert' ? text.length + line.length + 1 : text.length;
-      text += `${line}\n`;
+      const start = text.length + (edit === 'insert' ? line.length + end.length : 0);
+      text += `${line}${end}`;
       if (edit === 'keep') continue;
-      edits.push({ span: { start, end: text.length }, replacement: edit === 'delete' ? '' : `${written}\n` });
+      edits.push({
+        span: { start, end: text.length },
+        replacement: edit === 'delete' ? '' : `${written}${end}`,
+      });
       for (const one of edit === 'insert' ? [written] : [line, written]) {
         const [, path] = /llow: ?(.*)$/.exec(one) ?? [];
         if (path?.startsWith('/')) paths.push(path.replace('$', ''));

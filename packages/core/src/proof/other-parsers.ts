@@ -133,16 +133,16 @@ export class OtherParsers {
   /** The targets to test for one crawler, computed once for all parsers that find the same rules. */
   #questionsOnce(budget: WorkBudget): (edited: EditedRules, who: string) => readonly Question[] | undefined {
     const made = new Map<string, readonly Question[]>();
-    return ({ meeting: { edited, written, all } }, who) => {
-      if (edited.length === 0 && written.length === 0) return [];
+    return ({ meeting: { edited, written, all }, isLocal }, who) => {
+      if (isLocal && edited.length === 0 && written.length === 0) return [];
       const own = this.#recordsOf(who);
       const whole = [...new Map([...all, ...own].map((one) => [one.span.start, one])).values()];
-      const key = [edited, written, whole, own]
+      const key = [edited, written, whole, own, isLocal ? [] : own]
         .map((records) => records.map(({ span }) => span.start).join())
         .join(' ');
       const known = made.get(key);
       if (known) return known;
-      const changed = [...edited, ...written];
+      const changed = [...edited, ...written, ...(isLocal ? [] : own)];
       if (!budget.spend(changed.length * (whole.length + written.length))) return undefined;
       const targets = commonTargets(changed, [...whole, ...written]);
       budget.spend(targets.length * COMPARISONS_TO_MAKE_A_TARGET);
