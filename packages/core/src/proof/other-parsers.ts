@@ -14,6 +14,7 @@ import type { Dialect } from '../parse/dialect.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { parse } from '../parse/parse.ts';
 import { type DocumentRecord, recordAt } from '../parse/records.ts';
+import { printable } from '../print/printable.ts';
 import { tokensOf } from '../rules/crawler.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { selectRows } from '../rules/select.ts';
@@ -166,5 +167,5 @@ export class OtherParsers {
 
 function inWords({ name }: Dialect, { who, target, wasAllowed }: ChangedAnswer): string {
   const [may, says] = wasAllowed ? ['may no longer', 'allows'] : ['may', 'disallows'];
-  return `${name}: ${who} ${may} fetch ${target}, which RFC 9309 ${says}`;
+  return `${name}: ${who} ${may} fetch ${printable(target)}, which RFC 9309 ${says}`;
 }
