@@ -108,10 +108,6 @@ export class PatternSteps {
   step(from: number, octet: number): number {
     if (from === DEAD || (from === this.total && this.#isOpen)) return from;
     let state = from;
-    if (state === this.total) {
-      if (!this.#hasStar) return DEAD;
-      state = this.#failure[state] as number;
-    }
     for (;;) {
       if (state < this.total && this.#literals[state] === octet) return state + 1;
       if (state < this.#headEnd || !this.#hasStar) return DEAD;

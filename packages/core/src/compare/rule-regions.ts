@@ -65,7 +65,7 @@ export class RuleRegions {
   }
 
   #next(): readonly [Decider, isLast: boolean] {
-    const { done = false, value } = this.#answers?.next() ?? { done: true, value: undefined };
+    const { done = false, value } = (this.#answers as Iterator<Decider>).next();
     return [value, done];
   }
 

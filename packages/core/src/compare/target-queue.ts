@@ -58,7 +58,7 @@ export class TargetQueue<Path extends Queued> {
     const heap = this.#heap;
     const first = heap[0];
     const last = heap.pop();
-    if (first === undefined || last === undefined || heap.length === 0) return first;
+    if (last === undefined || heap.length === 0) return first;
     let at = 0;
     for (;;) {
       let child = 2 * at + 1;

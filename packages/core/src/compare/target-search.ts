@@ -83,7 +83,7 @@ export class TargetSearch {
       if (!turn) return { kind: 'none', hindrances: this.#hindrances };
       if (this.#isFound(turn.path)) return { kind: 'found', target: turn.path.target };
       this.#turn = turn.least;
-      this.#earlier = turn.least > turn.path.least ? turn.least - 1 : 0;
+      this.#earlier = turn.least - 1;
       this.#later = Number.POSITIVE_INFINITY;
       this.#expand(turn.path);
       if (this.#later < Number.POSITIVE_INFINITY) this.#queue.again(turn.path, this.#later);

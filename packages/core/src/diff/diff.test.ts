@@ -2,6 +2,7 @@ import { runs, slowVerdict } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareRuleSets } from '../../test/oracle/compare.ts';
+import { targetsUpTo } from '../../test/oracle/small-targets.ts';
 import { compile } from '../engine/compile.ts';
 import { explainer } from '../explain/explain.ts';
 import { parse } from '../parse/parse.ts';
@@ -267,15 +268,4 @@ function arbitraryRules(part: fc.Arbitrary<string>): fc.Arbitrary<string[]> {
     .tuple(fc.constantFrom('Allow', 'Disallow'), fc.array(part, { maxLength: 4 }))
     .map(([kind, texts]) => `${kind}: /${texts.join('')}`);
   return fc.array(rule, { maxLength: 4 });
-}
-
-/** Targets with at most `count` parts after the slash, shortest first. */
-function targetsUpTo(count: number, parts: readonly string[]): string[] {
-  let longest = ['/'];
-  const all = [...longest];
-  for (let length = 1; length <= count; length++) {
-    longest = longest.flatMap((target) => parts.map((part) => target + part));
-    all.push(...longest);
-  }
-  return all.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
 }
