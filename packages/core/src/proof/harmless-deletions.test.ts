@@ -110,10 +110,56 @@ describe('isHarmless', () => {
     ['rules of which not all are read', `/a\nDisallow: /a/b\n${'# x\n'.repeat(130_000)}Allow: /a/b`, 3],
     ['a line that ends at a CR, at which some parsers go on', '/\rDisallow: /a\nDisallow: /a', 3],
     ['a pattern that matches by a wildcard', '/*a\nDisallow: /b/a', 3],
+    ['an only rule of what it matches', '/a\nDisallow: /b', 3],
+    [
+      'a rule that an earlier one covers in another run of lines',
+      '/a\n\nUser-agent: A\nDisallow: /b\nDisallow: /a/b',
+      6,
+    ],
+    ['a rule that covers the one that remains', '/a/b\nDisallow: /a', 3],
+    ['a rule that differs in letter case', '/A\nDisallow: /a', 3],
+    ['a rule that an Allow meets in another letter case', '/a\nDisallow: /a/b\nAllow: /A/B/c', 3],
+    ['a rule that a shorter Allow meets', '/a\nDisallow: /a/b\nAllow: /a', 3],
+    ['a rule beside an Allow with a wildcard', '/a\nDisallow: /a/b\nAllow: /*c', 3],
+    ['an Allow that a Disallow meets', '/a\nAllow: /a/b', 3],
+    ['a rule with an escape', '/a\nDisallow: /a/%62', 3],
+    ['a rule with a dot at the beginning', '/a\nDisallow: /a/.b', 3],
+    ['a rule not from the root', '/a\nDisallow: a', 3],
+    ['a rule longer than some parsers read', `/a\nDisallow: /a/${'b'.repeat(250)}`, 3],
+    ['a rule beside one with spaces before its value', '/a\nDisallow:   /c\nDisallow: /a/b', 4],
+    ['a rule beside one with a letter of no ASCII', '/a\nDisallow: /é\nDisallow: /a/b', 4],
+    ['a rule beside one in another syntax', '/a\nDisallow: c\nDisallow: /a/b', 4],
   ])('is false of %s', (_, rest, line) => {
-    const document = parse(`User-agent: *\nDisallow: ${rest}\n`);
-    const record = document.groups.flatMap(({ rules }) => rules).find((one) => one.line === line);
-    const deleted = record && deletedRules(document, movedEdits([removeLine(document, record)]));
-    expect(deleted !== undefined && isHarmless(document, deleted)).toBe(false);
+    expect(areHarmless(rest, line)).toBe(false);
+  });
+
+  it.each([
+    ['a rule that an earlier one covers', '/a\nDisallow: /a/b', [3]],
+    ['a rule that a later one covers', '/c\nDisallow: /a/b\nDisallow: /a', [3]],
+    ['a rule that is there twice', '/a\nDisallow: /a', [3]],
+    ['a rule that all is covered by', '/\nDisallow: /a/index.html', [3]],
+    ['a rule of 250 characters', `/a\nDisallow: /a${'b'.repeat(248)}`, [3]],
+    ['a rule beside an Allow of something else', '/a\nDisallow: /a/b\nAllow: /b', [3]],
+    ['an Allow that nothing meets', '/a\nAllow: /b', [3]],
+    ['an Allow that nothing meets, in other letters', '/a\nALLOW:/b', [3]],
+    ['a rule in a second group', '/x\n\nUser-agent: A\nDisallow: /a\nDisallow: /a/b', [6]],
+    ['rules in two runs', '/a\nDisallow: /a/b\n\nDisallow: /c\nDisallow: /c/d', [3, 6]],
+  ])('is true of %s', (_, rest, lines) => {
+    expect(areHarmless(rest, ...lines)).toBe(true);
+  });
+
+  it('is true of some only if it is true of each', () => {
+    expect(areHarmless('/a\nDisallow: /a/b\nDisallow: /b', 3, 4)).toBe(false);
+    expect(areHarmless('/a\nDisallow: /b\nDisallow: /a/b', 3, 4)).toBe(false);
+    expect(areHarmless('/a\nDisallow: /a/b\nDisallow: /a/b/c', 3, 4)).toBe(true);
   });
 });
+
+/** Whether every parser can do without some lines of `Disallow: ` and the rest. */
+function areHarmless(rest: string, ...lines: number[]): boolean {
+  const document = parse(`User-agent: *\nDisallow: ${rest}\n`);
+  const records = document.groups.flatMap(({ rules }) => rules).filter(({ line }) => lines.includes(line));
+  const deleted = deletedRules(document, movedEdits(records.map((record) => removeLine(document, record))));
+  if (records.length !== lines.length || !deleted) throw new Error('The lines are not rules behind rules');
+  return isHarmless(document, deleted);
+}

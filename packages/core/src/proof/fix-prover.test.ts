@@ -1,0 +1,130 @@
+/** What is said about fixes: proven, changed with its text, or not proven. */
+import { describe, expect, it } from 'vitest';
+import { google } from '../dialects/google.ts';
+import { dialects } from '../dialects/index.ts';
+import { yandex } from '../dialects/yandex.ts';
+import { rfc9309 } from '../parse/dialect.ts';
+import { parse } from '../parse/parse.ts';
+import { type DialectEffect, effectText, inWords } from './fix-effect.ts';
+import { dialectsOf, FixProver } from './fix-prover.ts';
+
+const ENOUGH = 50_000;
+
+/** A prover of the text, and an edit of its first occurrence of a part. */
+function proverOf(text: string, own = dialectsOf({})) {
+  const body = Buffer.from(text);
+  const prover = new FixProver(body, body, own);
+  const edit = (part: string, replacement: string) => {
+    const start = text.indexOf(part);
+    return { span: { start, end: start + part.length }, replacement };
+  };
+  return { prover, edit };
+}
+
+describe('the effect of edits', () => {
+  const text = 'User-agent: *\nDisallow: /a\nDisallow: /a/b\nDisallow: /c\n';
+
+  it.each([
+    ['a rule that another one covers', '/a/b', '/a/c', 'none'],
+    ['a rule that becomes another', '/c', '/d', 'changed'],
+    ['a name that everybody reads alike', 'Disallow: /c', 'disallow: /c', 'none'],
+  ])('of %s', (_, part, replacement, kind) => {
+    const { prover, edit } = proverOf(text);
+    expect(prover.within(ENOUGH)([edit(part, replacement)]).kind).toBe(kind);
+    expect(prover.ofSafe(ENOUGH)([edit(part, replacement)]).kind === 'none').toBe(kind === 'none');
+  });
+
+  it('is told for each of the dialects', () => {
+    const { prover, edit } = proverOf(text);
+    expect(prover.within(ENOUGH)([edit('/c', '/d')])).toEqual({
+      kind: 'changed',
+      text: 'RFC 9309, Google: any other crawler may fetch /c',
+    });
+  });
+
+  it('is none for the standard but one for a parser that takes the first rule', () => {
+    const { prover, edit } = proverOf('User-agent: *\nAllow: /a\nDisallow: /a\nDisallow: /b\n');
+    const edits = [edit('Allow: /a\nDisallow: /a', 'Disallow: /a\nAllow: /a')];
+    expect(prover.within(ENOUGH)(edits)).toEqual({ kind: 'none' });
+    const effect = prover.ofSafe(ENOUGH)(edits);
+    expect(effect.kind).toBe('moved');
+    expect(inWords(effect)).toMatch(/may no longer fetch .*, which RFC 9309 allows$/);
+  });
+
+  it('is undecided without a file, and without work', () => {
+    const { prover, edit } = proverOf(text);
+    const edits = [edit('/a/b', '/a/c')];
+    expect(prover.within(0)(edits)).toEqual({ kind: 'undecided' });
+    expect(inWords(prover.within(0)(edits))).toBe('not proven to change no verdict');
+    const none = new FixProver(undefined, Buffer.from(text), dialectsOf({}));
+    expect([none.within(ENOUGH)(edits), none.ofSafe(ENOUGH)(edits)]).toEqual([
+      { kind: 'undecided' },
+      { kind: 'undecided' },
+    ]);
+  });
+
+  it('is undecided where a proof ran out, and the proofs after it', () => {
+    const { prover, edit } = proverOf(text);
+    const prove = prover.within(1);
+    expect(prove([edit('/a/b', '/a/c')])).toEqual({ kind: 'undecided' });
+    expect(prove([])).toEqual({ kind: 'undecided' });
+  });
+
+  it('is asked once for the same edits, and again where it was undecided', () => {
+    const { prover, edit } = proverOf(text);
+    const edits = [edit('/a/b', '/a/c')];
+    expect(prover.ofSafe(0)(edits)).toEqual({ kind: 'undecided' });
+    const known = prover.ofSafe(ENOUGH)(edits);
+    expect(known).toEqual({ kind: 'none' });
+    expect(prover.ofSafe(0)(edits)).toBe(known);
+    expect(prover.ofSafe(0)([edit('/a/b', '/a/d')])).toEqual({ kind: 'undecided' });
+    expect(prover.ofSafe(0)([edit('/c', '/a/c')])).not.toBe(known);
+  });
+
+  it('of no edit is none', () => {
+    const { prover } = proverOf(text);
+    expect(prover.ofSafe(ENOUGH)([])).toEqual({ kind: 'none' });
+  });
+
+  it('is proven for the dialect of the profile, too, and for none twice', () => {
+    expect(dialectsOf({})).toEqual([rfc9309, google]);
+    expect(dialectsOf({ dialect: google })).toEqual([rfc9309, google]);
+    expect(dialectsOf({ dialect: yandex })).toEqual([rfc9309, google, yandex]);
+  });
+});
+
+describe('the sentence about an effect', () => {
+  const effect = (name: string, crawlers: string[], direction: 'opened' | 'closed', witness: string) =>
+    ({
+      dialect: dialects.find((one) => one.name === name) ?? rfc9309,
+      crawlers,
+      region: { direction, witness },
+    }) as unknown as DialectEffect;
+  const document = parse('User-agent: FooBot\nUser-agent: BAR\nDisallow: /\n');
+
+  it.each([
+    [[effect('google', ['*'], 'opened', '/a')], 'Google: any other crawler may fetch /a'],
+    [[effect('rfc9309', ['foobot'], 'closed', '/a b')], 'RFC 9309: FooBot may no longer fetch /a%20b'],
+    [[effect('bing', ['x, foobot'], 'opened', '/\u0007')], 'Bing: x + FooBot may fetch /%07'],
+    [
+      [effect('yandex', ['a', 'bar', 'c', 'd', 'e'], 'opened', '/é')],
+      'Yandex: a, BAR, c and 2 more may fetch /%E9',
+    ],
+    [
+      [effect('google', ['Xy'], 'opened', '/a'), effect('bing', ['xy'], 'opened', '/a')],
+      'Google, Bing: Xy may fetch /a',
+    ],
+    [
+      [effect('google', ['x'], 'opened', '/a'), effect('bing', ['x'], 'closed', '/a')],
+      'Google: x may fetch /a; Bing: x may no longer fetch /a',
+    ],
+  ])('%#', (effects, expected) => {
+    expect(effectText(effects, document)).toBe(expected);
+  });
+
+  it('has the names as the dialect has them if there is no file', () => {
+    expect(effectText([effect('python', ['foobot'], 'opened', '/')], undefined)).toMatch(
+      /: foobot may fetch \/$/,
+    );
+  });
+});
