@@ -52,4 +52,18 @@ describe('fewestFacts', () => {
       if (found) expect(found).toEqual(['b', 'c', 'e']);
     }
   });
+
+  it.each([
+    // None, each, all, and all without each in turn.
+    [['a', 'b', 'c'], 1 + 5 + 1 + 5 + 10],
+    [['d', 'e'], 1 + 5 + 1 + 5],
+    [['c'], 1 + 3],
+  ])('tries for %s no more than it must', (needed, most) => {
+    let tried = 0;
+    fewestFacts(FACTS, (facts) => {
+      tried++;
+      return needed.every((fact) => facts.includes(fact));
+    });
+    expect(tried).toBeLessThanOrEqual(most);
+  });
 });
