@@ -5,7 +5,7 @@ import { ownCpuTimeMs } from './cpu-time.ts';
 import './meta.ts';
 import { againLines, cpuLines, type NotedFile, type NotedTest, skipLines } from './summary-lines.ts';
 
-const shownFiles = 10;
+const shownFiles = 400;
 
 /** What the configuration knows about the run. */
 export interface RunFacts {
