@@ -1,26 +1,8 @@
 /** `robots mcp`: the built command, driven by the official client over standard input and output. */
-import { fileURLToPath } from 'node:url';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { type HttpScript, startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { robots, startRobots } from './command.ts';
-
-const bin = fileURLToPath(new URL('../bin/robots.js', import.meta.url));
-
-async function agentOf(...options: string[]): Promise<Client> {
-  const transport = new StdioClientTransport({ command: process.execPath, args: [bin, 'mcp', ...options] });
-  const client = new Client({ name: 'test', version: '1.0.0' });
-  await client.connect(transport);
-  onTestFinished(() => client.close());
-  return client;
-}
-
-async function siteWithRules() {
-  const site = await startHttpOrigin({ '/robots.txt': 'User-agent: FooBot\nDisallow: /private\n' });
-  onTestFinished(() => site.close());
-  return site;
-}
+import { robots } from './command.ts';
+import { agentOf, agentOverHttp, siteWithRules } from './mcp-agents.ts';
 
 it('answers the official client over standard input and output', async () => {
   const { origin } = await siteWithRules();
@@ -53,48 +35,6 @@ it('examines a page that may be fetched: the bundles of the command and of the s
   expect(site.requests.map(({ path }) => path)).toContain('/page');
 });
 
-it('asks no private address unless it is started so', async () => {
-  const site = await siteWithRules();
-  const question = { name: 'robots_check', arguments: { urls: [`${site.origin}/`], crawler: 'FooBot' } };
-  const closed = await (await agentOf()).callTool(question);
-  expect(closed.structuredContent).toMatchObject({
-    results: [{ allowed: false, outcome: 'refused', policyRow: 'rfc9309/address-refused' }],
-  });
-  expect(site.requests).toEqual([]);
-  const opened = await (await agentOf('--address-policy', 'any')).callTool(question);
-  expect(opened.structuredContent).toMatchObject({ results: [{ allowed: true, outcome: 'rules' }] });
-});
-
-it('refuses crawlers that are not known, if it is started so, on each of its ways', async () => {
-  const question = { name: 'robots_lint', arguments: { robots: 'User-agent: *\n', crawler: 'GPTBto' } };
-  const refused = {
-    isError: true,
-    content: [{ text: expect.stringContaining('GPTBto is not a known crawler; did you mean GPTBot?') }],
-  };
-  expect(await (await agentOf('--strict-agents')).callTool(question)).toMatchObject(refused);
-  const { client, url } = await agentOverHttp('--strict-agents');
-  expect(await client.callTool(question)).toMatchObject(refused);
-  const lint = await fetch(new URL('/v1/lint', url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ robots: 'User-agent: *\n', agents: ['GPTBto'] }),
-  });
-  expect(lint.status).toBe(400);
-});
-
-it('a question that cannot be answered is the mistake of who asked, on each of its ways', async () => {
-  const robots = 'User-agent: *\n';
-  const refused = async (client: Client) => {
-    const question = { robots, rules: { 'no-such-rule': 'off' } };
-    const { structuredContent } = await client.callTool({ name: 'robots_lint', arguments: question });
-    return structuredContent;
-  };
-  const error = { code: 'invalid-request', message: expect.stringContaining('"no-such-rule"') };
-  expect(await refused(await agentOf())).toEqual({ error });
-  // Its threads are of the service: another bundle has loaded their module once more.
-  expect(await refused((await agentOverHttp()).client)).toEqual({ error });
-});
-
 it('ends when its input does', async () => {
   expect(await robots(['mcp'])).toMatchObject({ exit: 0, stdout: '' });
 });
@@ -103,21 +43,6 @@ it('refuses options that cannot be meant before it speaks the protocol', async (
   expect(await robots(['mcp', '--max-urls', '0'])).toMatchObject({ exit: 2, stdout: '' });
   expect(await robots(['mcp', '--also-fetch', 'nonsense'])).toMatchObject({ exit: 2, stdout: '' });
 });
-
-async function agentOverHttp(...options: string[]): Promise<{ client: Client; url: URL }> {
-  const service = startRobots(['serve', '--port', '0', '--mcp', ...options]);
-  onTestFinished(() => void service.kill());
-  let greeting = '';
-  for await (const chunk of service.stdout ?? []) {
-    greeting += chunk;
-    if (greeting.includes('\n')) break;
-  }
-  const url = new URL('/v1/mcp', /http:\S+/.exec(greeting)?.[0]);
-  const client = new Client({ name: 'test', version: '1.0.0' });
-  await client.connect(new StreamableHTTPClientTransport(url));
-  onTestFinished(() => client.close());
-  return { client, url };
-}
 
 describe('RFC 9309 §2.3.1: what an answer of robots.txt means, over both transports', () => {
   const page = '<!doctype html><title>Welcome</title>';

@@ -198,6 +198,6 @@ it('any mixture of faults, beginning at any call: no check fails', async () => {
       const store = broken(createMemoryStore(), each);
       await crawl(isTiered ? createTieredStore({ upper: createMemoryStore(), lower: store }) : store);
     }),
-    { numRuns: runs(2000) },
+    { numRuns: runs(2000, 60) },
   );
 });

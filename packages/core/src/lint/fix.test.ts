@@ -227,7 +227,7 @@ describe('fixAll', () => {
           'equal',
         );
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 40) },
     );
   });
 
@@ -236,7 +236,7 @@ describe('fixAll', () => {
       fc.property(arbitraryAuthored, (body) => {
         expect(badFixOf(body)).toBeUndefined();
       }),
-      { numRuns: runs(300, 60) },
+      { numRuns: runs(300, 40) },
     );
   });
 });

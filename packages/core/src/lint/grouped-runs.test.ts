@@ -97,7 +97,7 @@ describe('findings that repeat', () => {
           for (const target of targets) expect(after?.allows(target)).toBe(before?.allows(target));
         },
       ),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 30) },
     );
   });
 });
