@@ -1,0 +1,138 @@
+/** What edits change for one other parser: each case is a way in which parsers depart from RFC 9309. */
+import { describe, expect, it } from 'vitest';
+import { applyEdits, type Edit } from '../bytes/edit.ts';
+import { dialects } from '../dialects/index.ts';
+import type { FixEffect } from './fix-effect.ts';
+import { OtherParsers } from './other-parsers.ts';
+
+/** An edit of the first occurrence of a part. */
+function editOf(text: string, part: string, replacement: string): Edit {
+  const start = Buffer.from(text).indexOf(part);
+  if (start < 0) throw new Error(`${part} is not in the text`);
+  return { span: { start, end: start + Buffer.byteLength(part) }, replacement };
+}
+
+function effectOf(name: string, text: string, ...parts: readonly (readonly [string, string])[]): FixEffect {
+  const body = Buffer.from(text);
+  const edits = parts.map(([part, replacement]) => editOf(text, part, replacement));
+  const others = dialects.filter((dialect) => dialect.name !== name);
+  return new OtherParsers(body, others, ['FooBot']).effectOf(applyEdits(body, edits), edits);
+}
+
+/** What is said, and of which edits. */
+function said(effect: FixEffect): unknown {
+  if (effect.kind !== 'moved') return effect.kind;
+  return [effect.text, ...(effect.blamed?.keys() ?? [])];
+}
+
+const GROUP = 'User-agent: *\n';
+
+describe('the effect of an edit on a parser', () => {
+  it.each([
+    [
+      'that takes the first rule',
+      'python',
+      'Allow: /a\nDisallow: /\nAllow: /a\n',
+      'Allow: /a\nDisallow',
+      'Disallow',
+      ['python: FooBot may no longer fetch /a, which RFC 9309 allows', 14],
+    ],
+    [
+      'without wildcards',
+      'wget',
+      'Disallow: /a\nDisallow: /*a\n',
+      'Disallow: /a\n',
+      '',
+      ['wget: FooBot may fetch /a, which RFC 9309 disallows', 14],
+    ],
+    [
+      'that ends a group at a blank line',
+      'yandex',
+      'Disallow: /a\nDisallow: /b\n',
+      '/a\nDis',
+      '/a\n\nDis',
+      ['yandex: FooBot may fetch /b, which RFC 9309 disallows', 24],
+    ],
+    [
+      'for which a rule becomes one of the same length',
+      'python',
+      'Disallow: /a\nDisallow: /b\n',
+      '/a',
+      '/c',
+      ['python: FooBot may fetch /a, which RFC 9309 disallows', 24],
+    ],
+    [
+      'for which a rule becomes another kind',
+      'python',
+      'Disallow: /a\n',
+      'Disallow',
+      'Allow',
+      ['python: FooBot may fetch /a, which RFC 9309 disallows', 14],
+    ],
+    [
+      'for which a rule is new',
+      'python',
+      'Disallow: /a\n# x\n',
+      '# x',
+      'Disallow: /',
+      ['python: FooBot may no longer fetch /, which RFC 9309 allows', 27],
+    ],
+    ['that never agreed with RFC 9309', 'python', 'Disallow: /\nAllow: /a\n', 'Allow: /a\n', '', 'none'],
+    ['that agrees as before', 'python', 'Disallow: /a\nDisallow: /a/b\n', 'Disallow: /a/b\n', '', 'none'],
+    ['that reads no rule in the line', 'python', 'Disallow: /a\nFrob: /b\n', 'Frob: /b\n', '', 'none'],
+    ['for which a comment is new', 'python', 'Disallow: /a\n', '/a', '/a # x', 'none'],
+  ])('%s', (_, name, rules, part, replacement, expected) => {
+    expect(said(effectOf(name, GROUP + rules, [part, replacement]))).toEqual(expected);
+  });
+
+  it('is blamed on each edit that has one', () => {
+    const text = `${GROUP}Disallow: /a\nDisallow: /b\nDisallow: /c\n`;
+    const effect = effectOf('python', text, ['Disallow: /a\n', ''], ['/b', '/b/'], ['/c', '/c # x']);
+    expect(said(effect)).toEqual(['python: FooBot may fetch /a, which RFC 9309 disallows', 14, 37]);
+    expect(effect).toHaveProperty(
+      'blamed',
+      new Map([
+        [14, 'python: FooBot may fetch /a, which RFC 9309 disallows'],
+        [37, 'python: FooBot may fetch /b, which RFC 9309 disallows'],
+      ]),
+    );
+  });
+
+  it('is on the crawlers whose group is edited alone', () => {
+    const text = `User-agent: aa\nDisallow: /a\n\n${GROUP}Disallow: /b\n`;
+    expect(said(effectOf('python', text, ['/a', '/c']))).toEqual([
+      'python: aa may fetch /a, which RFC 9309 disallows',
+      25,
+    ]);
+    expect(said(effectOf('python', text, ['/b', '/d']))).toEqual([
+      'python: FooBot may fetch /b, which RFC 9309 disallows',
+      53,
+    ]);
+  });
+
+  it('is on crawlers that come to other groups', () => {
+    const text = `${GROUP}Disallow: /a\n`;
+    expect(said(effectOf('python', text, ['*', 'aa']))).toEqual([
+      'python: FooBot may fetch /a, which RFC 9309 disallows',
+    ]);
+    const two = `User-agent: aa\nDisallow: /\n\n${GROUP}Disallow: /b\n`;
+    expect(said(effectOf('python', two, ['aa', 'FooBot']))).toEqual([
+      'python: FooBot may no longer fetch /, which RFC 9309 allows',
+    ]);
+  });
+
+  it('is none on parsers for which it is proven', () => {
+    const text = `${GROUP}Disallow: /a\n`;
+    expect(said(effectOf('', text, ['/a', '/b']))).toBe('none');
+  });
+
+  it('is undecided in a file that takes too long to read or to ask', () => {
+    const many = Array.from({ length: 4_000 }, (_, at) => `Disallow: /${at}`).join('\n');
+    expect(said(effectOf('python', `${GROUP}${many}\n`, ['/7\n', '/x\n']))).toEqual([
+      'python: FooBot may fetch /7, which RFC 9309 disallows',
+      expect.any(Number),
+    ]);
+    const more = `${GROUP}${`Disallow: /${'x'.repeat(50)}\n`.repeat(12_000)}`;
+    expect(said(effectOf('python', more, [GROUP, `${GROUP}Disallow: /a\n`]))).toBe('undecided');
+  });
+});
