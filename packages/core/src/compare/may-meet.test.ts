@@ -29,6 +29,7 @@ describe('two patterns', () => {
     ['/a*b', '/*c$', true],
     ['/*aC$', '/*,$', true],
     ['/%2F', '/b', true],
+    ['/%2*x', '/,x', true],
     ['/%61', '/b'],
     ['/%2C', '/b'],
   ])('%s and %s meet or not', (a, b, expected = false) => {

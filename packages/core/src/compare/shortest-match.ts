@@ -18,6 +18,6 @@ export function shortestMatch({ pattern }: ComparedRule, space: TargetSpace): st
   if (!text.startsWith('/') || text.includes('#')) return undefined;
   const target = space.prepare(text);
   // An escape in a pattern may mean different things in different contexts, so it is left to the search.
-  if (target.folded !== target.plain || !areSameOctets(target.folded, octets)) return undefined;
+  if (!areSameOctets(target.folded, octets)) return undefined;
   return text === space.exempt ? undefined : text;
 }

@@ -60,6 +60,8 @@ describe('the smallest target', () => {
     ['has an escape in the path where it means no slash', ['/*%2F'], [], '/%2F'],
     ['has a slash for its escape behind a question mark', ['/?*%2F'], [], '/?/'],
     ['has the escape where one pattern sees it and another the octet', ['/,a', '/*2C'], [], '/%2Ca'],
+    ['goes on behind an escape as one form asks for', ['/*2Cx', '/,'], [], '/%2Cx'],
+    ['has the escape of an escape where the octet is out', ['/%2C'], ['/,'], '/%%32C%21'],
     ['has an escape whose first octet is what a pattern asks for', ['/%2', '/,'], [], '/%2C'],
     ['has a percent that begins no escape', ['/*%2'], ['/*%2$'], '/%2!'],
   ])('%s', (_, matching, except, expected) => {
