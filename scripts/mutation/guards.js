@@ -23,7 +23,6 @@ const GUARDS = {
     records: [`${TESTS}/records-vectors.test.ts`],
     usage: [`${TESTS}/{usage-*,deciding-statement}.test.ts`],
     lint: [`${TESTS}/lint-vectors.test.ts`],
-    proof: [`${SOURCES}/{diff,format}/**/*.test.ts`, `${SOURCES}/lint/{fix,grouped-runs}.test.ts`],
     explain: VERDICTS,
   },
   client: { guard: ['packages/client/test/guard*.test.ts'] },

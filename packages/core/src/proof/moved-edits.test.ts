@@ -85,6 +85,14 @@ describe('fixes that can be applied together', () => {
     );
   });
 
+  it('are those of which no edit touches an earlier one', () => {
+    const edit = (start: number) => ({ span: { start, end: start + 2 }, replacement: '' });
+    const fixes = [[edit(0), edit(10)], [edit(20), edit(11)], [edit(5), edit(30)], [edit(31)]];
+    const diagnostics = fixes.map((edits) => ({ fixes: [{ edits }] }));
+    const chosen = compatible(diagnostics as never, () => true).map(({ fix }) => fix.edits);
+    expect(chosen).toEqual([fixes[0], fixes[2]]);
+  });
+
   it('are the first wanted one of each finding', () => {
     const at = (start: number) => ({ edits: [{ span: { start, end: start + 1 }, replacement: '' }] });
     const [first, second] = [at(0), at(5)];
@@ -122,6 +130,16 @@ describe('the crawlers that an edit may affect', () => {
     const document = parse('# x\nUser-agent: aa\nDisallow: /\n');
     const edits = movedEdits([{ span: { start: 0, end: 3 }, replacement: '' }]);
     expect(concernedNames(document, edits, ['aa', 'Own'])).toEqual(['aa', 'Own', ...strangers]);
+  });
+
+  it('are no more than can be asked', () => {
+    const many = Array.from({ length: 1_000 }, (_, at) => `User-agent: a${at}\n`).join('');
+    const found = (text: string) => concernedNames(parse(text), movedEdits([editOf(text, '/x')]), []);
+    const inOne = found(`${many}Disallow: /x\n`);
+    const inAll = found(`${many}Disallow: /y\n\nUser-agent: *\nDisallow: /x\n`);
+    expect(inOne).toHaveLength(4 + 500 + 500 + 1);
+    expect(inAll).toHaveLength(4 + 500);
+    expect(inAll).toEqual(expect.arrayContaining(['a0', 'a1']));
   });
 
   it('have names', () => {
