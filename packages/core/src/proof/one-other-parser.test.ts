@@ -122,11 +122,10 @@ describe('the effect of an edit on a parser', () => {
   });
 
   it('is on names that the parser finds in other groups than RFC 9309 does', () => {
-    // It looks for the group's name within the crawler's.
     const text = `User-agent: aa\nDisallow: /a\n\nUser-agent: bb\nDisallow: /\n\n${GROUP}Disallow: /a\n`;
     expect(
       said(effectOf('python', text, ['User-agent: aa\nDisallow: /a', 'User-agent: aa\nDisallow: /b'])),
-    ).toEqual(['python: aa may fetch /a, which RFC 9309 disallows']);
+    ).toEqual(['python: aa may fetch /a, which RFC 9309 disallows', 0]);
     const own = `User-agent: aa\nDisallow: /x\n\n${GROUP}Disallow: /x\n`;
     expect(said(effectOf('python', own, ['*', 'aa-X']))).toEqual([
       'python: FooBot may fetch /x, which RFC 9309 disallows',
