@@ -14,3 +14,34 @@ it('knows a page by the name that it begins with, wherever that ends', () => {
     expect([blanks, otherContent(parse(`${page}<html`))]).toEqual([blanks, 'html']);
   }
 });
+
+it.each([
+  ['html', '<div>x</div>\n'],
+  ['html', 'oops <body >\n'],
+  ['html', '<!-- x --> <!-- y -->\n<p>\n'],
+  ['xml', '<?xml version="1.0"?>\nUser-agent: *\n'],
+  ['xml', '<!-- x --><?xml version="1.0"?>\n'],
+  ['json', '{"error": 1}'],
+  ['json', ' [1, 2]'],
+  ['json', '"no"'],
+  ['pdf', '%PDF-1.4\n'],
+  ['compressed', 'PK\u0003\u0004x'],
+  ['image', 'GIF89a'],
+  ['binary', 'a\u0000b'],
+  ['message', 'Not here\n'],
+  ['message', 'Error: not found\n'],
+  ['message', `${'x: 404\n'.repeat(20)}`],
+  [undefined, `${'x: 404\n'.repeat(21)}`],
+  [undefined, `${'x\n'.repeat(21)}`],
+  [undefined, 'Frob: x\n'],
+  [undefined, 'Dissalow all robots\n'],
+  [undefined, 'Error in robots-txt\n'],
+  [undefined, ''],
+  [undefined, '# 404\n'],
+  [undefined, 'Sitemap: x\n{"error": 1}\n'],
+  [undefined, 'a\u0000b\nDisallow: /\n'],
+  [undefined, '<!-- not closed\nDisallow: /\n'],
+  ['html', '<!-- not closed\n'],
+])('takes for %s: %j', (content, text) => {
+  expect(otherContent(parse(text))).toBe(content);
+});
