@@ -22,6 +22,11 @@ describe('the targets of a changed rule', () => {
     ['those of a longer rule of its kind', ['Disallow: /a', 'Disallow: /a/b/c'], ['/a/b/c', '/a/b/cx']],
     ['those of a shorter rule', ['Disallow: /a/b', 'Allow: /a'], ['/a/b', '/a/bx']],
     ['both in a row where the other one has a star', ['Disallow: /a', 'Allow: /*z'], ['/a/z', '/az', '/azx']],
+    [
+      'both in a row where the other one begins with a star',
+      ['Disallow: /a', 'Allow: *z'],
+      ['/a/z', '/az', '/azx'],
+    ],
     ['both in a row where the other one has an end', ['Disallow: /a', 'Allow: /z$'], ['/a/z']],
     ['both in a row where the beginnings differ', ['Disallow: /a', 'Allow: /q*z'], ['/a/qz', '/a/qxz']],
     ['where a path looks like a host, as a URL', ['Disallow: //a'], ['https://example.com//a']],
