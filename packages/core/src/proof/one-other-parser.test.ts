@@ -132,6 +132,15 @@ describe('the effect of an edit on a parser', () => {
     ]);
   });
 
+  it('is on rules that a parser sorts into another order once one is gone', () => {
+    const rules =
+      'Disallow: /*\nDisallow: /b\nAllow: /b\nAllow: /b\nAllow: /a\nDisallow: /a\nDisallow: /ab\nAllow: /ab\nAllow: /ab\nAllow: /ab\nAllow: /ab\n';
+    const text = `${GROUP}${rules}${'Disallow: /*\n'.repeat(6)}`;
+    expect(said(effectOf('reppy', text, ['Allow: /b\n', '']))).toEqual([
+      'reppy: FooBot may no longer fetch /ab, which RFC 9309 allows',
+    ]);
+  });
+
   it('is none on parsers for which it is proven', () => {
     const text = `${GROUP}Disallow: /a\n`;
     expect(said(effectOf('', text, ['/a', '/b']))).toBe('none');
