@@ -34,6 +34,16 @@ function changesFor(draft: string, token: string, url: string, reading = 'rfc930
   return end(change({ draft, crawler: crawlerOf(token), url, reading }));
 }
 
+it('counts the lines of a change that it does not show', () => {
+  const rules = Array.from({ length: 20 }, (_, at) => `Disallow: /${at}\n`).join('');
+  const changes = changesFor(`User-agent: *\n${rules}`, 'FooBot', 'https://a.example/3');
+  const copied = changes.find(({ title }) => title.includes('FooBot only'));
+  expect(copied?.lines).toHaveLength(12);
+  // A blank line, the name, the rule itself and twenty others.
+  expect(copied?.linesOmitted).toBe(23 - 12);
+  expect(changes[0]?.linesOmitted).toBe(0);
+});
+
 describe('what is typed for a URL', () => {
   it.each([
     ['/blog/x', { kind: 'path', path: '/blog/x' }],

@@ -5,6 +5,7 @@ import { unitsOf } from '../src/editor/positions.ts';
 import { textOf } from '../src/embed/element-text.ts';
 import { textOfBody } from '../src/engine/body-text.ts';
 import { everybodyElse } from '../src/engine/crawler.ts';
+import { facts } from '../src/engine/jobs/facts.ts';
 import { inWords, lineFacts } from '../src/engine/jobs/line-facts.ts';
 import { lint } from '../src/engine/jobs/lint.ts';
 import { matrix } from '../src/engine/jobs/matrix.ts';
@@ -18,6 +19,7 @@ import { movedBy } from '../src/panels/verdicts/matrix-keys.ts';
 import { percentOf, sharesOf } from '../src/panels/verdicts/matrix-shares.ts';
 import { filteredRows } from '../src/panels/verdicts/row-filter.ts';
 import { shown } from '../src/parts/printable-nodes.ts';
+import { namedOmitted } from '../src/state/columns.ts';
 import { MAX_DRAFTS, MAX_TOTAL_LENGTH, withDraft } from '../src/state/kept-drafts.ts';
 import { readFragment, writeFragment } from '../src/state/link.ts';
 import { originOf } from '../src/state/origin.ts';
@@ -325,6 +327,23 @@ describe('other texts', () => {
     const facts = lineFacts({ draft: 'User-agent: GPTBot\nDisallow: /a\n', line: 2 });
     expect(facts).toMatchObject({ productTokens: ['GPTBot'], crawlerCount: 1 });
     expect(lineFacts({ draft: '# a', line: 1 })).toBeUndefined();
+  });
+
+  it('says of each list that is cut how much is left out', () => {
+    const names = Array.from({ length: 230 }, (_, at) => `Bot${at}`);
+    const group = names.map((name) => `User-agent: ${name}\n`).join('');
+    const places = Array.from({ length: 1003 }, (_, at) => `Sitemap: https://a.example/${at}.xml\n`).join('');
+    const draft = `${group}Disallow: /a\n${places}`;
+    const of = facts({ draft });
+    expect([of.productTokens.length, of.productTokensOmitted]).toEqual([200, 30]);
+    expect([of.sitemaps.length, of.sitemapsOmitted]).toEqual([1000, 3]);
+    expect(lineFacts({ draft, line: 231 })).toMatchObject({ productTokensOmitted: 180 });
+    expect(facts({ draft: 'Sitemap: https://a.example/s.xml\n' })).toMatchObject({
+      productTokensOmitted: 0,
+      sitemapsOmitted: 0,
+    });
+    expect(namedOmitted({ columns: ['bot0'], facts: of })).toBe(200 - 1 - 12 + 30);
+    expect(namedOmitted({ columns: [], facts: undefined })).toBe(0);
   });
 
   it('finds what to fix, and takes an unknown profile for the default', async () => {

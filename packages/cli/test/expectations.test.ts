@@ -122,6 +122,24 @@ describe('robots test', () => {
     }
   });
 
+  it('reads as --dialect says, unless a test says otherwise', async () => {
+    const body = 'User-agent: *\nDisallow: /a*b\n\nUser-agent: Googlebot\nDisallow: /\n';
+    const tests = [
+      '{ crawler: FooBot, allow: /axb }',
+      '{ crawler: FooBot, dialect: rfc9309, disallow: /axb }',
+      '{ crawler: Googlebot-News, allow: / }',
+      '{ crawler: Googlebot-News, literal: false, disallow: / }',
+    ];
+    const file = filesIn(
+      `robots: robots.txt\ntests:\n${tests.map((test) => `  - ${test}\n`).join('')}`,
+      body,
+    );
+    const { stdout, exit } = await robots(['test', file, '--dialect', 'koster-1994']);
+    expect([stdout, exit]).toEqual(['4 expectations held, none failed\n', 0]);
+    const { stderr, exit: refused } = await robots(['test', file, '--dialect', 'nobody']);
+    expect([refused, stderr]).toEqual([2, expect.stringContaining('Cannot read in the dialect "nobody"')]);
+  });
+
   it('annotates what failed on GitHub, at the line of its test', async () => {
     const file = filesIn(EXPECTATIONS, 'User-agent: *\nDisallow: /private/\n');
     const { stdout, exit } = await robots(['test', file, '--format', 'github']);

@@ -34,6 +34,52 @@ describe.each(commands.map(({ name, options }) => [name, options] as const))('ro
   });
 });
 
+/** Asked about bare tokens and yet by RFC 9309 alone: a request that is made, and what is proven or kept of its rules. */
+const BY_THE_STANDARD = ['diff', 'preflight', 'warc'];
+
+it('a command that takes bare tokens takes a dialect, whose parser knows them only', () => {
+  const having = (flag: string) =>
+    commands.filter(({ options }) => options.some((option) => option.flag === flag)).map(({ name }) => name);
+  const expected = having('--literal').filter((name) => !BY_THE_STANDARD.includes(name));
+  expect(having('--dialect').sort()).toEqual(expected.sort());
+  const texts = commands.flatMap(({ options }) => options.filter(({ flag }) => flag === '--dialect'));
+  for (const { text } of texts) expect(text).toMatch(/^how robots\.txt is read \(default: rfc9309\)/);
+});
+
+const HEADER = 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)';
+/** Nobody answers there, at once. */
+const NOBODY = 'http://127.0.0.1:1/';
+const argumentsOf = (command: string): string[] => (command === 'diff' ? [NOBODY, NOBODY] : [NOBODY]);
+
+const askers = commands
+  .filter(({ options }) =>
+    ['--agent', '--user-agent'].every((flag) => options.some((one) => one.flag === flag)),
+  )
+  .map(({ name }) => name);
+
+describe.each(askers)('robots %s', (command) => {
+  const ask = (...args: string[]) => robots([command, ...argumentsOf(command), ...args]);
+  const note = 'robots: asking about GPTBot, the crawler that --user-agent names\n';
+
+  it('asks about the crawler that --user-agent names if no other option names one', async () => {
+    expect((await ask('--user-agent', HEADER)).stderr).toContain(note);
+    expect((await ask('--user-agent', HEADER, '--agent', 'CCBot')).stderr).not.toContain(note);
+    const typo = await ask('--user-agent', 'GPTBto/1.0', '--strict-agents');
+    expect([typo.exit, typo.stderr]).toEqual([2, expect.stringContaining('did you mean GPTBot?')]);
+  });
+
+  it('refuses an empty --user-agent, whoever it asks about', async () => {
+    for (const args of [[], ['--agent', 'GPTBot']]) {
+      const { exit, stderr } = await ask('--user-agent', ' ', ...args);
+      expect([exit, stderr]).toEqual([2, expect.stringContaining('expected a User-Agent header')]);
+    }
+  });
+});
+
+it('is told to the commands that ask about crawlers', () => {
+  expect(askers).toEqual(expect.arrayContaining(['check', 'diff', 'doctor', 'lint', 'preflight']));
+});
+
 it.each(['--network', '--agents', '--registry', '--literal', '--store', '--user-agent'])(
   '%s is described alike wherever it is',
   (flag) => {

@@ -50,6 +50,26 @@ describe('robots sql', () => {
     ).toEqual([{ a: false }]);
   });
 
+  it('reads as --dialect says; NULL where the original fails', async () => {
+    const pattern = "'User-agent: *\nDisallow: /a*b\n'";
+    expect(await rows(ask(pattern, undefined, "'/axb'"))).toEqual([{ allowed: false, line: 2 }]);
+    expect(await rows(ask(pattern, undefined, "'/axb'"), '--dialect', 'koster-1994')).toEqual([
+      { allowed: true, line: null },
+    ]);
+    const failing = ask("'User-agent: *\nDisallow: /\n'", undefined, "'http:/a'");
+    expect(await rows(failing, '--dialect', 'robots-parser')).toEqual([{ allowed: null, line: null }]);
+    const literal = ask(TEXT, "'Googlebot-Image'");
+    expect(await rows(literal, '--dialect', 'rfc9309')).toEqual([{ allowed: false, line: 2 }]);
+  });
+
+  it.each([
+    [['--dialect', 'nobody'], 'Cannot read in the dialect "nobody"'],
+    [['--dialect', 'google', '--script', 'snowflake'], 'Cannot use --dialect with --script'],
+  ])('refuses %j', async (options, message) => {
+    const { exit, stderr } = await robots(['sql', 'SELECT 1', ...options]);
+    expect([exit, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
   it('reads the octets of a BLOB as they are', async () => {
     const octets = "'User-agent: *\\x0ADisallow: /\\xE9\\x0A'::BLOB";
     expect(await rows(ask(octets, undefined, "'/%E9'"))).toEqual([{ allowed: false, line: 2 }]);

@@ -379,5 +379,14 @@ describe('the words', () => {
       ),
     );
     expect(withStates('open', many.states)).toMatch(/no11 \(header\), and 8 more$/);
+    expect(many.statesOmitted).toBe(20);
+    expect(withStates('open', many.states, many.statesOmitted)).toMatch(/no11 \(header\), and 28 more$/);
+    expect(granting.statesOmitted).toBeUndefined();
+  });
+
+  it('a restriction is shown, however many others stand before it', async () => {
+    const unreadable = Array.from({ length: 40 }, (_, at) => `\u00e9${at}`);
+    const report = await examined(withHeader('X-Robots-Tag', [...unreadable, 'noindex']));
+    expect([report.states[0]?.what, report.statesOmitted]).toEqual(['noindex', 21]);
   });
 });

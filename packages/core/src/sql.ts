@@ -19,6 +19,7 @@ import { quote } from './bytes/quote.ts';
 import { isOctets } from './bytes/utf-8.ts';
 import { compile } from './engine/compile.ts';
 import { judge } from './explain/explain.ts';
+import type { Dialect } from './parse/dialect.ts';
 import type { RobotsDocument } from './parse/document.ts';
 import { DEFAULT_MAX_BYTES } from './parse/limits.ts';
 import { parse } from './parse/parse.ts';
@@ -38,6 +39,8 @@ export type SqlText = string | null | undefined;
 export interface SqlOptions {
   /** Treat names as plain product tokens; ignore the crawler registry. @default {false} */
   literal?: boolean;
+  /** How files are read: implies `literal`, because parsers know only tokens. @default {rfc9309} */
+  dialect?: Dialect;
   /** The registry for names of crawlers. Default: the known crawlers. */
   registry?: AgentIndex;
   /**
@@ -87,7 +90,7 @@ export function sqlFunctions(options: SqlOptions = {}): SqlFunctions {
   return {
     robots_allowed(robots, agent, url) {
       if (!areGiven('robots_allowed', robots, agent, url)) return null;
-      return orNull(() => files.rules(robots!, agent!).allows(url!));
+      return orNull(() => files.allows(robots!, agent!, url!));
     },
     robots_line(robots, agent, url) {
       if (!areGiven('robots_line', robots, agent, url)) return null;
@@ -121,8 +124,17 @@ class LastFile {
     this.#rules.clear();
     // Engines may reuse the memory of a row.
     this.#robots = typeof robots === 'string' ? robots : robots.slice(0, DEFAULT_MAX_BYTES + 2);
-    this.#document = parse(this.#robots);
+    const { dialect } = this.#options;
+    this.#document = parse(this.#robots, dialect && { dialect });
     return this.#document;
+  }
+
+  /** NULL where the original of a dialect fails. */
+  allows(robots: string | Uint8Array, agent: string, url: string): boolean | null {
+    const rules = this.rules(robots, agent);
+    if (this.#options.dialect === undefined) return rules.allows(url);
+    const { allowed, because } = judge(rules, url);
+    return because === 'unreadable' ? null : allowed;
   }
 
   rules(robots: string | Uint8Array, agent: string): RuleSet {
@@ -131,7 +143,7 @@ class LastFile {
   }
 
   crawler(agent: string): Crawler {
-    const { literal = false, registry, onCrawler } = this.#options;
+    const { dialect, literal = dialect !== undefined, registry, onCrawler } = this.#options;
     return kept(this.#crawlers, agent, () => {
       if (namesPurpose(agent)) {
         throw new RangeError(

@@ -2,8 +2,8 @@
 import { greatestLimits, type OperationLimits } from '@robots-exclusion/operations';
 import { type DecisionInput, type DecisionQuestion, questionOf } from '@robots-exclusion/operations/evaluate';
 import { MAX_CRAWLERS } from '@robots-exclusion/operations/limits';
-import { agentError, questionParts } from '@robots-exclusion/operations/schemas';
-import { crawlersOf } from '@robots-exclusion/operations/shared';
+import { agentError, evaluateMembers, questionParts } from '@robots-exclusion/operations/schemas';
+import { crawlersOf, type PageStatements } from '@robots-exclusion/operations/shared';
 import type { ResolvedCrawler } from 'robots-exclusion/agents';
 import * as z from 'zod';
 import type { Call } from './services.ts';
@@ -16,7 +16,7 @@ const {
   url: urlInput,
   ...parts
 } = questionParts({ ...greatestLimits, maxUrlLength: MAX_URL_CHARACTERS });
-const usage = parts.usage.describe('Adds every statement about use');
+const usage = parts.usage.describe('Adds all statements about use');
 
 export const maxCandidates = parts.maxCandidates.describe('Matching rules to list. Default: 20.');
 
@@ -28,30 +28,50 @@ export const agent = z.union(parts.agent.options, { error: agentError });
 /** How a call names its crawler. */
 export const crawlerInput = {
   crawler: agent.describe(
-    'A product token such as "GPTBot", a list of those of one crawler, or a User-Agent header; "*": any that no group names; "registry:training": all known of a purpose.',
+    'A product token such as "GPTBot", a list of those of one crawler, or a User-Agent header; "*": any that no group names; "registry:training": all of a purpose.',
   ),
   literal,
 };
 
-const named = dialect.describe('robots_check lists the names. Default: rfc9309.');
+const named = dialect.describe('Names: robots_check. Default: rfc9309.');
 
 /** What is asked of each URL. */
-export const questionInput = { ...crawlerInput, dialect: named, use, usage, maxCandidates };
+export const questionInput = {
+  ...crawlerInput,
+  dialect: named,
+  use: use.describe('What the page is fetched for: skipped if the site disallows it.'),
+  usage,
+  maxCandidates,
+};
+
+const page = evaluateMembers(greatestLimits);
+
+/** What of a page counts towards its use, besides robots.txt. */
+export const pageInput = {
+  headers: page.headers.describe('Header fields of the page, names in lower case'),
+  tdmrep: page.tdmrep.describe('Its site’s /.well-known/tdmrep.json'),
+};
 
 export { urlInput };
 
-/** Members of {@link questionInput}. */
+/** Members of {@link questionInput} and {@link pageInput}. */
 interface Given extends Omit<DecisionInput, 'urls' | 'agents'> {
   crawler: string | readonly string[];
+  headers?: Readonly<Record<string, string>> | undefined;
+  tdmrep?: string | undefined;
 }
 
 /** The question that a call asks of each URL. */
 export function askedBy(
-  { crawler, ...given }: Given,
+  { crawler, headers, tdmrep, ...given }: Given,
   { services }: Pick<Call, 'services'>,
-): DecisionQuestion {
+): DecisionQuestion & { readonly page?: PageStatements } {
   const limits = operationLimits(services);
-  return questionOf({ ...given, agents: [crawler] }, { limits, registry: services.registry });
+  const hasPage = headers !== undefined || tdmrep !== undefined;
+  return {
+    ...questionOf({ ...given, agents: [crawler] }, { limits, registry: services.registry }),
+    ...(hasPage && { page: { headers, tdmrep } }),
+  };
 }
 
 /** The one crawler of a call. @throws {OperationError} If there is none, or there are several. */

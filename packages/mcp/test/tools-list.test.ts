@@ -1,6 +1,7 @@
 /** The cost of a list of tools for each session of a model, and that it matches the operations and the page. */
 import { readFileSync } from 'node:fs';
-import { jsonSchemaOf, lintAnswer } from '@robots-exclusion/operations/schemas';
+import { greatestLimits } from '@robots-exclusion/operations';
+import { describeOperations, jsonSchemaOf, lintAnswer } from '@robots-exclusion/operations/schemas';
 import { expect, it } from 'vitest';
 import { connected } from './connected.ts';
 
@@ -30,6 +31,38 @@ it('names the members that the operation answers with', async () => {
   const listed = tools.find(({ name }) => name === 'robots_lint')?.outputSchema;
   const members = Object.keys(jsonSchemaOf(lintAnswer).schema['properties'] as object);
   expect(Object.keys(listed?.['properties'] ?? {})).toEqual(members);
+});
+
+/** A tool asks about one crawler and mostly one URL, takes both files flat, and always shows where a file is from. */
+const FORMS: Readonly<Record<string, readonly string[]>> = {
+  agent: ['crawler'],
+  agents: ['crawler', 'crawlers'],
+  urls: ['urls', 'url'],
+  robotsUrl: ['robotsUrl'],
+  mode: [],
+  evidence: [],
+};
+/** The tool that asks for an operation of another name. */
+const TOOL_OF: Readonly<Record<string, string>> = { evaluate: 'robots_explain' };
+
+it('takes every member of the question of its operation', async () => {
+  const { client } = await connected();
+  const { tools } = await client.listTools();
+  const { operations, $defs } = describeOperations(greatestLimits);
+  const asked = Object.entries(operations).flatMap(([operation, { question }]) => {
+    const tool = tools.find(({ name }) => name === (TOOL_OF[operation] ?? `robots_${operation}`));
+    const { properties } = $defs[question.$ref.slice('#/$defs/'.length)] as { properties: object };
+    return tool ? [{ tool, members: Object.keys(properties) }] : [];
+  });
+  expect(asked.map(({ tool }) => tool.name).sort()).toEqual(tools.map(({ name }) => name).sort());
+  for (const { tool, members } of asked) {
+    const taken = Object.keys(tool.inputSchema.properties ?? {});
+    const missing = members.filter((member) => {
+      const forms = FORMS[member] ?? [member];
+      return forms.length > 0 && !forms.some((form) => taken.includes(form));
+    });
+    expect([tool.name, missing]).toEqual([tool.name, []]);
+  }
 });
 
 it('has the inputs that the page about it lists', async () => {

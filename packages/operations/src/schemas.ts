@@ -30,7 +30,7 @@ export { reachAnswer, reachInput } from './reach/schema.ts';
 export { readingsAnswer, readingsInput } from './readings/schema.ts';
 export { recordAnswer } from './record/schema.ts';
 export { operationSchemas } from './schema-table.ts';
-export { type Fault, faultsOf, nameOf, questionIn } from './shared/faults.ts';
+export { type Fault, type Faults, faultsOf, nameOf, questionIn } from './shared/faults.ts';
 export { outcomes, refusal } from './shared/outcomes.ts';
 export {
   agentError,

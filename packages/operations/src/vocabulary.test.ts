@@ -17,7 +17,10 @@ function membersOf(node: unknown, seen = new Set<string>()): string[][] {
   return properties === undefined ? below : [Object.keys(properties), ...below];
 }
 
-describe.each(Object.entries(operations))('%s', (_, { question, answer }) => {
+/** By what these read a file instead: a profile names a dialect, and proofs and judgements are by RFC 9309 alone. */
+const READ_BY_OTHER_MEANS: readonly string[] = ['lint', 'diff', 'reach', 'ai-access', 'audit'];
+
+describe.each(Object.entries(operations))('%s', (name, { question, answer }) => {
   const asked = membersOf(question);
   const [first = []] = asked;
 
@@ -31,15 +34,21 @@ describe.each(Object.entries(operations))('%s', (_, { question, answer }) => {
     expect(first.some((name) => name === 'dialect' || name === 'dialects')).toBe(true);
   });
 
+  it('takes a dialect where it takes a file, unless that is read by other means', () => {
+    const takesFile = asked.some((members) => members.includes('robots'));
+    const takesDialect = first.some((member) => member === 'dialect' || member === 'dialects');
+    expect(takesFile && !takesDialect).toBe(READ_BY_OTHER_MEANS.includes(name));
+  });
+
   it('has no second word for a crawler', () => {
     const others = ['as', 'bot', 'crawler', 'crawlers', 'token', 'userAgent'];
-    expect(first.filter((name) => others.includes(name))).toEqual([]);
+    expect(first.filter((member) => others.includes(member))).toEqual([]);
   });
 
   it('says by how much each list is cut that the question can shorten', () => {
     const answered = new Set(membersOf(answer).flat());
-    for (const name of first.filter((one) => one.startsWith('max'))) {
-      const list = `${name.charAt(3).toLowerCase()}${name.slice(4)}`;
+    for (const most of first.filter((one) => one.startsWith('max'))) {
+      const list = `${most.charAt(3).toLowerCase()}${most.slice(4)}`;
       expect([list, answered.has(list), answered.has(`${list}Omitted`)]).toEqual([list, true, true]);
     }
   });

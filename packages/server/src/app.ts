@@ -15,7 +15,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ExtractSchema } from 'hono/types';
 import { withoutSecrets } from 'robots-exclusion/print';
 import { NDJSON } from './body/media-type.ts';
-import { ProblemError, problemIn } from './problems.ts';
+import { factsOf, ProblemError, problemIn } from './problems.ts';
 import { agentsRoute, listedAgents } from './routes/agents.ts';
 import { auditAnswers, auditRoute, wantsHits } from './routes/audit.ts';
 import { checkAnswers, checkRoute } from './routes/check.ts';
@@ -49,7 +49,7 @@ export function buildApp(services: Services) {
   const app = new OpenAPIHono<ServiceEnv>({
     defaultHook: (result, { req }) => {
       if (!result.success)
-        throw new ProblemError('invalid-request', { errors: faultsOf(result.error, req.query()) });
+        throw new ProblemError('invalid-request', factsOf(faultsOf(result.error, req.query())));
     },
   });
   app.onError((error, context) => problemFor(error, context, services));

@@ -4,7 +4,7 @@
  */
 
 import { OperationError, questionErrors } from '@robots-exclusion/operations/errors';
-import type { Fault } from '@robots-exclusion/operations/schemas';
+import type { Fault, Faults } from '@robots-exclusion/operations/schemas';
 import { withoutSecrets } from 'robots-exclusion/print';
 
 /** One kind of problem. */
@@ -111,6 +111,8 @@ export interface Problem {
   status: number;
   detail?: string;
   errors?: readonly ProblemDetail[];
+  /** Number of errors not listed. */
+  errorsOmitted?: number;
   /** The `X-Request-Id` of the response. */
   requestId?: string;
 }
@@ -119,6 +121,8 @@ export interface Problem {
 export interface ProblemFacts {
   detail?: string;
   errors?: readonly ProblemDetail[];
+  /** Number of errors not listed. */
+  errorsOmitted?: number | undefined;
   /** Seconds. */
   retryAfter?: number;
   /** The allowed methods. */
@@ -151,6 +155,11 @@ export function problemIn(error: unknown): unknown {
   return new ProblemError(code, path === undefined ? { detail: message } : { errors: [{ path, message }] });
 }
 
+/** The facts for the invalid places of a question. */
+export function factsOf({ faults, faultsOmitted }: Faults): ProblemFacts {
+  return { errors: faults, errorsOmitted: faultsOmitted };
+}
+
 /** @throws {ProblemError} If there is a reason to reject. */
 export function unlessRefused(refusal: Refusal | undefined): void {
   if (refusal) throw new ProblemError(refusal.problem, refusal.facts);
@@ -162,7 +171,11 @@ export function problemType(name: ProblemName): string {
 }
 
 /** Problem details of one kind. */
-export function problemOf(name: ProblemName, { detail, errors }: ProblemFacts, requestId?: string): Problem {
+export function problemOf(
+  name: ProblemName,
+  { detail, errors, errorsOmitted }: ProblemFacts,
+  requestId?: string,
+): Problem {
   const { status, title } = problemKinds[name];
   return {
     type: problemType(name),
@@ -175,6 +188,7 @@ export function problemOf(name: ProblemName, { detail, errors }: ProblemFacts, r
         message: withoutSecrets(message),
       })),
     }),
+    ...(errorsOmitted !== undefined && { errorsOmitted }),
     ...(requestId !== undefined && { requestId }),
   };
 }

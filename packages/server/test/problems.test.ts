@@ -88,6 +88,14 @@ describe('a request that is not as described is refused with the path of what is
     expect(json.detail ?? json.errors[0].message).toBe(words);
   });
 
+  it('says how many errors are not listed', async () => {
+    const server = await serve();
+    const { json } = await server.post('/v1/evaluate', { ...good, urls: Array(25).fill(1) });
+    expect([json.errors.length, json.errorsOmitted]).toEqual([10, 15]);
+    const { json: few } = await server.post('/v1/evaluate', { ...good, urls: [1] });
+    expect([few.errors.length, few.errorsOmitted]).toEqual([1, undefined]);
+  });
+
   it.each([
     '/v1/robots',
     '/v1/robots?url=nowhere',

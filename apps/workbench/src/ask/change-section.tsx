@@ -1,6 +1,7 @@
 /** The smallest change of the file that reverses the answer, as a diff to apply. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { countOf } from '../engine/count-of.ts';
 import { engine } from '../engine/engine.ts';
 import type { SmallChange } from '../engine/protocol.ts';
 import { DifferenceLines } from '../parts/difference-lines.tsx';
@@ -66,6 +67,7 @@ function Changes(): JSX.Element {
         </div>
       )}
       <DifferenceLines lines={change.lines} />
+      {change.linesOmitted > 0 && <p class="note">and {countOf(change.linesOmitted, 'more line')}</p>}
       <p class="note">{change.effect}</p>
       <button type="button" class="small" onClick={() => applyChange(change)}>
         Apply to the draft

@@ -32,7 +32,7 @@ function cardOf(facts: LineFacts, line: number): HTMLElement {
   card.className = 'rx-hover';
   card.append(paragraph(facts.does));
   if (facts.productTokens && facts.kind !== 'other')
-    card.append(paragraph(`For: ${facts.productTokens.map(inWords).join(', ')}`), paragraph(whom(facts)));
+    card.append(paragraph(`For: ${tokensText(facts.productTokens, facts)}`), paragraph(whom(facts)));
   const decided = lineCountsOf(session.get()).get(line);
   if (decided !== undefined)
     card.append(
@@ -41,6 +41,10 @@ function cardOf(facts: LineFacts, line: number): HTMLElement {
       ),
     );
   return card;
+}
+
+function tokensText(tokens: readonly string[], { productTokensOmitted: more = 0 }: LineFacts): string {
+  return `${tokens.map(inWords).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function inWords(token: string): string {

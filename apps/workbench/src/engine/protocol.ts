@@ -44,8 +44,10 @@ export interface DraftFacts {
   readonly rules: number;
   /** Tokens that the file names, as it spells them, without `*`; at most 200. */
   readonly productTokens: readonly string[];
-  /** Sitemaps that the file names; at most 200. */
+  readonly productTokensOmitted: number;
+  /** Sitemaps that the file names; at most 1,000. */
   readonly sitemaps: readonly string[];
+  readonly sitemapsOmitted: number;
 }
 
 export interface TraceQuestion extends ReadingQuestion {
@@ -89,6 +91,7 @@ export interface SmallChange {
   /** The whole draft with the change. */
   readonly draft: string;
   readonly lines: readonly DifferenceLine[];
+  readonly linesOmitted: number;
   /** The effects on all URLs and crawlers, proven by comparing the two files. */
   readonly effect: string;
   /** The proof is complete. */
@@ -134,6 +137,7 @@ export interface LineFacts {
   readonly does: string;
   /** Of its group. */
   readonly productTokens?: readonly string[];
+  readonly productTokensOmitted?: number;
   /** Some of the registry's crawlers to which the group applies. */
   readonly crawlers: readonly string[];
   readonly crawlerCount: number;

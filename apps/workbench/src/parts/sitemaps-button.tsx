@@ -6,6 +6,7 @@ import { useNarrow } from './use-narrow.ts';
 
 export function SitemapsButton(): JSX.Element | null {
   const count = useStore(session, (state) => state.facts?.sitemaps.length ?? 0);
+  const omitted = useStore(session, (state) => state.facts?.sitemapsOmitted ?? 0);
   const isUp = useStore(session, (state) => state.service === 'up');
   const progress = useStore(session, (state) => state.urlProgress);
   const isNarrow = useNarrow();
@@ -27,7 +28,7 @@ export function SitemapsButton(): JSX.Element | null {
   };
   return (
     <button type="button" onClick={load}>
-      Load {count === 1 ? 'the sitemap' : `${count} sitemaps`}
+      Load {count === 1 ? 'the sitemap' : `${count}${omitted > 0 ? ` of ${count + omitted}` : ''} sitemaps`}
     </button>
   );
 }

@@ -4,7 +4,8 @@ import type { Problem } from '@robots-exclusion/server/client';
 /** In one line. A proxy may respond with anything: then only the status is known. */
 export async function problemText(response: { status: number; json(): Promise<unknown> }): Promise<string> {
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem> | null;
-  const { title, detail, errors = [] } = problem ?? {};
-  const parts = [title, detail, ...errors.map(({ message }) => message)];
+  const { title, detail, errors = [], errorsOmitted } = problem ?? {};
+  const more = errorsOmitted === undefined ? undefined : `${errorsOmitted} more errors`;
+  const parts = [title, detail, ...errors.map(({ message }) => message), more];
   return parts.filter(Boolean).join(': ') || `The service answered ${response.status}`;
 }

@@ -17,16 +17,24 @@ export function columnCrawlers({
   columns,
   facts,
 }: Pick<Session, 'registry' | 'columns' | 'facts'>): readonly Crawler[] {
-  const chosen = new Set(columns.map((token) => token.toLowerCase()));
-  const named = (facts?.productTokens ?? [])
-    .filter((token) => !chosen.has(token.toLowerCase()))
-    .slice(0, MAX_NAMED);
+  const named = namedIn(facts, columns).slice(0, MAX_NAMED);
   const inFile = tokensOf(facts);
   const place = (crawler: Crawler): number =>
     placeOf(crawler) + (isAsEverybodyElse(crawler, inFile) ? order.length + 1 : 0);
   return [...columns, ...named]
     .map((token) => crawlerNamed(registry, token))
     .sort((a, b) => place(a) - place(b));
+}
+
+/** Number of crawlers that the file names and that are not among the columns. */
+export function namedOmitted({ columns, facts }: Pick<Session, 'columns' | 'facts'>): number {
+  const more = Math.max(0, namedIn(facts, columns).length - MAX_NAMED);
+  return more + (facts?.productTokensOmitted ?? 0);
+}
+
+function namedIn(facts: DraftFacts | undefined, columns: readonly string[]): readonly string[] {
+  const chosen = new Set(columns.map((token) => token.toLowerCase()));
+  return (facts?.productTokens ?? []).filter((token) => !chosen.has(token.toLowerCase()));
 }
 
 /** The group of `*` applies: the file names neither it nor a fallback of it. */

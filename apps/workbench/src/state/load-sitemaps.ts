@@ -29,7 +29,8 @@ export async function loadSitemaps(): Promise<void> {
   const stopper = new AbortController();
   running?.abort();
   running = stopper;
-  const found: Found = { urls: new Set(url === '' ? [] : [url]), problems: [], files: 0, isCut: false };
+  const isCut = (facts?.sitemapsOmitted ?? 0) > 0;
+  const found: Found = { urls: new Set(url === '' ? [] : [url]), problems: [], files: 0, isCut };
   await readAll([...(facts?.sitemaps ?? [])], found, stopper.signal);
   if (running !== stopper) return;
   running = undefined;
@@ -96,7 +97,7 @@ async function read(url: string, signal: AbortSignal) {
 function noticeFor({ urls, problems, files, isCut }: Found, isStopped: boolean) {
   const parts = [`${countOf(urls.size, 'URL')} from ${countOf(files, 'sitemap')}.`];
   if (isStopped) parts.push('Stopped.');
-  if (isCut) parts.push('There are more; the first 50,000 are listed.');
+  if (isCut) parts.push('There are more: at most 50,000 URLs of 1,000 sitemaps are listed.');
   parts.push(...problems.slice(0, 3));
   if (problems.length > 3) parts.push(`${problems.length - 3} more could not be read.`);
   return {

@@ -188,5 +188,6 @@ function overall({ requests }: { requests: number }, facts: FitnessFacts): Fitne
 }
 
 function listed(hosts: readonly string[]): string {
-  return `${hosts.slice(0, SHOWN_HOSTS).join(', ')}${hosts.length > SHOWN_HOSTS ? ', …' : ''}`;
+  const more = hosts.length - SHOWN_HOSTS;
+  return `${hosts.slice(0, SHOWN_HOSTS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

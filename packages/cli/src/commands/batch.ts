@@ -4,7 +4,7 @@ import { type BatchFormat, batchFormats, type OutputFormat, outputFormats } from
 import type { FurtherParts } from '../batch/judge/answers.ts';
 import type { Tally } from '../batch/lines/tally.ts';
 import type { AskedOfAll } from '../batch/read/question.ts';
-import { addCrawlerOptions, type CrawlerOptions } from '../crawlers/crawler-options.ts';
+import { addCrawlerOptions, type CrawlerOptions, dialectOption } from '../crawlers/crawler-options.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { MAX_BYTES_HELP, readMaxBytes, wholeNumber } from '../input/option-values.ts';
 import type { Progress } from '../output/progress.ts';
@@ -85,7 +85,7 @@ export function batchCommand(onExit: (code: ExitCode) => void): Command {
     .option('--targets <list>', 'paths or URLs that each file is asked about: with commas, or @FILE')
     .option('--explain', 'show all rules that match, and their group')
     .option('--usage', 'show what is stated about use')
-    .option('--dialect <name>', 'how robots.txt is read (default: rfc9309); a record may say otherwise')
+    .addOption(dialectOption('; a record may say otherwise'))
     .option('--max-bytes <n>', MAX_BYTES_HELP, readMaxBytes)
     .option('--max-line-bytes <n>', 'longest record', readMaxLineBytes, 64 * 1024 * 1024)
     .option(

@@ -4,7 +4,7 @@ import type { PageStatements } from '@robots-exclusion/operations/shared';
 import { Command, Option } from 'commander';
 import { type CheckFormat, checkFormats } from '../check/check-formats.ts';
 import { CommandError } from '../command-error.ts';
-import { addCrawlerOptions, type CrawlerOptions } from '../crawlers/crawler-options.ts';
+import { addCrawlerOptions, type CrawlerOptions, dialectOption } from '../crawlers/crawler-options.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { MAX_BYTES_HELP, readMaxBytes, repeated } from '../input/option-values.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
@@ -65,7 +65,7 @@ export function checkCommand(onExit: (code: ExitCode) => void): Command {
       repeated,
     )
     .option('--tdmrep <file>', 'with --usage or --use: the site’s /.well-known/tdmrep.json')
-    .option('--dialect <name>', 'how robots.txt is read (default: rfc9309); "all" side by side')
+    .addOption(dialectOption('; "all" side by side'))
     .addOption(new Option('--format <name>', 'form of the output').choices(checkFormats).default('text'))
     .option('--max-bytes <n>', MAX_BYTES_HELP, readMaxBytes);
   return addFetchOptions(addCrawlerOptions(command))

@@ -90,9 +90,9 @@ async function compare(
   if (old === stdinName && new_ === stdinName) {
     throw new CommandError('Cannot read both files from standard input: expected "-" for one of them');
   }
+  const named = await readCrawlers(options);
   const before = await readOne(old, options, signal);
   const after = await readOne(new_, options, signal);
-  const named = await readCrawlers(options);
   const { unknownAmong } = await import('@robots-exclusion/operations/shared');
   const unknown = unknownAmong(named.crawlers, named.registry);
   const crawlers = named.crawlers.map(({ who }) => who);

@@ -20,6 +20,7 @@ missing file gives, http, https and www, sitemaps, X-Robots-Tag, statements abou
 "robots-exclusion".
 
 --agent asks for robots.txt again as a crawler and as a browser: bot filters answer them differently.
+So does --user-agent, if it names a crawler.
 It also does for the home page what "robots preflight" does. For your own sites. --intended compares what is served with the file that should be.
 
 At most thirteen questions: robots.txt, a file that is not there, the home page, three sitemaps, two
@@ -89,7 +90,7 @@ async function doctor(url: string, options: Options): Promise<ExitCode> {
       totalTimeoutMs: options.totalTimeout,
       delayMs: options.delay,
       signal,
-      as: options.agent === undefined ? undefined : await crawlerOf(options),
+      as: await crawlerOf(options),
       intended: await intendedFile(options.intended),
     }),
   );
@@ -108,9 +109,9 @@ function originOf(text: string): string {
 }
 
 /** @throws {CommandError} If it is not a product token. */
-async function crawlerOf({ agent, strictAgents, registry }: Options): Promise<OneCrawler> {
-  const { readOneCrawler } = await import('../crawlers/read-crawlers.ts');
-  return readOneCrawler({ agent, strictAgents, registry });
+async function crawlerOf(options: Options): Promise<OneCrawler | undefined> {
+  const { findOneCrawler } = await import('../crawlers/read-crawlers.ts');
+  return findOneCrawler(options);
 }
 
 async function intendedFile(

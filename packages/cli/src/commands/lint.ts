@@ -81,16 +81,18 @@ async function lintFiles(named: readonly string[], options: Options): Promise<Ex
   const { namedFiles } = await import('../input/named-files.ts');
   const files = namedFiles(named);
   const { withInterrupt } = await import('../interrupt.ts');
-  const { lintSettings } = await import('../lint/settings.ts');
+  const { lintSettings, readSettings } = await import('../lint/settings.ts');
   const { eachInput } = await import('../input/each-input.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { readCrawlers } = await import('../crawlers/read-crawlers.ts');
-  const { crawlers, registry } = await readCrawlers(options);
+  const file = await readSettings(options.config);
+  const { userAgent: _, ...withoutHeader } = options;
+  const { crawlers, registry } = await readCrawlers(file.crawlers === undefined ? options : withoutHeader);
   const unknown =
     crawlers.length === 0
       ? {}
       : (await import('@robots-exclusion/operations/shared')).unknownAmong(crawlers, registry);
-  const settings = await lintSettings({ ...options, crawlers });
+  const settings = await lintSettings({ ...options, crawlers }, file);
   return withInterrupt(async (signal) => {
     const linted: LintedFile[] = [];
     const unread = await eachInput(files, async (file) => {

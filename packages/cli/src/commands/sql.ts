@@ -1,7 +1,12 @@
 /** `robots sql`: the verdicts as SQL functions. */
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
-import { literalOption, registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
+import {
+  dialectOption,
+  literalOption,
+  registryOption,
+  strictAgentsOption,
+} from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { type ScriptTarget, scriptTargets } from '../sql/scripts.ts';
 import { type RowFormat, rowFormats } from '../sql/write-rows.ts';
@@ -15,7 +20,8 @@ The query is DuckDB's SQL, with these functions; each answers NULL for NULL:
 "robots" is text, or a BLOB with the octets as they were served. "agent" is a
 product token, several of one crawler with commas, or a User-Agent header.
 Known crawlers are asked about as their operators document it, as in every other
-command; with --literal the tokens stand for themselves.
+command; with --literal the tokens stand for themselves, and so they do with
+--dialect, since parsers know tokens only. NULL where the original fails.
 
 DuckDB is an optional package: npm install @duckdb/node-api. No extension is
 installed by itself, so that a query cannot fetch anything that you did not
@@ -37,6 +43,7 @@ interface Options {
   database: string;
   format: RowFormat;
   literal?: boolean;
+  dialect?: string;
   registry?: string;
   strictAgents?: boolean;
   script?: ScriptTarget;
@@ -55,6 +62,7 @@ export function sqlCommand(onExit: (code: ExitCode) => void): Command {
     .addOption(new Option('--format <name>', 'form of the output').choices(rowFormats).default('table'))
     .addOption(registryOption())
     .addOption(literalOption())
+    .addOption(dialectOption())
     .addOption(strictAgentsOption())
     .addOption(
       new Option('--script <engine>', 'write the functions for another engine').choices(scriptTargets),
@@ -68,9 +76,14 @@ export function sqlCommand(onExit: (code: ExitCode) => void): Command {
     });
 }
 
-async function writeScript(target: ScriptTarget, { literal = false, library, into }: Options): Promise<void> {
+async function writeScript(
+  target: ScriptTarget,
+  { literal = false, dialect, library, into }: Options,
+): Promise<void> {
   const { scriptFor } = await import('../sql/scripts.ts');
   const { writeOctets } = await import('../output/stdout.ts');
+  if (dialect !== undefined)
+    throw new CommandError('Cannot use --dialect with --script: its functions read by RFC 9309');
   await writeOctets(Buffer.from(await scriptFor(target, { literal, library, into })));
 }
 
@@ -80,14 +93,17 @@ async function run(query: string | undefined, options: Options): Promise<void> {
   const { MOST_UNKNOWN, unknownCrawlers } = await import('../batch/judge/unknown-crawlers.ts');
   const { tellNotes } = await import('../crawlers/crawler-notes.ts');
   const { openDuckDb } = await import('../sql/open-duckdb.ts');
+  const { dialectNamed } = await import('../dialect-named.ts');
   const { writeRows } = await import('../sql/write-rows.ts');
   const sql = await queryText(query, options.file);
   const registry = await registryOf(options.registry);
   const { database, literal = false, strictAgents = false } = options;
+  const dialect = options.dialect === undefined ? {} : { dialect: await dialectNamed(options.dialect) };
   const unknown = unknownCrawlers(strictAgents, registry);
   const connection = await openDuckDb({
     database,
-    literal,
+    ...(literal && { literal }),
+    ...dialect,
     onCrawler: unknown.see,
     ...(registry && { registry }),
   });

@@ -2,7 +2,12 @@
 import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
-import { literalOption, registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
+import {
+  dialectOption,
+  literalOption,
+  registryOption,
+  strictAgentsOption,
+} from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
 import type { TestResult } from '../expect/run-expectations.ts';
 import { hasScheme } from '../input/with-scheme.ts';
@@ -27,7 +32,7 @@ The expectations are YAML:
 
 "FooBot-News, FooBot" in one string is one crawler with two product tokens. A crawler
 that is known is asked about as its operator documents it; "literal: true" beside "crawler", or --literal for all,
-asks for the bare token; so does "dialect", which says how the robots.txt is read.
+asks for the bare token; so does "dialect", which says how the robots.txt is read, or --dialect for all.
 
 Exit codes: 0 all hold, 1 some do not, 2 wrong usage, 3 a URL gave no robots.txt, 4 bad expectations.
 
@@ -40,6 +45,7 @@ Examples:
 interface Options extends FetchOptions {
   robots?: string;
   literal?: boolean;
+  dialect?: string;
   registry?: string;
   strictAgents?: boolean;
   format: 'text' | 'json' | 'ndjson' | 'junit' | 'github' | 'tap';
@@ -55,6 +61,7 @@ export function testCommand(onExit: (code: ExitCode) => void): Command {
     )
     .addOption(registryOption())
     .addOption(literalOption())
+    .addOption(dialectOption('; a test may say otherwise'))
     .addOption(strictAgentsOption())
     .addOption(
       new Option('--format <name>', 'form of the output')
@@ -74,8 +81,10 @@ async function test(file: string, options: Options): Promise<ExitCode> {
   const { runExpectation } = await import('../expect/run-expectations.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { lookAtNames } = await import('../crawlers/read-crawlers.ts');
+  const { dialectNamed } = await import('../dialect-named.ts');
   const registry = await registryOf(options.registry);
-  const names = { isLiteral: options.literal === true, registry };
+  const dialect = options.dialect === undefined ? undefined : await dialectNamed(options.dialect);
+  const names = { isLiteral: options.literal === true, dialect, registry };
   const expectations = readExpectations(file, await text(file), names);
   lookAtNames(
     expectations.tests.flatMap(({ crawlers }) => crawlers),

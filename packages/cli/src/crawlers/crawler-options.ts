@@ -24,6 +24,11 @@ export function literalOption(): Option {
   return new Option('--literal', 'take product tokens as written; ignore what is known of the crawlers');
 }
 
+/** `--dialect`. */
+export function dialectOption(unless = ''): Option {
+  return new Option('--dialect <name>', `how robots.txt is read (default: rfc9309)${unless}`);
+}
+
 /** `--strict-agents`. */
 export function strictAgentsOption(about = 'refuse crawlers that are not known (exit code 2)'): Option {
   return new Option('--strict-agents', about);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crawlersOf } from './crawlers.ts';
+import { crawlerOfHeader, crawlersOf } from './crawlers.ts';
 
 describe('crawlersOf', () => {
   it.each([
@@ -21,5 +21,21 @@ describe('crawlersOf', () => {
     expect(() => crawlersOf([value], false)).toThrow(
       `--agent ${JSON.stringify(value)}: expected a product token`,
     );
+  });
+});
+
+describe('crawlerOfHeader', () => {
+  it.each([
+    ['FooBot', ['FooBot']],
+    ['FooBot/1.0', ['FooBot']],
+    ['GPTBot/1.2', ['GPTBot']],
+    ['FooBot/1.0 (+https://foo.example/bot)', ['FooBot']],
+    ['Mozilla/5.0 (compatible; FooBot/1.0; BarBot/2)', ['FooBot', 'BarBot']],
+    ['Mozilla/5.0 (X11; Linux)', undefined],
+    ['*', undefined],
+    ['FooBot,BarBot', undefined],
+    ['é', undefined],
+  ])('%j', (header, tokens) => {
+    expect(crawlerOfHeader(header, false)?.tokens).toEqual(tokens);
   });
 });

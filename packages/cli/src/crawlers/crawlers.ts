@@ -1,4 +1,5 @@
 /** The crawlers that `--agent` names. */
+import { productTokens } from 'robots-exclusion';
 import { type AgentIndex, hasTokens, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 
@@ -36,7 +37,26 @@ function crawlerOf(value: string, isLiteral: boolean, registry?: AgentIndex): Cr
   );
 }
 
-function named(value: string, literal: boolean, registry?: AgentIndex): Crawler {
-  const crawler = resolveCrawler(value, { literal }, registry);
-  return Object.freeze({ ...crawler, name: crawler.tokens.join(','), given: value });
+/**
+ * The crawler that a User-Agent header names, as for the client that sends it; undefined if it names none. In a header,
+ * what follows a slash is a version and no part of the token.
+ */
+export function crawlerOfHeader(
+  header: string,
+  literal: boolean,
+  registry?: AgentIndex,
+): Crawler | undefined {
+  const { known } = resolveCrawler(header, { literal }, registry);
+  const crawler = named(header, literal, registry, known?.token ?? productTokens(header));
+  return hasTokens(crawler) ? crawler : undefined;
+}
+
+function named(
+  given: string,
+  literal: boolean,
+  registry?: AgentIndex,
+  name: string | readonly string[] = given,
+): Crawler {
+  const crawler = resolveCrawler(name, { literal }, registry);
+  return Object.freeze({ ...crawler, name: crawler.tokens.join(','), given });
 }

@@ -5,7 +5,6 @@ import {
   describeCrawler,
   namesPurpose,
   type ResolvedCrawler,
-  resolveCrawler,
   unknownNames,
 } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
@@ -13,8 +12,8 @@ import { tell } from '../output/stdout.ts';
 import { readCrawlerNames } from './crawler-names.ts';
 import { MOST_NOTES, tellNotes } from './crawler-notes.ts';
 import type { CrawlerOptions } from './crawler-options.ts';
-import { anyCrawler, type Crawler, crawlersOf } from './crawlers.ts';
-import { readProfiles, registryWithProfiles } from './read-registry.ts';
+import { anyCrawler, type Crawler, crawlerOfHeader, crawlersOf } from './crawlers.ts';
+import { readProfiles, registryOf, registryWithProfiles } from './read-registry.ts';
 
 /** The options about crawlers. */
 export interface ReadCrawlers {
@@ -26,38 +25,53 @@ export interface ReadCrawlers {
   readonly profiles: unknown;
 }
 
-/**
- * The crawlers of `--agent` and `--agents`. Unknown names, and several tokens of one crawler, are reported on
- * standard error.
- *
- * @throws {CommandError} If a name, a list or the registry is invalid; with `--strict-agents`, also for unknown
- * names.
- */
-export async function readCrawlers(options: CrawlerOptions): Promise<ReadCrawlers> {
-  const { registry: file, literal = false } = options;
-  const profiles = file === undefined ? undefined : await readProfiles(file);
-  const registry = file === undefined ? undefined : registryWithProfiles(file, profiles);
-  const names = await readCrawlerNames(options, registry);
-  const crawlers = names.length === 0 ? [] : crawlersOf(names, literal, registry);
-  lookAtNames(crawlers, registry, options);
-  return { crawlers, registry, profiles };
+/** The options that name crawlers, and the header that names one if they do not. */
+interface NamingOptions extends CrawlerOptions {
+  readonly userAgent?: string;
 }
 
-/** The same for `robots check`: without names, the crawler that `--user-agent` names, or any that no group names. */
-export async function readCheckedCrawlers(
-  options: CrawlerOptions & { readonly userAgent?: string },
+/**
+ * The crawlers of `--agent` and `--agents`; without those, the one that `--user-agent` names. Unknown names, and several
+ * tokens of one crawler, are reported on standard error.
+ *
+ * @throws {CommandError} If a name, a list, the header or the registry is invalid; with `--strict-agents`, also for
+ * unknown names.
+ */
+export async function readCrawlers(options: NamingOptions): Promise<ReadCrawlers> {
+  const { registry: file } = options;
+  const profiles = file === undefined ? undefined : await readProfiles(file);
+  const registry = file === undefined ? undefined : registryWithProfiles(file, profiles);
+  return { crawlers: await crawlersNamed(options, registry), registry, profiles };
+}
+
+async function crawlersNamed(
+  options: NamingOptions,
+  registry: AgentIndex | undefined,
 ): Promise<readonly Crawler[]> {
-  const { userAgent } = options;
-  if (userAgent !== undefined) requireHeader(userAgent);
-  const isNamed = (options.agent?.length ?? 0) + (options.agents?.length ?? 0) > 0;
-  if (isNamed || userAgent === undefined || resolveCrawler(userAgent).tokens.length === 0) {
-    const { crawlers } = await readCrawlers(options);
-    return crawlers.length === 0 ? [anyCrawler] : crawlers;
-  }
-  const { crawlers } = await readCrawlers({ ...options, agent: [userAgent] });
-  const names = crawlers.map(({ name }) => name).join();
-  tellHeader(names);
+  const isLiteral = options.literal === true;
+  const inHeader = crawlerInHeader(options, registry);
+  const names = inHeader ? [] : await readCrawlerNames(options, registry);
+  const named = names.length === 0 ? [] : crawlersOf(names, isLiteral, registry);
+  const crawlers = inHeader ? [inHeader] : named;
+  lookAtNames(crawlers, registry, options);
+  if (inHeader) tellHeader(inHeader.name);
   return crawlers;
+}
+
+/** The same for `robots check`: without names, any crawler that no group names. */
+export async function readCheckedCrawlers(options: NamingOptions): Promise<readonly Crawler[]> {
+  const { crawlers } = await readCrawlers(options);
+  return crawlers.length === 0 ? [anyCrawler] : crawlers;
+}
+
+/** The crawler that `--user-agent` names, if no other option names one. @throws {CommandError} */
+function crawlerInHeader(
+  { agent = [], agents = [], userAgent, literal = false }: NamingOptions,
+  registry: AgentIndex | undefined,
+): Crawler | undefined {
+  if (userAgent === undefined) return undefined;
+  requireHeader(userAgent);
+  return agent.length + agents.length > 0 ? undefined : crawlerOfHeader(userAgent, literal, registry);
 }
 
 /** @throws {CommandError} If the header is empty: a header without a known crawler is still one. */
@@ -129,37 +143,42 @@ export interface OneCrawler {
   readonly userAgent?: string;
 }
 
+/** The options that name one crawler. */
+interface OneCrawlerOptions extends Omit<NamingOptions, 'agent' | 'agents'> {
+  readonly agent?: string;
+}
+
 /**
  * The crawler as which a page is requested: `--agent`, otherwise the first that `--user-agent` names.
  *
  * @throws {CommandError} If it is not a single product token; with `--strict-agents`, if it is unknown.
  */
-export async function readOneCrawler({
+export async function readOneCrawler(options: OneCrawlerOptions): Promise<OneCrawler> {
+  const found = await findOneCrawler(options);
+  if (found) return found;
+  throw new CommandError(
+    'Cannot tell the crawler: expected --agent with a product token, such as --agent Googlebot',
+  );
+}
+
+/** The same; undefined if neither option names one. */
+export async function findOneCrawler({
   agent,
   userAgent,
-  strictAgents,
-  literal = false,
-  registry: file,
-}: {
-  readonly agent?: string | undefined;
-  readonly userAgent?: string | undefined;
-  readonly strictAgents?: boolean | undefined;
-  readonly literal?: boolean | undefined;
-  readonly registry?: string | undefined;
-}): Promise<OneCrawler> {
-  const header = agent === undefined ? userAgent : undefined;
-  const name = header === undefined ? agent : resolveCrawler(header).tokens[0];
-  if (name === undefined || !/^[A-Za-z0-9_.-]{1,100}$/.test(name)) throw notOne(name);
-  const { registry, crawlers } = await readCrawlers({
-    agent: [name],
-    strictAgents: strictAgents === true,
-    literal,
-    ...(file !== undefined && { registry: file }),
-  });
-  if (header !== undefined) tellHeader(name);
+  ...options
+}: OneCrawlerOptions): Promise<OneCrawler | undefined> {
+  const registry = await registryOf(options.registry);
+  const inHeader = crawlerInHeader(
+    { ...(agent !== undefined && { agent: [agent] }), ...(userAgent !== undefined && { userAgent }) },
+    registry,
+  );
+  const name = agent ?? inHeader?.tokens[0];
+  if (name === undefined) return undefined;
+  if (!/^[A-Za-z0-9_.-]{1,100}$/.test(name)) throw notOne(name);
+  const [resolved] = (await crawlersNamed({ ...options, agent: [name] }, registry)) as readonly [Crawler];
+  if (inHeader) tellHeader(name);
   const profile = registry?.byToken.get(name.toLowerCase());
   const [example] = profile?.exampleUserAgents ?? [];
-  const [resolved] = crawlers as readonly [Crawler];
   return {
     as: name,
     resolved,
@@ -169,12 +188,7 @@ export async function readOneCrawler({
   };
 }
 
-function notOne(name: string | undefined): CommandError {
-  if (name === undefined) {
-    return new CommandError(
-      'Cannot tell the crawler: expected --agent with a product token, such as --agent Googlebot',
-    );
-  }
+function notOne(name: string): CommandError {
   const what = namesPurpose(name)
     ? 'it stands for several crawlers, expected one'
     : 'expected a product token';

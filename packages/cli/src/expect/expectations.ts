@@ -38,8 +38,9 @@ export interface Expectations {
 const USAGES: readonly string[] = ['allow', 'disallow', 'unknown'];
 const KEYS: readonly string[] = ['name', 'crawler', 'literal', 'dialect', 'allow', 'disallow', 'usage'];
 
-/** How to read names of crawlers in tests that do not say otherwise. */
+/** How to read the file, and names of crawlers, in tests that do not say otherwise. */
 export interface NameReading {
+  readonly dialect: Dialect | undefined;
   /** Treat names as plain product tokens. */
   readonly isLiteral: boolean;
   /** The registry for names; undefined for the known crawlers. */
@@ -115,7 +116,7 @@ function expectation(
       throw bad(name, `${path}.${key}`, `expected one of ${KEYS.map((known) => `"${known}"`).join(', ')}`);
   }
   const names = strings(name, `${path}.crawler`, test['crawler'] ?? '*');
-  const dialect = test['dialect'] === undefined ? undefined : dialectAt(name, path, test['dialect']);
+  const dialect = test['dialect'] === undefined ? reading.dialect : dialectAt(name, path, test['dialect']);
   // Parsers know only product tokens, so the registry is ignored.
   const literal = test['literal'] ?? (reading.isLiteral || dialect !== undefined);
   if (typeof literal !== 'boolean') throw bad(name, `${path}.literal`, 'expected true or false');

@@ -59,7 +59,8 @@ function severityOf(option: string): [string, Severity] {
   return [code, severity as Severity];
 }
 
-async function readSettings(config: string | undefined): Promise<LintOptions> {
+/** The settings of a file: `--config`, or the one in this folder, if it exists. @throws {CommandError} */
+export async function readSettings(config: string | undefined): Promise<LintOptions> {
   const name = config ?? DEFAULT_FILE;
   if (config === undefined && !existsSync(name)) return {};
   return checkedSettings(name, parsed(name, await readSettingsText(name)));

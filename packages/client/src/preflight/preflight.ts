@@ -72,6 +72,8 @@ export interface PreflightReport {
    * the crawler may not ask, or gets no response.
    */
   readonly states: readonly PreflightState[];
+  /** Number of states not listed. Absent if all are. */
+  readonly statesOmitted?: number;
   /** The same by use and in full; absent if the crawler may not ask, or gets no response. */
   readonly usage?: PreflightUsage;
   /** The places that were searched for statements, with the result. */

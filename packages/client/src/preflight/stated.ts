@@ -19,6 +19,7 @@ export type PreflightUsage = Pick<
 /** The statements, in short and in full, and where they were searched for. */
 export interface Stated {
   readonly states: readonly PreflightState[];
+  readonly statesOmitted?: number;
   readonly usage?: PreflightUsage;
   readonly sources: readonly PreflightSource[];
 }
@@ -57,12 +58,14 @@ export async function stated(question: StatedQuestion): Promise<Stated> {
     links: page?.links ?? [],
     ...(tdmrep.text !== undefined && { tdmrep: tdmrep.text }),
   });
-  const states = [...shownBy(question, page), ...statesOf(who, response, usage)];
+  const said = statesOf(who, response, usage);
+  const states = [...shownBy(question, page), ...said.states];
   if (ai.text !== undefined && ai.text.trim() !== '') {
     states.push({ what: 'ai.txt', where: ai.source.url, isRestrictive: false });
   }
   const files = [withNote(tdmrep.source, usage), ai.source];
-  return { states, usage, sources: [robots.source, ...sourceOf(page, finalUrl), ...files] };
+  const omitted = said.statesOmitted > 0 ? { statesOmitted: said.statesOmitted } : {};
+  return { states, ...omitted, usage, sources: [robots.source, ...sourceOf(page, finalUrl), ...files] };
 }
 
 function tokensOf(who: Crawler): readonly string[] {

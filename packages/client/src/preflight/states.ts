@@ -33,40 +33,52 @@ const DIRECTIVE = /^[a-z0-9_.:+/, -]{1,64}$/;
 /** `*: noindex`: its writer means all crawlers, but a name there is that of one crawler, and none is called so. */
 const FOR_STAR = /^\*:[a-z0-9_.:+/, -]{1,62}$/;
 
-/** What directives, statements and licenses say; restrictions first. */
+/** States, restrictions first. */
+export interface States {
+  readonly states: PreflightState[];
+  /** Directives and licenses beyond a limit; restrictions are kept before others. */
+  readonly statesOmitted: number;
+}
+
+/** What directives, statements and licenses say. */
 export function statesOf(
   who: Parameters<typeof addressedDirectives>[0],
   response: Parameters<typeof addressedDirectives>[1],
   { statements, licenses }: Pick<UsageReport, 'statements' | 'licenses'>,
-): PreflightState[] {
+): States {
+  const directives = directiveStates(who, response).sort(byRestriction);
   const states = [
-    ...directiveStates(who, response),
+    ...directives.slice(0, MOST_DIRECTIVES),
     ...statements.filter(({ convention }) => convention !== 'x-robots-tag').flatMap(statementStates),
     ...licenses.slice(0, MOST_LICENSES).map(({ url, source, record }): PreflightState => {
       const where = record ? `License, line ${record.line}` : source === 'page' ? 'page' : 'Link header';
       return { what: 'license', where, isRestrictive: false, text: url };
     }),
   ];
-  return states.sort((a, b) => Number(b.isRestrictive) - Number(a.isRestrictive));
+  const statesOmitted =
+    Math.max(0, directives.length - MOST_DIRECTIVES) + Math.max(0, licenses.length - MOST_LICENSES);
+  return { states: states.sort(byRestriction), statesOmitted };
+}
+
+function byRestriction(a: PreflightState, b: PreflightState): number {
+  return Number(b.isRestrictive) - Number(a.isRestrictive);
 }
 
 function directiveStates(
   who: Parameters<typeof addressedDirectives>[0],
   response: Parameters<typeof addressedDirectives>[1],
 ): PreflightState[] {
-  return addressedDirectives(who, response)
-    .flatMap(({ source, directives }) =>
-      directives
-        .filter((directive) => !WITHOUT_WISH.test(directive))
-        .map((directive) => {
-          const where = source.kind === 'meta' ? `meta ${source.name}` : 'header';
-          const isReadable = DIRECTIVE.test(directive);
-          const isShown = isReadable || FOR_STAR.test(directive);
-          const what = isShown ? directive : 'unreadable directive';
-          return { what, where, isRestrictive: isReadable, text: source.text };
-        }),
-    )
-    .slice(0, MOST_DIRECTIVES);
+  return addressedDirectives(who, response).flatMap(({ source, directives }) =>
+    directives
+      .filter((directive) => !WITHOUT_WISH.test(directive))
+      .map((directive) => {
+        const where = source.kind === 'meta' ? `meta ${source.name}` : 'header';
+        const isReadable = DIRECTIVE.test(directive);
+        const isShown = isReadable || FOR_STAR.test(directive);
+        const what = isShown ? directive : 'unreadable directive';
+        return { what, where, isRestrictive: isReadable, text: source.text };
+      }),
+  );
 }
 
 /** For conventions, the words that have values: `train-ai=n`; for purpose tokens, who may do what. */
@@ -110,14 +122,18 @@ const MOST_SHOWN = 12;
 /**
  * An outcome with the statements beside it: `open, but states: noindex (header), train-ai=n (Content-Usage, line 4)`.
  * It contains text from the site: escape it before you print it.
+ *
+ * @param statesOmitted States that are not among those given.
  */
 export function withStates(
   outcome: string,
   states: readonly Pick<PreflightState, 'what' | 'where' | 'isRestrictive'>[],
+  statesOmitted = 0,
 ): string {
   if (states.length === 0) return outcome;
   const shown = states.slice(0, MOST_SHOWN).map(({ what, where }) => `${what} (${where})`);
-  const more = states.length > MOST_SHOWN ? `, and ${states.length - MOST_SHOWN} more` : '';
+  const left = states.length - shown.length + statesOmitted;
+  const more = left > 0 ? `, and ${left} more` : '';
   const isRestricted = states.some(({ isRestrictive }) => isRestrictive);
   return `${outcome}, ${isRestricted ? 'but' : 'and'} states: ${shown.join(', ')}${more}`;
 }

@@ -36,6 +36,16 @@ describe('robots_explain', () => {
     },
   );
 
+  it('counts what the page states of the use that is asked about', async () => {
+    const asked = { ...question, robots: '', use: 'ai-training' };
+    const actionOf = async (page: object): Promise<unknown> =>
+      (await explainTool.run({ ...asked, ...page }, callOf())).results;
+    expect(await actionOf({})).toMatchObject([{ action: 'fetch' }]);
+    expect(await actionOf({ headers: { 'content-usage': 'train-ai=n' } })).toMatchObject([
+      { action: 'skip' },
+    ]);
+  });
+
   it('says what was read of the file of a site', async () => {
     const body = new TextEncoder().encode('User-agent: *\nDisallow: /a\n');
     const robots = async () => ({ outcome: 'rules', policyRow: 'status/200', body });

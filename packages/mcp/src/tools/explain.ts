@@ -3,7 +3,7 @@ import { decisionWords } from '@robots-exclusion/operations/evaluate';
 import { line } from '@robots-exclusion/operations/words';
 import * as z from 'zod';
 import { checked, decided } from '../decide.ts';
-import { askedBy, questionInput, urlInput } from '../question.ts';
+import { askedBy, pageInput, questionInput, urlInput } from '../question.ts';
 import { fileInput, handedIn } from '../robots-source.ts';
 import type { Decided } from '../work/tasks.ts';
 import type { Tool } from './tool.ts';
@@ -12,6 +12,7 @@ const input = z.strictObject({
   url: urlInput.describe('An absolute URL; with robots also a path'),
   ...questionInput,
   ...fileInput,
+  ...pageInput,
 });
 
 /** Results of robots_check, whose schema stands there. */

@@ -103,7 +103,8 @@ function checked<Input extends z.ZodObject>(input: Input, args: unknown): z.outp
   const read = questionIn(input, args);
   if ('question' in read) return read.question;
   const faults = read.faults.map(({ path, message }) => `${path === '' ? '' : `${path}: `}${message}`);
-  throw new OperationError('invalid-request', faults.join('; '));
+  const more = read.faultsOmitted === undefined ? [] : [`${read.faultsOmitted} more errors`];
+  throw new OperationError('invalid-request', [...faults, ...more].join('; '));
 }
 
 /** A standard schema that says what is taken. It is checked here, so that an error has its code. */

@@ -1,23 +1,20 @@
 /** `robots_usage`: what a site states about uses of its content. */
-import { evaluateMembers } from '@robots-exclusion/operations/schemas';
 import { usageWords } from '@robots-exclusion/operations/usage';
 import * as z from 'zod';
 import { checked, decided } from '../decide.ts';
-import { askedBy, listLimits, questionInput, urlInput } from '../question.ts';
+import { askedBy, pageInput, questionInput, urlInput } from '../question.ts';
 import { fileInput, handedIn } from '../robots-source.ts';
 import type { Decided } from '../work/tasks.ts';
 import { results } from './explain.ts';
 import type { Tool } from './tool.ts';
 
-const { headers, tdmrep } = evaluateMembers(listLimits);
 const { usage: _, ...asked } = questionInput;
 
 const input = z.strictObject({
   url: urlInput.describe('The URL whose content would be used; with robots also a path'),
   ...asked,
   ...fileInput,
-  headers: headers.describe('Header fields of the response that brought the page, names in lower case'),
-  tdmrep: tdmrep.describe('The body of the site’s /.well-known/tdmrep.json'),
+  ...pageInput,
 });
 
 export const usageTool: Tool<typeof input, { readonly results: Decided }> = {
@@ -27,12 +24,8 @@ export const usageTool: Tool<typeof input, { readonly results: Decided }> = {
     'Says what a site states about search, AI training, AI input and text and data mining for one URL (AIPREF, Content-Signal, purpose tokens and others): a result of robots_check with its usage.',
   input,
   output: results,
-  async run({ url, headers: fields, tdmrep: file, ...given }, call) {
-    const hasPage = fields !== undefined || file !== undefined;
-    const asked = {
-      ...askedBy({ ...given, usage: true }, call),
-      ...(hasPage && { page: { headers: fields, tdmrep: file } }),
-    };
+  async run({ url, ...given }, call) {
+    const asked = askedBy({ ...given, usage: true }, call);
     const robots = handedIn(given, call);
     if (robots === undefined) return { results: await checked([url], asked, call) };
     return { results: await decided({ ...asked, urls: [url], robots }, call) };

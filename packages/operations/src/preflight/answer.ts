@@ -25,6 +25,8 @@ export interface PreflightAnswer {
   readonly asClient: PreflightProbe;
   /** What the page and its site state about uses, restrictions first. */
   readonly states: PreflightReport['states'];
+  /** Number of states not listed. */
+  readonly statesOmitted?: number;
   /** The same by use and in full; absent if the crawler may not ask, or gets no response. */
   readonly usage?: StatedUsage;
   /** The places that were searched for statements. */
@@ -54,7 +56,8 @@ export function preflightAnswer(
   crawler: ResolvedCrawler,
   registry?: AgentIndex,
 ): PreflightAnswer {
-  const { url, outcome, policy, asCrawler, asClient, states, usage, sources, requests } = report;
+  const { url, outcome, policy, asCrawler, asClient, states, statesOmitted } = report;
+  const { usage, sources, requests } = report;
   const { fetchedAt, expiresAt } = policy;
   const evidence = {
     ...(fetchedAt !== undefined && { fetchedAt: isoTime(fetchedAt) }),
@@ -68,6 +71,7 @@ export function preflightAnswer(
     asCrawler: probeOf(asCrawler),
     asClient: probeOf(asClient),
     states,
+    ...(statesOmitted !== undefined && { statesOmitted }),
     ...(usage && { usage: statedUsage(usage) }),
     sources,
     requests,

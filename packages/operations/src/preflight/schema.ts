@@ -104,6 +104,7 @@ export const preflightAnswer = z
         }),
       )
       .describe('What the page and its site state about uses, restrictions first.'),
+    statesOmitted: z.int().min(1).exactOptional().describe('Number of states not listed.'),
     usage: usage
       .omit({ preferences: true, findings: true })
       .exactOptional()

@@ -13,11 +13,12 @@ export function preflightWords({
   asCrawler,
   asClient,
   states,
+  statesOmitted,
   sources,
 }: PreflightAnswer): Words {
   const quoted = asCrawler.evidence.slice(0, MOST_QUOTED).map(({ text }) => [site(text)]);
   const left = asCrawler.evidence.length - quoted.length;
-  const stated = states.length === 0 ? [] : [withStates(outcome, states)];
+  const stated = states.length === 0 ? [] : [withStates(outcome, states, statesOmitted)];
   return [
     line`${own(outcome)}: ${caller(url)}`,
     line`as the crawler: ${own(asCrawler.shape)}${statusOf(asCrawler)}`,

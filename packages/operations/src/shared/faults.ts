@@ -9,13 +9,20 @@ export interface Fault {
   readonly message: string;
 }
 
-/** Limit on the errors reported; one mistake in a list of 10,000 often repeats. */
-const MAX_DETAILS = 10;
+/** Limit on the errors listed; one mistake in a list of 10,000 often repeats. */
+const MAX_FAULTS = 10;
 const MAX_MESSAGE_LENGTH = 300;
 const MAX_PATH_LENGTH = 200;
 
+/** The invalid places of a question. */
+export interface Faults {
+  /** The first ones. */
+  readonly faults: readonly Fault[];
+  readonly faultsOmitted?: number;
+}
+
 /** A question that is as described, or what is wrong with it. */
-export type ReadQuestion<Question> = { readonly question: Question } | { readonly faults: readonly Fault[] };
+export type ReadQuestion<Question> = { readonly question: Question } | Faults;
 
 /** Reads a question from JSON. */
 export function questionIn<Type extends z.ZodType>(
@@ -23,7 +30,7 @@ export function questionIn<Type extends z.ZodType>(
   value: unknown,
 ): ReadQuestion<z.output<Type>> {
   const parsed = schema.safeParse(value);
-  if (!parsed.success) return { faults: faultsOf(parsed.error, value) };
+  if (!parsed.success) return faultsOf(parsed.error, value);
   const dropped = pathOfDropped(value, MAX_DEPTH);
   return dropped ? { faults: [fault(dropped, UNKNOWN)] } : { question: parsed.data };
 }
@@ -49,14 +56,17 @@ function pathOfDropped(value: unknown, depth: number): PropertyKey[] | undefined
 }
 
 /** `input` is the validated value, which the message quotes. */
-export function faultsOf(error: z.ZodError | z.core.$ZodError, input: unknown): Fault[] {
-  return error.issues
-    .flatMap((issue) =>
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => fault([...issue.path, key], UNKNOWN))
-        : [fault(issue.path, messageOf(issue, valueAt(input, issue.path)))],
-    )
-    .slice(0, MAX_DETAILS);
+export function faultsOf(error: z.ZodError | z.core.$ZodError, input: unknown): Faults {
+  const places = error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => () => fault([...issue.path, key], UNKNOWN))
+      : [() => fault(issue.path, messageOf(issue, valueAt(input, issue.path)))],
+  );
+  const omitted = places.length - MAX_FAULTS;
+  return {
+    faults: places.slice(0, MAX_FAULTS).map((found) => found()),
+    ...(omitted > 0 && { faultsOmitted: omitted }),
+  };
 }
 
 function messageOf(issue: z.core.$ZodIssue, value: unknown): string {
@@ -140,5 +150,10 @@ function fault(path: readonly PropertyKey[], message: string): Fault {
           : `${before}.${String(step)}`,
     '',
   );
-  return { path: text.slice(0, MAX_PATH_LENGTH), message: message.slice(0, MAX_MESSAGE_LENGTH) };
+  return { path: cut(text, MAX_PATH_LENGTH), message: cut(message, MAX_MESSAGE_LENGTH) };
+}
+
+/** Half of a pair of surrogates is not left at the end. */
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;
 }

@@ -9,6 +9,7 @@ export const problem = z
     status: z.int(),
     detail: z.string().optional(),
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    errorsOmitted: z.int().min(1).optional().openapi({ description: 'Number of errors not listed.' }),
     requestId: z.string().optional(),
   })
   .openapi('Problem');

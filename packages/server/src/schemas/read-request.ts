@@ -6,7 +6,7 @@
 import { nameOf, questionIn } from '@robots-exclusion/operations/schemas';
 import { parseJson, textOf } from '../body/parse-json.ts';
 import type { ServiceLimits } from '../limits.ts';
-import { ProblemError, type ProblemFacts, type ProblemName } from '../problems.ts';
+import { factsOf, ProblemError, type ProblemFacts, type ProblemName } from '../problems.ts';
 import { type RequestSchemas, requestSchemas } from './requests.ts';
 
 /** Which schema applies to a request. */
@@ -40,7 +40,7 @@ export function readRequest({ octets, name, isLine }: UnreadRequest, schemas: Re
     }
     const read = questionIn(schemas[name], body);
     if ('question' in read) return { id, request: read.question };
-    throw new ProblemError('invalid-request', { errors: read.faults });
+    throw new ProblemError('invalid-request', factsOf(read));
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     return {

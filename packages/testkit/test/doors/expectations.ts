@@ -13,14 +13,15 @@ interface TestItem {
 export function expectations(host: CommandHost): Door {
   return {
     name: 'robots test',
-    takes: ({ status, dialect }) => status === 200 && dialect === undefined,
+    takes: ({ status }) => status === 200,
     async ask(sheet) {
       host.file('tested.txt', sheet.robots);
       const file = host.file(
         'robots.test.yaml',
         JSON.stringify({ robots: 'tested.txt', tests: testsOf(sheet) }),
       );
-      const items = (await host.run(['test', file, '--format', 'ndjson'])) as TestItem[];
+      const dialect = sheet.dialect === undefined ? [] : ['--dialect', sheet.dialect];
+      const items = (await host.run(['test', file, '--format', 'ndjson', ...dialect])) as TestItem[];
       return items.map(({ verdict: { allowed, because, rule }, crawler }) => ({
         allowed,
         because,

@@ -43,7 +43,7 @@ export function* change({
       changes.push({
         title: edit.title,
         draft: after,
-        lines: shownLines(lines, edit),
+        ...shownLines(lines, edit),
         ...effectOf(report, url, crawler.token),
       });
       break;
@@ -165,10 +165,14 @@ function applied(lines: readonly string[], { at, removed, added }: Edit): string
 
 const MAX_SHOWN_LINES = 12;
 
-function shownLines(lines: readonly string[], { at, removed, added }: Edit): SmallChange['lines'] {
+function shownLines(
+  lines: readonly string[],
+  { at, removed, added }: Edit,
+): Pick<SmallChange, 'lines' | 'linesOmitted'> {
   const gone = lines
     .slice(at, at + removed)
     .map((text, index) => ({ sign: '-' as const, line: at + index + 1, text }));
   const come = added.map((text, index) => ({ sign: '+' as const, line: at + index + 1, text }));
-  return [...gone, ...come].slice(0, MAX_SHOWN_LINES);
+  const all = [...gone, ...come];
+  return { lines: all.slice(0, MAX_SHOWN_LINES), linesOmitted: Math.max(0, all.length - MAX_SHOWN_LINES) };
 }

@@ -6,6 +6,7 @@ import type { LineFacts, LineQuestion } from '../protocol.ts';
 import { registry } from './registry.ts';
 
 const MAX_NAMES = 8;
+const MAX_TOKENS = 50;
 
 export function lineFacts({ draft, line }: LineQuestion): LineFacts | undefined {
   const source = prepared(draft);
@@ -22,7 +23,10 @@ export function lineFacts({ draft, line }: LineQuestion): LineFacts | undefined 
     name: record.name,
     value: record.value,
     does: doing(record),
-    ...(group && { productTokens: group.productTokens.slice(0, 50) }),
+    ...(group && {
+      productTokens: group.productTokens.slice(0, MAX_TOKENS),
+      productTokensOmitted: Math.max(0, group.productTokens.length - MAX_TOKENS),
+    }),
     crawlers: bound.slice(0, MAX_NAMES),
     crawlerCount: bound.length,
   };

@@ -20,6 +20,9 @@ const reachTitles: Readonly<Record<AiAccessRow['reach'], string>> = {
 /** Proofs over a file of 500 KiB take a while. */
 const SILENCE_MS = 60_000;
 
+/** Lines of a group that are listed. */
+const MAX_LINES = 3;
+
 export function AiAccessPanel(): JSX.Element {
   const draft = useStore(session, (state) => state.draft);
   const question = { robots: draft, target: '/' };
@@ -107,9 +110,10 @@ function Row({ row }: { row: AiAccessRow }): JSX.Element {
         ) : (
           <>
             group <bdi>{group}</bdi>, line{' '}
-            {lines.slice(0, 3).map((line) => (
+            {lines.slice(0, MAX_LINES).map((line) => (
               <LineLink key={line} line={line} />
             ))}
+            {lines.length > MAX_LINES && ` and ${lines.length - MAX_LINES} more`}
           </>
         )}
         {rule !== undefined && (

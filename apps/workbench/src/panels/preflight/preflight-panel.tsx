@@ -117,7 +117,11 @@ function Preflight({ answer, name }: { answer: PreflightAnswer; name: string }):
  * What else the page states, and what could not be checked: a place that was not checked may still contain
  * statements.
  */
-function States({ answer: { states, sources } }: { answer: PreflightAnswer }): JSX.Element | null {
+function States({
+  answer: { states, statesOmitted = 0, sources },
+}: {
+  answer: PreflightAnswer;
+}): JSX.Element | null {
   const unread = sources.filter(({ status }) => status !== 'read' && status !== 'absent');
   if (states.length + unread.length === 0) return null;
   return (
@@ -130,6 +134,7 @@ function States({ answer: { states, sources } }: { answer: PreflightAnswer }): J
             {text !== undefined && <code>{text}</code>}
           </li>
         ))}
+        {statesOmitted > 0 && <li class="note">and {statesOmitted} more</li>}
         {unread.map(({ name, status, note }) => (
           <li key={name} class="note">
             {name} was {status === 'in-part' ? 'read in part' : 'not read'}

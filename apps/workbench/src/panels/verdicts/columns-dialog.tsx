@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Crawler } from '../../engine/crawler.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { namedOmitted } from '../../state/columns.ts';
 import { purposeTitles } from '../../state/purposes.ts';
 import { firstColumns, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
@@ -14,12 +15,24 @@ export function ColumnsDialog({ onClose }: { onClose: () => void }): JSX.Element
   const registry = useStore(session, (state) => state.registry);
   const columns = useStore(session, (state) => state.columns);
   const [text, setText] = useState('');
+  const unnamed = useStore(session, namedOmitted);
+  const [left, setLeft] = useState(0);
   const choose = (tokens: readonly string[]): void => {
-    session.set({ columns: [...new Set(tokens)].slice(0, MAX_COLUMNS) });
+    const all = [...new Set(tokens)];
+    setLeft(Math.max(0, all.length - MAX_COLUMNS));
+    session.set({ columns: all.slice(0, MAX_COLUMNS) });
   };
   return (
     <Dialog title="Crawlers" onClose={onClose}>
-      <p>Columns of the matrix. Crawlers that the draft names are always among them.</p>
+      <p>
+        Columns of the matrix. Crawlers that the draft names are always among them
+        {unnamed > 0 && `, except ${unnamed} more`}.
+      </p>
+      {left > 0 && (
+        <p class="note" role="status">
+          At most {MAX_COLUMNS} can be chosen: {left} more are left out.
+        </p>
+      )}
       <div class="toolbar">
         <label class="field grow">
           <span class="sr-only">Find crawlers</span>

@@ -5,6 +5,8 @@ import { noFile } from './no-file.ts';
 
 const CODES = ['utf-16', 'not-robots-txt', 'byte-order-mark', 'ill-formed-utf-8', 'control-octet'];
 
+const MOST_SHOWN = 5;
+
 const PLAIN = 'Serve the text file itself, not a page';
 
 /** RFC 9309 §2.2, §2.3. */
@@ -25,10 +27,11 @@ export const encoding: DoctorCheck = {
       };
     }
     if (!first) return { status: 'ok', seen: `${robots.body.length} octets of UTF-8` };
+    const shown = found.slice(0, MOST_SHOWN).map(({ line, code }) => `line ${line}: ${code}`);
     return {
       status: found.some(({ severity }) => severity === 'error') ? 'fail' : 'warn',
       seen: first.message,
-      details: found.slice(0, 5).map(({ line, code }) => `line ${line}: ${code}`),
+      details: [...shown, ...(found.length > MOST_SHOWN ? [`and ${found.length - MOST_SHOWN} more`] : [])],
       fix: first.code === 'not-robots-txt' ? PLAIN : 'Save the file as UTF-8 without a byte order mark',
     };
   },

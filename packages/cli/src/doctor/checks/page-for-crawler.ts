@@ -38,7 +38,7 @@ export const pageForCrawler: DoctorCheck = {
     const report = await visit.preflight(as);
     const status = isOfFilters(report) ? (STATUS[report.outcome] ?? 'warn') : 'skip';
     const alike = status === 'skip' && TO_EVERYBODY.has(report.outcome) ? ', to everybody alike' : '';
-    const seen = `The home page: ${withStates(report.outcome, report.states)}${alike}`;
+    const seen = `The home page: ${withStates(report.outcome, report.states, report.statesOmitted)}${alike}`;
     if (status !== 'warn' && status !== 'fail') return { status, seen };
     return {
       status,
