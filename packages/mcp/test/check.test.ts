@@ -181,6 +181,16 @@ describe('robots_check', () => {
     });
   });
 
+  it.each([404, 503])('says of no file what it names: %s', async (status) => {
+    const site = await siteOf({ '/robots.txt': { status, body: 'User-agent: ChatGPT-User\nDisallow: /\n' } });
+    const { call } = await connected();
+    const question = { urls: [`${site.origin}/a`], crawler: 'FooBot', userTriggered: true };
+    const { content } = await call('robots_check', question);
+    const [text] = (content as { text: string }[]).map((part) => part.text);
+    expect(text).toContain('nothing decided; no robots.txt was read (');
+    expect(text).not.toContain('names 0');
+  });
+
   it('reports to the crawler of the call what its decision would be: by every token, and by its fallback', async () => {
     const robots = 'User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nAllow: /\n';
     const site = await siteOf({ '/robots.txt': robots });

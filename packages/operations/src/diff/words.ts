@@ -21,8 +21,9 @@ function changeWords({
     return [[own(isComplete ? 'No verdict changes' : 'No change was found; not all was compared')]];
   const regions = crawlers.flatMap(({ regions: changed }) => changed);
   const told = regions.slice(0, MOST_TOLD);
+  const count = regions.length + regionsOmitted;
   return [
-    line`${regions.length + regionsOmitted} regions of URLs change verdict`,
+    line`${count} ${own(count === 1 ? 'region of URLs changes' : 'regions of URLs change')} verdict`,
     ...told.flatMap(({ direction, witness }) => [line`${own(direction)}, for example:`, [site(witness)]]),
   ];
 }

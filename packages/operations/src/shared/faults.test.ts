@@ -1,5 +1,6 @@
 /** The invalid places of a question: those listed, and how many more there are. */
 import { describe, expect, it } from 'vitest';
+import { aiAccessInput } from '../ai-access/schema.ts';
 import { evaluateInput } from '../evaluate/schema.ts';
 import { greatestLimits } from '../limits.ts';
 import { questionIn } from './faults.ts';
@@ -17,6 +18,14 @@ describe('questionIn', () => {
     expect(read).toMatchObject({ faults: expect.any(Array) });
     if ('faults' in read)
       expect([read.faults.length, read.faultsOmitted]).toEqual([Math.min(count, 10), omitted]);
+  });
+
+  it('says in words what a text has to look like', () => {
+    const target = (given: string) =>
+      questionIn(aiAccessInput(greatestLimits), { robots: '', target: given });
+    const expected = { faults: [{ path: 'target', message: 'Expected a path that begins with "/"' }] };
+    for (const given of ['x', '', 'https://a.example/']) expect(target(given)).toEqual(expected);
+    expect(target('/x')).toHaveProperty('question');
   });
 
   it('counts unknown members one by one', () => {

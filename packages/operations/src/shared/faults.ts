@@ -75,8 +75,10 @@ function messageOf(issue: z.core.$ZodIssue, value: unknown): string {
       return expected(typeNames.get(issue.expected) ?? issue.expected, value);
     case 'invalid_value':
       return expected(`one of ${issue.values.map((one) => JSON.stringify(one)).join(', ')}`, value);
-    case 'invalid_format':
-      return expected(formatNames.get(issue.format) ?? issue.format, value);
+    case 'invalid_format': {
+      const name = formatNames.get(issue.format);
+      return name === undefined ? issue.message : expected(name, value);
+    }
     case 'too_big':
       return `Expected at most ${boundOf(issue.origin, issue.maximum, value)}`;
     case 'too_small':
