@@ -20,7 +20,7 @@ const usage = parts.usage.describe('Adds all statements about use');
 
 export const maxCandidates = parts.maxCandidates.describe('Matching rules to list. Default: 20.');
 
-export const literal = parts.literal.describe('Take product tokens as written.');
+export const literal = parts.literal.describe('Take product tokens as written');
 
 /** One crawler, without the description that stands at each place. */
 export const agent = z.union(parts.agent.options, { error: agentError });
@@ -39,7 +39,7 @@ const named = dialect.describe('Names: robots_check. Default: rfc9309.');
 export const questionInput = {
   ...crawlerInput,
   dialect: named,
-  use: use.describe('What the page is fetched for: skipped if the site disallows it.'),
+  use: use.describe('What the page is fetched for: skipped if the site disallows it'),
   usage,
   maxCandidates,
 };
@@ -48,8 +48,8 @@ const page = evaluateMembers(greatestLimits);
 
 /** What of a page counts towards its use, besides robots.txt. */
 export const pageInput = {
-  headers: page.headers.describe('Header fields of the page, names in lower case'),
-  tdmrep: page.tdmrep.describe('Its site’s /.well-known/tdmrep.json'),
+  headers: page.headers.describe('Header fields that came with the page'),
+  tdmrep: page.tdmrep.describe('Its /.well-known/tdmrep.json'),
 };
 
 export { urlInput };
