@@ -34,6 +34,23 @@ describe('divergences', () => {
     expect(reported(body, 'wget')).toEqual(expected);
   });
 
+  it('asks about the first name that is one', () => {
+    const body = 'User-agent:\nUser-agent: Foo\nDisallow: /*a\n';
+    expect(reported(body, 'wget')).toEqual(['3 wget Foo /a true matching']);
+  });
+
+  it('asks about / in a group without rules', () => {
+    const body = 'User-agent: *\nDisallow: /\n\nUser-agent: Foo\n';
+    expect(reported(body, 'temoto', 'python')).toEqual(['4 temoto,python Foo / false groups']);
+  });
+
+  it('tells what it found in the order of the file', () => {
+    const body = 'User-agent: *\nDisallow: /%7ex\nDisallow: /*.php$\nDisallow: /a b\n';
+    const lines = divergences(body).divergences.map(({ line }) => line);
+    expect(new Set(lines).size).toBeGreaterThan(1);
+    expect(lines).toEqual([...lines].sort((a, b) => a - b));
+  });
+
   it('tells lines that are read so for the same reason once, and dialects that agree together', () => {
     const body = 'User-agent: *\nDisallow: /*a\nDisallow: /b\nDisallow: /*c\n';
     expect(reported(body, 'wget', 'koster-1996')).toEqual(['2,4 wget,koster-1996 FooBot /a true matching']);
@@ -42,6 +59,11 @@ describe('divergences', () => {
   it('lists dialects whose originals fail on the file', () => {
     const { unreadable } = divergences('Disallow: /\nUser-agent: *\n');
     expect(unreadable.map(({ dialect }) => dialect.name)).toEqual(['temoto', 'colly']);
+    const readings = interpretations('Disallow: /\nUser-agent: *\n', 'FooBot', '/');
+    const failed = readings.flatMap(({ dialect, verdict }) =>
+      'error' in verdict ? [{ dialect, error: verdict.error }] : [],
+    );
+    expect(failed).toEqual(unreadable);
   });
 
   it('asks about the crawler that somebody asks about, wherever it obeys the group', () => {
