@@ -9,18 +9,9 @@ import { followRedirects, type RowPlace, resolutionsIn, resolutionsOf } from '..
 import { joinHosts } from '../join/host-join.ts';
 import { latestRows } from '../join/latest.ts';
 import { endRanksOf } from '../join/row-keys.ts';
-import { MOST_PART_ROWS } from '../table/row-shape.ts';
 import { unitFiles } from './intermediate.ts';
 import { type RunPlan, readyQuestions } from './run-plan.ts';
-
-/** A part of the table: the rows of some consecutive units. */
-export interface TablePart {
-  readonly from: number;
-  /** One past the last. */
-  readonly to: number;
-  /** Rows of all units before it. */
-  readonly rowsBefore: number;
-}
+import { partsOf, runningSums, type TablePart } from './table-parts.ts';
 
 /** What the makers of parts need to know. */
 export interface JoinPlan {
@@ -71,6 +62,7 @@ export async function planJoin(
     await followRedirects({ ...shared, endRanks, resolved: paths.resolved }, afford);
   }
   const unitRows = units.map(({ rows }) => rows);
+  const rowsBefore = runningSums(unitRows);
   let kept: Uint8Array | undefined;
   if (plan.isLatest) {
     const resolutions = plan.follow ? resolutionsOf(paths.resolved, keys.length) : undefined;
@@ -80,7 +72,6 @@ export async function planJoin(
     writeFileSync(paths.kept, kept);
   }
   if (plan.follow) {
-    const rowsBefore = runningSums(unitRows);
     const isKept = (unit: number, row: number): boolean =>
       !kept || hasBit(kept, (rowsBefore[unit] as number) + row) === 1;
     const fileOf = ({ unit, isTarget }: RowPlace): string => {
@@ -97,41 +88,15 @@ export async function planJoin(
     );
   }
   if (plan.join) await joinHosts({ ...shared, table: plan.join, joined: paths.joined }, afford);
-  const joined = { parts: partsOf(unitRows, kept), unitRows };
+  const staying = unitRows.map((rows, unit) => {
+    const before = rowsBefore[unit] as number;
+    return kept ? countBits(kept, before, before + rows) : rows;
+  });
+  const joined = { parts: partsOf(unitRows, staying), unitRows };
   writeFileSync(`${paths.plan}.new`, JSON.stringify(joined), { flush: true });
   renameSync(`${paths.plan}.new`, paths.plan);
   rmSync(paths.work, { recursive: true, force: true });
   return joined;
-}
-
-/** Of all values before each. */
-function runningSums(values: readonly number[]): readonly number[] {
-  let sum = 0;
-  return values.map((value) => {
-    sum += value;
-    return sum - value;
-  });
-}
-
-function partsOf(unitRows: readonly number[], kept: Uint8Array | undefined): TablePart[] {
-  const parts: TablePart[] = [];
-  let from = 0;
-  let rowsBefore = 0;
-  let index = 0;
-  let rows = 0;
-  for (const [unit, count] of unitRows.entries()) {
-    const staying = kept ? countBits(kept, index, index + count) : count;
-    if (unit > from && rows + staying > MOST_PART_ROWS) {
-      parts.push({ from, to: unit, rowsBefore });
-      from = unit;
-      rowsBefore = index;
-      rows = 0;
-    }
-    rows += staying;
-    index += count;
-  }
-  if (unitRows.length > 0) parts.push({ from, to: unitRows.length, rowsBefore });
-  return parts;
 }
 
 function countBits(bits: Uint8Array, from: number, to: number): number {

@@ -41,6 +41,8 @@ export class ParquetPartWriter {
   #rows = 0;
   /** Most rows have the same verdicts as others. */
   #crawlers = new Map<CorpusRow['crawlers'], number>();
+  /** By its text, each value of JSON: the encoder encodes an object that rows share once. */
+  #shared = new Map<string, unknown>();
 
   constructor(path: string, shape: RowShape) {
     this.#shape = shape;
@@ -56,9 +58,8 @@ export class ParquetPartWriter {
   add(row: CorpusRow): void {
     for (const [index, { name, type }] of this.#shape.columns.entries()) {
       const value = row[name as keyof CorpusRow];
-      this.#columns[index]?.push(type === 'CRAWLERS' ? this.#idOf(row.crawlers) : storedValue(value, type));
+      this.#columns[index]?.push(this.#keptValue(value, type));
       this.#octets += typeof value === 'string' ? 32 + value.length : 16;
-      if (type === 'JSON' || type === 'STRINGS') this.#octets += 4 * JSON.stringify(value).length;
     }
     const rows = this.#columns[0]?.length ?? 0;
     if (rows >= this.#mostRows || this.#octets >= ROW_GROUP_OCTETS) this.#writeGroup();
@@ -69,6 +70,22 @@ export class ParquetPartWriter {
     // Flushes; the footer is the whole file's.
     void this.#file.finish();
     return { rowGroups: this.#rowGroups, rows: this.#rows };
+  }
+
+  #keptValue(value: unknown, type: ColumnType): unknown {
+    if (type === 'CRAWLERS') return this.#idOf(value as CorpusRow['crawlers']);
+    if (type === 'JSON' || type === 'STRINGS') return this.#sharedValue(value);
+    // A number takes less memory than a date.
+    return type === 'TIMESTAMP' && value !== null ? Date.parse(value as string) : value;
+  }
+
+  #sharedValue(value: unknown): unknown {
+    const text = JSON.stringify(value);
+    this.#octets += 4 * text.length;
+    const known = this.#shared.get(text);
+    if (known !== undefined) return known;
+    this.#shared.set(text, value);
+    return value;
   }
 
   /** Rows share these objects. */
@@ -86,13 +103,16 @@ export class ParquetPartWriter {
     if (rows === 0) return;
     const data = this.#shape.columns.map(({ type }, index) => {
       const values = this.#columns[index] as unknown[];
-      return type === 'CRAWLERS' ? this.#crawlerValues(values as number[]) : { values };
+      return type === 'CRAWLERS'
+        ? this.#crawlerValues(values as number[])
+        : { values: storedValues(values, type) };
     });
     this.#rowGroups.push(this.#groups.write(rows, data));
     this.#rows += rows;
     this.#columns = this.#shape.columns.map(() => []);
     this.#octets = 0;
     this.#crawlers = new Map();
+    this.#shared = new Map();
   }
 
   #crawlerValues(ids: readonly number[]): ColumnValues {
@@ -187,8 +207,7 @@ function crawlerElements(shape: RowShape): SchemaElement[] {
   ];
 }
 
-function storedValue(value: unknown, type: ColumnType): unknown {
-  if (value === null) return null;
-  if (type === 'TIMESTAMP') return new Date(value as string);
-  return type === 'INT64' ? BigInt(value as number) : value;
+function storedValues(values: unknown[], type: ColumnType): unknown[] {
+  if (type !== 'INT64' && type !== 'TIMESTAMP') return values;
+  return values.map((value) => (value === null ? null : BigInt(value as number)));
 }
