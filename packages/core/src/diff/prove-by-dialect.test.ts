@@ -68,6 +68,7 @@ function answers(dialect: Dialect, body: string): string {
 
 describe.each([google, yandex, rfc9309])('by $name', (dialect) => {
   it('proves only what holds, and every change has a witness', () => {
+    const numRuns = runs(200, 100);
     const counts = { equal: 0, changed: 0, undecided: 0 };
     fc.assert(
       fc.property(pair, ([before, after]) => {
@@ -84,9 +85,10 @@ describe.each([google, yandex, rfc9309])('by $name', (dialect) => {
         );
         expect(allowed).toEqual([proof.region.direction === 'closed', proof.region.direction === 'opened']);
       }),
-      { numRuns: runs(200, 100) },
+      { numRuns },
     );
-    expect(Math.min(counts.equal, counts.changed)).toBeGreaterThan(5);
+    // A mutation run tries too few cases for that.
+    if (numRuns >= 100) expect(Math.min(counts.equal, counts.changed)).toBeGreaterThan(5);
   });
 });
 
