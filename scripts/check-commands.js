@@ -19,7 +19,7 @@ const ALWAYS = new Set(['help', 'version', 'no-settings', 'no-color', 'quiet', '
 const OTHERS = new Set(
   (
     'help version no-settings yes save-dev save-exact omit workspace workspaces ignore-scripts rm read-only cap-drop memory publish build-arg ' +
-    'name volume network max-old-space-size files py-files master conf keep questions warc partitions command ' +
+    'name volume network max-old-space-size files py-files master conf keep questions warc partitions command deploy-mode cluster region ' +
     'packages enable-source-maps cached staged check save maxmemory maxmemory-policy parallel pipepart user data header fail silent show-error ' +
     'stdin full-results output location compressed no-verify init-file wait interval timeout ' +
     'from chown global install-extension peer compare data-binary robots-ask-accent robots-ask-allowed robots-ask-disallowed ' +
