@@ -13,15 +13,14 @@ interface TestItem {
 export function expectations(host: CommandHost): Door {
   return {
     name: 'robots test',
-    takes: ({ status }) => status === 200,
+    takes: ({ status, dialect }) => status === 200 && dialect === undefined,
     async ask(sheet) {
       host.file('tested.txt', sheet.robots);
       const file = host.file(
         'robots.test.yaml',
         JSON.stringify({ robots: 'tested.txt', tests: testsOf(sheet) }),
       );
-      const dialect = sheet.dialect === undefined ? [] : ['--dialect', sheet.dialect];
-      const items = (await host.run(['test', file, '--format', 'ndjson', ...dialect])) as TestItem[];
+      const items = (await host.run(['test', file, '--format', 'ndjson'])) as TestItem[];
       return items.map(({ verdict: { allowed, because, rule }, crawler }) => ({
         allowed,
         because,

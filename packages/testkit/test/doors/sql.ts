@@ -1,13 +1,18 @@
 /** The functions of SQL: in DuckDB as `robots sql` opens it, and as the file for other engines, in one with nothing around it. */
 import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
-import { findDialect } from 'robots-exclusion/dialects';
 import type { SqlFunctions } from 'robots-exclusion/sql';
 import { bareContext, robotsSqlIn } from '../../../../integrations/sql/test/bare-context.ts';
 import { openDuckDb } from '../../../cli/src/sql/open-duckdb.ts';
 import { answersTo } from './answers.ts';
 
-function takes({ status, headers, tdmrep }: DoorSheet): boolean {
-  return status === 200 && headers === undefined && tdmrep === undefined;
+/** A dialect that is named asks for the bare token; the bundle reads only one. */
+function takes({ status, dialect, headers, tdmrep }: DoorSheet): boolean {
+  return (
+    status === 200 &&
+    (dialect === undefined || dialect === 'rfc9309') &&
+    headers === undefined &&
+    tdmrep === undefined
+  );
 }
 
 function isLiteral({ literal = false, dialect }: DoorSheet): boolean {
@@ -22,8 +27,7 @@ export async function bareEngine(): Promise<Door> {
   const { functions, literal } = await robotsSqlIn(bareContext({ es2015: true }));
   return {
     name: 'SQL functions in a bare engine',
-    // A dialect that is named asks for the bare token; only one is read here.
-    takes: (sheet) => takes(sheet) && (sheet.dialect === undefined || sheet.dialect === 'rfc9309'),
+    takes,
     async ask(sheet) {
       const asked = isLiteral(sheet) ? literal : functions;
       return answersTo(sheet, (agent, path) => answer(asked, sheet.robots, textOf(agent), path));
@@ -48,20 +52,13 @@ const QUERY = `
 /** DuckDB, asked about a sheet in one query. */
 export async function duckDb(): Promise<Door> {
   const { listValue } = await import('@duckdb/node-api');
-  const opened = new Map<string, ReturnType<typeof openDuckDb>>();
-  const connectionFor = ({ literal = false, dialect }: DoorSheet): ReturnType<typeof openDuckDb> => {
-    const key = `${literal} ${dialect}`;
-    const read = dialect === undefined ? undefined : findDialect(dialect);
-    const options = { database: ':memory:', ...(literal && { literal }), ...(read && { dialect: read }) };
-    const connection = opened.get(key) ?? openDuckDb(options);
-    opened.set(key, connection);
-    return connection;
-  };
+  const resolved = await openDuckDb({ database: ':memory:' });
+  const literal = await openDuckDb({ database: ':memory:', literal: true });
   return {
     name: 'robots sql',
     takes,
     async ask(sheet) {
-      const connection = await connectionFor(sheet);
+      const connection = isLiteral(sheet) ? literal : resolved;
       const names = sheet.agents.map(textOf);
       const reader = await connection.runAndReadAll(QUERY, [
         sheet.robots,
@@ -75,7 +72,8 @@ export async function duckDb(): Promise<Door> {
       }));
     },
     async close() {
-      for (const connection of opened.values()) (await connection).closeSync();
+      resolved.closeSync();
+      literal.closeSync();
     },
   };
 }
