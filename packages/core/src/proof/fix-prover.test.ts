@@ -6,7 +6,7 @@ import { yandex } from '../dialects/yandex.ts';
 import { rfc9309 } from '../parse/dialect.ts';
 import { parse } from '../parse/parse.ts';
 import { type DialectEffect, effectText, inWords } from './fix-effect.ts';
-import { dialectsOf, FixProver } from './fix-prover.ts';
+import { dialectsOf, editsKey, FixProver } from './fix-prover.ts';
 
 const ENOUGH = 50_000;
 
@@ -127,4 +127,13 @@ describe('the sentence about an effect', () => {
       /: foobot may fetch \/$/,
     );
   });
+});
+
+it('text that looks like another edit is part of its own', () => {
+  const one = [{ span: { start: 1, end: 2 }, replacement: 'a 3-4:b' }];
+  const two = [
+    { span: { start: 1, end: 2 }, replacement: 'a' },
+    { span: { start: 3, end: 4 }, replacement: 'b' },
+  ];
+  expect(editsKey(one)).not.toBe(editsKey(two));
 });

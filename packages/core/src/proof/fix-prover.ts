@@ -29,7 +29,7 @@ export type Prove = (edits: readonly Edit[]) => FixEffect;
 
 /** Equivalent edits have the same key. */
 export function editsKey(edits: readonly Edit[]): string {
-  return edits.map(({ span, replacement }) => `${span.start}-${span.end}:${replacement}`).join(' ');
+  return JSON.stringify(edits.map(({ span, replacement }) => [span.start, span.end, `${replacement}`]));
 }
 
 /** A file whose fixes are being proven. */
