@@ -6,6 +6,7 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { AgentPurpose } from 'robots-exclusion/agents';
 import type { Admission } from 'robots-exclusion/generate';
+import { countOf } from '../../engine/count-of.ts';
 import type { Crawler } from '../../engine/crawler.ts';
 import { engine } from '../../engine/engine.ts';
 import { DifferenceLines } from '../../parts/difference-lines.tsx';
@@ -110,7 +111,7 @@ interface PlanProps {
 }
 
 function Plan({ plan, title, admission, isForSearch, isOutdated }: PlanProps): JSX.Element {
-  const { lines, affected, spared, asked } = plan;
+  const { lines, affected, spared, asked, urlsOmitted } = plan;
   const searchers = isForSearch ? [] : searchersClosedBy(plan);
   return (
     <>
@@ -143,6 +144,12 @@ function Plan({ plan, title, admission, isForSearch, isOutdated }: PlanProps): J
           <p class="note">
             “Let in” opens every URL to them, also what the draft closes to everybody. “Like any other” keeps
             that closed.
+          </p>
+        )}
+        {urlsOmitted > 0 && (
+          <p class="note">
+            Tried on the first {countOf(asked, 'URL')} of the list; {urlsOmitted.toLocaleString('en')} more
+            are not tried.
           </p>
         )}
         <AffectedTable affected={affected} asked={asked} />

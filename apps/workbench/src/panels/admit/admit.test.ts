@@ -32,6 +32,12 @@ describe('block or welcome', () => {
     expect(lines.at(-1)).toMatchObject({ sign: '+', text: 'Disallow: /' });
   });
 
+  it('says how many URLs of the list it does not try', () => {
+    const many = Array.from({ length: 503 }, (_, at) => `https://example.com/${at}`);
+    expect(planned({ urls: many })).toMatchObject({ asked: 500, urlsOmitted: 3 });
+    expect(planned({})).toMatchObject({ asked: 3, urlsOmitted: 0 });
+  });
+
   it('leaves out who also feeds a search engine, and says whom', () => {
     const { spared, affected, after } = planned({ sparesSearch: true });
     expect(spared.length).toBeGreaterThan(0);

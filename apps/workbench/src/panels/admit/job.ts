@@ -43,6 +43,8 @@ export interface AdmitPlan {
   readonly spared: readonly string[];
   /** URLs that were asked. */
   readonly asked: number;
+  /** URLs of the list that were not. */
+  readonly urlsOmitted: number;
 }
 
 /** Each is checked for every crawler of the registry, twice. */
@@ -73,7 +75,8 @@ export function* plan(question: AdmitQuestion): Generator<number, AdmitPlan> {
     yield at;
     sliceEndsAt = performance.now() + SLICE_MS;
   }
-  return { after, lines: changedLines(draft, after), affected, spared, asked: urls.length };
+  const urlsOmitted = Math.max(0, question.urls.length - MAX_URLS);
+  return { after, lines: changedLines(draft, after), affected, spared, asked: urls.length, urlsOmitted };
 }
 
 function crawlersFor({ whom, sparesSearch }: AdmitQuestion): {

@@ -39,7 +39,7 @@ export function AuditPanel(): JSX.Element {
         </p>
       )}
       {answer && 'problem' in answer && <p class="problem">{answer.problem}</p>}
-      {answer && 'report' in answer && <AuditReportView report={answer.report} urls={answer.urls} />}
+      {answer && 'report' in answer && <AuditReportView {...answer} />}
     </div>
   );
 }
@@ -64,7 +64,7 @@ function useAudit(inputs: Inputs, ofService: number): Found {
     setFound({ lines: 0, answer: undefined });
     if (ofService > 0) {
       void serviceReport().then(
-        (report: AuditReport) => settle({ report, urls: [] }),
+        (report: AuditReport) => settle({ report, urls: [], requestsOmitted: 0 }),
         (error: Error) => settle({ problem: error.message }),
       );
     } else if (logs.length > 0) {

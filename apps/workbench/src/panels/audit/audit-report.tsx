@@ -8,6 +8,7 @@ import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { CrawlerTable } from './crawler-table.tsx';
 import { HeatMap } from './heat-map.tsx';
+import type { AuditAnswer } from './job.ts';
 import { Lanes } from './lanes.tsx';
 
 const classTitles: readonly (readonly [HitClass, string])[] = [
@@ -21,12 +22,9 @@ const classTitles: readonly (readonly [HitClass, string])[] = [
   ['unidentified', 'of no crawler, or of a sender that is not who it says'],
 ];
 
-export interface AuditReportProps {
-  readonly report: AuditReport;
-  readonly urls: readonly (readonly [string, number])[];
-}
+type AuditReportProps = Extract<AuditAnswer, { readonly report: AuditReport }>;
 
-export function AuditReportView({ report, urls }: AuditReportProps): JSX.Element {
+export function AuditReportView({ report, urls, requestsOmitted }: AuditReportProps): JSX.Element {
   const { classes, crawlers, requests, notes, logs, headline, fitness } = report;
   const isDraft = useIsDraft(report);
   return (
@@ -54,6 +52,9 @@ export function AuditReportView({ report, urls }: AuditReportProps): JSX.Element
           <button type="button" onClick={() => takeUrls(urls)}>
             Use {countOf(urls.length, 'URL')} of the log, weighted by requests
           </button>
+        )}
+        {requestsOmitted > 0 && (
+          <p class="note">without {countOf(requestsOmitted, 'request')} to other URLs</p>
         )}
       </section>
       <Lanes report={report} />

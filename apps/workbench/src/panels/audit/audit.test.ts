@@ -29,7 +29,17 @@ describe('the audit panel', () => {
     expect(answer.report.classes.violation).toBe(2);
     expect(answer.report.rules[0]).toMatchObject({ line: 2, token: 'GPTBot' });
     expect(answer.urls[0]).toEqual(['/private/x', 2]);
+    expect(answer.requestsOmitted).toBe(0);
     expect(told.at(-1)).toBeGreaterThan(0);
+  });
+
+  it('counts the requests to URLs beyond the most requested ones', async () => {
+    const lines = Array.from({ length: 50_002 }, (_, at) => line(`/${at}`, 'CCBot/2.0')).join('');
+    const log = new Blob([lines, line('/0', 'CCBot/2.0')]);
+    const question = { draft: '', logs: [log], names: [], versions: [], isFromLog: false, evidence: [] };
+    const answer = await audit(question, () => undefined);
+    if ('problem' in answer) throw new Error(answer.problem);
+    expect([answer.urls.length, answer.urls[0], answer.requestsOmitted]).toEqual([50_000, ['/0', 2], 2]);
   });
 
   it('says what is wrong with what is not a log', async () => {

@@ -41,6 +41,8 @@ export type AuditAnswer =
       readonly report: AuditReport;
       /** The most requested URLs with their requests, at most {@link MAX_URLS}. */
       readonly urls: readonly (readonly [string, number])[];
+      /** Requests to other URLs. */
+      readonly requestsOmitted: number;
     };
 
 const MAX_URLS = 50_000;
@@ -52,6 +54,7 @@ export async function audit(
   tell: (progress: AuditProgress) => void,
 ): Promise<AuditAnswer> {
   const counts = new Map<string, number>();
+  let requests = 0;
   const sources = logs.map((log, index) => ({ name: names[index] ?? 'log', open: () => log.stream() }));
   try {
     const given = versionsOf(draft, versions, isFromLog);
@@ -62,6 +65,7 @@ export async function audit(
       evidence: evidenceIn(evidence),
       onProgress: (lines) => tell({ lines }),
       onFindings(findings) {
+        requests += findings.length;
         for (const { url } of findings) {
           const count = counts.get(url);
           if (count !== undefined) counts.set(url, count + 1);
@@ -70,7 +74,8 @@ export async function audit(
       },
     });
     const urls = [...counts].sort(([, a], [, b]) => b - a).slice(0, MAX_URLS);
-    return { report, urls };
+    const listed = urls.reduce((sum, [, count]) => sum + count, 0);
+    return { report, urls, requestsOmitted: requests - listed };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }

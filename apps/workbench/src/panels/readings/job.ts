@@ -58,6 +58,7 @@ export interface PortabilityAnswer {
     readonly witnesses: readonly Witness[];
   }[];
   readonly unreadable: readonly { readonly dialect: string; readonly error: string }[];
+  /** Every rule was tried. */
   readonly isComplete: boolean;
 }
 
@@ -75,12 +76,13 @@ export async function readings(
   return readingSteps(asked)(asked.urls[0] as string, asked.crawlers[0] as ResolvedCrawler);
 }
 
-const MAX_FINDINGS = 100;
-
 /** Comparisons per dialect; `divergences` itself uses this limit for all together. */
 const MAX_COMPARISONS = 160_000;
 
-/** The lines that parsers read differently, dialect by dialect; each part is the number of dialects finished. */
+/**
+ * The lines that parsers read differently, dialect by dialect; each part is the number of dialects finished. A parser
+ * gives at most one line for each way in which it reads differently.
+ */
 export function* portability({
   draft,
   crawlers = [],
@@ -111,9 +113,8 @@ export function* portability({
   }
   const findings = [...byLine]
     .sort(([a], [b]) => a - b)
-    .slice(0, MAX_FINDINGS)
     .map(([line, witnesses]) => ({ line, text: texts.get(line) ?? '', witnesses }));
-  return { findings, unreadable, isComplete: isComplete && byLine.size <= MAX_FINDINGS };
+  return { findings, unreadable, isComplete };
 }
 
 export const jobs: PanelJobs<'readings' | 'readings.portability' | 'readings.dialects'> = {

@@ -29,9 +29,11 @@ export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
   };
   const suggest = async (): Promise<void> => {
     const { draft, robotsUrl } = session.get();
-    const { urls } = await engine.detail.run('urlsFromRules', { draft, origin: originOf(robotsUrl) });
+    const question = { draft, origin: originOf(robotsUrl) };
+    const { urls, omitted } = await engine.detail.run('urlsFromRules', question);
     setText(urls.join('\n'));
-    setMessage(`${countOf(urls.length, 'URL')} made from the patterns of the draft`);
+    const without = omitted > 0 ? `; ${countOf(omitted, 'more pattern')} not used` : '';
+    setMessage(`${countOf(urls.length, 'URL')} made from the patterns of the draft${without}`);
   };
   const staysAsItIs = listed === undefined && text === '';
   const fail = (error: unknown): void => setMessage(error instanceof Error ? error.message : String(error));
