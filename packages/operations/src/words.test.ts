@@ -1,6 +1,9 @@
 /** Lists within sentences: short ones whole, long ones with the number of what they leave out. */
 import { expect, it } from 'vitest';
-import { caller, line, linesText, listText, plainText, site } from './words.ts';
+import { agentsWords } from './agents/words.ts';
+import { lintWords } from './lint/words.ts';
+import { reachWords } from './reach/words.ts';
+import { caller, counted, line, linesText, listText, plainText, site } from './words.ts';
 
 it.each([
   [[], 0, ''],
@@ -24,4 +27,20 @@ it.each([
 
 it('a line without marks has all its segments', () => {
   expect(plainText(line`a ${1} ${site('<b>')} ${caller('c\n')}`)).toBe('a 1 <b> c\n');
+});
+
+it.each([
+  [0, '0 findings', '0 crawlers'],
+  [1, '1 finding', '1 crawler'],
+  [2, '2 findings', '2 crawlers'],
+])('%i is counted in singular or plural', (count, findings, crawlers) => {
+  const all = Array.from({ length: count });
+  const agent = { token: 'FooBot', operator: 'Foo', purposes: [], reach: 'all' };
+  const first = (words: ReturnType<typeof lintWords>): string => plainText(words[0] ?? []);
+  expect(plainText([counted(count, 'finding')])).toBe(findings);
+  expect(first(lintWords({ findings: [], findingsOmitted: count }))).toBe(findings);
+  expect(first(agentsWords({ results: all.map(() => agent) } as never))).toBe(crawlers);
+  expect(first(reachWords({ results: all.map(() => agent) } as never))).toBe(
+    `${crawlers} that no group names`,
+  );
 });

@@ -40,6 +40,11 @@ export function line(texts: TemplateStringsArray, ...holes: readonly (Word | num
   return words;
 }
 
+/** `1 crawler`, `2 crawlers`: a number with its noun, whose plural ends in `s`. */
+export function counted(count: number, noun: string): Word {
+  return own(`${count} ${noun}${count === 1 ? '' : 's'}`);
+}
+
 /** A line without marks, for an interface that escapes all of it. */
 export function plainText(words: readonly Word[]): string {
   return words.map((word) => Object.values(word)[0] as string).join('');

@@ -70,9 +70,12 @@ export function notesOf(facts: NoteFacts, timeline: Timeline): string[] {
     ],
     [
       fetchesLeftOut > 0,
-      `${fetchesLeftOut} requests for robots.txt were not kept, because too many crawlers sent them: those crawlers may be counted as "never asked".`,
+      `${fetchesLeftOut === 1 ? '1 request for robots.txt was' : `${fetchesLeftOut} requests for robots.txt were`} not kept, because too many crawlers sent them: those crawlers may be counted as "never asked".`,
     ],
-    [rulesLeft > 0, `${rulesLeft} findings have no row in the table of rules.`],
+    [
+      rulesLeft > 0,
+      `${rulesLeft === 1 ? '1 finding has' : `${rulesLeft} findings have`} no row in the table of rules.`,
+    ],
     [
       facts.hasFewSamples,
       'Samples have more than 32 MiB together: later ones are short, and one for each rule and crawler.',

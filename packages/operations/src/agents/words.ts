@@ -1,12 +1,12 @@
 /** Crawlers in words. */
-import { line, own, type Words } from '../words.ts';
+import { counted, line, own, type Words } from '../words.ts';
 import type { AgentsAnswer } from './answer.ts';
 
 /** A line for each; the registry's own words. */
 export function agentsWords({ results, nearest = [] }: AgentsAnswer): Words {
   const hint = nearest.length === 0 ? [] : [line`did you mean ${own(nearest.join(' or '))}?`];
   return [
-    line`${results.length} crawlers`,
+    [counted(results.length, 'crawler')],
     ...hint,
     ...results.map(
       ({ token, operator, purposes }) => line`${own(token)}: ${own(operator)}, ${own(purposes.join(', '))}`,

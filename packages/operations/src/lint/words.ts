@@ -1,5 +1,5 @@
 /** Findings in words. */
-import { line, own, site, type Words } from '../words.ts';
+import { counted, line, own, site, type Words } from '../words.ts';
 import type { LintAnswer } from './answer.ts';
 
 /** Limit on the findings shown; the answer contains all. */
@@ -11,7 +11,7 @@ export function lintWords({ findings, findingsOmitted = 0 }: LintAnswer): Words 
   const told = findings.slice(0, MOST_TOLD);
   const rest = count > told.length ? [line`${count - told.length} more`] : [];
   return [
-    line`${count} findings`,
+    [counted(count, 'finding')],
     ...told.flatMap(({ severity, line: at, code, message }) => [
       line`${own(severity)} on line ${at}: ${own(code)}`,
       [site(message)],

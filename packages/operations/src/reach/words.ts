@@ -1,5 +1,5 @@
 /** The reach of crawlers in words. */
-import { cutWords, line, own, site, type Words } from '../words.ts';
+import { counted, cutWords, line, own, site, type Words } from '../words.ts';
 import type { ReachAnswer } from './answer.ts';
 
 /** A line for each crawler that the file names, and one that counts the others. */
@@ -11,7 +11,7 @@ export function reachWords(answer: ReachAnswer): Words {
     ...named.map(
       ({ token, reach, group = '' }) => line`${own(token)}: ${own(reach)}, by the group of ${site(group)}`,
     ),
-    line`${results.length - named.length} crawlers that no group names`,
+    line`${counted(results.length - named.length, 'crawler')} that no group names`,
     ...cutWords(answer),
   ];
 }
