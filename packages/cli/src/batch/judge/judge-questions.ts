@@ -2,7 +2,15 @@
  * Answers questions. The first question about a file is answered by scanning, without caching; on the second, the
  * file is parsed and cached, and compiled if it is used often. Memory does not grow with the input.
  */
-import { type Body, compile, judgeOnce, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
+import {
+  type Body,
+  compile,
+  type Dialect,
+  judgeOnce,
+  parse,
+  type RobotsDocument,
+  type RuleSet,
+} from 'robots-exclusion';
 import type { AgentIndex, ResolvedCrawler } from 'robots-exclusion/agents';
 import type { Question } from '../read/question.ts';
 import type { Answered } from './answers.ts';
@@ -26,6 +34,9 @@ interface KeptFile {
   readonly crawlers: Map<ResolvedCrawler, ReadRules>;
 }
 
+/** Files by dialect and by their octets, each as a character. */
+type KeptFiles = Map<Dialect, Map<string, KeptFile>>;
+
 /**
  * Limit on the characters of all texts in one generation, counted once for the document and once per crawler; two
  * generations are kept. A file of only short rules takes about 60 times its text.
@@ -46,8 +57,8 @@ export function createJudge(
   const limit = maxBytes === undefined ? {} : { maxBytes };
   const seen = createSeenFiles();
   const resolved = new Map<string, ResolvedCrawler>();
-  let young = new Map<string, KeptFile>();
-  let old = new Map<string, KeptFile>();
+  let young: KeptFiles = new Map();
+  let old: KeptFiles = new Map();
   let characters = 0;
 
   function resolve({ agent, isLiteral: literal }: Question): ResolvedCrawler {
@@ -61,14 +72,17 @@ export function createJudge(
     return crawler;
   }
 
-  function keptFile(question: Question): KeptFile {
-    const key = keyOf(question);
-    const known = young.get(key) ?? old.get(key);
-    if (known && young.has(key)) return known;
-    const { body, dialect } = question;
-    const file = known ?? { document: parse(owned(body), { dialect, ...limit }), crawlers: new Map() };
+  function keptFile({ body, dialect }: Question): KeptFile {
+    const key = keyOf(body);
+    const kept = young.get(dialect)?.get(key);
+    if (kept) return kept;
+    const file = old.get(dialect)?.get(key) ?? {
+      document: parse(owned(body), { dialect, ...limit }),
+      crawlers: new Map(),
+    };
     makeRoom(key.length * (1 + file.crawlers.size));
-    young.set(key, file);
+    const files = young.get(dialect) ?? new Map();
+    young.set(dialect, files.set(key, file));
     return file;
   }
 
@@ -118,10 +132,11 @@ function askOnce(
   return answered;
 }
 
-/** Equal keys mean equal octets, read in the same way. */
-function keyOf({ body, dialect }: Question): string {
-  if (typeof body === 'string') return `${dialect.name} text ${body}`;
-  return `${dialect.name} octets ${Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1')}`;
+/** Equal keys mean equal octets. */
+function keyOf(body: Body): string {
+  const octets =
+    typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length);
+  return octets.toString('latin1');
 }
 
 function owned(body: Body): Body {
