@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { WorkBudget } from '../compare/work-budget.ts';
 import { google } from '../dialects/google.ts';
 import { yandex } from '../dialects/yandex.ts';
+import { rfc9309 } from '../parse/dialect.ts';
 import { parse } from '../parse/parse.ts';
 import { compareByDialect } from './compare-by-dialect.ts';
 import { deadRules } from './dead-rules.ts';
 import { diff } from './diff.ts';
+import { proveSameVerdicts } from './prove-same-verdicts.ts';
 
 const group = (...lines: string[]): string => `User-agent: *\n${lines.join('\n')}\n`;
 const only = (before: string[], after: string[]) => {
@@ -55,11 +57,17 @@ describe('what a report says beside verdicts', () => {
     const before =
       'User-agent: a\nCrawl-delay: 1\nCrawl-delay: 9\nAllow: /\n\nUser-agent: b\nRequest-rate: 1/5\nAllow: /\n';
     const after = 'User-agent: a\nCrawl-delay: 2\nAllow: /\n\nUser-agent: b\nCrawl-delay: 3\nAllow: /\n';
-    expect(diff(before, after).crawlDelays).toEqual([
+    expect(diff(before, after).crawlDelays).toStrictEqual([
       { crawlers: ['a'], beforeSeconds: 1, afterSeconds: 2 },
       { crawlers: ['b'], afterSeconds: 3 },
     ]);
+    expect(diff(after, before).crawlDelays[1]).toStrictEqual({ crawlers: ['b'], beforeSeconds: 3 });
     expect(diff(after, after).crawlDelays).toEqual([]);
+  });
+
+  it('is of no other record with a number', () => {
+    const delays = diff(group('Frob: 7', 'Crawl-delay: 1'), group('Frob: 7', 'Crawl-delay: 2')).crawlDelays;
+    expect(delays).toEqual([{ crawlers: ['*'], beforeSeconds: 1, afterSeconds: 2 }]);
   });
 
   it('puts crawlers with the same change of delay together', () => {
@@ -103,4 +111,36 @@ describe('the search for dead rules', () => {
     expect(found).toMatchObject({ kind: 'redundant', isRemovable: true });
     expect(found?.because.map(({ line }) => line)).toEqual([3, 7]);
   });
+});
+
+describe('rules of a dialect', () => {
+  const [narrow, wide] = ['Allow: /a/b', 'Disallow: /a'];
+  const rows = ['Disallow: /c', narrow, 'Allow: /c$', wide];
+
+  it.each([google, rfc9309, yandex])('$name: mean the same in any order, if the most specific decides', (dialect) => {
+    const bodies = [rows, rows.toReversed(), [wide, narrow, ...rows]].map((lines) => group(...lines));
+    for (const after of bodies)
+      expect(proveSameVerdicts(group(...rows), after, { dialects: [dialect] }).kind).toBe('equal');
+    const other = group('Disallow: /c', narrow, 'Allow: /c$', 'Disallow: /a/b/c');
+    expect(proveSameVerdicts(group(...rows), other, { dialects: [dialect] }).kind).toBe('changed');
+  });
+});
+
+it('crawlers are a list: anything else is named in the error', () => {
+  expect(() => diff('', '', { crawlers: 'GPTBot' as never })).toThrow(
+    /"GPTBot": expected a list of product tokens/,
+  );
+});
+
+it('regions come by severity, then by the lines that decide', () => {
+  const linesOf = (...after: string[]) =>
+    diff(group('Disallow: /a', 'Disallow: /b'), group(...after)).crawlers[0]?.regions.map((region) => [
+      region.severity,
+      (region.after ?? region.before)?.line,
+    ]);
+  expect(linesOf('Disallow: /d', 'Disallow: /c')).toEqual([2, 2, 3, 3].map((line) => ['warning', line]));
+  expect(linesOf('Disallow: /d', 'Disallow: /')).toEqual([
+    ['error', 3],
+    ['warning', 2],
+  ]);
 });
