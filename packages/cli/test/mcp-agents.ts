@@ -31,7 +31,7 @@ export async function agentOverHttp(...options: string[]): Promise<{ client: Cli
   let greeting = '';
   for await (const chunk of service.stdout ?? []) {
     greeting += chunk;
-    if (greeting.includes('\n')) break;
+    if (/http:\S+\s/.test(greeting)) break;
   }
   const url = new URL('/v1/mcp', /http:\S+/.exec(greeting)?.[0]);
   const client = new Client({ name: 'test', version: '1.0.0' });
