@@ -117,13 +117,16 @@ describe('rules of a dialect', () => {
   const [narrow, wide] = ['Allow: /a/b', 'Disallow: /a'];
   const rows = ['Disallow: /c', narrow, 'Allow: /c$', wide];
 
-  it.each([google, rfc9309, yandex])('$name: mean the same in any order, if the most specific decides', (dialect) => {
-    const bodies = [rows, rows.toReversed(), [wide, narrow, ...rows]].map((lines) => group(...lines));
-    for (const after of bodies)
-      expect(proveSameVerdicts(group(...rows), after, { dialects: [dialect] }).kind).toBe('equal');
-    const other = group('Disallow: /c', narrow, 'Allow: /c$', 'Disallow: /a/b/c');
-    expect(proveSameVerdicts(group(...rows), other, { dialects: [dialect] }).kind).toBe('changed');
-  });
+  it.each([google, rfc9309, yandex])(
+    '$name: mean the same in any order, if the most specific decides',
+    (dialect) => {
+      const bodies = [rows, rows.toReversed(), [wide, narrow, ...rows]].map((lines) => group(...lines));
+      for (const after of bodies)
+        expect(proveSameVerdicts(group(...rows), after, { dialects: [dialect] }).kind).toBe('equal');
+      const other = group('Disallow: /c', narrow, 'Allow: /c$', 'Disallow: /a/b/c');
+      expect(proveSameVerdicts(group(...rows), other, { dialects: [dialect] }).kind).toBe('changed');
+    },
+  );
 });
 
 it('crawlers are a list: anything else is named in the error', () => {
