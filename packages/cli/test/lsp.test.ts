@@ -208,7 +208,7 @@ describe('robots lsp', () => {
 
   it('goes to the rule that decides', async () => {
     const client = await languageClient();
-    await client.open('User-agent: *\nAllow: /a\nDisallow: /a\nDisallow: /b\n');
+    await client.open('User-agent: *\nAllow: /a\nDisallow: /a\nDisallow: /b\nDisallow: /*.php\n');
     const target = (line: number) =>
       client.request<{ range: { start: Place } }>('textDocument/definition', at(line));
     expect((await target(2)).range.start).toEqual({ line: 1, character: 0 });
@@ -219,6 +219,10 @@ describe('robots lsp', () => {
       verdict: { allowed: false, rule: { line: 4 } },
       location: { uri, range: { start: { line: 3 } } },
     });
+    const disallowed = { verdict: { allowed: false, rule: { line: 5 } } };
+    expect(await command(uri, '/x.php', 'FooBot')).toMatchObject(disallowed);
+    expect(await command(uri, '/x.php', 'FooBot', 'python')).toMatchObject({ verdict: { allowed: true } });
+    await expect(command(uri, '/', 'FooBot', 'no-dialect')).rejects.toThrow('no-dialect');
     await expect(command(uri, 'no url', 'FooBot')).rejects.toThrow('expected an absolute URL');
     await expect(command(uri, '/', 'registry:training')).rejects.toThrow('Expected at most 1 crawler, got');
     await expect(command(uri)).rejects.toThrow('expected three strings');

@@ -6,7 +6,8 @@ import { sayWhoTalks } from '../input/who-talks.ts';
 const help = `
 An editor starts it and talks to it over standard input and output (Language Server Protocol 3.17). It gives
 diagnostics and fixes (as "robots lint"), hover, completion, formatting (as "robots fmt"), an outline, and goes from a
-rule to the one that decides in its place. The command robots.decide takes a document's URI, a URL and a product token.
+rule to the one that decides in its place. The command robots.decide takes a document's URI, a URL, a product
+token and, if you like, a dialect.
 
 Settings of the linter come from initializationOptions, or else from robotslint.json in the folder that is open.
 

@@ -60,10 +60,18 @@ const limits = { ...greatestLimits, maxCrawlers: 1, maxRobotsBytes: DEFAULT_MAX_
 /**
  * The decision about a URL for a crawler; a failure if `url` is neither an absolute URL nor a path.
  *
- * @throws {OperationError} If `agent` names no crawler, or several.
+ * @param dialect How the file is read; undefined for RFC 9309.
+ * @throws {OperationError} If `agent` names no crawler, or several; or if no dialect has that name.
  */
-export function decide(text: RobotsText, url: string, agent: string): DecideAnswer | Failure {
-  const asked = evaluate.asked({ robots: text.source.getText(), urls: [url], agents: [agent] }, { limits });
+export async function decide(
+  text: RobotsText,
+  url: string,
+  agent: string,
+  dialect: string | undefined,
+): Promise<DecideAnswer | Failure> {
+  const question = { robots: text.source.getText(), urls: [url], agents: [agent], dialect };
+  const asked = evaluate.asked(question, { limits });
+  await evaluate.load?.(asked);
   const [decision] = [...evaluate.run(asked)] as [DecisionAnswer | Failure];
   if ('error' in decision) return decision;
   const rule = decision.verdict?.rule;

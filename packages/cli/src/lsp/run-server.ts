@@ -29,7 +29,7 @@ import { type ServerSettings, serverSettings } from './settings.ts';
 import { symbolsOf } from './symbols.ts';
 import { isLarge } from './text-size.ts';
 
-/** Returns the deciding rule: arguments are the document's URI, a URL or path, and a product token. */
+/** Returns the deciding rule: arguments are the document's URI, a URL or path, a product token, and perhaps a dialect. */
 const DECIDE = 'robots.decide';
 
 /** Milliseconds without typing before a file is linted, and before a large one is. */
@@ -192,29 +192,35 @@ function answerRequests(
     const rule = record && decidingRule(text, record)?.rule;
     return rule ? locationOf(text, rule) : null;
   });
-  connection.onExecuteCommand(({ command, arguments: [uri, url, token] = [] }) => {
+  connection.onExecuteCommand(({ command, arguments: args = [] }) => {
+    const [uri, url, token, dialect] = args;
     if (command !== DECIDE) throw new ResponseError(LSPErrorCodes.RequestFailed, `No command ${command}`);
-    if (typeof uri !== 'string' || typeof url !== 'string' || typeof token !== 'string') {
+    if (typeof uri !== 'string' || args.length < 3 || args.some((arg) => typeof arg !== 'string')) {
       throw new ResponseError(
         LSPErrorCodes.RequestFailed,
-        `${DECIDE}: expected three strings: the document's URI, a URL or path, and a product token`,
+        `${DECIDE}: expected three strings: the document's URI, a URL or path, and a product token; a fourth names a dialect`,
       );
     }
-    return decided(open(uri).text, url, token);
+    return decided(open(uri).text, url, token, dialect);
   });
 }
 
-/** @throws {ResponseError} If it is not a URL, or the name of no crawler. */
-function decided(text: RobotsText, url: string, agent: string): DecideAnswer {
-  const answer = decisionOr(() => decide(text, url, agent));
+/** @throws {ResponseError} If it is not a URL, the name of no crawler, or that of no dialect. */
+async function decided(
+  text: RobotsText,
+  url: string,
+  agent: string,
+  dialect: string | undefined,
+): Promise<DecideAnswer> {
+  const answer = await decisionOr(() => decide(text, url, agent, dialect));
   if (!('error' in answer)) return answer;
   const { code, message } = answer.error;
   throw new ResponseError(LSPErrorCodes.RequestFailed, message, { code });
 }
 
-function decisionOr<Answer>(ask: () => Answer): Answer | Pick<Failure, 'error'> {
+async function decisionOr<Answer>(ask: () => Promise<Answer>): Promise<Answer | Pick<Failure, 'error'>> {
   try {
-    return ask();
+    return await ask();
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
     return { error: { code: error.code, message: error.message } };
