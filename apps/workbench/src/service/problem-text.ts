@@ -1,11 +1,12 @@
 /** The error message of the service, or of a proxy in front of it. */
 import type { Problem } from '@robots-exclusion/server/client';
+import { countOf } from '../engine/count-of.ts';
 
 /** In one line. A proxy may respond with anything: then only the status is known. */
 export async function problemText(response: { status: number; json(): Promise<unknown> }): Promise<string> {
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem> | null;
   const { title, detail, errors = [], errorsOmitted } = problem ?? {};
-  const more = errorsOmitted === undefined ? undefined : `${errorsOmitted} more errors`;
+  const more = errorsOmitted === undefined ? undefined : countOf(errorsOmitted, 'more error');
   const parts = [title, detail, ...errors.map(({ message }) => message), more];
   return parts.filter(Boolean).join(': ') || `The service answered ${response.status}`;
 }

@@ -89,7 +89,7 @@ describe('changed regions', () => {
     expect(budget.left).toBe(100 - 4 / 32);
   });
 
-  it('are undecided as a whole if there is no budget', () => {
+  it('are one undecided piece without a budget', () => {
     const [before, after] = [new RuleSide(rulesOf('Disallow: /a')), new RuleSide([])];
     expect([...changedRegions(before, after, new WorkBudget(0))]).toEqual([
       { before: undefined, after: undefined },

@@ -86,7 +86,7 @@ describe('the smallest target', () => {
   it.each([
     ['clients send', clientTargets, 'client'],
     ['are any octets', octetTargets, 'octets'],
-  ] as const)('is no greater than any other that qualifies, of those that %s', (_, space, form) => {
+  ] as const)('is the least that qualifies among those that %s', (_, space, form) => {
     const lists = fc.tuple(
       fc.array(pattern, { minLength: 1, maxLength: 2 }),
       fc.array(pattern, { maxLength: 2 }),

@@ -91,7 +91,7 @@ describe('two files are the same to a crawler of two tokens', () => {
     expect(proofOf(before as string, after as string, yandex)).toEqual({ kind: 'equal' });
   });
 
-  it('is told by the records where a dialect cannot be compared', () => {
+  it('compares the records of a dialect that cannot be compared by rules', () => {
     const text = file(['a', 'Allow: /x']);
     expect(proofOf(text, `# c\n${text}`, python)).toEqual({ kind: 'equal' });
     expect(proofOf(text, file(['a', 'Allow: /y']), python)).toMatchObject({

@@ -1,4 +1,4 @@
-/** How lines are told apart (RFC 9309 §2.2), line by line. */
+/** The lines of a file (RFC 9309 §2.2), one by one. */
 import { describe, expect, it } from 'vitest';
 import { lineOf, lineStarts } from './line-of.ts';
 import { parse } from './parse.ts';

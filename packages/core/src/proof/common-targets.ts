@@ -44,12 +44,17 @@ const FILLINGS = ['', 'x', 'x/', '/x'];
 
 function ownTargets(value: string): readonly string[] {
   const stem = withoutEnd(value);
-  const filled = stem.includes('*') ? [...FILLINGS.map((text) => stem.replaceAll('*', text)), stem] : [stem];
   // Some parsers end a pattern at its first dollar.
-  const early = stem.includes('$') ? [stem.slice(0, stem.indexOf('$'))] : [];
-  return [...filled.flatMap((path) => [path, `${path}x`, `${path}/x`, `${path}?x=1`]), ...early].map(
-    fromRoot,
-  );
+  const stems = stem.includes('$') ? [stem, stem.slice(0, stem.indexOf('$'))] : [stem];
+  return stems
+    .flatMap(filled)
+    .flatMap((path) => [path, `${path}x`, `${path}/x`, `${path}?x=1`])
+    .map(fromRoot);
+}
+
+/** With something for each star, and as written. */
+function filled(stem: string): readonly string[] {
+  return stem.includes('*') ? [...FILLINGS.map((text) => stem.replaceAll('*', text)), stem] : [stem];
 }
 
 /** Paths that begin with the literal text of one pattern and continue as the other requires, if the two agree. */

@@ -34,7 +34,7 @@ describe('the effect of edits', () => {
     expect(prover.ofSafe(ENOUGH)([edit(part, replacement)]).kind === 'none').toBe(kind === 'none');
   });
 
-  it('is told for each of the dialects', () => {
+  it('names each dialect that changes', () => {
     const { prover, edit } = proverOf(text);
     expect(prover.within(ENOUGH)([edit('/c', '/d')])).toEqual({
       kind: 'changed',
@@ -122,7 +122,7 @@ describe('the sentence about an effect', () => {
     expect(effectText(effects, document)).toBe(expected);
   });
 
-  it('has the names as the dialect has them if there is no file', () => {
+  it('spells names as the dialect does without a file', () => {
     expect(effectText([effect('python', ['foobot'], 'opened', '/')], undefined)).toMatch(
       /: foobot may fetch \/$/,
     );

@@ -13,7 +13,21 @@ import { concernedNames } from './concerned-names.ts';
 import { movedEdits } from './moved-edits.ts';
 import { OtherParsers } from './other-parsers.ts';
 
-const value = fc.constantFrom('/', '', '/a', '/a/b', '/b', '/a*b', '/*b', '/a$', '/a$b', '/a/', 'a', '/B');
+const value = fc.constantFrom(
+  '/',
+  '',
+  '/a',
+  '/a/b',
+  '/b',
+  '/a*b',
+  '/*b',
+  '/a$',
+  '/a$b',
+  '/a*$b',
+  '/a/',
+  'a',
+  '/B',
+);
 const rule = fc
   .tuple(fc.constantFrom('Disallow', 'Disallow', 'Allow'), value)
   .map((parts) => parts.join(': '));
@@ -67,7 +81,7 @@ const cases: fc.Arbitrary<Case> = fc
       });
       for (const one of edit === 'insert' ? [written] : [line, written]) {
         const [, path] = /llow: ?(.*)$/.exec(one) ?? [];
-        if (path?.startsWith('/')) paths.push(path.replace(/\$.*/, ''));
+        if (path?.startsWith('/')) paths.push(path.replace(/\$.*/, '').replaceAll('*', 'x'));
       }
     }
     return { text, edits, paths };

@@ -3,7 +3,7 @@
 import { OperationError } from '@robots-exclusion/operations';
 import { decisionWords } from '@robots-exclusion/operations/evaluate';
 import { decisionsAnswer } from '@robots-exclusion/operations/schemas';
-import { caller, line, own } from '@robots-exclusion/operations/words';
+import { caller, counted, line, own } from '@robots-exclusion/operations/words';
 import * as z from 'zod';
 import { checked } from '../decide.ts';
 import { inTurns } from '../in-turns.ts';
@@ -55,7 +55,7 @@ export const checkTool: Tool<typeof input, Checked> = {
     const reported = reports.map(({ url, policyRow, crawler, fetchers }) =>
       crawler === undefined
         ? line`${caller(url)}: nothing decided; no robots.txt was read (${own(policyRow)})`
-        : line`${caller(url)}: nothing decided; robots.txt names ${fetchers.length} user-triggered fetchers, see userTriggered`,
+        : line`${caller(url)}: nothing decided; robots.txt names ${counted(fetchers.length, 'user-triggered fetcher')}, see userTriggered`,
     );
     return [...results.flatMap(decisionWords), ...reported];
   },

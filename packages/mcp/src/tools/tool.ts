@@ -3,6 +3,7 @@ import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprot
 import { type Failure, OperationError, type Words } from '@robots-exclusion/operations';
 import { type JsonSchema, jsonSchemaOf, questionIn, SITE_TEXT } from '@robots-exclusion/operations/schemas';
 import { isoTime } from '@robots-exclusion/operations/shared';
+import { counted, plainText } from '@robots-exclusion/operations/words';
 import { printable, withoutSecrets } from 'robots-exclusion/print';
 import * as z from 'zod';
 import { FetchLimitError } from '../fetch-budget.ts';
@@ -103,7 +104,8 @@ function checked<Input extends z.ZodObject>(input: Input, args: unknown): z.outp
   const read = questionIn(input, args);
   if ('question' in read) return read.question;
   const faults = read.faults.map(({ path, message }) => `${path === '' ? '' : `${path}: `}${message}`);
-  const more = read.faultsOmitted === undefined ? [] : [`${read.faultsOmitted} more errors`];
+  const more =
+    read.faultsOmitted === undefined ? [] : [plainText([counted(read.faultsOmitted, 'more error')])];
   throw new OperationError('invalid-request', [...faults, ...more].join('; '));
 }
 

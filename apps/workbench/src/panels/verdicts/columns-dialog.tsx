@@ -1,6 +1,7 @@
 /** Which crawlers are columns. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { countOf } from '../../engine/count-of.ts';
 import type { Crawler } from '../../engine/crawler.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { namedOmitted } from '../../state/columns.ts';
@@ -30,7 +31,7 @@ export function ColumnsDialog({ onClose }: { onClose: () => void }): JSX.Element
       </p>
       {left > 0 && (
         <p class="note" role="status">
-          At most {MAX_COLUMNS} can be chosen: {left} more are left out.
+          At most {MAX_COLUMNS} can be chosen, without {countOf(left, 'more crawler')}.
         </p>
       )}
       <div class="toolbar">
