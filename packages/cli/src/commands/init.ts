@@ -1,6 +1,7 @@
 /** `robots init`: creates a first robots.txt. */
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
+import { calledAs } from '../called-as.ts';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import type { InitWishes } from '../init/plan.ts';
@@ -11,10 +12,10 @@ const help = `
 Without options it asks a few questions; that needs a terminal. With any, it asks nothing:
 
   --template open            everybody, everything
-           no-ai-training  everybody but crawlers that gather training data,
-                           and states it
-           search-only     search engines only
-           closed          nobody
+             no-ai-training  everybody but crawlers that gather training data,
+                             and states it
+             search-only     search engines only
+             closed          nobody
 
 --block and --allow add to a template. A crawler for a blocked purpose is named in a group that disallows
 everything, whatever else it is for: a block wins over an allowed purpose. A crawler that --allow names is
@@ -129,5 +130,5 @@ async function writeNew(file: string, text: string, isForced: boolean): Promise<
     const { replaceFile } = await import('../output/write-file.ts');
     await replaceFile(file, Buffer.from(text));
   }
-  await writeOut([`Wrote ${file}. Look it through, then: robots lint ${file}`]);
+  await writeOut([`Wrote ${file}. Look it through, then: ${calledAs()} lint ${file}`]);
 }

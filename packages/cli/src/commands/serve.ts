@@ -12,6 +12,7 @@ import { Command, Option } from 'commander';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import { auditArguments, auditSettings } from '../audit/audit-settings.ts';
 import type { EvidenceOptions } from '../audit/evidence.ts';
+import { calledAs } from '../called-as.ts';
 import { CommandError } from '../command-error.ts';
 import type { ExampleSite } from '../demo/serve-example.ts';
 import { ExitCode } from '../exit-codes.ts';
@@ -309,8 +310,8 @@ function refuse(error: NodeJS.ErrnoException, options: Options): never {
 }
 
 function advice({ port, example = false }: Options, place: string): string {
-  const other = `robots serve${example ? ' --example' : ''} --port ${port + 10}`;
-  return `If this service runs there already, open http://${place}/; else take another port: npx ${other}`;
+  const other = `${calledAs()} serve${example ? ' --example' : ''} --port ${port + 10}`;
+  return `If this service runs there already, open http://${place}/; else take another port: ${other}`;
 }
 
 /** Resolves at the first termination signal; a second one ends the process at once. */

@@ -1,5 +1,6 @@
 /** The table of the demo: URLs by origin; crawlers with the same verdict share a row. */
 import { join } from 'node:path';
+import { calledAs } from '../called-as.ts';
 import { reasonOf } from '../check/check-reason.ts';
 import { type CheckResult, wordOf } from '../check/check-result.ts';
 import { coloured } from '../check/check-table.ts';
@@ -82,6 +83,6 @@ function closing(results: readonly CheckResult[], crawlers: number, folder: stri
     `${counted(urls, 'URL')} of ${counted(origins, 'origin')} for ${counted(crawlers, 'crawler')}, over HTTP on the loopback interface.`,
     `"*" is any crawler that no group names. The files are in ${folder}. Try:`,
     '',
-    `  robots check /cart/ --robots ${/\s/.test(file) ? JSON.stringify(file) : file} --agent GPTBot --explain`,
+    `  ${calledAs()} check /cart/ --robots ${/\s/.test(file) ? JSON.stringify(file) : file} --agent GPTBot --explain`,
   ];
 }
