@@ -58,6 +58,7 @@ let running;
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
     if (running) process.kill(-running.pid, 'SIGKILL');
+    rmSync(copy, { recursive: true, force: true });
     process.exit(130);
   });
 }
@@ -147,6 +148,8 @@ function build() {
 }
 
 function copySources() {
+  // A run that was killed leaves its copy, and another process may get its number.
+  rmSync(copy, { recursive: true, force: true });
   const left = new Set(['node_modules', '.git', 'shots', 'test-results']);
   cpSync(root, copy, {
     recursive: true,

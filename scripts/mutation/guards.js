@@ -16,7 +16,7 @@ const GUARDS = {
     bytes: [`${SOURCES}/{parse,print,usage}/**/*.test.ts`, `${TESTS}/{vectors,dialects}.test.ts`],
     parse: [...LINES, ...VERDICTS],
     patterns: [...VERDICTS, `${SOURCES}/diff/dead-rules.test.ts`],
-    rules: [...VERDICTS, ...LINES],
+    rules: [...VERDICTS, ...LINES, `${SOURCES}/diff/access.test.ts`],
     engine: [...VERDICTS, `${SOURCES}/{diff/dead-rules,rules/*}.test.ts`],
     dialects: [`${TESTS}/{dialects,dialect-views}.test.ts`, `${SOURCES}/interpret/**/*.test.ts`],
     interpret: [`${TESTS}/reasons.test.ts`],

@@ -1,9 +1,32 @@
 /** Which way answers a question: each fast path is taken where it should be, and the slow one beside it is not. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { compile, isAllowed, judge, parse } from '../src/index.ts';
+import { compile, explain, isAllowed, judge, parse, type RuleSet } from '../src/index.ts';
+import { scanGroups } from '../src/rules/scan-groups.ts';
+import { TokenSet } from '../src/rules/token-set.ts';
 
 /** How often each way was taken. */
-const taken = vi.hoisted(() => ({ normalized: 0, compiled: 0, matched: 0, inOnePass: 0, groupsRead: 0 }));
+const taken = vi.hoisted(() => ({
+  normalized: 0,
+  compiled: 0,
+  matched: 0,
+  inOnePass: 0,
+  groupsRead: 0,
+  namesRead: 0,
+  valuesRead: 0,
+}));
+
+vi.mock('../src/parse/scan.ts', async (load) => {
+  const original = await load<typeof import('../src/parse/scan.ts')>();
+  const headAt: typeof original.headAt = (...args) => {
+    taken.namesRead++;
+    return original.headAt(...args);
+  };
+  const endOfValue: typeof original.endOfValue = (...args) => {
+    taken.valuesRead++;
+    return original.endOfValue(...args);
+  };
+  return { ...original, headAt, endOfValue };
+});
 
 vi.mock('../src/patterns/target.ts', async (load) => {
   const original = await load<typeof import('../src/patterns/target.ts')>();
@@ -95,12 +118,16 @@ describe('a rule set', () => {
     expect(taken.matched).toBe(4);
   });
 
-  it('is compiled at once for a question that takes too many steps', () => {
+  it.each([
+    ['allows', (rules: RuleSet, target: string) => rules.allows(target)],
+    ['judge', judge],
+    ['explain', explain],
+  ])('is compiled at once for a question that takes too many steps, and for no other: %s', (_, ask) => {
     const costly = Array.from({ length: 100 }, (_, number) => `Disallow: /*y${number}\n`).join('');
     const rules = compile(parse(`User-agent: *\n${costly}`), 'FooBot');
-    rules.allows('/ordinary/path');
+    for (const target of ['/ordinary/path', '/%e4', '/%21']) ask(rules, target);
     expect(taken.compiled).toBe(0);
-    rules.allows(`/${'x'.repeat(8000)}`);
+    ask(rules, `/${'x'.repeat(8000)}`);
     expect(taken.compiled).toBe(1);
   });
 
@@ -133,7 +160,28 @@ describe('a rule set', () => {
 
 it.each(USUAL)('one question neither reads the groups nor compiles: %s', (target) => {
   isAllowed(BODY, 'FooBot', target);
-  expect(taken).toEqual({ normalized: 0, compiled: 0, matched: 0, inOnePass: 0, groupsRead: 0 });
+  const { namesRead, valuesRead, ...others } = taken;
+  expect(others).toEqual({ normalized: 0, compiled: 0, matched: 0, inOnePass: 0, groupsRead: 0 });
+});
+
+describe('one scan', () => {
+  const others = `User-agent: BarBot\n${'Disallow: /x\nAllow: /y\nCrawl-delay: 1\n'.repeat(50)}`;
+
+  it('reads no names in groups of others, and no values that the second octet rules out', () => {
+    isAllowed(`${others}User-agent: FooBot\nDisallow: /a\nAllow: /b\n${others}`, 'FooBot', '/a');
+    // Each user-agent record and the rule after it, and the rules of the group.
+    expect([taken.namesRead, taken.valuesRead]).toEqual([7, 4]);
+  });
+
+  it('reads the names twice for a target of two forms', () => {
+    isAllowed('User-agent: *\nDisallow: /a\n', 'FooBot', '/%21');
+    expect(taken.namesRead).toBe(4);
+  });
+
+  it('for many crawlers reads no names in groups of others', () => {
+    scanGroups(`${others}User-agent: FooBot\nDisallow: /a\nAllow: /b\n${others}`, new TokenSet(['FooBot']));
+    expect([taken.namesRead, taken.valuesRead]).toEqual([7, 5]);
+  });
 });
 
 it('the crawlers of a document of many lines are looked up from the second on', () => {

@@ -1,12 +1,12 @@
 /** `robots-exclusion/lite` answers as the main entry does, or says that it is undecided. */
-import { arbitraryQuestion } from '@robots-exclusion/testkit';
+import { arbitraryQuestion, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import * as main from 'robots-exclusion';
 import { google } from 'robots-exclusion/dialects/google';
 import { ask, isAllowed, parse } from 'robots-exclusion/lite';
 import { describe, expect, it } from 'vitest';
 
-const RUNS = Number(process.env['ROBOTS_FUZZ_RUNS'] ?? 5_000);
+const RUNS = Number(process.env['ROBOTS_FUZZ_RUNS'] ?? runs(5_000, 5_000));
 const profile = fc.record({
   token: fc.constantFrom('FooBot', 'BarBot', 'a'),
   fallbackTokens: fc.array(fc.constantFrom('FooBot', 'BarBot', 'b'), { maxLength: 2 }),

@@ -6,7 +6,7 @@ const quickShare = 1 / 10;
 const quickMinimum = 100;
 
 /** The maximum for one mutant: a property runs for each of thousands. */
-const mutantMost = 20;
+const mutantMost = 100;
 
 /** Whether this is `npm run test:all`, which has time. */
 export const isWholeRun: boolean = process.env['ROBOTS_TESTS'] === 'all';

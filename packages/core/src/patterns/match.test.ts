@@ -1,7 +1,7 @@
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matches } from './match.ts';
+import { matches, matchesForm } from './match.ts';
 import { parsePattern } from './pattern.ts';
 import { prepareTarget } from './target.ts';
 
@@ -20,6 +20,40 @@ describe('matches', () => {
       }),
       { numRuns: runs(5000) },
     );
+  });
+
+  it.each([
+    ['/*b*c', '/c', false],
+    ['/*b*c', '/cb', false],
+    ['/*b*c', '/bc', true],
+    ['/*a*a', '/a', false],
+    ['/*a*a$', '/aa', true],
+    ['/a*a$', '/a', false],
+    ['/*a$', '/ab', false],
+    ['/a$', '/ab', false],
+    ['/a!', '/a%21', true],
+    ['/a%21', '/a!', true],
+    ['/%2a*', '/*', true],
+    ['/?*%3Fa', '/??a', true],
+    ['/%3Fa', '/?a', false],
+  ])('RFC 9309 §2.2.2, §2.2.3: whether %s matches %s: %s', (pattern, target, expected) => {
+    const parsed = parsePattern(octetsOf(pattern), 0, pattern.length);
+    expect(parsed && matches(parsed, prepareTarget(target))).toBe(expected);
+  });
+
+  it('finds each segment, however it repeats its own beginning', () => {
+    const words = (length: number) =>
+      Array.from({ length: 2 ** length }, (_, number) =>
+        number.toString(2).padStart(length, '0').replaceAll('0', 'a').replaceAll('1', 'b'),
+      );
+    const targets = words(8).map((word) => octetsOf(`/${word}`));
+    const wrong = words(6).filter((segment) => {
+      const segments = [octetsOf('/'), octetsOf(segment)];
+      return targets.some(
+        (target) => matchesForm(segments, false, target) !== Buffer.from(target).includes(segment),
+      );
+    });
+    expect(wrong).toEqual([]);
   });
 
   it('takes time that grows with the target, not with the target times the pattern', () => {

@@ -29,7 +29,7 @@ export class RawMatcher {
     this.stepsLeft = steps;
   }
 
-  /** The pattern from `start` to `end`, which begins with `/` or `*`. */
+  /** The pattern from `start` to `end`. */
   match(octets: Uint8Array, start: number, end: number): RawMatch {
     const { target, length } = this;
     let at = start;
@@ -83,6 +83,6 @@ export class RawMatcher {
 function isMismatch(octets: Uint8Array, at: number, end: number, wanted: number): boolean {
   const octet = octets[at] as number;
   if (octet === PERCENT) return wanted !== PERCENT && wanted !== escapedOctet(octets, at, end);
-  if (octet === STAR || octet === DOLLAR) return false;
+  if (octet === STAR) return false;
   return octet !== wanted && (wanted !== PERCENT || !isEncodedWhenRaw(octet));
 }

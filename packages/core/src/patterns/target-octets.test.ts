@@ -66,6 +66,8 @@ const OTHERS = [
   'https:///a',
   'https://u@example.com/',
   'https://example.com./a',
+  ofLength(96, 'https://example.com:443/'),
+  ofLength(96, 'gemini://example.com/'),
   ofLength(96, '/a/./'),
   ofLength(96, '/a#'),
   ofLength(96, '/%4x'),

@@ -1,7 +1,7 @@
 import { arbitraryTarget, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pathAndQuery } from './target.ts';
+import { pathAndQuery, prepareTarget } from './target.ts';
 
 /** Node 20's own parser leaves dot segments in paths such as "//.a/./" and "/.html/.". */
 function isMisreadByNode20(target: string): boolean {
@@ -38,6 +38,17 @@ describe('a target is read as a client would send it', () => {
     ['gemini://example.com', '/'],
     ['ftp://example.com/a', '/a'],
     ['file:///a/b', '/a/b'],
+    ['file:/a/b', '/a/b'],
+    ['foo:/a/b', '/a/b'],
+    ['foo://example.com?a\\b', '/?a\\b'],
+    ['HTTPS://example.com/a', '/a'],
+    ['ws://example.com/a', '/a'],
+    ['\u0000 https://example.com/a\u001f', '/a'],
+    ['/a\u0000b', '/a\u0000b'],
+    ['/a/%2E', '/a/'],
+    ['/a/.%2e/', '/'],
+    ['/a/...', '/a/...'],
+    ['/a/..b', '/a/..b'],
     ['//x/y', '//x/y'],
     ['/a\\b', '/a/b'],
     ['/a/../b?c#d', '/b?c'],
@@ -45,6 +56,11 @@ describe('a target is read as a client would send it', () => {
     ['/...', '/...'],
   ])('%s → %s', (target, expected) => {
     expect(pathAndQuery(target)).toBe(expected);
+  });
+
+  it('once, if it is asked about again', () => {
+    expect(prepareTarget('/a')).toBe(prepareTarget('/a'));
+    expect(prepareTarget('/b')).not.toEqual(prepareTarget('/a'));
   });
 
   it('also from a URL object', () => {
@@ -76,6 +92,9 @@ describe('what is not a target is refused, quoted', () => {
     '?x',
     '#',
     'mailto:a@example.com',
+    'foo:a/',
+    'file:a',
+    '\u0000\t ',
     'data:text/plain,x',
     'http://',
     'https://exa mple.com/',

@@ -1,6 +1,7 @@
 import { arbitraryBody, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ROW } from '../parse/line-table.ts';
 import { parse } from '../parse/parse.ts';
 import { tokensOf } from './crawler.ts';
 import { selectRows } from './select.ts';
@@ -31,6 +32,32 @@ describe('selectRows', () => {
       }),
       { numRuns: runs(500) },
     );
+  });
+
+  it('finds no name in records between user-agent records', () => {
+    const body = `User-agent: *\nAllow: /star\n\nUser-agent: BarBot\nSitemap: FooBot\nAllow: /bar\n${FILLER}`;
+    const document = parse(body);
+    const rows = [1, 2].map(() => selectRows(document, [...tokensOf('FooBot')]));
+    expect(rows[1]).toEqual(rows[0]);
+    expect(rows[1]?.ruleRows).toEqual([ROW]);
+  });
+
+  it('keeps the groups of several tokens in file order, each once', () => {
+    const group = 'User-agent: BarBot\nUser-agent: FooBot\nAllow: /\n';
+    const document = parse(`User-agent: BarBot\nAllow: /\n${group}${FILLER}`);
+    const rows = [1, 2].map(() => selectRows(document, [...tokensOf(['FooBot', 'BarBot'])]));
+    expect(rows[1]).toEqual(rows[0]);
+    expect(rows[1]?.userAgentRows).toEqual([0, 2 * ROW, 3 * ROW]);
+  });
+
+  it('selects once for the questions about one crawler and one document', () => {
+    const document = parse('User-agent: OnceBot\nDisallow: /\n');
+    const tokens = tokensOf('OnceBot');
+    expect(tokensOf('OnceBot')).toBe(tokens);
+    const selection = selectRows(document, tokens);
+    expect(selectRows(document, tokens)).toBe(selection);
+    expect(selectRows(document, tokensOf('BarBot')).ruleRows).toEqual([]);
+    expect(selectRows(parse(''), tokens).ruleRows).toEqual([]);
   });
 
   it('answers for one agent that is named 50,000 times', () => {

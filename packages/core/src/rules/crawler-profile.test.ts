@@ -41,5 +41,18 @@ it('does not merge the groups of several tokens, as a list of tokens does', () =
 
 it('refuses what is not a crawler', () => {
   expect(() => compile(parse(''), {} as CrawlerProfile)).toThrow(TypeError);
-  expect(() => compile(parse(''), { token: 1, fallbackTokens: [] } as never)).toThrow(TypeError);
+});
+
+const profile = { token: 'FooBot', fallbackTokens: ['BarBot'], appliesStar: true };
+it.each([
+  { ...profile, token: 1 },
+  { ...profile, fallbackTokens: undefined },
+  { ...profile, fallbackTokens: 'BarBot' },
+  { ...profile, fallbackTokens: ['BarBot', 1] },
+  { ...profile, appliesStar: undefined },
+  { ...profile, appliesStar: 'yes' },
+])('refuses the profile %j in words', (broken) => {
+  const expected =
+    /^Cannot look up rules for .*: expected a profile with "token", "fallbackTokens" and "appl/;
+  expect(() => compile(parse(''), broken as never)).toThrow(expected);
 });

@@ -36,5 +36,8 @@ it.each([null, 5, 'x'])('refuses the options %j in words', (options) => {
 
 it('prints whom a rule set binds', () => {
   expect(inspect(compile(parse(text), 'FooBot'))).toBe('RuleSet { User-agent: * (line 1) }');
+  expect(inspect(compile(parse('User-agent: foobot\nUser-agent: FooBot/1\n'), 'FooBot'))).toBe(
+    'RuleSet { User-agent: foobot (line 1), User-agent: FooBot (line 2) }',
+  );
   expect(inspect(compile(parse(''), 'FooBot'))).toBe('RuleSet { no group: everything is allowed }');
 });

@@ -32,6 +32,16 @@ describe('RFC 9309 §2.2.1: product tokens of a User-Agent header', () => {
     ['008/0.83', ['008']],
     ['', []],
     ['((((', []],
+    ['éBot/1.0', []],
+    ['Foo:Bot/1.0', []],
+    ['.FooBot/1.0', []],
+    ['(FooBot)BarBot/1.0', ['BarBot']],
+    ['FooBot(a)BarBot/1.0', ['FooBot']],
+    [') FooBot', ['FooBot']],
+    ['Mozilla/5.0 (compatible; FooBot/1.0', ['FooBot']],
+    ['Mozilla/5.0 (compatible; FooBot) BarBot/1.0 FooBot/1.0', ['FooBot', 'BarBot']],
+    ['Mozilla/5.0 (compatible; https://example.com/FooBot/1.0)', []],
+    ['Mozilla/5.0 (X11; FooBot; BarBot/x; 1.0)', []],
     ['Mozilla/5.0 (compatible; A/1 (nested; B/2); C/3)', ['A', 'B', 'C']],
   ])('%s', (header, expected) => {
     expect(productTokens(header)).toEqual(expected);

@@ -57,7 +57,7 @@ export class RuleRanker {
   /** The rank of the rule with the pattern from `start` to `end`; {@link NO_MATCH} if it does not match. */
   rank(start: number, end: number, isAllow: boolean): number {
     const octets = this.#octets;
-    if (start >= end || (octets[start] !== SLASH && octets[start] !== STAR)) return NO_MATCH;
+    if (start >= end) return NO_MATCH;
     const found = this.#matcher.match(octets, start, end);
     if (found === DIFFERS) return NO_MATCH;
     return found === MATCHES ? rank(isAllow, end - start) : this.#rankNormalised(start, end, isAllow);

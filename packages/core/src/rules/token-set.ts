@@ -19,8 +19,7 @@ export class TokenSet {
     for (const octets of tokensOf(tokens)) {
       const text = textOf(octets, 0, octets.length);
       const key = keyOf(octets.length, octets[0] as number);
-      const known = this.#byKey.get(key) ?? [];
-      if (!known.some((token) => token.text === text)) this.#byKey.set(key, [...known, { octets, text }]);
+      this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), { octets, text }]);
     }
   }
 

@@ -1,0 +1,46 @@
+/** A scan answers costly questions itself if nobody else does, and otherwise passes them on (RFC 9309 §2.2.2). */
+import { describe, expect, it } from 'vitest';
+import { parse } from '../parse/parse.ts';
+import { tokensOf } from './crawler.ts';
+import type { Matcher } from './matcher.ts';
+import { ScanMatcher } from './scan-matcher.ts';
+import { selectRows } from './select.ts';
+
+const COSTLY = 'Disallow: /*a*a*b\n'.repeat(20);
+
+function scanOf(rules: string, beyondBudget?: () => Matcher): ScanMatcher {
+  const source = parse(`User-agent: *\n${rules}`);
+  return new ScanMatcher(source, selectRows(source, tokensOf('FooBot')), beyondBudget);
+}
+
+/** Its second form differs. */
+const TARGETS = [`/${'a'.repeat(8_000)}`, `/%21${'a'.repeat(8_000)}`];
+
+describe.each(TARGETS)('a question that takes many steps', (target) => {
+  it.each([
+    ['Disallow: /*a\n', false, 'rule'],
+    ['Allow: /*a\nDisallow: /\n', true, 'rule'],
+    ['', true, 'no-rule-matched'],
+  ])('is answered with rules after %j', (last, allowed, because) => {
+    const scan = scanOf(COSTLY + last);
+    expect(scan.allows(target)).toBe(allowed);
+    expect(scan.judge(target)).toMatchObject({ allowed, because });
+    expect(scan.explain(target)).toMatchObject({ allowed, because });
+  });
+
+  it('is passed on, and no other is', () => {
+    const asked: string[] = [];
+    const note = (method: string) => () => {
+      asked.push(method);
+      return undefined as never;
+    };
+    const other: Matcher = { allows: note('allows'), judge: note('judge'), explain: note('explain') };
+    const scan = scanOf(`${COSTLY}Disallow: /*a\n`, () => other);
+    for (const method of ['allows', 'judge', 'explain'] as const) {
+      scan[method]('/b');
+      scan[method]('/%21');
+      scan[method](target);
+    }
+    expect(asked).toEqual(['allows', 'judge', 'explain']);
+  });
+});
