@@ -11,21 +11,21 @@ import { fileKinds, lineKindOf } from '../parse/record-kind.ts';
 export function rowsBehindGroups(table: Int32Array): ReadonlySet<number> {
   const found = new Set<number>();
   let isBehind = true;
-  let first = -1;
-  let lineBelow = Number.POSITIVE_INFINITY;
+  let first: number | undefined;
+  let lineBelow = 0;
   for (let row = table.length - ROW; row >= 0; row -= ROW) {
     const kind = kindAt(table, row);
     const line = lineAt(table, row);
     if (kind === LineKind.userAgent || line + 1 < lineBelow) {
       isBehind = true;
-      first = -1;
+      first = undefined;
     }
     lineBelow = line;
     if (kind === LineKind.comment || kind === LineKind.userAgent) continue;
     if (!BELONG_TO_NO_GROUP.has(kind)) {
-      if (first >= 0) found.add(first);
+      if (first !== undefined) found.add(first);
       isBehind = false;
-      first = -1;
+      first = undefined;
     } else if (isBehind) first = row;
   }
   return found;

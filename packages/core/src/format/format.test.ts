@@ -67,10 +67,26 @@ describe('format', () => {
     ['ends a comment at CR', 'Allow:/a #b\rAllow:/c #d\r', 'Allow: /a  #b\rAllow: /c  #d\r'],
     ['trims a comment at its end', 'Allow:/a # b \t \nAllow:/c', 'Allow: /a  # b\nAllow: /c\n'],
     ['keeps a comment at the end of the file', 'Allow:/a #b', 'Allow: /a  #b\n'],
+    ['trims a comment at the end of the file', 'Allow:/a # b \t', 'Allow: /a  # b\n'],
     [
       'keeps a run of user-agent records together, whatever records are in it',
       'User-agent: c\nCrawl-delay: 1\nSitemap: y\nUser-agent: d\nAllow: /\n',
       'User-agent: c\nCrawl-delay: 1\nSitemap: y\nUser-agent: d\nAllow: /\n',
+    ],
+    [
+      'keeps a run of user-agent records together around a preference, which is no rule by RFC 9309',
+      'User-agent: c\nContent-Usage: train-ai=n\nUser-agent: d\nAllow: /\n',
+      'User-agent: c\nContent-Usage: train-ai=n\nUser-agent: d\nAllow: /\n',
+    ],
+    [
+      'puts one before a sitemap that a blank line parts from the rest of its group',
+      'User-agent: a\nDisallow: /a\nSitemap: x\n\nDisallow: /b\n',
+      'User-agent: a\nDisallow: /a\n\nSitemap: x\n\nDisallow: /b\n',
+    ],
+    [
+      'puts one before a sitemap below a rule that begins the file',
+      'Disallow: /a\nSitemap: x\n',
+      'Disallow: /a\n\nSitemap: x\n',
     ],
     [
       'adds none before a sitemap that begins the file',

@@ -15,7 +15,7 @@
 
 import { type Body, byteOrderMarkLength, toOctets } from '../bytes/body.ts';
 import { concatenated } from '../bytes/edit.ts';
-import { COLON, CR, HASH, isWhiteSpace, LF } from '../bytes/octet.ts';
+import { COLON, CR, isWhiteSpace, LF } from '../bytes/octet.ts';
 import { decodeUtf8, encodeUtf8 } from '../bytes/utf-8.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import { type GroupRows, groupTable } from '../parse/group-table.ts';
@@ -43,7 +43,7 @@ export function format<B extends Body | RobotsDocument>(body: B): Formatted<B> {
   const { octets } = toOctets(body instanceof RobotsDocument ? body.octets : body, Number.POSITIVE_INFINITY);
   const lines = canonicalLines(octets);
   const end = encodeUtf8(lineEndOf(octets));
-  const formatted = concatenated([markBefore(lines[0]), ...lines.flatMap((line) => [line, end])]);
+  const formatted = concatenated([markBefore(lines[0] ?? BLANK), ...lines.flatMap((line) => [line, end])]);
   return (typeof body === 'string' ? decodeUtf8(formatted) : formatted) as Formatted<B>;
 }
 
@@ -90,7 +90,7 @@ function separate(lines: Uint8Array[], commentsBefore: number): void {
 function canonicalLine(octets: Uint8Array, table: Int32Array, row: number, kind: LineKind.Any): Uint8Array {
   const start = startAt(table, row);
   const valueEnd = Math.max(valueStartAt(table, row), valueEndAt(table, row));
-  const comment = kind === LineKind.comment ? BLANK : commentAfter(octets, valueEnd);
+  const comment = commentAfter(octets, valueEnd);
   const name = recordKindOf(kind);
   const text = name ? record(octets, table, row, name) : octets.subarray(start, valueEnd);
   return comment.length === 0 ? text : concatenated([text, TWO_SPACES, comment]);
@@ -119,11 +119,10 @@ const SPECIFIED: ReadonlyMap<RecordKind, string> = new Map([
   ['content-usage', 'Content-Usage'],
 ]);
 
-/** The comment after a record or an unreadable line, from its `#` to its last octet that is not white space. */
+/** The comment after a record or an unreadable line, from its `#` to its last octet that is not white space, or nothing. */
 function commentAfter(octets: Uint8Array, from: number): Uint8Array {
   let start = from;
   while (isWhiteSpace(octets[start])) start++;
-  if (octets[start] !== HASH) return BLANK;
   let end = start;
   while (end < octets.length && octets[end] !== LF && octets[end] !== CR) end++;
   while (isWhiteSpace(octets[end - 1])) end--;
@@ -134,10 +133,10 @@ function commentAfter(octets: Uint8Array, from: number): Uint8Array {
  * If the first line begins with a byte order mark after the text before it is removed, parsers would skip it or read
  * the file as UTF-16. An additional mark before it prevents that.
  */
-function markBefore(line: Uint8Array | undefined): Uint8Array {
-  const [first, second] = line ?? [];
+function markBefore(line: Uint8Array): Uint8Array {
+  const [first, second] = line;
   const isUtf16Mark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  return line && (isUtf16Mark || byteOrderMarkLength(line) > 0) ? MARK : BLANK;
+  return isUtf16Mark || byteOrderMarkLength(line) > 0 ? MARK : BLANK;
 }
 
 const MARK = Uint8Array.of(0xef, 0xbb, 0xbf);

@@ -17,4 +17,10 @@ describe('a slip of the pen', () => {
   ])('%s', (_, word, expected) => {
     expect(KNOWN.meant(word)).toBe(expected);
   });
+
+  it('is looked for in words of up to 40 letters', () => {
+    const known = Array.from({ length: 41 }, (_, at) => String.fromCharCode(97 + (at % 26))).join('');
+    expect(slipIndex([known]).meant(known.slice(1))).toBe(known);
+    expect(slipIndex([`${known}x`]).meant(known)).toBeUndefined();
+  });
 });

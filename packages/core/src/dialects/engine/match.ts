@@ -107,7 +107,7 @@ function firstFit({ segments, isAnchored }: PatternForm, target: string): number
 
 /**
  * A star extends to the next occurrence of the one character after it and never backtracks. A remaining pattern of
- * only `$`, `*` or `/` has a special meaning: the end, anything, or a required slash.
+ * only `$` or `*` has a special meaning: the end, or anything.
  */
 function nextCharacter(pattern: string, target: string): number {
   let at = 0;
@@ -116,7 +116,6 @@ function nextCharacter(pattern: string, target: string): number {
     const left = pattern.length - next;
     if (left === 1 && pattern[next] === '$') return at === target.length ? at : -1;
     if (left === 1 && pattern[next] === '*') return target.length;
-    if (left === 1 && pattern[next] === '/') return target[at] === '/' ? at + 1 : -1;
     if (at === target.length) return left === 0 ? at : -1;
     if (left === 0) return at;
     if (pattern[next] === '*') {

@@ -6,6 +6,7 @@
 import type { TargetReading } from '../engine/own-way.ts';
 import { LETTERS_AND_DIGITS, of } from '../engine/sets.ts';
 import { utf8Binary } from '../engine/text-model.ts';
+import { isIpv6 } from './ipv6.ts';
 import { decodeEscapes, encodeOctets } from './percent.ts';
 
 /** Path and query; the path is re-encoded only if it contains characters that are invalid in a URL. */
@@ -54,11 +55,7 @@ function isAuthority(authority: string, scheme = ''): boolean {
 /** An IPv6 address in brackets, optionally with a zone and a port. */
 function isAddress(host: string): boolean {
   const found = /^\[([^%\]]*)(?:%25([^\]]+))?\](:\d*)?$/.exec(host);
-  try {
-    return found !== null && new URL(`http://[${found[1]}]/`).hostname !== '';
-  } catch {
-    return false;
-  }
+  return found !== null && isIpv6(found[1] as string);
 }
 
 const PORT = /^:\d*$/;

@@ -1,4 +1,5 @@
 /** Parses and rebuilds URLs as Python's `urllib.parse` does. */
+import { isIpv6 } from './ipv6.ts';
 
 /** What `urlparse` returns. */
 export interface PythonUrl {
@@ -95,10 +96,5 @@ function hasHostInBrackets(netloc: string, isStrict: boolean): boolean {
 
 function isBracketedHost(host: string): boolean {
   if (host.startsWith('v')) return /^v[0-9a-fA-F]+\../.test(host);
-  try {
-    new URL(`http://[${host.split('%', 1)[0] as string}]/`);
-    return true;
-  } catch {
-    return false;
-  }
+  return isIpv6(host.split('%', 1)[0] as string);
 }

@@ -1,4 +1,5 @@
 /** Every rule reports its bad example and not its good one; the fixes repair the bad example. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../bytes/edit.ts';
 import { google } from '../../dialects/google.ts';
@@ -54,6 +55,39 @@ describe.each(lintRules.map((rule) => [rule.code, rule] as const))('%s', (code, 
       }
     }
   });
+});
+
+/** What rules say about their bad examples: where, in which words, and what each fix makes. */
+interface Said {
+  readonly line: number;
+  /** The first characters of the octets that are marked. */
+  readonly at: string;
+  readonly message: string;
+  readonly fixes?: readonly { title: string; makes: string; effect?: string }[];
+}
+const SAID = JSON.parse(readFileSync(new URL('bad-examples.json', import.meta.url), 'utf8')) as Record<
+  string,
+  readonly Said[]
+>;
+const textOf = (octets: Uint8Array, start: number, end: number) =>
+  Buffer.from(octets.subarray(start, end)).toString('utf8').slice(0, 60);
+
+it.each(Object.entries(SAID))('%s says of its bad example what is written down', (code, said) => {
+  const { bad } = lintRules.find((rule) => rule.code === code) as (typeof lintRules)[number];
+  const body = bodyOf(bad);
+  const says = found(code, bad).map(({ line, span, message, fixes }) => ({
+    ...{ line, at: textOf(body, span.start, span.end), message },
+    ...(fixes && {
+      fixes: fixes.map(({ title, effect, changesVerdicts, edits }) => {
+        expect(changesVerdicts).toBe(effect !== undefined);
+        return {
+          ...{ title, makes: Buffer.from(applyEdits(body, edits)).toString('utf8') },
+          ...(effect !== undefined && { effect }),
+        };
+      }),
+    }),
+  }));
+  expect(says).toEqual(said);
 });
 
 /** Follows the advice of a message: which target is meant, and what both readings then answer. */
@@ -167,6 +201,57 @@ describe('no fix where nobody knows what was meant', () => {
       effect: 'RFC 9309, Google: any other crawler may no longer fetch /b',
     });
   });
+});
+
+/** The lines with a finding of a rule, with the titles of its fixes. */
+const told = (code: string, body: string, robotsUrl?: string) =>
+  lint(body, robotsUrl === undefined ? {} : { robotsUrl })
+    .filter((diagnostic) => diagnostic.code === code)
+    .map(({ line, fixes = [] }) => [line, ...fixes.map(({ title }) => title)]);
+
+describe('what is no such mistake', () => {
+  it.each([
+    ['blocks-admin-ajax', 'User-agent: *\nDisallow: /*.php$\n', 'a rule for every script'],
+    ['case-probably-misses', 'User-agent: *\nDisallow: /Admin/\nDisallow: /admin/\n', 'both spellings'],
+    ['empty-group', 'User-agent: A\nDisallow: /a\n\nUser-agent: A\n', 'rules in another group'],
+    ['empty-group', 'User-agent: A\nDisallow: /a\n\nUser-agent: *\n', 'an empty group for all others'],
+    ['empty-group', 'User-agent: A\nDisallow:\n\nUser-agent: B\n', 'nothing that is disallowed'],
+    ['foreign-sitemap', 'Sitemap: https://example.org/sitemap.xml\n', 'an unknown host'],
+  ])('%s, %j: %s', (code, body) => {
+    expect(told(code, body)).toEqual([]);
+  });
+});
+
+describe('fixes', () => {
+  const ORIGIN = 'https://a.test/robots.txt';
+
+  it.each([
+    ['relative-sitemap', 'Sitemap: /s.xml\n', [[1, 'Write https://a.test/s.xml']]],
+    ['relative-sitemap', 'Sitemap: //a.test/s.xml\n', [[1]]],
+    ['relative-sitemap', 'Sitemap: s.xml\n', [[1]]],
+    ['unknown-record', 'Sitemap https://a.test/s.xml\n', [[1, 'Write "Sitemap:"']]],
+    ['unknown-record', 'Sitemap httpx://a.test/s.xml\n', [[1]]],
+    ['unknown-record', 'https://a.test/s.xml\n', [[1, 'Write "Sitemap: " before it']]],
+    ['shadowed-rule', 'User-agent: *\nDisallow: /x\nAllow: /x*\nDisallow: /x**\n', [[3]]],
+    [
+      'redundant-rule',
+      'User-agent: A\nUser-agent: B\nDisallow: /x\n\nUser-agent: A\nAllow: /x*\n\nUser-agent: B\nDisallow: /x*\n',
+      [[9]],
+    ],
+    ['duplicate-rule', 'User-agent: *\nDisallow: /a\nDisallow: all\nDisallow: /a', [[4]]],
+  ])('%s, %j: %j', (code, body, expected) => {
+    expect(told(code, body, ORIGIN)).toEqual(expected);
+  });
+
+  it('that write a colon or the name of a record are safe', () => {
+    for (const body of ['Sitemap https://a.test/s.xml\n', 'https://a.test/s.xml\n'])
+      expect(lint(body)[0]?.fixes?.[0]?.changesVerdicts).toBe(false);
+  });
+});
+
+it('a name without a product token is read as none', () => {
+  const [found] = lint('User-agent: 中 文\nDisallow: /\n');
+  expect(found?.message).toBe('Crawlers that follow RFC 9309 read "中 文" as no product token');
 });
 
 it.each(['GPT-Bot', 'Claude-Bot', 'Google-bot', 'perplexity-bot', 'OpenAI', 'Gemini', 'gpt'])(
