@@ -48,6 +48,8 @@ describe('diagnostics', () => {
 
   it('RFC 9309 §2.5: a truncated file', () => {
     expect(diagnosticsOf('User-agent: *\nDisallow: /a\n', 20)).toEqual(['truncated 1 14-14']);
+    expect(diagnosticsOf('User-agent: *\n\nAllow: /\nDisallow: /a\n', 30)).toEqual(['truncated 3 24-24']);
+    expect(diagnosticsOf('User-agent: *\n', 4)).toEqual(['truncated 1 0-0']);
   });
 
   it('RFC 9309 §2.3: octets that are not valid UTF-8, on their lines only', () => {
@@ -57,6 +59,39 @@ describe('diagnostics', () => {
       ...Buffer.from('\nAllow: /é\n'),
     );
     expect(diagnosticsOf(body)).toEqual(['ill-formed-utf-8 2 14-26']);
+    const first = Uint8Array.of(0xe9, ...Buffer.from(': x\n'));
+    expect(diagnosticsOf(first)).toEqual(['unknown-record 1 0-4', 'ill-formed-utf-8 1 0-4']);
+    // Not of a line: white space, and what follows a value.
+    expect(diagnosticsOf(Uint8Array.of(...Buffer.from('Sitemap: /x # '), 0xe9))).toEqual([]);
+  });
+
+  it.each([
+    ['\ufeffUser-agent: *\n', 'info', 'begins with a byte order mark'],
+    ['Disallow: /a\n', 'warning', 'belongs to no group and is ignored (RFC 9309 §2.2.2)'],
+    ['User-agent *\nAllow: /\n', 'warning', 'no colon and is ignored'],
+    [': x\n', 'warning', 'no name before the colon and is ignored'],
+    ['Foo Bar : x\n', 'info', 'Unknown record "Foo Bar": crawlers ignore it'],
+    ['User-agent: ;\n', 'warning', 'names no crawler (RFC 9309 §2.2.1)'],
+    ['User-agent: *\nAllow: x\n', 'error', 'does not begin with "/" or "*" (RFC 9309 §2.2)'],
+    ['User-agent: *\nAllow: /\u0001\n', 'error', 'contains a control character'],
+    ['<html>\n', 'error', 'This is not a robots.txt: it looks like an HTML page'],
+  ])('of %j: %s, in words', (body, severity, words) => {
+    const [first] = parse(body).diagnostics;
+    expect([first?.severity, first?.message]).toEqual([severity, expect.stringContaining(words)]);
+  });
+
+  it.each([
+    ['UTF-16LE', Uint8Array.of(0xff, 0xfe)],
+    ['UTF-16BE', Uint8Array.of(0xfe, 0xff)],
+  ])('of %s, in words', (encoding, body) => {
+    const [first, ...more] = parse(body).diagnostics;
+    expect(first).toMatchObject({ code: 'utf-16', severity: 'error', line: 1, span: { start: 0, end: 0 } });
+    expect(first?.message).toContain(`The file is ${encoding}, as its byte order mark says`);
+    expect(more).toEqual([]);
+  });
+
+  it.each(['', '*', '/', '/\t', '*\u0080'])('none of the pattern %j', (pattern) => {
+    expect(diagnosticsOf(`User-agent: *\nAllow: ${pattern}`)).toEqual([]);
   });
 
   it('say what a rule means for crawlers', () => {

@@ -1,6 +1,6 @@
 /** What a file looks like in place of a robots.txt. */
 import { expect, it } from 'vitest';
-import { otherContent } from './not-robots-txt.ts';
+import { otherContent, otherThanRobotsTxt } from './not-robots-txt.ts';
 import { parse } from './parse.ts';
 
 const RULES = '\nUser-agent: *\nDisallow: /\n';
@@ -15,8 +15,35 @@ it('knows a page by the name that it begins with, wherever that ends', () => {
   }
 });
 
+it('skips white space before a page that has records, and nothing else', () => {
+  for (let octet = 0; octet < 256; octet++) {
+    const body = Buffer.from(`x<html>${RULES}`);
+    body[0] = octet;
+    const isSkipped = /\s/.test(String.fromCharCode(octet));
+    expect([octet, otherContent(parse(body))]).toEqual([octet, isSkipped ? 'html' : undefined]);
+  }
+});
+
+it.each([
+  ['an HTML page', '<html>'],
+  ['an XML document', '<?xml ?>'],
+  ['a JSON document', '{}'],
+  ['a PDF file', '%PDF-'],
+  ['a compressed file', 'PK\u0003\u0004'],
+  ['a picture', 'GIF8'],
+  ['binary data', '\u0000'],
+  ['a plain-text message', 'no'],
+])('says %s for %j', (phrase, text) => {
+  expect(otherThanRobotsTxt(parse(text))).toBe(phrase);
+  expect(otherThanRobotsTxt(parse('Allow: /'))).toBeUndefined();
+});
+
 it.each([
   ['html', '<div>x</div>\n'],
+  ['html', `\n<!-- x -->\n<html lang="en">${RULES}`],
+  ['html', `<!-- x --> <!-- y -->\n<body>${RULES}`],
+  [undefined, `<!-- x -->${RULES}`],
+  [undefined, `<!-- x --> x <html>${RULES}`],
   ['html', 'oops <body >\n'],
   ['html', '<!-- x --> <!-- y -->\n<p>\n'],
   ['xml', '<?xml version="1.0"?>\nUser-agent: *\n'],

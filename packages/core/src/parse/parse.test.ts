@@ -1,6 +1,7 @@
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ROW, startAt, valueEndAt, valueStartAt } from './line-table.ts';
 import { parse } from './parse.ts';
 
 const recordsOf = (body: string | Uint8Array) =>
@@ -120,6 +121,14 @@ describe('RFC 9309 §2.5: limits', () => {
     },
   );
 
+  it.each([null, 5, 'x'])('refuses the options %j', (options) => {
+    expect(() => parse('', options as never)).toThrow(/^Cannot use options .*: expected an object such as/);
+  });
+
+  it.each([1, 2 ** 26])('takes maxBytes %i', (maxBytes) => {
+    expect(parse('a', { maxBytes }).isTruncated).toBe(false);
+  });
+
   it.each([undefined, null, 7, ['a'], {}])('refuses the body %j', (body) => {
     expect(() => parse(body as unknown as string)).toThrow(/expected a string or a Uint8Array/);
   });
@@ -149,6 +158,12 @@ describe('any octets', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (octets) => {
         const document = parse(octets);
+        for (let row = 0; row < document.lines.length; row += ROW) {
+          const offsets = [startAt, valueStartAt, valueEndAt].map((offsetAt) =>
+            offsetAt(document.lines, row),
+          );
+          expect(Math.max(...offsets)).toBeLessThanOrEqual(octets.length);
+        }
         for (const { span, valueSpan } of [...document.records]) {
           expect(span.start).toBeLessThanOrEqual(valueSpan.start);
           expect(valueSpan.end).toBeLessThanOrEqual(span.end);

@@ -1,7 +1,10 @@
 /** The lines of a file (RFC 9309 §2.2), one by one. */
 import { describe, expect, it } from 'vitest';
 import { lineOf, lineStarts } from './line-of.ts';
+import { ROW, valueEndAt } from './line-table.ts';
 import { parse } from './parse.ts';
+import { isStar, isToken } from './product-token.ts';
+import { columnOf } from './records.ts';
 
 const kindsOf = (text: string | Uint8Array) => parse(text).records.map(({ kind }) => kind);
 
@@ -91,6 +94,83 @@ describe('lines', () => {
     expect(columns).toEqual([3, 2, 2]);
     const again = parse('  User-agent: é\n\tAllow: /a\r\n Disallow: /b').records;
     expect([...again].reverse().map(({ column }) => column)).toEqual([2, 2, 3]);
+  });
+});
+
+describe('the column of an offset', () => {
+  it('is the same in whatever order offsets are asked for', () => {
+    const octets = Buffer.from('\ufeffab\n c\r\nd');
+    const columns = [1, 2, 3, 1, 2, 3, 1, 1];
+    const offsets = [3, 4, 5, 6, 7, 8, 10];
+    const orders = [offsets, [...offsets].reverse(), [8, 3, 10, 4, 7, 6, 5]];
+    for (const order of orders) {
+      const fresh = octets.subarray();
+      const found = order.map((offset) => [offset, columnOf(fresh, offset)]);
+      expect(found.sort(([a = 0], [b = 0]) => a - b)).toEqual(
+        offsets.map((offset, index) => [offset, columns[index]]),
+      );
+    }
+  });
+});
+
+it.each(['# comment', 'no colon', 'Allow: /a # b', 'Allow: /a'])(
+  'the last line ends with the file: %s',
+  (text) => {
+    for (const end of ['', '\n', '\r\n']) {
+      const { lines } = parse(text + end);
+      expect(valueEndAt(lines, 0)).toBe(text.replace(' # b', '').length);
+    }
+  },
+);
+
+describe('tables of lines', () => {
+  it('keep their rows, however many documents follow', () => {
+    const texts = Array.from({ length: 300 }, (_, index) => 'Allow: /a\n'.repeat(1 + (index % 150)));
+    const documents = texts.map((text) => parse(text));
+    const kept = documents.map(({ lines, octets }) => [
+      lines.length / ROW,
+      valueEndAt(lines, 0),
+      octets.length,
+    ]);
+    expect(kept).toEqual(texts.map((text) => [text.length / 10, 9, text.length]));
+  });
+});
+
+describe('a user-agent record names a product token whole (RFC 9309 §2.2.1)', () => {
+  const names = (value: string, token: string) => {
+    const octets = Buffer.from(`${value}#bar`);
+    return isToken(octets, 0, value.length, Buffer.from(token));
+  };
+  it.each([
+    ['foo', 'foo', true],
+    ['FOO', 'foo', true],
+    ['foobot', 'foo', false],
+    ['fo', 'foo', false],
+    ['foo', 'foo#bar', false],
+    ['foo/1.0', 'foo', true],
+    ['foo*', 'foo', true],
+    ['foo, bar', 'foo', true],
+    ['foo; bar', 'foo', true],
+    ['foo(bar)', 'foo', true],
+    ['foo bar', 'foo', true],
+    ['foo\tbar', 'foo', true],
+    ['foo.bar', 'foo', false],
+    ['*/1', '*', false],
+    ['*', '*', false],
+  ])('%j names %s: %s', (value, token, isNamed) => {
+    expect(names(value, token)).toBe(isNamed);
+  });
+
+  it.each([
+    ['*', true],
+    ['* x', true],
+    ['*\tx', true],
+    ['*x', false],
+    ['*/1', false],
+    ['', false],
+    ['x', false],
+  ])('%j is everybody: %s', (value, isEverybody) => {
+    expect(isStar(Buffer.from(`${value}* `), 0, value.length)).toBe(isEverybody);
   });
 });
 

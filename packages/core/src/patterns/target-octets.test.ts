@@ -21,6 +21,7 @@ const NORMAL = [
   '/robots.txt',
   '/a..b/c.',
   '/%E4%F6',
+  '/%26%3D%2B%23%25',
   'http://a.example/',
   'https://A-1.example/a',
   'https://example.com/a?b',
@@ -56,6 +57,7 @@ const OTHERS = [
   'htTp://example.com/',
   'hxtp://example.com/',
   'httpx://example.com/',
+  'httpx//example.com/',
   'https:x/example.com/',
   'https:/x/example.com/',
   'https://example.com',
@@ -87,6 +89,11 @@ describe('readTarget', () => {
 
   it.each(named(OTHERS))('leaves to prepareTarget %s… (%i)', (_, __, target) => {
     expect(readTarget(target)).toBe(0);
+  });
+
+  it('reads nothing of the target before it', () => {
+    expect([readTarget('/%26'), readTarget('/%2')]).toEqual([4, 0]);
+    expect([readTarget('/%26%'), readTarget('/%26')]).toEqual([0, 4]);
   });
 
   it('makes room for three octets a character', () => {

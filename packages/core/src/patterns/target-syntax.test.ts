@@ -47,7 +47,7 @@ function isTarget(text: string, plain: readonly number[], folded: readonly numbe
 const octetsOf = (text: string): number[] => [...text].map((character) => character.charCodeAt(0));
 
 describe.each(['/', '/a/', '/.', '/..', '/...', '/?', '/?..', '/%', '/%4', '/?%2'])('after %s', (start) => {
-  const octets = octetsOf('/.%4a?! #');
+  const octets = octetsOf('/.%26a?! #');
 
   it('what tokens spell is a target, and what they refuse is none', () => {
     const wrong: string[] = [];
@@ -123,6 +123,7 @@ describe('an escape is a token where it means something else than its octet', ()
     ['/', '6', false],
     ['/%', '6', true],
     ['/%4', 'f', true],
+    ['/%4', '0', true],
     ['/%4', 'g', false],
     ['/%', '-', false],
     ['/', ' ', false],

@@ -1,6 +1,6 @@
 import { arbitraryTarget, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pathAndQuery, prepareTarget } from './target.ts';
 
 /** Node 20's own parser leaves dot segments in paths such as "//.a/./" and "/.html/.". */
@@ -81,6 +81,34 @@ describe('a target is read as a client would send it', () => {
       }),
       { numRuns: runs(5_000) },
     );
+  });
+});
+
+describe('a URL parser', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is not asked about usual hosts', () => {
+    const asked: string[] = [];
+    vi.stubGlobal('URL', function ask(text: string) {
+      asked.push(text);
+    });
+    for (const origin of ['http://example.com', 'https://A-1.example', 'https://127.0.0.1', 'https://h:8'])
+      expect(pathAndQuery(`${origin}/a`)).toBe('/a');
+    expect(asked).toEqual(['https://127.0.0.1/a', 'https://h:8/a']);
+  });
+
+  it.each([
+    ['https://127.0.0.1/a', '/a'],
+    ['gemini://example.com/a', '/a'],
+    ['file:///a', '/a'],
+    ['https://', undefined],
+    ['gemini:', undefined],
+    ['a', undefined],
+  ])('where there is none, a host suffices: %s', (target, expected) => {
+    vi.stubGlobal('URL', undefined);
+    const ask = () => pathAndQuery(target);
+    if (expected === undefined) expect(ask).toThrow(TypeError);
+    else expect(ask()).toBe(expected);
   });
 });
 
