@@ -18,10 +18,7 @@ const GUARDS = {
     patterns: [...VERDICTS, `${SOURCES}/diff/dead-rules.test.ts`],
     rules: [...VERDICTS, ...LINES, `${SOURCES}/diff/access.test.ts`],
     engine: [...VERDICTS, `${SOURCES}/{diff/dead-rules,rules/*}.test.ts`],
-    dialects: [
-      `${TESTS}/{dialects,dialect-views,{files,targets}-of-originals}.test.ts`,
-      `${SOURCES}/diff/prove-by-dialect.test.ts`,
-    ],
+    dialects: [`${TESTS}/{dialects,dialect-views,{files,targets}-of-originals}.test.ts`],
     interpret: [`${TESTS}/reasons.test.ts`],
     records: [`${TESTS}/records-vectors.test.ts`],
     usage: [`${TESTS}/{usage-*,deciding-statement}.test.ts`],

@@ -57,7 +57,7 @@ it.each([
   expect(answer(findDialect(name) as Dialect, body, 'FooBot', url)).toBe(expected);
 });
 
-/** Answers of GNU wget 1.21.3 and temoto/robotstxt 1.1.2. */
+/** Answers of GNU wget 1.21.3, temoto/robotstxt 1.1.2 and CPython 3.11.7. */
 const CORNERS: readonly (readonly [string, string, string, boolean])[] = [
   ['wget', 'User-agent: *\nDisallow: /%2Fa\n', '/%2fa', true],
   ['wget', 'User-agent: *\nDisallow: /%2Fa\n', '/%2Fa', false],
@@ -68,6 +68,20 @@ const CORNERS: readonly (readonly [string, string, string, boolean])[] = [
   ['temoto', 'User-agent: *\nDisallow: /*\n', 'a', false],
   ['temoto', 'User-agent: *\nDisallow: /a\n', 'a', true],
   ['temoto', 'User-agent: *\nDisallow: /\nAllow: /a\n', '/ab', true],
+  ['temoto', 'User-agent: *\nDisallow: /a.b*c\nAllow: /a.bzzz\n', '/a.bzzzc', false],
+  ['temoto', 'User-agent: *\nDisallow: /ab*c\nAllow: /abzzzz\n', '/abzzzzc', true],
+  ['temoto', 'User-agent: *\nDisallow: /a.b*\nAllow: /a.bz\n', '/a.bz', true],
+  ['temoto', 'User-agent: *\nDisallow: /a[b]*c$\nAllow: /a[b]xyyyyy\n', '/a[b]xyyyyyc', false],
+  ['temoto', 'User-agent: *\nAllow: /a*b\nDisallow: /\n', '/x/a/b', true],
+  ['temoto', 'User-agent: *\nDisallow: /a$b\n', '/a', true],
+  ['temoto', 'User-agent: *\nDisallow: /a$*\n', '/xx/a', false],
+  ['temoto', 'User-agent: *\nDisallow: *\nAllow: /b\n', '/a', true],
+  ['python', 'User-agent: *\nDisallow: /a;\n', '/a', false],
+  ['python', 'User-agent: *\nDisallow: /a;b\n', '/c', true],
+  ['python', 'User-agent: *\nDisallow: /a;b\n', '/a;b', false],
+  ['python', 'User-agent: *\nDisallow: //a/b\n', 'http://h//a/b', false],
+  ['python', 'User-agent: *\nDisallow: //a/b\n', 'http://h//a/c', true],
+  ['python', 'User-agent: *\nDisallow: /a#b\n', '/a%23b', false],
 ];
 it.each(CORNERS)('%s, %j: %s as the program answers', (name, text, url, allowed) => {
   const dialect = findDialect(name) as Dialect;

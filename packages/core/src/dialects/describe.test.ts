@@ -59,6 +59,13 @@ describe('facts in words', () => {
   );
 });
 
+it('facts of a dialect are those that it defines', () => {
+  for (const dialect of dialects) if ('facts' in dialect) expect(factsOf(dialect)).toBe(dialect.facts);
+  expect(dialects.filter((dialect) => factsOf(dialect) === rfc9309Facts).map(({ name }) => name)).toEqual([
+    'rfc9309',
+  ]);
+});
+
 describe('sets of characters in words', () => {
   const ends = (codes: ReadonlySet<number>) => sentences('lines', { ends: codes }).join();
   const LF_AND_CR = [10, 13];

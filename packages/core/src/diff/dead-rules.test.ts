@@ -25,6 +25,11 @@ describe('deadRules', () => {
       ['2 shadowed 4'],
     ],
     ['one that another covers', ['Disallow: /a', 'Disallow: /a/b'], ['3 redundant 2']],
+    [
+      'several of which the nearest covers each',
+      ['Disallow: /', 'Disallow: /a', 'Disallow: /a/b'],
+      ['3 redundant 2', '4 redundant 3'],
+    ],
     ['an allow that nothing disallows', ['Disallow: /b', 'Allow: /a'], ['3 redundant ']],
     ['one that matters between two others', ['Disallow: /', 'Allow: /a', 'Disallow: /a/b'], []],
     [

@@ -63,6 +63,44 @@ describe('diff: regions', () => {
     expect(regionsOf(group(...before), group(...after)).sort()).toEqual([...expected].sort());
   });
 
+  it('names regions of the same rules in the order of their witnesses', () => {
+    const before = group('Disallow: /a', 'Disallow: /ab');
+    const after = group('Disallow: /a', 'Disallow: /ab', 'Allow: /a*c');
+    expect(regionsOf(before, after)).toEqual(['opened /abc 3→4', 'opened /ac 2→4']);
+  });
+
+  it('names at most eight exceptions', () => {
+    const allowed = (count: number) => Array.from({ length: count }, (_, at) => `Allow: /a/${at}`);
+    const exceptionsOf = (count: number) => {
+      const [one] = diff(group('Disallow: /a', ...allowed(count)), group(...allowed(count))).crawlers;
+      const { except = [], hasMoreExceptions } = one?.regions[0] ?? {};
+      return [except.length, hasMoreExceptions];
+    };
+    expect([8, 9, 10].map(exceptionsOf)).toEqual([
+      [8, false],
+      [8, true],
+      [8, true],
+    ]);
+  });
+
+  it('names the gravest crawler first, each as the file first spells it', () => {
+    const before = 'User-agent: aa\nDisallow:\n\nUser-agent: Bb\nDisallow:\n\nUser-agent: bB\nDisallow:\n';
+    const after = before.replace('Disallow:', 'Disallow: /x').replace('Bb\nDisallow:', 'Bb\nDisallow: /');
+    const report = diff(before, after);
+    expect(report.severity).toBe('error');
+    expect(report.crawlers.map(({ crawlers, severity }) => [...crawlers, severity])).toEqual([
+      ['Bb', 'error'],
+      ['aa', 'warning'],
+    ]);
+  });
+
+  it('names each group that disappears once, with all its lines', () => {
+    const before = 'User-agent: Aa\nDisallow: /\n\nUser-agent: b\nAllow: /\n\nUser-agent: aA\nDisallow: /\n';
+    expect(diff(before, 'User-agent: b\nAllow: /\n').groups).toEqual([
+      { crawler: 'Aa', change: 'disappeared', lines: [1, 7] },
+    ]);
+  });
+
   it('says which targets a region is', () => {
     const before = group('Disallow: /a', 'Allow: /a/b', 'Disallow: /x');
     const [region] = diff(before, group('Allow: /a/b', 'Disallow: /x')).crawlers[0]?.regions ?? [];

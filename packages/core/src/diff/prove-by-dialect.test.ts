@@ -109,6 +109,16 @@ describe('of dialects that cannot be compared exactly', () => {
   });
 });
 
+it('keeps the rank of rules, wherever they stand', () => {
+  const rules = ['Disallow: /a/b', 'Allow: /a', 'Disallow: /c', 'Allow: /c/d'];
+  const [before, after] = [rules, [...rules].reverse()].map(
+    (lines) => `User-agent: *\n${lines.join('\n')}\n`,
+  );
+  expect(proveSameVerdicts(before as string, after as string, { dialects: [google] })).toEqual({
+    kind: 'equal',
+  });
+});
+
 it('names the dialect whose verdicts change', () => {
   const before = 'User-agent: *\nDisallow: /wiki/Special:Random\nDisallow: /wiki/Special%3ARandom\n';
   const after = 'User-agent: *\nDisallow: /wiki/Special%3ARandom\n';

@@ -64,6 +64,20 @@ describe('two files are the same to a crawler of two tokens', () => {
     });
   });
 
+  it('not if both have changed rules that do nothing among their own', () => {
+    const before = file(['a', 'Allow: /x'], ['b', 'Disallow: /', 'Disallow: /q']);
+    const after = file(['a', 'Allow: /y'], ['b', 'Disallow: /', 'Disallow: /r']);
+    expect(proofOf(before, after)).toMatchObject({ kind: 'changed', crawlers: ['a, b'] });
+  });
+
+  it('is undecided if the names of the files differ, also where their letters are the same', () => {
+    const [before, after] = [
+      file(['ab', 'Allow: /x'], ['c', 'Allow: /x']),
+      file(['a', 'Allow: /x'], ['bc', 'Allow: /x']),
+    ];
+    expect(proofOf(before, after).kind).toBe('undecided');
+  });
+
   it('is undecided if the files name others, or if there is too little work', () => {
     const [before, after] = [
       file(['a', 'Allow: /x'], ['b', 'Allow: /']),

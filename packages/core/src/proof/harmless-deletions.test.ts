@@ -137,6 +137,7 @@ describe('isHarmless', () => {
     ['a rule that an earlier one covers', '/a\nDisallow: /a/b', [3]],
     ['a rule that a later one covers', '/c\nDisallow: /a/b\nDisallow: /a', [3]],
     ['a rule that is there twice', '/a\nDisallow: /a', [3]],
+    ['a rule behind a comment', '/a\n# x\nDisallow: /b\nDisallow: /b/c', [5]],
     ['a rule that all is covered by', '/\nDisallow: /a/index.html', [3]],
     ['a rule of 250 characters', `/a\nDisallow: /a${'b'.repeat(248)}`, [3]],
     ['a rule beside an Allow of something else', '/a\nDisallow: /a/b\nAllow: /b', [3]],

@@ -57,7 +57,7 @@ function isOrdinary({ octets }: RobotsDocument, { name, value, span, valueSpan }
   const isAtStart = span.start === 0 || octets[span.start - 1] === LF;
   const isAtEnd = octets[octets[span.end] === CR ? span.end + 1 : span.end] === LF;
   const between = valueSpan.start - span.start - name.length;
-  return isAtStart && isAtEnd && between <= 2 && /^(?:dis)?allow$/i.test(name) && /^[/*][!-~]*$/.test(value);
+  return isAtStart && isAtEnd && between <= 2 && /^[/*][!-~]*$/.test(value);
 }
 
 function isSafelyGone(rule: DocumentRecord, opposites: OppositesOfKinds, twins: Twins): boolean {

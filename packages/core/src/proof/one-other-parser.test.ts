@@ -12,11 +12,22 @@ function editOf(text: string, part: string, replacement: string): Edit {
   return { span: { start, end: start + Buffer.byteLength(part) }, replacement };
 }
 
-function effectOf(name: string, text: string, ...parts: readonly (readonly [string, string])[]): FixEffect {
+type Part = readonly [part: string, replacement: string];
+
+function effectOf(name: string, text: string, ...parts: readonly Part[]): FixEffect {
+  return effectOn(['FooBot'], name, text, ...parts);
+}
+
+function effectOn(
+  crawlers: readonly string[],
+  name: string,
+  text: string,
+  ...parts: readonly Part[]
+): FixEffect {
   const body = Buffer.from(text);
   const edits = parts.map(([part, replacement]) => editOf(text, part, replacement));
   const others = dialects.filter((dialect) => dialect.name !== name);
-  return new OtherParsers(body, others, ['FooBot']).effectOf(applyEdits(body, edits), edits);
+  return new OtherParsers(body, others, crawlers).effectOf(applyEdits(body, edits), edits);
 }
 
 /** What is said, and of which edits. */
@@ -77,6 +88,22 @@ describe('the effect of an edit on a parser', () => {
       'Disallow: /',
       ['python: FooBot may no longer fetch /, which RFC 9309 allows', 27],
     ],
+    [
+      'for which a rule behind the edited one no longer decides',
+      'python',
+      'Disallow: /a*\nAllow: /a/b\n',
+      '/a*',
+      '/a',
+      ['python: FooBot may no longer fetch /a/b, which RFC 9309 allows', 24],
+    ],
+    [
+      'that reads a file only once a rule is gone',
+      'python',
+      'Disallow: http://[::1\nDisallow: /*b\n',
+      'Disallow: http://[::1\n',
+      '',
+      ['python: FooBot may fetch /b, which RFC 9309 disallows'],
+    ],
     ['that never agreed with RFC 9309', 'python', 'Disallow: /\nAllow: /a\n', 'Allow: /a\n', '', 'none'],
     ['that agrees as before', 'python', 'Disallow: /a\nDisallow: /a/b\n', 'Disallow: /a/b\n', '', 'none'],
     ['that reads no rule in the line', 'python', 'Disallow: /a\nFrob: /b\n', 'Frob: /b\n', '', 'none'],
@@ -129,6 +156,28 @@ describe('the effect of an edit on a parser', () => {
     const own = `User-agent: aa\nDisallow: /x\n\n${GROUP}Disallow: /x\n`;
     expect(said(effectOf('python', own, ['*', 'aa-X']))).toEqual([
       'python: FooBot may fetch /x, which RFC 9309 disallows',
+    ]);
+  });
+
+  it('is on each group that is edited', () => {
+    const text = `User-agent: aa\nDisallow: /a\n\n${GROUP}Disallow: /b\n`;
+    expect(effectOf('python', text, ['/a', '/c'], ['/b', '/d'])).toHaveProperty(
+      'blamed',
+      new Map([
+        [15, 'python: aa may fetch /a, which RFC 9309 disallows'],
+        [43, 'python: FooBot may fetch /b, which RFC 9309 disallows'],
+      ]),
+    );
+  });
+
+  it('is on a crawler for which RFC 9309 chooses another group than the parser does', () => {
+    const text = `User-agent: foo\nAllow: /a\nDisallow: /a/b\n\n${GROUP}Allow: /\n`;
+    const effect = effectOn(['Other', 'FooBot'], 'python', text, ['Allow: /a\n', '']);
+    expect(said(effect)).toEqual(['python: FooBot may no longer fetch /a/b, which RFC 9309 allows', 16]);
+    const own = `User-agent: foo\nDisallow: /a\n\n${GROUP}Disallow: /a/b\n`;
+    expect(said(effectOf('python', own, ['Disallow: /a\n', 'Allow: /a\n']))).toEqual([
+      'python: FooBot may fetch /a/b, which RFC 9309 disallows',
+      16,
     ]);
   });
 

@@ -1,0 +1,76 @@
+/** Limits and corners of single dialects: the verdict and what decided it. */
+import { describe, expect, it } from 'vitest';
+import { compile } from '../engine/compile.ts';
+import { explain } from '../explain/explain.ts';
+import { parse } from '../parse/parse.ts';
+import { findDialect } from './index.ts';
+
+type Row = readonly [dialect: string, rules: string, url: string, allowed: boolean, because: string];
+
+const DELAYS: readonly Row[] = [
+  ['crawler-commons', 'Crawl-delay: 300', '/a', true, 'no-rule-matched'],
+  ['crawler-commons', 'Crawl-delay: 301', '/a', false, 'whole-file'],
+  ['crawler-commons', 'Crawl-delay: 300.5', '/a', false, 'whole-file'],
+  ['crawler-commons', 'Crawl-delay: 2147483647', '/a', false, 'whole-file'],
+  ['crawler-commons', 'Crawl-delay: 2147483648', '/a', true, 'no-rule-matched'],
+  ['crawler-commons', 'Host: x\nCrawl-delay: 301', '/a', false, 'whole-file'],
+  ['temoto', 'Crawl-delay: x', '/a', false, 'unreadable'],
+  ['temoto', 'Crawl-delay: -1', '/a', false, 'unreadable'],
+  ['temoto', 'Crawl-delay: 1e1', '/a', true, 'no-rule-matched'],
+];
+
+const PATTERNS: readonly Row[] = [
+  ['crawler-commons', 'User agent: FooBot\nDisallow: /a', '/a', false, 'rule'],
+  ['reppy', 'Disallow: **/a', '/a', false, 'rule'],
+  ['reppy', 'Disallow: /a?b?c\nAllow: /*a*b*c', '/a?b?c', true, 'rule'],
+  ['robots-erlang', 'Disallow: /a*/', '/ab/', false, 'rule'],
+  ['robots-erlang', 'Disallow: /a/', '/a', true, 'no-rule-matched'],
+  ['robots-erlang', 'Disallow: /a/', '/a/b', false, 'rule'],
+  ['yandex', 'Disallow: %2Fa', '/a', true, 'no-rule-matched'],
+  ['bing', 'Disallow: a', '/a', true, 'no-rule-matched'],
+];
+
+const TARGETS: readonly Row[] = [
+  ['google', 'Disallow: /b', '//a/b', false, 'rule'],
+  ['google', 'Disallow: //a', '//a/b', true, 'no-rule-matched'],
+  ['google', 'Disallow: /?a', '//?a/b', false, 'rule'],
+  ['google', 'Disallow: /c', '//a://b/c', false, 'rule'],
+  ['reppy', 'Disallow: /b', 'http://a:0/c', true, 'no-rule-matched'],
+  ['reppy', 'Disallow: /b', 'http://a:65535/c', true, 'no-rule-matched'],
+  ['reppy', 'Disallow: /b', 'http://a:65536/c', false, 'unreadable'],
+  ['reppy', 'Disallow: /b', 'http://a:-1/c', false, 'unreadable'],
+  ['colly', 'Disallow: /?a=1&b=2$', 'http://x/?b=2&&a=1', false, 'rule'],
+  ['colly', 'Disallow: /?b=2&d=$', 'http://x/?b=2&a=1;c&d', false, 'rule'],
+  ['colly', 'Disallow: /?b=A$', 'http://x/?a=%zz&b=%41', false, 'rule'],
+  ['colly', 'Disallow: /?a=2&a=1&b=1&b=0$', 'http://x/?b=1&a=2&b=0&a=1', false, 'rule'],
+  ['colly', 'Disallow: /?a+b=c+d&e=f%3Dg$', 'http://x/?a+b=c%20d&e=f=g', false, 'rule'],
+];
+
+describe.each([
+  ['delays', DELAYS],
+  ['patterns', PATTERNS],
+  ['targets', TARGETS],
+])('%s', (_, rows) => {
+  it.each(rows)('%s, %j at %s: %s, %s', (name, rules, url, allowed, because) => {
+    const dialect = findDialect(name) as NonNullable<ReturnType<typeof findDialect>>;
+    const verdict = explain(compile(parse(`User-agent: *\n${rules}\n`, { dialect }), 'FooBot'), url);
+    expect([verdict.allowed, verdict.because]).toEqual([allowed, because]);
+  });
+});
+
+it('protego allows robots.txt itself, and only in the root', () => {
+  const dialect = findDialect('protego') as NonNullable<ReturnType<typeof findDialect>>;
+  const because = (url: string) => explain(compile(parse('', { dialect }), 'FooBot'), url).because;
+  expect(['/robots.txt', '/a/robots.txt', '/a'].map(because)).toEqual([
+    'robots-txt-itself',
+    'no-group',
+    'no-group',
+  ]);
+});
+
+it('temoto tells why it rejects a file', () => {
+  const dialect = findDialect('temoto') as NonNullable<ReturnType<typeof findDialect>>;
+  const note = (body: string) => explain(compile(parse(body, { dialect }), 'FooBot'), '/').note;
+  expect(note('User-agent: *\nCrawl-delay: x\n')).toBe('a crawl-delay is not a number of seconds');
+  expect(note('Disallow: /\n')).toBe('a rule or crawl-delay comes before any user-agent record');
+});
