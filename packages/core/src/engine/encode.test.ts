@@ -1,8 +1,12 @@
 import { arbitraryQuestion, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { google } from '../dialects/google.ts';
 import { explain } from '../explain/explain.ts';
 import { parse } from '../parse/parse.ts';
+import { tokensOf } from '../rules/crawler.ts';
+import { ScanMatcher } from '../rules/scan-matcher.ts';
+import { selectRows } from '../rules/select.ts';
 import { compile } from './compile.ts';
 import { decodeRuleSet, encodeRuleSet } from './encode.ts';
 import { sharedHotStates } from './hot/hot-states.ts';
@@ -62,6 +66,51 @@ describe('encodeRuleSet and decodeRuleSet', () => {
   });
 });
 
+const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+
+describe('a form of', () => {
+  it.each([
+    ['no rules', []],
+    ['neighbours', letters.map((letter) => `/${letter}`)],
+    ['neighbours after a star', letters.map((letter) => `/*${letter}`)],
+    ['pairs', letters.flatMap((a) => letters.map((b) => `/${a}${b}`))],
+    [
+      'long patterns',
+      [`/${'a'.repeat(300)}`, `/*${'b'.repeat(600)}*${'c'.repeat(1_200)}$`, `/${'d*'.repeat(400)}`],
+    ],
+    ['escapes and stars', ['/%7ea*', '/%7ea', '/a*', '/a**', '/%2C*', '/*21', '/!', '/a*$']],
+  ])('%s gives every answer and every reason', (_, patterns) => {
+    const body = [
+      'User-agent: FooBot',
+      ...patterns.map((pattern, n) => `${n % 3 ? 'Dis' : ''}allow: ${pattern}`),
+    ];
+    const rules = compile(parse(body.join('\n')), 'FooBot');
+    const decoded = decodeRuleSet(encodeRuleSet(compile(parse(body.join('\n')), 'FooBot')));
+    const ends = patterns.slice(0, 30).map((pattern) => pattern.replaceAll('*', 'x').replace('$', ''));
+    const targets = ['/', '/`', '/{', '/%21', '/%2C', '/~a', '/xa', '/a', '/z', '/az', ...ends];
+    for (const target of targets) {
+      const expected = new ScanMatcher(...sourceOf(body.join('\n'))).explain(target);
+      expect([explain(decoded, target), decoded.allows(target)]).toEqual([expected, expected.allowed]);
+      expect(rules.allows(target)).toBe(expected.allowed);
+    }
+  });
+
+  it('rules that end with a star takes no octets for the star', () => {
+    const lengthOf = (rule: string) =>
+      encodeRuleSet(compile(parse(`User-agent: *\nDisallow: ${rule}\n`), 'FooBot')).length;
+    expect([lengthOf('/ab*'), lengthOf('/ab**'), lengthOf('/%61b')]).toEqual([
+      lengthOf('/ab'),
+      lengthOf('/ab') + 6,
+      lengthOf('/ab') + 6,
+    ]);
+  });
+});
+
+function sourceOf(body: string) {
+  const source = parse(body);
+  return [source, selectRows(source, tokensOf('FooBot'))] as const;
+}
+
 describe('decodeRuleSet refuses', () => {
   it('what is not a Uint8Array', () => {
     expect(() => decodeRuleSet('REP2' as unknown as Uint8Array)).toThrow(TypeError);
@@ -76,6 +125,18 @@ describe('decodeRuleSet refuses', () => {
     ['a set longer than the octets', valid.with(6, 1)],
   ])('%s', (_, octets) => {
     expect(() => decodeRuleSet(octets)).toThrow(RangeError);
+  });
+
+  it('a record of a spelling that is not in the form', () => {
+    const one = encodeRuleSet(compile(parse('User-agent: *\nDisallow: /x\n'), 'FooBot'));
+    const code = Buffer.from(one).indexOf('Disallow: ') + 'Disallow: '.length + 1;
+    expect(one[code]).toBe(0);
+    for (const spelling of [8, 10]) expect(() => decodeRuleSet(one.with(code, spelling))).toThrow(RangeError);
+  });
+
+  it('rules read in a dialect, which have no form', () => {
+    const rules = compile(parse('User-agent: *\n', { dialect: google }), 'FooBot');
+    expect(() => encodeRuleSet(rules)).toThrow(/^Cannot encode rules read in a dialect/);
   });
 
   it('a star whose segments begin with nothing', () => {

@@ -8,7 +8,7 @@ import { compile } from '../compile.ts';
 import { encodeRuleSet } from '../encode.ts';
 import { buildPatternSet } from '../set/build-pattern-set.ts';
 import { greatestRank } from '../set/pattern-set.ts';
-import { HotSet } from './hot-set.ts';
+import { canBegin, HotSet } from './hot-set.ts';
 import { ALLOWED, DISALLOWED, NOT_KNOWN, sharedHotStates } from './hot-states.ts';
 
 const states = sharedHotStates();
@@ -97,6 +97,63 @@ describe('hot states: the answer of the pattern set', () => {
     expect(states.price).toBeGreaterThan(32);
   });
 
+  it('where a star, a label or an end begins right after another', () => {
+    const hot = new AskedSet(
+      setOf([
+        ['/a', true],
+        ['/a*b', false],
+        ['/a*b*c$', true],
+        ['/ab$', true],
+        ['/abc', false],
+        ['/a*bd*e*f', true],
+        ['/a*bd*e*g', false],
+        ['*x', false],
+        ['*x*', true],
+      ]),
+    );
+    const parts = ['', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'x'];
+    const targets = parts.flatMap((a) => parts.flatMap((b) => [`/a${a}${b}`, `/abd${a}${b}`, `/${a}x${b}`]));
+    for (const target of targets) expect([target, hot.expectRight(target)]).toEqual([target, true]);
+  });
+
+  it('for targets that leave the usual form: unknown, and never another’s', () => {
+    const form = setOf([['/a', false]]);
+    states.forgetAll(32);
+    const start = states.start(form, 0);
+    const ask = (target: string) => {
+      states.learn(start, form, 0, target, 100);
+      return states.answer(start, target);
+    };
+    expect(['/a', '/b', '/%26'].map(ask)).toEqual([DISALLOWED, ALLOWED, ALLOWED]);
+    for (const target of [
+      'a',
+      '',
+      '/a#',
+      '/a b',
+      '/./a',
+      '/a/..',
+      '/%41',
+      '/%',
+      '/%2',
+      '/a\u0101',
+      '/\u0161',
+      '/\u0080',
+    ])
+      expect([target, ask(target)]).toEqual([target, NOT_KNOWN]);
+    expect(['/a', '/b', '/%26'].map(ask)).toEqual([DISALLOWED, ALLOWED, ALLOWED]);
+  });
+
+  it('learns as many steps as it is told to, each once', () => {
+    const form = setOf([['/abcdef', false]]);
+    states.forgetAll(32);
+    const start = states.start(form, 0);
+    const learn = (target: string, most: number) => states.learn(start, form, 0, target, most);
+    expect([learn('/abcdef', 3), states.answer(start, '/abcdef')]).toEqual([3, NOT_KNOWN]);
+    expect([learn('/abcdef', 3), learn('/abcdef', 3), learn('/abcdef', 3)]).toEqual([3, 1, 0]);
+    expect(states.answer(start, '/abcdef')).toBe(DISALLOWED);
+    expect([learn('nowhere', 3), learn('/abcd\u00e9', 3), learn('/abcx', 3)]).toEqual([0, 0, 1]);
+  });
+
   for (const [name, patterns] of [
     ['many stars', ['/*a*a*a*a*a*a*a*a*a*b', `/${'*a'.repeat(300)}`, `/${'*b'.repeat(200)}$`]],
     ['stars after every prefix', Array.from({ length: 200 }, (_, n) => `/${'a'.repeat(n)}*b${n}`)],
@@ -121,6 +178,63 @@ describe('hot states: the answer of the pattern set', () => {
   }
 });
 
+describe('the pool', () => {
+  afterEach(() => states.forgetAll(32));
+
+  /** How often `step` is called until the pool is full and is cleared. */
+  function callsUntilFull(step: (call: number) => void): number {
+    const before = states.firstStart;
+    for (let call = 1; ; call++) {
+      step(call);
+      if (states.firstStart !== before) return call;
+    }
+  }
+
+  it('is full when it has 8,192 rows; many sets that fill it double the price of a step, up to 256', () => {
+    states.forgetAll(32);
+    // Two patterns that begin differently: a row before the first octet.
+    const form = setOf([
+      ['/a', false],
+      ['b', false],
+    ]);
+    const start = () => callsUntilFull(() => states.start(form, 0));
+    const first = start();
+    expect([first, states.price]).toEqual([8_191, 64]);
+    const prices = [1, 2, 3].map(() => {
+      start();
+      return states.price;
+    });
+    expect(prices).toEqual([128, 256, 256]);
+  });
+
+  it('is full when it has 24,540 states within labels; few sets that fill it halve the price, down to 32', () => {
+    const target = `/${'a'.repeat(30_000)}`;
+    const form = setOf([[target, false]]);
+    states.forgetAll(128);
+    const prices = [1, 2, 3].map(() => {
+      const start = states.start(form, 0);
+      let learnt = 0;
+      callsUntilFull(() => {
+        learnt = states.learn(start, form, 0, target, 30_000);
+      });
+      return [learnt, states.price];
+    });
+    expect(prices).toEqual([
+      [24_540, 64],
+      [24_540, 32],
+      [24_540, 32],
+    ]);
+  });
+
+  it('a set of a cleared pool answers nothing', () => {
+    const hot = new HotSet(setOf([['/a', false]]), 0, 2 ** 20);
+    const ask = () => hot.ask('/a');
+    expect([ask(), ask()]).toEqual([NOT_KNOWN, DISALLOWED]);
+    states.forgetAll(32);
+    expect([ask(), ask()]).toEqual([NOT_KNOWN, DISALLOWED]);
+  });
+});
+
 describe('HotSet', () => {
   const form = setOf([
     ['/a*b', false],
@@ -133,6 +247,44 @@ describe('HotSet', () => {
     for (let times = 0; times < 16 * 32; times++) expect(hot.ask('/a/b')).toBe(NOT_KNOWN);
     for (let times = 0; times < 16; times++) hot.ask('/a/b');
     expect(hot.ask('/a/b')).toBe(DISALLOWED);
+  });
+
+  /** How many questions about a path of 24 octets are not answered, for a set of these patterns. */
+  function questionsUntilKnown(hot: HotSet, target: string): number {
+    for (let times = 0; times < 2_000; times++) if (hot.ask(target) !== NOT_KNOWN) return times;
+    return -1;
+  }
+
+  it('pays 32 questions a step, 8 steps at once; each question counts twice unless the set rests', () => {
+    const target = '/abcdefghijklmnopqrstuvw';
+    const label = setOf([[target, false]]);
+    const questions = (credit: number) => {
+      states.forgetAll(32);
+      return questionsUntilKnown(new HotSet(label, 0, credit), target);
+    };
+    expect([2 ** 20, 24 * 32 - 1, 16 * 32].map(questions)).toEqual([3, 3, 403]);
+  });
+
+  it('costs more to begin while the price is high', () => {
+    states.forgetAll(64);
+    const hot = new HotSet(form, 0, 16 * 64 - 1);
+    expect([hot.ask('/a'), canBegin(16 * 64), canBegin(16 * 64 + 1)]).toEqual([NOT_KNOWN, false, true]);
+    const before = states.start(form, 0);
+    hot.ask('/a');
+    expect(before).toBeGreaterThanOrEqual(states.firstStart);
+    states.forgetAll(32);
+    expect([canBegin(16 * 32), canBegin(16 * 32 + 1)]).toEqual([false, true]);
+  });
+
+  it('rests after 16 questions more without an answer than with one, however many it answered', () => {
+    states.forgetAll(32);
+    const hot = new HotSet(form, 0, 2 ** 20);
+    for (let times = 0; times < 100; times++) hot.ask('/a/b');
+    expect(hot.ask('/a/b')).toBe(DISALLOWED);
+    for (let times = 0; times < 16; times++) hot.ask('/é');
+    expect(hot.ask('/a/b')).toBe(DISALLOWED);
+    for (let times = 0; times < 18; times++) hot.ask('/é');
+    expect(hot.ask('/a/b')).toBe(NOT_KNOWN);
   });
 
   it('rests where it is asked what it does not know', () => {

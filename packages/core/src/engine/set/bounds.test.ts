@@ -99,7 +99,7 @@ describe.each(ALPHABETS)('hostile patterns over %s', (alphabet) => {
         greatestRank(counted(set, count), 0, counted(path, count), path.length);
         expect(reads).toBeLessThanOrEqual(4 * (18 * path.length + 2048) + 2 * set.length + path.length);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

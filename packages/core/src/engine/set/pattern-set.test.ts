@@ -57,6 +57,27 @@ describe('greatestRank', () => {
     expect(greatestRank(buildPatternSet([]), 0, octetsOf('/'), 1)).toBe(NO_MATCH);
   });
 
+  it('finds every neighbour in a table, and nothing beside it', () => {
+    const letters = [...'abcdefghij'];
+    const set = buildPatternSet(letters.map((letter, index) => segmented(`/${letter}`, index)));
+    const ranks = ['`', ...letters, 'k'].map((letter) => greatestRank(set, 0, octetsOf(`/${letter}`), 2));
+    expect(ranks).toEqual([NO_MATCH, ...letters.keys(), NO_MATCH]);
+  });
+
+  it('has the size that its layout says', () => {
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+    const sizeOf = (texts: readonly string[]) =>
+      buildPatternSet(texts.map((text) => segmented(text, 0))).length;
+    // The width and the number of stars; then the node of the slash, and each letter's, of which each has a rank.
+    const node = (octets: number) => 1 + octets;
+    expect(sizeOf([])).toBe(2 + 1);
+    expect(sizeOf(letters.map((letter) => `/${letter}`))).toBe(2 + node(1) + 3 + 26 + 26 * (node(0) + 1));
+    expect(sizeOf(['/a', '/z'])).toBe(2 + node(1) + 1 + 2 + 1 + 2 * (node(0) + 1));
+    // A skip of two octets where one does not suffice.
+    const long = ['/a', `/z${'x'.repeat(300)}`];
+    expect(sizeOf(long)).toBe(2 + node(1) + 1 + 2 + 2 + (node(0) + 1) + (node(300) + 2 + 2));
+  });
+
   const text = (alphabet: string, maxLength: number) =>
     fc.array(fc.constantFrom(...alphabet), { maxLength }).map((octets) => octets.join(''));
 
