@@ -81,8 +81,8 @@ function answersOf(document, crawlers, targets) {
 }
 
 /**
- * Patterns with their stars filled in, alone, with more behind, as a folder, and with a query. Whole URLs: some parsers
- * read a path that begins with two slashes as a host.
+ * Patterns with their stars filled in, alone, without their last character, with more behind, as a folder, and with a
+ * query. Whole URLs: some parsers read a path that begins with two slashes as a host.
  */
 function targetsOf(groups) {
   const patterns = [...new Set(groups.flatMap(({ rules }) => rules.map(({ value }) => value)))];
@@ -90,7 +90,7 @@ function targetsOf(groups) {
     const path = `${/^[/*]/.test(pattern) ? '' : '/'}${pattern}`.replace(/\$$/, '');
     return ['', 'x', '/x', 'a.b'].map((text) => path.replaceAll('*', text));
   });
-  const longer = paths.flatMap((path) => [path, `${path}x`, `${path}/y`, `${path}?z=1`]);
+  const longer = paths.flatMap((path) => [path, path.slice(0, -1), `${path}x`, `${path}/y`, `${path}?z=1`]);
   const whole = longer.map((path) => (path.startsWith('/') ? path : `/${path}`));
   return [...new Set(['/', ...whole])].map((path) => `https://site.example${path}`);
 }

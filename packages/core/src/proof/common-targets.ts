@@ -35,6 +35,11 @@ export function commonTargets(
   return [...new Set(['/', ...own, ...shared])].map(notAHost);
 }
 
+/** The shortest target that a pattern matches, as a parser reads it. */
+export function shortestTarget(pattern: string): string {
+  return notAHost(fromRoot(withoutEnd(pattern).replaceAll('*', '')));
+}
+
 function valuesOf(rules: readonly DocumentRecord[], wanted: DocumentRecord['kind']): ReadonlySet<string> {
   return new Set(rules.filter(({ kind }) => kind === wanted).map(({ value }) => value));
 }

@@ -61,6 +61,15 @@ export class EditedRules {
     return { edited, written: after.filter(({ span }) => this.#isWritten(span)), all };
   }
 
+  /**
+   * Patterns of {@link meeting} as the parser reads them. A parser may shorten a pattern: Python drops a `?` at the end. Then
+   * the pattern matches targets that its record does not show.
+   */
+  get patterns(): ReadonlySet<string> {
+    const { edited, written } = this.meeting;
+    return new Set([...patternsOf(this.#before, edited), ...patternsOf(this.#after, written)]);
+  }
+
   /** The edited record behind the rule that decided, otherwise behind the one that decides now. */
   editOf(before: FactRule | undefined, after: FactRule | undefined): Span | undefined {
     const edit =
@@ -86,6 +95,11 @@ function recordsOf({ document, matcher }: CrawlerRules): readonly DocumentRecord
   const records = known.get(matcher) ?? matcher.ruleRows.flatMap((row) => recordAt(document, row) ?? []);
   known.set(matcher, records);
   return records;
+}
+
+function patternsOf({ document, rules }: CrawlerRules, records: readonly DocumentRecord[]): string[] {
+  const starts = new Set(records.map(({ span }) => span.start));
+  return rules.flatMap(({ row, pattern }) => (starts.has(startAt(document.lines, row)) ? pattern.text : []));
 }
 
 function lineSpan({ lines }: RobotsDocument, row: number): Span {

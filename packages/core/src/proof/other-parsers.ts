@@ -18,7 +18,7 @@ import { printable } from '../print/printable.ts';
 import { tokensOf } from '../rules/crawler.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { selectRows } from '../rules/select.ts';
-import { commonTargets } from './common-targets.ts';
+import { commonTargets, shortestTarget } from './common-targets.ts';
 import { concernedNames } from './concerned-names.ts';
 import { deletedRules } from './deleted-rules.ts';
 import type { EditedRules } from './edited-rules.ts';
@@ -131,11 +131,26 @@ export class OtherParsers {
     );
   }
 
-  /** The targets to test for one crawler, computed once for all parsers that find the same rules. */
-  #questionsOnce(budget: WorkBudget): (edited: EditedRules, who: string) => readonly Question[] | undefined {
-    const made = new Map<string, readonly Question[]>();
+  /** The targets to test for one crawler: those that all parsers share, and those that only this parser's patterns show. */
+  #questionsOnce(budget: WorkBudget): (edited: EditedRules, who: string) => Iterable<Question> | undefined {
+    const shared = this.#sharedQuestions(budget);
+    return (edited, who) => {
+      const questions = shared(edited, who);
+      if (!questions || questions.size === 0) return questions?.values();
+      const own = [...edited.patterns].map(shortestTarget).filter((target) => !questions.has(target));
+      if (!budget.spend(own.length * COMPARISONS_TO_MAKE_A_TARGET)) return undefined;
+      const standard = this.#rulesOf(who);
+      return [...questions.values(), ...questionsOn(standard, own)];
+    };
+  }
+
+  /** By target; computed once for all parsers that find the same rules. */
+  #sharedQuestions(
+    budget: WorkBudget,
+  ): (edited: EditedRules, who: string) => ReadonlyMap<string, Question> | undefined {
+    const made = new Map<string, ReadonlyMap<string, Question>>();
     return ({ meeting: { edited, written, all }, isLocal }, who) => {
-      if (isLocal && edited.length === 0 && written.length === 0) return [];
+      if (isLocal && edited.length === 0 && written.length === 0) return new Map();
       const own = this.#recordsOf(who);
       const whole = [...new Map([...all, ...own].map((one) => [one.span.start, one])).values()];
       const key = [edited, written, whole, own, isLocal ? [] : own]
@@ -150,8 +165,9 @@ export class OtherParsers {
       // If the budget covers only some of the parsers, none is tested.
       const likely = targets.length * this.#asked.length * (COMPARISONS_A_TARGET + whole.length / 2);
       if (likely > budget.left) return undefined;
-      const standard = this.#rulesOf(who);
-      const questions = targets.map((target) => ({ target, allowed: standard.allows(target) }));
+      const questions = new Map(
+        questionsOn(this.#rulesOf(who), targets).map((question) => [question.target, question]),
+      );
       made.set(key, questions);
       return questions;
     };
@@ -163,6 +179,10 @@ export class OtherParsers {
     this.#ruleSets.set(who, kept);
     return kept;
   }
+}
+
+function questionsOn(standard: RuleSet, targets: readonly string[]): Question[] {
+  return targets.map((target) => ({ target, allowed: standard.allows(target) }));
 }
 
 function inWords({ name }: Dialect, { who, target, wasAllowed }: ChangedAnswer): string {

@@ -76,7 +76,7 @@ export interface Question {
 export interface Change {
   readonly after: Uint8Array;
   readonly edits: readonly MovedEdit[];
-  readonly questionsOf: (edited: EditedRules, who: string) => readonly Question[] | undefined;
+  readonly questionsOf: (edited: EditedRules, who: string) => Iterable<Question> | undefined;
   readonly budget: WorkBudget;
 }
 
