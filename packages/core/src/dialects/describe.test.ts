@@ -158,6 +158,25 @@ describe('normalizing in words', () => {
   });
 });
 
+it.each([
+  ['lines', 'fails'],
+  ['names', 'read'],
+  ['agents', 'fails'],
+  ['agents', 'decode'],
+  ['rules', 'expand'],
+  ['rules', 'fails'],
+  ['targets', 'read'],
+  ['targets', 'withoutGroup'],
+  ['extras', 'crawlDelay'],
+] as const)('what a dialect does its own way is in its own words: %s, %s', (axis, fact) => {
+  const own = { run: () => undefined, inWords: 'In a way of its own.' };
+  const facts = {
+    ...rfc9309Facts,
+    [axis]: { ...rfc9309Facts[axis], [fact]: own },
+  } as unknown as DialectFacts;
+  expect(describeFacts(facts)).toEqual([{ axis, fact, sentence: 'In a way of its own.' }]);
+});
+
 describe('facts with a choice', () => {
   it.each([
     ['lines', { byteOrderMark: 'kept' }, 'A byte order mark is part of the first line.'],

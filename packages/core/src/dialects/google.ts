@@ -76,7 +76,6 @@ function readTarget(url: string): TargetReading {
   const from = scheme >= 0 && scheme <= early ? scheme + 3 : start;
   const path = indexOfAny(url, from);
   const fragment = url.indexOf('#', start);
-  if (path === url.length || (fragment >= 0 && fragment < path)) return { path: '/' };
   const text = url.slice(path, fragment < 0 ? url.length : fragment).split('\u0000', 1)[0] as string;
   return { path: text.startsWith('/') ? text : `/${text}` };
 }

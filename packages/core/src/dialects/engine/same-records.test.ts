@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { proveSameVerdicts } from '../../diff/prove-same-verdicts.ts';
 import type { Dialect } from '../../parse/dialect.ts';
+import { protego } from '../protego.ts';
 import { python } from '../python.ts';
 
 describe('of the records that a dialect finds, the first that differs', () => {
@@ -22,6 +23,12 @@ describe('of the records that a dialect finds, the first that differs', () => {
     ['an unknown name', 'User-agent: *\nX: y\nAllow: /\n', 'User-agent: *\nZ: a\nAllow: /\n'],
   ])('%s is none', (_, before, after) => {
     expect(difference(python, before, after)).toEqual({ kind: 'equal' });
+  });
+
+  it('a value that is read otherwise without a colon is one', () => {
+    const [colon, none] = ['Disallow: /a  b', 'Disallow /a  b'].map((line) => `User-agent: *\n${line}\n`);
+    expect(difference(protego, colon as string, none as string)).toMatchObject({ kind: 'undecided' });
+    expect(difference(protego, none as string, `# a\n${none}`)).toEqual({ kind: 'equal' });
   });
 
   it('a name that is missing is one, because some originals join groups there', () => {

@@ -12,6 +12,7 @@ const URLS: readonly (readonly [url: string, read: string | undefined])[] = [
   ['/a?', '/a'],
   ['/a?b?c', '/a?b?c'],
   ['/a?b#%zz', undefined],
+  ['/a#%#41', undefined],
   ['/a?b#%41', '/a?b'],
   ['/a\u007f', undefined],
   ['/a#\u007f', '/a'],

@@ -6,6 +6,8 @@ import { readJavaUrl } from './java-url.ts';
 const URLS: readonly (readonly [url: string, byUrl: string, byUri: string])[] = [
   ['http://a', '', '/'],
   ['http://a?b', '?b', '/?b'],
+  ['  http://a/b?c', '/b?c', '/'],
+  ['http://a/b?c  ', '/b?c', '/'],
   ['http://a/b?c#d', '/b?c', '/b?c'],
   ['http://a/b?c?d', '/b?c?d', '/b?c?d'],
   ['http://a#b?c', '', '/'],

@@ -5,7 +5,7 @@ import { applyEdits } from '../../bytes/edit.ts';
 import { google } from '../../dialects/google.ts';
 import { compile } from '../../engine/compile.ts';
 import { divergences } from '../../interpret/divergences.ts';
-import type { Diagnostic } from '../../parse/diagnostics.ts';
+import type { Diagnostic, Fix } from '../../parse/diagnostics.ts';
 import { rfc9309 } from '../../parse/dialect.ts';
 import { parse } from '../../parse/parse.ts';
 import { lint } from '../lint.ts';
@@ -28,6 +28,35 @@ function findingsOf(example: LintExample): readonly Diagnostic[] {
 const found = (code: string, example: LintExample) =>
   findingsOf(example).filter((diagnostic) => diagnostic.code === code);
 
+/** What rules say about their bad examples: where, in which words, and what each fix makes. */
+interface Said {
+  readonly line: number;
+  /** The first characters of the octets that are marked. */
+  readonly at: string;
+  readonly message: string;
+  readonly fixes?: readonly { title: string; makes: string; effect?: string }[];
+}
+const SAID = JSON.parse(readFileSync(new URL('bad-examples.json', import.meta.url), 'utf8')) as Record<
+  string,
+  readonly Said[]
+>;
+const textOf = (octets: Uint8Array, start: number, end: number) =>
+  Buffer.from(octets.subarray(start, end)).toString('utf8').slice(0, 60);
+
+function saidOf(code: string, bad: LintExample): readonly Said[] {
+  const body = bodyOf(bad);
+  return found(code, bad).map(({ line, span, message, fixes }) => ({
+    ...{ line, at: textOf(body, span.start, span.end), message },
+    ...(fixes && { fixes: fixes.map((fix) => fixSaid(body, fix)) }),
+  }));
+}
+
+function fixSaid(body: Uint8Array, { title, effect, changesVerdicts, edits }: Fix) {
+  expect(changesVerdicts).toBe(effect !== undefined);
+  const makes = Buffer.from(applyEdits(body, edits)).toString('utf8');
+  return { title, makes, ...(effect !== undefined && { effect }) };
+}
+
 describe.each(lintRules.map((rule) => [rule.code, rule] as const))('%s', (code, rule) => {
   it('fires on its bad example, at octets of the file', () => {
     const body = bodyOf(rule.bad);
@@ -38,6 +67,8 @@ describe.each(lintRules.map((rule) => [rule.code, rule] as const))('%s', (code, 
       expect(line).toBeGreaterThanOrEqual(1);
       expect(message).toMatch(/^\S.*[^.]$/);
     }
+    // A new rule need not be written down.
+    if (code in SAID) expect(saidOf(code, rule.bad)).toEqual(SAID[code]);
   });
 
   it('is silent on its good example, and so is every other rule that is no remark', () => {
@@ -55,39 +86,6 @@ describe.each(lintRules.map((rule) => [rule.code, rule] as const))('%s', (code, 
       }
     }
   });
-});
-
-/** What rules say about their bad examples: where, in which words, and what each fix makes. */
-interface Said {
-  readonly line: number;
-  /** The first characters of the octets that are marked. */
-  readonly at: string;
-  readonly message: string;
-  readonly fixes?: readonly { title: string; makes: string; effect?: string }[];
-}
-const SAID = JSON.parse(readFileSync(new URL('bad-examples.json', import.meta.url), 'utf8')) as Record<
-  string,
-  readonly Said[]
->;
-const textOf = (octets: Uint8Array, start: number, end: number) =>
-  Buffer.from(octets.subarray(start, end)).toString('utf8').slice(0, 60);
-
-it.each(Object.entries(SAID))('%s says of its bad example what is written down', (code, said) => {
-  const { bad } = lintRules.find((rule) => rule.code === code) as (typeof lintRules)[number];
-  const body = bodyOf(bad);
-  const says = found(code, bad).map(({ line, span, message, fixes }) => ({
-    ...{ line, at: textOf(body, span.start, span.end), message },
-    ...(fixes && {
-      fixes: fixes.map(({ title, effect, changesVerdicts, edits }) => {
-        expect(changesVerdicts).toBe(effect !== undefined);
-        return {
-          ...{ title, makes: Buffer.from(applyEdits(body, edits)).toString('utf8') },
-          ...(effect !== undefined && { effect }),
-        };
-      }),
-    }),
-  }));
-  expect(says).toEqual(said);
 });
 
 /** Follows the advice of a message: which target is meant, and what both readings then answer. */
@@ -213,6 +211,12 @@ describe('what is no such mistake', () => {
   it.each([
     ['blocks-admin-ajax', 'User-agent: *\nDisallow: /*.php$\n', 'a rule for every script'],
     ['case-probably-misses', 'User-agent: *\nDisallow: /Admin/\nDisallow: /admin/\n', 'both spellings'],
+    ['case-probably-misses', 'User-agent: *\nDisallow: /Admin/\nDisallow: /About/\n', 'a site of capitals'],
+    ['case-probably-misses', 'User-agent: *\nDisallow: /Admin/\nDisallow: /a.aspx\n', 'a server of .aspx'],
+    ['matches-everything', 'User-agent: *\nDisallow: /$\n', 'the front page'],
+    ['phrase-as-product-token', 'User-agent: FooBot/1.0\nDisallow: /\n', 'a version'],
+    ['unknown-record', 'User-agent: *\nDisallow: /a\nComment: x\n', 'a record of a proposal'],
+    ['unknown-record', 'User-agent: *\nDisallow: /a\nDisalow: /b\n', 'a misspelt record'],
     ['empty-group', 'User-agent: A\nDisallow: /a\n\nUser-agent: A\n', 'rules in another group'],
     ['empty-group', 'User-agent: A\nDisallow: /a\n\nUser-agent: *\n', 'an empty group for all others'],
     ['empty-group', 'User-agent: A\nDisallow:\n\nUser-agent: B\n', 'nothing that is disallowed'],
