@@ -79,8 +79,7 @@ function readTarget(url: string): TargetReading {
   const target = onHost(url);
   const read = parse(target, BASE);
   const site = parse(target) ?? parse(BASE);
-  const isOnSite = read?.protocol === site?.protocol && read?.host === site?.host;
-  return read && isOnSite ? { path: read.pathname + read.search } : NEITHER;
+  return read && read.host === site?.host ? { path: read.pathname + read.search } : NEITHER;
 }
 
 const BASE = 'http://robots-relative.samclarke.com/';

@@ -217,6 +217,13 @@ describe('what is no such mistake', () => {
     ['phrase-as-product-token', 'User-agent: FooBot/1.0\nDisallow: /\n', 'a version'],
     ['unknown-record', 'User-agent: *\nDisallow: /a\nComment: x\n', 'a record of a proposal'],
     ['unknown-record', 'User-agent: *\nDisallow: /a\nDisalow: /b\n', 'a misspelt record'],
+    [
+      'disallowed-sitemap',
+      'User-agent: *\nDisallow: /\nSitemap: https://cdn.example.com/s.xml\n',
+      'a sitemap of what may be another host',
+    ],
+    ['discloses-paths', 'User-agent: *\nDisallow: /git/\n', 'a directory that is not hidden'],
+    ['unknown-product-token', 'User-agent: IonCrawl\nDisallow: /a\n', 'a short name of another letter'],
     ['empty-group', 'User-agent: A\nDisallow: /a\n\nUser-agent: A\n', 'rules in another group'],
     ['empty-group', 'User-agent: A\nDisallow: /a\n\nUser-agent: *\n', 'an empty group for all others'],
     ['empty-group', 'User-agent: A\nDisallow:\n\nUser-agent: B\n', 'nothing that is disallowed'],
@@ -247,10 +254,52 @@ describe('fixes', () => {
     expect(told(code, body, ORIGIN)).toEqual(expected);
   });
 
+  it('are left out where none is left', () => {
+    const found = lint('User-agent: *\nDisallow: /a\nDisallow: all\nDisallow: /a\n');
+    expect(found.map((one) => 'fixes' in one)).toEqual([false, false]);
+  });
+
   it('that write a colon or the name of a record are safe', () => {
     for (const body of ['Sitemap https://a.test/s.xml\n', 'https://a.test/s.xml\n'])
       expect(lint(body)[0]?.fixes?.[0]?.changesVerdicts).toBe(false);
   });
+});
+
+it.each([
+  [
+    'crawl-delay-unread',
+    'User-agent: Googlebot\nUser-agent: Googlebot-Image\nDisallow: /a\nCrawl-delay: 1\n',
+    'Googlebot, Googlebot-Image ignore Crawl-delay',
+  ],
+  [
+    'disallowed-sitemap',
+    'User-agent: *\nDisallow: /\nSitemap: https://www.example.com/s.xml\n',
+    'The rules for "*" disallow this sitemap, so most crawlers will not fetch it',
+  ],
+  [
+    'markdown-fence',
+    'User-agent: *\n  ```\nDisallow: /a\n',
+    'This line is a Markdown code fence and does not belong in a robots.txt',
+  ],
+  [
+    'unknown-product-token',
+    'User-agent: acebookexternalhit\nDisallow: /a\n',
+    'Unknown crawler acebookexternalhit. Did you mean facebookexternalhit?',
+  ],
+  [
+    'doubtful-escape',
+    'User-agent: *\nDisallow: /a%zé\n',
+    'A "%" in this pattern does not start a percent-encoded character',
+  ],
+])('%s, %j: %s', (code, body, message) => {
+  const found = lint(body).filter((diagnostic) => diagnostic.code === code);
+  expect(found.map((diagnostic) => diagnostic.message)).toEqual([message]);
+});
+
+it('Lighthouse fails on a rule before any user-agent line', () => {
+  expect(lint('Disallow: /a\n', { profile: 'lighthouse' }).map(({ message }) => message)).toEqual([
+    'Lighthouse fails on this line: no user-agent line precedes this rule',
+  ]);
 });
 
 it('a name without a product token is read as none', () => {
