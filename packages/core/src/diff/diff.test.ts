@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareRuleSets } from '../../test/oracle/compare.ts';
 import { targetsUpTo } from '../../test/oracle/small-targets.ts';
+import { google } from '../dialects/google.ts';
 import { compile } from '../engine/compile.ts';
 import { explainer } from '../explain/explain.ts';
 import { parse } from '../parse/parse.ts';
@@ -67,6 +68,12 @@ describe('diff: regions', () => {
     const before = group('Disallow: /a', 'Disallow: /ab');
     const after = group('Disallow: /a', 'Disallow: /ab', 'Allow: /a*c');
     expect(regionsOf(before, after)).toEqual(['opened /abc 3→4', 'opened /ac 2→4']);
+  });
+
+  it('is of documents as of their bodies, if they are read by RFC 9309', () => {
+    const [before, after] = [group('Disallow: /a'), group('Disallow: /b')];
+    expect(diff(parse(before), parse(after))).toEqual(diff(before, after));
+    expect(() => diff(parse(before, { dialect: google }), after)).toThrow(TypeError);
   });
 
   it('names at most eight exceptions', () => {
