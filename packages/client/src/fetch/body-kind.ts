@@ -3,7 +3,6 @@ import type { BodyKind } from '../policy/outcome-table.ts';
 import type { ReadBody } from './read-body.ts';
 
 const lessThan = 0x3c; // <
-const byteOrderMark = [0xef, 0xbb, 0xbf];
 
 /** Undefined for a body of `text/plain`, or without a type, that is neither empty nor HTML nor too large. */
 export function bodyKindOf(
@@ -13,13 +12,14 @@ export function bodyKindOf(
   if (octets.byteLength === 0) return '2xx-empty';
   if (looksLikeMarkup(octets)) return '2xx-html';
   if (isTruncated) return '2xx-too-large';
-  const mediaType = (contentType ?? 'text/plain').split(';', 1)[0]!.trim().toLowerCase();
-  return mediaType === 'text/plain' ? undefined : '2xx-wrong-type';
+  return contentType === undefined || TEXT_PLAIN.test(contentType) ? undefined : '2xx-wrong-type';
 }
+
+const TEXT_PLAIN = /^\s*text\/plain\s*(?:;|$)/i;
 
 /** No record begins with `<`; every HTML or XML page does. */
 function looksLikeMarkup(octets: Uint8Array): boolean {
-  let at = byteOrderMark.every((octet, index) => octets[index] === octet) ? byteOrderMark.length : 0;
+  let at = octets[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf ? 3 : 0;
   while (octets[at] === 0x20 || (octets[at]! >= 0x09 && octets[at]! <= 0x0d)) at++;
   return octets[at] === lessThan;
 }

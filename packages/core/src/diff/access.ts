@@ -40,8 +40,11 @@ export function accessOf(source: GroupSource, who: Who, targets: readonly string
   };
   const rules = { source, rows: selection.ruleRows };
   const plain = plainReach(rules);
-  const reach = plain ?? askedReach(rules, ask());
+  const isRootOpen = plain === 'some' || (plain === undefined && ask().allows('/'));
+  const reach = plain ?? askedReach(rules, ask(), isRootOpen);
   if (reach !== 'some' || targets.length === 0) return { reach, verdicts: NO_VERDICTS };
-  const isRootOpen = plain !== undefined;
-  return { reach, verdicts: targets.map((target) => (isRootOpen && target === '/') || ask().allows(target)) };
+  return {
+    reach,
+    verdicts: targets.map((target) => (target === '/' ? isRootOpen : ask().allows(target))),
+  };
 }

@@ -39,20 +39,26 @@ export function reachOf(document: RobotsDocument, who: Crawler): Reach {
   if (tokens === undefined) return 'everything';
   const selection = selectRows(document, tokens);
   const rules = { source: document, rows: selection.ruleRows };
-  return plainReach(rules) ?? askedReach(rules, new AdaptiveMatcher({ source: document, selection }));
+  const plain = plainReach(rules);
+  if (plain !== undefined) return plain;
+  const matcher = new AdaptiveMatcher({ source: document, selection });
+  return askedReach(rules, matcher, matcher.allows('/'));
 }
 
 /** Where octets alone do not tell: by what the rules answer. */
-export function askedReach(rules: Rules, matcher: Matcher): Reach {
-  return hasBothVerdicts(rules, matcher) ? 'some' : provenReach(rules, matcher);
+export function askedReach(rules: Rules, matcher: Matcher, isRootOpen: boolean): Reach {
+  return hasBothVerdicts(rules, matcher, isRootOpen) ? 'some' : provenReach(rules, isRootOpen);
 }
 
 /**
  * Tries paths that the rules spell out until one is allowed and one is not. Rules that contradict the answer for `/`
  * come first: one of them nearly always settles it, and so few questions need no compilation.
  */
-function hasBothVerdicts({ source: { octets, lines }, rows }: Rules, matcher: Matcher): boolean {
-  const first = matcher.allows('/');
+function hasBothVerdicts(
+  { source: { octets, lines }, rows }: Rules,
+  matcher: Matcher,
+  first: boolean,
+): boolean {
   const isOther = (row: number): boolean => (kindAt(lines, row) === LineKind.disallow) === first;
   const differs = (row: number): boolean => {
     const path = spelledOut(textOf(octets, valueStartAt(lines, row), valueEndAt(lines, row)));
@@ -73,8 +79,7 @@ function spelledOut(pattern: string): string {
 const PROOF_BUDGET = 5_000;
 
 /** If all paths that the rules spell out get the same answer, proves that everything else does too. */
-function provenReach(rules: Rules, matcher: Matcher): Reach {
-  const isOpen = matcher.allows('/');
+function provenReach(rules: Rules, isOpen: boolean): Reach {
   const other = isOpen ? 'User-agent: *\nDisallow:\n' : 'User-agent: *\nDisallow: /\n';
   const { kind } = proveSameVerdicts(alone(rules), other, { budget: PROOF_BUDGET });
   if (kind !== 'equal') return 'some';

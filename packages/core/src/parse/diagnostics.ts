@@ -65,9 +65,18 @@ export function diagnosticsOf(source: DiagnosticSource): readonly Diagnostic[] {
  * ```
  */
 export function countDiagnostics(source: DiagnosticSource): Record<string, number> {
-  const counts = new Map<string, number>();
-  eachDefect(source, ([code]) => counts.set(code, (counts.get(code) ?? 0) + 1));
-  return counts.size === 0 ? {} : Object.fromEntries([...counts].sort());
+  const counts: Record<string, number> = {};
+  let kinds = 0;
+  eachDefect(source, ([code]) => {
+    const count = counts[code];
+    if (count === undefined) kinds++;
+    counts[code] = (count ?? 0) + 1;
+  });
+  return kinds < 2 ? counts : Object.fromEntries(Object.entries(counts).sort(byCode));
+}
+
+function byCode([a]: readonly [string, number], [b]: readonly [string, number]): number {
+  return a < b ? -1 : 1;
 }
 
 /** @param row A row of the line table; 0 for a problem of the whole file. */

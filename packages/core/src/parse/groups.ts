@@ -81,5 +81,5 @@ export function tokenAt({ octets, lines }: LineSource, row: number): string {
 export function hasToken({ octets, lines }: LineSource, row: number): boolean {
   const start = valueStartAt(lines, row);
   const end = valueEndAt(lines, row);
-  return isStar(octets, start, end) || endOfToken(octets, start, end) > start;
+  return isStar(octets, start, end) || endOfToken(octets, start, Math.min(end, start + 1)) > start;
 }

@@ -35,6 +35,8 @@ export function isToken(octets: Uint8Array, start: number, end: number, token: U
 }
 
 function endsToken(octet: number): boolean {
+  // Letters are greater than all of these.
+  if (octet > SEMICOLON) return false;
   return (
     isWhiteSpace(octet) ||
     octet === SLASH ||

@@ -24,11 +24,13 @@ export function recordsForCrawler(
   who: Crawler,
   kind?: RecordKind,
 ): readonly DocumentRecord[] {
-  const isWanted = (row: number): boolean =>
-    kind === undefined || recordKindOf(kindAt(document.lines, row)) === kind;
-  return rowsOfCrawler(document, who)
-    .filter(isWanted)
-    .flatMap((row) => recordAt(document, row) ?? []);
+  const found: DocumentRecord[] = [];
+  for (const row of rowsOfCrawler(document, who)) {
+    const isWanted = kind === undefined || recordKindOf(kindAt(document.lines, row)) === kind;
+    const record = isWanted ? recordAt(document, row) : undefined;
+    if (record) found.push(record);
+  }
+  return found;
 }
 
 function rowsOfCrawler(document: RobotsDocument, crawler: Crawler): readonly number[] {

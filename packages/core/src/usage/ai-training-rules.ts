@@ -2,8 +2,12 @@
  * DisallowAITraining and AllowAITraining (draft-canel-robots-ai-control-00, expired): rules about training, with the
  * path language, groups and precedence of allow and disallow records. Rarely seen.
  */
+import { beginsWithWord } from '../bytes/octet.ts';
+import { encodeUtf8 } from '../bytes/utf-8.ts';
 import type { RobotsDocument } from '../parse/document.ts';
-import type { DocumentRecord } from '../parse/records.ts';
+import * as LineKind from '../parse/line-kind.ts';
+import { kindAt, ROW, startAt, valueStartAt } from '../parse/line-table.ts';
+import { type DocumentRecord, endOfName } from '../parse/records.ts';
 import { matches } from '../patterns/match.ts';
 import { parsePattern } from '../patterns/pattern.ts';
 import { prepareTarget, type UrlLike } from '../patterns/target.ts';
@@ -28,6 +32,22 @@ const NAMES: ReadonlyMap<string, boolean> = new Map([
 export function isAiTrainingRecord({ dialect }: RobotsDocument, { kind, name }: DocumentRecord): boolean {
   return !dialect.reader && kind === 'other' && NAMES.has(name.toLowerCase());
 }
+
+/**
+ * Whether a file may have a DisallowAITraining or AllowAITraining record: false only if it has none. No record is created for
+ * that, as nearly no file has one.
+ */
+export function mayStateAiTraining({ octets, lines }: RobotsDocument): boolean {
+  for (let row = 0; row < lines.length; row += ROW) {
+    if (kindAt(lines, row) !== LineKind.other) continue;
+    const end = endOfName(octets, startAt(lines, row), valueStartAt(lines, row));
+    if (beginsWithWord(octets, end - COMMON_END.length, COMMON_END)) return true;
+  }
+  return false;
+}
+
+/** What both names end with. */
+const COMMON_END: Uint8Array = /* @__PURE__ */ encodeUtf8('aitraining');
 
 /**
  * The DisallowAITraining or AllowAITraining record that decides a target: the longest that matches; if equal, the one

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { type AiTrainingRule, aiTrainingRule } from './ai-training-rules.ts';
+export { type AiTrainingRule, aiTrainingRule, mayStateAiTraining } from './ai-training-rules.ts';
 export {
   type ContentSignals,
   type ContentUse,

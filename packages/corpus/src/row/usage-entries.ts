@@ -1,6 +1,6 @@
 /** Statements about use in a file, and in the header of its response. */
 import type { RecordKind, RobotsDocument } from 'robots-exclusion';
-import { licenses, usageReport } from 'robots-exclusion/usage';
+import { licenses, mayStateAiTraining, usageReport } from 'robots-exclusion/usage';
 import type { UsageEntry } from './corpus-row.ts';
 
 const RECORDS: readonly RecordKind[] = ['content-signal', 'content-usage', 'license'];
@@ -15,9 +15,6 @@ export const USAGE_FIELDS: readonly string[] = [
   'link',
 ];
 
-/** Names of records of the "AI training rules" convention, which the scanner does not know as kinds. */
-const TRAINING = /aitraining/i;
-
 /** Most files state nothing, so nothing is looked up for them. */
 export function usageEntries(
   document: RobotsDocument,
@@ -26,7 +23,7 @@ export function usageEntries(
 ): UsageEntry[] {
   const hasRecord = RECORDS.some((kind) => byKind[kind] !== undefined);
   const hasField = USAGE_FIELDS.some((name) => headers[name] !== undefined);
-  const hasTraining = byKind.other !== undefined && hasTrainingRecord(document);
+  const hasTraining = byKind.other !== undefined && mayStateAiTraining(document);
   if (!hasRecord && !hasField && !hasTraining) return [];
   const { statements } = usageReport(document, '*', '/', { headers });
   return [
@@ -43,11 +40,4 @@ export function usageEntries(
       header: record ? null : 'link',
     })),
   ];
-}
-
-/** Checks the octets first, because most files need no records to be created. */
-function hasTrainingRecord(document: RobotsDocument): boolean {
-  const { buffer, byteOffset, length } = document.octets;
-  const text = Buffer.from(buffer, byteOffset, length).toString('latin1');
-  return TRAINING.test(text) && document.records.some(({ name }) => TRAINING.test(name));
 }

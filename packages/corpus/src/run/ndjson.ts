@@ -65,6 +65,7 @@ function writerFor({ type }: Column, safe: Escape): ValueWriter {
         else if (!to.quoted(value as string)) json(value, to);
       };
     case 'STRINGS':
+      return (value, to) => writeStrings(value as readonly string[], to, json);
     case 'JSON':
       return (value, to) => {
         if (!isEmpty(value as object)) json(value, to);
@@ -73,6 +74,16 @@ function writerFor({ type }: Column, safe: Escape): ValueWriter {
     default:
       return json;
   }
+}
+
+function writeStrings(strings: readonly string[], to: OctetWriter, json: ValueWriter): void {
+  to.ascii('[');
+  for (let at = 0; at < strings.length; at++) {
+    if (at > 0) to.ascii(',');
+    const text = strings[at] as string;
+    if (!to.quoted(text)) json(text, to);
+  }
+  to.ascii(']');
 }
 
 function isEmpty(value: object): boolean {
