@@ -1,16 +1,31 @@
-/** On Ctrl-C, ends running work in order, then ends the process with the signal, as shells expect. */
+/** On Ctrl-C, or another signal, ends running work in order, then ends the process with the signal, as shells expect. */
 
-/** Runs `job` with a signal that is aborted on interrupt. A second interrupt ends the process at once. */
-export async function withInterrupt<Result>(job: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+/**
+ * Runs `job` with a signal that is aborted on interrupt. A second interrupt ends the process at once.
+ *
+ * @param names What interrupts the job.
+ */
+export async function withInterrupt<Result>(
+  job: (signal: AbortSignal) => Promise<Result>,
+  names: readonly NodeJS.Signals[] = ['SIGINT'],
+): Promise<Result> {
   const controller = new AbortController();
-  const interrupt = (): void => controller.abort();
-  process.once('SIGINT', interrupt);
+  let received: NodeJS.Signals = 'SIGINT';
+  const ignore = (): void => {
+    for (const name of names) process.removeListener(name, interrupt);
+  };
+  const interrupt = (name: NodeJS.Signals): void => {
+    received = name;
+    ignore();
+    controller.abort();
+  };
+  for (const name of names) process.on(name, interrupt);
   try {
     return await job(controller.signal);
   } catch (error) {
-    if (controller.signal.aborted) process.kill(process.pid, 'SIGINT');
+    if (controller.signal.aborted) process.kill(process.pid, received);
     throw error;
   } finally {
-    process.removeListener('SIGINT', interrupt);
+    ignore();
   }
 }

@@ -6,6 +6,8 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { serialize } from 'node:v8';
 import { mayMount, needs } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
@@ -70,6 +72,38 @@ describe('robots warc: whole or not at all', () => {
     expect((await robots([...run(resumed), '--resume'])).exit).toBe(0);
     expect(readFileSync(resumed).equals(readFileSync(whole))).toBe(true);
     expect(existsSync(`${resumed}.partial`)).toBe(false);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'says on %s what stays and how to go on, and ends by the signal',
+    needs('signals', process.platform !== 'win32'),
+    async (name) => {
+      const folder = temporaryFolder();
+      const paths = largeArchives(folder, 12);
+      for (const workers of ['1', '2']) {
+        const out = join(folder, `${workers}.parquet`);
+        const run = ['warc', ...paths, '--agent', 'GPTBot', '--workers', workers, '--out', out];
+        const child = startRobots(run);
+        const told = text(child.stderr as Readable);
+        const ended = once(child, 'close');
+        await pieceDone(`${out}.partial`, 1, ended);
+        child.kill(name);
+        expect(await ended).toEqual([null, name]);
+        expect(await told).toBe(
+          `robots: Interrupted: what is done stays in ${out}.partial, and the same command with --resume goes on with it\n`,
+        );
+        expect((await robots([...run, '--resume'])).exit).toBe(0);
+      }
+    },
+  );
+
+  it('does not promise to go on where nothing has begun', async () => {
+    const folder = temporaryFolder();
+    const path = write(folder, 'a.warc.gz', archive([{ host: 'a.example', body: file('/a') }]));
+    const { stderr, exit } = await robots(['warc', path, '--out', join(path, 't.parquet')]);
+    expect(stderr).toMatch(/Cannot write ".*": a part of its path is not a folder/);
+    expect(stderr).not.toMatch(/--resume/);
+    expect(exit).toBe(70);
   });
 
   it('goes on only with the same options and files, and forgets nothing', async () => {

@@ -26,7 +26,7 @@ export { inputsOf, isAddress } from './run/archive-source.ts';
 export { ndjsonLine } from './run/ndjson.ts';
 export { type ListedRecords, type RecordPlace, recordsOf } from './run/record-index.ts';
 export { type RunOptions, type RunResult, runCorpus } from './run/run-corpus.ts';
-export { RunFailure } from './run/run-failure.ts';
+export { CHANGED, RunFailure } from './run/run-failure.ts';
 export {
   octetsOf,
   planRun,

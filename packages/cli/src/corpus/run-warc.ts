@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { PresetName } from '@robots-exclusion/client/presets';
 import { defaultLimits } from '@robots-exclusion/client/stored-answer';
 import {
+  CHANGED,
   type ColumnName,
   chainFailures,
   endOfChain,
@@ -83,7 +84,7 @@ export async function runWarc(named: readonly string[], options: WarcOptions): P
   const plan = await asCommand(
     inputsOf(files).then((inputs) => planRun(inputs, form, stages, questions, { records })),
   );
-  return withInterrupt((signal) => toFile(plan, path, options, signal));
+  return withInterrupt((signal) => toFile(plan, path, options, signal), ['SIGINT', 'SIGTERM']);
 }
 
 /** The columns of the table under these options, for programs that need them before the first row. */
@@ -191,33 +192,46 @@ async function toFile(
 ): Promise<ExitCode> {
   const { workers = availableParallelism(), resume = false, memory = DEFAULT_MEMORY } = options;
   const progress = await startRunProgress(octetsOf(plan));
+  let kept: string | undefined;
   try {
     const onProgress = progress.at;
+    const onBegin = (folder: string): void => {
+      kept = folder;
+    };
     const { faults, faultCount } = await runCorpus(plan, out, {
       workers,
       resume,
       memory,
       signal,
       onProgress,
+      onBegin,
     });
     progress.end();
     return tellFaults(faults, faultCount);
   } catch (error) {
     progress.end();
-    throw signal.aborted ? error : failureOf(error, out);
+    if (!signal.aborted) throw failureOf(error, out, kept);
+    if (kept !== undefined) tell(`Interrupted: ${goingOn(kept)}`);
+    throw error;
   }
 }
 
-function failureOf(error: unknown, out: string): Error {
+/** @param kept The folder of what is done, if the run has begun. */
+function failureOf(error: unknown, out: string, kept: string | undefined): Error {
   const { code, message } = error as NodeJS.ErrnoException;
   const reason = writeReason(code);
-  if (reason !== undefined) {
-    const what = `Cannot write ${JSON.stringify(out)}: ${reason}. There is no such file now, or the one that was there before`;
-    return new CommandError(`${what}; --resume goes on with what is done`, ExitCode.internal);
-  }
-  return error instanceof RunFailure
-    ? new CommandError(message, code === undefined ? ExitCode.usage : ExitCode.internal)
-    : (error as Error);
+  const isWritten = reason !== undefined;
+  if (!isWritten && !(error instanceof RunFailure)) return error as Error;
+  const isUsage = code === undefined || code === CHANGED;
+  const what = isWritten
+    ? `Cannot write ${JSON.stringify(out)}: ${reason}. There is no such file now, or the one that was there before`
+    : message;
+  const rest = kept === undefined || code === CHANGED ? '' : `; ${goingOn(kept)}`;
+  return new CommandError(`${what}${rest}`, isUsage ? ExitCode.usage : ExitCode.internal);
+}
+
+function goingOn(kept: string): string {
+  return `what is done stays in ${kept}, and the same command with --resume goes on with it`;
 }
 
 /** Limit on the faults shown individually. */

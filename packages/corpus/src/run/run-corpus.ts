@@ -42,6 +42,8 @@ export interface RunOptions {
   readonly memory: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: UnitProgress) => void;
+  /** From now on, what is done stays in this folder for a run with `resume`, whatever ends this one. */
+  readonly onBegin?: (folder: string) => void;
 }
 
 /** The result of a run. */
@@ -75,6 +77,7 @@ async function makeTable(plan: RunPlan, out: string, options: RunOptions): Promi
   }
   const folder = `${out}.partial`;
   openFolder(folder, plan, options.resume);
+  options.onBegin?.(folder);
   const parts = await doneParts(plan, folder, options);
   const tables = isStaged(plan)
     ? await finishedParts(plan, folder, parts, options)

@@ -1,5 +1,8 @@
 /** Why a run cannot go on. */
 
+/** The code of an archive that has changed since the run began: nothing goes on with it. */
+export const CHANGED = 'ERR_ARCHIVE_CHANGED';
+
 /** A failure that is not about an archive: the disk is full, or a file is missing. */
 export class RunFailure extends Error {
   override readonly name: string = 'RunFailure';

@@ -1,6 +1,7 @@
 /** A worker process that receives pieces of a run, and writes their parts. */
 import { serveTasks, type TaskPort, type Tell } from '@robots-exclusion/client/pool';
 import { doPiece } from './pieces.ts';
+import { RunFailure } from './run-failure.ts';
 import type { RunPlan, Stage, UnitStretch } from './run-plan.ts';
 import { storedPlan } from './stored-plan.ts';
 
@@ -47,7 +48,8 @@ async function doUnit(task: UnitTask, tell: Tell): Promise<void> {
     });
   } catch (error) {
     // The stack is needed to find a defect.
-    throw (error as NodeJS.ErrnoException).code ? error : new Error(String((error as Error).stack));
+    const isFailure = error instanceof RunFailure || (error as NodeJS.ErrnoException).code !== undefined;
+    throw isFailure ? error : new Error(String((error as Error).stack));
   }
 }
 

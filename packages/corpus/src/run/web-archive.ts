@@ -1,7 +1,7 @@
 /** Archives at addresses, read in ranges (RFC 9110 §14) and resumed where a connection breaks. */
 import { setTimeout } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
-import { RunFailure } from './run-failure.ts';
+import { CHANGED, RunFailure } from './run-failure.ts';
 import type { RunInput } from './run-plan.ts';
 import { isS3, s3Request } from './s3.ts';
 
@@ -97,7 +97,7 @@ function requireSame(input: RunInput, { statusCode, headers }: Answer, at: numbe
   const length = statusCode === 206 ? wholeLength(headers) : Number(headers['content-length'] ?? size);
   const isSame = (entityTag === undefined || headers['etag'] === entityTag) && length === size;
   const isPlace = statusCode !== 206 || String(headers['content-range']).startsWith(`bytes ${at}-`);
-  if (!isSame || !isPlace) throw new RunFailure(`Cannot go on with ${path}: it has changed since`);
+  if (!isSame || !isPlace) throw new RunFailure(`Cannot go on with ${path}: it has changed since`, CHANGED);
 }
 
 /** Of `Content-Range: bytes 0-0/123`. */
