@@ -41,7 +41,7 @@ export const questionErrors = Object.freeze({
   'client-busy': {
     title: 'Too much of this client is under way',
     about:
-      'The address has as many requests, streams, octets or pieces of work under way as one may have; `detail` says which. Wait for answers before asking more.',
+      'The address has reached its limit of concurrent requests, streams, octets or tasks; `detail` says which. Wait for answers before asking more.',
     status: 429,
     exitCode: 3,
     retry: 'later',
@@ -49,7 +49,7 @@ export const questionErrors = Object.freeze({
   overloaded: {
     title: 'The service is at its limit',
     about:
-      'Too many requests, streams or pieces of work at a time. `Retry-After` says in seconds when to ask again.',
+      'Too many requests, streams or tasks at a time. `Retry-After` says in how many seconds to ask again.',
     status: 503,
     exitCode: 3,
     retry: 'later',
@@ -75,7 +75,7 @@ export const itemErrors = Object.freeze({
   'invalid-url': {
     title: 'Not a URL',
     about:
-      'The text is neither an absolute URL nor, where a robots.txt is handed in, a path that begins with "/".',
+      'The text is neither an absolute URL nor, where the request contains a robots.txt, a path that begins with "/".',
     status: 400,
     exitCode: 4,
     retry: 'never',
@@ -89,7 +89,7 @@ export const itemErrors = Object.freeze({
   },
   'no-robots-txt': {
     title: 'The robots.txt of the site could not be obtained',
-    about: 'The question is about the file of a site, which gave none, or is not fetched from.',
+    about: 'The question needs the robots.txt of a site that has none, or that nothing may be fetched from.',
     status: 502,
     exitCode: 3,
     retry: 'later',

@@ -48,20 +48,20 @@ export const limitTable = {
   minReloadSeconds: {
     default: 5,
     least: 0,
-    about: 'seconds after a fetch during which a reload is not made',
+    about: 'seconds after a fetch during which a reload returns the kept copy',
   },
   workers: {
     default: 2,
-    about: 'how many work at a time: threads; by default one for each processor but one, from 2 to 4',
+    about: 'number of workers: threads; by default one less than processors, from 2 to 4',
   },
   maxWorkersPerClient: { default: 1, about: 'of those, workers busy for one client; by default all but one' },
   maxWorkerMegabytes: { default: 256, least: 32, about: 'heap of one worker in MiB' },
   workDeadlineMs: {
     default: 2000,
-    about: 'milliseconds of one piece of work in a worker, which is then ended',
+    about: 'milliseconds for one task in a worker; after that the worker is ended',
   },
-  maxQueuedWork: { default: 256, least: 0, about: 'pieces of work that wait for a worker' },
-  maxQueuedWorkPerClient: { default: 64, least: 0, about: 'of those, pieces of one client' },
+  maxQueuedWork: { default: 256, least: 0, about: 'tasks that wait for a worker' },
+  maxQueuedWorkPerClient: { default: 64, least: 0, about: 'of those, tasks of one client' },
   cpuMsPerSecond: { default: 750, about: 'processor milliseconds a second for one client in the long run' },
   cpuBurstMs: { default: 30_000, about: 'processor milliseconds that one client may use at once' },
   maxInlineJsonBytes: { default: 65_536, about: 'octets of JSON that are parsed on the main thread' },
@@ -84,7 +84,11 @@ export const connectionTable = {
     about:
       'milliseconds during which /readyz answers 503 before connections are refused, if something polls it',
   },
-  graceMs: { default: 10_000, least: 0, about: 'milliseconds for what is under way when the service ends' },
+  graceMs: {
+    default: 10_000,
+    least: 0,
+    about: 'milliseconds that open requests get to finish when the service ends',
+  },
 } as const satisfies Record<string, LimitFacts>;
 
 /** Limits of connections; {@link connectionTable} lists them with their defaults. */

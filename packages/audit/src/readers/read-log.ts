@@ -48,7 +48,7 @@ export interface LogSummary {
   readonly format: string | undefined;
   readonly lines: number;
   readonly hits: number;
-  /** Lines that were not understood. */
+  /** Lines that could not be parsed. */
   readonly skipped: number;
   /** The first of them. */
   readonly samples: readonly SkippedLine[];

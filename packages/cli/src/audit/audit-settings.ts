@@ -11,23 +11,23 @@ import { networkOptions } from '../network/network-option.ts';
 export function auditSettings(strictAgents: string): Option[] {
   return [
     new Option('--log-format <format>', 'name of a format, or a log_format (default: recognised)'),
-    new Option('--grace <hours>', 'how long a crawler may go by an older version (default: 24)').argParser(
+    new Option('--grace <hours>', 'how long a crawler may follow an older version (default: 24)').argParser(
       readHours,
     ),
     new Option(
       '--ranges <file>',
-      'JSON: product token to prefixes; or TOKEN=LIST as published; repeatable',
+      'JSON from product tokens to prefixes; or TOKEN=LIST, a list as published; repeatable',
     ).argParser(repeated),
-    new Option('--rdns <file>', 'JSON: addresses to names and names to addresses, as DNS answered'),
+    new Option('--rdns <file>', 'JSON from addresses to names and from names to addresses, as DNS answered'),
     new Option(
       '--signature-keys <file>',
       'keys that verify signed requests: ORIGIN=DIRECTORY as published, or JSON by origin; repeatable',
     ).argParser(repeated),
     ...networkOptions(),
-    new Option('--trust-claims', 'count requests whose address nobody can check as their header claims'),
+    new Option('--trust-claims', 'trust the User-Agent header of a request if its address cannot be checked'),
     new Option(
       '--json-field <name=path>',
-      'where a field of JSON or a column of CSV is, such as userAgent=proxy.userAgent.0; repeatable',
+      'path of a JSON field or name of a CSV column, such as userAgent=proxy.userAgent.0; repeatable',
     ).argParser(readNamedField),
     registryOption(),
     strictAgentsOption(strictAgents),

@@ -41,11 +41,15 @@ export function agentsCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('agents')
     .description('Lists known crawlers, looks one up, or shows what a robots.txt lets each of them do.')
     .argument('[what]', 'product token, User-Agent header, file, URL, or "-" for standard input')
-    .option('--purpose <name>', 'only crawlers for it, such as search or training; may be repeated', repeated)
+    .option(
+      '--purpose <name>',
+      'only crawlers for this purpose, such as search or training; may be repeated',
+      repeated,
+    )
     .addOption(registryOption())
-    .option('--stale', 'only crawlers that were last looked at more than 90 days ago')
+    .option('--stale', 'only crawlers whose entry was last checked more than 90 days ago')
     .addOption(
-      new Option('--format <name>', 'form of the output')
+      new Option('--format <name>', 'output format')
         .choices(['text', 'json', 'ndjson', 'csv'])
         .default('text'),
     );

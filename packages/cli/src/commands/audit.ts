@@ -58,18 +58,22 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
     .argument('[log...]', 'access logs; "-" is standard input (default)')
     .option(
       '--versions <source>',
-      'versions of robots.txt over time: a folder, git:PATH, a file, or log: before one',
+      'versions of robots.txt over time: a folder, git:PATH or a file; or log: and one of these',
     )
-    .option('--site <name>', 'the host that is audited; the host of a log that names none')
-    .option('--since <instant>', 'only requests since then: 2026-11-01, or a span such as 7d', readSince);
+    .option('--site <name>', 'the host to audit; assumed for logs that name no host')
+    .option(
+      '--since <instant>',
+      'only requests since then: a date such as 2026-11-01, or a span such as 7d',
+      readSince,
+    );
   for (const option of auditSettings('refuse crawlers that are not known (in --ranges)'))
     command.addOption(option);
   return command
-    .addOption(new Option('--format <name>', 'form of the output').choices(auditFormats).default('text'))
-    .option('--evidence <dir>', 'write what the report rests on to this empty folder')
+    .addOption(new Option('--format <name>', 'output format').choices(auditFormats).default('text'))
+    .option('--evidence <dir>', 'write the evidence for the report to this empty folder')
     .option(
       '--samples <count>',
-      'requests shown of each rule and crawler, or "all" (default: 5)',
+      'requests to show for each rule and crawler, or "all" (default: 5)',
       readSamples,
     )
     .option(
@@ -80,9 +84,7 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
     .option('--compare-with <file>', 'an earlier report in JSON: adds what changed since')
     .option('--partial', 'accept logs that lack something, such as a User-Agent')
     .addOption(
-      new Option('--fail-on <class>', 'exit with 1 if there is one: a request of this class').choices(
-        failures,
-      ),
+      new Option('--fail-on <class>', 'exit with 1 if found: a request of this class').choices(failures),
     )
     .addHelpText('after', help)
     .action(async (logs: string[], options: AuditCommandOptions) => onExit(await audit(logs, options)))

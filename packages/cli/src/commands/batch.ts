@@ -73,24 +73,22 @@ export function batchCommand(onExit: (code: ExitCode) => void): Command {
     .description('Answers questions about robots.txt files: a stateless filter, a line in, a line out.')
     .argument('[file]', 'questions; "-" is standard input', '-')
     .addOption(
-      new Option('--format <name>', 'form of the output; records come in the same one')
+      new Option('--format <name>', 'output format; input records have the same format')
         .choices(batchFormats)
         .default('ndjson'),
     )
     .addOption(
-      new Option('--output <name>', 'another form of the output than that of the records').choices(
-        outputFormats,
-      ),
+      new Option('--output <name>', 'output format, if not that of the input records').choices(outputFormats),
     )
-    .option('--targets <list>', 'paths or URLs that each file is asked about: with commas, or @FILE')
-    .option('--explain', 'show all rules that match, and their group')
+    .option('--targets <list>', 'paths or URLs to check in each file: with commas between them, or @FILE')
+    .option('--explain', 'show all matching rules and their group')
     .option('--usage', 'show what is stated about use')
-    .addOption(dialectOption('; a record may say otherwise'))
+    .addOption(dialectOption('; a record may name another dialect'))
     .option('--max-bytes <n>', MAX_BYTES_HELP, readMaxBytes)
     .option('--max-line-bytes <n>', 'longest record', readMaxLineBytes, 64 * 1024 * 1024)
     .option(
       '--workers <n>',
-      'how many work at a time: threads that answer records; more than 1 for large inputs',
+      'number of workers: threads that answer records; more than 1 helps with large inputs',
       readWorkers,
       1,
     );

@@ -60,7 +60,7 @@ function showCommand(onExit: OnExit): Command {
     .argument('<url>', 'any absolute URL of the origin')
     .option('--body', 'show the file too; in JSON as base64')
     .addOption(
-      new Option('--format <name>', 'form of the output').choices(['text', 'json', 'ndjson']).default('text'),
+      new Option('--format <name>', 'output format').choices(['text', 'json', 'ndjson']).default('text'),
     );
   return addFetchOptions(command).action(async (text: string, options: ShowOptions) => {
     const { requireUrl } = await import('../input/require-url.ts');
@@ -93,7 +93,7 @@ function warmCommand(onExit: OnExit): Command {
   const command = new Command('warm')
     .description('Fetches each robots.txt whose record is missing or has expired.')
     .argument('[urls...]', 'any absolute URL of each origin')
-    .option('--urls <file>', 'more URLs, one in a line; "-" is standard input');
+    .option('--urls <file>', 'more URLs, one per line; "-" is standard input');
   return addFetchOptions(addListFormat(command)).action(async (urls: string[], options: WarmOptions) => {
     const { warmRecords } = await import('../cache/warm-records.ts');
     const codes = await withStore(
@@ -111,9 +111,7 @@ function warmCommand(onExit: OnExit): Command {
 
 function addListFormat(command: Command): Command {
   return command.addOption(
-    new Option('--format <name>', 'form of the output')
-      .choices(['text', 'json', 'ndjson', 'csv'])
-      .default('text'),
+    new Option('--format <name>', 'output format').choices(['text', 'json', 'ndjson', 'csv']).default('text'),
   );
 }
 

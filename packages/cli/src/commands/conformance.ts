@@ -40,9 +40,9 @@ export function conformanceCommand(onExit: (code: ExitCode) => void): Command {
     .addOption(new Option('--cmd <program>', 'another way to name the program').hideHelp())
     .option('--one-token', 'skip vectors whose crawler has several product tokens')
     .option('--absolute-urls', 'put https://example.com before paths, for programs that take only URLs')
-    .option('--answer-timeout <seconds>', 'longest wait for an answer of the program', readTimeout, 30)
+    .option('--answer-timeout <seconds>', 'longest wait for an answer from the program', readTimeout, 30)
     .addOption(
-      new Option('--format <name>', 'form of the output')
+      new Option('--format <name>', 'output format')
         .choices(['text', 'json', 'tap', 'badge'])
         .default('text'),
     )

@@ -42,19 +42,17 @@ export function diffCommand(onExit: (code: ExitCode) => void): Command {
     .description('Says which URLs are opened or closed, and for which crawlers.')
     .argument('<old>', 'the file before')
     .argument('<new>', 'the file after')
-    .option(
-      '--limit <regions>',
-      'show so many regions at most (default: 50 as text, otherwise all)',
-      (value) => wholeNumber(value, 0, 100_000_000),
+    .option('--limit <regions>', 'the most regions to show (default: 50 as text, otherwise all)', (value) =>
+      wholeNumber(value, 0, 100_000_000),
     )
     .option('--text', 'show the difference of the lines as well')
     .option(
       '--budget <states>',
-      'how much is looked at, at most; a second is about 100000 (default: 400000)',
+      'the most states to examine; about 100000 take a second (default: 400000)',
       (value) => wholeNumber(value, 1, 100_000_000),
     )
     .addOption(
-      new Option('--format <name>', 'form of the output')
+      new Option('--format <name>', 'output format')
         .choices(['text', 'json', 'ndjson', 'github'])
         .default('text'),
     );

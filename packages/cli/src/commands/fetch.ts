@@ -28,9 +28,9 @@ export function fetchCommand(onExit: (code: ExitCode) => void): Command {
     .description('Fetches robots.txt as RFC 9309 says, and shows every hop, the outcome and what decided it.')
     .argument('<url>', 'any absolute URL of the site')
     .option('--body', 'show the file too; in JSON as "robots", or "robotsBase64" where it is not UTF-8')
-    .option('--reload', 'fetch anew, whatever the store holds')
+    .option('--reload', 'fetch again even if the store has a fresh copy')
     .addOption(
-      new Option('--format <name>', 'form of the output').choices(['text', 'json', 'ndjson']).default('text'),
+      new Option('--format <name>', 'output format').choices(['text', 'json', 'ndjson']).default('text'),
     )
     .option('--max-bytes <n>', MAX_BYTES_HELP, readMaxBytes);
   return addFetchOptions(command)

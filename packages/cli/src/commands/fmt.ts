@@ -35,10 +35,10 @@ export function fmtCommand(onExit: (code: ExitCode) => void): Command {
       'Prints robots.txt files in canonical form, checks that they are in it, or brings them into it.',
     )
     .argument('<file...>', 'files, or "-" for standard input')
-    .option('--check', 'say which files are not in canonical form, and print nothing else')
+    .option('--check', 'list the files that are not in canonical form, and print nothing else')
     .option('--write', 'replace each file by its canonical form')
-    .option('--keep <dialect>', 'keep its verdicts, too; may be repeated', repeated)
-    .option('--force', 'do it although something is in the way: without a proof that no verdict changes')
+    .option('--keep <dialect>', 'also preserve the verdicts of this dialect; may be repeated', repeated)
+    .option('--force', 'proceed anyway: format without a proof that no verdict changes')
     .addHelpText('after', help)
     .action(async (files: readonly string[], options: Options) => onExit(await formatFiles(files, options)));
 }

@@ -37,16 +37,16 @@ export function identifyCommand(onExit: (code: ExitCode) => void): Command {
     .argument('<user-agent>', 'User-Agent header')
     .option(
       '--ranges <file>',
-      'JSON: product token to prefixes; or TOKEN=LIST as published; repeatable',
+      'JSON from product tokens to prefixes; or TOKEN=LIST, a list as published; repeatable',
       repeated,
     )
-    .option('--rdns <file>', 'JSON: addresses to names and names to addresses, as DNS answered')
+    .option('--rdns <file>', 'JSON from addresses to names and from names to addresses, as DNS answered')
     .addOption(network)
     .addOption(noNetwork)
     .addOption(registryOption())
     .addOption(strictAgentsOption())
     .addOption(
-      new Option('--format <name>', 'form of the output').choices(['text', 'json', 'ndjson']).default('text'),
+      new Option('--format <name>', 'output format').choices(['text', 'json', 'ndjson']).default('text'),
     )
     .addHelpText('after', help)
     .action(async (ip: string, userAgent: string, options: Options) =>

@@ -39,25 +39,25 @@ export function initCommand(onExit: (code: ExitCode) => void): Command {
     .description('Writes a first robots.txt from a few answers or options.')
     .argument('[file]', 'the file to write; "-" is standard output', 'robots.txt')
     .addOption(
-      new Option('--template <name>', 'what to begin with').choices([
+      new Option('--template <name>', 'the file to start from').choices([
         'open',
         'no-ai-training',
         'search-only',
         'closed',
       ]),
     )
-    .option('--block <purpose>', 'keep out crawlers for it; may be repeated', repeated)
-    .option('--allow <what>', 'let in crawlers for a purpose, or one by its name; may be repeated', repeated)
+    .option('--block <purpose>', 'block crawlers for this purpose; may be repeated', repeated)
+    .option('--allow <what>', 'allow crawlers for a purpose, or one by its name; may be repeated', repeated)
     .addOption(
       new Option(
         '--also-search <what>',
-        'crawlers for a blocked purpose that also feed a search engine (default: block)',
+        'what to do with crawlers for a blocked purpose that also feed a search engine (default: block)',
       ).choices(['allow', 'block']),
     )
-    .option('--only <names>', 'let in these crawlers and no others; may be repeated', repeated)
-    .option('--disallow <path>', 'a path that nobody may fetch; may be repeated', repeated)
-    .option('--sitemap <url>', 'may be repeated', repeated)
-    .option('--force', 'do it although something is in the way: write over a file that is there')
+    .option('--only <names>', 'allow these crawlers and no others; may be repeated', repeated)
+    .option('--disallow <path>', 'a path that no crawler may fetch; may be repeated', repeated)
+    .option('--sitemap <url>', 'a sitemap to list; may be repeated', repeated)
+    .option('--force', 'proceed anyway: overwrite an existing file')
     .addHelpText('after', help)
     .action(async (file: string, options: InitOptions & { force?: boolean }) =>
       onExit(await init(file, options)),

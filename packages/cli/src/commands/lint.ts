@@ -53,7 +53,7 @@ export function lintCommand(onExit: (code: ExitCode) => void): Command {
     .argument('<file...>', 'files, folders, patterns, URLs, or "-" for standard input')
     .option(
       '--profile <name>',
-      'whose rules count: rfc9309, google, bing, yandex, lighthouse, aipref, portable, strict',
+      'which set of rules applies: rfc9309, google, bing, yandex, lighthouse, aipref, portable, strict',
     )
     .option(
       '--rule <code=severity>',
@@ -68,7 +68,7 @@ export function lintCommand(onExit: (code: ExitCode) => void): Command {
     .option('--yes', 'write changes of verdicts without asking')
     .option('--sarif <file>', 'also write the findings to this file, as SARIF 2.1.0')
     .addOption(
-      new Option('--format <name>', 'form of the output')
+      new Option('--format <name>', 'output format')
         .choices(['text', 'json', 'ndjson', 'sarif', 'github', 'junit'])
         .default('text'),
     );

@@ -18,7 +18,10 @@ Examples:
 export function lspCommand(_onExit: (code: ExitCode) => void): Command {
   return new Command('lsp')
     .description('Language server for editors, over standard input and output.')
-    .option('--stdio', 'talk over standard input and output, the only way; editors like to say so')
+    .option(
+      '--stdio',
+      'use standard input and output; has no effect, since there is no other way, but editors pass it',
+    )
     .addHelpText('after', help)
     .action(async () => {
       const { runServer } = await import('../lsp/run-server.ts');

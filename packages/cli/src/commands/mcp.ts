@@ -33,13 +33,16 @@ interface Options extends FetchOptions {
 export function mcpCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('mcp')
     .description('Serves AI agents over the Model Context Protocol, on standard input and output.')
-    .option('--stdio', 'talk over standard input and output, the only way; hosts like to say so')
+    .option(
+      '--stdio',
+      'use standard input and output; has no effect, since there is no other way, but hosts pass it',
+    )
     .addOption(
       new Option('--address-policy <name>', 'which addresses may be fetched from')
         .choices(['public-only', 'any'])
         .default('public-only'),
     )
-    .option('--also-fetch <origin>', 'an origin that may be fetched from although it is not public', repeated)
+    .option('--also-fetch <origin>', 'an origin to allow fetches from although it is not public', repeated)
     .addOption(registryOption())
     .addOption(strictAgentsOption('refuse crawlers that are not known (in questions)'))
     .option('--max-urls <n>', 'URLs of one request (default: 100)', readCount)

@@ -49,7 +49,7 @@ export function preflightCommand(onExit: (code: ExitCode) => void): Command {
     .addOption(registryOption())
     .addOption(literalOption())
     .addOption(strictAgentsOption())
-    .addOption(new Option('--format <name>', 'form of the output').choices(['text', 'json']).default('text'));
+    .addOption(new Option('--format <name>', 'output format').choices(['text', 'json']).default('text'));
   return addFetchOptions(command)
     .addHelpText('after', help)
     .action(async (url: string, options: Options) => onExit(await run(url, options)));

@@ -35,11 +35,11 @@ export function reportCommand(onExit: (code: ExitCode) => void): Command {
   const ai = new Command('ai')
     .description('What robots.txt says to the crawlers of AI operators, with the evidence.')
     .argument('[site...]', 'sites, URLs of a robots.txt, or files; "-" is standard input')
-    .option('--sites <file>', 'a file with one site a line; "-" is standard input')
-    .option('--path <path>', 'the path whose verdict is given, besides the whole site', '/')
+    .option('--sites <file>', 'a file with one site per line; "-" is standard input')
+    .option('--path <path>', 'a path to judge in addition to the whole site', '/')
     .addOption(registryOption())
     .addOption(
-      new Option('--format <name>', 'form of the output')
+      new Option('--format <name>', 'output format')
         .choices(['text', 'json', 'ndjson', 'csv', 'html'])
         .default('text'),
     );

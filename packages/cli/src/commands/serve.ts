@@ -69,22 +69,22 @@ type LimitOptions = Partial<ServiceLimits & ConnectionLimits>;
 export function serveCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('serve')
     .description('Serves decisions over HTTP, and the workbench.')
-    .option('--port <number>', 'where to listen; 0 takes a free one', readPort, 9309)
-    .option('--host <address>', 'where to listen', '127.0.0.1')
-    .option('--allow-host <host>', 'a name that requests may come in under, with or without a port', repeated)
+    .option('--port <number>', 'port to listen on; 0 picks a free one', readPort, 9309)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--allow-host <host>', 'a host name to accept in requests, with or without a port', repeated)
     .option('--allow-origin <origin>', 'an origin whose pages may use the service', repeated)
-    .option('--also-fetch <origin>', 'an origin that may be fetched from although it is not public', repeated)
+    .option('--also-fetch <origin>', 'an origin to allow fetches from although it is not public', repeated)
     .option('--mcp', 'answer agents too, over the Model Context Protocol at /v1/mcp')
     .option('--watch-site <origin>', 'a site whose robots.txt is watched: reported at /v1/watch', repeated)
     .option(
       '--versions <source>',
-      'versions of robots.txt over time: the folder of --watch-site and --audit-log',
+      'versions of robots.txt over time: the folder for --watch-site and --audit-log',
     )
-    .option('--webhook <url>', 'gets each event as JSON by POST')
-    .option('--webhook-secret <secret>', 'signs what the webhook gets')
+    .option('--webhook <url>', 'URL that receives each event as JSON by POST')
+    .option('--webhook-secret <secret>', 'secret for signing webhook requests')
     .addOption(webhookShapeOption())
-    .option('--audit-log <file>', 'an access log whose audit GET /v1/audit answers with', repeated)
-    .option('--audit-site <name>', 'the host that is audited; the host of a log that names none')
+    .option('--audit-log <file>', 'an access log for GET /v1/audit to report on', repeated)
+    .option('--audit-site <name>', 'the host to audit; assumed for logs that name no host')
     .option('--example', 'serve an example site too, and let it be fetched')
     .addOption(
       new Option('--address-policy <name>', 'which addresses may be fetched from')
@@ -98,7 +98,7 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option('--trust-proxies <number>', 'proxies in front that append to X-Forwarded-For', readCount, 0)
     .addOption(
-      new Option('--log-level <name>', 'least to be logged (default: info; warn on a terminal)').choices(
+      new Option('--log-level <name>', 'lowest level to log (default: info; warn on a terminal)').choices(
         logLevels,
       ),
     );

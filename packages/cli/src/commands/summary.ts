@@ -25,8 +25,8 @@ export function summaryCommand(onExit: (code: ExitCode) => void): Command {
   return new Command('summary')
     .description('Counts a table of robots.txt captures: which share of sites is closed to which crawler.')
     .argument('<table>', 'a .parquet or .ndjson file')
-    .option('--chart <file>', 'write a picture, too: .svg')
-    .addOption(new Option('--format <name>', 'form of the output').choices(formats).default('text'))
+    .option('--chart <file>', 'also write a chart, as .svg')
+    .addOption(new Option('--format <name>', 'output format').choices(formats).default('text'))
     .addHelpText('after', help)
     .action(async (table: string, options: { chart?: string; format: SummaryFormat }) => {
       const { runSummary } = await import('../corpus/run-summary.ts');

@@ -55,16 +55,13 @@ export function testCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('test')
     .description('Checks a robots.txt against a file of expectations: which crawler may fetch which URL.')
     .argument('[file]', 'the expectations', 'robots.test.yaml')
-    .option(
-      '--robots <file|url>',
-      'the robots.txt that answers (default: the one that the expectations name)',
-    )
+    .option('--robots <file|url>', 'the robots.txt to use (default: the one that the expectations name)')
     .addOption(registryOption())
     .addOption(literalOption())
-    .addOption(dialectOption('; a test may say otherwise'))
+    .addOption(dialectOption('; a test may name another dialect'))
     .addOption(strictAgentsOption())
     .addOption(
-      new Option('--format <name>', 'form of the output')
+      new Option('--format <name>', 'output format')
         .choices(['text', 'json', 'ndjson', 'junit', 'github', 'tap'])
         .default('text'),
     );

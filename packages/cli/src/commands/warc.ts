@@ -69,39 +69,36 @@ export function warcCommand(onExit: (code: ExitCode) => void): Command {
       'Makes a table of the robots.txt captures in WARC files: outcome, rules, verdicts per crawler.',
     )
     .argument('[files...]', 'WARC files, folders of them, https:// or s3:// addresses; "-" is standard input')
-    .option(
-      '--files-from <file>',
-      'a list of archives, a path or address in each line; "-" is standard input',
-    )
+    .option('--files-from <file>', 'a list of archives, one path or URL per line; "-" is standard input')
     .option(
       '--index <file>',
       'read only the records that an index lists: CDXJ, JSON lines or .parquet; "-" is standard input',
     )
-    .option('--prefix <text>', 'what comes before each line of --files-from, or each file name of --index')
+    .option('--prefix <text>', 'prefix for each line of --files-from, or each file name of --index')
     .option(
       '--out <file>',
       'where the table goes: .parquet, .ndjson, .csv, or FOLDER/ for Parquet files (default: NDJSON on standard output)',
     )
     .option(
       '--targets <list>',
-      'paths or URLs that each file is asked about: with commas, or @FILE (default: /)',
+      'paths or URLs to check in each file: with commas between them, or @FILE (default: /)',
     )
-    .option('--columns <names>', 'columns of the table, with commas (default: all)')
+    .option('--columns <names>', 'columns of the table, with commas between them (default: all)')
     .addOption(presetOption())
     .option('--latest', 'only the newest conclusive capture of each origin; needs --out')
     .option('--follow', 'follow redirects to their captures (default: with --out)')
     .option('--no-follow', 'leave the outcome of redirects unknown')
     .option('--join <file>', 'add the columns of a table about hosts: .csv, .csv.gz or .parquet; needs --out')
-    .option('--memory <size>', 'memory for what is joined at the end, such as 1GB (default: 512MB)', readSize)
+    .option('--memory <size>', 'memory for the join at the end, such as 1GB (default: 512MB)', readSize)
     .option(
       '--workers <n>',
-      'how many work at a time: processes that read archives (default: processors of the machine)',
+      'number of workers: processes that read archives (default: processors of the machine)',
       readWorkers,
     )
-    .option('--resume', 'go on with what an interrupted run left')
+    .option('--resume', 'continue an interrupted run')
     .option(
       '--keys',
-      'NDJSON of all captures, each with what joins it to others: for programs that follow redirects',
+      'write NDJSON of all captures with the keys that join them: for programs that follow redirects',
     )
     .option('--schema', 'print the columns of the table as JSON, and read nothing')
     .option('--max-bytes <n>', MAX_BYTES_HELP, readMaxBytes);

@@ -50,21 +50,17 @@ export function watchCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('watch')
     .description('Keeps the versions of robots.txt that sites serve, and reports what changes for crawlers.')
     .argument('[origin...]', 'sites, such as https://example.com')
-    .option('--sites <file>', 'a file with one site a line; "-" is standard input')
-    .option('--versions <dir>', 'versions of robots.txt over time: the folder that they are kept in')
-    .option('--webhook <url>', 'gets each event as JSON by POST')
-    .option('--webhook-secret <secret>', 'signs what the webhook gets')
+    .option('--sites <file>', 'a file with one site per line; "-" is standard input')
+    .option('--versions <dir>', 'versions of robots.txt over time: the folder to keep them in')
+    .option('--webhook <url>', 'URL that receives each event as JSON by POST')
+    .option('--webhook-secret <secret>', 'secret for signing webhook requests')
     .addOption(webhookShapeOption())
-    .option('--atom <file>', 'is written anew as an Atom feed after each event')
-    .option('--once', 'look at each site once')
+    .option('--atom <file>', 'Atom feed, rewritten after each event')
+    .option('--once', 'check each site once, then exit')
     .addOption(
-      new Option('--fail-on <event>', 'exit with 1 if there is one: an event of this name').choices(
-        eventKinds,
-      ),
+      new Option('--fail-on <event>', 'exit with 1 if found: an event of this name').choices(eventKinds),
     )
-    .addOption(
-      new Option('--format <name>', 'form of the output').choices(['text', 'ndjson']).default('text'),
-    );
+    .addOption(new Option('--format <name>', 'output format').choices(['text', 'ndjson']).default('text'));
   return addFetchOptions(command)
     .addHelpText('after', help)
     .action(async (origins: string[], options: Options) => onExit(await watch(origins, options)));

@@ -40,7 +40,7 @@ async function namesOfList(list: string, registry: AgentIndex | undefined): Prom
   }
   if (names.length > 0) return names;
   throw new CommandError(
-    `Cannot use --agents ${JSON.stringify(list)}: it names no crawler, expected names with commas, a file with one in each line, or registry:PURPOSE`,
+    `Cannot use --agents ${JSON.stringify(list)}: it names no crawler, expected names with commas between them, a file with one per line, or registry:PURPOSE`,
   );
 }
 

@@ -21,7 +21,7 @@ export function registryOption(): Option {
 
 /** `--literal`. */
 export function literalOption(): Option {
-  return new Option('--literal', 'take product tokens as written; ignore what is known of the crawlers');
+  return new Option('--literal', 'treat names as plain product tokens; ignore the crawler registry');
 }
 
 /** `--dialect`. */
@@ -45,13 +45,13 @@ export function addCrawlerNames(command: Command): Command {
     .addOption(
       new Option(
         '--agent <name>',
-        'a crawler: product token, tokens of one crawler with commas, User-Agent header, or registry:PURPOSE',
+        'a crawler: product token, several tokens of one crawler with commas between them, User-Agent header, or registry:PURPOSE',
       ).argParser(repeated),
     )
     .addOption(
       new Option(
         '--agents <list>',
-        'a list of crawlers: names with commas, a file with one in each line, or registry:PURPOSE',
+        'a list of crawlers: names with commas between them, a file with one per line, or registry:PURPOSE',
       ).argParser(repeated),
     )
     .addOption(registryOption())

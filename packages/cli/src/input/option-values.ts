@@ -31,7 +31,7 @@ export function wholeNumber(value: string, least: number, greatest: number): num
 
 /** The format of webhooks; the same as `webhookShapes`, which is loaded later. */
 export function webhookShapeOption(): Option {
-  return new Option('--webhook-shape <name>', 'what the webhook gets (default: event)').choices([
+  return new Option('--webhook-shape <name>', 'what the webhook receives (default: event)').choices([
     'event',
     'slack',
     'email',

@@ -17,12 +17,12 @@ export interface FetchOptions {
 export function addFetchOptions(command: Command): Command {
   return command
     .addOption(userAgentOption())
-    .option('--timeout <seconds>', 'for one fetch, redirects included (default: 30)', readSeconds)
+    .option('--timeout <seconds>', 'limit for one fetch, including redirects (default: 30)', readSeconds)
     .addOption(presetOption())
     .option('--store <store>', 'where robots.txt is kept: memory, lmdb:PATH or redis:URL', 'memory')
     .option(
       '--store-file <file>',
-      'a file that holds the name of the store: so a password is in no list of processes',
+      'a file with the name of the store: keeps a password out of process lists',
     );
 }
 

@@ -7,7 +7,7 @@ import { Option } from 'commander';
  */
 export function networkOptions(): readonly [Option, Option] {
   return [
-    new Option('--network', 'ask the network for what no file is given for: operators’ lists, keys and DNS'),
+    new Option('--network', 'fetch what no file provides: operators’ lists, keys and DNS answers'),
     new Option('--no-network', 'ask nobody'),
   ];
 }

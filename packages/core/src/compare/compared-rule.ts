@@ -15,7 +15,7 @@ export interface ComparedRule {
   readonly rank: number;
   /** Rules with the same key match the same targets with the same rank, even in different files. */
   readonly key: string;
-  /** A later record that says the same. */
+  /** A later record that repeats this rule. */
   readonly isRepeated: boolean;
   /** Its place in its list: of two rules that match, the one with the greater place decides. */
   readonly order: number;
@@ -80,7 +80,7 @@ export function shownRule(rule: ComparedRule, { octets }: RobotsDocument): Verdi
 }
 
 function keyOf(pattern: Pattern, isAllow: boolean): string {
-  // Every pattern encodes spaces, so a space separates the parts of a key unambiguously; so does a length.
+  // Every pattern encodes spaces, so a space separates the parts of a key unambiguously. A length does so as well.
   const segments = (form: readonly Uint8Array[]) => form.map((part) => binaryText(part)).join(' ');
   const folded = segments(pattern.folded);
   const plain = pattern.plain === pattern.folded ? '' : segments(pattern.plain);

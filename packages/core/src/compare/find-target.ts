@@ -1,9 +1,10 @@
 /**
  * The smallest target that two given rules decide: one in the file before, one in the file after.
  *
- * The target must match both rules and no rule that outranks either. There may be thousands of those, but few matter:
- * the search starts without any, and whenever the target it finds is decided by another rule, it adds that rule and
- * starts again. The smallest target of the relaxed problem is also the smallest of the real one if it satisfies it.
+ * The target must match both rules and no rule that outranks either. There may be thousands of those, but few
+ * matter. The search starts without any. Whenever another rule decides the target that it finds, it adds that rule
+ * and starts again. If the smallest target of the relaxed problem also satisfies the real one, it is the smallest
+ * of the real one.
  */
 import type { ComparedRule } from './compared-rule.ts';
 import type { RuleSide } from './rule-side.ts';
@@ -20,7 +21,7 @@ export interface Question {
 
 export type Answer =
   | { readonly kind: 'found'; readonly target: string }
-  /** There is none; the rules that outrank where the two meet, as far as any were met. */
+  /** No such target exists. Lists the outranking rules that the search met where the two rules overlap. */
   | { readonly kind: 'none'; readonly outrankedBy: readonly ComparedRule[] }
   /** More work than allowed. */
   | { readonly kind: 'undecided' };
@@ -28,7 +29,7 @@ export type Answer =
 /** Work done before other searches get a turn. */
 const TURN = 2_000;
 
-/** Work for one search and its look-ups, in addition to its paths. */
+/** Work for one search and its look-ups, excluding the work for its paths. */
 const WORK_OF_SEARCH = 1;
 
 /** Searches with at most `limit` of `budget`; yields regularly, and deducts the work done. */

@@ -1,6 +1,6 @@
 /**
- * Two rule lists, seen from one of them: which rules of the other list may give a different answer where one of its
- * own decides.
+ * Two rule lists, seen from one of them: finds the rules of the other list that may give a different answer where
+ * one of its own rules decides.
  */
 import type { UndecidedRule } from './changed-targets.ts';
 import type { ComparedRule } from './compared-rule.ts';
@@ -18,9 +18,9 @@ export class ListPair {
   readonly own: RuleSide;
   readonly other: RuleSide;
   readonly budget: WorkBudget;
-  /** Whether a rule of the other list is to be reported from this side. */
+  /** Whether to report a rule of the other list from this side. */
   readonly isWanted: (rule: ComparedRule) => boolean;
-  /** `own` is the list after. */
+  /** This list is the one after the change. */
   readonly #isSwapped: boolean;
   readonly #opposing = new Map<boolean, RuleIndex>();
   readonly #covers = new Map<ComparedRule, number>();
@@ -40,8 +40,8 @@ export class ListPair {
   }
 
   /**
-   * Rules of the other list that say the opposite of `rule` and may decide where it does; includes `undefined` for no
-   * rule. Rules that another rule outranks everywhere in the overlap are left out.
+   * Rules of the other list that say the opposite of `rule` and may decide some of the same targets; includes
+   * `undefined` for no rule. A rule is left out if another outranks it throughout the overlap.
    */
   *answers(rule: ComparedRule): Generator<ComparedRule | undefined> {
     if (this.own.coverOf(rule) > rule.order) return;
@@ -51,13 +51,13 @@ export class ListPair {
     for (const other of this.#opposingOf(rule).meeting(rule)) {
       if (++looked % OTHERS_A_UNIT === 0) this.budget.spend(1);
       if (other.order < least || !this.isWanted(other)) continue;
-      // A rule in both lists either outranks this one in both, or never decides beside it.
+      // A rule in both lists either outranks this one in both, or never decides where this one matches.
       if (other.rank > rule.rank && this.own.orderOf(other) >= 0) continue;
       if (this.#coverOf(other) <= rule.order && mayMeet(rule.pattern, other.pattern)) yield other;
     }
   }
 
-  /** The smallest target that `rule` decides here and `other` there. */
+  /** The smallest target that `rule` decides in this list and `other` in the other one. */
   *ask(rule: ComparedRule, other: ComparedRule | undefined, limit: number): Generator<undefined, Answer> {
     const [before, after] = this.#isSwapped ? [this.other, this.own] : [this.own, this.other];
     const { before: decidesBefore, after: decidesAfter } = this.sides(rule, other);

@@ -23,7 +23,7 @@ function fits(whole: Pattern, other: Pattern): boolean {
   return !whole.isAnchored || more.length > 0 || (other.folded[0] as Uint8Array).length <= only.length;
 }
 
-/** The octets that both patterns have are equal, from the start or from the end. */
+/** The octets that both patterns specify are equal, counted from the start or from the end. */
 function agree(a: Uint8Array, b: Uint8Array, isFromEnd: boolean): boolean {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at++) {

@@ -1,4 +1,4 @@
-/** A queue of the paths to follow: the shortest first, ties by octets; each state once. */
+/** A queue of paths: the shortest first, ties ordered by octets; each state is queued once. */
 
 /** The order of the queue. */
 export interface Queued {
@@ -15,7 +15,7 @@ export interface Turn<Path> {
   readonly least: number;
 }
 
-/** A binary heap that remembers the target by which each state was reached. */
+/** A binary heap that stores, for each state, the target that reached it. */
 export class TargetQueue<Path extends Queued> {
   readonly #heap: Turn<Path>[] = [];
   readonly #reached = new Map<string, Path>();

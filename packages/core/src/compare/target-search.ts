@@ -27,7 +27,7 @@ export interface TargetQuestion {
 /** The result of a search: the target, none, or more work than allowed. */
 export type TargetAnswer =
   | { readonly kind: 'found'; readonly target: string }
-  /** There is none; `hindrances` are the patterns of `except` that were met, as indexes. */
+  /** No such target exists; `hindrances` are the indexes of the patterns of `except` that the search met. */
   | { readonly kind: 'none'; readonly hindrances: ReadonlySet<number> }
   | { readonly kind: 'undecided' };
 
@@ -35,10 +35,10 @@ export type TargetAnswer =
 interface Path {
   readonly target: string;
   readonly state: string;
-  /** The least length of a solution that begins with this prefix. */
+  /** The least length of a target that begins with this prefix and solves the search. */
   readonly least: number;
   readonly syntax: Syntax;
-  /** The state of each pattern, those that must match first, in the folded and in the plain form. */
+  /** The state of each pattern in the folded and in the plain form. The patterns that must match come first. */
   readonly states: readonly number[];
   /** The two forms of the target differ. */
   readonly hasTwoForms: boolean;
@@ -51,12 +51,15 @@ export class TargetSearch {
   readonly #steps: readonly FormSteps[];
   /** How many of the patterns must match; they come first. */
   readonly #matching: number;
-  /** Whether to follow escapes, too. */
+  /** Whether to follow escapes as well. */
   readonly #hasEscapes: boolean;
   /** Work per path: the cost of stepping all patterns. */
   readonly #weight: number;
   readonly #queue = new TargetQueue<Path>();
-  /** Continuations of a path are queued up to this length; also the length of the next one that was postponed. */
+  /**
+   * Continuations of a path are queued up to this length. After that, the length of the next postponed
+   * continuation.
+   */
   #turn = Number.POSITIVE_INFINITY;
   /** Continuations up to this length are already queued. */
   #earlier = 0;
@@ -216,7 +219,7 @@ export class TargetSearch {
   }
 }
 
-/** Each path costs this much work, each pattern more, and so does its text. */
+/** Each path costs this much work, and its patterns and its text add to that. */
 const WORK_OF_PATH = 1 / 4;
 const WORK_OF_PATTERN = 1 / 16;
 const OCTETS_A_UNIT = 64;

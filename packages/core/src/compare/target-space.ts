@@ -11,11 +11,11 @@ import {
 
 /** All targets over which two files are compared. */
 export interface TargetSpace {
-  /** The forms that patterns are compared with. The same array if the forms are equal. */
+  /** The forms that patterns are compared with. If the forms are equal, both are the same array. */
   prepare(target: string): { readonly folded: Uint8Array; readonly plain: Uint8Array };
-  /** The octet raw, if it may follow. */
+  /** The raw octet, if it may follow. */
   rawToken(syntax: Syntax, octet: number): Token | undefined;
-  /** The octet escaped, if that means something different. */
+  /** The escaped octet, if its meaning differs from the raw one. */
   escapeToken(syntax: Syntax, octet: number): Token | undefined;
   afterToken(syntax: Syntax, token: Token): Syntax;
   mayEnd(syntax: Syntax): boolean;
@@ -44,8 +44,8 @@ export const clientTargets: TargetSpace = {
 const HASH = 0x23;
 
 /**
- * Every run of octets that begins with a slash and contains no `#`. A dialect that normalizes targets sees only some
- * of them: files that agree on all of these also agree on those.
+ * Every run of octets that begins with a slash and contains no `#`. A dialect that normalizes targets receives
+ * only some of them, so files that agree on all of these also agree for that dialect.
  */
 export const octetTargets: TargetSpace = {
   prepare(target) {

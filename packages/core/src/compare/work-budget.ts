@@ -1,12 +1,12 @@
 /** Bounds the work of a comparison. */
 
 /**
- * The default number of automaton states: a few seconds, and about 200 MB of memory if all of it is used, which real
- * files never do.
+ * The default number of automaton states. If all of it is used, which real files never do, it takes a few seconds
+ * and about 200 MB of memory.
  */
 export const DEFAULT_BUDGET = 400_000;
 
-/** Rules of a list that are looked up for one unit of work. */
+/** The number of rules of a list that one unit of work looks up. */
 export const RULES_A_UNIT = 32;
 
 /** No single search takes more than this share of what is left, so a hard one leaves work for the others. */
@@ -30,7 +30,7 @@ export class WorkBudget {
     return this.#left;
   }
 
-  /** What one search may take. */
+  /** The work that one search may use. */
   get share(): number {
     return Math.ceil(this.#left * LARGEST_SHARE);
   }

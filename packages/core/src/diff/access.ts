@@ -1,4 +1,7 @@
-/** What a file leaves to one crawler: how much of a site, and verdicts. For programs that ask this of many files. */
+/**
+ * How much of a site a file allows one crawler, and the verdicts on given targets. For programs that ask this
+ * about many files.
+ */
 import { AdaptiveMatcher } from '../engine/adaptive-matcher.ts';
 import type { GroupSource } from '../parse/groups.ts';
 import { tokensOf, type Who } from '../rules/crawler.ts';
@@ -9,18 +12,21 @@ import { askedReach } from './reach.ts';
 /** How much of a site is open to a crawler. */
 export interface Access {
   readonly reach: Reach;
-  /** The verdict on each target, in order; empty unless the reach is `some`, as it decides all of them otherwise. */
+  /**
+   * The verdict on each target, in order. Empty unless the reach is `some`, because any other reach decides them
+   * all.
+   */
   readonly verdicts: readonly boolean[];
 }
 
 const NO_VERDICTS: readonly boolean[] = Object.freeze([]);
 
 /**
- * `reachOf` and `compile(…).allows` at once, of rules that are selected once.
+ * Combines `reachOf` and `compile(…).allows`, but selects the rules only once.
  *
- * @param source A document read by RFC 9309, or what `scanGroups` has found of a body for these tokens.
- * @throws {TypeError} If `who` is neither a string nor a list of strings, or a target is neither an absolute URL nor a path
- * beginning with `/`.
+ * @param source A document read by RFC 9309, or the result of `scanGroups` for these tokens.
+ * @throws {TypeError} If `who` is neither a string nor a list of strings, or a target is neither an absolute URL
+ * nor a path beginning with `/`.
  * @example
  * ```ts
  * import { accessOf, scanGroups, TokenSet } from 'robots-exclusion/diff';

@@ -93,7 +93,7 @@ function comparedRules(document: RobotsDocument, rules: readonly ComparableRule[
   return sorted;
 }
 
-/** A rule of a dialect. Its record is created when a report shows it. */
+/** A rule of a dialect. Its record is created only when a report shows it. */
 class DialectRule implements ComparedRule {
   readonly row: number;
   readonly isAllow: boolean;

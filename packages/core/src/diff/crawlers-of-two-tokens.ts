@@ -1,9 +1,9 @@
 /**
- * Compares crawlers that follow the groups of two tokens, and so the rules of both (RFC 9309 §2.2.1). A rule that has
- * no effect among those of its own token may outrank one of the other token.
+ * Compares crawlers that follow the groups of two tokens, and so the rules of both (RFC 9309 §2.2.1). A rule
+ * without effect among the rules of its own token may outrank a rule of the other token.
  *
- * Two tokens are enough: if something changes for a crawler with more, the deciding rule before and the deciding rule
- * after each belong to one token, and both outrank all other rules of those two as well.
+ * Two tokens are enough: if something changes for a crawler with more, the deciding rule before and the deciding
+ * rule after each belong to one token, and both outrank all other rules of those two as well.
  */
 import { changedRegions } from '../compare/changed-regions.ts';
 import { type ComparedRule, mergedRules } from '../compare/compared-rule.ts';
@@ -56,7 +56,7 @@ function changedRules({ sides: { rules } }: ComparedCrawlers): readonly Compared
   ];
 }
 
-/** Whether a changed rule may outrank an opposite one of the other token; also true if that cannot be checked. */
+/** Whether a changed rule may outrank an opposite rule of the other token. Also true if that cannot be checked. */
 function mayOutrank(
   { changed }: { readonly changed: readonly ComparedRule[] },
   { sides }: ComparedCrawlers,

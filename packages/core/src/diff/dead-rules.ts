@@ -22,9 +22,9 @@ export interface DeadRule {
   readonly record: DocumentRecord;
   /** `shadowed`: it never decides. `redundant`: the verdicts that it decides would be the same without it. */
   readonly kind: 'shadowed' | 'redundant';
-  /** Rules that decide or would decide in its place; at least one, if any exists. */
+  /** Rules that decide its targets instead, or would without it. At least one, if any exists. */
   readonly because: readonly DocumentRecord[];
-  /** It can be deleted together with all others marked so without changing a verdict. */
+  /** This rule and all others with this mark can be deleted together without changing a verdict. */
   readonly isRemovable: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface DeadRules {
 /** Rules prepared per unit of work. */
 const RULES_READ_A_UNIT = 8;
 
-/** How long to search for dead rules. */
+/** Limits the search for dead rules. */
 export interface DeadRulesOptions {
   /**
    * The work budget: a unit is a pair of rules compared, or a few hundred steps; 10,000 units take a few hundred
@@ -51,7 +51,7 @@ export interface DeadRulesOptions {
 }
 
 /**
- * All rules that were proven dead. Of rules that say the same, only the first is considered.
+ * All rules that were proven dead. Of rules that repeat one another, only the first is considered.
  *
  * @throws {RangeError} If `budget` is not a number of at least 0.
  */
@@ -80,7 +80,10 @@ export function deadRules(document: RobotsDocument, options: DeadRulesOptions = 
   return { rules: found, isComplete: budget.left > 0 };
 }
 
-/** The merged rules of the crawlers that each group applies to; none if one of them takes more work than is left. */
+/**
+ * The merged rules of the crawlers that each group applies to. None for a group whose crawlers need more work than
+ * is left.
+ */
 function mergedLists(
   document: RobotsDocument,
   budget: WorkBudget,
@@ -159,8 +162,8 @@ class MergedRules {
   }
 
   /**
-   * With the records in `removed` gone, removing this one as well changes nothing. Duplicates are left to whoever
-   * removes them: as long as one copy remains, the rule still applies.
+   * Once the records in `removed` are gone, removing this one as well changes nothing. Duplicates do not matter
+   * here: as long as one copy remains, the rule still applies.
    */
   isRemovable(record: DocumentRecord, removed: ReadonlySet<DocumentRecord>): boolean {
     return this.#byRecord.get(record)?.isRepeated === false && this.#isDeadWithout(record, removed);

@@ -5,32 +5,32 @@ import type { VerdictRule } from '../rules/verdict.ts';
 export type DiffSeverity = 'error' | 'warning' | 'info';
 
 /**
- * Targets whose verdict changes, all of them decided by the same rule before and by the same rule after: exactly
- * those that match every pattern of `matching` and none of `except`.
+ * Targets whose verdict changes and that the same pair of rules decides: one rule before, one after. These are
+ * exactly the targets that match every pattern of `matching` and none of `except`.
  */
 export interface ChangedRegion {
   /** Whether crawlers may fetch them now, or no longer. */
   readonly direction: 'opened' | 'closed';
   /** `error` if the whole site is opened or closed. */
   readonly severity: DiffSeverity;
-  /** The smallest of the targets: the shortest, and of those the first by its octets. */
+  /** The smallest of the targets: the shortest; ties are ordered by octets. */
   readonly witness: string;
   /** The rule that decides in the old file; absent if none matches and the targets are allowed. */
   readonly before?: VerdictRule;
   /** The same in the new file. */
   readonly after?: VerdictRule;
-  /** Normalized patterns of the deciding rules, without a pattern that the other implies. */
+  /** Normalized patterns of the deciding rules, without a pattern that another one implies. */
   readonly matching: readonly string[];
-  /** Patterns of rules that outrank these and match some of the same targets; only the first if there are many. */
+  /**
+   * Patterns of rules that outrank the deciding ones and match some of the same targets. Only the first ones if
+   * there are many.
+   */
   readonly except: readonly string[];
-  /** There are more exceptions, or more rules than were examined. */
+  /** There are more exceptions than listed, or more rules than were examined. */
   readonly hasMoreExceptions: boolean;
 }
 
-/**
- * A rule that is in one file only, for which it is undecided whether it changes a verdict, or more verdicts than
- * those found.
- */
+/** A rule that is in one file only. It is undecided whether it changes any verdict beyond those found. */
 export interface UndecidedChange {
   readonly before?: VerdictRule;
   readonly after?: VerdictRule;
@@ -38,7 +38,10 @@ export interface UndecidedChange {
 
 /** What changes for crawlers that follow the same rules. */
 export interface CrawlerDiff {
-  /** Product tokens; `*` stands for every crawler that neither file names. Lines are those of the first's groups. */
+  /**
+   * Product tokens; `*` stands for every crawler that neither file names. Lines are those of the first token’s
+   * groups.
+   */
   readonly crawlers: readonly string[];
   readonly severity: DiffSeverity;
   readonly regions: readonly ChangedRegion[];
@@ -64,9 +67,9 @@ export interface RecordDiff {
   readonly line: number;
 }
 
-/** What the files state about use to crawlers that follow the same groups. */
+/** What the files state about use, for crawlers that follow the same groups. */
 export interface UsageDiff {
-  /** As in {@link CrawlerDiff}; empty for records that come before every group or hold for the whole file. */
+  /** As in {@link CrawlerDiff}. Empty for records before the first group and records that apply to the whole file. */
   readonly crawlers: readonly string[];
   readonly records: readonly RecordDiff[];
 }

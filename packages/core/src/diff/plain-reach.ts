@@ -1,4 +1,4 @@
-/** How much of a site rules leave open, where their octets alone tell: nothing is matched and nothing is compiled. */
+/** How much of a site the rules leave open, if their octets alone can show it. Nothing is matched or compiled. */
 import { DOLLAR, PERCENT, SLASH, STAR } from '../bytes/octet.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
@@ -17,13 +17,13 @@ export interface Rules {
   readonly rows: readonly number[];
 }
 
-/** RFC 9309 §2.2.2: it is nothing of the site that the rules could close. */
+/** Rules cannot close `/robots.txt` (RFC 9309 §2.2.2), so it does not count. */
 export const ALWAYS_ALLOWED = '/robots.txt';
 
-/** Paths that are looked at for one that is closed. */
+/** How many paths to check for one that is closed. */
 const MOST_CANDIDATES = 4;
 
-/** Undefined where the rules have to be asked. `/` itself is open where it is `some`. */
+/** Undefined if only matching can tell. If the result is `some`, `/` itself is open. */
 export function plainReach({ source, rows }: Rules): Reach | undefined {
   const { octets, lines } = source;
   const allowing: number[] = [];
@@ -56,7 +56,7 @@ export function plainReach({ source, rows }: Rules): Reach | undefined {
   return candidates.some((row) => isClosed(source, row, allowing)) ? 'some' : undefined;
 }
 
-/** Whether the path that a rule spells out is closed by it: no rule that allows can win against it. */
+/** Whether a rule closes the path that it spells out: no allow rule can win against it. */
 function isClosed({ octets, lines }: LineSource, row: number, allowing: readonly number[]): boolean {
   const start = valueStartAt(lines, row);
   const end = valueEndAt(lines, row);
@@ -66,7 +66,7 @@ function isClosed({ octets, lines }: LineSource, row: number, allowing: readonly
   );
 }
 
-/** A pattern that begins with neither matches nothing. */
+/** A pattern that begins with neither "/" nor "*" matches nothing. */
 function matches(octets: Uint8Array, start: number, end: number): boolean {
   return end > start && (octets[start] === SLASH || octets[start] === STAR);
 }
@@ -84,7 +84,7 @@ function isUniversal(octets: Uint8Array, start: number, end: number): boolean {
   return at === end;
 }
 
-/** Opens nothing but what is open anyway. */
+/** Allows only what is allowed anyway. */
 function isItself(octets: Uint8Array, start: number, end: number): boolean {
   return octets[end - 1] === DOLLAR && isAlwaysAllowed(octets, start, end - 1);
 }
@@ -97,7 +97,7 @@ function isAlwaysAllowed(octets: Uint8Array, start: number, end: number): boolea
   return true;
 }
 
-/** A pattern that does not match `/`: it requires an octet after it, or one other than a slash. */
+/** A pattern that does not match `/`: it requires a further octet, or does not begin with a slash. */
 function isBelowRoot(octets: Uint8Array, start: number, end: number): boolean {
   const next = octets[start + 1];
   if (octets[start] === SLASH && end - start > 1 && next !== STAR && next !== DOLLAR) return true;
@@ -109,8 +109,8 @@ function isBelowRoot(octets: Uint8Array, start: number, end: number): boolean {
 }
 
 /**
- * Whether a rule that allows might be applied to the path from `start` to `end`, all of it plain, that another rule forbids:
- * the longer pattern wins, of equal ones the one that allows (RFC 9309 §2.2.2).
+ * Whether an allow rule might apply to the plain path from `start` to `end`, which another rule disallows. The
+ * longer pattern wins; of equally long ones, the allow rule wins (RFC 9309 §2.2.2).
  */
 function canWin(octets: Uint8Array, from: number, to: number, start: number, end: number): boolean {
   if (!isPlain(octets, from, to)) return true;
@@ -119,7 +119,10 @@ function canWin(octets: Uint8Array, from: number, to: number, start: number, end
   return true;
 }
 
-/** Letters, digits and what paths have between them: such a pattern matches what begins with it, and is as long as it looks. */
+/**
+ * Letters, digits and the usual separators in paths. A pattern of these is a plain prefix, and its length is its
+ * number of octets.
+ */
 function isPlain(octets: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     const octet = octets[at] as number;

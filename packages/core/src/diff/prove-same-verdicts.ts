@@ -28,7 +28,7 @@ export interface ProofOptions extends DiffOptions {
 export type SameVerdictsProof =
   /** Every crawler gets the same verdict about every target. */
   | { readonly kind: 'equal' }
-  /** By `dialect` these crawlers are answered otherwise about `region.witness`. */
+  /** By `dialect`, these crawlers get a different answer about `region.witness`. */
   | {
       readonly kind: 'changed';
       readonly dialect: string;
@@ -36,8 +36,8 @@ export type SameVerdictsProof =
       readonly region: ChangedRegion;
     }
   /**
-   * No change was found, but the budget ran out before this rule was compared; or, without a rule, the dialect cannot be
-   * compared exactly, and does not find the same records in both files.
+   * No change was found, but nothing is proven: the budget ran out before this rule was compared. Without a rule,
+   * the dialect cannot be compared exactly and finds different records in the two files.
    */
   | {
       readonly kind: 'undecided';

@@ -45,14 +45,15 @@ export function reachOf(document: RobotsDocument, who: Crawler): Reach {
   return askedReach(rules, matcher, matcher.allows('/'));
 }
 
-/** Where octets alone do not tell: by what the rules answer. */
+/** If the octets alone cannot tell: asks the rules. */
 export function askedReach(rules: Rules, matcher: Matcher, isRootOpen: boolean): Reach {
   return hasBothVerdicts(rules, matcher, isRootOpen) ? 'some' : provenReach(rules, isRootOpen);
 }
 
 /**
- * Tries paths that the rules spell out until one is allowed and one is not. Rules that contradict the answer for `/`
- * come first: one of them nearly always settles it, and so few questions need no compilation.
+ * Tries paths that the rules spell out until one is allowed and one is not. Rules that contradict the answer for
+ * `/` come first: one of them nearly always settles the question, so it takes few look-ups, which need no compiled
+ * set.
  */
 function hasBothVerdicts(
   { source: { octets, lines }, rows }: Rules,
@@ -69,7 +70,7 @@ function hasBothVerdicts(
   );
 }
 
-/** A path that a pattern matches, if any: stars match nothing, and a final `$` is removed. */
+/** A path that the pattern matches, if any: each star becomes empty text, and a final `$` is removed. */
 function spelledOut(pattern: string): string {
   const path = pattern.replace(/\$$/, '').replaceAll('*', '');
   return path.startsWith('/') ? path : `/${path}`;

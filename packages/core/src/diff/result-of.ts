@@ -1,4 +1,4 @@
-/** The result of a stepwise computation, for callers that do not need its steps. */
+/** Runs a stepwise computation to its end, for callers that do not need its steps. */
 export function resultOf<Result>(steps: Iterator<unknown, Result>): Result {
   for (;;) {
     const { done, value } = steps.next();

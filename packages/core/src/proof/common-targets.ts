@@ -1,18 +1,19 @@
 /**
- * Targets that show whether a changed rule matters to a parser: its own paths, and those it shares with other rules.
+ * Targets that show whether a changed rule matters to a parser: the rule’s own paths, and those that it shares
+ * with other rules.
  */
 import type { DocumentRecord } from '../parse/records.ts';
 
-/** Targets shared by rules of opposite kinds: enough for all but a few files. */
+/** Limit on targets shared by rules of opposite kinds; enough for all but a few files. */
 const MOST_SHARED = 3_000;
 
-/** Targets shared by rules of one kind, which matter to few parsers. */
+/** Limit on targets shared by rules of one kind, which matter to few parsers. */
 const MOST_SHARED_BY_KIND = 50;
 
 /**
- * Paths that the changed rules match, alone and together with each other rule; opposite rules come first. A pattern
- * counts both as RFC 9309 reads it and as plain text; an empty one also as all patterns, because some parsers read it
- * as everything.
+ * Paths that the changed rules match, alone and together with each other rule; opposite rules come first. A
+ * pattern counts both as RFC 9309 reads it and as plain text. An empty pattern also counts as one that matches
+ * everything, because some parsers read it so.
  */
 export function commonTargets(
   changed: readonly DocumentRecord[],
@@ -57,7 +58,7 @@ function ownTargets(value: string): readonly string[] {
     .map(fromRoot);
 }
 
-/** With something for each star, and as written. */
+/** The pattern with a sample text for each star, and the pattern as written. */
 function filled(stem: string): readonly string[] {
   return stem.includes('*') ? [...FILLINGS.map((text) => stem.replaceAll('*', text)), stem] : [stem];
 }
@@ -85,7 +86,7 @@ function withoutEnd(value: string): string {
   return value.slice(0, end);
 }
 
-/** Some parsers read the text after two slashes as a host: a whole URL shows that it is a path. */
+/** Some parsers read the text after two slashes as a host; for them, a whole URL makes clear that this is a path. */
 function notAHost(path: string): string {
   return path.startsWith('//') ? `https://example.com${path}` : path;
 }

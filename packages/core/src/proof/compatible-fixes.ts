@@ -49,7 +49,7 @@ class TakenSpans {
   }
 }
 
-/** Whether they overlap, or touch where one inserts, in which case their order would be undefined. */
+/** Whether two spans overlap, or touch where one inserts: the order of such edits would be undefined. */
 function touches(a: Span, b: Span): boolean {
   const isInsertion = a.start === a.end || b.start === b.end;
   return isInsertion ? a.start <= b.end && b.start <= a.end : a.start < b.end && b.start < a.end;

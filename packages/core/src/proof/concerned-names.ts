@@ -6,12 +6,12 @@ import { editOfLine, type MovedEdit } from './moved-edits.ts';
 /** Limit on the product tokens of the file that are considered. */
 const MOST_TOKENS = 500;
 
-/** Names that no group has. There are several because some parsers search for a token anywhere in a name. */
+/** Names that no group has. There are several, because some parsers search for a token anywhere in a name. */
 const STRANGERS = ['FooBot', 'Spyder', 'Mirkwik', 'Zuvex'];
 
 /**
- * Named crawlers, others with similar names, and some that are not named. If the `*` group is edited, all crawlers
- * that the file names: a parser may not find their own group.
+ * Named crawlers, others with similar names, and some that are not named. If the `*` group is edited, includes all
+ * crawlers that the file names, because a parser may not find their own group.
  *
  * @param crawlers The crawlers that a reader asks about: they come first, so they are the example for all crawlers
  * with the same result.

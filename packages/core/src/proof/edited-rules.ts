@@ -13,17 +13,23 @@ import { editOfLine, editOfLineAfter, type MovedEdit } from './moved-edits.ts';
 export interface CrawlerRules {
   readonly document: RobotsDocument;
   readonly matcher: DialectMatcher;
-  /** All of the matcher's rules except those that the edits removed. */
+  /** The matcher’s rules without those that the edits removed. */
   readonly rules: readonly FactRule[];
 }
 
 /** The records of one crawler. */
 export interface MeetingRecords {
-  /** Those of the original file that the edits change or remove; all if more than single rules change. */
+  /**
+   * Records of the original file that the edits change or remove. All of them, if the edits change more than
+   * single rules.
+   */
   readonly edited: readonly DocumentRecord[];
-  /** Those of the edited file that the edits add or change; all if more than single rules change. */
+  /**
+   * Records of the edited file that the edits add or change. All of them, if the edits change more than single
+   * rules.
+   */
   readonly written: readonly DocumentRecord[];
-  /** All of the original file. */
+  /** All records of the original file. */
   readonly all: readonly DocumentRecord[];
 }
 
@@ -31,7 +37,10 @@ export class EditedRules {
   readonly #before: CrawlerRules;
   readonly #after: CrawlerRules;
   readonly #edits: readonly MovedEdit[];
-  /** Only single rules changed: an answer differs only where one of those decided, or matches now. Otherwise any may. */
+  /**
+   * If only single rules changed, an answer can differ only where one of them decided before or matches now.
+   * Otherwise any answer may differ.
+   */
   readonly isLocal: boolean;
   readonly #isWritten: (span: Span) => boolean;
 
@@ -70,7 +79,7 @@ export class EditedRules {
     return new Set([...patternsOf(this.#before, edited), ...patternsOf(this.#after, written)]);
   }
 
-  /** The edited record behind the rule that decided, otherwise behind the one that decides now. */
+  /** The edited record behind the rule that decided before; if there is none, behind the rule that decides now. */
   editOf(before: FactRule | undefined, after: FactRule | undefined): Span | undefined {
     const edit =
       (before && editOfLine(this.#edits, lineSpan(this.#before.document, before.row))) ??

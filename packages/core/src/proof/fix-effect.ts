@@ -8,21 +8,21 @@ import { listed } from '../print/listed.ts';
 export type FixEffect =
   | { readonly kind: 'none' }
   | { readonly kind: 'changed'; readonly text: string }
-  /** Nothing that is proven changes, but another parser moves away from RFC 9309. */
+  /** No proven verdict changes, but another parser moves away from RFC 9309. */
   | {
       readonly kind: 'moved';
       readonly text: string;
-      /** The change that each edit causes, as far as known, by the offset where the edit begins. */
+      /** The change that each edit causes, as far as known, keyed by the edit’s start offset. */
       readonly blamed?: ReadonlyMap<number, string>;
     }
   | { readonly kind: 'undecided' };
 
-/** The description of an unsafe fix's effect. */
+/** Describes the effect of an unsafe fix. */
 export function inWords(effect: FixEffect): string {
   return 'text' in effect ? effect.text : NOT_PROVEN;
 }
 
-/** The description if nothing could be proven. */
+/** The description for a fix about which nothing could be proven. */
 export const NOT_PROVEN = 'not proven to change no verdict';
 
 /** One change of a dialect's verdicts. */

@@ -1,7 +1,7 @@
 /**
- * The only code that decides whether a fix is safe: it is proven, for every crawler and target, to change no verdict
- * of RFC 9309, of Google, or of the dialect of the chosen profile, and no other parser was found to move away from
- * RFC 9309. A fix that cannot be proven is not safe.
+ * The only code that decides whether a fix is safe. A safe fix is proven, for every crawler and target, to change
+ * no verdict of RFC 9309, of Google, or of the chosen profile’s dialect; and no other parser was found to move
+ * away from RFC 9309. A fix without proof is not safe.
  */
 import { applyEdits, type Edit } from '../bytes/edit.ts';
 import { WorkBudget } from '../compare/work-budget.ts';
@@ -62,8 +62,8 @@ export class FixProver {
   }
 
   /**
-   * The same for fixes that are claimed to be safe: they also move no other parser away from RFC 9309, as far as that
-   * can be tested. Proofs are cached.
+   * The same for fixes that are claimed to be safe. These must also move no other parser away from RFC 9309, as
+   * far as that can be tested. Proofs are cached.
    */
   ofSafe(work: number): Prove {
     const prove = this.within(work);
@@ -71,7 +71,7 @@ export class FixProver {
       const key = editsKey(edits);
       const known = this.#known.get(key);
       if (known) return known;
-      // Other parsers first: they show which edits are at fault.
+      // Tests other parsers first, because they show which edits are at fault.
       const effect = this.#effectOnOthers(edits);
       const whole = effect.kind === 'none' ? prove(edits) : effect;
       if (whole.kind !== 'undecided') this.#known.set(key, whole);

@@ -7,13 +7,14 @@ import { type DocumentRecord, recordAt } from '../parse/records.ts';
 /** Patterns that every parser reads as the same plain prefix, except for letter case. */
 const PLAIN = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/;
 
-/** Longer patterns are not considered; every parser reads values of this length whole. */
+/** Longer patterns are not considered. Every parser reads values of up to this length in full. */
 const MOST_CHARACTERS = 250;
 
 /**
- * Whether every parser can do without the deleted rows, whatever groups it finds: the rows are plain; no rule that
- * may say the opposite can match what they match; and either a remaining plain rule in the same run of lines, which a
- * parser applies to a crawler as a whole or not at all, matches everything that they do, or no rule says the same.
+ * Whether no parser needs the deleted rows, whatever groups it finds. The rows must be plain, and no rule that may
+ * say the opposite can match what they match. In addition, either no rule says the same, or a remaining plain rule
+ * matches everything that they match; that rule must be in the same run of lines, which a parser applies to a
+ * crawler as a whole or not at all.
  */
 export function isHarmless(document: RobotsDocument, deleted: ReadonlySet<number>): boolean {
   // Some parsers read beyond the limit, and a deletion can move later lines into it.
@@ -88,7 +89,7 @@ function keyOf({ kind, value }: Pick<DocumentRecord, 'kind' | 'value'>): string 
 }
 
 function oppositesAmong(rules: readonly DocumentRecord[]): OppositesOfKinds {
-  // Some parsers read a rule without a value as the opposite; a value in another syntax may be cut to nothing.
+  // Some parsers read a rule without a value as its opposite, and may cut a value in another syntax to nothing.
   const of = (kind: RuleKind): Opposites =>
     new Opposites(rules.filter((rule) => rule.kind !== kind || !/^[/*]/.test(rule.value)));
   return { allow: of('allow'), disallow: of('disallow') };
@@ -96,7 +97,7 @@ function oppositesAmong(rules: readonly DocumentRecord[]): OppositesOfKinds {
 
 /** Rules that may say the opposite. */
 class Opposites {
-  /** In lower case, because some parsers ignore case; `undefined` if one may match anything. */
+  /** In lower case, because some parsers ignore case. `undefined` if such a rule may match anything. */
   readonly #values: ReadonlySet<string> | undefined;
   readonly #beginnings: ReadonlySet<string>;
 

@@ -28,7 +28,7 @@ export function editOfLine(moved: readonly MovedEdit[], line: Span): MovedEdit |
   return found && found.before.start < line.end ? found : undefined;
 }
 
-/** The edit that changed a line of the edited file. Deleting the line before it does not count. */
+/** The edit that changed a line of the edited file. An edit that only deletes the line before it does not count. */
 export function editOfLineAfter(moved: readonly MovedEdit[], line: Span): MovedEdit | undefined {
   const found = moved[firstBehind(moved, 'after', line.start)];
   if (!found) return undefined;

@@ -1,9 +1,9 @@
 /**
- * Whether a change that RFC 9309 does not see moves another parser away from it: many parsers use the first rule that
- * matches or support no wildcards, so a rule that is redundant under RFC 9309 may be the one that they follow.
+ * Whether a change without effect under RFC 9309 moves another parser away from it. Many parsers use the first
+ * rule that matches, or support no wildcards, so they may follow a rule that is redundant under RFC 9309.
  *
- * Most of them cannot be compared exactly, so they are asked about the targets that the changed rules share with the
- * rules that contradict them.
+ * Most of these parsers cannot be compared exactly, so they are tested with the targets that the changed rules
+ * share with the rules that contradict them.
  */
 import type { Edit } from '../bytes/edit.ts';
 import { WorkBudget } from '../compare/work-budget.ts';
@@ -36,7 +36,7 @@ import {
 /** Comparisons of patterns with targets, over all parsers and changes of a file: about 0.3 s. */
 const MOST_COMPARISONS = 1_500_000;
 
-/** Budget of all other work, over all parsers: reading octets and rules, selecting groups, preparing targets. */
+/** Budget for all other work, over all parsers: reading octets and rules, selecting groups, preparing targets. */
 const COMPARISONS_AN_OCTET = 4;
 const COMPARISONS_TO_READ_A_RULE = 100;
 const COMPARISONS_A_CHOICE = 50;
@@ -89,8 +89,9 @@ export class OtherParsers {
   }
 
   /**
-   * The changes away from RFC 9309, and the edits that cause them; `undecided` if that takes too much work. No proof
-   * takes more than half of the remaining budget, so fewer edits can still be proven when all together are too many.
+   * The changes away from RFC 9309, and the edits that cause them; `undecided` if that takes too much work. No
+   * proof takes more than half of the remaining budget. So if all edits together are too many, fewer of them can
+   * still be proven.
    */
   effectOf(after: Uint8Array, edits: readonly Edit[]): FixEffect {
     const moved = movedEdits(edits);
@@ -115,7 +116,7 @@ export class OtherParsers {
         if (!answer) return { kind: 'undecided' };
         const why = inWords(reading.dialect, answer);
         text ??= why;
-        // The edit at fault is unknown, so one such answer is enough.
+        // The edit at fault is unknown, so one changed answer is enough.
         if (!answer.edited) return { kind: 'moved', text: why };
         const { start } = answer.edited;
         if (!blamed.has(start)) blamed.set(start, why);
@@ -124,7 +125,7 @@ export class OtherParsers {
     return text === undefined ? { kind: 'none' } : { kind: 'moved', text, blamed };
   }
 
-  /** The rules that RFC 9309 gives a crawler: it matters, too, where their answers differ from the parser's. */
+  /** The rules that RFC 9309 gives a crawler. They matter, too, where their answers differ from the parser’s. */
   #recordsOf(who: string): readonly DocumentRecord[] {
     return selectRows(this.#standard, tokensOf(who)).ruleRows.flatMap(
       (row) => recordAt(this.#standard, row) ?? [],
@@ -173,7 +174,7 @@ export class OtherParsers {
     };
   }
 
-  /** As RFC 9309 reads the original file. */
+  /** The original file as RFC 9309 reads it. */
   #rulesOf(who: string): RuleSet {
     const kept = this.#ruleSets.get(who) ?? compile(this.#standard, who);
     this.#ruleSets.set(who, kept);

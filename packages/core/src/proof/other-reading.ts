@@ -1,6 +1,4 @@
-/**
- * A file as one parser reads it. Finds what edits change for the crawlers to which the parser gives different rules.
- */
+/** A file as one parser reads it. Finds what the edits change, for crawlers that the parser gives different rules. */
 import type { Span } from '../bytes/span.ts';
 import type { WorkBudget } from '../compare/work-budget.ts';
 import { DialectMatcher } from '../dialects/engine/dialect-matcher.ts';
@@ -54,7 +52,10 @@ function isSameLine(a: RobotsDocument, rowA: number, b: RobotsDocument, rowB: nu
   return true;
 }
 
-/** What tells selections apart: their rules; without any, whether there is a group, or the parser refuses the name. */
+/**
+ * What distinguishes selections: their rules. Selections without rules differ in whether there is a group, or the
+ * parser refuses the name.
+ */
 function keyOf({ ruleRows, userAgentRows, refused }: FactSelection): string {
   return ruleRows.length > 0 ? ruleRows.join() : `${refused ?? userAgentRows.length > 0}`;
 }
@@ -80,11 +81,11 @@ export interface Change {
   readonly budget: WorkBudget;
 }
 
-/** Cost of preparing a rule, and of one target compared with it. */
+/** Cost of preparing one rule, and of comparing one target with it. */
 const COMPARISONS_A_RULE = 20;
 export const COMPARISONS_A_TARGET = 10;
 
-/** Up to this length, the unstable sort keeps the order of equal items. */
+/** Up to this length, even an unstable sort keeps the order of equal items. */
 const MOST_SORTED_STABLY = 16;
 
 export class OtherReading {
@@ -96,7 +97,8 @@ export class OtherReading {
   readonly #seen = [new Map<string, SeenTarget>(), new Map<string, SeenTarget>()] as const;
 
   /**
-   * @param choiceOf The groups that RFC 9309 gives a crawler: names are tested together only if these are equal, too.
+   * @param choiceOf The groups that RFC 9309 gives a crawler: names are tested together only if these groups are
+   * equal as well.
    */
   constructor(
     body: Uint8Array,
@@ -120,7 +122,8 @@ export class OtherReading {
   }
 
   /**
-   * Yields answers that agreed with RFC 9309 and that the edits change; ends with `undefined` if the budget runs out.
+   * Yields the answers that agreed with RFC 9309 before the edits and do not after. Ends with `undefined` if the
+   * budget runs out.
    */
   *worse(change: Change): Generator<ChangedAnswer | undefined> {
     const { edits, questionsOf, budget } = change;
@@ -167,7 +170,7 @@ export class OtherReading {
     }
   }
 
-  /** Whether a rule keeps its rank when others are deleted, so that the file need not be read again. */
+  /** Whether a rule keeps its rank when others are deleted; if so, the file need not be read again. */
   #keepsOrder({ rules, matcher }: CrawlerRules): boolean {
     const isSorted = this.#facts.precedence.tie !== 'unstable-sort' || rules.length <= MOST_SORTED_STABLY;
     return isSorted && !matcher.isUpfront;

@@ -9,15 +9,15 @@ export interface ProvenFixes {
   readonly left: ReadonlyMap<Candidate, FixEffect>;
 }
 
-/** Proofs of one run: individual proofs are needed only if the fixes cannot all be proven together. */
+/** Proofs of one run. Fixes are proven one by one only if they cannot all be proven together. */
 const MOST_PROOFS = 60;
 
-/** Proofs that may run out of budget; after that, the remaining fixes are not proven. */
+/** How many proofs may run out of budget. After that, the remaining fixes are not proven. */
 const MOST_UNDECIDED = 8;
 
 /**
- * All of `wanted` if one proof covers them; otherwise those without the ones at fault; otherwise what bisection
- * finds.
+ * All of `wanted` if one proof covers them. If not, `wanted` without the fixes at fault; if that fails as well,
+ * what bisection finds.
  */
 export function provenTogether(prove: Prove, wanted: readonly Candidate[]): ProvenFixes {
   const left = new Map<Candidate, FixEffect>();

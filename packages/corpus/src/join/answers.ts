@@ -1,6 +1,7 @@
 /**
- * The rows that answer redirects, copied into files beside the redirects. A target may be in any archive, so reading it
- * where its redirect is written would be a seek for each redirect; here each unit's rows are read once, in their order.
+ * Copies the rows that answer redirects into files beside the redirects. A target may be in any archive, so
+ * reading it while its redirect is written would cost a seek per redirect. Here the rows of each unit are read
+ * once, in order.
  */
 import { Blocks, blockOf, MOST_BLOCKS } from './blocks.ts';
 import type { Resolution, RowPlace } from './follow.ts';
@@ -10,7 +11,7 @@ import { type FilePlace, PlacedRows } from './placed-rows.ts';
 
 /** What to copy, and where the files are. */
 export interface AnswersInput {
-  /** Where the redirects of a block of units end. */
+  /** Returns where the redirects of a block of units end. */
   readonly resolutionsIn: (block: number) => Iterable<Resolution>;
   readonly units: number;
   /** The file that holds a row. */
@@ -29,10 +30,10 @@ interface Wanted {
   readonly place: RowPlace;
 }
 
-/** Redirects whose targets are sorted at a time. */
+/** How many redirects to sort by target at a time. */
 const MOST_SORTED = 200_000;
 
-/** Octets to read at a time: targets are some of the rows. */
+/** Octets to read at a time; small, because only some of the rows are targets. */
 const WINDOW = 64 * 1024;
 
 /** Copies the answers of all redirects that are in the table. */
@@ -52,7 +53,7 @@ export async function gatherAnswers(input: AnswersInput, afford: () => Promise<v
   copies.flush();
 }
 
-/** By the block of the target. */
+/** Grouped by the block of the target. */
 async function wantedByPlace(
   { resolutionsIn, units, isKept, folder }: AnswersInput,
   afford: () => Promise<void>,
@@ -75,7 +76,7 @@ async function wantedByPlace(
   return wanted;
 }
 
-/** In the order of their targets. */
+/** Sorted by target. */
 function* batchesOf(octets: OctetReader): Generator<readonly Wanted[]> {
   while (!octets.isAtEnd) {
     const some: Wanted[] = [];
@@ -98,7 +99,7 @@ function readWanted(octets: OctetReader): Wanted {
   return { unit, row, place };
 }
 
-/** Rows by the block of their redirect, and their places there. */
+/** Rows grouped by the block of their redirect, and their positions there. */
 class CopiedRows {
   readonly #units: number;
   readonly #rows: Partitions;
@@ -160,7 +161,7 @@ export class Answers {
   /**
    * The row that answers a redirect.
    *
-   * @throws {Error} If it was not copied: its file is lost, or the redirect is not in the table.
+   * @throws {Error} If it was not copied, because its file is lost or the redirect is not in the table.
    */
   get(unit: number, row: number): Buffer {
     const place = this.#places.get(unit, row);

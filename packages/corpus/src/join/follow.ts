@@ -1,8 +1,8 @@
 /**
  * Redirects to the captures that they lead to (RFC 9309 §2.3.1.2), across hosts and schemes, at most five hops:
- * captures and open redirects are divided by URL over files, and each round resolves one hop, a pair of files at a
- * time. The capture of a target is the one nearest in time to the redirect; of two at the same distance the later
- * one.
+ * captures and unresolved redirects are partitioned by URL into files, and each round resolves one hop, a pair of
+ * files at a time. If a target has several captures, the one nearest in time to the redirect counts; of two
+ * equally near ones, the later.
  */
 import { defaultLimits } from '@robots-exclusion/client/stored-answer';
 import { type ChainFailure, chainFailures as FAILURES } from '../row/end-of-chain.ts';
@@ -15,7 +15,7 @@ import { UrlFilter } from './url-filter.ts';
 /** Where a row is stored. */
 export interface RowPlace {
   readonly unit: number;
-  /** In the file of targets that are not themselves a `/robots.txt`. */
+  /** The row is in the file of targets that are not themselves a `/robots.txt`. */
   readonly isTarget: boolean;
   readonly offset: number;
   readonly length: number;
@@ -60,9 +60,9 @@ export interface FollowInput {
   /** Octets of memory. */
   readonly memory: number;
   readonly folder: string;
-  /** How conclusive endless chains are for their origin. */
+  /** How conclusive an endless chain is for its origin. */
   readonly endRanks: Readonly<Record<ChainFailure, Rank>>;
-  /** The destination of resolutions, by {@link blockOf}. */
+  /** Where resolutions are written, by {@link blockOf}. */
   readonly resolved: string;
 }
 
@@ -171,7 +171,7 @@ function candidatesFor(urls: ReadonlySet<string>, octets: OctetReader): Readonly
   return found;
 }
 
-/** Before all dates; the difference of two infinite times would not be a number. */
+/** Sorts before all dates. Infinity would not do: the difference of two infinite times is not a number. */
 function orderOf(time: number): number {
   return Number.isNaN(time) ? Number.MIN_SAFE_INTEGER : time;
 }

@@ -17,7 +17,7 @@ export interface HostJoinInput {
   /** Octets of memory. */
   readonly memory: number;
   readonly folder: string;
-  /** Where the values of rows go, by block. */
+  /** Where the values of rows are written, by block. */
   readonly joined: string;
 }
 

@@ -15,12 +15,12 @@ export interface HostColumn {
   readonly nullable: true;
 }
 
-/** A table, and its contribution. */
+/** A table and the columns that it adds. */
 export interface HostTable {
   readonly path: string;
   readonly size: number;
   readonly modifiedMs: number;
-  /** In its order, without `host`. */
+  /** In the order of the table, without `host`. */
   readonly columns: readonly HostColumn[];
 }
 
@@ -34,7 +34,8 @@ const HOST = 'host';
 /**
  * Validates the table by reading it once before rows are joined.
  *
- * @throws {TypeError} If it has no column `host`, no other one, one that rows have, a host twice, or an invalid host.
+ * @throws {TypeError} If the column `host` or any other column is missing, if rows already have one of the
+ * columns, or if a host is repeated or invalid.
  */
 export async function hostTableOf(path: string): Promise<HostTable> {
   const { size, mtimeMs } = statSync(path);
@@ -82,7 +83,7 @@ export function noMembers({ columns }: HostTable): string {
 
 interface TableRow {
   readonly cells: Readonly<Record<string, Value>>;
-  /** From 1, the header not counted. */
+  /** Counted from 1, without the header. */
   readonly row: number;
 }
 
@@ -183,7 +184,7 @@ function isOf(value: Value, type: (typeof TYPES)[number] | undefined): boolean {
   if (value === null || type === 'STRING') return true;
   if (type === 'BOOLEAN') return typeof value === 'boolean' || value === 'true' || value === 'false';
   if (typeof value === 'boolean') return false;
-  // Text that would change as a number, such as 007, stays text.
+  // Text that would not survive as a number, such as 007, stays text.
   if (typeof value === 'string' && String(Number(value)) !== value) return false;
   return type === 'INT64' ? Number.isSafeInteger(Number(value)) : Number.isFinite(Number(value));
 }

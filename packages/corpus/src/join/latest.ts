@@ -28,8 +28,8 @@ export interface LatestInput {
 }
 
 /**
- * One bit per row, over all units in order: the row is kept. Of two rows fetched at the same time, the later one is
- * kept; an origin without a conclusive row has none.
+ * One bit per row, over all units in order; a set bit means that the row is kept. Of two rows fetched at the same
+ * time, the later one is kept. No row of an origin is kept if none is conclusive.
  */
 export async function latestRows(input: LatestInput, afford: () => Promise<void>): Promise<Uint8Array> {
   const origins = new Partitions(`${input.folder}/origins`, partitionCount(input.octets, input.memory));

@@ -39,7 +39,7 @@ export class OctetWriter {
     this.length += this.#buffer.write(value, this.length, 'utf8');
   }
 
-  /** Text of ASCII, without a length before it. A call of the host would take longer than a short text. */
+  /** ASCII text, without a length before it. For short text, a call into the host would take longer than this loop. */
   ascii(value: string): void {
     this.#room(value.length);
     const buffer = this.#buffer;
@@ -49,9 +49,10 @@ export class OctetWriter {
   }
 
   /**
-   * Between quotation marks, a text of printable ASCII without quotation mark, number sign and backslash.
+   * Writes a text in quotation marks, if it is printable ASCII without quotation marks, number signs and
+   * backslashes.
    *
-   * @returns False for another text, of which nothing is written.
+   * @returns False for any other text; nothing is written then.
    */
   quoted(value: string): boolean {
     this.#room(value.length + 2);
@@ -77,7 +78,7 @@ export class OctetWriter {
     this.length += value.length;
   }
 
-  /** What was written since the last call; valid until the next write. */
+  /** The octets written since the last call; valid until the next write. */
   taken(): Buffer {
     const taken = this.#buffer.subarray(0, this.length);
     this.length = 0;

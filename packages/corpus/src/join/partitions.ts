@@ -14,7 +14,7 @@ const MOST_PARTITIONS = 1024;
 /** Memory in octets per octet of a partition that is read into maps. */
 const GROWTH = 6;
 
-/** The number of files for which one of them, read into maps, takes a quarter of the memory. */
+/** The number of files needed so that one of them, read into maps, takes a quarter of the memory. */
 export function partitionCount(octets: number, memory: number): number {
   return Math.min(MOST_PARTITIONS, Math.max(1, Math.ceil((octets * GROWTH * 4) / memory)));
 }
@@ -27,7 +27,7 @@ export function partitionOf(text: string, count: number): number {
   return ((hash ^ (hash >>> 15)) >>> 0) % count;
 }
 
-/** Files of values. They begin empty. */
+/** Files of values, empty at first. */
 export class Partitions {
   readonly #folder: string;
   readonly #writers: (OctetWriter | undefined)[];
@@ -45,7 +45,7 @@ export class Partitions {
     return this.#writers.length;
   }
 
-  /** What `write` writes is a value of this partition. */
+  /** Adds to this partition the value that `write` writes. */
   add(partition: number, write: (octets: OctetWriter) => void): void {
     const writer = this.#writers[partition] ?? new OctetWriter();
     this.#writers[partition] = writer;

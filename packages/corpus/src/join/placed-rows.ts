@@ -11,13 +11,13 @@ export interface FilePlace {
 /** Files that are open at a time. */
 const MOST_OPEN = 64;
 
-/** Open files, and the octets that were read last. */
+/** Open files, and the octets read last. */
 export class PlacedRows {
   readonly #window: number;
   readonly #files = new Map<string, number>();
   #read: { path: string; start: number; octets: Buffer } | undefined;
 
-  /** @param window Octets to read at a time, at least: more where rows are read in their order. */
+  /** @param window The least number of octets to read at a time; worth increasing if rows are read in order. */
   constructor(window: number) {
     this.#window = window;
   }
@@ -38,7 +38,7 @@ export class PlacedRows {
     this.#files.clear();
   }
 
-  /** Fewer than `length` at the end of the file. */
+  /** Returns fewer than `length` octets at the end of the file. */
   #octetsOf(path: string, offset: number, length: number): Buffer {
     const file = this.#open(path);
     const octets = Buffer.allocUnsafe(length);

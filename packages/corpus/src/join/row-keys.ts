@@ -91,7 +91,7 @@ export function endRanksOf(options: ReadyOptions): Readonly<Record<ChainFailure,
   return Object.fromEntries(ranks) as Record<ChainFailure, Rank>;
 }
 
-/** The data that joins a response to others, for programs that do the join themselves. */
+/** The keys that join a response to others, for programs that do the join themselves. */
 export interface AnswerKey {
   /** The URL as a redirect states it; empty for one that none can lead to. */
   readonly url: string;
@@ -116,7 +116,7 @@ export function answerKey(answer: Answer): AnswerKey {
 /** The URL as a redirect's target is written: without fragment and user information. */
 function addressOf(written: string): { url: string; origin: string } {
   const location = locatedAt(written);
-  // Nearly all are written like this.
+  // Nearly all URLs are already written like this.
   if (location?.robotsUrl === written) return { url: written, origin: location.origin };
   const url = location && parseUrl(written);
   if (!url) return { url: '', origin: '' };

@@ -18,7 +18,7 @@ export class UrlFilter {
     return this.#places(url).every((bit) => ((this.#bits[bit >>> 3] as number) >> (bit & 7)) & 1);
   }
 
-  /** Four positions, from two hashes. */
+  /** Four positions, derived from two hashes. */
   #places(url: string): number[] {
     let one = 0x811c9dc5;
     let other = 0x9747b28c;

@@ -1,4 +1,4 @@
-/** The contents of a capture, computed on demand: a row with few columns costs only those. */
+/** The contents of a capture, computed on demand, so a row with few columns costs only those. */
 import { type Failure, outcomeOfStored } from '@robots-exclusion/client/stored-answer';
 import { otherContent, parse, type RobotsDocument } from 'robots-exclusion';
 import { type NamedTokens, namedTokens } from 'robots-exclusion/agents';
@@ -17,10 +17,10 @@ export type FoundOutcome = ReturnType<typeof outcomeOfStored> | Readonly<Record<
 /** Archives cut long bodies on purpose; a body cut for another reason is incomplete. */
 const CUT_ON_PURPOSE: ReadonlySet<string> = new Set(['length']);
 
-/** Fields of a response that say what its body is, or where it leads to. */
+/** Fields of a response that say what its body is, or where it redirects to. */
 const OUTCOME_FIELDS = ['content-type', 'content-encoding', 'content-range', 'transfer-encoding', 'location'];
 
-/** Fields of responses that rows need; undefined where they need all. */
+/** Fields of responses that rows need; undefined if they need all. */
 export function neededFields({ columns }: ReadyOptions): readonly string[] | undefined {
   return columns.includes('http') ? undefined : [...OUTCOME_FIELDS, ...USAGE_FIELDS];
 }
@@ -43,7 +43,7 @@ export class Answer {
     this.options = options;
   }
 
-  /** The body without its codings. */
+  /** The body without content codings. */
   get body(): DecodedBody | null {
     if (this.#body !== undefined) return this.#body;
     const { payload, headers } = this.capture;
@@ -69,7 +69,7 @@ export class Answer {
     return 'outcome' in this.found && this.found.outcome === 'rules' ? this.document : null;
   }
 
-  /** The octets of the file that are read. */
+  /** The octets of the file, up to the limit. */
   get octets(): Uint8Array | null {
     const { body } = this;
     if (!body || body.isBroken) return null;
@@ -94,13 +94,13 @@ export class Answer {
     return 'redirectTarget' in this.found ? this.found.redirectTarget : null;
   }
 
-  /** No address policy refused what is in an archive. */
+  /** No address policy can have refused what is in an archive. */
   get outcome(): RowOutcome {
     const { found } = this;
     return 'outcome' in found && found.outcome !== 'refused' ? found.outcome : 'unknown';
   }
 
-  /** Crawlers that the file names, where its rules hold. */
+  /** Crawlers that the file names, if its rules apply. */
   get named(): NamedTokens | null {
     if (!this.rules) return null;
     this.#named ??= namedTokens(this.rules);
@@ -108,8 +108,8 @@ export class Answer {
   }
 
   /**
-   * The groups of the file for the requested crawlers, where its rules hold. Its document, if another column has needed that;
-   * otherwise, only the lines that concern them are read.
+   * The groups of the file for the requested crawlers, if its rules apply. Taken from the document if another
+   * column has needed it; otherwise only the lines that concern these crawlers are read.
    */
   get groups(): NamedGroups | null {
     const { body, found, options } = this;
@@ -123,7 +123,7 @@ export class Answer {
     return { source, named: source.named, hasStar: source.hasStar };
   }
 
-  /** Records of the file, where its rules hold. */
+  /** Records of the file, if its rules apply. */
   get counts(): RecordCounts | null {
     if (!this.rules) return null;
     this.#counts ??= countRecords(this.rules);

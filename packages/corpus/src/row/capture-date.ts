@@ -1,7 +1,7 @@
 /** `WARC-Date`: W3C date-time in UTC, in WARC 1.1 also with less or more precision (ISO 28500 §5.4). */
 const FORM = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?Z)?)?)?$/;
 
-/** As nearly all are written. Further days of months take the general way. */
+/** The form of nearly all dates. Days after the 28th are left to the general parser. */
 const PLAIN = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 /** In milliseconds, dropping further digits; `null` if there is no valid date. */
@@ -18,7 +18,7 @@ export function isoDate(date: string | undefined): string | null {
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** 0 for what is not a month. */
+/** 0 if the text is not a month. */
 function daysOf(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return (DAYS[month - 1] ?? 0) + (month === 2 && isLeap ? 1 : 0);

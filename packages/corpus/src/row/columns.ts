@@ -30,11 +30,11 @@ export interface Column<Name extends ColumnName = ColumnName> {
   readonly nullable: boolean;
   readonly description: string;
   readonly of: (answer: Answer) => CorpusRow[Name];
-  /** A redirect takes this from the capture that it leads to, unless `own` is set. */
+  /** A redirect takes this column from the capture that it leads to, unless `own` is set. */
   readonly own?: true;
   /** Only present if requested by name. */
   readonly onRequest?: true;
-  /** The values that there are. */
+  /** All possible values. */
   readonly values?: readonly string[];
   readonly pattern?: string;
 }

@@ -1,10 +1,10 @@
 /**
- * The row of a capture: what one stored answer for a robots.txt says. The same names and types in NDJSON, CSV, Parquet
- * and SQL; `spec/schema/corpus-row.json` describes it for other languages.
+ * The row of a capture: what one stored response for a robots.txt says. Names and types are the same in NDJSON,
+ * CSV, Parquet and SQL; `spec/schema/corpus-row.json` describes it for other languages.
  */
 import type { OtherContent } from 'robots-exclusion';
 
-/** Version of the row. A column is added with a new minor version; one that changes or goes, with a new major one. */
+/** Version of the row. A new column raises the minor version; a changed or removed column raises the major version. */
 export const ROW_VERSION = '2.0';
 
 /** How much of a site a crawler may fetch: everything, some of it, or nothing except `/robots.txt` itself. */
@@ -14,7 +14,8 @@ export type Allows = 'all' | 'some' | 'none';
 export type RowOutcome = 'rules' | 'no-rules' | 'unreachable' | 'unknown';
 
 /**
- * Whose group applies to a crawler: one that names it, one that names a token it falls back to, that of `*`, or none.
+ * Whose group applies to a crawler: one that names the crawler, one that names a token it falls back to, that of
+ * `*`, or none.
  */
 export type DecidedBy = 'own group' | 'fallback' | '*' | 'none';
 
@@ -72,7 +73,7 @@ export interface CorpusRow {
   readonly bytes: number | null;
   /** SHA-256 of these octets, hexadecimal. */
   readonly sha256: string | null;
-  /** The archive cut the body, or it exceeds the limit. */
+  /** The archive truncated the body, or the body exceeds the limit. */
   readonly truncated: boolean;
   /** Whether the body is a robots.txt, as far as can be determined; `null` without a body. */
   readonly is_robots: boolean | null;

@@ -1,6 +1,6 @@
 /**
- * What a file leaves to all requested crawlers, as short text: two kilobytes of JSON for 37 crawlers are 74 characters. For what
- * is stored until the table is made.
+ * Encodes what a file allows all requested crawlers as short text: 74 characters instead of two kilobytes of JSON
+ * for 37 crawlers. Used for data that is stored until the table is made.
  */
 import type { Allows, CorpusRow, CrawlerColumns, DecidedBy } from './corpus-row.ts';
 import type { ReadyOptions } from './ready-options.ts';
@@ -11,13 +11,16 @@ const ALLOWS: readonly (Allows | null)[] = [null, 'all', 'some', 'none'];
 const DECIDED_BY: readonly (DecidedBy | null)[] = [null, 'own group', 'fallback', '*', 'none'];
 const VERDICTS: readonly (boolean | null)[] = [null, false, true];
 
-/** The first sign: with those behind it, letters and others that JSON does not escape. */
+/**
+ * The first sign of the alphabet: it and those after it are characters that JSON does not escape, letters among
+ * them.
+ */
 const FIRST = 0x41;
 
-/** Limit on crawlers in all results that are kept. */
+/** Limit on the crawlers in all cached results. */
 const MOST_MEMBERS = 262_144;
 
-/** Converts in both directions. Equal texts give the same object, as long as it is kept. */
+/** Converts in both directions. Equal texts give the same object while it is cached. */
 export class CrawlerCodes {
   readonly #names: readonly string[];
   readonly #targets: readonly string[];
@@ -31,7 +34,7 @@ export class CrawlerCodes {
     this.#mostKept = Math.max(1, Math.floor(MOST_MEMBERS / Math.max(1, crawlers.length)));
   }
 
-  /** A sign for `allows` and `decided_by` of each crawler, and one for each of its verdicts. */
+  /** One sign for `allows` and `decided_by` of each crawler, and one for each of its verdicts. */
   codeOf(crawlers: Crawlers): string {
     const known = this.#codes.get(crawlers);
     if (known !== undefined) return known;

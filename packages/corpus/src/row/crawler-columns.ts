@@ -10,12 +10,12 @@ type Crawlers = CorpusRow['crawlers'];
 /** The groups of a file, and which product tokens they name. */
 export interface NamedGroups {
   readonly source: Parameters<typeof accessOf>[0];
-  /** In comparison form; at least those of the requested ones that groups name. */
+  /** In comparison form. Contains at least the requested tokens that groups name. */
   readonly named: readonly string[];
   readonly hasStar: boolean;
 }
 
-/** What rules leave to a crawler; rows share these objects. */
+/** What the rules allow a crawler. Rows share these objects. */
 interface Part {
   /** `allows`, and a digit for each verdict. */
   readonly key: string;
@@ -23,7 +23,7 @@ interface Part {
   readonly targets: CrawlerColumns['targets'];
 }
 
-/** What decides for a crawler that a group names. */
+/** The deciding group for a crawler that a group names. */
 interface Own {
   readonly part: Part;
   readonly decidedBy: DecidedBy;
@@ -35,11 +35,11 @@ interface Asked {
   /** Crawlers by the tokens whose groups can apply to them, in lower case. */
   readonly byToken: ReadonlyMap<string, readonly AskedCrawler[]>;
   readonly parts: Map<string, Part>;
-  /** Results by what they hold; rows share the objects. */
+  /** Cached results, keyed by their content. Rows share the objects. */
   readonly known: Map<string, Crawlers>;
-  /** How many of them are kept: most files allow the same. */
+  /** How many results are cached: most files allow the same. */
   readonly mostKept: number;
-  /** Results where the outcome alone decides. */
+  /** Results for outcomes that decide without rules. */
   readonly open: Map<RowOutcome, Crawlers>;
 }
 
@@ -47,13 +47,13 @@ const ready = new WeakMap<readonly AskedCrawler[], Asked>();
 
 const MOST_KEPT = 4_096;
 
-/** Limit on crawlers in all results that are kept: with their text, some 100 octets each. */
+/** Limit on the crawlers in all cached results: some 100 octets each, with their text. */
 const MOST_MEMBERS = 262_144;
 
-/** What is kept, and each crawler's part of it. */
+/** A cached result, and each crawler's part of it. */
 const shared = new WeakSet<object>();
 
-/** Whether other rows have the same object, so that it pays to keep what is made of it. */
+/** Whether other rows have the same object, so that caching what is derived from it pays. */
 export function isShared(columns: object): boolean {
   return shared.has(columns);
 }
@@ -69,7 +69,10 @@ export function tokensAsked(options: ReadyOptions): TokenSet {
   return askedOf(options).tokens;
 }
 
-/** By the rules of a file. Groups are asked once for each token that they name, and once for all crawlers that none names. */
+/**
+ * Decides by the rules of a file. Groups are asked once for each token that they name, and once for all crawlers
+ * that no group names.
+ */
 export function crawlerColumns(groups: NamedGroups, options: ReadyOptions): Crawlers {
   const asked = askedOf(options);
   const star = starPart(groups, options, asked);
@@ -119,13 +122,13 @@ function askedOf({ crawlers }: ReadyOptions): Asked {
 
 const STAR: readonly string[] = ['*'];
 
-/** What the groups of `*` leave to crawlers that none names; undefined if they apply to no requested crawler. */
+/** What the groups of `*` allow the crawlers that no group names; undefined if they apply to no requested crawler. */
 function starPart(groups: NamedGroups, options: ReadyOptions, asked: Asked): Part | undefined {
   const isAsked = groups.hasStar && options.crawlers.some(({ appliesStar }) => appliesStar);
   return isAsked ? answered(groups, STAR, options, asked) : undefined;
 }
 
-/** What groups that name a token leave to its crawlers, in the order of the crawlers. */
+/** What the groups that name a token allow its crawlers, in the order of the crawlers. */
 function ownParts(groups: NamedGroups, options: ReadyOptions, asked: Asked): ReadonlyMap<AskedCrawler, Own> {
   const names = new Set(groups.named.filter((name) => asked.byToken.has(name)));
   if (names.size === 0) return NONE;

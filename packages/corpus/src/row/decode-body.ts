@@ -5,25 +5,25 @@ import { contentCodings, isText } from '@robots-exclusion/client/stored-answer';
 
 /** A decoded body. */
 export interface DecodedBody {
-  /** At most the limit and one octet. */
+  /** At most one octet more than the limit. */
   readonly octets: Uint8Array;
-  /** There was more, or the encoded body was cut. */
+  /** The body was longer, or the encoded body was truncated. */
   readonly isTruncated: boolean;
   /** It cannot be decoded. */
   readonly isBroken: boolean;
 }
 
-/** A longer decoded body is not a robots.txt: a coding that expands a thousandfold must not fill the memory. */
+/** A longer decoded body is not a robots.txt, and a coding that expands a thousandfold must not fill the memory. */
 const MAX_DECODED = 64 * 1024 * 1024;
 
 const MAX_CODINGS = 2;
 
-/** Node's zlib has Zstandard since 22.15; its types in this workspace are older. */
+/** Node's zlib supports Zstandard since 22.15, but the types in this workspace are older. */
 const { zstdDecompressSync } = zlib as { zstdDecompressSync?: typeof zlib.gunzipSync };
 
 /**
- * Decodes a payload. Many archives remove codings but keep the header field: text that does not begin as the coding
- * does is used as it is.
+ * Decodes a payload. Many archives remove codings but keep the header field, so text that does not begin like the
+ * coding is used as it is.
  */
 export function decodeBody(
   payload: Uint8Array,

@@ -1,4 +1,4 @@
-/** The preset's outcome for redirects whose chain does not end. */
+/** The outcome that the preset gives redirects whose chain does not end. */
 import { outcomeOf } from '@robots-exclusion/client/stored-answer';
 import type { CorpusRow, RowOutcome } from './corpus-row.ts';
 import { openCrawlerColumns } from './crawler-columns.ts';
@@ -10,7 +10,7 @@ export const chainFailures = ['too-many-redirects', 'redirect-loop'] as const;
 /** Why a chain does not end. */
 export type ChainFailure = (typeof chainFailures)[number];
 
-/** The columns that such a row has of its own. */
+/** The columns that such a row does not take from a target. */
 export function endOfChain(
   failure: ChainFailure,
   options: ReadyOptions,

@@ -4,13 +4,13 @@ import type { ColumnName } from './corpus-row.ts';
 
 /** A requested crawler. */
 export interface AskedCrawler {
-  /** The name of its column: its tokens with commas. */
+  /** The name of the crawler's column: its tokens, comma-separated. */
   readonly name: string;
   /** Product tokens of its own groups, in comparison form. */
   readonly tokens: readonly string[];
-  /** Tokens whose groups it follows if none of its own is named; the first that is named counts. */
+  /** Tokens whose groups it follows if no group names its own tokens; the first one that is named counts. */
   readonly fallbackTokens: readonly string[];
-  /** The groups of `*` apply if none of these is named. */
+  /** The groups of `*` apply if no group names any of these. */
   readonly appliesStar: boolean;
 }
 

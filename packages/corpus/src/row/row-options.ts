@@ -28,7 +28,7 @@ export interface RowOptions<Column extends ColumnName = ColumnName> {
   preset?: PresetName;
   /** Treat names as plain product tokens; ignore the crawler registry. @default {false} */
   literal?: boolean;
-  /** Where names of crawlers are looked up. @default the registry of `robots-exclusion/agents` */
+  /** The registry to look crawler names up in. @default the registry of `robots-exclusion/agents` */
   registry?: AgentIndex;
   /** Octets of a robots.txt to read. @default {512_000} */
   maxBytes?: number;
@@ -104,7 +104,7 @@ function crawlersOf({ agents: names = [], literal = false, registry }: RowOption
       );
     }
     const column = crawler.tokens.join(',');
-    // Names of columns that differ in more than case, for programs that ignore case.
+    // Rejects names of columns that differ only in case, for programs that ignore case.
     if (!byName.has(column.toLowerCase())) byName.set(column.toLowerCase(), askedCrawler(column, crawler));
   }
   return [...byName.values()];

@@ -5,7 +5,7 @@ import type { UsageEntry } from './corpus-row.ts';
 
 const RECORDS: readonly RecordKind[] = ['content-signal', 'content-usage', 'license'];
 
-/** Fields that speak of use. */
+/** Header fields that state preferences about use. */
 export const USAGE_FIELDS: readonly string[] = [
   'content-usage',
   'content-signal',

@@ -1,4 +1,4 @@
-/** Archives at their location: files and addresses. */
+/** Opens archives where they are stored: files and URLs. */
 import { createReadStream, statSync } from 'node:fs';
 import { RunFailure } from './run-failure.ts';
 import type { RunInput } from './run-plan.ts';
@@ -7,10 +7,10 @@ import { addressInput, readAddress } from './web-archive.ts';
 /** Octets of a file to read at a time. */
 const CHUNK = 1024 * 1024;
 
-/** Addresses that are asked at a time. */
+/** How many URLs are requested at a time. */
 const ASKED_AT_ONCE = 16;
 
-/** Whether an archive is named by an address. */
+/** Whether an archive is named by a URL. */
 export function isAddress(path: string): boolean {
   return /^(?:https?|s3):\/\//i.test(path);
 }
@@ -45,7 +45,7 @@ export function openArchive(
 ): AsyncIterable<Uint8Array> {
   if (isAddress(input.path)) return readAddress(input, from, to);
   const length = Math.min(input.size, to) - from;
-  // A buffer for more than there is would be garbage.
+  // A buffer larger than the rest of the file would be wasted.
   const highWaterMark = Math.min(CHUNK, Math.max(length, 1));
   return createReadStream(input.path, { start: from, end: to - 1, highWaterMark });
 }

@@ -28,7 +28,7 @@ export interface TablePartFacts {
   readonly parquet?: ParquetPart;
 }
 
-/** Writes a part; its facts are written last, and mark it as complete. */
+/** Writes a part. Its facts are written last, because they mark it as complete. */
 export async function finishPart(
   plan: RunPlan,
   part: number,
@@ -124,7 +124,7 @@ function rowReader({ form }: RunPlan, options: ReadyOptions): RowReader {
 /** Octets to read at a time: rows are consecutive. */
 const WINDOW = 1024 * 1024;
 
-/** The destination of a part's rows: unchanged, or as values; joined columns are members of JSON. */
+/** Where a part's rows are written: unchanged, or as values; joined columns are members of JSON. */
 interface TableSink {
   line(line: Buffer, joined: string | undefined): void;
   row(row: CorpusRow, joined: string | undefined): void;

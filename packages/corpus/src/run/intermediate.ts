@@ -11,7 +11,7 @@ import type { ReadyOptions } from '../row/ready-options.ts';
 import { lineWriter } from './ndjson.ts';
 import type { TableForm } from './run-plan.ts';
 
-/** Octets that wait for one write. */
+/** Octets collected for one write. */
 const BUFFERED = 1024 * 1024;
 
 /** Files of a unit. */
@@ -52,7 +52,10 @@ export class IntermediateWriter {
   }
 }
 
-/** Rows of NDJSON are final lines; all others are read again, and hold their crawlers as text of {@link CrawlerCodes}. */
+/**
+ * Rows for NDJSON are stored as their final lines. All others are read again, and store their crawlers as text of
+ * {@link CrawlerCodes}.
+ */
 export function hasCodes(form: TableForm): boolean {
   return form !== 'ndjson';
 }
@@ -81,7 +84,7 @@ export class LineFile {
   }
 
   /**
-   * @param write A line.
+   * @param write Writes a line.
    * @returns Its octets.
    */
   write(write: (to: OctetWriter) => void): number {

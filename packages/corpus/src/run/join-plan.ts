@@ -13,10 +13,10 @@ import { unitFiles } from './intermediate.ts';
 import { type RunPlan, readyQuestions } from './run-plan.ts';
 import { partsOf, runningSums, type TablePart } from './table-parts.ts';
 
-/** What the makers of parts need to know. */
+/** The data that the makers of parts need. */
 export interface JoinPlan {
   readonly parts: readonly TablePart[];
-  /** Rows of each unit before any is left out. */
+  /** Rows of each unit before any is dropped. */
   readonly unitRows: readonly number[];
 }
 

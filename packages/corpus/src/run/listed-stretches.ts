@@ -1,7 +1,7 @@
 /** The records that an index lists, as stretches of their archive: neighbours are read together. */
 import type { RecordPlace } from './record-index.ts';
 
-/** A stretch of which single records are wanted. */
+/** A stretch of an archive from which only single records are wanted. */
 export interface ListedStretch {
   readonly from: number;
   readonly to: number;
@@ -9,10 +9,10 @@ export interface ListedStretch {
   readonly records: readonly number[];
 }
 
-/** Octets between two records that are read with them: less than a round trip costs. */
+/** A gap of up to this many octets between two records is read as well: it costs less than a round trip. */
 const NEAR = 64 * 1024;
 
-/** Octets of a stretch of several records. */
+/** Limit on the octets of a stretch with several records. */
 export const LISTED_OCTETS: number = 1024 * 1024;
 
 /** In the order of the archive; a record that is listed twice is read once. */

@@ -12,7 +12,7 @@ export function ndjsonLine(row: CorpusRow): string {
   return `${JSON.stringify(row)}\n`;
 }
 
-/** Text of JSON to what is written of it; what is printable ASCII without `#` stays as it is. */
+/** Converts JSON text to the text that is written; printable ASCII without `#` never changes. */
 export type Escape = (json: string) => string;
 
 /** Writes a value. */
@@ -20,15 +20,16 @@ type ValueWriter = (value: unknown, to: OctetWriter) => void;
 
 /** How lines are written. */
 export interface LineForm {
-  /** For a reader that must not receive all characters. @default none */
+  /** For a reader that must not receive certain characters. @default none */
   readonly safe?: Escape;
-  /** Writes crawlers as such a text in place of an object. @default none */
+  /** Writes crawlers as text in place of an object. @default none */
   readonly codes?: CrawlerCodes;
 }
 
 /**
- * What writes the line of an answer's row, the same as {@link ndjsonLine}. It goes to octets column by column: the object of a
- * row, and a search of all its text for what JSON escapes, would take as long as reading the record.
+ * Returns a function that writes the line of an answer's row, the same as {@link ndjsonLine}. It writes octets
+ * column by column: creating the row's object, and searching all its text for characters that JSON escapes, would
+ * take as long as reading the record.
  */
 export function lineWriter(
   { columns: names, crawlers }: ReadyOptions,
@@ -93,10 +94,13 @@ function isEmpty(value: object): boolean {
 
 type CrawlersWriter = (crawlers: CorpusRow['crawlers'], to: OctetWriter) => void;
 
-/** Most rows have the verdicts of others: all where the file names no requested crawler, else those of the others. */
+/**
+ * Most rows repeat verdicts of earlier rows: all of them if the file names no requested crawler, otherwise those
+ * of the crawlers that it does not name.
+ */
 function crawlersWriter(asked: ReadyOptions['crawlers'], safe: Escape): CrawlersWriter {
   const names = new Map(asked.map(({ name }) => [name, `${safe(JSON.stringify(name))}:`]));
-  // Of objects that many rows share.
+  // Keyed by objects that many rows share.
   const rows = new WeakMap<object, Uint8Array>();
   const members = new WeakMap<object, string>();
   const memberText = (value: object): string => {

@@ -1,19 +1,19 @@
-/** Opens the stretches of a unit. Short ones at addresses are requested ahead: each costs a round trip. */
+/** Opens the stretches of a unit. Short ones at URLs are requested ahead, because each costs a round trip. */
 import { isAddress, openArchive } from './archive-source.ts';
 import { LISTED_OCTETS } from './listed-stretches.ts';
 import type { RunInput, UnitStretch } from './run-plan.ts';
 
-/** Stretches that are under way at a time. */
+/** Stretches that are requested at a time. */
 const AHEAD = 8;
 
-/** Opens the stretch of an index; each once, in their order. */
+/** Opens the stretch with this index. Call it once for each, in order. */
 export function openerOf(
   inputs: readonly RunInput[],
   stretches: readonly UnitStretch[],
 ): (index: number) => AsyncIterable<Uint8Array> {
   const begun = new Map<number, Promise<Uint8Array[]>>();
   const open = ({ input, from, to, records }: UnitStretch): AsyncIterable<Uint8Array> =>
-    // The record that begins before a stretch's end goes on behind it.
+    // The last record that begins in a stretch may continue after its end.
     openArchive(inputs[input] as RunInput, from, (records && to) ?? undefined);
   const begin = (index: number): void => {
     const stretch = stretches[index];

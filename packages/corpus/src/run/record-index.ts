@@ -1,6 +1,6 @@
 /**
- * Indexes of archives, which name single records: CDXJ lines, such as those of Common Crawl's index, lines of JSON alone, as
- * its server answers, or Parquet, such as its columnar index. Memory grows with the records, by some 100 octets each.
+ * Reads indexes of archives, which list single records: CDXJ lines, as in Common Crawl's index; plain JSON lines,
+ * as its server answers; or Parquet, as in its columnar index. Memory grows by some 100 octets per record.
  */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -31,7 +31,7 @@ type Field = keyof typeof NAMES;
  * Reads an index.
  *
  * @param path "-" is standard input.
- * @param wants Whether records of a URL are wanted.
+ * @param wants Returns whether records of a URL are wanted.
  * @throws {TypeError} If it is not an index.
  */
 export async function recordsOf(path: string, wants: (url: string) => boolean): Promise<ListedRecords> {
@@ -88,7 +88,7 @@ async function* lineEntries(path: string): AsyncGenerator<Record<string, unknown
   }
 }
 
-/** A line has the key and the time before its JSON, or nothing. */
+/** Before its JSON, a line has the key and the time, or nothing. */
 function membersOf(line: string): Record<string, unknown> | undefined {
   const [, json] = /^(?:\S+ \S+ )?(\{.*\})\s*$/.exec(line) ?? [];
   try {
@@ -98,7 +98,7 @@ function membersOf(line: string): Record<string, unknown> | undefined {
   }
 }
 
-/** gzip of any number of members is decoded. */
+/** gzip with any number of members is decoded. */
 async function* plain(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const iterator = input[Symbol.asyncIterator]();
   const first = await iterator.next();

@@ -3,7 +3,8 @@ import { firstMisplaced, type ReadStretch } from '../warc/stretch.ts';
 import type { RunInput, RunPlan, UnitStretch } from './run-plan.ts';
 
 /**
- * The plan with the first of them corrected, and its unit; undefined if each starts where the one before it ended.
+ * The plan with the first such stretch corrected, and its unit; undefined if each stretch starts where the one
+ * before it ended.
  */
 export function withReplaced(
   plan: RunPlan,

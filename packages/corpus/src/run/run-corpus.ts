@@ -32,7 +32,7 @@ import { removePlan, storedPlan, storePlan } from './stored-plan.ts';
 import { type PartFacts, partPath, type RunFault, tablePartPath, type UnitProgress } from './unit.ts';
 import { doInProcesses } from './workers.ts';
 
-/** How a run is done. */
+/** How to perform a run. */
 export interface RunOptions {
   /** Number of processes; 1 means no additional ones. */
   readonly workers: number;
@@ -49,7 +49,7 @@ export interface RunOptions {
 /** The result of a run. */
 export interface RunResult {
   readonly rows: number;
-  /** The first of each piece. */
+  /** The first faults of each piece. */
   readonly faults: readonly RunFault[];
   readonly faultCount: number;
 }
@@ -87,7 +87,7 @@ async function makeTable(plan: RunPlan, out: string, options: RunOptions): Promi
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   if (plan.isFolder) writeManifest(plan, whole, tables);
   renameSync(whole, out);
-  // A run that is killed while removing its parts must not leave parts that look resumable.
+  // A run that is killed while it removes its parts must not leave parts that look resumable.
   removePlan(folder);
   rmSync(folder, { recursive: true, force: true });
   const faults = parts.flatMap(({ facts }) => facts.faults);
@@ -114,7 +114,7 @@ async function doneParts(plan: RunPlan, folder: string, options: RunOptions): Pr
   }
 }
 
-/** The folder of a run's parts, with what the run is about. */
+/** The folder of a run's parts, with a description of the run. */
 function openFolder(folder: string, plan: RunPlan, resume: boolean): void {
   const before = storedPlan(folder);
   if (before) {
@@ -242,7 +242,7 @@ function writeManifest(plan: RunPlan, whole: string, tables: readonly Table[]): 
   writeFileSync(join(whole, '_manifest.json'), text, { flush: true });
 }
 
-/** The table is on disk before it gets its name. */
+/** The table must be on disk before it gets its name. */
 function flushed(path: string): void {
   const file = openSync(path, 'r+');
   fsyncSync(file);

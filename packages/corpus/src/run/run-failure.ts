@@ -1,4 +1,4 @@
-/** Why a run cannot go on. */
+/** Why a run cannot continue. */
 
 /** The code of an archive that has changed since the run began: nothing goes on with it. */
 export const CHANGED = 'ERR_ARCHIVE_CHANGED';

@@ -11,7 +11,7 @@ import { listedStretches } from './listed-stretches.ts';
 import type { ListedRecords } from './record-index.ts';
 import { RunFailure } from './run-failure.ts';
 
-/** Forms that rows are written in. */
+/** Formats that rows are written in. */
 export type TableForm = 'parquet' | 'ndjson' | 'csv';
 
 /** What a piece of a run does: reads archives, or makes the table. */
@@ -30,7 +30,7 @@ export interface Questions {
   readonly columns?: readonly ColumnName[] | undefined;
 }
 
-/** An archive that is read. */
+/** An archive to read. */
 export interface RunInput {
   readonly path: string;
   readonly size: number;
@@ -44,19 +44,19 @@ export interface RunInput {
 /** A run. */
 export interface RunPlan {
   readonly version: string;
-  /** The version of the program: what an interrupted run leaves may have another form in the next one. */
+  /** The version of the program. What an interrupted run leaves behind may have a different form in another version. */
   readonly program?: string;
   readonly form: TableForm;
   /** The table is a folder of Parquet files. */
   readonly isFolder: boolean;
   readonly isLatest: boolean;
-  /** Redirects get the data of the capture that they lead to. */
+  /** Redirects get the data of the captures that they lead to. */
   readonly follow: boolean;
   /** Rows get this table's data about their host. */
   readonly join?: HostTable;
   readonly questions: Questions;
   readonly inputs: readonly RunInput[];
-  /** What is read together, in order. */
+  /** Archives and stretches that are read together, in order. */
   readonly units: readonly (readonly UnitStretch[])[];
 }
 
@@ -64,22 +64,22 @@ export interface RunPlan {
 export interface UnitStretch extends Stretch {
   /** Its index in `inputs`. */
   readonly input: number;
-  /** Where the records begin that are wanted; all by default. */
+  /** Offsets of the wanted records; all by default. */
   readonly records?: readonly number[];
 }
 
-/** What a stretch counts for in its unit, however short: a request takes as long. */
+/** The least size that a stretch counts for in its unit, because a request takes that long however short it is. */
 const LEAST_STRETCH = 16 * 1024;
 
 /** How archives are divided. */
 export interface Division {
-  /** By archive, if only these records are read. */
+  /** The wanted records by archive, if not all are to be read. */
   readonly records?: ListedRecords | undefined;
-  /** Of archives, for one unit. @default {16 MiB} */
+  /** Octets of archives per unit. @default {16 MiB} */
   readonly unitOctets?: number;
 }
 
-/** @throws {RunFailure} If single records are wanted from a server that takes no ranges. */
+/** @throws {RunFailure} If single records are wanted from a server that does not support ranges. */
 export function planRun(
   inputs: readonly RunInput[],
   form: TableForm,
@@ -90,7 +90,7 @@ export function planRun(
   return { version: ROW_VERSION, form, ...stages, questions, inputs, units: unitsOf(inputs, division) };
 }
 
-/** Small archives are read together, so that row groups are not small; long ones are divided. */
+/** Small archives are read together, so that row groups do not become small; long ones are divided. */
 export function unitsOf(
   inputs: readonly RunInput[],
   { records, unitOctets = STRETCH_OCTETS }: Division,
@@ -139,8 +139,8 @@ export function readyQuestions({ profiles, columns, ...questions }: Questions): 
 }
 
 /**
- * Rows are not final when their archive is read: which ones are kept, and where redirects lead, is known only at the
- * end, and row groups are larger than the units.
+ * Rows are not final when their archive is read: only at the end is it known which of them are kept, and where
+ * redirects lead. Also, row groups are larger than units.
  */
 export function isStaged({ form, isLatest, follow, join }: RunPlan): boolean {
   return form === 'parquet' || isLatest || follow || join !== undefined;

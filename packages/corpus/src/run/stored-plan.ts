@@ -1,4 +1,4 @@
-/** The plan of a run as its folder keeps it. */
+/** The plan of a run, as stored in its folder. */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunPlan } from './run-plan.ts';
@@ -17,7 +17,7 @@ export function storePlan(folder: string, plan: RunPlan): void {
   renameSync(`${path}.new`, path);
 }
 
-/** Nothing in the folder looks resumable from now on. */
+/** From now on, nothing in the folder looks resumable. */
 export function removePlan(folder: string): void {
   rmSync(join(folder, NAME));
 }

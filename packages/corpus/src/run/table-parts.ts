@@ -1,4 +1,4 @@
-/** Divides the table into the parts that are written at a time. */
+/** Divides the table into parts, each of which is written by one worker. */
 import { MOST_PART_ROWS } from '../table/row-shape.ts';
 
 /** A part of the table: the rows of some consecutive units. */
@@ -6,7 +6,7 @@ export interface TablePart {
   readonly from: number;
   /** One past the last. */
   readonly to: number;
-  /** Rows of all units before it. */
+  /** The number of rows in all units before it. */
   readonly rowsBefore: number;
 }
 
@@ -14,11 +14,11 @@ export interface TablePart {
 const LEAST_PART_ROWS = 10_000;
 
 /**
- * Consecutive units, as many as have at most {@link MOST_PART_ROWS} rows. No part has more than half of the rows that are left, so
- * that workers end at about the same time.
+ * Groups consecutive units with at most {@link MOST_PART_ROWS} rows together. No part has more than half of the
+ * remaining rows, so that workers finish at about the same time.
  *
  * @param unitRows Rows of each unit.
- * @param staying Those of them that the table has.
+ * @param staying Rows of each unit that the table keeps.
  */
 export function partsOf(unitRows: readonly number[], staying: readonly number[]): readonly TablePart[] {
   const before = runningSums(unitRows);
@@ -37,7 +37,7 @@ export function partsOf(unitRows: readonly number[], staying: readonly number[])
   return parts;
 }
 
-/** Of all values before each. */
+/** The sum of all values before each one. */
 export function runningSums(values: readonly number[]): readonly number[] {
   let sum = 0;
   return values.map((value) => {

@@ -5,13 +5,13 @@ import { RunFailure } from './run-failure.ts';
 import type { RunPlan, Stage, UnitStretch } from './run-plan.ts';
 import { storedPlan } from './stored-plan.ts';
 
-/** What the process receives. The plan of many archives is long, and read once. */
+/** What the process receives. The plan is sent only once, because with many archives it is long. */
 export interface UnitTask {
   /** A piece reads a unit of archives, or makes a part of the table. */
   readonly stage: Stage;
   readonly folder: string;
   readonly unit: number;
-  /** Of the unit that is read, which need not be those of the plan any more. */
+  /** The stretches of the unit to read; they may differ from those in the plan. */
   readonly stretches?: readonly UnitStretch[] | undefined;
 }
 
@@ -20,7 +20,7 @@ const PROGRESS_MS = 200;
 
 const port: TaskPort = {
   on: (name, hear) => void process.on(name, (message) => hear(message as Parameters<typeof hear>[0])),
-  // If the run was killed, nothing listens any more: the end of the channel also ends this process.
+  // If the run was killed, nothing listens any more. When the channel closes, this process ends as well.
   postMessage: (message) =>
     void process.send?.(message, (error: Error | null) => {
       if (error) process.exit();
@@ -54,5 +54,5 @@ async function doUnit(task: UnitTask, tell: Tell): Promise<void> {
 }
 
 serveTasks(port, () => doUnit);
-// The parent process has gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit());

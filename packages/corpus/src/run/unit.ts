@@ -26,7 +26,7 @@ import {
   type UnitStretch,
 } from './run-plan.ts';
 
-/** Something that could not be read, and where. */
+/** Something that could not be read, and where it is. */
 export interface RunFault {
   readonly path: string;
   readonly offset: number;
@@ -37,10 +37,10 @@ export interface RunFault {
 /** Facts about a part. */
 export interface PartFacts {
   readonly rows: number;
-  /** The first of them; `faultCount` says how many there are. */
+  /** The first faults; `faultCount` says how many there are in all. */
   readonly faults: readonly RunFault[];
   readonly faultCount: number;
-  /** Of the stretches of its unit, in order. */
+  /** For each stretch of its unit, in order. */
   readonly stretches: readonly ReadStretch[];
 }
 
@@ -65,13 +65,13 @@ export function tablePartPath(folder: string, part: number): { table: string; fa
   return { table, facts: `${table}.facts` };
 }
 
-/** The destination of a unit's captures. */
+/** Where a unit's captures are written. */
 interface UnitSink {
   add(answer: Answer, isTarget: boolean): void;
   end(): void;
 }
 
-/** Writes a part; its facts are written last, and mark it as complete. */
+/** Writes a part. Its facts are written last, because they mark it as complete. */
 export async function writePart(
   plan: RunPlan,
   unit: number,
@@ -118,20 +118,23 @@ export async function writePart(
   renameSync(own(factsPath), factsPath);
 }
 
-/** How lines are made, and what happens to what cannot be read. */
+/** How lines are written, and how faults are reported. */
 export interface LineOptions {
   readonly rows: ReadyOptions;
-  /** With each row its key; captures that are not of a `/robots.txt`, too, as redirects may lead to them. */
+  /**
+   * Writes the key of each row as well. Includes captures other than `/robots.txt`, because redirects may lead to
+   * them.
+   */
   readonly isKeyed: boolean;
   readonly onFault: (fault: RunFault) => void;
 }
 
-/** Octets that are handed on at a time. */
+/** Octets that are passed on at a time. */
 const PIECE = 64 * 1024;
 
 /**
- * The lines of one archive as JSON that is safe to print, some at a time; the octets are written over once the next ones are
- * asked for. What is not a WARC file is a fault of the whole of it.
+ * The lines of one archive as JSON that is safe to print, in chunks. Each chunk is overwritten once the next is
+ * requested. An input that is not a WARC file is one fault of the whole archive.
  */
 export async function* linesOf(path: string, options: LineOptions): AsyncGenerator<Uint8Array> {
   const lines = openLines(options);
@@ -155,7 +158,7 @@ export async function* listedLinesOf(
   yield lines.octets.taken();
 }
 
-/** Lines that were not handed on yet, and what writes one. */
+/** Lines that were not passed on yet, and the function that writes one. */
 interface Lines {
   readonly octets: OctetWriter;
   readonly write: (answer: Answer, to: OctetWriter) => void;
@@ -188,7 +191,7 @@ async function* linesIn(
       if (octets.length >= PIECE) yield octets.taken();
     }
   } catch (error) {
-    // What was read before the error is not lost.
+    // Captures read before the error are kept.
     yield octets.taken();
     throw error;
   }
@@ -199,7 +202,7 @@ function writeKeyed(answer: Answer, to: OctetWriter): void {
   to.characters(`${printableJson({ is_target: isTarget, ...answerKey(answer), row: rowOf(answer) })}\n`);
 }
 
-/** The answers of a stretch. What is not a WARC file is a fault of the whole of it. */
+/** The answers of a stretch. An input that is not a WARC file is one fault of the whole stretch. */
 async function* answersOf(
   stream: AsyncIterable<Uint8Array>,
   options: ReadyOptions,
@@ -218,7 +221,7 @@ async function* answersOf(
   const reading = {
     maxBytes: options.maxBytes,
     onFault,
-    // Answers are read before the next ones are asked for.
+    // Each batch of answers is consumed before the next is requested.
     isReleased: true,
     ...(wants && { wants }),
     ...(httpFields && { httpFields }),
@@ -234,7 +237,7 @@ async function* answersOf(
   }
 }
 
-/** The answers of single records. The stretch is read as an archive of its own, and other records in it are left out. */
+/** The answers of single records. The stretch is read like an archive, and its other records are skipped. */
 async function* listedAnswers(
   stream: AsyncIterable<Uint8Array>,
   options: ReadyOptions,

@@ -1,23 +1,23 @@
-/** Archives at addresses, read in ranges (RFC 9110 §14) and resumed where a connection breaks. */
+/** Reads archives at URLs in ranges (RFC 9110 §14), and resumes where a connection breaks. */
 import { setTimeout } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { CHANGED, RunFailure } from './run-failure.ts';
 import type { RunInput } from './run-plan.ts';
 import { isS3, s3Request } from './s3.ts';
 
-/** The number of attempts in a row without progress; then the run stops, and can be resumed. */
+/** The number of consecutive attempts without progress after which the run stops. It can be resumed. */
 const RETRIES = 6;
 
 /** The first pause in milliseconds; later ones double. */
 const FIRST_PAUSE_MS = 250;
 
-/** The longest wait, in seconds, that a server can request. */
+/** The longest wait, in seconds, that a server may request. */
 const MOST_RETRY_AFTER = 60;
 
 /** How long a server may be silent before it counts as failed. */
 const SILENCE_MS = 60_000;
 
-/** Octets per range: a stretch of an archive with the record that begins in it takes one or two. */
+/** Octets per range: enough to read a stretch, and the record that begins at its end, with one or two requests. */
 const RANGE_OCTETS = 17 * 1024 * 1024;
 
 /** Statuses of temporary failures. */
@@ -30,7 +30,7 @@ type Ask = (url: string, headers: Readonly<Record<string, string>>) => Promise<A
 
 let asking: Promise<Ask> | undefined;
 
-/** Runs over files alone do not load the client. */
+/** The client is loaded on demand: runs over files do not need it. */
 async function loadClient(): Promise<Ask> {
   const { Agent, interceptors, request } = await import('undici');
   const agent = new Agent({ headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
@@ -111,7 +111,7 @@ async function answered(address: string, fields: Readonly<Record<string, string>
     let reason: string;
     let pause = FIRST_PAUSE_MS * 2 ** failures;
     try {
-      // Octets are needed as stored, so this client decodes none.
+      // Octets are needed as stored, so this client decodes no content coding.
       const asked = { 'accept-encoding': 'identity', ...fields };
       const { url, headers } = isS3(address)
         ? await s3Request(address, asked)
@@ -140,7 +140,7 @@ function regionHint({ headers, statusCode }: Answer): string {
   return isElsewhere && typeof region === 'string' ? `; expected AWS_REGION=${region}` : '';
 }
 
-/** A short body is read, so that the connection can be reused; a long one is cancelled. */
+/** A short body is read to the end, so that the connection can be reused; a long one is cancelled. */
 async function discarded(body: Answer['body']): Promise<void> {
   body.on('error', () => {});
   await body.dump({ limit: 64 * 1024 }).catch(() => {});

@@ -1,4 +1,4 @@
-/** Runs the pieces in processes: one that dies loses only its current piece. */
+/** Runs the pieces in processes, so that a process that dies loses only its current piece. */
 import {
   builtModule,
   createPool,
@@ -14,16 +14,19 @@ import type { UnitTask } from './unit-process.ts';
 /** How often a piece is retried when its process dies. */
 const RETRIES = 2;
 
-/** Far more than the rows of a part need. With this limit, a process takes about half of the memory that it takes without. */
+/**
+ * Far more than the rows of a part need. With this limit, a process takes about half of the memory that it takes
+ * without one.
+ */
 const MOST_MEGABYTES = 1024;
 
-/** A run has processes of its own. */
+/** The only client of its pool: a run has processes of its own. */
 const CLIENT = 'run';
 
 /**
- * Does all pieces with so many processes at a time.
+ * Does all pieces with this many processes at a time.
  *
- * @throws {RunFailure} If a piece cannot be done; the parts that are done stay.
+ * @throws {RunFailure} If a piece cannot be done. Finished parts are kept.
  */
 export async function doInProcesses(
   stage: Stage,

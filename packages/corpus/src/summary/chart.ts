@@ -3,7 +3,7 @@ import { printable, withoutSecrets } from 'robots-exclusion/print';
 import type { CrawlerSummary, Summary } from './summary.ts';
 import { shareOf } from './summary.ts';
 
-/** Limit on the crawlers per chart: those that most sites block. */
+/** Limit on the crawlers per chart: the ones that most sites block. */
 const MOST_CRAWLERS = 25;
 
 /** Distinguishable colors for lines, each readable on white. */

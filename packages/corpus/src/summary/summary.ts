@@ -1,7 +1,7 @@
 /** Statistics of a table of rows: outcomes, and the share of sites that each crawler may read. */
 import type { Allows } from '../row/corpus-row.ts';
 
-/** What of a row is counted. */
+/** The values of a row that are counted. */
 export interface CountedRow {
   readonly fetched_at: string | null;
   readonly outcome: string;
@@ -9,10 +9,10 @@ export interface CountedRow {
   readonly crawlers: Readonly<Record<string, { readonly allows: string | null }>>;
 }
 
-/** How many files allow a crawler all, some or nothing of their site. */
+/** How many files allow a crawler all, some or none of their site. */
 export type AllowsCounts = Readonly<Record<Allows, number>>;
 
-/** The numbers of one crawler: of the rows of the {@link BASE}. */
+/** The numbers of one crawler, over the rows of the {@link BASE}. */
 export interface CrawlerSummary {
   readonly name: string;
   readonly counts: AllowsCounts;
@@ -33,7 +33,7 @@ export interface Summary {
   readonly files: number;
   /** By outcome. */
   readonly outcomes: ReadonlyMap<string, number>;
-  /** By what bodies are; `none` for rows without a body. */
+  /** By what the body is; `none` for rows without a body. */
   readonly content: ReadonlyMap<string, number>;
   readonly firstDate: string | null;
   readonly lastDate: string | null;
@@ -81,7 +81,7 @@ export async function summarize(rows: AsyncIterable<CountedRow>): Promise<Summar
   return { rows: count, files, outcomes, content, firstDate, lastDate, crawlers: sorted };
 }
 
-/** The share of `allows` among the files that were counted, from 0 to 1; `undefined` without any. */
+/** The share of `allows` among the counted files, from 0 to 1; `undefined` if none was counted. */
 export function shareOf(counts: AllowsCounts, allows: Allows): number | undefined {
   const sum = counts.all + counts.some + counts.none;
   return sum === 0 ? undefined : counts[allows] / sum;

@@ -1,4 +1,4 @@
-/** Opens a stream of Parquet. Most programs write none, so its code is loaded on demand. */
+/** Opens a Parquet stream. Its code is loaded on demand, because most programs write no Parquet. */
 import type { ParquetStream, StreamColumn } from './parquet-stream.ts';
 
 /** A stream of rows with these columns. */

@@ -51,7 +51,7 @@ export class ParquetStream {
 
   #taken(): Uint8Array {
     const taken = this.#octets.getBytes().slice();
-    // Offsets in the file continue; the buffer starts again.
+    // Offsets in the file continue, but the buffer starts again at 0.
     this.#octets.index = 0;
     return taken;
   }

@@ -6,13 +6,13 @@ import { appendFile } from './append-file.ts';
 import { type ColumnValues, movedBy, RowGroupWriter } from './row-group.ts';
 import { type ColumnType, isMap, MOST_PART_ROWS, type PlainColumn, type RowShape } from './row-shape.ts';
 
-/** Octets of values buffered for their row group, not counting those that rows share. */
+/** Octets of values to buffer for a row group, not counting values that rows share. */
 const ROW_GROUP_OCTETS = 64 * 1024 * 1024;
 
-/** Entries of maps in a row group: the writer holds some 200 octets for each. */
+/** Limit on entries of maps in a row group: the writer needs some 200 octets for each. */
 const MAP_ENTRIES = 1_000_000;
 
-/** Memory for a crawler in crawlers that rows share, and for one of its verdicts. */
+/** Memory for one crawler in an object that rows share, and for one of its verdicts. */
 const CRAWLER_OCTETS = 96;
 const VERDICT_OCTETS = 16;
 
@@ -23,13 +23,13 @@ const MAGIC_LENGTH = 4;
 export type SchemaElement = ParquetWriter['schema'][number];
 type RowGroup = ParquetWriter['row_groups'][number];
 
-/** The part of the footer that concerns one part. */
+/** The part of the footer that describes one part. */
 export interface ParquetPart {
   readonly rowGroups: readonly RowGroup[];
   readonly rows: number;
 }
 
-/** Writes row groups to a file that is a part of another, without a footer. */
+/** Writes row groups to a file without a footer, which later becomes part of another file. */
 export class ParquetPartWriter {
   readonly #shape: RowShape;
   readonly #file: ReturnType<typeof fileWriter>;
@@ -41,7 +41,7 @@ export class ParquetPartWriter {
   #rows = 0;
   /** Most rows have the same verdicts as others. */
   #crawlers = new Map<CorpusRow['crawlers'], number>();
-  /** By its text, each value of JSON: the encoder encodes an object that rows share once. */
+  /** JSON values, keyed by their text: an object that rows share is encoded once. */
   #shared = new Map<string, unknown>();
 
   constructor(path: string, shape: RowShape) {
@@ -67,7 +67,7 @@ export class ParquetPartWriter {
 
   end(): ParquetPart {
     this.#writeGroup();
-    // Flushes; the footer is the whole file's.
+    // Flushes the rows. The footer belongs to the whole file.
     void this.#file.finish();
     return { rowGroups: this.#rowGroups, rows: this.#rows };
   }
@@ -157,7 +157,7 @@ const ELEMENTS: Readonly<Record<Exclude<ColumnType, 'STRINGS' | 'CRAWLERS'>, Omi
   BOOLEAN: { type: 'BOOLEAN' },
 };
 
-/** The elements of a column that is not of crawlers: of a list, three. */
+/** The schema elements of a column other than `crawlers`; a list has three. */
 export function elementsOf({ name, type, nullable }: PlainColumn): SchemaElement[] {
   const repetition_type = nullable ? 'OPTIONAL' : 'REQUIRED';
   if (type === 'CRAWLERS') throw new TypeError('The columns of crawlers depend on the table');

@@ -1,19 +1,19 @@
-/** Reads tables of Parquet row group by row group, whatever they are compressed with. */
+/** Reads Parquet tables row group by row group, in any compression. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Compressors, FileMetaData } from 'hyparquet';
 import { zstdLibrary } from '../warc/zstd-library.ts';
 
-/** A table that is open. */
+/** An open table. */
 export interface ParquetInput {
-  /** Names of its columns, those within others too. */
+  /** Names of its columns, including nested ones. */
   readonly names: ReadonlySet<string>;
-  /** The rows, with these columns or all. */
+  /** The rows, with the given columns or all. */
   rows(columns?: readonly string[]): AsyncGenerator<Record<string, unknown>>;
 }
 
 /** @throws {Error} If it is not a Parquet file. */
 export async function openParquet(path: string): Promise<ParquetInput> {
-  // Most runs read no table.
+  // Loaded on demand: most runs read no table.
   const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } = await import('hyparquet');
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);
@@ -32,7 +32,7 @@ export async function openParquet(path: string): Promise<ParquetInput> {
   };
 }
 
-/** Besides Snappy, which the library reads itself. The index of Common Crawl is gzip. */
+/** Compressions besides Snappy, which the library reads itself. The index of Common Crawl uses gzip. */
 async function compressorsOf({ row_groups }: FileMetaData): Promise<Compressors> {
   const codecs = row_groups.flatMap(({ columns }) => columns.map(({ meta_data }) => meta_data?.codec));
   const own: Compressors = {

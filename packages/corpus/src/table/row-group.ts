@@ -1,6 +1,7 @@
 /**
- * Writes row groups. The crawlers of a row are one value that many rows share: their columns are worked out for each such value and
- * not for each row, and columns with equal contents are encoded once, such as those of crawlers that no file names.
+ * Writes row groups. The crawlers of a row are one value that many rows share, so their columns are computed per
+ * value and not per row. Columns with equal contents, such as those of crawlers that no file names, are encoded
+ * once.
  */
 import { type DecodedArray, parquetSchema, type SchemaElement, type SchemaTree } from 'hyparquet';
 import { ByteWriter, type fileWriter, type ParquetWriter } from 'hyparquet-writer';
@@ -12,7 +13,7 @@ type RowGroup = ParquetWriter['row_groups'][number];
 type ColumnChunk = RowGroup['columns'][number];
 type FileWriter = ReturnType<typeof fileWriter>;
 
-/** The values of a column in the order of the rows; with `ids`, they are shared: a row has the value of its id. */
+/** The values of a column in the order of the rows. With `ids`, values are shared: each row has the value of its id. */
 export interface ColumnValues {
   readonly values: DecodedArray;
   readonly ids?: readonly number[];
@@ -33,7 +34,7 @@ export class RowGroupWriter {
     this.#columns = this.#root.children;
   }
 
-  /** @param data By column. A column with shared values has no lists in it. */
+  /** @param data The data by column. A column with shared values contains no lists. */
   write(rows: number, data: readonly ColumnValues[]): RowGroup {
     const start = this.#writer.offset;
     const columns = this.#columns.flatMap((column, at) => {
@@ -72,7 +73,7 @@ export class RowGroupWriter {
   }
 }
 
-/** The columns below one, each with all elements above it. */
+/** The leaf columns below a column, each with all schema elements above it. */
 function leavesOf(path: SchemaTree[]): SchemaTree[][] {
   const { children } = path.at(-1) as SchemaTree;
   return children.length === 0 ? [path] : children.flatMap((child) => leavesOf([...path, child]));
@@ -82,7 +83,7 @@ function pathOf(path: readonly SchemaTree[]): string[] {
   return path.slice(1).map(({ element }) => element.name);
 }
 
-/** What each of these objects has at the end of a path through it. */
+/** The value that each of these objects has at the end of a path. */
 function memberOfEach(path: readonly SchemaTree[], values: DecodedArray): unknown[] {
   const names = pathOf(path).slice(1);
   return Array.from(values, (value) => names.reduce((member, name) => member?.[name], value) ?? null);
@@ -120,7 +121,7 @@ function writtenChunk(
   return writeColumn({ writer, column, pageData }).chunk;
 }
 
-/** The chunk at another place in a file, and of another column if one is given. */
+/** The chunk moved to another place in a file, and to another column if one is given. */
 export function movedBy(chunk: ColumnChunk, by: number, path?: string[]): ColumnChunk {
   const data = chunk.meta_data;
   if (!data) return chunk;

@@ -31,7 +31,7 @@ const MOST_CRAWLER_COLUMNS = 100;
  */
 export const MOST_PART_ROWS = 100_000;
 
-/** Whether crawlers are a map by name rather than a struct each. */
+/** Whether crawlers are a map by name, rather than one struct per crawler. */
 export function isMap({ crawlers }: RowShape): boolean {
   return crawlers.length > MOST_CRAWLER_COLUMNS;
 }

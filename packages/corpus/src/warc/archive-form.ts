@@ -1,4 +1,4 @@
-/** The forms of archives: gzip, Zstandard, or not compressed, as their first octets show. */
+/** The forms of archives: gzip, Zstandard, or uncompressed. Their first octets distinguish them. */
 import { gzipMembers, holdsRecord } from './gzip-members.ts';
 import { NotWarcError, type OnFault, type Piece } from './piece.ts';
 import type { Stretch } from './stretch.ts';
@@ -7,7 +7,7 @@ import { zstdFrames } from './zstd-frames.ts';
 /**
  * The pieces of an archive, or of a stretch of one.
  *
- * @param isReleased Whether the octets of pieces may be written over once the next pieces are asked for.
+ * @param isReleased Whether pieces may be overwritten once the next ones are requested.
  */
 export async function* piecesOf(
   input: AsyncIterable<Uint8Array>,
@@ -31,7 +31,7 @@ export async function* piecesOf(
 
 type Form = 'gzip' | 'zstd' | 'plain';
 
-/** By the octets that such an archive begins with. */
+/** Determined by the octets that the archive begins with. */
 function formOf(octets: Buffer): { readonly form: Form; readonly at: 0 } | undefined {
   const magic = octets.readUInt32LE(0);
   if ((magic & 0xffffff) === 0x088b1f) return { form: 'gzip', at: 0 };
@@ -39,13 +39,13 @@ function formOf(octets: Buffer): { readonly form: Form; readonly at: 0 } | undef
   return 'WARC/'.startsWith(octets.toString('latin1', 0, 5)) ? { form: 'plain', at: 0 } : undefined;
 }
 
-/** Octets that show the form. */
+/** How many octets show the form. */
 const LEAST = 4;
 
-/** Octets in which a first record is looked for. */
+/** How many octets to search for a first record. */
 const SEARCHED = 1024 * 1024;
 
-/** Places that look like a member. */
+/** How many places that look like a member to try. */
 const MOST_TRIES = 1_000;
 
 const GZIP = Buffer.from([0x1f, 0x8b, 0x08]);
@@ -53,8 +53,9 @@ const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 const RECORD = Buffer.from('\r\nWARC/1.');
 
 /**
- * The beginning of an archive may be damaged as all else: the form is that of the first record behind it. What has none is
- * read as not compressed, and refused for what it begins with; so are ARC files, whatever is stored in them.
+ * The beginning of an archive may be damaged like any other part, so the form is that of the first record after
+ * the damage. If there is none, the input is read as uncompressed, and refused because of its beginning. The same
+ * happens to ARC files, whatever they contain.
  */
 function laterForm(octets: Buffer): { readonly form: Form; readonly at: number } {
   if (octets.toString('latin1', 0, 11) === 'filedesc://') return { form: 'plain', at: 0 };
@@ -72,7 +73,10 @@ function laterForm(octets: Buffer): { readonly form: Form; readonly at: number }
   return nearest ? { form: nearest[0], at: nearest[1] } : { form: 'plain', at: 0 };
 }
 
-/** At least four octets, and more where these do not show the form; looked at and given back. */
+/**
+ * Returns at least four octets, and more if these do not show the form. They are only examined, and remain to be
+ * read.
+ */
 async function beginning(
   iterator: AsyncIterator<Uint8Array>,
 ): Promise<{ first: Buffer; rest: AsyncIterable<Uint8Array> }> {
@@ -99,7 +103,7 @@ async function beginning(
   return { first, rest: rest() };
 }
 
-/** @param from Octets before it are passed over; it is in the first chunk. */
+/** @param from Octets before it are skipped; it is in the first chunk. */
 async function* plainPieces(input: AsyncIterable<Uint8Array>, from: number): AsyncGenerator<Piece[]> {
   let offset = 0;
   for await (const chunk of input) {

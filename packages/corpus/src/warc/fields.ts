@@ -1,19 +1,19 @@
 /**
- * Named fields, as WARC (ISO 28500 §4) and HTTP/1 (RFC 9112 §5) write them. Of a header most fields are never asked for: it
- * is searched as octets, and becomes text where a value is wanted.
+ * Named fields, as WARC (ISO 28500 §4) and HTTP/1 (RFC 9112 §5) write them. Most fields of a header are never
+ * requested, so it is searched as octets, and only requested values become text.
  */
 import { isUtf8 } from 'node:buffer';
 
-/** By name in lower case. Values of one name are joined with commas. */
+/** Values by name, in lower case. Several values of one name are joined with commas. */
 export interface Fields {
   get(name: string): string | undefined;
-  /** The value of the first field of this name alone. */
+  /** The value of the first field with this name; others are ignored. */
   first(name: string): string | undefined;
   has(name: string): boolean;
   entries(): Iterable<readonly [name: string, value: string]>;
 }
 
-/** How values are written that are not UTF-8. */
+/** The encoding of values that are not UTF-8. */
 export type OtherEncoding = 'latin1' | 'utf8';
 
 const TAB = 0x09;
@@ -31,8 +31,8 @@ export function fieldsIn(octets: Buffer, start: number, end: number, other: Othe
 }
 
 /**
- * Where names begin, colons stand and lines end, three numbers a field. Undefined for a header that takes text to be read: a
- * line is continued, or a name has an octet that is not a visible one of ASCII.
+ * Three offsets per field: where the name begins, where the colon is, and where the line ends. Undefined for a
+ * header that must be read as text, because a line is continued or a name contains anything but visible ASCII.
  */
 function placesOf(octets: Buffer, start: number, end: number): number[] | undefined {
   const places: number[] = [];
@@ -55,7 +55,7 @@ function endOfLine(octets: Buffer, from: number, end: number): number {
   return found < 0 || found > end ? end : found;
 }
 
-/** Fields that are looked up where they stand. */
+/** Fields that are looked up in the octets of the header. */
 class OctetFields implements Fields {
   readonly #octets: Buffer;
   readonly #places: readonly number[];
@@ -96,7 +96,7 @@ class OctetFields implements Fields {
     return entries;
   }
 
-  /** The next field of this name; negative without one. */
+  /** The next field of this name; negative if there is none. */
   #next(name: string, from: number): number {
     const places = this.#places;
     for (let at = from; at < places.length; at += 3) {
@@ -116,12 +116,15 @@ class OctetFields implements Fields {
   }
 }
 
-/** White space and line ends of ASCII. */
+/** ASCII white space and line ends. */
 function isBlank(octet: number): boolean {
   return octet === SPACE || (octet >= TAB && octet <= 0x0d);
 }
 
-/** Names are visible ASCII: a bit is all that tells letters of two cases, and no name that is asked for has one of `@[\]^_`. */
+/**
+ * Names are visible ASCII, so only one bit distinguishes upper-case and lower-case letters. No requested name
+ * contains one of `@[\]^_`, where this bit would matter, too.
+ */
 function isNamed(octets: Buffer, start: number, name: string): boolean {
   for (let at = 0; at < name.length; at++) {
     if (((octets[start + at] as number) | 0x20) !== name.charCodeAt(at)) return false;
@@ -159,7 +162,7 @@ function readFields(text: string): Fields {
   };
 }
 
-/** Lines with a colon, each with those that continue it. */
+/** Lines with a colon, each joined with its continuation lines. */
 function unfolded(text: string): readonly string[] {
   const lines: string[] = [];
   for (const line of text.split('\n')) {

@@ -9,32 +9,32 @@ import type { OnFault, Piece } from './piece.ts';
 import { beginsRecord } from './record-splitter.ts';
 import { type Stretch, WHOLE } from './stretch.ts';
 
-/** Octets asked for at a time. */
+/** Octets to request at a time. */
 const CHUNK = 1024 * 1024;
 
-/** Members that take more, compressed or not, are read as streams. */
+/** Members larger than this, compressed or not, are read as streams. */
 const MAX_AT_ONCE = 8 * 1024 * 1024;
 
 /**
- * Limit on members passed on together: few enough that their results stay in the cache and are garbage-collected
- * young.
+ * Limit on members passed on together: few enough that their results stay in the CPU cache and are
+ * garbage-collected young.
  */
 const MEMBERS_AT_ONCE = 32;
 
-/** Coded octets given to a stream at a time: they inflate to 16 MiB at most. */
+/** Compressed octets given to a stream at a time: they inflate to 16 MiB at most. */
 const STREAM_STEP = 16 * 1024;
 
 const TRAILER = 8;
 
-/** What one look at a member gives. */
+/** The result of examining one member. */
 type Member =
   | { readonly kind: 'whole'; readonly octets: Buffer; readonly length: number }
   | { readonly kind: 'incomplete' | 'large' }
   | { readonly kind: 'damaged'; readonly reason: string };
 
 /**
- * @param isReleased Whether the octets of pieces are written over once the next pieces are asked for.
- * @returns As many pieces at a time as were read at once.
+ * @param isReleased Whether pieces may be overwritten once the next ones are requested.
+ * @returns The pieces, in batches as they were read.
  */
 export async function* gzipMembers(
   input: AsyncIterable<Uint8Array>,
@@ -70,7 +70,7 @@ export async function* gzipMembers(
 /** Why no more members are returned: there are enough, all were read, or the next is of another kind. */
 type Stop = 'enough' | 'all' | 'incomplete' | 'large';
 
-/** The members that are wholly there; the queue is left at the first that is not handed on. */
+/** The members that are complete in the queue. The queue is left at the first one that is not returned. */
 function membersThere(queue: OctetQueue, output: Output, onFault: OnFault): { pieces: Piece[]; stop: Stop } {
   const { octets, offset } = queue;
   const pieces: Piece[] = [];
@@ -126,7 +126,10 @@ const FNAME = 8;
 const FCOMMENT = 16;
 const MAX_NAME = 65_536;
 
-/** Where the header of a member ends; undefined if it goes on; a text where it is none (RFC 1952 §2.3). */
+/**
+ * Where the header of a member ends; undefined if it is incomplete; a text that says why it is not a header (RFC
+ * 1952 §2.3).
+ */
 function endOfHeader(octets: Buffer, start: number): number | undefined | string {
   if (start + 10 > octets.length) return isMagic(octets, start) ? undefined : 'Expected a gzip member';
   const flags = octets[start + 3] as number;
@@ -147,7 +150,7 @@ function endOfHeader(octets: Buffer, start: number): number | undefined | string
   return at > octets.length ? undefined : at;
 }
 
-/** Also true for the beginning of a magic number that the octets end with. */
+/** Also true if the octets end with the beginning of a magic number. */
 function isMagic(octets: Buffer, at: number): boolean {
   return beginsWith(octets[at], 0x1f) && beginsWith(octets[at + 1], 0x8b) && beginsWith(octets[at + 2], 0x08);
 }
@@ -180,7 +183,7 @@ function cutShort(queue: OctetQueue, onFault: OnFault): void {
   queue.drop(next < 0 ? queue.octets.length : next);
 }
 
-/** A member that is not read at once; what was read of it before damage counts. */
+/** A member that is not read at once. If it is damaged, the octets before the damage count. */
 async function* largeMember(queue: OctetQueue, output: Output, onFault: OnFault): AsyncGenerator<Piece[]> {
   const { offset } = queue;
   queue.drop(endOfHeader(queue.octets, 0) as number);
@@ -236,7 +239,7 @@ async function* largeMember(queue: OctetQueue, output: Output, onFault: OnFault)
   await toNextMember(queue, output);
 }
 
-/** Resolves when the chunk was read, or the stream ends: after its end, it does not report on the rest of a chunk. */
+/** Resolves when the chunk was read or the stream ended; a stream that ended does not report the rest of a chunk. */
 function written(inflater: ReturnType<typeof createInflateRaw>, chunk: Buffer): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
@@ -250,7 +253,10 @@ function written(inflater: ReturnType<typeof createInflateRaw>, chunk: Buffer): 
 
 const EVENTS = ['end', 'error', 'close'] as const;
 
-/** Drops what comes before the first member that begins with a record, and all if none does before `to`. */
+/**
+ * Drops everything before the first member that begins with a record. Drops all octets if no such member begins
+ * before `to`.
+ */
 async function toFirstRecord(queue: OctetQueue, to: number): Promise<void> {
   for (;;) {
     await queue.want(CHUNK);
@@ -265,10 +271,13 @@ async function toFirstRecord(queue: OctetQueue, to: number): Promise<void> {
   }
 }
 
-/** Octets of a member that show what it begins with. */
+/** How many octets of a member show what it begins with. */
 const BEGINNING = 1024;
 
-/** Whether a member that holds a record begins at `at`. Its checksum is not looked at: stretches that meet show it. */
+/**
+ * Whether a member that contains a record begins at `at`. Its checksum is not verified: a wrong place is noticed
+ * because adjacent stretches do not meet.
+ */
 export function holdsRecord(octets: Buffer, at: number): boolean {
   const body = endOfHeader(octets, at);
   if (typeof body !== 'number') return false;

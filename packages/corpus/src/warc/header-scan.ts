@@ -1,7 +1,7 @@
 /**
- * Headers as nearly all are written, read in one walk over their octets: lines of printable ASCII that end with CR LF, none
- * of which continues another, and no requested name twice. All others take the general reader (`fields.ts`), which finds
- * the same in these.
+ * Reads headers in their usual form in one pass over their octets: lines of printable ASCII that end with CR LF,
+ * without continuation lines, and with no requested name twice. All other headers go to the general reader
+ * (`fields.ts`), which gives the same results for these.
  */
 const TAB = 0x09;
 const LINE_FEED = 0x0a;
@@ -10,10 +10,13 @@ const SPACE = 0x20;
 const ZERO = 0x30;
 const COLON = 0x3a;
 const LAST_PRINTABLE = 0x7e;
-/** All that distinguishes letters of two cases. Requested names have no octet that it makes equal to another sign. */
+/**
+ * The bit that distinguishes upper-case from lower-case letters. Requested names contain no octet that becomes
+ * equal to another sign without it.
+ */
 const CASE = 0x20;
 
-/** More digits are not exact as a number. */
+/** Numbers with more digits are not exact. */
 const MOST_DIGITS = 15;
 
 interface Name {
@@ -21,11 +24,11 @@ interface Name {
   readonly slot: number;
 }
 
-/** Finds requested fields. What it found is valid until the next scan. */
+/** Finds requested fields. The results are valid until the next scan. */
 export class HeaderScan {
   readonly #byLength: (readonly Name[] | undefined)[] = [];
   #octets: Buffer = Buffer.alloc(0);
-  /** By slot, where the values begin and end; −1 without the field. */
+  /** By slot, where the values begin and end; −1 if the field is missing. */
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
 
@@ -42,7 +45,7 @@ export class HeaderScan {
   /**
    * Reads the fields that begin at `from`.
    *
-   * @returns Where the empty line behind them begins; −1 for a header that takes the general reader.
+   * @returns Where the empty line after them begins; −1 for a header that needs the general reader.
    */
   scan(octets: Buffer, from: number): number {
     this.#octets = octets;
@@ -59,7 +62,7 @@ export class HeaderScan {
     return -1;
   }
 
-  /** The value without blanks around it; undefined without such a field. */
+  /** The value without surrounding blanks; undefined if the field is missing. */
   text(slot: number): string | undefined {
     const start = this.#starts[slot] as number;
     return start < 0 ? undefined : this.#octets.toString('latin1', start, this.#ends[slot]);
@@ -79,14 +82,14 @@ export class HeaderScan {
     return value;
   }
 
-  /** Whether the value is this text, which is in lower case, whatever the case of its letters. */
+  /** Whether the value equals this lower-case text, ignoring the case of the value's letters. */
   is(slot: number, text: Uint8Array): boolean {
     const start = this.#starts[slot] as number;
     const length = (this.#ends[slot] as number) - start;
     return start >= 0 && length === text.length && isAt(this.#octets, start, text);
   }
 
-  /** @returns False for a second field of a requested name. */
+  /** @returns False if a requested name occurs a second time. */
   #note(start: number, colon: number, lineEnd: number): boolean {
     const names = this.#byLength[colon - start];
     if (names === undefined) return true;
@@ -106,7 +109,7 @@ export class HeaderScan {
 }
 
 /**
- * The first octet of the next line after one of printable ASCII, such as a status line.
+ * The offset of the line after a line of printable ASCII, such as a status line.
  *
  * @returns −1 for any other line.
  */
@@ -124,7 +127,7 @@ function endOfName(octets: Buffer, from: number, length: number): number {
   return -1;
 }
 
-/** Where CR LF stands behind text; −1 if something else does. */
+/** The offset of the CR LF that follows the text; −1 if something else follows. */
 function endOfText(octets: Buffer, from: number, length: number): number {
   let at = from;
   while (at < length && isText(octets[at] as number)) at++;

@@ -1,4 +1,4 @@
-/** The HTTP/1 response in the block of a record, as archives store it: often without its codings, and cut. */
+/** The HTTP/1 response in the block of a record. Archives often store it without its codings, or truncated. */
 import { type Fields, fieldsIn } from './fields.ts';
 import { HeaderScan, nextLine } from './header-scan.ts';
 
@@ -7,9 +7,9 @@ export interface HttpAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Record<string, string>;
-  /** Its transfer coding taken off; content codings are left on. */
+  /** Without the transfer coding, but with content codings. */
   readonly payload: Buffer;
-  /** The payload ends before it should: within its chunks, or before its Content-Length. */
+  /** The payload ends too early: within its chunks, or before its Content-Length. */
   readonly isShort: boolean;
 }
 
@@ -40,14 +40,14 @@ interface HttpHead {
   readonly payloadStart: number;
 }
 
-/** Finds the requested fields, and those that say how long a body is. */
+/** Finds the requested fields, and those that determine the length of the body. */
 interface HttpScan {
   readonly scan: HeaderScan;
   readonly contentLength: number;
   readonly transferEncoding: number;
 }
 
-/** By the requested fields: a run requests the same ones of all responses. */
+/** Keyed by the requested fields, because a run requests the same ones from all responses. */
 const scans = new WeakMap<readonly string[], HttpScan>();
 
 function scanFor(names: readonly string[]): HttpScan {
@@ -63,7 +63,7 @@ function scanFor(names: readonly string[]): HttpScan {
   return made;
 }
 
-/** By one walk over the octets; undefined for a header that is not written as nearly all are. */
+/** Read in one pass over the octets; undefined for a header in an unusual form. */
 function scannedHead(block: Buffer, names: readonly string[]): HttpHead | undefined {
   const status = plainStatus(block);
   const first = status === undefined ? -1 : nextLine(block, STATUS_END);
@@ -88,7 +88,7 @@ function scannedHead(block: Buffer, names: readonly string[]): HttpHead | undefi
 const STATUS_START = 'HTTP/1.1 '.length;
 const STATUS_END = STATUS_START + 3;
 
-/** Of `HTTP/1.1 200`, with another digit, or at the end of the line. */
+/** The status in `HTTP/1.1 200`, for any minor version, and also at the end of the line. */
 function plainStatus(block: Buffer): number | undefined {
   const beginning = block.toString('latin1', 0, STATUS_END + 1);
   return PLAIN_STATUS.test(beginning) ? Number(beginning.slice(STATUS_START, STATUS_END)) : undefined;
@@ -126,7 +126,10 @@ function picked(fields: Fields, names: readonly string[]): Record<string, string
   return headers;
 }
 
-/** `Location` is not a list (RFC 9110 §10.2.2), and a URL can hold commas: of several the first counts, as for curl and Node. */
+/**
+ * `Location` is not a list (RFC 9110 §10.2.2), and a URL can contain commas. Of several fields the first one
+ * counts, as in curl and Node.
+ */
 const LOCATION = 'location';
 
 function withOneLocation(fields: Fields): Record<string, string> {
@@ -136,8 +139,8 @@ function withOneLocation(fields: Fields): Record<string, string> {
 }
 
 /**
- * Some servers and archivers end lines with LF alone. A header without an end is the whole block: nothing in it is
- * payload.
+ * Some servers and archivers end lines with LF alone. If a header has no end, the whole block is header and there
+ * is no payload.
  */
 function endOfHeader(block: Buffer): { headerEnd: number; payloadStart: number } {
   const crlf = block.indexOf(CRLF_CRLF);
@@ -171,7 +174,7 @@ function readChunks(stored: Buffer): { octets: Buffer; isComplete: boolean } | u
     const length = Number.parseInt(size, 16);
     if (length === 0) return { octets: Buffer.concat(parts), isComplete: true };
     const chunk = stored.subarray(lineEnd + 1, lineEnd + 1 + length);
-    // What only looks like a chunk is not a beginning of any.
+    // Text that only looks like a chunk may not be the beginning of one.
     const behind = stored[lineEnd + 1 + length];
     if (
       parts.length === 0 &&

@@ -7,30 +7,30 @@
  */
 import { constants, createInflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** What was inflated, and how many octets of the input it took; or why it cannot be. */
+/** The inflated octets, and how many octets of the input they took; or why inflating failed. */
 export type Inflated =
   | { readonly kind: 'whole'; readonly octets: Buffer; readonly used: number }
   | { readonly kind: 'incomplete' | 'large' }
   | { readonly kind: 'damaged'; readonly reason: string };
 
-/** Octets that members are inflated to, one behind the other. */
+/** Size of the buffer that members are inflated into, one after another. */
 const OUTPUT = 256 * 1024;
 
-/** Another buffer is begun where there is less room: most records have fewer octets. */
+/** If less room than this is left, a new buffer is started: most records are shorter. */
 const LEAST_ROOM = 64 * 1024;
 
-/** Where members are inflated to. */
+/** The buffer that members are inflated into. */
 export class Output {
   octets: Buffer = Buffer.allocUnsafeSlow(OUTPUT);
   /** Where the next member goes. */
   at = 0;
 
-  /** What was inflated before is not needed any more: it is written over. New buffers would be collected as garbage. */
+  /** Data inflated earlier is no longer needed and is overwritten. New buffers would burden the garbage collector. */
   reuse(): void {
     this.at = 0;
   }
 
-  /** @returns Octets that there is room for. */
+  /** @returns How many octets fit. */
   makeRoom(): number {
     if (OUTPUT - this.at < LEAST_ROOM) {
       this.octets = Buffer.allocUnsafeSlow(OUTPUT);
@@ -47,7 +47,7 @@ export class Output {
   }
 }
 
-/** Inflates what begins at `from`; `large` is what inflates to more than `maxLength` octets. */
+/** Inflates the member that begins at `from`; returns `large` if it inflates to more than `maxLength` octets. */
 export type InflateMember = (coded: Buffer, from: number, maxLength: number, output: Output) => Inflated;
 
 let chosen: InflateMember | undefined;
@@ -58,7 +58,7 @@ export const inflateMember: InflateMember = (coded, from, maxLength, output) => 
   return chosen(coded, from, maxLength, output);
 };
 
-/** The documented way: a state for each call. */
+/** The documented way, which creates a state for each call. */
 export const inflateBySync = (coded: Buffer, from: number, maxLength: number): Inflated => {
   try {
     const options = { info: true, chunkSize: 8 * 1024, maxOutputLength: maxLength };

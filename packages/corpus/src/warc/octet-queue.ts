@@ -1,7 +1,7 @@
 /** Unread octets of a stream, as one buffer. */
 export class OctetQueue {
   readonly #input: AsyncIterator<Uint8Array>;
-  /** What is there and not yet dropped. */
+  /** The octets received and not yet dropped. */
   octets: Buffer = Buffer.alloc(0);
   /** Where `octets` begins in the stream. */
   offset: number;

@@ -3,7 +3,7 @@ import type { Fields } from './fields.ts';
 import { bare, type RecordHead, readHead } from './record-head.ts';
 import type { WarcRecord } from './record-splitter.ts';
 
-/** Octets of records that are kept; the oldest go first. */
+/** Octets of records to keep; the oldest are dropped first. */
 const ROOM = 4 * 1024 * 1024;
 
 /** Octets at first. */
@@ -17,14 +17,14 @@ interface Place {
   readonly length: number;
   readonly isCut: boolean;
   readonly offset: number;
-  /** Hashes of what a revisit may name it by; empty until the first revisit. */
+  /** Hashes of the names that a revisit may use for it; empty until the first revisit. */
   hashes: readonly number[];
 }
 
 /**
- * The last answers of an archive, by what a revisit names. They are kept as octets, one behind the other in one buffer
- * and round again: objects that live for a thousand records would cost the collector of garbage more than all else here.
- * Their names are kept as hashes, from the first revisit on: most archives have none.
+ * The last answers of an archive, by the names that revisits use. They are stored as octets in a ring buffer,
+ * because objects that live for a thousand records would cost the garbage collector more than everything else
+ * here. Names are stored as hashes, and only from the first revisit on, because most archives have no revisits.
  */
 export class Originals {
   #octets: Buffer | undefined;
@@ -32,7 +32,7 @@ export class Originals {
   #at = 0;
   /** The oldest first. */
   #places: Place[] = [];
-  /** Those of `#places` before this one were dropped. */
+  /** Entries of `#places` before this index were dropped. */
   #first = 0;
   /** A revisit was met. */
   #isAsked = false;
@@ -82,7 +82,7 @@ export class Originals {
     return undefined;
   }
 
-  /** Drops those that would be overwritten up to `end`; after the next place, all are older. */
+  /** Drops the records that writing up to `end` would overwrite; all records after the next place are older. */
   #forgetUpTo(end: number): void {
     for (;;) {
       const oldest = this.#places[this.#first];
@@ -95,7 +95,7 @@ export class Originals {
     }
   }
 
-  /** Of several answers of one name the last. */
+  /** Of several answers with one name, the last one. */
   #newest(name: string): Place | undefined {
     const hash = hashOf(name);
     for (let at = this.#places.length - 1; at >= this.#first; at--) {
@@ -113,7 +113,7 @@ export class Originals {
     return (this.#octets as Buffer).subarray(start, start + headLength);
   }
 
-  /** A copy: its place will be another record's. */
+  /** A copy, because its place will be overwritten by another record. */
   #recordAt({ start, headLength, length, isCut, offset }: Place): WarcRecord {
     const octets = Buffer.from((this.#octets as Buffer).subarray(start, start + length));
     const head = readHead(octets.subarray(0, headLength));
@@ -121,7 +121,7 @@ export class Originals {
   }
 }
 
-/** Room grows with what is kept: most archives of a run may be short. */
+/** The buffer grows with its content, because most archives of a run may be short. */
 function roomFor(octets: Buffer | undefined, length: number): Buffer {
   if (octets && octets.length >= length) return octets;
   const larger = Buffer.allocUnsafeSlow(Math.min(ROOM, Math.max(FIRST_ROOM, 2 * length)));

@@ -1,15 +1,15 @@
-/** What the readers of compressed forms hand to the reader of records. */
+/** What the readers of compressed forms pass to the reader of records. */
 
 /** A stretch of an archive, uncompressed. */
 export interface Piece {
   readonly octets: Buffer;
-  /** Where it, or the compressed member that it comes from, begins in the archive. */
+  /** Offset of the stretch, or of the compressed member that it comes from, in the archive. */
   readonly offset: number;
   /** A compressed member begins here; if each record has its own member, a record does too. */
   readonly begins: boolean;
   /** The member ends here. */
   readonly ends: boolean;
-  /** The archive is not compressed: offsets go on within the piece. */
+  /** The archive is not compressed, so offsets continue within the piece. */
   readonly isPlain: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A WARC file to the captures of robots.txt in it. */
+/** Reads the captures of robots.txt in a WARC file. */
 import { defaultLimits } from '@robots-exclusion/client/stored-answer';
 import { piecesOf } from './archive-form.ts';
 import type { Capture } from './capture.ts';
@@ -9,12 +9,12 @@ import { fieldsOf, type RecordHead } from './record-head.ts';
 import { beginsRecord, RecordSplitter, type WarcRecord } from './record-splitter.ts';
 import { type ReadStretch, STRETCH_OCTETS, type Stretch, WHOLE } from './stretch.ts';
 
-/** How an archive is read. */
+/** How to read an archive. */
 export interface ReadWarcOptions {
   /** Whether captures of a URL are wanted. @default those of `/robots.txt` without a query */
   wants?: (url: string) => boolean;
   /**
-   * Decoded octets of a body that its reader needs; twice as many stored ones, plus a margin, are kept. @default
+   * Decoded octets of a body that the caller needs. Twice as many stored octets, plus a margin, are kept. @default
    * {512_000}
    */
   maxBytes?: number;
@@ -26,12 +26,13 @@ export interface ReadWarcOptions {
 const CODED_ROOM = 512 * 1024;
 
 /**
- * The captures of an archive in its order: `response`, `resource` and `revisit` records. A revisit has the body of its
- * original where that came before it in the same 16 MiB of this archive and is still kept (4 MiB of records are).
+ * The captures of an archive in its order: `response`, `resource` and `revisit` records. A revisit has the body of
+ * its original if that precedes it in the same 16 MiB of this archive and is still kept (up to 4 MiB of records
+ * are).
  *
- * gzip and zstd with any number of members, and no compression, are distinguished by the first octets, or where these are
- * damaged by what follows. A record that is
- * damaged is lost and reported, and reading goes on with the next. Memory does not grow with the input.
+ * Gzip and zstd with any number of members, and no compression, are distinguished by the first octets or, if these
+ * are damaged, by what follows. A record that is damaged is lost and reported, and reading goes on with the next.
+ * Memory does not grow with the input.
  *
  * @param stream A Node.js stream, an async iterable of octets, or all octets at once.
  * @throws {NotWarcError} If the input is something else; ARC files too.
@@ -54,7 +55,7 @@ export async function* readWarc(
   for await (const captures of readWarcByBatch(stream, options)) yield* captures;
 }
 
-/** The same, as many captures at a time as are read at once. */
+/** The same, in batches as captures are read. */
 export async function* readWarcByBatch(
   stream: AsyncIterable<Uint8Array> | Uint8Array,
   options: ReadWarcOptions = {},
@@ -65,10 +66,10 @@ export async function* readWarcByBatch(
 /**
  * The captures of a stretch of an archive.
  *
- * @param stream Begins at the stretch's place, and goes on behind its end.
- * @param options `httpFields` names the fields of responses that captures need to have; all where it is missing. With
- * `isReleased`, the payloads of captures are written over once the next captures are asked for.
- * @param onEnd Told where the stretch begins and ends in truth.
+ * @param stream Begins where the stretch begins, and continues after its end.
+ * @param options `httpFields` names the response fields that captures need; all by default. With `isReleased`, the
+ * payloads of captures are overwritten once the next captures are requested.
+ * @param onEnd Receives where the stretch actually begins and ends.
  */
 export async function* readStretch(
   stream: AsyncIterable<Uint8Array> | Uint8Array,
@@ -84,7 +85,7 @@ export async function* readStretch(
     isReleased = false,
   } = options;
   const input = stream instanceof Uint8Array ? once(stream) : stream;
-  // Responses under other paths must not displace those that a robots.txt may repeat.
+  // Responses for other paths must not displace originals that a robots.txt may repeat.
   const originals = { robots: new Originals(), others: new Originals() };
   const keep = ({ type, url }: RecordHead): number | undefined =>
     type !== undefined && wants(url) ? 2 * maxBytes + CODED_ROOM : undefined;
@@ -123,7 +124,10 @@ export async function* readStretch(
   onEnd({ start, next });
 }
 
-/** Where the next stretch begins, if the archive is divided. Originals are not kept beyond, whether it is or not. */
+/**
+ * Where the next stretch would begin if the archive is divided. Originals are never kept beyond this point, so
+ * that results do not depend on the division.
+ */
 function nextPlace(offset: number): number {
   return (Math.floor(offset / STRETCH_OCTETS) + 1) * STRETCH_OCTETS;
 }
@@ -192,7 +196,7 @@ function captureOf(
   return capture;
 }
 
-/** What a `response` or `resource` record holds; undefined for a response that is not one. */
+/** The content of a `response` or `resource` record; undefined if a response record contains no response. */
 function answerOf(
   { head: { type, url, date, truncated: stated, contentType = '' }, block, isCut, offset }: WarcRecord,
   httpFields?: readonly string[],
@@ -211,13 +215,14 @@ function answerOf(
 
 const NOT_MODIFIED = 304;
 
-/** Fields of a response that say how its body is read: the same body has the same. */
+/** Fields of a response that say how to read its body; equal bodies have equal ones. */
 const BODY_FIELDS = ['content-type', 'content-encoding'];
 
 /**
- * A revisit holds the header of its own answer, or none; the body is its original's. A 304 repeats all of its original's
- * header (RFC 9111 §4.3.4), and so does a revisit without one; any other has the body alone in common with it. So has one
- * that only its digest leads to the answer of another URL, of which a failure or a redirect says nothing about this one.
+ * A revisit contains the header of its own answer, or none; its body is that of its original. A 304, and a revisit
+ * without a header, also repeat the original's whole header (RFC 9111 §4.3.4); any other revisit shares only the
+ * body. If only the digest connects a revisit to the answer of another URL, they share only the body as well,
+ * because a failure or redirect there says nothing about this URL.
  */
 function revisitOf(
   common: Pick<Capture, 'type' | 'url' | 'date' | 'offset'>,
@@ -240,7 +245,7 @@ function revisitOf(
   };
 }
 
-/** A `resource` has no status: it was got. */
+/** A `resource` has no status: it was fetched successfully. */
 function isSuccess(capture: Capture | undefined): boolean {
   const { status = 200 } = capture ?? {};
   return status >= 200 && status < 300;

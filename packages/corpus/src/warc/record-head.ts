@@ -7,7 +7,7 @@ export type CaptureType = 'response' | 'resource' | 'revisit';
 
 /** The header of one record. */
 export interface RecordHead {
-  /** Undefined for a record that is not a capture, or names no URL; of such a one only its length is known. */
+  /** Undefined for a record that is not a capture, or names no URL; only the length of such a record is known. */
   readonly type: CaptureType | undefined;
   /** Without angle brackets. */
   readonly url: string;
@@ -20,11 +20,11 @@ export interface RecordHead {
   readonly contentType: string | undefined;
   /** Octets of its block; undefined if it states no valid number. */
   readonly length: number | undefined;
-  /** What it was read from, without the empty line at its end. */
+  /** The octets it was read from, without the empty line at the end. */
   readonly octets: Buffer;
 }
 
-/** A header, and where the block behind it begins. */
+/** A header, and where its block begins. */
 export interface FoundHead {
   readonly head: RecordHead;
   readonly blockStart: number;
@@ -60,7 +60,7 @@ const scan = new HeaderScan(NAMES);
 /**
  * The header that these octets begin with.
  *
- * @param from Octets in which no header ends.
+ * @param from Octets before it are known to contain no end of a header.
  * @returns Undefined if the header does not end in them.
  */
 export function findHead(octets: Buffer, from = 0): FoundHead | undefined {
@@ -72,7 +72,7 @@ export function findHead(octets: Buffer, from = 0): FoundHead | undefined {
   return { head: readHead(octets.subarray(0, end)), blockStart: end + HEADER_END.length };
 }
 
-/** What the scan has found. */
+/** The results of the scan. */
 function scannedHead(octets: Buffer, end: number): RecordHead {
   const length = scan.number(LENGTH);
   const type = scannedType();

@@ -1,6 +1,6 @@
 /**
- * Stretches of an archive to WARC records (ISO 28500). A record that contradicts its own header is lost and reported;
- * reading continues with the next. Memory: the stored part of one record.
+ * Splits stretches of an archive into WARC records (ISO 28500). A record that contradicts its own header is lost
+ * and reported; reading continues with the next. Memory: the stored part of one record.
  */
 import { NotWarcError, type OnFault, type Piece } from './piece.ts';
 import { fieldsOf, findHead, type RecordHead } from './record-head.ts';
@@ -8,21 +8,21 @@ import { fieldsOf, findHead, type RecordHead } from './record-head.ts';
 /** One record. */
 export interface WarcRecord {
   readonly head: RecordHead;
-  /** Its block, or as much of it as is kept. */
+  /** Its block, up to the kept length. */
   readonly block: Buffer;
-  /** The block goes on beyond what is kept. */
+  /** The block is longer than what is kept. */
   readonly isCut: boolean;
   readonly offset: number;
 }
 
 /** How records are split. */
 export interface SplitOptions {
-  /** Octets of a block that are kept; undefined for a record that is not wanted. */
+  /** How many octets of a block to keep; undefined for a record that is not wanted. */
   keep(head: RecordHead): number | undefined;
   readonly onFault: OnFault;
 }
 
-/** A longer header loses its record. Archives write a few hundred octets; hostile ones may write more. */
+/** A record with a longer header is lost. Archives write a few hundred octets; hostile ones may write more. */
 const MAX_HEADER = 1024 * 1024;
 
 const HEADER_END = Buffer.from('\r\n\r\n');
@@ -34,11 +34,11 @@ const NEXT_RECORD = Buffer.from('\nWARC/');
 const NOTHING = Buffer.alloc(0);
 const NO_RECORDS: readonly WarcRecord[] = [];
 
-/** A record of which the end was not yet seen. */
+/** A record whose end was not reached yet. */
 interface OpenRecord {
   readonly head: RecordHead;
   readonly offset: number;
-  /** Octets of the block that are kept; the rest is skipped. */
+  /** Octets of the block to keep; the rest is skipped. */
   readonly kept: number;
   readonly isWanted: boolean;
   readonly length: number;
@@ -48,13 +48,13 @@ function ownHead(open: OpenRecord): OpenRecord {
   return { ...open, head: { ...open.head, octets: Buffer.from(open.head.octets) } };
 }
 
-/** Splits what is fed to it. */
+/** Splits its input into records. */
 export class RecordSplitter {
   readonly #options: SplitOptions;
-  /** Fed and not yet read. */
+  /** Input that was not read yet. */
   #pending: Buffer = NOTHING;
   #pendingOffset = 0;
-  /** Octets in which no header ends: each is examined once, however small the pieces are. */
+  /** Octets that are known to contain no end of a header: each is examined once, however small the pieces are. */
   #searched = 0;
   #isPlain = false;
   #open: OpenRecord | undefined;

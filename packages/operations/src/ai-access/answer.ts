@@ -41,7 +41,7 @@ export interface AiAccessRow {
   };
   /** Whether it obeys robots.txt, according to the source. */
   readonly obeys: AgentObedience;
-  /** False for a token that fetches nothing and governs a use. */
+  /** False for a token that governs a use but fetches nothing. */
   readonly fetches: boolean;
   /** The source of what is known about the crawler, and its date. */
   readonly source: string;

@@ -53,8 +53,8 @@ const row = z
       .describe('What the file states about the use that the purpose is for.'),
     obeys: z
       .enum(['yes', 'no', 'user-triggered', 'unknown'])
-      .describe('Whether it keeps to robots.txt, as the source says.'),
-    fetches: z.boolean().describe('False for a token that fetches nothing and governs a use.'),
+      .describe('Whether it obeys robots.txt, according to the source.'),
+    fetches: z.boolean().describe('False for a token that governs a use but fetches nothing.'),
     source: z.string().describe('The page that documents the crawler.'),
     sourceKind: z.enum(['operator', 'third-party']).describe('Who wrote that page.'),
     asOf: z.string(),
@@ -65,7 +65,7 @@ const row = z
 export const aiAccessAnswer = z
   .object({
     target: z.string(),
-    results: z.array(row).describe('One for each crawler and purpose, by operator.'),
+    results: z.array(row).describe('One for each crawler and purpose, sorted by operator.'),
     ...fileNotes,
     evidence: fileEvidence.exactOptional(),
   })

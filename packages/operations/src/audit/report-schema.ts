@@ -18,7 +18,7 @@ const pace = z
   })
   .meta({
     description:
-      'Requests sooner than a Crawl-delay or an answer such as 429 asked for. RFC 9309 covers neither.',
+      'Requests that came sooner than a Crawl-delay or an answer such as 429 allowed. RFC 9309 covers neither.',
   });
 
 const tally = z
@@ -131,7 +131,7 @@ const rule = z
   })
   .meta({
     id: 'AuditedRule',
-    description: 'A line of robots.txt, and a crawler that asked for what it disallows.',
+    description: 'A line of robots.txt, and a crawler that requested what the line disallows.',
   });
 
 const version = z.object({
@@ -143,7 +143,9 @@ const version = z.object({
   digest: z.string().exactOptional().meta({ description: 'SHA-256 of the octets.' }),
   octets: count,
   isRobotsTxt: z.boolean(),
-  unmet: z.array(z.object({ line, text: z.string() })).meta({ description: 'Rules that no request met.' }),
+  unmet: z
+    .array(z.object({ line, text: z.string() }))
+    .meta({ description: 'Rules that matched no request.' }),
   unmetCount: count,
 });
 
@@ -152,7 +154,7 @@ const log = z.object({
   format: z.string().exactOptional(),
   lines: count,
   hits: count,
-  skipped: count.meta({ description: 'Lines that were not understood.' }),
+  skipped: count.meta({ description: 'Lines that could not be parsed.' }),
   samples: z.array(z.object({ line, text: z.string() })),
   fields: z.object(fields),
   hints: z.array(z.string()),

@@ -63,7 +63,7 @@ export const audit = {
   name: 'audit',
   title: 'Which crawlers kept to robots.txt, by this access log?',
   about:
-    'Every request of the log is judged by the version that bound its crawler at that time. Nothing is fetched, and DNS is not asked.',
+    'Every request in the log is judged by the version that applied to its crawler at that time. Nothing is fetched, and no DNS queries are made.',
   shape: 'one',
   example: { log: EXAMPLE_LOG, versions: [{ from: 'always', robots: EXAMPLE_ROBOTS }] },
   asked: (input, { registry }) => ({ ...input, registry }),

@@ -50,11 +50,11 @@ export function auditInput() {
       }),
       versions: z.array(version).min(1).max(MAX_VERSIONS),
       host: host.optional().meta({
-        description: 'Only requests to this host. A log without hosts is of this one.',
+        description: 'Only requests to this host. Assumed for a log that names no hosts.',
       }),
       fromLog: z.boolean().optional().meta({
         description:
-          'Whether the log’s own answers to `/robots.txt` say when which of the versions was served: by their sizes. Default: false.',
+          'Whether to infer when each version was served from the sizes of the log’s own answers to `/robots.txt`. Default: false.',
       }),
       graceHours: z.number().min(0).max(MAX_GRACE_HOURS).optional().meta({
         description: 'How many hours crawlers may keep using an older version. Default: 24.',

@@ -21,7 +21,7 @@ export function diffInput(limits: OperationLimits) {
     .strictObject({
       before: file,
       after: file,
-      agents: agents.describe('Crawlers that are compared besides those that the files name.'),
+      agents: agents.describe('Crawlers to compare in addition to those that the files name.'),
       literal,
       budget: z
         .int()
@@ -34,7 +34,7 @@ export function diffInput(limits: OperationLimits) {
         .min(0)
         .max(limits.maxRegions)
         .optional()
-        .describe(`Regions that are listed. Default: ${limits.maxRegions}.`),
+        .describe(`The most regions to list. Default: ${limits.maxRegions}.`),
     })
     .meta({ id: 'DiffRequest' });
   true satisfies Same<z.output<typeof schema>, DiffInput>;
@@ -55,7 +55,7 @@ const region = z
     after: verdictRule.exactOptional(),
     matching: texts,
     except: texts,
-    hasMoreExceptions: z.boolean().describe('`except` is not all of them.'),
+    hasMoreExceptions: z.boolean().describe('`except` lists only some of the exceptions.'),
   })
   .meta({
     id: 'ChangedRegion',
@@ -84,7 +84,9 @@ export const diffAnswer = z
     severity: severity.exactOptional(),
     crawlers: z.array(crawlerDiff),
     regionsOmitted: count.exactOptional().describe('Number of changed regions not listed.'),
-    crawlersOmitted: count.exactOptional().describe('Crawlers left out of the list for that reason.'),
+    crawlersOmitted: count
+      .exactOptional()
+      .describe('Number of crawlers that are not listed because none of their regions are.'),
     unchangedCrawlers: texts,
     groups: z.array(
       z.object({ crawler: siteText(), change: z.enum(['appeared', 'disappeared']), lines: z.array(line) }),

@@ -51,7 +51,7 @@ export function evaluateMembers(limits: OperationLimits) {
       .optional()
       .meta({
         description:
-          'Header fields of the response that brought the pages: Content-Usage, X-Robots-Tag, Link and TDM-Reservation count towards the usage. Lines of one field are joined by commas.',
+          'Header fields of the response that delivered the pages: Content-Usage, X-Robots-Tag, Link and TDM-Reservation count towards the usage. Join the lines of one field with commas.',
         examples: [{ 'content-usage': 'train-ai=n' }],
         maxProperties: MAX_FIELDS,
       }),
@@ -82,11 +82,8 @@ export function checkInput(limits: OperationLimits) {
       mode: z
         .enum(['default', 'reload', 'cache-only'])
         .optional()
-        .describe('Where robots.txt may come from. Default: a kept one while it is fresh.'),
-      evidence: z
-        .boolean()
-        .optional()
-        .describe('Adds everything that is known of how robots.txt was obtained.'),
+        .describe('Where robots.txt may come from. Default: a kept copy while it is fresh.'),
+      evidence: z.boolean().optional().describe('Adds the evidence of how robots.txt was obtained.'),
     })
     .check(isWithin(limits))
     .meta({ id: 'CheckRequest' });
@@ -102,7 +99,7 @@ const decision = z
       .describe('`defer`: ask again at `retryAt`, and fetch nothing before.'),
     outcome: z
       .enum([...outcomes, 'handed-in'])
-      .describe('What fetching gave; `handed-in` for a file that is part of the question.'),
+      .describe('The outcome of the fetch; `handed-in` for a file that is part of the question.'),
     policyRow: z.string().exactOptional().describe('The row of the outcome table that decided.'),
     robotsUrl: z.string().exactOptional(),
     refusal: refusal.exactOptional(),
@@ -111,7 +108,7 @@ const decision = z
     crawlDelayStatedSeconds: z
       .number()
       .exactOptional()
-      .describe('The Crawl-delay in the file, where `crawlDelaySeconds` is the most that is kept.'),
+      .describe('The Crawl-delay in the file, if `crawlDelaySeconds` is capped below it.'),
     ...fileNotes,
     unreadRecords: z
       .array(z.string())
@@ -121,7 +118,7 @@ const decision = z
     use: z
       .object({ name: z.enum(USES), ...usePreference.shape })
       .exactOptional()
-      .describe('What the site says of the use that was asked about; `disallow` turns fetch into skip.'),
+      .describe('What the site states about the requested use; `disallow` turns fetch into skip.'),
     usage: usage.exactOptional(),
     evidence: evidence.exactOptional(),
   })

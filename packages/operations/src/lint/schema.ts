@@ -40,7 +40,7 @@ export function lintInput(limits: OperationLimits) {
         .min(1)
         .max(limits.maxFindings)
         .optional()
-        .describe(`Findings that are listed. Default: ${limits.maxFindings}.`),
+        .describe(`The most findings to list. Default: ${limits.maxFindings}.`),
     })
     .check(hasOneBody)
     .meta({ id: 'LintRequest', ...ONE_BODY });

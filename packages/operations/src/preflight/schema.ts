@@ -118,7 +118,7 @@ export const preflightAnswer = z
           note: siteText().exactOptional(),
         }),
       )
-      .describe('Where statements were looked for. `unknown` does not mean that there are none.'),
+      .describe('The places searched for statements. `unknown` does not mean that there are none.'),
     requests: z.int().min(0).describe('Requests for the page, redirects included.'),
     evidence: z
       .object({ fetchedAt: time.exactOptional(), expiresAt: time.exactOptional() })

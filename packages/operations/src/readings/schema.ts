@@ -61,7 +61,7 @@ const reading = z
     dialect: z.string(),
     verdict: z.union([
       verdict,
-      z.object({ error: z.string() }).describe('The original fails, and gives no answer.'),
+      z.object({ error: z.string() }).describe('The original program fails and gives no answer.'),
     ]),
     differsBecause: difference.exactOptional(),
   })

@@ -10,7 +10,7 @@ export const recordAnswer = z
   .object({
     url: z.string().describe('As asked.'),
     origin: z.string().exactOptional(),
-    outcome: z.enum(outcomes).describe('What fetching gave.'),
+    outcome: z.enum(outcomes).describe('The outcome of the fetch.'),
     policyRow: z.string().describe('The row of the outcome table that decided.'),
     robotsUrl: z.string().exactOptional(),
     refusal: refusal.exactOptional(),

@@ -19,7 +19,7 @@ export const refusal = z
   .object({
     by: z
       .enum(['address-policy', 'transports'])
-      .describe('`transports`: robots.txt redirects to a scheme that nothing here fetches from.'),
+      .describe('`transports`: robots.txt redirects to a scheme that no transport here supports.'),
     origin: siteText(
       'The refused origin. With `address-policy`, `--also-fetch` allows it; with `transports`, nothing does.',
     ),

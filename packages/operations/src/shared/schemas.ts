@@ -81,7 +81,7 @@ export function questionParts(limits: OperationLimits) {
       .min(1)
       .max(limits.maxCrawlers)
       .optional()
-      .describe('Crawlers. Without it the answer is for a crawler that no group names.'),
+      .describe('The crawlers. If absent, the answer is for a crawler that no group names.'),
     literal: z
       .boolean()
       .optional()
@@ -106,7 +106,9 @@ export function questionParts(limits: OperationLimits) {
       .min(1)
       .max(GREATEST_CANDIDATES)
       .optional()
-      .describe(`Matching rules listed for each verdict, best first. Default: ${DEFAULT_CANDIDATES}.`),
+      .describe(
+        `The most matching rules to list for each verdict, best first. Default: ${DEFAULT_CANDIDATES}.`,
+      ),
   };
 }
 
@@ -151,7 +153,9 @@ export const crawler = z
     exemptFromStar: truth.exactOptional().describe('The group of `*` does not bind it.'),
     literal: truth
       .exactOptional()
-      .describe('The bare token was asked for; the crawler itself reads otherwise.'),
+      .describe(
+        'The question was about the bare token; the crawler itself would follow another group, or none.',
+      ),
     note: z.string().exactOptional().describe('The same in sentences.'),
     source: z.string().exactOptional().describe('The page that documents it.'),
   })
@@ -197,7 +201,7 @@ export const usePreference = z
     decidedBy: usageStatement
       .exactOptional()
       .describe(
-        'The most restrictive statement. Among equals the first one, with robots.txt before other sources.',
+        'The most restrictive statement. Among equally restrictive ones the first, with robots.txt before other sources.',
       ),
   })
   .meta({ id: 'UsePreference' });
@@ -206,10 +210,12 @@ export const usePreference = z
 export const usage = z
   .object({
     uses: z.record(z.enum(USES), usePreference),
-    preferences: z.record(z.string(), preference).describe('AIPREF alone, by its own categories.'),
+    preferences: z
+      .record(z.string(), preference)
+      .describe('The AIPREF preferences alone, by the categories of AIPREF.'),
     contentUse: z
       .enum(['immediate', 'reference', 'full', 'unknown', 'not-applicable'])
-      .describe('How much may be kept, as Content-Signal says.'),
+      .describe('How much may be kept, according to Content-Signal.'),
     vocabulary: z.string().describe('The vocabulary of AIPREF that was read.'),
     replaced: z
       .array(usageSource)
@@ -249,7 +255,7 @@ const headers = z.record(z.string(), siteText());
 /** How and when the rules were obtained. */
 export const evidence = z
   .object({
-    source: z.string().exactOptional().describe('The file or URL that was handed in.'),
+    source: z.string().exactOptional().describe('The file or URL given with the question.'),
     fetchedAt: time.exactOptional().describe('When the deciding response arrived.'),
     expiresAt: time.exactOptional().describe('When it has to be fetched again.'),
     wasKept: z.boolean().exactOptional().describe('The record existed before this question.'),
@@ -280,9 +286,9 @@ export const evidence = z
 /** How a file that was asked about as a whole was obtained. */
 export const fileEvidence = z
   .object({
-    source: z.string().exactOptional().describe('The file or URL that was handed in.'),
+    source: z.string().exactOptional().describe('The file or URL given with the question.'),
     digest: z.string().exactOptional().describe('SHA-256 of its octets, hexadecimal.'),
-    outcome: z.string().exactOptional().describe('What fetching gave.'),
+    outcome: z.string().exactOptional().describe('The outcome of the fetch.'),
     policyRow: z.string().exactOptional(),
     robotsUrl: z.string().exactOptional(),
     fetchedAt: time.exactOptional(),

@@ -25,7 +25,7 @@ export interface UsageAnswer {
   readonly uses: Readonly<Record<Use, UsePreference>>;
   /** AIPREF only, by its own categories. */
   readonly preferences: Readonly<Record<string, Preference>>;
-  /** How much may be kept, as Content-Signal says. */
+  /** How much may be kept, according to Content-Signal. */
   readonly contentUse: UsageReport['contentUse'];
   /** The AIPREF vocabulary that was used. */
   readonly vocabulary: string;

@@ -14,7 +14,7 @@ export function requestSchemas(limits: ServiceLimits) {
   const bounds = operationLimits(limits);
   const { url } = questionParts(bounds);
   const mode = z.enum(['default', 'reload', 'cache-only']).optional().openapi({
-    description: 'Where robots.txt may come from. Default: a kept one while it is fresh.',
+    description: 'Where robots.txt may come from. Default: a kept copy while it is fresh.',
   });
   const reserve = reserveRequest(bounds);
   const robotsQuery = z.strictObject({
