@@ -23,7 +23,7 @@ interface Part {
   readonly targets: CrawlerColumns['targets'];
 }
 
-/** The deciding group for a crawler that a group names. */
+/** What decides for a crawler that a group names. */
 interface Own {
   readonly part: Part;
   readonly decidedBy: DecidedBy;

@@ -104,7 +104,7 @@ function crawlersOf({ agents: names = [], literal = false, registry }: RowOption
       );
     }
     const column = crawler.tokens.join(',');
-    // Rejects names of columns that differ only in case, for programs that ignore case.
+    // Columns whose names differ only in case are one column, because some programs ignore case.
     if (!byName.has(column.toLowerCase())) byName.set(column.toLowerCase(), askedCrawler(column, crawler));
   }
   return [...byName.values()];

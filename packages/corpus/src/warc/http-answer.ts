@@ -139,8 +139,8 @@ function withOneLocation(fields: Fields): Record<string, string> {
 }
 
 /**
- * Some servers and archivers end lines with LF alone. If a header has no end, the whole block is header and there
- * is no payload.
+ * Some servers and archivers end lines with LF alone. If a header has no end, it fills the whole block, and the
+ * payload is empty.
  */
 function endOfHeader(block: Buffer): { headerEnd: number; payloadStart: number } {
   const crlf = block.indexOf(CRLF_CRLF);
