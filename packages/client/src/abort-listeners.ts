@@ -7,9 +7,9 @@ const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
 const dispatchers = new WeakMap<AbortSignal, () => void>();
 
 /**
- * Calls `callback` once when the signal is aborted; at once if it is already.
+ * Calls `callback` once, when the signal is aborted. If it is already aborted, the call is immediate.
  *
- * @returns Stops listening; harmless afterwards.
+ * @returns A function that stops listening. It may be called at any time.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   if (signal.aborted) {
@@ -17,7 +17,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
     return () => {};
   }
   const waiting = callbacks.get(signal) ?? listen(signal);
-  // A function of its own, so that one callback can wait twice.
+  // Wraps the callback in a new function, so that the same callback can be registered twice.
   const call = (): void => callback();
   waiting.add(call);
   return () => {

@@ -1,6 +1,7 @@
 /**
- * Many checks at once: URLs are taken from their source as there is room, checked origin by origin, and results are
- * returned as they are ready. Results of one origin keep their order; different origins do not wait for each other.
+ * Checks many URLs at once. It takes URLs from their source while there is room, checks them origin by origin, and
+ * returns results as they are ready. Results of one origin keep their order; different origins do not wait for each
+ * other.
  */
 
 import { LRUCache } from 'lru-cache';
@@ -16,7 +17,7 @@ import { unlessAborted } from './within.ts';
 
 /** Options of `checkMany`. */
 export interface CheckManyOptions extends CheckOptions {
-  /** Origins checked at a time. {@default 32} */
+  /** How many origins are checked at a time. {@default 32} */
   concurrency?: number;
 }
 
@@ -26,12 +27,12 @@ export type CheckResult = Decision | { url: string; error: Error };
 /** Checks one URL. */
 export type Check = (url: string | URL, options?: CheckOptions) => Promise<Decision>;
 
-/** Where URLs come from. */
+/** A source of URLs. */
 export type Urls = Iterable<string | URL> | AsyncIterable<string | URL>;
 
 const defaultConcurrency = 32;
 
-/** URLs buffered per active origin: enough that one slow origin does not block the others. */
+/** URLs buffered per active origin. The buffer is large enough that one slow origin does not block the others. */
 const insidePerOrigin = 64;
 
 /** Limit on the origins remembered as already renewed by `reload`; beyond it, an origin may be renewed again. */
@@ -90,7 +91,7 @@ async function feed(
   try {
     while (!stop.aborted) {
       const next = source.next();
-      // A list needs no waiting.
+      // The next URL of a list is available without waiting.
       const { done, value } = next instanceof Promise ? await unlessAborted(next, stop) : await next;
       if (done) return lanes.close();
       const added = lanes.add(laneOf(value), value);
@@ -101,7 +102,7 @@ async function feed(
   }
 }
 
-/** URLs that have no origin, or are invalid, wait for nothing. */
+/** The lane for a URL. A URL that is invalid or has no origin gets a lane of its own. */
 function laneOf(url: string | URL): string {
   try {
     return locate(url)?.origin ?? '';
@@ -135,7 +136,7 @@ function textOf(url: unknown): string {
 
 function iteratorOf(urls: Urls): Iterator<string | URL> | AsyncIterator<string | URL> {
   const given = Object(urls) as Partial<AsyncIterable<string | URL> & Iterable<string | URL>>;
-  // Iterating a string would give its characters, which is never intended.
+  // A string is iterable, but its characters are never meant as URLs.
   const iterator =
     typeof urls === 'string' ? undefined : (given[Symbol.asyncIterator]?.() ?? given[Symbol.iterator]?.());
   if (iterator !== undefined) return iterator;
@@ -146,6 +147,6 @@ function endQuietly(source: Iterator<unknown> | AsyncIterator<unknown>): void {
   try {
     Promise.resolve(source.return?.()).catch(() => {});
   } catch {
-    // The source is the caller's; that it cannot be ended is not ours to report.
+    // The source belongs to the caller. If it fails to end, that is not our error to report.
   }
 }

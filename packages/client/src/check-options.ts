@@ -10,41 +10,42 @@ export type CheckMode = 'default' | 'reload' | 'cache-only';
 export interface CheckOptions {
   /** Ends the call: it rejects with the signal's reason and leaves nothing pending. */
   signal?: AbortSignal;
-  /** Overrides the client's. */
+  /** Overrides the client's product tokens. */
   productTokens?: string | readonly string[];
   /**
-   * Replaces the product tokens with the crawler's profile, for tools that ask on behalf of others. Its fallbacks
-   * apply, and its setting for `*`.
+   * Replaces the product tokens with the crawler's profile, for tools that ask on behalf of other crawlers. The
+   * profile's fallbacks and its setting for `*` apply.
    */
   profile?: CrawlerProfile;
   /** {@default 'default'} */
   mode?: CheckMode;
   /**
-   * Called before this call starts a fetch, which waits for the result, a function that is called when the fetch has
-   * ended. A cached record and a fetch that is already under way do not wait. If it rejects, so does the call.
+   * Called before this call starts a fetch. The fetch waits for the result: a function that is called when the fetch
+   * has ended. The hook is not called for a cached record, or for a fetch that is already in progress. If the hook
+   * rejects, so does the call.
    */
   beforeFetch?: BeforeFetch;
   /**
-   * Also return every rule that matched, and the evidence: slower, and never needed for the decision. {@default
-   * false}
+   * Also return the evidence and every rule that matched. This is slower, and never needed for the decision.
+   * {@default false}
    */
   explain?: boolean;
 }
 
 /** Options of `reserve`. */
 export interface ReserveOptions extends CheckOptions {
-  /** The earliest instant, in epoch milliseconds, such as a delay after a request that was sent late. */
+  /** Reserve no instant earlier than this, in epoch milliseconds; for example, one delay after a late request. */
   notBefore?: number;
 }
 
-/** Gives a turn to fetch; calling the result ends the turn. */
+/** Waits for permission to fetch; the caller calls the result when the fetch has ended. */
 export type BeforeFetch = () => Promise<() => void>;
 
 /** Options with all defaults applied. */
 export interface CheckedOptions {
   signal: AbortSignal | undefined;
   productTokens: readonly string[];
-  /** What rules are looked up by: the product tokens or the profile. */
+  /** The crawler whose rules apply: its product tokens or its profile. */
   who: Crawler;
   mode: CheckMode;
   beforeFetch: BeforeFetch | undefined;
@@ -81,7 +82,7 @@ export function checkedOptions(
   requireOneOf('mode', mode, ['default', 'reload', 'cache-only']);
   if (profile !== undefined) {
     requireObject(profile, 'profile', 'an agent profile, as "robots-exclusion/agents" has them');
-    // The library validates the rest of it.
+    // The library validates the other members.
     const ofProfile = checkedTokens(profile.token, '');
     return { signal, mode, productTokens: ofProfile, who: profile, beforeFetch, explain };
   }

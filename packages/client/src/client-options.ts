@@ -36,7 +36,7 @@ import type { AddressPolicy, Transport } from './transport/transport.ts';
 
 /** Options of a client. Only `userAgent` is required. */
 export interface ClientOptions {
-  /** Sent with every request: `FooBot/1.0 (+https://example.com/bot)`. */
+  /** The User-Agent of every request, such as `FooBot/1.0 (+https://example.com/bot)`. */
   userAgent: string;
   /** The tokens of *one* crawler, used to look up groups. {@default those in `userAgent`} */
   productTokens?: string | readonly string[];
@@ -58,9 +58,9 @@ export interface ClientOptions {
   resolve?: Resolve;
   /** The proxy for `http` and `https`: {@link proxyFromEnvironment}, or your own function. {@default none} */
   proxy?: ProxyFor;
-  /** A Crawl-delay above this is capped, and the decision says so. {@default 3600} */
+  /** The longest Crawl-delay to keep: a longer one is capped, and the decision says so. {@default 3600} */
   maxCrawlDelaySeconds?: number;
-  /** The delay that `reserve` keeps if no Crawl-delay is stated. {@default 0} */
+  /** The delay that `reserve` keeps if the file states no Crawl-delay. {@default 0} */
   defaultCrawlDelaySeconds?: number;
   /**
    * Signs each request for robots.txt, including redirects (RFC 9421, tag `web-bot-auth`), so that sites can verify
@@ -107,9 +107,9 @@ export interface ClientSettings {
   emit: EventListener;
   resolve: Resolve | undefined;
   proxy: ProxyFor | undefined;
-  /** For pages; created on first use. */
+  /** Connections for pages; created on first use. */
   connections?: Dispatcher;
-  /** For pages under the key of their line; for robots.txt under its origin. */
+  /** When requests were last sent: for pages by the key of their line, for robots.txt by origin. */
   sent: SentTimes;
 }
 
@@ -153,7 +153,7 @@ export function clientSettings(options: ClientOptions): ClientSettings {
   };
 }
 
-/** By the time a request has its header or has failed, the site has seen it. */
+/** Records when the site has seen a request: at the latest when the response header arrives or the request fails. */
 function notingHops(emit: EventListener, sent: SentTimes, clock: Clock): EventListener {
   return (event) => {
     const origin = event.type === 'hop' ? locate(event.hop.url)?.origin : undefined;
@@ -162,7 +162,7 @@ function notingHops(emit: EventListener, sent: SentTimes, clock: Clock): EventLi
   };
 }
 
-/** Options that are used much later are validated now, so that the mistake appears where it was made. */
+/** Validates the options that are used much later, so that the error appears where the mistake was made. */
 function requireParts({ store, clock, transports, ...hooks }: ClientOptions): void {
   if (store !== undefined) requireMethods('store', store, ['get', 'set', 'delete']);
   if (clock !== undefined) requireMethods('clock', clock, ['now']);
@@ -205,7 +205,7 @@ function addressPolicyOf(policy: AddressPolicy = { allow: 'any' }): AddressPolic
   requireNames('addressPolicy', policy, ['allow', 'alsoOrigins']);
   requireOneOf('addressPolicy.allow', policy.allow, ['any', 'public-only']);
   for (const origin of policy.alsoOrigins ?? []) {
-    // `localhost:8080` is also a URL, with the scheme "localhost", and would allow nothing.
+    // `localhost:8080` parses as a URL with the scheme "localhost", but names no origin to allow.
     if (parseUrl(origin) && locate(origin) !== undefined) continue;
     throw new TypeError(`Cannot use ${quote(origin)} in alsoOrigins: expected scheme://host[:port]`);
   }
@@ -262,7 +262,7 @@ function policyOf(
     preset,
     rows: { ...preset.rows, ...overrides },
     lifetimes: lifetimesOf(lifetimes, clock !== undefined),
-    // A custom transport may have a policy of its own.
+    // A custom transport may have its own policy.
     mayRefuse: ({ by, url, scheme }) =>
       by === 'transports'
         ? !schemes.has(scheme)
@@ -270,7 +270,7 @@ function policyOf(
   };
 }
 
-/** With a custom clock, lifetimes must be predictable: nothing is shortened or renewed early unless requested. */
+/** With a custom clock, lifetimes must be predictable, so jitter and early renewal are off unless requested. */
 function lifetimesOf(given: Partial<Lifetimes>, hasOwnClock: boolean): Lifetimes {
   requireObject(given, 'lifetimes', 'an object');
   requireNames('lifetimes', given, Object.keys(defaultLifetimes));

@@ -24,9 +24,9 @@ import { refusalWithoutDns } from './transport/address-policy.ts';
 
 /** Fetches and caches robots.txt as RFC 9309 requires, and makes decisions. */
 export interface RobotsClient {
-  /** Sent with every request for a robots.txt; send the same when you fetch pages. */
+  /** The User-Agent of every request for a robots.txt; send the same when you fetch pages. */
   readonly userAgent: string;
-  /** The default for looking up groups. */
+  /** The product tokens by which calls look up groups, unless they name others. */
   readonly productTokens: readonly string[];
   /**
    * Whether the crawler may fetch a URL, and what to do now.
@@ -37,8 +37,8 @@ export interface RobotsClient {
    */
   check(url: string | URL, options?: CheckOptions): Promise<Decision>;
   /**
-   * Checks many URLs, each origin fetched once. Decisions of one origin come in the order of its URLs; a URL that
-   * cannot be read is an item with an `error`.
+   * Checks many URLs and fetches the robots.txt of each origin once. Decisions of one origin come in the order of its
+   * URLs. A URL that cannot be read yields an item with an `error`.
    */
   checkMany(
     urls: Iterable<string | URL> | AsyncIterable<string | URL>,
@@ -47,19 +47,19 @@ export interface RobotsClient {
   /** The record that applies to a URL, with its evidence; fetched if necessary. */
   robots(url: string | URL, options?: CheckOptions): Promise<RobotsRecord>;
   /**
-   * The record of a robots.txt at any URL: a staged file, or one for another host. It is fetched like one in its
-   * usual place, but the cache is neither read nor written.
+   * The record of a robots.txt at any URL, such as a staged file, or a file for another host. It is fetched like a
+   * robots.txt in its usual place, but the cache is neither read nor written.
    *
    * @throws {TypeError} If `url` is not an absolute URL.
    */
   robotsAt(url: string | URL, options?: Pick<CheckOptions, 'signal'>): Promise<RobotsRecord>;
   /**
-   * Takes the next instant at which this crawler may fetch from the URL's origin. All clients with the same product
-   * tokens and the same store share its Crawl-delay, which also counts from the last request for its robots.txt.
-   * `/robots.txt` itself never waits.
+   * Reserves the next instant at which this crawler may fetch from the URL's origin. All clients with the same
+   * product tokens and the same store share its Crawl-delay, which also counts from the last request for its
+   * robots.txt. A URL of `/robots.txt` itself never waits.
    */
   reserve(url: string | URL, options?: ReserveOptions): Promise<Reservation>;
-  /** Aborts pending work; every later call rejects. */
+  /** Aborts pending work; all later calls reject. */
   close(): Promise<void>;
 }
 
@@ -164,7 +164,7 @@ async function reserve(parts: Parts, url: string | URL, given?: ReserveOptions):
   return reservations.take({ origin, productTokens, delayMs, notBefore, signal });
 }
 
-/** When the origin was last asked for its robots.txt, by this process or by the one that wrote the record. */
+/** When robots.txt was last requested from the origin, by this process or by the process that wrote the record. */
 function robotsSentAt(
   { sent, clock }: ClientSettings,
   origin: string,
@@ -179,7 +179,7 @@ async function close(parts: Parts): Promise<void> {
   if (parts.isClosed) return;
   parts.isClosed = true;
   await parts.source.close(abortErrorOf('The client was closed'));
-  // A caller may still be reading a page: its connection ends with the page; idle connections end now.
+  // A caller may still be reading a page: that connection ends with the page, and idle connections end now.
   parts.settings.connections?.close().catch(() => {});
   if (parts.settings.ownsStore) await parts.settings.store.close?.();
 }

@@ -9,7 +9,7 @@ import type { Refusal } from './policy/outcome.ts';
 import type { Settlement } from './policy/settle.ts';
 import { rulesOf } from './rule-sets.ts';
 
-/** For which crawler and with which limits rules are read. */
+/** The crawler for which rules are read, and the limits. */
 export interface Reader {
   who: Crawler;
   maxBytes: number;
@@ -18,7 +18,7 @@ export interface Reader {
   explain: boolean;
 }
 
-/** `/robots.txt` is allowed without any rule (RFC 9309 §2.2.2), so empty rules show whether a URL is it. */
+/** RFC 9309 §2.2.2 allows `/robots.txt` without any rule, so empty rules identify its URL. */
 const noRules: RuleSet = compile(parse(''), []);
 
 /**
@@ -60,7 +60,7 @@ function decideWithoutRules(
 ): Decision {
   const { outcome, policyRow, copy: _, refusal, ...times } = settlement;
   if (refusal !== undefined) {
-    // Nothing was fetched and waiting does not help: the decision says only how long it stays that way.
+    // Nothing was fetched, and waiting does not help: the decision says only when it expires.
     const { expiresAt } = times;
     return { url, allowed: false, action: 'skip', outcome, robotsUrl, expiresAt, refusal, policyRow };
   }
@@ -90,7 +90,7 @@ export function decideUnsupported(url: string, location: Location | undefined): 
   return { url, ...nextStep({ outcome }), outcome, ...robotsUrl, policyRow: outcome };
 }
 
-/** The decision about a URL whose address the client's own policy refuses, regardless of the path. */
+/** The decision about a URL whose address the client's own policy refuses. The path does not matter. */
 export function decideRefused(
   url: string,
   { robotsUrl }: Location,
@@ -101,7 +101,7 @@ export function decideRefused(
   return { url, allowed: false, action: 'skip', outcome: 'refused', robotsUrl, refusal, policyRow };
 }
 
-/** Whether a URL is that of a robots.txt, which is fetched to learn the rules and never waits (RFC 9309 §2.2.2). */
+/** Whether a URL is that of a robots.txt. Fetching it is always allowed and never waits (RFC 9309 §2.2.2). */
 export function isRobotsTxtItself(url: string): boolean {
   return verdictOnItself(url, { explain: false }) !== undefined;
 }

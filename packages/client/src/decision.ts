@@ -31,13 +31,13 @@ export interface FetchDecision extends DecisionFacts {
   action: 'fetch';
 }
 
-/** The URL must not be fetched, as known until `expiresAt`. */
+/** The URL must not be fetched; this answer is valid until `expiresAt`. */
 export interface SkipDecision extends DecisionFacts {
   allowed: false;
   action: 'skip';
 }
 
-/** Not known yet: ask again at `retryAt`. */
+/** The answer is not known yet: ask again at `retryAt`. */
 export interface DeferDecision extends DecisionFacts {
   allowed: false;
   action: 'defer';
@@ -46,29 +46,30 @@ export interface DeferDecision extends DecisionFacts {
 
 /** The part that all decisions share. */
 export interface DecisionFacts {
-  /** As passed in, or the `href` of a URL object, without user information. */
+  /** The URL as passed in, or the `href` of a URL object, without user information. */
   url: string;
   outcome: Outcome;
-  /** For `rules` and `stale-rules`, and for `/robots.txt` itself. */
+  /** Present for `rules` and `stale-rules`, and for `/robots.txt` itself. */
   verdict?: CheckVerdict;
   robotsUrl?: string;
   /**
-   * When the deciding answer arrived: for rules, when their origin last confirmed them; otherwise, the last attempt.
+   * When the deciding answer arrived. For rules, when their origin last confirmed them; otherwise, the time of the
+   * last attempt.
    */
   fetchedAt?: number;
   /** Until when this answer is valid without asking again. */
   expiresAt?: number;
-  /** When robots.txt is requested again after a failed attempt, or as Retry-After requests. */
+  /** When robots.txt is requested again after a failed attempt, or when Retry-After allows it. */
   retryAt?: number;
   crawlDelaySeconds?: number;
   /** The Crawl-delay in the file, if `crawlDelaySeconds` is capped. */
   crawlDelayStatedSeconds?: number;
-  /** Present if only the first octets were read, because the file exceeds `maxBytes` (RFC 9309 §2.5). */
+  /** Present if the file exceeds `maxBytes`, so only its first octets were read (RFC 9309 §2.5). */
   isTruncated?: true;
-  /** For `refused`. */
+  /** Present for `refused`. */
   refusal?: Refusal;
-  /** The row of the outcome table that decided. */
+  /** The row of the outcome table that determined the decision. */
   policyRow: string;
-  /** How this is known; only if `explain` was requested and robots.txt was requested. */
+  /** How the answer is known; present only if `explain` was set and robots.txt was requested. */
   evidence?: Evidence;
 }

@@ -19,9 +19,9 @@ export type ClientEvent =
    * expiry (`ahead`).
    */
   | { type: 'fetch'; fetchId: number; origin: string; robotsUrl: string; reason: FetchReason }
-  /** One request of it has its header, or has failed (no status). */
+  /** A request of the fetch has received its header, or has failed (no status). */
   | { type: 'hop'; fetchId: number; origin: string; hop: Hop }
-  /** It is done. */
+  /** The fetch has ended. */
   | {
       type: 'outcome';
       fetchId: number;
@@ -31,15 +31,15 @@ export type ClientEvent =
       durationMs: number;
       expiresAt: number;
     }
-  /** A kept record answered. */
+  /** A stored record answered the call. */
   | { type: 'hit'; origin: string; outcome: Outcome; ageMs: number }
   /** Rules are used although robots.txt cannot be reached. */
   | { type: 'stale'; origin: string; ageMs: number }
   /** A check joined a fetch that was already under way in this process. */
   | { type: 'shared'; origin: string }
   /**
-   * Somebody else held the origin's lock: now the record is `there`, the lock is ours (`locked`), or it took too long.
-   * Where `by` is `polling`, the store does not report changes, and had to be asked again and again.
+   * Another process held the origin's lock. Now its record is `there`, the lock is ours (`locked`), or the wait took
+   * too long. If `by` is `polling`, the store does not report changes and had to be polled.
    */
   | {
       type: 'lock-wait';
@@ -48,13 +48,13 @@ export type ClientEvent =
       end: 'there' | 'locked' | 'too-late';
       by: 'notice' | 'polling';
     }
-  /** A renewal ahead of expiry failed; the record is used to its end. */
+  /** A renewal ahead of expiry failed; the record is used until it expires. */
   | { type: 'refresh-failed'; origin: string; policyRow: string }
-  /** The store failed, and was done without. */
+  /** The store failed, and the client continued without it. */
   | { type: 'store-error'; operation: StoreOperation; key: string; error: unknown }
-  /** What lay in the store is not a record of this version, or is damaged: it counts as absent. */
+  /** The stored value is damaged, or is not a record of this version: it counts as absent. */
   | { type: 'record-unreadable'; key: string; reason: string }
-  /** A product token that is not in the User-Agent that is sent: site owners could not tell whom their rule addresses. */
+  /** A product token does not occur in the User-Agent, so site owners cannot tell which crawler a rule addresses. */
   | { type: 'token-not-in-user-agent'; productToken: string; userAgent: string };
 
 /** Listens to events. Called synchronously; exceptions are ignored. */
@@ -84,6 +84,6 @@ function callQuietly(listener: EventListener, event: ClientEvent): void {
   try {
     Promise.resolve(listener(event)).catch(() => {});
   } catch {
-    // A listener is called once, whatever it does.
+    // The listener is called only once, even if it throws.
   }
 }

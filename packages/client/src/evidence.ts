@@ -1,20 +1,20 @@
-/** The evidence for an answer: enough to derive it again. */
+/** The evidence for an answer, from which the answer can be derived again. */
 import type { Hop } from './policy/origin-record.ts';
 
 /** How the answer is known. */
 export interface Evidence {
   /** True if the record came from the store, false if this call fetched it or waited for its fetch. */
   wasKept: boolean;
-  /** The last attempt: when it began, and when its final header came or it failed. */
+  /** When the last attempt began; `endedAt` is when its final header arrived or it failed. */
   startedAt: number;
   endedAt: number;
-  /** All its requests, in order. */
+  /** All requests of the last attempt, in order. */
   hops: readonly Hop[];
-  /** The final status; absent if there was no response. For a 304, see `isRenewal`, the status of the copy. */
+  /** The final status; absent if there was no response. After a 304 (`isRenewal`), the status of the stored copy. */
   status?: number;
-  /** Fields of the final response that lifetime and renewal depend on; names in lower case. */
+  /** The fields of the final response that determine lifetime and renewal; names in lower case. */
   headers: Readonly<Record<string, string>>;
-  /** The last attempt was answered with 304: the copy is still valid. */
+  /** The server answered the last attempt with 304: the copy is still valid. */
   isRenewal: boolean;
   error?: { code: string; message: string };
   /** How many attempts in a row have failed, and when the first of them did. */
@@ -28,7 +28,7 @@ export interface CopyEvidence {
   finalUrl: string;
   status: number;
   fetchedAt: number;
-  /** When its origin last confirmed it. */
+  /** When its origin last confirmed the body. */
   validatedAt: number;
   headers: Readonly<Record<string, string>>;
   /** SHA-256 of the body, hexadecimal. */

@@ -1,11 +1,11 @@
-/** A robots.txt at any URL: fetched under the same rules and limits as one in its usual place, but not cached. */
+/** Fetches a robots.txt at any URL, under the same rules and limits as one in its usual place, without caching it. */
 import type { ClientSettings } from './client-options.ts';
 import { fetchRobots } from './fetch/fetch-robots.ts';
 import type { Location } from './locate.ts';
 import { advance } from './policy/advance.ts';
 import type { OriginRecord } from './policy/origin-record.ts';
 
-/** The outcome of the file at `location.robotsUrl`, judged like the first attempt for its origin. */
+/** The outcome for the file at `location.robotsUrl`, judged like the first attempt for its origin. */
 export async function fetchFile(
   location: Location,
   settings: ClientSettings,

@@ -1,6 +1,6 @@
 /**
- * Coordinates fetches of an origin among all processes that share a store: the holder of the lock fetches, the others
- * wait for the record. If the store fails or refuses, sharing is lost, but never the answer.
+ * Coordinates fetches of an origin among all processes that share a store: the holder of the lock fetches, and the
+ * others wait for the record. If the store fails or refuses to write, each process fetches for itself.
  */
 import type { EventListener } from './events.ts';
 import { lockKey } from './store/keys.ts';
@@ -9,10 +9,10 @@ import { waitForLock } from './store/lock-wait.ts';
 import type { Store } from './store/store.ts';
 import { StoreError } from './store/store-error.ts';
 
-/** How long a lock lives without renewal, after which a dead holder is noticed. Real time. */
+/** How long a lock lives without renewal, in real time. After that, other processes know that its holder is dead. */
 export const lockTtlMs = 5000;
 
-/** If a lock seems free but cannot be taken this many times in a row, the store does not write. */
+/** The store does not write if a lock seems free but cannot be taken this many times in a row. */
 const maxRefusals = 8;
 
 /** What to wait for, and how long. */
@@ -21,13 +21,13 @@ export interface TurnOptions<Found> {
   /** The guarded store. */
   store: Store;
   look: () => Promise<Found | undefined>;
-  /** Real time; after it, the turn is ours without a lock. */
+  /** Real time; after this, we fetch without a lock. */
   deadlineMs: number;
   signal: AbortSignal;
   emit: EventListener;
 }
 
-/** Either another process's answer, or our turn: with the lock, or without one if none is available. */
+/** Either another process's answer, or our turn to fetch: with the lock, or without one if none is available. */
 export type Turn<Found> = { kind: 'there'; value: Found } | { kind: 'ours'; lock?: Lock };
 
 /** @throws The signal's reason if it is aborted; nothing else. */
@@ -51,7 +51,7 @@ export async function takeTurn<Found>(options: TurnOptions<Found>): Promise<Turn
   }
 }
 
-/** Rejects if a lock repeatedly cannot be taken although no holder is visible. */
+/** Wraps the store: a write rejects if the lock has repeatedly seemed free but could not be taken. */
 function writable(store: Store): Store {
   let refusals = 0;
   return {

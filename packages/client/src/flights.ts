@@ -1,12 +1,12 @@
 /**
- * One renewal at a time per key in this process, shared by all callers that need it. It ends with its last waiter,
- * unless it runs in the background.
+ * Runs one renewal at a time per key in this process, shared by all callers that need it. A renewal ends when its
+ * last waiter leaves, unless it runs in the background.
  */
 
 import type { OriginRecord } from './policy/origin-record.ts';
 import { settledWithin, unlessAborted } from './within.ts';
 
-/** Starts a renewal that ends with the signal. */
+/** Starts a renewal that the signal can abort. */
 export type StartFlight = (signal: AbortSignal) => Promise<OriginRecord>;
 
 /** The renewals under way. */
@@ -14,13 +14,13 @@ export interface Flights {
   /**
    * Waits for the renewal under a key; starts it if there is none.
    *
-   * @throws The signal's reason if it is aborted; the reason of `close` after that.
+   * @throws The signal's reason if it is aborted; the reason passed to `close` if the flights are closed.
    */
   join(key: string, start: StartFlight, options: JoinOptions): Promise<OriginRecord>;
   isUnderWay(key: string): boolean;
   /** Starts a background renewal, unless there is one. */
   startInBackground(key: string, start: StartFlight): void;
-  /** Aborts all, waits until they have released everything, and starts no more. */
+  /** Aborts all renewals, waits until they have released their resources, and starts no more. */
   close(reason: Error): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ interface Flight {
   isInBackground: boolean;
 }
 
-/** An aborted renewal releases its socket and its lock at once; a hanging store must not delay the caller. */
+/** How long to wait for aborted renewals. They release sockets and locks at once, but a store may hang. */
 const maxLandingMs = 250;
 
 export function createFlights(): Flights {

@@ -1,13 +1,13 @@
 /**
  * Processes the items of a source, several at a time, with results in source order. A result is returned as soon as
- * it is next, even if no further item has come. An item is taken only if there is room, so a slow reader slows the
- * source down, and a source may be endless.
+ * it is next in order, even before further items arrive. An item is taken only if there is room, so a slow reader
+ * slows the source down, and a source may be endless.
  */
 
 /** Limits on the work in progress. */
 export interface Room<Item> {
   items: number;
-  /** The size of all items in progress together; a single item may exceed it. */
+  /** Limit on the total size of the items in progress; a single item may exceed it. */
   size?: number;
   sizeOf?: (item: Item) => number;
 }
@@ -17,14 +17,13 @@ interface UnderWay<Result> {
   size: number;
 }
 
-/** An item, or the reason why there will be none. */
+/** An item, or the error that ended the source. */
 type Arrived<Item> = { next: IteratorResult<Item> } | { error: unknown };
 
 /**
  * Runs `run` for each item.
  *
- * @throws What `run` rejects with, in the place of its result; what the source throws, after the results of its
- * items.
+ * @throws The error of `run`, in place of its result; the error of the source, after the results of its items.
  */
 export async function* inOrder<Item, Result>(
   items: AsyncIterable<Item>,
@@ -60,10 +59,10 @@ export async function* inOrder<Item, Result>(
         underWay.push(started);
       }
     }
-    // Earlier items are answered first.
+    // The results of earlier items come before the error.
     if (end && 'error' in end) throw end.error;
   } finally {
-    // It ends once the item that it waits for has come.
+    // A pending read of the source must finish before the source can end.
     source.return?.().catch(() => {});
   }
 }

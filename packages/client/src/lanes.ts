@@ -1,15 +1,15 @@
 /**
- * Work in lanes: in order within a lane, several lanes at a time, results as they are ready. The number of jobs
- * accepted but not yet returned is bounded, so a source of any length can be processed.
+ * Runs work in lanes: in order within a lane, several lanes at a time, with results as they are ready. The number of
+ * jobs accepted but not yet returned is bounded, so a source of any length can be processed.
  */
 
 /** Runs work in lanes. */
 export interface Lanes<Job, Result> {
-  /** Accepts a job. If there is no room for another, resolves when there is, or when the lanes have ended. */
+  /** Accepts a job. If there is no room for another, returns a promise that resolves when there is, or at the end. */
   add(lane: string, job: Job): Promise<void> | undefined;
-  /** No more jobs: the results end when all are done. */
+  /** Declares that no more jobs will come: the results end when all jobs are done. */
   close(): void;
-  /** The results end at once with this error. */
+  /** Ends the results at once with this error. */
   fail(error: unknown): void;
   results(): AsyncGenerator<Result>;
 }
@@ -116,7 +116,7 @@ async function* results<Job, Result>(state: State<Job, Result>): AsyncGenerator<
 }
 
 function startWorkers<Job, Result>(state: State<Job, Result>, options: LanesOptions<Job, Result>): void {
-  // After a failure, workers would no longer wait, and each would start the next recursively.
+  // After a failure, workers no longer wait: each would start the next one recursively.
   if (state.failure !== undefined) return;
   while (state.working < options.concurrency && state.idle.length > 0) {
     state.working += 1;
@@ -129,7 +129,7 @@ async function work<Job, Result>(
   options: LanesOptions<Job, Result>,
   lane: string,
 ): Promise<void> {
-  // The lane may grow while its jobs are processed.
+  // The lane may grow while the loop runs.
   for (const job of takeAll(state.jobs.get(lane)!)) {
     if (state.failure !== undefined) break;
     state.ready.push(await options.run(job));

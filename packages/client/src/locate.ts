@@ -15,7 +15,7 @@ export interface Location {
   robotsUrl: string;
 }
 
-/** Default ports that the URL Standard does not know; it removes those of http, https and ftp itself. */
+/** Default ports that the URL Standard does not know. For http, https and ftp, the URL parser removes the default. */
 const otherDefaultPorts: ReadonlyMap<string, string> = new Map([['gemini', '1965']]);
 
 /**
@@ -46,15 +46,15 @@ export function locate(url: string | URL): Location | undefined {
 }
 
 /**
- * An authority in canonical form: without Punycode labels, which may be invalid, and with a last label that begins
+ * Matches an authority in canonical form. It excludes Punycode labels, which may be invalid. Its last label begins
  * with a letter, so it is not an IPv4 address (URL Standard, 3.5).
  */
 const canonicalOrigin =
   /^https?:\/\/(?=[a-z0-9.-]{1,253}(?:[/?#]|$))(?:(?!xn--)[a-z0-9][a-z0-9-]*\.)*(?!xn--)[a-z][a-z0-9-]*(?=[/?#]|$)/;
 
 /**
- * A prefix that the URL Standard reads as written, regardless of what follows: the rest of the URL need not be parsed
- * to locate it.
+ * Matches a prefix that the URL Standard reads as written, regardless of what follows. To locate such a URL, the rest
+ * need not be parsed.
  */
 const plainAuthority = /^https?:\/\/[a-z0-9][a-z0-9.-]{0,252}(?::[0-9]{1,5})?(?=[/?#]|$)/;
 
@@ -66,7 +66,7 @@ function locateParsed(url: string | URL): Location | undefined {
   const parsed = requireUrl(url);
   const scheme = parsed.protocol.slice(0, -1);
   const host = asciiHost(parsed.hostname);
-  // The host of a file, if there is one, is not a server that can be queried (RFC 8089 §3).
+  // A file URL may have a host, but that is not a server to query (RFC 8089 §3).
   if (host === '' || scheme === 'file') return undefined;
   const port = parsed.port === otherDefaultPorts.get(scheme) ? '' : parsed.port;
   const origin = `${scheme}://${host}${port === '' ? '' : `:${port}`}`;
@@ -80,11 +80,11 @@ function requireUrl(url: string | URL): URL {
 }
 
 /**
- * The hosts of special schemes in the URL Standard are already ASCII; those of others (`gemini:`) are kept as
- * written, so they are parsed once more as the host of a special scheme. Empty if it is not a host.
+ * The host in ASCII; empty if the text is not a host. In the URL Standard, the hosts of special schemes are already
+ * ASCII. The hosts of other schemes (`gemini:`) are kept as written, so they are parsed again under a special scheme.
  */
 function asciiHost(hostname: string): string {
   const host = hostname === '' ? '' : (parseUrl(`http://${hostname}/`)?.hostname ?? '');
-  // A trailing dot only keeps a resolver from appending its search domains: the host is the same (RFC 3986 §3.2.2).
+  // A trailing dot only stops a resolver from appending search domains: the host is the same (RFC 3986 §3.2.2).
   return host.length > 1 && host.endsWith('.') ? host.slice(0, -1) : host;
 }

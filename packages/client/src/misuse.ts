@@ -1,4 +1,4 @@
-/** Programming errors: rejected with the value and what was expected. */
+/** Rejects programming errors: the message quotes the value and says what was expected. */
 import { quote } from './quote.ts';
 
 /** @throws {TypeError} If `value` is not an object. */
@@ -7,7 +7,7 @@ export function requireObject(value: unknown, where: string, expected: string): 
   throw new TypeError(`Cannot use ${quote(value)} for ${where}: expected ${expected}`);
 }
 
-/** @throws {TypeError} If `given` has an unknown member: a misspelled limit would be ignored. */
+/** @throws {TypeError} If `given` has an unknown member: otherwise a misspelled limit would be ignored. */
 export function requireNames(where: string, given: object, names: readonly string[]): void {
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown === undefined) return;
@@ -44,7 +44,7 @@ export function requireRange(
   throw new RangeError(`Cannot use ${where} ${quote(value)}: expected ${kind} from ${least} to ${most}`);
 }
 
-/** Visible characters and spaces; anything else would end the field or be rejected on the way (RFC 9110 §5.5). */
+/** Visible characters and spaces. Any other character would end the field or be rejected (RFC 9110 §5.5). */
 const fieldValue = /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/;
 
 /** @throws {TypeError} If `userAgent` cannot be sent as a field value. */
@@ -55,7 +55,7 @@ export function checkedUserAgent(userAgent: unknown): string {
   );
 }
 
-/** @throws {TypeError} If there is no product token, or one that is not a string. */
+/** @throws {TypeError} If there is no product token, or a token is not a string. */
 export function checkedTokens(tokens: unknown, userAgent: string): readonly string[] {
   const list: unknown = typeof tokens === 'string' ? [tokens] : tokens;
   if (!Array.isArray(list) || !list.every((token) => typeof token === 'string' && token.trim() !== '')) {

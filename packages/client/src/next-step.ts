@@ -1,15 +1,15 @@
-/** What to do about a URL, given the outcome for its robots.txt: the only place where that is decided. Pure. */
+/** Decides what to do about a URL, given the outcome for its robots.txt. Only this file decides it. Pure. */
 import type { Decision, DeferDecision, FetchDecision, SkipDecision } from './decision.ts';
 import type { Outcome } from './policy/outcome.ts';
 
-/** What the step depends on. Times are epoch milliseconds. */
+/** The facts that determine the step. Times are epoch milliseconds. */
 export interface StepFacts {
   outcome: Outcome;
-  /** What the rules say; without rules, only what they say about `/robots.txt` itself (RFC 9309 §2.2.2). */
+  /** Whether the rules allow the URL. Without rules, this is set only for `/robots.txt` itself (RFC 9309 §2.2.2). */
   allowed?: boolean | undefined;
   retryAt?: number | undefined;
   expiresAt?: number | undefined;
-  /** When the question was asked: an outcome that is not stored can be asked for again at once. */
+  /** When the question was asked: an outcome that is not stored can be requested again at once. */
   now?: number | undefined;
 }
 
@@ -35,7 +35,7 @@ export function nextStep({ outcome, allowed, retryAt, expiresAt, now }: StepFact
     return step;
   }
   const again = outcome === 'not-cached' ? now : (retryAt ?? expiresAt ?? now);
-  // If no time is known, at once.
+  // If no time is known, retry at once.
   return { allowed: false, action: 'defer', retryAt: again ?? 0 };
 }
 

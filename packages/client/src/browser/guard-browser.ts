@@ -10,17 +10,17 @@ export type Ask = (url: string, asked: AskedRequest) => Promise<unknown>;
 export interface AskedRequest {
   /** The frame that navigates, by Chromium's id; the id of a page's main frame equals that of its target. */
   readonly frameId?: string;
-  /** Registers a callback for when the request has been answered: delays count from then. */
+  /** Receives a function to call once the request has been answered: delays count from that call. */
   readonly onPass: (answered: () => void) => void;
   /** The User-Agent that the browser sends, if it is known. */
   readonly userAgent?: string;
 }
 
-/** The parts of a Playwright or Puppeteer browser that are used. */
+/** The parts of a Playwright or Puppeteer browser that the guard uses. */
 export interface GuardedBrowser {
-  /** Playwright's. */
+  /** Only Playwright has this method. */
   newBrowserCDPSession?(): Promise<unknown>;
-  /** Puppeteer's. */
+  /** Only Puppeteer has this method. */
   target?(): { createCDPSession(): Promise<unknown> };
 }
 
@@ -29,7 +29,7 @@ interface Session {
   on(event: string, listener: (paused: PausedRequest) => void): unknown;
 }
 
-/** A request that is paused, before it is sent or after it was answered. */
+/** A request that the browser has paused, before sending it or after receiving its response. */
 interface PausedRequest {
   readonly requestId: string;
   readonly request: { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
@@ -40,8 +40,8 @@ interface PausedRequest {
 }
 
 /**
- * Documents are pages, popups, frames and downloads; each redirect hop counts separately. Scripts of workers and
- * prefetched pages are `Other`.
+ * Documents include pages, popups, frames and downloads; each redirect hop is a request of its own. The type of
+ * worker scripts and prefetched pages is `Other`.
  */
 const patterns = [
   { urlPattern: '*', resourceType: 'Document', requestStage: 'Request' },
@@ -49,7 +49,7 @@ const patterns = [
   { urlPattern: '*', resourceType: 'Other', requestStage: 'Request' },
 ];
 
-/** Limit on the pending requests of a browser that are remembered. */
+/** Limit on the unanswered requests that are remembered per browser. */
 const MAX_UNANSWERED = 1000;
 
 const guarded = new WeakMap<GuardedBrowser, Promise<void>>();
@@ -95,7 +95,7 @@ async function begin(browser: GuardedBrowser, ask: Ask): Promise<void> {
     // Rules apply to the web only: `data:`, `blob:` and similar URLs reach no site.
     if (!/^https?:/i.test(request.url)) return true;
     const onPass = (answered: () => void): void => {
-      // Only the responses to documents are seen.
+      // The guard sees only the responses to documents.
       if (resourceType !== 'Document' || unanswered.size >= MAX_UNANSWERED) answered();
       else unanswered.set(requestId, answered);
     };
@@ -134,7 +134,7 @@ function isAnswered({ responseStatusCode, responseErrorReason }: PausedRequest):
   return responseStatusCode !== undefined || responseErrorReason !== undefined;
 }
 
-/** A page that was closed in the meantime needs no answer. */
+/** Runs an action that may fail because its page was closed in the meantime. */
 async function quietly(action: Promise<unknown>): Promise<void> {
   await action.catch(() => {});
 }

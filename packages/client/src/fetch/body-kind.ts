@@ -4,7 +4,7 @@ import type { ReadBody } from './read-body.ts';
 
 const lessThan = 0x3c; // <
 
-/** Undefined for a body of `text/plain`, or without a type, that is neither empty nor HTML nor too large. */
+/** Undefined for an ordinary body: of `text/plain` or without a type, not empty, not HTML and not too large. */
 export function bodyKindOf(
   { octets, isTruncated }: ReadBody,
   contentType: string | undefined,
@@ -17,7 +17,7 @@ export function bodyKindOf(
 
 const TEXT_PLAIN = /^\s*text\/plain\s*(?:;|$)/i;
 
-/** No record begins with `<`; every HTML or XML page does. */
+/** Every HTML or XML page begins with `<`; no record does. */
 function looksLikeMarkup(octets: Uint8Array): boolean {
   let at = octets[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf ? 3 : 0;
   while (octets[at] === 0x20 || (octets[at]! >= 0x09 && octets[at]! <= 0x0d)) at++;

@@ -1,10 +1,10 @@
 /** Conditional requests (RFC 9111 §4.3.1): validators belong to the URL whose response contained them. Pure. */
 import type { GoodCopy } from '../policy/origin-record.ts';
 
-/** A field value that may be sent back: without controls, and no longer than any legitimate validator. */
+/** A field value that may be sent back: without control characters, and not longer than any legitimate validator. */
 const sendable = /^[\x20-\x7e\x80-\xff]{1,1024}$/;
 
-/** The fields that ask whether the copy is still valid; none if it came from another URL. */
+/** The fields that ask whether the copy is still valid; none if the copy came from another URL. */
 export function validatorsFor(url: string, copy: GoodCopy | undefined): Record<string, string> {
   if (copy === undefined || copy.finalUrl !== url) return {};
   const { etag, 'last-modified': lastModified } = copy.headers;
@@ -16,7 +16,7 @@ export function validatorsFor(url: string, copy: GoodCopy | undefined): Record<s
   };
 }
 
-/** Whether the request could be answered with 304. */
+/** Whether the server may answer the request with 304. */
 export function isConditional(headers: Readonly<Record<string, string>>): boolean {
   return headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
 }

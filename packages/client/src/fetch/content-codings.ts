@@ -1,15 +1,15 @@
 /** The content codings of a body (RFC 9110 §8.4), from its header. Pure. */
 import { FetchFailure } from './fetch-failure.ts';
 
-/** Registered content codings (IANA), except `identity`, which means none. */
+/** Registered content codings (IANA), except `identity`, which means no coding. */
 const registered: ReadonlySet<string> = new Set([
   ...['aes128gcm', 'br', 'compress', 'dcb', 'dcz', 'deflate', 'exi', 'gzip', 'pack200-gzip'],
   ...['x-compress', 'x-gzip', 'zstd'],
 ]);
 
-/** What a Content-Encoding says about a body. */
+/** The values of a Content-Encoding field. */
 export interface ContentCodings {
-  /** In the order in which they were applied. */
+  /** The codings, in the order in which they were applied. */
   codings: string[];
   /**
    * Values that are not codings, such as `utf-8`, `none` or `aws-chunked`: they mean `identity` if the body is text.
@@ -17,7 +17,7 @@ export interface ContentCodings {
   labels: string[];
 }
 
-/** The codings of a body, and the other values of the field. */
+/** Splits a Content-Encoding into codings and other values. */
 export function contentCodings(contentEncoding: string | undefined): ContentCodings {
   const values = (contentEncoding ?? '').split(',').map((value) => value.trim().toLowerCase());
   const stated = values.filter((value) => value !== '' && value !== 'identity');
@@ -27,10 +27,10 @@ export function contentCodings(contentEncoding: string | undefined): ContentCodi
   };
 }
 
-/** How much of a body shows whether it is text: coded data has control octets among its first few. */
+/** How much of a body to examine for text: coded data has control octets among its first few. */
 const lookedAtBytes = 512;
 
-/** Whether a body with these labels can be text: without labels nothing is asked, else it begins without control octets. */
+/** Whether a body can be text. True without labels; otherwise the body must begin without control octets. */
 export function isText(octets: Uint8Array, labels: readonly string[]): boolean {
   if (labels.length === 0) return true;
   const end = Math.min(octets.length, lookedAtBytes);
@@ -44,7 +44,7 @@ export function isText(octets: Uint8Array, labels: readonly string[]): boolean {
 /**
  * Rejects a coded body whose labels name no coding.
  *
- * @throws {FetchFailure} If there are such labels, and control octets at the beginning of the body.
+ * @throws {FetchFailure} If there are such labels, and the body begins with control octets.
  */
 export function requireText(octets: Uint8Array, labels: readonly string[]): void {
   if (!isText(octets, labels)) throw unknownCoding(labels[0]!);

@@ -1,6 +1,6 @@
 /**
- * Decodes content codings (RFC 9110 §8.4) of a body as a stream. Output is pulled, so a bomb inflates only as far as
- * it is read; input is also bounded, so a coding that yields nothing cannot run for ever.
+ * Decodes content codings (RFC 9110 §8.4) of a body as a stream. Output is pulled, so a decompression bomb inflates
+ * only as far as it is read. Input is also bounded, so a coding that yields no output cannot run for ever.
  */
 import { pipeline, Readable, type Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
@@ -17,8 +17,8 @@ const createZstdDecompress = (zlib as { createZstdDecompress?: () => Transform }
 export const acceptEncoding: string = createZstdDecompress ? 'gzip, deflate, br, zstd' : 'gzip, deflate, br';
 
 /**
- * The decoded body. Ends early if its reader does; rejects with a {@link FetchFailure} for a coding that is unknown,
- * broken or truncated, or input of more than `maxInputBytes`.
+ * The decoded body. It ends early if its reader stops. It rejects with a {@link FetchFailure} if a coding is unknown,
+ * the data is broken or truncated, or the input exceeds `maxInputBytes`.
  */
 export function decode(
   body: AsyncIterable<Uint8Array>,
@@ -72,7 +72,7 @@ async function* resume(first: Uint8Array, rest: AsyncIterator<Uint8Array>): Asyn
   }
 }
 
-/** Octets passed on at a time, so that a large read does not count before it is needed. */
+/** Octets passed on at a time: a large read counts only as far as it is needed. */
 const pieceBytes = 16_384;
 
 async function* bounded(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
@@ -96,8 +96,8 @@ function decoderFor(coding: string, first: Uint8Array | undefined): Transform {
 }
 
 /**
- * `deflate` should be in zlib's format, but some servers send it raw; method 8 in the low half distinguishes them
- * (RFC 1950).
+ * `deflate` should be in zlib's format, but some servers send raw deflate. In zlib's format, the low four bits of the
+ * first octet are 8 (RFC 1950).
  */
 function inflateFor(first: Uint8Array | undefined): Transform {
   const isBare = first !== undefined && (first[0]! & 0x0f) !== 8;

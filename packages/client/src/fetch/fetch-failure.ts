@@ -48,13 +48,13 @@ const failureByCode: ReadonlyMap<string, Failure> = new Map<string, Failure>([
 
 const tlsCode = /^(?:ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH$)/;
 
-/** Bounds the size of an external message in a record. */
+/** Limit on the length of an external message in a record. */
 const maxMessageLength = 300;
 
 /**
  * Converts anything that a transport throws to a failure.
  *
- * @param phase In the body, everything except a timeout is a broken body: the header has arrived.
+ * @param phase In the body phase, every error except a timeout is a broken body, because the header has arrived.
  */
 export function failureOf(error: unknown, phase: 'header' | 'body'): FetchFailure {
   if (error instanceof FetchFailure) return error;
@@ -76,10 +76,10 @@ interface Thrown {
   readonly errors?: unknown;
 }
 
-/** A code and a message for any thrown value; looks into `cause` and `errors` for what the outer one lacks. */
+/** A code and a message for any thrown value. If the outer error lacks one, `cause` and `errors` are searched. */
 export function describeError(error: unknown): { code: string; message: string } {
   const outer = error as Thrown | null | undefined;
-  // Of a name with several addresses, each attempt has an error, and the outer one no message.
+  // For a name with several addresses, each attempt has its own error, and the outer error has no message.
   const inner = (Array.isArray(outer?.errors) ? outer.errors : [outer?.cause]) as (
     | Thrown
     | null

@@ -1,6 +1,6 @@
 /**
- * The fetch loop (RFC 9309 §2.3.1): follows redirects hop by hop, within the limits, to an attempt that the outcome
- * table can judge. It never decides what an attempt means.
+ * The fetch loop (RFC 9309 §2.3.1): follows redirects hop by hop, within the limits, until an attempt has ended. The
+ * outcome table, not this loop, decides what the attempt means.
  */
 
 import { createHash } from 'node:crypto';
@@ -31,10 +31,10 @@ import { type HopResponse, sendHop } from './send-hop.ts';
 import { type SignRequest, signedHeaders } from './sign.ts';
 import { requireWholeFile } from './whole-file.ts';
 
-/** What all fetches of a client share. */
+/** The settings that all fetches of a client share. */
 export interface FetchSettings {
   userAgent: string;
-  /** By scheme. */
+  /** Transports by scheme. */
   transports: ReadonlyMap<string, Transport>;
   addressPolicy: AddressPolicy;
   limits: Limits;
@@ -47,7 +47,7 @@ export interface FetchSettings {
 /** One fetch. */
 export interface FetchRequest {
   location: Location;
-  /** The last good copy: asked for conditionally. */
+  /** The last good copy, for a conditional request. */
   copy?: GoodCopy | undefined;
   isReload: boolean;
   /** The value by which attempts are ordered. */
@@ -55,7 +55,7 @@ export interface FetchRequest {
   signal: AbortSignal;
 }
 
-/** A chain in progress. */
+/** A redirect chain in progress. */
 interface Chain extends ChainFacts {
   settings: FetchSettings;
   purpose: RequestPurpose;
@@ -67,7 +67,7 @@ interface Chain extends ChainFacts {
 
 /** The last response of a chain, after all redirects. */
 interface FinalResponse extends Omit<FinalHead, 'headers'>, HopResponse {
-  /** Ends the hop; if its body was not read to the end, its signal is aborted. */
+  /** Ends the hop. If the body was not read to the end, this aborts the hop's signal. */
   close(isComplete: boolean): void;
 }
 
@@ -160,7 +160,7 @@ async function askHop(chain: Chain): Promise<FinalResponse> {
   }
 }
 
-/** Refusals that do not depend on name resolution happen before it, behind a redirect as at the first hop. */
+/** Checks what can be refused without name resolution, for the first hop and for each redirect. */
 function requireLetThrough(policy: AddressPolicy, url: string): void {
   const refusal = refusalWithoutDns(policy, url);
   if (refusal !== undefined)
@@ -177,15 +177,15 @@ function noteHop({ hops, settings }: Chain, hop: Hop): void {
   settings.onHop?.(hop);
 }
 
-/** Bounds the size of one hop in a record. */
+/** Limit on the length of a URL in a record. */
 const maxUrlLength = 512;
 
-/** A separate string: a substring would keep the longer string in memory. */
+/** Copies the text: a substring would keep the longer string in memory. */
 function cut(text: string): string {
   return text.length <= maxUrlLength ? text : Buffer.from(text.slice(0, maxUrlLength)).toString();
 }
 
-/** What a hop sent. */
+/** The facts of a hop that was sent. */
 interface SentHop {
   url: string;
   at: number;

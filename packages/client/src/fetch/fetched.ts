@@ -12,7 +12,7 @@ export interface ChainFacts {
   startedAt: number;
   /** The value by which attempts are ordered. */
   sentAt: number;
-  /** URLs requested, in order. */
+  /** The URLs requested, in order. */
   visited: readonly string[];
   hops: readonly Hop[];
 }
@@ -24,16 +24,16 @@ export interface FinalHead {
   headers: Readonly<Record<string, string>>;
   requestedAt: number;
   receivedAt: number;
-  /** The request could be answered with 304. */
+  /** Whether the server could answer the request with 304. */
   wasConditional: boolean;
 }
 
-/** 204 and 205 never have a body, whatever the server sends (RFC 9110 §15.3.5–6). */
+/** 204 and 205 never have a body, regardless of what the server sends (RFC 9110 §15.3.5–6). */
 export function hasNoContent({ status }: Pick<FinalHead, 'status'>): boolean {
   return status === 204 || status === 205;
 }
 
-/** A status 2xx with its body. @param digest SHA-256 of the body, hexadecimal. */
+/** The result for a status 2xx with its body. @param digest SHA-256 of the body, hexadecimal. */
 export function received(chain: ChainFacts, head: FinalHead, body: ReadBody, digest: string): Fetched {
   const headers = keptHeaders(head.headers);
   const copy: GoodCopy = {
@@ -51,7 +51,7 @@ export function received(chain: ChainFacts, head: FinalHead, body: ReadBody, dig
   return { attempt, requestedAt: head.requestedAt, copy };
 }
 
-/** A 304 whose validators do not match the copy: the file is requested again without validators. */
+/** Whether a 304 does not match the copy's validators. The file is then requested again without validators. */
 export function isOfAnotherCopy(
   { status, headers, wasConditional }: FinalHead,
   held: GoodCopy | undefined,
@@ -59,7 +59,7 @@ export function isOfAnotherCopy(
   return status === 304 && wasConditional && held !== undefined && !isSelected(held.headers, headers);
 }
 
-/** A final response without a body to read: 304 for the copy, or a status that decides by itself. */
+/** The result for a final response without a body: 304 for the copy, or a status that decides by itself. */
 export function answered(chain: ChainFacts, head: FinalHead, held: GoodCopy | undefined): Fetched {
   const attempt = attemptOf(chain, head);
   const { requestedAt } = head;
@@ -73,7 +73,7 @@ export function answered(chain: ChainFacts, head: FinalHead, held: GoodCopy | un
   return { attempt: bodyKind === undefined ? renewal : { ...renewal, bodyKind }, requestedAt, copy };
 }
 
-/** An attempt that ended without a decisive status. */
+/** The result for an attempt that ended without a decisive status. */
 export function failed(
   chain: ChainFacts,
   { failure, code, message }: Pick<FetchFailure, 'failure' | 'code' | 'message'>,

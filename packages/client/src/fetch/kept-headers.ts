@@ -17,7 +17,7 @@ const keptNames = [
 ] as const;
 
 /**
- * Bounds the size of one field in a record. Longer fields are dropped: a truncated ETag or directive would mislead.
+ * Limit on the length of a field in a record. Longer fields are dropped: a truncated ETag or directive would mislead.
  */
 const maxKeptLength = 1024;
 

@@ -13,11 +13,11 @@ export interface Limits {
   connectTimeoutMs: number;
   /** From the request to the header of its response, including connecting. {@default 15000} */
   headersTimeoutMs: number;
-  /** Between two chunks of the body. {@default 10000} */
+  /** The longest pause between two chunks of the body. {@default 10000} */
   bodyTimeoutMs: number;
-  /** The whole chain. {@default 30000} */
+  /** Limit for the whole chain. {@default 30000} */
   totalTimeoutMs: number;
-  /** One operation of the store. {@default 2000} */
+  /** Limit for one operation of the store. {@default 2000} */
   storeTimeoutMs: number;
 }
 

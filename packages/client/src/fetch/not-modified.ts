@@ -3,8 +3,8 @@
 type Fields = Readonly<Record<string, string>>;
 
 /**
- * Whether a 304 with these header fields refers to the copy. An ETag alone decides; otherwise, a Last-Modified must
- * equal the copy's. A 304 without validators refers to those that were sent.
+ * Whether a 304 with these header fields refers to the copy. If it has an ETag, that alone decides; otherwise, its
+ * Last-Modified must equal the copy's. A 304 without validators refers to the validators that were sent.
  */
 export function isSelected(copy: Fields, notModified: Fields): boolean {
   const { etag, 'last-modified': lastModified } = notModified;
@@ -13,8 +13,8 @@ export function isSelected(copy: Fields, notModified: Fields): boolean {
 }
 
 /**
- * Compared weakly (RFC 9110 §8.8.3.2), although §4.3.4 requires equal strong validators: nginx sends `W/"1"` with a
- * compressed file and `"1"` with the 304 for the same version.
+ * Compares two ETags weakly (RFC 9110 §8.8.3.2), although §4.3.4 requires equal strong validators: nginx sends
+ * `W/"1"` with a compressed file and `"1"` with the 304 for the same version.
  */
 function areAlike(held: string, came: string): boolean {
   return opaque(held) === opaque(came);

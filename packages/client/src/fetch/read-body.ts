@@ -6,32 +6,31 @@ import { decode } from './decode.ts';
 import { FetchFailure, failureOf } from './fetch-failure.ts';
 import type { Limits } from './limits.ts';
 
-/** What was read. */
+/** The octets that were read. */
 export interface ReadBody {
   octets: Uint8Array;
-  /** There was more; `octets` then has `maxBytes` and one more. */
+  /** The body continued: `octets` then contains one octet more than `maxBytes`. */
   isTruncated: boolean;
 }
 
 /** A body as delivered by a transport. */
 export type RawBody = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** How far streams read ahead of their reader, with a margin. */
+/** How far streams read ahead of their reader, plus a margin. */
 const readAheadBytes = 262_144;
 
 /**
- * Coded octets that may be read before the decoded limit is reached: incompressible data grows by 5 octets in 64 KiB,
- * so a coding that needs twice as many is hostile.
+ * The coded octets that may be read before the decoded limit is reached. Incompressible data grows by only 5 octets
+ * in 64 KiB, so a coding that needs twice the limit is hostile.
  */
 function maxCodedBytes(maxBytes: number): number {
   return maxBytes * 2 + readAheadBytes;
 }
 
 /**
- * Reads at most `maxBytes` and one decoded octets, and cancels the rest.
+ * Reads at most `maxBytes` + 1 decoded octets, and cancels the rest.
  *
- * @throws {FetchFailure} If the body breaks off, stalls, is coded incorrectly or has a different length than
- * announced.
+ * @throws {FetchFailure} If the body breaks off, stalls, is coded incorrectly, or differs from its announced length.
  * @throws The signal's reason when it is aborted.
  */
 export async function readBody(
@@ -57,20 +56,20 @@ export async function readBody(
   }
 }
 
-/** Cancels an unread body. Never waits, because a hanging body may never respond. */
+/** Cancels an unread body. Does not wait, because a hanging body may never respond. */
 export function discardBody(body: RawBody | undefined): void {
   if (body === undefined || body === null || body instanceof Uint8Array) return;
   try {
     Promise.resolve(body[Symbol.asyncIterator]().return?.()).catch(() => {});
   } catch {
-    // A transport whose body cannot be ended has its signal aborted besides.
+    // If a body cannot be cancelled, aborting the signal still ends the hop.
   }
 }
 
 const firstCapacity = 8192;
 
 /**
- * Copies as it reads: a transport may reuse its buffers, and a body of single octets must not cost an object each.
+ * Copies as it reads: a transport may reuse its buffers, and a body of tiny chunks must not cost one object for each.
  */
 async function collect(decoded: AsyncIterable<Uint8Array>, cap: number): Promise<ReadBody> {
   let octets = new Uint8Array(Math.min(firstCapacity, cap));
@@ -146,7 +145,7 @@ function endQuietly(iterator: AsyncIterator<Uint8Array>): void {
   try {
     Promise.resolve(iterator.return?.()).catch(() => {});
   } catch {
-    // Nothing is waiting for it.
+    // No caller waits for the result.
   }
 }
 

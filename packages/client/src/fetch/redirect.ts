@@ -7,12 +7,12 @@ import type { HopResponse } from './send-hop.ts';
 /** A response before its body. */
 type Head = Readonly<Pick<HopResponse, 'status' | 'headers'>>;
 
-/** Statuses that redirect. */
+/** The statuses that are followed. */
 const followed: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** The progress of a chain. */
 export interface ChainState {
-  /** URLs requested so far, in order. */
+  /** The URLs requested so far, in order. */
   visited: readonly string[];
   maxRedirects: number;
   /** Schemes that have a transport. */
@@ -54,7 +54,7 @@ export function nextUrl({ status, headers }: Head, chain: ChainState): string | 
       `Cannot follow the redirect of robots.txt to ${quote(target.origin)}: there is no transport for "${scheme}:"`,
     );
   }
-  // No cookie or credential changes between two visits, so the same URL would redirect for ever.
+  // No cookie or credential changes between two requests, so the same URL would redirect for ever.
   if (chain.visited.includes(url)) {
     throw new FetchFailure(
       'redirect-loop',

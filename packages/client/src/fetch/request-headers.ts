@@ -1,6 +1,6 @@
 /**
- * The header fields of a request. The same for every origin and every hop, except for the validators of a stored
- * copy.
+ * The header fields of a request. They are the same for every origin and every hop, except for the validators of a
+ * stored copy.
  */
 import type { GoodCopy } from '../policy/origin-record.ts';
 import { validatorsFor } from './conditional.ts';
@@ -11,7 +11,7 @@ export interface RequestPurpose {
   userAgent: string;
   /** The stored copy; without it, the request is unconditional. */
   copy?: GoodCopy | undefined;
-  /** A fresh file is required: caches on the way must ask the origin, and no validators are sent. */
+  /** The caller needs a fresh file: caches on the way must ask the origin, and no validators are sent. */
   isReload: boolean;
 }
 

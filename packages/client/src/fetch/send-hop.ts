@@ -1,11 +1,11 @@
-/** One request of the chain: sent, awaited, and its response validated before use. */
+/** Sends one request of the chain, waits for its response, and validates it. */
 import type { AddressPolicy, Transport } from '../transport/transport.ts';
 import { within } from '../within.ts';
 import { FetchFailure, failureOf } from './fetch-failure.ts';
 import type { Limits } from './limits.ts';
 import { discardBody, type RawBody } from './read-body.ts';
 
-/** What a hop needs. */
+/** The input of a hop. */
 export interface HopRequest {
   url: string;
   headers: Record<string, string>;
@@ -22,7 +22,7 @@ export interface HopResponse {
   body: RawBody;
 }
 
-/** No relevant field is longer; the rest is dropped. */
+/** No relevant field is longer than this; the rest is dropped. */
 const maxFieldLength = 8192;
 
 /**
@@ -49,7 +49,7 @@ export async function sendHop(request: HopRequest): Promise<HopResponse> {
   }
 }
 
-/** Async, so a transport that throws synchronously is treated like one that rejects. */
+/** This function is async, so a transport that throws synchronously is treated like one that rejects. */
 async function send({
   transport,
   url,
@@ -74,7 +74,7 @@ function checked(response: unknown): HopResponse {
   return { status: status!, headers: fieldsOf(headers), body: known };
 }
 
-/** Names in lower case, values trimmed and cut; own enumerable fields only. */
+/** Copies own enumerable fields only: names in lower case, values trimmed and cut. */
 function fieldsOf(headers: unknown): Record<string, string> {
   if (typeof headers !== 'object' || headers === null) return {};
   const fields = Object.entries(headers).filter(([, value]) => value !== undefined && value !== null);

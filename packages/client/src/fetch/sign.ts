@@ -1,4 +1,4 @@
-/** The hook with which callers sign requests (RFC 9421), so that sites can verify the crawler, and its limits. */
+/** The hook with which callers sign requests (RFC 9421), so that sites can verify the crawler. Also its limits. */
 
 import { within } from '../within.ts';
 import { FetchFailure } from './fetch-failure.ts';
@@ -42,7 +42,7 @@ export type SignRequest = (request: RequestToSign) => SignatureHeaders | Promise
 const FIELDS: ReadonlySet<string> = new Set(['signature', 'signature-input', 'signature-agent']);
 const SENDABLE = /^[\x20-\x7e]{1,8192}$/;
 
-/** What a hop needs for its signature. */
+/** The input for signing a hop. */
 export interface SignOptions {
   timeoutMs: number;
   signal: AbortSignal;

@@ -1,7 +1,7 @@
 /**
  * Connections for pages with the same guarantees as requests for robots.txt: the same address policy, checked against
- * the address that is connected to, the same resolver, the same proxies. Kept alive, and never shared between clients
- * or policies.
+ * the connected address, the same resolver and the same proxies. They are kept alive, and never shared between
+ * clients or policies.
  */
 import { Agent, type buildConnector, Dispatcher } from 'undici';
 import type { ClientSettings } from '../client-options.ts';
@@ -14,7 +14,7 @@ import { fieldsOf, requestUrl } from './request-url.ts';
 /** The dispatcher for a client's pages, created on first use; the client's `close` ends it. */
 export function connectionsOf(settings: ClientSettings): Connections {
   settings.connections ??= new Connections(settings);
-  // Only this function sets it.
+  // Only this function sets the property.
   return settings.connections as Connections;
 }
 
@@ -87,7 +87,7 @@ export class Connections extends Dispatcher {
   }
 }
 
-/** A request that never began has nothing to control. */
+/** The controller of a request that never began: its methods have no effect. */
 export const noController: Dispatcher.DispatchController = {
   aborted: true,
   paused: false,
@@ -97,7 +97,7 @@ export const noController: Dispatcher.DispatchController = {
   resume() {},
 };
 
-/** RFC 9112 §3.2.2: a request to a proxy names the whole URL. */
+/** A request to a proxy names the whole URL (RFC 9112 §3.2.2). */
 function askedOfProxy(
   url: URL,
   options: Dispatcher.DispatchOptions,

@@ -1,16 +1,16 @@
-/** Wraps undici handlers, both the kind with a controller and the older kind without. */
+/** Wraps undici handlers of both kinds: the newer kind with a controller, and the older kind without. */
 import type { Dispatcher } from 'undici';
 
 type Handler = Dispatcher.DispatchHandler;
 
-/** Every method of both kinds, including those that undici's types omit. */
+/** All methods of both kinds, including those that undici's types omit. */
 const methods = [
   ...['onRequestStart', 'onRequestUpgrade', 'onResponseStart', 'onResponseData', 'onResponseEnd'],
   ...['onResponseError', 'onConnect', 'onUpgrade', 'onResponseStarted', 'onHeaders', 'onData'],
   ...['onComplete', 'onError', 'onBodySent', 'onRequestSent'],
 ] as const;
 
-/** Forwards calls to the methods of `handler`, except for overrides. Missing methods stay missing. */
+/** Forwards calls to the methods of `handler`, except for overrides. Methods that `handler` lacks stay undefined. */
 export function forwarding(handler: Handler, instead: Handler): Handler {
   const target = handler as unknown as Record<string, ((...all: unknown[]) => unknown) | undefined>;
   const forwarded = methods.flatMap((name) =>
@@ -19,7 +19,7 @@ export function forwarding(handler: Handler, instead: Handler): Handler {
   return { ...Object.fromEntries(forwarded), ...instead };
 }
 
-/** Whether a handler is of the kind with a controller. */
+/** Whether the handler uses a controller. */
 export function hasController(handler: Handler): boolean {
   return handler.onRequestStart !== undefined;
 }

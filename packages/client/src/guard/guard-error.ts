@@ -1,16 +1,16 @@
-/** Why a guarded fetch was not made, or its response was withheld. */
+/** Why the guard prevented a fetch, or withheld its response. */
 import type { Decision } from '../decision.ts';
 import { locate } from '../locate.ts';
 import type { Refusal } from '../policy/outcome.ts';
 
 /**
- * What the guard found.
+ * The guard's reason.
  *
  * - `ROBOTS_DISALLOWED`: the rules forbid the URL, or it has no robots.txt that can be requested.
  * - `ROBOTS_DEFERRED`: robots.txt cannot be read now, or the request would have to wait longer than `maxWaitMs` for
  *   the site's delay; `retryAt` says when to ask again.
  * - `ROBOTS_REFUSED`: the client's own address policy forbids the address; `decision.refusal` says how to allow it.
- * - `ROBOTS_USE_DISALLOWED`: it may be fetched, but the site disallows the requested use.
+ * - `ROBOTS_USE_DISALLOWED`: the page may be fetched, but the site disallows the requested use.
  */
 export type GuardErrorCode =
   | 'ROBOTS_DISALLOWED'
@@ -25,7 +25,7 @@ export class GuardError extends Error {
   /** The URL of the hop that was blocked; after a redirect, not the original URL. */
   readonly url: string;
   readonly decision: Decision;
-  /** For `ROBOTS_DEFERRED`: epoch milliseconds. */
+  /** In epoch milliseconds; present for `ROBOTS_DEFERRED`. */
   readonly retryAt?: number;
 
   constructor(code: GuardErrorCode, decision: Decision, message: string) {
@@ -37,7 +37,7 @@ export class GuardError extends Error {
   }
 }
 
-/** The error for a request that may be sent, but not soon enough. */
+/** The error for a request that is allowed, but not soon enough. */
 export function deferralOf(decision: Decision, at: number): GuardError {
   const time = new Date(Math.min(8.64e15, at)).toISOString();
   const message = `Cannot fetch ${JSON.stringify(decision.url)} now: the delay between requests to its site lets it wait until ${time}, for longer than maxWaitMs`;
@@ -46,7 +46,7 @@ export function deferralOf(decision: Decision, at: number): GuardError {
 }
 
 /**
- * The error if the address of a page was refused although that of its robots.txt was not, because the name now
+ * The error for a page whose address was refused although the address of its robots.txt was not, because the name now
  * resolves differently. Undefined for any other failure of a request.
  */
 export function refusedAddress(decision: Decision, failure: unknown): GuardError | undefined {

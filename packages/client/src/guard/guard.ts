@@ -1,6 +1,6 @@
 /**
- * Asks before a request: checks the rules, waits for the turn that the site's delay allows, and checks the rules
- * again if that took a while.
+ * Checks the rules before a request, waits for the turn that the site's delay allows, and checks the rules again if
+ * the wait was long.
  */
 import type { Crawler, CrawlerProfile } from 'robots-exclusion';
 import type { Use } from 'robots-exclusion/usage';
@@ -18,20 +18,20 @@ import { requireUse } from './use-guard.ts';
 
 /** Options of {@link guard}. */
 export interface GuardOptions {
-  /** Overrides the client's. */
+  /** Overrides the client's product tokens. */
   productTokens?: string | readonly string[];
   /** Replaces the product tokens with the crawler's profile and its fallbacks. */
   profile?: CrawlerProfile;
   /**
-   * What the content is for. Content that the site disallows for it, in robots.txt or in the response, is withheld;
-   * `search` obeys `noindex` in `X-Robots-Tag`. {@default use is not checked}
+   * The intended use of the content. If the site disallows this use, in robots.txt or in the response, the content is
+   * withheld. `search` obeys `noindex` in `X-Robots-Tag`. {@default use is not checked}
    */
   use?: Use;
   /** Wait for the site's Crawl-delay. {@default true} */
   keepsDelay?: boolean;
-  /** A request that would have to wait longer is deferred at once. {@default 300000, five minutes} */
+  /** A request that would have to wait longer than this is deferred at once. {@default 300000, five minutes} */
   maxWaitMs?: number;
-  /** As in a check: called before a robots.txt is fetched. */
+  /** Called before a robots.txt is fetched, as in a check. */
   beforeFetch?: BeforeFetch;
   /** {@default the client's} */
   clock?: Clock;
@@ -39,25 +39,25 @@ export interface GuardOptions {
   waitUntil?: (at: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-/** Options of one question to a guard. */
+/** Options of one call of a guard. */
 export interface GuardCall {
   signal?: AbortSignal;
   /**
-   * Registers a callback for when the request has been answered, for callers that cannot tell when it is sent. The
-   * delay counts from then, and later requests wait for it, for at most five seconds. {@default the delay counts from
-   * when the guard resolved}
+   * Receives a function to call once the request has been answered, for callers that cannot tell when it is sent. The
+   * delay counts from that call, and later requests wait for it, for at most five seconds. {@default the delay counts
+   * from when the guard resolved}
    */
   onPass?: (answered: () => void) => void;
-  /** The Host header of the request, if it differs from the URL's host: its site decides. */
+  /** The Host header of the request, if it differs from the URL's host: the rules of that site apply. */
   host?: string;
-  /** The User-Agent header of the request. The guard warns once if it names another crawler than the one it checks. */
+  /** The User-Agent header of the request. The guard warns once if it names a crawler other than the one checked. */
   userAgent?: string;
 }
 
 /** Resolves when the URL may be fetched. */
 export type Guard = (url: string | URL, options?: GuardCall) => Promise<Decision>;
 
-/** As long as `fetch` waits for a header. */
+/** The time that `fetch` waits for a header. */
 const defaultMaxWaitMs = 300_000;
 
 /**
@@ -69,7 +69,7 @@ const defaultMaxWaitMs = 300_000;
  * within `maxWaitMs`, and with the signal's reason if that is aborted.
  *
  * @throws {TypeError} If the client was not made by `createClient`.
- * @throws {RangeError} If `maxWaitMs` is not a number from 0.
+ * @throws {RangeError} If `maxWaitMs` is negative or not a number.
  * @example
  * ```ts no-run=network
  * import { createClient, guard } from '@robots-exclusion/client';
@@ -91,7 +91,7 @@ export function guard(client: RobotsClient, options: GuardOptions = {}): Guard {
   };
 }
 
-/** A guard to which callers report when the request is sent. */
+/** A guard whose callers report when they send the request. */
 export function passGuard(client: RobotsClient, options: GuardOptions) {
   const passOptions = passOptionsOf(client, options);
   const { use } = options;
@@ -134,7 +134,7 @@ export function crawlerOf(client: RobotsClient, { productTokens, profile }: Guar
   return productTokens === undefined ? client.productTokens : checkedTokens(productTokens, '');
 }
 
-/** Timers of Node end after 2^31 ms; longer waits are made of several. */
+/** The longest delay of a Node.js timer; longer waits use several timers. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 function timerOf(clock: Clock) {

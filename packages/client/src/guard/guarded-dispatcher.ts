@@ -1,4 +1,4 @@
-/** An undici dispatcher that asks before it sends, for undici and everything that accepts its dispatchers. */
+/** An undici dispatcher that checks each request before sending it, for undici and libraries that accept one. */
 import { Dispatcher } from 'undici';
 import type { RobotsClient } from '../client.ts';
 import { settingsOf } from '../settings-of.ts';
@@ -13,14 +13,14 @@ type Handler = Dispatcher.DispatchHandler;
 type Controller = Dispatcher.DispatchController;
 
 /**
- * An undici dispatcher that asks before every request, including those that follow redirects: for `undici.request`,
- * for the `fetch` of undici and of Node (`fetch(url, { dispatcher })`), and for libraries that take a dispatcher.
- * Requests obey robots.txt, keep the site's delay, name the client's User-Agent unless they set another, and go out
- * under the client's address policy, resolver and proxies. A `Host` field names the site that is asked about, as with
- * undici's `interceptors.dns`. Forbidden requests fail with a `GuardError`; `fetch` makes
+ * An undici dispatcher that checks every request before sending it, including those that follow redirects. It works
+ * with `undici.request`, with the `fetch` of undici and of Node (`fetch(url, { dispatcher })`), and with libraries
+ * that accept a dispatcher. Requests obey robots.txt, keep the site's delay, and use the client's address policy,
+ * resolver and proxies. They name the client's User-Agent unless they set another. A `Host` field names the site
+ * whose rules apply, as with undici's `interceptors.dns`. Forbidden requests fail with a `GuardError`; `fetch` makes
  * it the `cause` of its own error.
  *
- * Its connections belong to the client, and end with it.
+ * The connections belong to the client and end with it.
  *
  * @throws {TypeError} If the client was not made by `createClient`.
  * @example
@@ -66,7 +66,7 @@ class GuardedDispatcher extends Dispatcher {
         use && (await useCheckOf(this.#client, pass.decision, { use, who, signal: flight.signal }));
       const headers = named(fieldsOf(options.headers), this.#client.userAgent);
       flight.signal.throwIfAborted();
-      // What is asked about is what is sent, with its query and without "..".
+      // Sends exactly the URL that was checked, with its query and without "..".
       const { query: _, ...others } = options;
       const sent = { ...others, path: url.pathname + url.search, headers };
       this.#connections.send(url, sent, flight.handlerOf(pass, mayUse));
@@ -75,13 +75,13 @@ class GuardedDispatcher extends Dispatcher {
     }
   }
 
-  /** The connections belong to the client, and may have other users. */
+  /** Does nothing: the connections belong to the client, and may have other users. */
   override async close(): Promise<void> {}
 
   override async destroy(): Promise<void> {}
 }
 
-/** The default User-Agent of `fetch`. */
+/** The default User-Agents of `fetch`. */
 const unnamed: ReadonlySet<string> = new Set(['node', 'undici']);
 
 function named(fields: readonly string[], userAgent: string): string[] {
@@ -92,7 +92,7 @@ function named(fields: readonly string[], userAgent: string): string[] {
   return [...others, own ?? ['user-agent', userAgent]].flat();
 }
 
-/** One request: until it is sent, the caller can abort it, including the check. */
+/** One request. Until it is sent, the caller can abort it, even during the check. */
 class Flight {
   readonly #handler: Handler;
   readonly #stop = new AbortController();
@@ -124,14 +124,14 @@ class Flight {
     failHandler(this.#handler, this.#controller, error);
   }
 
-  /** Events of the connection; for the caller, the request has already begun. */
+  /** Handles events of the connection; for the caller, the request has already begun. */
   handlerOf(pass: Pass, mayUse: UseCheck | undefined): Handler {
     const handler = this.#handler;
     const begin = (abort: (reason: Error) => void): void => {
       this.#inner = abort;
       pass.sent();
     };
-    /** Why the response is withheld. */
+    /** The reason to withhold the response. */
     const refusal = (status: number, headers: Headers): Error | undefined => {
       if (status < 200) return undefined;
       pass.answered();

@@ -1,4 +1,4 @@
-/** `fetch` that asks before each hop, including redirects. */
+/** A `fetch` that checks each hop before requesting it, including redirects. */
 import { Dispatcher } from 'undici';
 import type { RobotsClient } from '../client.ts';
 import type { ClientSettings } from '../client-options.ts';
@@ -15,7 +15,7 @@ import { requireUse } from './use-guard.ts';
 
 /** Options of {@link guardedFetch}. */
 export interface GuardedFetchOptions extends GuardOptions {
-  /** Makes the requests, with the `dispatcher` that it is given. {@default the global one} */
+  /** Makes the requests, with the `dispatcher` passed to it. {@default the global one} */
   fetch?: typeof globalThis.fetch;
   /** Maximum number of redirects to follow. {@default 20, as fetch} */
   maxRedirects?: number;
@@ -23,18 +23,18 @@ export interface GuardedFetchOptions extends GuardOptions {
   sign?: (url: string, init: RequestInit) => RequestInit | Promise<RequestInit>;
 }
 
-/** In the forms that Node's and undici's `fetch` accept. */
+/** The options that Node's and undici's `fetch` accept. */
 type HopInit = RequestInit & { dispatcher?: unknown };
 
 /**
- * A function like `fetch` that obeys robots.txt. Each hop is checked before it is requested, waits for the turn that
- * the site's Crawl-delay allows, names the client's User-Agent unless the call sets another, and goes out under the
- * client's address policy, resolver and proxies. A forbidden hop rejects with a `GuardError`: `ROBOTS_DISALLOWED`,
- * `ROBOTS_REFUSED`, `ROBOTS_USE_DISALLOWED`, or `ROBOTS_DEFERRED` with `retryAt`; an abort rejects with the signal's
- * reason, and network errors are those of `fetch`. `data:` and `blob:` go straight to `fetch`.
+ * A function like `fetch` that obeys robots.txt. It checks each hop before requesting it and waits for the turn that
+ * the site's Crawl-delay allows. Requests use the client's address policy, resolver and proxies, and the client's
+ * User-Agent unless the call sets another. A forbidden hop rejects with a `GuardError`: `ROBOTS_DISALLOWED`,
+ * `ROBOTS_REFUSED`, `ROBOTS_USE_DISALLOWED`, or `ROBOTS_DEFERRED` with `retryAt`. An abort rejects with the signal's
+ * reason, and network errors are those of `fetch`. `data:` and `blob:` URLs go straight to `fetch`.
  *
  * @throws {TypeError} If the client was not made by `createClient`.
- * @throws {RangeError} If `maxRedirects` is not a whole number from 0, or `maxWaitMs` not a number from 0.
+ * @throws {RangeError} If `maxRedirects` is not a whole number from 0, or `maxWaitMs` is negative or not a number.
  * @example
  * ```ts no-run=network
  * import { createClient, guardedFetch } from '@robots-exclusion/client';
@@ -103,7 +103,7 @@ function requester(client: RobotsClient, options: GuardedFetchOptions) {
   };
 }
 
-/** @throws {TypeError} If a Host field names another site than the URL: `fetch` sends the URL's. */
+/** @throws {TypeError} If a Host field names a different site from the URL, because `fetch` sends the URL's host. */
 function requireOwnHost({ url }: Hop, headers: Headers): void {
   const host = headers.get('host') ?? undefined;
   if (askedUrl(url, host) === askedUrl(url)) return;
@@ -153,12 +153,12 @@ class Noting extends Dispatcher {
   override async destroy(): Promise<void> {}
 }
 
-/** A URL that needs no network has no site and no robots.txt. */
+/** Whether a URL needs no network, and so has no site and no robots.txt. */
 function isLocal(input: string | URL | Request): boolean {
   return /^\s*(?:data|blob):/i.test(typeof input === 'object' && 'url' in input ? input.url : String(input));
 }
 
-/** `fetch` reports this itself when it follows. */
+/** Sets `redirected`, which `fetch` sets only if it follows the redirects itself. */
 function redirected(response: Response): Response {
   return Object.defineProperty(response, 'redirected', { value: true });
 }

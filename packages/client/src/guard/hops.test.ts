@@ -1,4 +1,4 @@
-/** RFC 9110 §15.4 and the Fetch Standard: what is sent to the next address of a redirect, and what is not. */
+/** What is sent to the target of a redirect, and what is not (RFC 9110 §15.4 and the Fetch Standard). */
 import { describe, expect, it } from 'vitest';
 import { nextHop, readRequest } from './hops.ts';
 

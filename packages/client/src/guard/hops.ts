@@ -1,4 +1,4 @@
-/** The hops of a fetch, derived from the previous redirect as in the Fetch standard (HTTP-redirect fetch). */
+/** The hops of a fetch: derives each request from the previous redirect as the Fetch standard does. */
 import { locationText } from '../transport/location-text.ts';
 
 /** One request of a fetch. */
@@ -14,7 +14,7 @@ export interface ReadCall {
   readonly signal: AbortSignal | undefined;
 }
 
-/** @throws {TypeError} If the URL is invalid, as `fetch` throws. */
+/** @throws {TypeError} If the URL is invalid, like `fetch`. */
 export async function readRequest(input: string | URL | Request, init: RequestInit = {}): Promise<ReadCall> {
   const isRequest = typeof input === 'object' && 'url' in input;
   const merged = isRequest ? { ...(await initOf(input, init)), ...definedOf(init) } : { ...init };
@@ -25,7 +25,7 @@ export async function readRequest(input: string | URL | Request, init: RequestIn
   return { first, redirect, signal: signal ?? undefined };
 }
 
-/** The contents of a Request; its body is read, so it can be sent again after a redirect. */
+/** The contents of a Request. Its body is read, so that it can be sent again after a redirect. */
 async function initOf(request: Request, { body }: RequestInit): Promise<RequestInit> {
   const { method, headers, redirect, signal } = request;
   const sent = body === undefined && request.body !== null ? { body: await request.arrayBuffer() } : {};
@@ -37,7 +37,7 @@ function definedOf(init: RequestInit): RequestInit {
 }
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Fields about a body that is no longer sent. */
+/** Fields that describe a body, dropped with it. */
 const OF_BODY = [
   'content-encoding',
   'content-language',
@@ -45,13 +45,13 @@ const OF_BODY = [
   'content-type',
   'content-length',
 ];
-/** Fields that are only for the first origin. */
+/** Fields that are sent only to the first origin. */
 const SECRETS = ['authorization', 'proxy-authorization', 'cookie', 'host'];
 
 /**
  * The hop that a response redirects to; `undefined` if it does not redirect.
  *
- * @throws {TypeError} If it redirects where `fetch` does not follow.
+ * @throws {TypeError} If `fetch` would not follow the redirect.
  */
 export function nextHop({ url, init }: Hop, response: Response): Hop | undefined {
   const location = response.headers.get('location');
@@ -69,7 +69,7 @@ export function nextHop({ url, init }: Hop, response: Response): Hop | undefined
   return { url: target.href, init: { ...rest, method: 'GET', headers } };
 }
 
-/** A stream; Node also accepts async iterables. */
+/** Whether the body can be read only once: a stream, or an async iterable, which Node also accepts. */
 function isReadOnce(body: RequestInit['body']): boolean {
   return (
     typeof body === 'object' &&

@@ -1,4 +1,4 @@
-/** The name that a program sends, beside the one that robots.txt is asked about. */
+/** Compares the name that a program sends with the one whose rules it checks. */
 import type { Crawler } from 'robots-exclusion';
 import { quote } from '../quote.ts';
 

@@ -1,6 +1,7 @@
 /**
- * Lets one page request through: the rules, the use, the turn that the site's delay allows, the rules again. Every
- * delay counts from when the previous request was sent, including that for robots.txt, as far as this process knows.
+ * Lets one page request through: checks the rules and the use, waits for the turn that the site's delay allows, and
+ * checks the rules again. As far as this process knows, every delay counts from when the previous request was sent,
+ * including a request for robots.txt.
  */
 import type { CheckOptions } from '../check-options.ts';
 import type { RobotsClient } from '../client.ts';
@@ -19,7 +20,7 @@ export interface PassOptions {
   readonly keepsDelay: boolean;
   readonly maxWaitMs: number;
   readonly clock: Clock;
-  /** Later callers wait until `sent` is called. */
+  /** If true, later callers wait until `sent` is called. */
   readonly holdsLine: boolean;
   readonly waitUntil: (at: number, signal: AbortSignal | undefined) => Promise<void>;
 }
@@ -27,22 +28,22 @@ export interface PassOptions {
 /** A request that may be sent now. */
 export interface Pass {
   readonly decision: Decision;
-  /** Reports that the request is sent only now, because connecting took a while. Releases a held line. */
+  /** Reports that the request is sent only now, because connecting took a while. Lets the next caller proceed. */
   sent(): void;
-  /** Reports that its response has begun: the site has seen the request by now. */
+  /** Reports that the response has begun, so the site has seen the request. */
   answered(): void;
 }
 
 /**
- * The longest time between sending a request and the site seeing it; a response within it gives the latest possible
- * instant.
+ * The longest time that we assume between sending a request and the site seeing it. If the response comes earlier,
+ * the site saw the request before the response.
  */
 const maxTravelMs = 50;
 
-/** An instant missed by more than this is not used: the next one may already belong to another caller. */
+/** A caller that is later than this misses its instant: the next instant may already belong to another caller. */
 const maxLateMs = 250;
 
-/** A line is held no longer than this: the request may never be sent. */
+/** A caller holds its line no longer than this, because its request may never be sent. */
 const maxHeldMs = 5000;
 
 /** How many instants a process may miss in a row before it uses a missed one. */
@@ -63,7 +64,7 @@ export async function pass(
   const key = lineKey(origin, tokensOf(asked, settings));
   const isItself = first.verdict?.because === 'robots-txt-itself';
   const delayMs = keepsDelay ? delaySecondsOf(first, settings) * 1000 : 0;
-  // Fetching the rules never waits, but requests after it do.
+  // A request for the rules never waits, but later requests wait after it.
   if (isItself || delayMs === 0) return passed(first, key, options);
   const turn: Turn = {
     url,
@@ -108,7 +109,7 @@ async function inLine(
   try {
     let slotAt = await waitForInstant(line, first, turn, options);
     const second = await allowed(turn.check);
-    // The rules had expired and have been fetched again, or this process was delayed.
+    // The rules may have expired and been fetched again, or this process was delayed.
     const isMissed = (): boolean =>
       dueAt(turn, options) > options.clock.now() || options.clock.now() - slotAt > maxLateMs;
     for (let tries = 1; tries < maxTries && isMissed(); tries++) {
@@ -145,7 +146,7 @@ async function waitForInstant(
   return slot.at;
 }
 
-/** A delay after the last request of this process: for a page or robots.txt. */
+/** One delay after the last request of this process, for a page or robots.txt. */
 function dueAt({ key, origin, delayMs }: Turn, { settings }: PassOptions): number {
   const page = settings.sent.last(key) ?? Number.NEGATIVE_INFINITY;
   const robots = settings.sent.last(origin) ?? Number.NEGATIVE_INFINITY;

@@ -1,13 +1,13 @@
-/** The URL that a request of undici asks for. */
+/** The URL that an undici request asks for. */
 import { stringify } from 'node:querystring';
 import type { Dispatcher } from 'undici';
 import { askedUrl } from './asked-url.ts';
 
 /**
- * The URL of a request, of the site that its Host field names: in `//b.example/x` and `/\b.example/x`, a path, no host
- * begins.
+ * The URL of a request, at the site that its Host field names. The path may begin with `//` or `/\`: `//b.example/x`
+ * is a path, and does not name a host.
  *
- * @throws {TypeError} If its path is a URL of another origin, it has two queries, or its Host is not one host.
+ * @throws {TypeError} If the path is a URL of another origin, there are two queries, or Host is not a single host.
  */
 export function requestUrl({ origin, path, query, headers }: Dispatcher.DispatchOptions): URL {
   const base = new URL(String(origin));
@@ -24,7 +24,7 @@ export function requestUrl({ origin, path, query, headers }: Dispatcher.Dispatch
   return host === undefined ? url : new URL(askedUrl(url, host));
 }
 
-/** RFC 9112 §3.2: a request has one Host. */
+/** A request has exactly one Host (RFC 9112 §3.2). */
 function hostIn(fields: readonly string[]): string | undefined {
   const hosts = fields.filter((_, at) => at % 2 === 1 && fields[at - 1]?.toLowerCase() === 'host');
   if (hosts.length > 1) {
@@ -33,7 +33,7 @@ function hostIn(fields: readonly string[]): string | undefined {
   return hosts[0];
 }
 
-/** Names and values alternating, whichever form was passed to undici. */
+/** Names and values alternating, whichever form the caller passed to undici. */
 export function fieldsOf(headers: Dispatcher.DispatchOptions['headers']): string[] {
   if (headers === undefined || headers === null) return [];
   if (Array.isArray(headers)) return headers.map(String);

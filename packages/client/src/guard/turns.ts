@@ -1,16 +1,16 @@
 /**
- * Whose turn it is to send a page request if a delay applies: callers of a process take turns in order of arrival.
- * Only the first in line reserves an instant in the store: a request that is sent late shifts all that follow it, and
- * no instant is further ahead than necessary.
+ * Decides whose turn it is to send a page request if a delay applies. Callers of a process take turns in order of
+ * arrival, and only the first in line reserves an instant in the store. So a late request delays those after it, and
+ * no instant is reserved further ahead than necessary.
  */
 import { LRUCache } from 'lru-cache';
 import { onAbort } from '../abort-listeners.ts';
 
 /** The callers for one origin and crawler. */
 export interface Line {
-  /** Callers that wait behind the first. */
+  /** How many callers wait behind the first. */
   readonly waiting: number;
-  /** When the first may send, in epoch milliseconds; undefined until known. */
+  /** When the first caller may send, in epoch milliseconds; undefined until known. */
   headAt?: number;
   /**
    * Resolves with a function that ends the turn.
@@ -23,7 +23,7 @@ export interface Line {
 /** Lines by key. */
 export type Lines = (key: string) => Line;
 
-/** Limit on the lines remembered; beyond it, a line starts over, and only the store keeps its instants apart. */
+/** Limit on the lines remembered. Beyond it, a forgotten line starts anew, and only the store spaces its instants. */
 const maxLines = 100_000;
 
 export function createLines(): Lines {

@@ -1,4 +1,4 @@
-/** What a site states about a use is read from its robots.txt, which is asked for once more only if need be. */
+/** The guard reads statements about a use from the robots.txt, and fetches that again only if necessary. */
 import { describe, expect, it } from 'vitest';
 import type { RobotsClient } from '../client.ts';
 import type { Decision } from '../decision.ts';

@@ -12,7 +12,7 @@ export interface UseQuestion {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Why a response may not be used, judged by its header; undefined if it may be. */
+/** Why the header of a response forbids the use; undefined if it does not. */
 export type UseCheck = (headers?: Headers) => GuardError | undefined;
 
 /** @throws {GuardError} If robots.txt disallows the use, or cannot be read again. */
@@ -27,7 +27,7 @@ export async function requireUse(
 }
 
 /**
- * Prepares the check of responses before the request is made: the most restrictive statement counts.
+ * Prepares the check of responses before the request is made. The most restrictive statement counts.
  *
  * @throws {GuardError} If the file cannot be read again.
  */
@@ -48,7 +48,7 @@ export async function useCheckOf(
   };
 }
 
-/** A file that may not be stored is fetched again: its absence does not mean that it states nothing. */
+/** A file that may not be stored is fetched again: a missing copy does not mean that the file states nothing. */
 async function bodyOf(
   client: RobotsClient,
   decision: Decision,

@@ -8,22 +8,22 @@ import { copyLifetimeMs, type Policy, usableCopy } from './settle.ts';
 /** The output of the fetch loop: an attempt whose lifetime is not yet known, and the copy it received. */
 export interface Fetched {
   attempt: Omit<Attempt, 'expiresAt' | 'retryAt'>;
-  /** When the final request was sent; RFC 9111 §4.2.3 counts the transit time as age. */
+  /** When the final request was sent. RFC 9111 §4.2.3 counts the time in transit as age. */
   requestedAt: number;
-  /** The rules received; for a 304, the copy that it renewed. */
+  /** The rules received; after a 304, the copy that it renewed. */
   copy?: GoodCopy;
 }
 
-/** Why an attempt was made, as far as the next record depends on it. */
+/** The circumstances of an attempt that affect the next record. */
 export interface AdvanceOptions {
-  /** No caller needs it yet: if it fails, the last answer stays valid until it expires. */
+  /** No caller needs the result yet: if the attempt fails, the last answer stays valid until it expires. */
   isAhead?: boolean;
 }
 
 /**
- * The record after another attempt, in whatever order responses arrive. Attempts count in the order in which they
- * were *sent*: an attempt sent earlier than the last in the record contributes its answer only if that is the latest
- * answer; if the two differ, the origin is soon asked again.
+ * The record after another attempt, regardless of the order in which responses arrive. Attempts count in the order in
+ * which they were *sent*. If an attempt was sent before the last attempt in the record, only its answer can count,
+ * and only if that is the latest answer. If the two answers differ, the origin is soon asked again.
  *
  * @returns `previous` itself if the attempt changes nothing.
  */
@@ -44,7 +44,7 @@ export function advance(
 
 /**
  * The late answer and the current one were in flight at the same time, so it is unknown which request the site saw
- * first. If they differ, the one sent later is valid, but only for the minimum lifetime.
+ * first. If they differ, the answer to the later request is valid, but only for the minimum lifetime.
  */
 function askedSoon(record: OriginRecord, late: OriginRecord, { lifetimes }: Policy): OriginRecord {
   if (record.failures || late.failures) return record;
@@ -54,22 +54,22 @@ function askedSoon(record: OriginRecord, late: OriginRecord, { lifetimes }: Poli
 }
 
 /**
- * Merges two records of one origin: the later-sent attempt, with the answer of the latest attempt that received one.
- * If equal, the first argument counts as later.
+ * Merges two records of one origin: the attempt that was sent later, with the answer of the latest attempt that
+ * received one. If both were sent at the same instant, the first argument counts as later.
  */
 export function joined(first: OriginRecord, second: OriginRecord): OriginRecord {
   const last = second.attempt.sentAt > first.attempt.sentAt ? second : first;
   const other = last === first ? second : first;
   const answer = lastAnswer(other);
   const known = lastAnswer(last);
-  // If two were sent at the same instant, the first argument counts.
+  // If both were sent at the same instant, the first argument counts as later.
   const isNews =
     answer !== undefined &&
     last.failures !== undefined &&
     (known === undefined || answer.sentAt > known.sentAt);
   if (!isNews) return last;
   const { good: _, answer: __, ...failed } = last;
-  // A failure that was sent later ends the remaining lifetime of an earlier answer.
+  // A later failure ends the remaining lifetime of an earlier answer.
   const cut = { ...factsOf(answer), expiresAt: Math.min(answer.expiresAt, failed.attempt.endedAt) };
   return { ...failed, answer: cut, ...(other.good ? { good: other.good } : {}) };
 }
@@ -97,7 +97,7 @@ function following(
   return means === 'rules' && copy ? { ...record, good: copy } : record;
 }
 
-/** Whatever outcome an override maps a failure to, it is retried as a failure. */
+/** Whether an attempt reached the origin. A failure is retried even if an override maps it to another outcome. */
 function isAnswer({ failure, status }: AttemptFacts): boolean {
   const isOfRedirects = failure !== undefined && withParents(failure).some((row) => answeringRows.has(row));
   return failure === undefined ? status < 500 : isOfRedirects;
@@ -114,7 +114,7 @@ function afterFailure(
 ): OriginRecord {
   const now = attempt.endedAt;
   const before = previous?.failures;
-  // A first failure in the future was recorded before the clock was set back.
+  // If the first failure is in the future, the clock has been set back since.
   const failures = { count: (before?.count ?? 0) + 1, since: Math.min(before?.since ?? now, now) };
   const response = { headers: attempt.headers, requestedAt, receivedAt: now };
   const expiry = expiryOfFailure(response, failures.count, policy.lifetimes);
@@ -126,7 +126,7 @@ function afterFailure(
   return { ...record, ...(good ? { good } : {}), ...(answer ? { answer } : {}) };
 }
 
-/** Without the evidence. */
+/** The facts of an answer, without its evidence. */
 function factsOf({ status, failure, bodyKind, sentAt, endedAt, expiresAt, retryAt }: Answer): Answer {
   return {
     status,
@@ -143,10 +143,10 @@ function withExpiry(attempt: Fetched['attempt'], { expiresAt, retryAt }: Expiry)
   return { ...attempt, expiresAt, ...(retryAt === undefined ? {} : { retryAt }) };
 }
 
-/** An expired answer that is kept remains evidence. */
+/** An expired answer that is still stored remains as evidence for this long. */
 const evidenceMs = 3_600_000;
 
-/** How long a store must keep a record: as long as its copy can be used or its failures count. */
+/** How long a store must keep a record: as long as its copy is usable or its failures count. */
 export function storeTtlMs(record: OriginRecord, { lifetimes }: Policy, now: number): number {
   const untilExpiry = Math.max(0, record.attempt.expiresAt - now) + evidenceMs;
   return record.good || record.failures ? Math.max(untilExpiry, copyLifetimeMs(lifetimes)) : untilExpiry;

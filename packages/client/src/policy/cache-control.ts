@@ -1,6 +1,6 @@
 /** Directives of a Cache-Control field (RFC 9111 §5.2), parsed without regular expressions over the whole field. */
 
-/** Argument by directive name in lower case; true for a directive without one. */
+/** Arguments by directive name in lower case; true for a directive without an argument. */
 export type CacheDirectives = ReadonlyMap<string, string | true>;
 
 /**
@@ -18,7 +18,7 @@ export function parseCacheControl(field: string): CacheDirectives {
   return directives;
 }
 
-/** At commas that are outside a quoted-string (RFC 9110 §5.6.4). */
+/** Splits at commas outside a quoted-string (RFC 9110 §5.6.4). */
 function splitOutsideQuotes(field: string): string[] {
   const parts: string[] = [];
   let start = 0;

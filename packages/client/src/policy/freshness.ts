@@ -1,6 +1,6 @@
 /**
- * How long a response states that it is fresh (RFC 9111 §4.2), for a private cache of one representation per origin.
- * Pure.
+ * How long a response is fresh according to its header (RFC 9111 §4.2), for a private cache of one representation per
+ * origin. Pure.
  *
  * Deliberately ignored: `s-maxage`, `proxy-revalidate` and `private` concern shared caches; `Set-Cookie` and `Vary`
  * have no effect, because robots.txt is always requested with the same header fields; there is no heuristic from
@@ -9,24 +9,24 @@
 import { parseCacheControl } from './cache-control.ts';
 import { parseHttpDate } from './http-date.ts';
 
-/** The part of a response that its freshness depends on. */
+/** The parts of a response that determine its freshness. */
 export interface ReceivedResponse {
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>;
-  /** When it was asked for, in epoch milliseconds. */
+  /** When the request was sent, in epoch milliseconds. */
   requestedAt: number;
-  /** When its header arrived, in epoch milliseconds. */
+  /** When the header arrived, in epoch milliseconds. */
   receivedAt: number;
 }
 
-/** RFC 9111 §1.2.2: a greater delta-seconds is treated as this. */
+/** RFC 9111 §1.2.2: a greater delta-seconds is treated as this value. */
 const maxDeltaSeconds = 2 ** 31;
 
 /**
  * The remaining lifetime when the response arrives.
  *
- * @returns Milliseconds; 0 for a response that must not be used again without asking (`no-store`, `no-cache`), has
- * expired, or has invalid freshness information (§4.2.1); undefined if it states none.
+ * @returns Milliseconds. 0 for a response that has expired, has invalid freshness information (§4.2.1), or must not
+ * be used again without asking (`no-store`, `no-cache`). Undefined if the response states no lifetime.
  */
 export function statedFreshnessMs(response: ReceivedResponse): number | undefined {
   const { headers } = response;
@@ -54,12 +54,12 @@ function remaining(lifetimeMs: number, response: ReceivedResponse): number {
   return Math.max(0, lifetimeMs - initialAgeMs(response));
 }
 
-/** A response without a Date counts as sent when it arrived (RFC 9110 §6.6.1). */
+/** When the response was sent. Without a Date, it counts as sent when it arrived (RFC 9110 §6.6.1). */
 function sentAt({ headers, receivedAt }: ReceivedResponse): number {
   return parseHttpDate(headers['date'] ?? '', receivedAt) ?? receivedAt;
 }
 
-/** RFC 9111 §1.2.2 delta-seconds; undefined for anything else. */
+/** Parses delta-seconds (RFC 9111 §1.2.2); undefined for anything else. */
 export function deltaSeconds(text: string | true): number | undefined {
   if (text === true || !/^\d+$/.test(text)) return undefined;
   return Math.min(Number(text), maxDeltaSeconds);

@@ -1,19 +1,19 @@
-/** HTTP-date (RFC 9110 §5.6.7). `Date.parse` does not help: it reads `0` as the year 2000 and a name without GMT as local. */
+/** Parses HTTP-date (RFC 9110 §5.6.7). `Date.parse` is unsuitable: it reads `0` as a year, and assumes local time. */
 
 const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
 
-/** IMF-fixdate and, with dashes or a year of two digits, RFC 850: `Sun, 06 Nov 1994 08:49:37 GMT`. */
+/** IMF-fixdate (`Sun, 06 Nov 1994 08:49:37 GMT`), and RFC 850, with dashes or a two-digit year. */
 const dayFirst =
   /^[a-z]{3,9}, ?(\d{1,2})[ -]([a-z]{3})[ -](\d{2}|\d{4}) (\d{2}):(\d{2}):(\d{2}) (?:gmt|utc|\+0000)$/i;
 
-/** ANSI C's asctime, which is implicitly GMT: `Sun Nov 6 08:49:37 1994`. */
+/** The asctime form of ANSI C, which is implicitly GMT: `Sun Nov 6 08:49:37 1994`. */
 const asctime = /^[a-z]{3} ([a-z]{3}) {1,2}(\d{1,2}) (\d{2}):(\d{2}):(\d{2}) (\d{4})$/i;
 
 /**
  * Reads an HTTP-date in any of its three forms.
  *
- * @param now Epoch milliseconds; used for two-digit years, which are at most 50 years ahead.
- * @returns Epoch milliseconds; undefined when it is not an HTTP-date.
+ * @param now Epoch milliseconds; resolves two-digit years, which are at most 50 years ahead.
+ * @returns Epoch milliseconds; undefined if the text is not an HTTP-date.
  */
 export function parseHttpDate(text: string, now: number): number | undefined {
   const trimmed = text.trim();

@@ -9,15 +9,15 @@ export interface Lifetimes {
   floorSeconds: number;
   /** The maximum validity of answers, at most 24 hours (RFC 9309 §2.4). {@default 86400} */
   ceilingSeconds: number;
-  /** For answers that state no lifetime. {@default 86400} */
+  /** The validity of answers that state no lifetime. {@default 86400} */
   defaultSeconds: number;
-  /** For 408, 425 and 429 without a stated lifetime: they describe a temporary condition. {@default 3600} */
+  /** The validity of 408, 425 and 429 without a stated lifetime: the condition is temporary. {@default 3600} */
   transientSeconds: number;
   /** How long the last good copy is used while robots.txt is unreachable. {@default 2592000, 30 days} */
   staleSeconds: number;
   /** The pause after the first failed attempt; each further failure doubles it. {@default 60} */
   retryFirstSeconds: number;
-  /** The longest such pause. {@default 3600} */
+  /** The longest pause between failed attempts. {@default 3600} */
   retryLastSeconds: number;
   /** The longest pause that Retry-After can request. {@default 86400} */
   retryAfterCeilingSeconds: number;
@@ -27,8 +27,8 @@ export interface Lifetimes {
    */
   jitter: number;
   /**
-   * The last fraction of a lifetime, in which a check also renews the record in the background. {@default 0.1; 0 with
-   * a custom clock}
+   * The last fraction of a lifetime. A check in it also renews the record in the background. {@default 0.1; 0 with a
+   * custom clock}
    */
   refreshAhead: number;
 }
@@ -52,7 +52,7 @@ export const defaultLifetimes: Readonly<Lifetimes> = Object.freeze({
 /** Statuses that mean "not now" rather than "not here". */
 const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** When an answer expires, and when to ask again if that is a different time. */
+/** When an answer expires; also when to ask again, if that is a different time. */
 export interface Expiry {
   expiresAt: number;
   retryAt?: number;
@@ -80,8 +80,7 @@ export function expiryOfAnswer(
 }
 
 /**
- * When a failed attempt is retried: at the time of Retry-After, otherwise after a pause that doubles with each
- * failure.
+ * When to retry a failed attempt: at the time of Retry-After, otherwise after a pause that doubles with each failure.
  *
  * @param failureCount Failures in a row, including this one.
  */
@@ -96,7 +95,7 @@ export function expiryOfFailure(
   return { expiresAt: at, retryAt: at };
 }
 
-/** RFC 9110 §10.2.3; undefined if the field is absent, malformed, or names an instant in the past. */
+/** Parses Retry-After (RFC 9110 §10.2.3); undefined if it is absent, malformed, or in the past. */
 function retryAfterMs({ headers, receivedAt }: ReceivedResponse, lifetimes: Lifetimes): number | undefined {
   const field = (headers['retry-after'] ?? '').trim();
   const seconds = deltaSeconds(field);

@@ -1,6 +1,6 @@
 /**
  * The stored state of one origin: the last attempt with its evidence, and separately the last answer, so that a
- * failed attempt never loses what was known before. Independent of user agents and presets.
+ * failed attempt never loses earlier knowledge. Independent of user agents and presets.
  */
 import type { AttemptFacts } from './outcome-table.ts';
 
@@ -15,13 +15,13 @@ export interface Hop {
   url: string;
   /** Epoch milliseconds. */
   at: number;
-  /** Real time until the header arrived or the hop failed. */
+  /** Real time until the header arrived or the hop failed, in milliseconds. */
   durationMs: number;
   /** Absent if there was no response. */
   status?: number;
-  /** The field as received; only if it named the next hop, or should have. */
+  /** The Location as received; present only for a status 3xx. */
   location?: string;
-  /** The `Signature-Agent` under which the request was signed, as sent; absent if it was not signed. */
+  /** The `Signature-Agent` of a signed request, as sent; absent if the request was not signed. */
   signatureAgent?: string;
 }
 
@@ -29,8 +29,8 @@ export interface Hop {
 export interface Attempt extends AttemptFacts {
   startedAt: number;
   /**
-   * When its first request was sent, by the store's clock if it has one: attempts are ordered by it. Later than that
-   * of any attempt that was in the record before.
+   * When its first request was sent, by the store's clock if it has one. Attempts are ordered by this value; it is
+   * greater than that of every earlier attempt in the record.
    */
   sentAt: number;
   /** When the final header arrived, or the attempt failed. */
@@ -41,31 +41,31 @@ export interface Attempt extends AttemptFacts {
   /** True if a 304 confirmed the good copy. */
   isRenewal: boolean;
   error?: { code: string; message: string };
-  /** Until when the attempt is not repeated. */
+  /** The attempt is not repeated before this time. */
   expiresAt: number;
-  /** The same instant, if it follows a failure or a Retry-After. */
+  /** The same instant, if it results from a failure or a Retry-After. */
   retryAt?: number;
 }
 
 /** The last rules that were fetched. */
 export interface GoodCopy {
-  /** As received after decoding, at most the writer's `maxBytes` and one octet. */
+  /** The decoded octets, at most one more than the writer's `maxBytes`. */
   body: Uint8Array;
   /** SHA-256 of the body, hexadecimal. */
   digest: string;
-  /** The body continued beyond what was read. */
+  /** The body continued beyond these octets. */
   isTruncated: boolean;
   status: number;
   /** When the body was received. */
   fetchedAt: number;
-  /** When the origin last confirmed it: `fetchedAt`, or a later 304. */
+  /** When the origin last confirmed the copy: `fetchedAt`, or a later 304. */
   validatedAt: number;
-  /** The source of the body: the validators belong only to this URL. */
+  /** The URL of the body: the validators belong only to this URL. */
   finalUrl: string;
   headers: Readonly<Record<string, string>>;
 }
 
-/** The last answer, while later attempts have failed. */
+/** The last answer; stored while later attempts have failed. */
 export type Answer = Pick<
   Attempt,
   'status' | 'failure' | 'bodyKind' | 'sentAt' | 'endedAt' | 'expiresAt' | 'retryAt'
@@ -74,13 +74,13 @@ export type Answer = Pick<
 /** The stored state of one origin. */
 export interface OriginRecord {
   origin: string;
-  /** The last one by `sentAt`. */
+  /** The attempt with the greatest `sentAt`. */
   attempt: Attempt;
-  /** The result of the last attempt that reached the origin. */
+  /** The copy from the last attempt that reached the origin. */
   good?: GoodCopy;
   /** How many attempts in a row have failed; absent if the last one reached the origin. */
   failures?: { count: number; since: number };
-  /** The last attempt that reached the origin, if it is not the last attempt. It stays valid until it expires. */
+  /** The last attempt that reached the origin, if a later attempt failed. It stays valid until it expires. */
   answer?: Answer;
 }
 

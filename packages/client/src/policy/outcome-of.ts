@@ -6,7 +6,7 @@ import type { Preset } from './presets.ts';
 /** An outcome, and the row of the preset's table that decided it. */
 export interface OutcomeAlone {
   readonly outcome: Extract<Outcome, 'rules' | 'no-rules' | 'unreachable' | 'refused'>;
-  /** Such as `rfc9309/4xx`, or `google/5xx/first-12-hours`. */
+  /** The row, such as `rfc9309/4xx` or `google/5xx/first-12-hours`. */
   readonly policyRow: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The rows of the outcome table: every way in which a request for robots.txt can end, each with the row that it falls
- * back to if a preset does not define it. Presets define what a row means.
+ * The rows of the outcome table: every way in which a request for robots.txt can end. Each row names the row that
+ * applies if a preset does not define it. Presets define the meaning of rows.
  */
 
 /** What a row of the table means (RFC 9309 §2.3.1). */
@@ -9,9 +9,9 @@ export type RowMeaning =
   | 'rules'
   /** Unavailable (§2.3.1.3): no rules, everything is allowed. */
   | 'no-rules'
-  /** Unreachable (§2.3.1.4): complete disallow, or what the preset's steps say. */
+  /** Unreachable (§2.3.1.4): complete disallow, unless the steps of the preset say otherwise. */
   | 'unreachable'
-  /** Our own settings refuse the address, port or scheme: not a failure of the site, and no time changes it. */
+  /** Our own settings refuse the address, port or scheme. This is not a failure of the site, and time does not help. */
   | 'refused';
 
 /** The ways in which an attempt can end, other than a final status. */
@@ -37,11 +37,11 @@ export type Failure =
 /** A noteworthy property of a body with status 2xx. */
 export type BodyKind = '2xx-empty' | '2xx-html' | '2xx-wrong-type' | '2xx-too-large';
 
-/** How an attempt ended, as far as the outcome table distinguishes it. */
+/** How an attempt ended, in the terms of the outcome table. */
 export interface AttemptFacts {
   /** The final status; 0 if there is none. */
   status: number;
-  /** What ended the attempt, if not the status. */
+  /** What ended the attempt, if it has no decisive status. */
   failure?: Failure;
   bodyKind?: BodyKind;
 }
@@ -49,7 +49,7 @@ export interface AttemptFacts {
 /** Rows with a name. */
 export type NamedRow = '2xx' | '3xx' | '4xx' | '5xx' | 'timeout' | BodyKind | Failure;
 
-/** A row by name; a status number such as `429` is a row too, and falls back to its class. */
+/** A row by name. A status number such as `429` is also a row, and falls back to its class. */
 export type RowName = NamedRow | `${number}`;
 
 /** The row that applies if a preset omits one. */
@@ -82,10 +82,10 @@ export const rowParents: Readonly<Record<NamedRow, NamedRow | undefined>> = Obje
   'timeout-total': 'timeout',
 });
 
-/** The meaning of rows; an omitted row has the meaning of the row it falls back to. */
+/** The meaning of rows. An omitted row has the meaning of the row that it falls back to. */
 export type OutcomeRows = Readonly<Partial<Record<RowName, RowMeaning>>>;
 
-/** Whether `name` is a row: a named one, or a status from 200 to 599. */
+/** Whether `name` is a row: a named row, or a status from 200 to 599. */
 export function isRowName(name: string): name is RowName {
   return isNamedRow(name) || /^[2-5]\d\d$/.test(name);
 }
@@ -96,8 +96,8 @@ export function isNamedRow(name: string): name is NamedRow {
 }
 
 /**
- * The row of an attempt, and its meaning: its own, or that of the first fallback that has one. A status is a row of
- * its own only if the table defines it.
+ * The row of an attempt, and its meaning. A row without a meaning takes that of its first fallback that has one. A
+ * status counts as a row only if the table defines it.
  */
 export function decidingRow(attempt: AttemptFacts, rows: OutcomeRows): { row: RowName; means: RowMeaning } {
   const status: RowName = `${attempt.status}`;
@@ -105,7 +105,7 @@ export function decidingRow(attempt: AttemptFacts, rows: OutcomeRows): { row: Ro
   if (own !== undefined) return { row: status, means: own };
   const chain = withParents(namedRowOf(attempt));
   const deciding = chain.find((row) => rows[row] !== undefined);
-  // Only a table without its basic rows has no answer; then nothing is allowed (RFC 9309 §2.3.1.4).
+  // Only a table without its basic rows yields no meaning; then nothing is allowed (RFC 9309 §2.3.1.4).
   return { row: chain[0]!, means: (deciding && rows[deciding]) ?? 'unreachable' };
 }
 
@@ -115,7 +115,7 @@ function namedRowOf({ failure, bodyKind, status }: AttemptFacts): NamedRow {
   return failure ?? (ofStatus === '2xx' ? (bodyKind ?? ofStatus) : ofStatus);
 }
 
-/** A row, then those it falls back to. */
+/** A row, followed by its fallbacks. */
 export function withParents(row: NamedRow): RowName[] {
   const parent = rowParents[row];
   return parent === undefined ? [row] : [row, ...withParents(parent)];

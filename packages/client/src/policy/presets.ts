@@ -1,5 +1,5 @@
 /**
- * The presets: whose reading of RFC 9309 §2.3.1 the client follows. Data only; `docs/access.md` prints these tables.
+ * The presets: different interpretations of RFC 9309 §2.3.1. Data only; `docs/access.md` prints these tables.
  */
 import type { OutcomeRows } from './outcome-table.ts';
 
@@ -8,11 +8,11 @@ export type PresetName = 'rfc9309' | 'google' | 'commoncrawl' | 'archive';
 
 /** What to do in one phase while robots.txt is unreachable. */
 export interface UnreachableStep {
-  /** The last part of a decision's `policyRow`. */
+  /** The name of the phase: the last part of a decision's `policyRow`. */
   name: string;
-  /** Seconds since the first failed attempt; `stale-limit`: the value of `staleSeconds` (default 30 days). */
+  /** Start in seconds since the first failed attempt; `stale-limit` means `staleSeconds` (default 30 days). */
   from: number | 'stale-limit';
-  /** While a last good copy is stored. */
+  /** What to do while a last good copy is stored. */
   withCopy: 'disallow' | 'last-good' | 'allow';
   withoutCopy: 'disallow' | 'allow';
 }
@@ -29,10 +29,10 @@ export interface Preset {
 
 const hourSeconds = 3600;
 
-/** The rows that all others fall back to. */
+/** The rows to which all others fall back. */
 const rfc9309Rows: OutcomeRows = Object.freeze({
   '2xx': 'rules',
-  // A redirect that leads nowhere is a server error rather than an answer; we err on the side of disallowing.
+  // A redirect that leads nowhere is a server error rather than an answer. We err on the side of disallowing.
   '3xx': 'unreachable',
   'too-many-redirects': 'no-rules',
   '4xx': 'no-rules',

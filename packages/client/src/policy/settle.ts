@@ -1,6 +1,7 @@
 /**
- * The meaning of a record at an instant under a policy: the outcome state machine of RFC 9309 §2.3.1. Pure. Nothing
- * of it is stored, so clients with different presets can share records, and a phase can end without a new attempt.
+ * The meaning of a record at an instant under a policy: the outcome state machine of RFC 9309 §2.3.1. Pure. The
+ * result is not stored, so clients with different presets can share records, and a phase can end without a new
+ * attempt.
  */
 
 import { type RedirectTarget, redirectTarget } from '../redirect-target.ts';
@@ -13,14 +14,14 @@ import type { Preset, UnreachableStep } from './presets.ts';
 /** The preset and all other settings. */
 export interface Policy {
   preset: Preset;
-  /** The preset's rows, with overrides of single rows applied. */
+  /** The preset's rows, with overrides applied. */
   rows: OutcomeRows;
   lifetimes: Lifetimes;
   /** Whether this client's own settings could have refused a URL. {@default always} */
   mayRefuse?: (refused: RefusedUrl) => boolean;
 }
 
-/** What the settings of the client that wrote a record refused. */
+/** A URL that was refused by the settings of the client that wrote the record. */
 export interface RefusedUrl extends RedirectTarget {
   by: Refusal['by'];
 }
@@ -34,7 +35,7 @@ export interface Settlement {
   fetchedAt: number;
   expiresAt: number;
   retryAt?: number;
-  /** For `refused`. */
+  /** Present for `refused`. */
   refusal?: Refusal;
 }
 
@@ -61,7 +62,7 @@ export function settle(record: OriginRecord, policy: Policy, now: number): Settl
   return outcome === 'unreachable' ? settleUnreachable(record, policy, now, settlement) : settlement;
 }
 
-/** The last answer while it is valid, even if an attempt to renew it early has failed since. */
+/** The last answer while it is valid, even if an early renewal has failed since. */
 export function holdingAnswer(record: OriginRecord, policy: Policy, now: number): Answer | undefined {
   const answer = lastAnswer(record);
   return answer && isLiving(answer, policy, now) ? answer : undefined;
@@ -83,7 +84,7 @@ function settleUnreachable(
   return { ...settled, outcome: 'stale-rules', copy: good, fetchedAt: good.validatedAt };
 }
 
-/** Regardless of earlier answers: the rest of the site is at the same place as the robots.txt. */
+/** Earlier answers do not count: the rest of the site is in the same place as the robots.txt. */
 function settleRefused(
   { origin, attempt }: OriginRecord,
   policyRow: string,
@@ -107,8 +108,7 @@ function stepAt({ preset, lifetimes }: Policy, seconds: number): UnreachableStep
 }
 
 /**
- * The last good copy, unless it is older than any copy can be that was in use when robots.txt became unreachable: a
- * whole lifetime plus the stale limit.
+ * The last good copy, unless it is too old: it may be used for at most a whole lifetime plus the stale limit.
  */
 export function usableCopy(record: OriginRecord, lifetimes: Lifetimes, now: number): GoodCopy | undefined {
   const { good } = record;
@@ -121,15 +121,15 @@ export function copyLifetimeMs({ staleSeconds, ceilingSeconds }: Lifetimes): num
 }
 
 /**
- * Whether a record can answer at `now` without a new request. A record from the future indicates a wrong clock, and
- * cannot.
+ * Whether a record can answer at `now` without a new request. A record from the future cannot, because it indicates a
+ * wrong clock.
  */
 export function isCurrent(record: OriginRecord, policy: Policy, now: number): boolean {
   if (isRefusedByOthers(record, policy)) return false;
   return isLiving(record.attempt, policy, now) || holdingAnswer(record, policy, now) !== undefined;
 }
 
-/** Clients of one store may have different settings: what one refused, another may fetch. */
+/** Whether the refusal came only from another client's settings: clients that share a store may differ. */
 export function isRefusedByOthers({ attempt }: OriginRecord, { mayRefuse }: Policy): boolean {
   const refused = refusedUrlOf(attempt);
   return refused !== undefined && mayRefuse?.(refused) === false;
@@ -153,7 +153,10 @@ function isLiving(answer: Answer, policy: Policy, now: number): boolean {
   return answer.endedAt - maxClockSkewMs <= now && now < expiryOf(answer, policy);
 }
 
-/** A record written by a client with longer lifetimes is not used longer than this client's settings permit. */
+/**
+ * When an answer expires. Its lifetime is at most what this client's settings permit, even if its writer's was
+ * longer.
+ */
 function expiryOf(answer: Answer, { rows, lifetimes }: Policy): number {
   const { means } = decidingRow(answer, rows);
   const isFailure = means === 'unreachable' || means === 'refused';
