@@ -102,7 +102,7 @@ async function feed(
   }
 }
 
-/** The lane for a URL. A URL that is invalid or has no origin gets a lane of its own. */
+/** The lane of a URL is its origin. URLs that are invalid or have no origin share one lane. */
 function laneOf(url: string | URL): string {
   try {
     return locate(url)?.origin ?? '';

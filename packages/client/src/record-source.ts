@@ -18,7 +18,7 @@ export interface FoundRecord {
   wasKept: boolean;
 }
 
-/** What is known about a URL's origin. */
+/** The result of looking for the record of a URL's origin. */
 export type Found =
   | { kind: 'unsupported'; location: Location | undefined }
   | { kind: 'refused'; location: Location; refusal: Refusal }
@@ -39,7 +39,7 @@ export interface RecordSource {
    * @throws The signal's reason if it is aborted.
    */
   find(location: Location, options: FindOptions): Promise<FoundRecord | undefined>;
-  /** Fetches the file at `location.robotsUrl`, at any URL, without storing it. */
+  /** Fetches the file at `location.robotsUrl`, which may be any URL, without storing it. */
   fetchFile(location: Location, signal: AbortSignal | undefined): Promise<FoundRecord>;
   close(reason: Error): Promise<void>;
 }
@@ -54,21 +54,21 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
   }
 
   /**
-   * A record in the last part of its lifetime is used once more while it is renewed, unless a renewal failed
-   * a moment ago.
+   * Starts a renewal in the background if the record is in the last part of its lifetime, unless a renewal failed a
+   * moment ago. The record is still used once more.
    */
   function renewAhead(location: Location, { record, version, isYoung }: VersionedRecord, now: number): void {
     const { refreshAhead, floorSeconds } = policy.lifetimes;
     const holding = record && holdingAnswer(record, policy, now);
     if (holding === undefined || holding.retryAt !== undefined || isPausing(record!, now)) return;
     const lifeMs = holding.expiresAt - holding.endedAt;
-    // A record that seems too old but cannot be was written by a clock far behind ours.
+    // A young record that seems nearly expired was written by a machine whose clock is far behind ours.
     const seemsOld = isYoung && lifeMs > floorSeconds * 1000;
     const isLate = refreshAhead > 0 && now >= holding.expiresAt - lifeMs * refreshAhead;
     if (isLate && !seemsOld) flights.startInBackground(location.origin, flight(location, 'ahead', version));
   }
 
-  /** What to report about a record that is used. */
+  /** Emits the events for a record that is used. */
   function tellAnswer({ origin }: Location, record: OriginRecord, now: number, wasKept: boolean): void {
     const { outcome, fetchedAt } = settle(record, policy, now);
     const ageMs = now - fetchedAt;
@@ -87,7 +87,7 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
         return { record, wasKept: true };
       }
       if (mode === 'cache-only') return undefined;
-      // A reload joins only other reloads: any other fetch may have been sent with validators, or long ago.
+      // A reload joins only other reloads: other fetches may have been sent with validators, or long ago.
       const key = mode === 'reload' ? `${location.origin} reload` : location.origin;
       const endTurn = flights.isUnderWay(key) ? undefined : await beforeFetch?.();
       const renewed = await flights
@@ -108,7 +108,7 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
   };
 }
 
-/** After a failed attempt, no caller asks again early, even for a record that is still valid. */
+/** Whether renewals pause: after a failed attempt, no caller asks again early, even while the record is still valid. */
 function isPausing({ attempt, failures }: OriginRecord, now: number): boolean {
   return failures !== undefined && now >= attempt.endedAt && now < attempt.expiresAt;
 }

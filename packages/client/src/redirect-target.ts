@@ -2,7 +2,7 @@
 import { locate } from './locate.ts';
 import { parseUrl } from './parse-url.ts';
 
-/** The target of a Location. */
+/** The target of a Location field. */
 export interface RedirectTarget {
   /** Absolute, without fragment and user information. */
   readonly url: string;
@@ -12,7 +12,7 @@ export interface RedirectTarget {
   readonly origin: string;
 }
 
-/** Undefined if the Location is not a URL, or its authority is not a host. */
+/** Resolves a Location; undefined if it is not a URL, or its authority is not a host. */
 export function redirectTarget(location: string, base: string): RedirectTarget | undefined {
   const url = parseUrl(location, base);
   if (url === undefined) return undefined;

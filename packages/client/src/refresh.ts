@@ -1,4 +1,7 @@
-/** One renewal of an origin's record: the turn among processes, the fetch, the new record, the fenced write. */
+/**
+ * One renewal of an origin's record: waits for its turn among processes, fetches, and writes the new record with a
+ * fence.
+ */
 import type { Clock } from './clock.ts';
 import type { EventListener, FetchReason } from './events.ts';
 import { type FetchSettings, fetchRobots } from './fetch/fetch-robots.ts';
@@ -11,7 +14,7 @@ import { holdingAnswer, isCurrent, type Policy, settle, usableCopy } from './pol
 import type { RecordStore, VersionedRecord } from './record/record-store.ts';
 import { whileLocked } from './store/lock-keep.ts';
 
-/** What every renewal of a client shares. */
+/** The settings that all renewals of a client share. */
 export interface RefreshSettings {
   records: RecordStore;
   policy: Policy;
@@ -24,7 +27,7 @@ export interface RefreshSettings {
 export interface RefreshRequest {
   location: Location;
   reason: FetchReason;
-  /** The version read when the need for a renewal was found. */
+  /** The version that was read when the record turned out to need a renewal. */
   version: string | null;
   signal: AbortSignal;
 }
@@ -32,7 +35,7 @@ export interface RefreshRequest {
 /**
  * Renews the record of an origin, or finds that another process has done so.
  *
- * @throws The signal's reason when it is aborted; nothing else.
+ * @throws The signal's reason if it is aborted; nothing else.
  */
 export async function refresh(request: RefreshRequest, settings: RefreshSettings): Promise<OriginRecord> {
   const { location, signal } = request;
@@ -45,31 +48,31 @@ export async function refresh(request: RefreshRequest, settings: RefreshSettings
       base = await records.read(location.origin);
       return answering(base, request, settings);
     },
-    // Twice the lifetime of a lock: for a holder that died at the end of its fetch, and for its successor.
+    // Twice the lifetime of a lock: one for a holder that dies at the end of its fetch, one for its successor.
     deadlineMs: fetchSettings.limits.totalTimeoutMs + 2 * lockTtlMs,
     signal,
     emit,
   });
   if (turn.kind === 'there') return turn.value;
-  // The last look was after taking the lock.
+  // `look` was called last after the lock was taken.
   const work = async (): Promise<OriginRecord> =>
     fetchAndKeep(request, base ?? (await records.read(location.origin)), settings);
   return turn.lock ? whileLocked(turn.lock, lockTtlMs, work) : work();
 }
 
-/** A record that makes this renewal unnecessary: another process's, if it is newer than the one to be renewed. */
+/** A record that makes this renewal unnecessary: another process wrote it, and it is newer than the one to renew. */
 function answering(
   { record, version, isYoung }: VersionedRecord,
   { reason, version: before }: RefreshRequest,
   { policy, clock }: RefreshSettings,
 ): OriginRecord | undefined {
-  // A caller that requests a fresh file must not get a response that was requested earlier or with validators.
+  // A caller that requests a fresh file must not get a response to an earlier or a conditional request.
   if (record === undefined || reason === 'reload') return undefined;
   if (!isYoung && !isCurrent(record, policy, clock.now())) return undefined;
   return reason === 'ahead' && version === before ? undefined : record;
 }
 
-/** The number of attempts begun in this process by all clients. */
+/** The number of attempts that all clients in this process have begun. */
 let fetches = 0;
 
 async function fetchAndKeep(
@@ -81,7 +84,7 @@ async function fetchAndKeep(
   const { records, policy, clock, emit } = settings;
   const { origin, robotsUrl } = location;
   const { record: previous } = base;
-  // Later than every known attempt, whatever the clocks say: those were recorded before we sent ours.
+  // Later than every known attempt, regardless of clocks: those attempts were recorded before we sent ours.
   const sentAt = Math.max(
     await records.now(origin),
     (previous?.attempt.sentAt ?? Number.NEGATIVE_INFINITY) + 1,
@@ -106,8 +109,8 @@ async function fetchAndKeep(
 }
 
 /**
- * The file at the end of a redirect is also another origin's record, but only if it is at that origin's own
- * `/robots.txt` and the origin has not answered already.
+ * Also stores the file at the end of a redirect as the record of the target's origin. This requires that the file is
+ * that origin's own `/robots.txt`, and that the origin has not answered already.
  */
 async function keepForTarget(fetched: Fetched, settings: RefreshSettings, origin: string): Promise<void> {
   const { records, policy, clock } = settings;
@@ -119,7 +122,7 @@ async function keepForTarget(fetched: Fetched, settings: RefreshSettings, origin
   if (attempt.failure !== undefined || means === 'unreachable' || attempt.isRenewal) return;
   const base = await records.read(target.origin);
   if (base.record && holdingAnswer(base.record, policy, clock.now())) return;
-  // Its own request was sent this much later than the first of the chain.
+  // The last request was sent this much later than the first request of the chain.
   const sentAt = attempt.sentAt + Math.max(0, last.at - attempt.startedAt);
   const ofTarget = { ...attempt, startedAt: last.at, sentAt, hops: [last] };
   await records.add(target.origin, { ...fetched, attempt: ofTarget }, base);

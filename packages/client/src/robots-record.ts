@@ -1,4 +1,4 @@
-/** The record of an origin as callers see it: the outcome, and the evidence from which it can be derived again. */
+/** The record of an origin for callers: the outcome, and the evidence from which it can be derived again. */
 
 import type { CopyEvidence, Evidence } from './evidence.ts';
 import type { OriginRecord } from './policy/origin-record.ts';
@@ -8,7 +8,7 @@ import type { Found } from './record-source.ts';
 
 /** What is known about a URL's robots.txt. Times are epoch milliseconds. */
 export interface RobotsRecord {
-  /** As asked for. */
+  /** The URL as passed in. */
   url: string;
   origin?: string;
   robotsUrl?: string;
@@ -17,16 +17,16 @@ export interface RobotsRecord {
   fetchedAt?: number;
   expiresAt?: number;
   retryAt?: number;
-  /** A copy of the octets whose rules apply; for `rules` and `stale-rules`. */
+  /** A copy of the octets whose rules apply; present for `rules` and `stale-rules`. */
   body?: Uint8Array;
   /** The file continued beyond `body`. */
   isTruncated?: boolean;
-  /** For `refused`. */
+  /** Present for `refused`. */
   refusal?: Refusal;
   evidence?: Evidence;
 }
 
-/** The record of the result. */
+/** The record of a result. */
 export function robotsRecord(url: string, found: Found, policy: Policy, now: number): RobotsRecord {
   if (found.kind !== 'found') {
     const { location, kind } = found;
@@ -38,7 +38,7 @@ export function robotsRecord(url: string, found: Found, policy: Policy, now: num
   const { record, location, wasKept } = found;
   const settlement = settle(record, policy, now);
   const { copy, fetchedAt, ...others } = settlement;
-  // If we refused, nothing was fetched.
+  // If our own settings refused, nothing was fetched.
   const settled = others.outcome === 'refused' ? others : { ...others, fetchedAt };
   const where = { url, origin: location.origin, robotsUrl: location.robotsUrl };
   const held = copy === undefined ? {} : { body: copy.body.slice(), isTruncated: copy.isTruncated };

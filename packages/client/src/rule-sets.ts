@@ -1,18 +1,18 @@
 /**
- * Compiled rules, shared within this process: the same body is parsed and compiled once, whatever origin it came
- * from. Many sites serve their CMS's default file.
+ * Compiled rules, shared within this process: the same body is parsed and compiled only once, regardless of its
+ * origin. Many sites serve the default file of their CMS.
  */
 import { LRUCache } from 'lru-cache';
 import { type Crawler, compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import { crawlDelay } from 'robots-exclusion/records';
 import type { GoodCopy } from './policy/origin-record.ts';
 
-/** What a copy says to one crawler. */
+/** The rules of a copy for one crawler. */
 export interface CrawlerRules {
   ruleSet: RuleSet;
   /** The file continues beyond the limit. */
   isTruncated: boolean;
-  /** As stated in the file, uncapped. */
+  /** The Crawl-delay in the file, uncapped. */
   crawlDelaySeconds?: number;
 }
 
@@ -22,14 +22,13 @@ interface ParsedCopy {
 }
 
 /**
- * Memory per octet of the body for common files: the body, its line table, and rules with what finds the deciding
- * one.
+ * Limit on the memory of cached rules: the body, its line table, and the rules with their index.
  */
 const maxCacheBytes = 64 * 1024 * 1024;
 const bytesPerOctet = 8;
 const entryBytes = 2048;
 
-/** Limit on the crawlers cached per body; a process with more recompiles occasionally. */
+/** Limit on the crawlers cached per body; a process with more crawlers recompiles occasionally. */
 const maxCrawlersPerCopy = 32;
 
 const parsedCopies = new LRUCache<string, ParsedCopy>({
@@ -37,7 +36,7 @@ const parsedCopies = new LRUCache<string, ParsedCopy>({
   sizeCalculation: ({ document }) => entryBytes + document.octets.byteLength * bytesPerOctet,
 });
 
-/** The rules of a copy for one crawler, reading at most `maxBytes` of it. */
+/** The rules of a copy for one crawler, from at most the first `maxBytes` octets. */
 export function rulesOf(copy: GoodCopy, who: Crawler, maxBytes: number): CrawlerRules {
   const { document, byTokens } = parsed(copy, maxBytes);
   const key = JSON.stringify(who);
@@ -56,7 +55,7 @@ export function rulesOf(copy: GoodCopy, who: Crawler, maxBytes: number): Crawler
 }
 
 function parsed(copy: GoodCopy, maxBytes: number): ParsedCopy {
-  // A truncated copy has one octet too many, which tells the parser that its last line was cut.
+  // A truncated copy has one octet too many, which shows the parser that its last line was cut.
   const readable = copy.isTruncated ? Math.min(maxBytes, copy.body.byteLength - 1) : maxBytes;
   const isWhole = !copy.isTruncated && copy.body.byteLength <= maxBytes;
   const key = isWhole ? copy.digest : `${copy.digest} ${readable}`;

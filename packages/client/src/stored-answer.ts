@@ -24,11 +24,11 @@ export { type Preset, type PresetName, presets } from './policy/presets.ts';
 export interface StoredAnswer {
   readonly url: string;
   readonly status: number;
-  /** Names in lower case. */
+  /** The header fields; names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** With content codings removed. */
+  /** The body, with content codings removed. */
   readonly body: Uint8Array;
-  /** The body continues beyond what was stored or read. */
+  /** The file continues beyond this body. */
   readonly isTruncated: boolean;
   /** A known defect of the body. */
   readonly failure?: Failure;
@@ -38,7 +38,7 @@ export interface StoredAnswer {
 export type StoredOutcome = OutcomeAlone | { readonly redirectTarget: string };
 
 /**
- * The meaning of a stored response, if nothing else is known about the origin. A redirect that can be followed has no
+ * The meaning of a stored response if nothing else is known about the origin. A redirect that can be followed has no
  * outcome of its own.
  *
  * @example
@@ -68,5 +68,5 @@ function successOf({ status, headers, body, isTruncated }: StoredAnswer): Attemp
   return bodyKind === undefined ? { status } : { status, bodyKind };
 }
 
-/** Those of the client's transports. */
+/** The schemes of the client's transports. */
 const schemes: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'gemini']);

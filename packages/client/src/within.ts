@@ -7,12 +7,12 @@ export interface Bounds {
   ms: number;
   /** Creates the error on timeout. */
   timeout: () => Error;
-  /** Its reason ends the wait. */
+  /** Ends the wait with its reason when it is aborted. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Waits for `work`, within its limits. Work that settles too late is ignored rather than unhandled.
+ * Waits for `work`, within its limits. If the work settles too late, its result or error is ignored.
  *
  * @throws What the work rejects with, the timeout's error, or the signal's reason.
  */
@@ -33,7 +33,7 @@ export function within<T>(work: PromiseLike<T>, { ms, timeout, signal }: Bounds)
 }
 
 /**
- * The result of the work, unless the signal is aborted first; a late result is passed to `discard`.
+ * The result of the work, unless the signal is aborted first. Then a late result is passed to `discard`.
  *
  * @throws What the work rejects with, or the signal's reason.
  */
@@ -52,16 +52,16 @@ export function unlessAborted<T>(
   });
 }
 
-/** Resolves when the work has settled, however it did, or after the time. */
+/** Waits until the work has settled in any way, but not longer than the time. */
 export async function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
   await within(work, { ms, timeout: () => new Error('late') }).catch(() => {});
 }
 
 /**
- * Calls back after a time plus a turn of the event loop: a process that was delayed is late itself, and handles what
- * has arrived before counting it as missing.
+ * Calls back after a time plus one turn of the event loop. A process that was delayed can thus handle data that has
+ * already arrived, before it treats the data as missing.
  *
- * @returns A function that cancels it; harmless afterwards.
+ * @returns A function that cancels the call. It may be called at any time.
  */
 export function after(ms: number, callback: () => void): () => void {
   let turn: NodeJS.Immediate | undefined;
@@ -74,14 +74,14 @@ export function after(ms: number, callback: () => void): () => void {
   };
 }
 
-/** A controller that is aborted with `parent`, until `unlink` is called. */
+/** A controller that is aborted together with `parent`, until `unlink` is called. */
 export function childController(parent: AbortSignal): { controller: AbortController; unlink: () => void } {
   const controller = new AbortController();
   const unlink = onAbort(parent, () => controller.abort(parent.reason));
   return { controller, unlink };
 }
 
-/** Settling twice has no effect, so a late result is neither used nor unhandled. */
+/** Settles a promise with the work. A late result is ignored, because a promise can be settled only once. */
 function settle<T>(
   work: PromiseLike<T>,
   resolve: (value: T) => void,

@@ -1,28 +1,28 @@
-/** Reserves instants in a store that supports only compare-and-set: retries until it is our turn. */
+/** Reserves instants in a store that supports only compare-and-set: retries until a write succeeds. */
 import type { Clock } from '../clock.ts';
 import { moveLine, type Reserved, type ReserveRequest } from '../store/reservation.ts';
 import type { Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 
-/** What the turns depend on. */
+/** Dependencies of the retry loop. */
 export interface TurnsOptions {
   clock: Clock;
-  /** Called between two tries: is any caller still waiting? */
+  /** Called between two tries: whether any caller is still waiting. */
   isWanted: () => boolean;
 }
 
-/** First and longest pause between two tries. The actual pause is a random part of it. */
+/** First and longest pause between two tries. The actual pause is a random fraction of it. */
 const firstPauseMs = 2;
 const longestPauseMs = 250;
 
-/** A store that this many times in a row refuses to replace the version that it holds does not write. */
+/** A store does not write if it refuses this many times in a row although the version has not changed. */
 const maxRefusals = 8;
 
 /**
- * Reserves instants by compare-and-set. One caller succeeds in each round, so all get their turn; none is given an
- * instant without writing.
+ * Reserves instants by compare-and-set. One caller succeeds in each round, so all of them succeed in the end. No
+ * caller gets an instant without a write.
  *
- * @throws What the store rejects with; {@link StoreError} if it does not write.
+ * @throws What the store rejects with; {@link StoreError} if the store does not write.
  */
 export async function reserveByCompareAndSet(
   store: Store,

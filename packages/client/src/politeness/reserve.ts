@@ -1,7 +1,7 @@
 /**
- * Reserves instants: each caller takes the next free one and advances the line by the delay, so any number of
- * machines together keep one Crawl-delay. One step of the store serves all callers that wait in this process. Nothing
- * here sleeps until an instant.
+ * Reserves instants: each caller takes the next free instant and advances the line by the delay, so any number of
+ * machines together keep one Crawl-delay. One operation of the store serves all callers that wait in this process.
+ * This module never waits until an instant.
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
@@ -17,10 +17,10 @@ import { UnusedInstants } from './unused-instants.ts';
 /** The reservation to make. */
 export interface ReservationRequest {
   origin: string;
-  /** Whose line: other crawlers have their own. */
+  /** The crawler whose line is used: other crawlers have their own lines. */
   productTokens: readonly string[];
   delayMs: number;
-  /** Epoch milliseconds; no caller gets an earlier instant. 0 if there is no lower bound. */
+  /** Epoch milliseconds: the caller gets no earlier instant. 0 means no lower bound. */
   notBefore: number;
   signal: AbortSignal | undefined;
 }
@@ -34,9 +34,9 @@ export interface Reservations {
 export interface Reservation {
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The delay before the next instant. Absent if there is none. */
+  /** The delay before the next instant; absent if there is no delay. */
   readonly delayMs?: number;
-  /** For a caller that does not use its instant: the next caller of this process gets it, unless it has passed. */
+  /** Returns an instant that the caller does not use. The next caller of this process gets it, unless it has passed. */
   giveBack?(): void;
 }
 
@@ -63,25 +63,25 @@ class OwnReservation implements Reservation {
 
 /** The dependencies of reservations. */
 export interface ReservationOptions {
-  /** Bounded by time. */
+  /** The store, with a time limit for each operation. */
   store: Store;
   clock: Clock;
   emit: EventListener;
 }
 
-/** Limit on the origins whose next instant this process remembers in case the store fails. */
+/** Limit on the lines whose next instant this process remembers in case the store fails. */
 const maxLocalLines = 100_000;
 
-/** Clocks that differ by less than this, beyond the store's response time, count as equal. */
+/** Clocks count as equal if they differ by less than this, in addition to the store's response time. */
 const maxNoticedSkewMs = 20;
 
-/** How long, in real time, a silent store is retried before this process continues alone; and the first pause. */
+/** How long, in real time, a silent store is retried before this process continues alone. Then the first pause. */
 const maxSilenceMs = 8000;
 const firstPauseMs = 100;
 
 const silentCodes: ReadonlySet<StoreErrorCode> = new Set(['STORE_TIMEOUT', 'STORE_UNAVAILABLE']);
 
-/** Callers that take their instants in one step: with the same limits and spacing. */
+/** Callers with the same limits and spacing, whose instants are reserved in one step. */
 interface Batch {
   delayMs: number;
   notBefore: number;
@@ -92,9 +92,9 @@ interface Desk extends ReservationOptions {
   /** The line as this process knows it, by its own clock. */
   local: LRUCache<string, Uint8Array>;
   unused: UnusedInstants;
-  /** By key; the first one is in progress. */
+  /** Batches by key; the first batch is in progress. */
   queues: Map<string, Batch[]>;
-  /** The store has been silent for so long that callers no longer wait for it until it answers. */
+  /** The store has been silent for so long that callers do not wait for it until it answers again. */
   isSilent: boolean;
 }
 
@@ -104,7 +104,7 @@ export function createReservations(options: ReservationOptions): Reservations {
   const desk: Desk = { ...options, local, unused, queues: new Map(), isSilent: false };
   return {
     async take(request) {
-      // Without a delay there is no line.
+      // Without a delay, no line is needed.
       if (request.delayMs <= 0) {
         return new OwnReservation(Math.max(desk.clock.now(), request.notBefore), 0);
       }
@@ -112,7 +112,7 @@ export function createReservations(options: ReservationOptions): Reservations {
       try {
         return reservation(desk, request, await unlessAborted(coming, request.signal));
       } catch (error) {
-        // The request may be in transit.
+        // The store may already be processing the request.
         void coming.then((at) => reservation(desk, request, at).giveBack());
         throw error;
       }
@@ -132,7 +132,7 @@ function enqueue(desk: Desk, { delayMs, notBefore, signal, ...whose }: Reservati
   return new Promise((settle) => {
     const last = queue.at(-1);
     const isAlike = last?.delayMs === delayMs && last.notBefore === notBefore;
-    // The first one has already been sent.
+    // The first batch has already been sent.
     if (last !== undefined && queue.length > 1 && isAlike) last.callers.push({ signal, settle });
     else queue.push({ delayMs, notBefore, callers: [{ signal, settle }] });
     if (desk.queues.has(key)) return;
@@ -144,7 +144,7 @@ function enqueue(desk: Desk, { delayMs, notBefore, signal, ...whose }: Reservati
 /** Never rejects. */
 async function serve(desk: Desk, key: string, queue: Batch[]): Promise<void> {
   for (; queue.length > 0; queue.shift()) {
-    // A caller that has left needs no instant.
+    // A caller that has aborted needs no instant.
     const wanting = queue[0]!.callers.filter(({ signal }) => !signal?.aborted);
     const { delayMs, notBefore } = queue[0]!;
     const now = desk.clock.now();
@@ -171,7 +171,7 @@ async function takeFirst(desk: Desk, key: string, batch: Batch): Promise<number>
     emit({ type: 'store-error', operation: 'reserve', key, error });
     const known = local.get(key);
     const request = requestAt(batch, clock.now());
-    // With a store that does not reserve, it is unknown what other processes took: no instant is used immediately.
+    // After a failed reservation, we do not know what other processes took, so no instant is used immediately.
     const waitMs = known === undefined ? Math.max(batch.delayMs, request.waitMs) : request.waitMs;
     const moved = moveLine(known, { ...request, waitMs }, request.now);
     local.set(key, moved.octets);
@@ -184,8 +184,8 @@ function requestAt({ delayMs, notBefore, callers }: Batch, now: number): Reserve
 }
 
 /**
- * The first instant after all those that this process has given. The shared line may be earlier: the store was
- * emptied, reverted to an earlier state, or did not answer while this process gave instants.
+ * The first instant after all those that this process has handed out. The shared line may be earlier: the store may
+ * have been emptied or reverted to an earlier state, or may not have answered while this process handed out instants.
  */
 async function takeInLine(desk: Desk, key: string, batch: Batch): Promise<number> {
   const first = await takeAnswered(desk, key, batch);
@@ -194,7 +194,7 @@ async function takeInLine(desk: Desk, key: string, batch: Batch): Promise<number
   return (await takeAnswered(desk, key, { ...batch, notBefore: Math.max(batch.notBefore, next) })).at;
 }
 
-/** The first instant that this process knows to be free. */
+/** The first instant that is free as far as this process knows. */
 function ownNext({ local, clock }: Desk, key: string): number {
   const now = clock.now();
   return moveLine(local.get(key), { count: 0, delayMs: 0, waitMs: 0, now }, now).at;
@@ -206,7 +206,7 @@ interface Answered {
   marginMs: number;
 }
 
-/** Retries a store that is silent because it is overloaded, for a while. */
+/** Retries for a while if the store is silent, because it may only be overloaded. */
 async function takeAnswered(desk: Desk, key: string, batch: Batch): Promise<Answered> {
   const { callers } = batch;
   const deadline = performance.now() + maxSilenceMs;
@@ -248,8 +248,8 @@ function takeShared(
 }
 
 /**
- * The instant by our own clock. If it agrees with the store's clock, instants are the same for all; otherwise, the
- * remaining waiting time counts.
+ * Converts the instant to our own clock. If our clock agrees with the store's, the instant is used unchanged;
+ * otherwise, the remaining waiting time counts.
  */
 function onOurClock({ at, now }: Reserved, sentAt: number, receivedAt: number): number {
   const isAlike = now >= sentAt - maxNoticedSkewMs && now <= receivedAt + maxNoticedSkewMs;

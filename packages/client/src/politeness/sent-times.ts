@@ -1,6 +1,6 @@
 /**
- * When requests were last sent, as seen by this process: pages by origin and crawler, robots.txt by origin. A delay
- * counts from there, because a request may be sent later than its reserved instant.
+ * When this process last sent requests: for pages by origin and crawler, for robots.txt by origin. A delay counts
+ * from these times, because a request may be sent later than its reserved instant.
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts';
 export interface SentTimes {
   /** Later instants replace earlier ones. */
   note(key: string, at: number): void;
-  /** Never in the future; undefined if nothing is known. */
+  /** The last instant, never in the future; undefined if none is known. */
   last(key: string): number | undefined;
 }
 
@@ -17,10 +17,10 @@ export interface SentTimes {
 const maxKeys = 100_000;
 
 export function createSentTimes(clock: Clock): SentTimes {
-  // With `max`, the cache would allocate all of its places at once: megabytes and milliseconds per client.
+  // With `max`, the cache would allocate all of its entries at once: megabytes and milliseconds per client.
   const times = new LRUCache<string, number>({ maxSize: maxKeys, sizeCalculation: () => 1 });
 
-  /** An instant in the future was recorded before the clock was set back: it is treated as now, once. */
+  /** Reads the last instant. An instant in the future means that the clock was set back: it is replaced once by now. */
   function last(key: string): number | undefined {
     const known = times.get(key);
     const now = clock.now();

@@ -1,6 +1,6 @@
 /**
- * Instants that callers took and gave back before they passed. No other caller was given them, so the next caller of
- * this process takes them before asking the store.
+ * Instants that callers returned before they passed. No other caller has them, so the next caller of this process
+ * takes them before asking the store.
  */
 import { LRUCache } from 'lru-cache';
 
@@ -8,14 +8,14 @@ import { LRUCache } from 'lru-cache';
 interface Unused {
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Its distance from its neighbors. */
+  /** The distance to the neighboring instants. */
   readonly delayMs: number;
 }
 
 /** The instants wanted. */
 export interface Wanted {
   readonly delayMs: number;
-  /** Epoch milliseconds; earlier ones are useless. */
+  /** Epoch milliseconds: earlier instants are useless. */
   readonly notBefore: number;
   readonly now: number;
   /** At most this many. */

@@ -1,15 +1,16 @@
 /**
- * Processor time of one thread. Wall time also counts while the machine does something else, so it would end work
- * that has hardly begun. Work that a thread delegates, such as decompression in libuv's threads, is not included.
+ * Measures the processor time of one thread. Wall time also counts while the machine does other work, so it could end
+ * work that has hardly begun. Work that a thread delegates, such as decompression in libuv's threads, is not
+ * included.
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 
 const OF_THIS_THREAD = '/proc/thread-self/schedstat';
 
-/** Node.js has it from 22.15 on; its types in this workspace are older. */
+/** Node.js has this function since 22.15; its types in this workspace are older. */
 const { threadCpuUsage } = process as { threadCpuUsage?: () => { user: number; system: number } };
 
-/** Milliseconds that the calling thread has used since it began; wall time if the system does not report it. */
+/** Milliseconds of processor time that the calling thread has used; wall time if the system does not report it. */
 export function ownCpuMs(): number {
   if (threadCpuUsage === undefined) return cpuMsAt(OF_THIS_THREAD) ?? performance.now();
   const { user, system } = threadCpuUsage();
@@ -17,8 +18,8 @@ export function ownCpuMs(): number {
 }
 
 /**
- * The file in which other threads of the process can read the usage of the calling one; undefined if the system has
- * none.
+ * The file in which other threads of the process can read the processor time of the calling thread; undefined if the
+ * system has no such file.
  */
 export function ownClock(): string | undefined {
   try {
@@ -29,7 +30,7 @@ export function ownClock(): string | undefined {
   }
 }
 
-/** Reads milliseconds from such a file: the first number is nanoseconds on a processor (Linux, `sched-stats`). */
+/** Reads milliseconds from such a file: its first number is nanoseconds of processor time (Linux, `sched-stats`). */
 export function cpuMsAt(clock: string): number | undefined {
   try {
     return Number.parseInt(readFileSync(clock, 'latin1'), 10) / 1e6;

@@ -6,8 +6,7 @@ import { cpuMsAt } from './cpu-time.ts';
 import type { Host, ThreadMessage } from './host.ts';
 
 /**
- * The built version of a module: threads run JavaScript, which does not exist beside the sources that only a test
- * runner executes.
+ * The built version of a module. Threads run JavaScript, and only the build has it: a test runner runs the sources.
  */
 export function builtModule(name: string, from: string): string {
   const { href } = new URL(name, from);
@@ -38,8 +37,8 @@ export function nodeHost(script: string | URL, options: WorkerOptions = {}): Hos
 }
 
 /**
- * Starts processes that run `script`: if the system kills one, nothing else is lost. Their processor time cannot be
- * read from here.
+ * Starts processes that run `script`. If the system kills one, nothing else is lost. The parent cannot read their
+ * processor time.
  *
  * @param maxMegabytes Heap limit of one process in MiB. The higher the limit, the later V8 collects garbage.
  */
@@ -52,14 +51,14 @@ export function processHost(script: string, maxMegabytes: number): Host {
     child.on('error', ({ message }) => listener.ended({ message }));
     child.on('exit', (code, signal) => listener.ended({ message: signal ?? `exit code ${code}` }));
     return {
-      // A process that ended in the meantime reports that by its exit.
+      // If the process has ended in the meantime, its exit reports that.
       post: (message) => void child.send(message, () => {}),
       cpuMs: () => undefined,
       hold(isHeld) {
         for (const one of [child, child.channel]) isHeld ? one?.ref() : one?.unref();
       },
       async end() {
-        // If the parent does not keep the process referenced, it would exit before the child does.
+        // Without a reference to the child, the parent would exit first.
         child.ref();
         if (child.kill()) await exited;
       },

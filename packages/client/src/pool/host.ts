@@ -1,32 +1,33 @@
 /**
- * The source of threads, and the messages between a pool and its threads. A process can take the place of a thread.
+ * How a pool starts threads, and the messages between a pool and its threads. A process can take the place of a
+ * thread.
  */
 
 /** Where a task is defined: an exported function of one of our modules. */
 export interface TaskPlace {
-  /** The address of a module for `import`; threads with a fixed table ignore it. */
+  /** The address of a module for `import`; threads with a fixed task table ignore it. */
   readonly module: string;
   readonly name: string;
 }
 
-/** The message to a thread: one task at a time. */
+/** A message to a thread; it contains one task. */
 export interface TaskMessage {
   readonly task: TaskPlace;
   readonly asked: unknown;
 }
 
-/** An error of a task in a form that can be sent. */
+/** An error of a task, in a form that can be sent between threads. */
 export interface TaskFault {
   readonly code?: string | undefined;
   readonly path?: string | undefined;
   readonly message: string;
 }
 
-/** The messages of a thread. `cpuMs` is the processor time that it has used since it began. */
+/** A message from a thread. `cpuMs` is the processor time that the thread has used since it began. */
 export type ThreadMessage = { readonly cpuMs: number } & (
   | {
       readonly kind: 'ready';
-      /** Where Linux reports how much processor time the thread has used. */
+      /** The file in which Linux reports the thread's processor time. */
       readonly clock?: string | undefined;
     }
   | { readonly kind: 'told'; readonly told: unknown }
@@ -37,9 +38,9 @@ export type ThreadMessage = { readonly cpuMs: number } & (
 /** A running thread. */
 export interface Thread {
   post(message: TaskMessage, transfer?: readonly ArrayBuffer[]): void;
-  /** Milliseconds of processor time since it began, measured from outside; undefined if unavailable. */
+  /** Milliseconds of processor time since the thread began, measured from outside; undefined if unavailable. */
   cpuMs(): number | undefined;
-  /** Whether it keeps the process alive. */
+  /** Sets whether the thread keeps the process alive. */
   hold(isHeld: boolean): void;
   end(): Promise<void>;
 }
@@ -47,7 +48,7 @@ export interface Thread {
 /** Receives events of a thread. */
 export interface ThreadListener {
   said(message: ThreadMessage): void;
-  /** It has ended unexpectedly. */
+  /** The thread has ended unexpectedly. */
   ended(fault: TaskFault): void;
 }
 

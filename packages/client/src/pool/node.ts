@@ -4,16 +4,16 @@ import type { Host } from './host.ts';
 import { builtModule, nodeHost } from './host-node.ts';
 import type { ThreadData } from './thread.ts';
 
-/** Added to the heap limit of a thread. */
+/** The heap of young objects in MiB, in addition to the heap limit of a thread. */
 const YOUNG_MEGABYTES = 32;
 
 /** Options of threads. */
 export interface ThreadOptions {
-  /** Modules that every thread loads at its start. */
+  /** Modules that every thread loads when it starts. */
   readonly preload?: readonly string[];
   /** Data for tasks in every thread, available as `workerData.shared`. */
   readonly shared?: unknown;
-  /** Heap of one thread in MiB: a task that needs more memory for a file ends only its thread. {@default 256} */
+  /** Heap limit of one thread in MiB. A task that exceeds it ends only its own thread. {@default 256} */
   readonly maxMegabytes?: number;
 }
 

@@ -1,7 +1,8 @@
 /**
- * Threads for work that cannot be stopped from inside: one pool for everything that a program answers. A task has a
- * deadline in processor time; at the deadline its thread is ended and replaced, and the client whose task it was
- * waits for the replacement. The queue is bounded and served client by client. The pool knows no particular task.
+ * A pool of threads for work that cannot be stopped from inside. A program uses one pool for everything that it
+ * answers. A task has a deadline in processor time. At the deadline, its thread is ended and replaced, and only the
+ * client of that task waits for the replacement. The queue is bounded, and clients are served in turn. The pool knows
+ * no particular task.
  */
 import { onAbort } from '../abort-listeners.ts';
 import type { Host, TaskPlace } from './host.ts';
@@ -9,11 +10,11 @@ import { Seat, type SeatEnd } from './seat.ts';
 import { createFairTurns, type EndTurn, TurnRefusedError } from './turns.ts';
 import { type WorkEnd, WorkError } from './work-error.ts';
 
-/** The client of a piece of work, and its limits. */
+/** The client for which work is done, and the limits of the work. */
 export interface WorkOrder {
-  /** The client: clients are served in turn. */
+  /** The client's name: clients are served in turn. */
   readonly client: string;
-  /** Aborted if the result is no longer needed: a place in the queue is freed at once, a thread soon. */
+  /** Aborted if the result is not needed any more: a place in the queue is freed at once, a thread soon. */
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds of processor time. {@default that of the pool} */
   readonly deadlineMs?: number;
@@ -23,13 +24,13 @@ export interface WorkOrder {
   readonly onTold?: (told: never) => void;
 }
 
-/** Does work in threads. */
+/** Runs work in threads. */
 export interface Pool {
   /** @throws {WorkError} */
   run(task: TaskPlace, asked: unknown, order: WorkOrder): Promise<unknown>;
-  /** Work in the queue. */
+  /** The number of pieces of work in the queue. */
   waiting(): number;
-  /** Work in progress. */
+  /** The number of pieces of work in progress. */
   running(): number;
   /** Whether a thread is free or can be started. */
   hasRoom(): boolean;
@@ -52,9 +53,11 @@ export interface PoolOptions {
   readonly maxWaiting?: number;
   /** {@default maxWaiting} */
   readonly maxWaitingPerClient?: number;
-  /** Called for each piece of work. */
+  /** Called when a piece of work has ended. */
   readonly onEnd?: (name: string, end: WorkEnd, durationMs: number) => void;
-  /** Called with the processor time of a client's work, and the cost of replacing a thread that it caused to end. */
+  /**
+   * Called with the processor time of a client's work, and with the cost of replacing a thread because of that work.
+   */
   readonly onSpent?: (client: string, cpuMs: number) => void;
 }
 
@@ -134,7 +137,8 @@ class ThreadPool implements Pool {
     this.#running -= 1;
     this.#options.onSpent?.(client, end.cpuMs);
     if (!seat.isOver || this.#isClosed) endTurn();
-    // The turn of whoever had a thread ended lasts until there is another, so that it is nobody else who waits for it.
+    // If work ended its thread, its client keeps the turn until the replacement is ready: no other client waits for
+    // it.
     else
       this.#open((cpuMs) => {
         this.#options.onSpent?.(client, cpuMs);
@@ -143,7 +147,7 @@ class ThreadPool implements Pool {
     return end;
   }
 
-  /** A turn guarantees a thread, because there are equally many. A thread that is still starting is used last. */
+  /** A free seat. There are as many turns as threads, so one is free. A thread that is still starting is used last. */
   #freeSeat(): Seat {
     const free = [...this.#seats].filter(({ isFree }) => isFree);
     return free.find(({ isReady }) => isReady) ?? free[0] ?? this.#open(() => {});
@@ -165,7 +169,7 @@ async function turnOf(turn: Promise<EndTurn>): Promise<EndTurn> {
   }
 }
 
-/** The end of the work or the abort, whichever comes first. */
+/** Waits for the end of the work or for an abort, whichever comes first. */
 function unlessAborted(
   over: Promise<SeatEnd>,
   signal: AbortSignal | undefined,

@@ -1,4 +1,4 @@
-/** One thread of a pool, its current piece of work, and the end of either. */
+/** One thread of a pool, and its current piece of work. */
 import type { Host, TaskFault, TaskMessage, Thread, ThreadMessage } from './host.ts';
 import type { WorkEnd } from './work-error.ts';
 
@@ -6,14 +6,13 @@ import type { WorkEnd } from './work-error.ts';
 const STARTING_MS = 20_000;
 
 /**
- * Unwanted work may continue for this many milliseconds: most is done by then, and starting a new thread costs more
- * than the rest.
+ * Work that is no longer needed may continue for this many milliseconds. Most work ends within that time, and
+ * starting a new thread costs more.
  */
 const ABANDONED_MS = 50;
 
 /**
- * Work that only waits, or whose thread the system does not run, is ended after this multiple of its deadline in wall
- * time.
+ * Wall-time limit, as a multiple of the deadline, for work that only waits or whose thread the system does not run.
  */
 const WALL_FACTOR = 10;
 
@@ -30,7 +29,7 @@ export interface SeatEnd {
   readonly cpuMs: number;
 }
 
-/** Work for a thread. */
+/** A piece of work for a thread. */
 export interface SeatWork {
   readonly message: TaskMessage;
   readonly transfer: readonly ArrayBuffer[];
@@ -47,20 +46,20 @@ interface Job extends SeatWork {
 
 /** A thread and its work. */
 export class Seat {
-  /** It has loaded its modules, which counts toward no deadline. */
+  /** The thread has loaded its modules. Loading them does not count toward a deadline. */
   isReady = false;
   isOver = false;
   readonly #thread: Thread;
   readonly #onReady: (cpuMs: number) => void;
   readonly #onOver: (seat: Seat) => void;
-  /** What the thread had used at its last message. */
+  /** The thread's processor time at its last message. */
   #cpuMs = 0;
   #job: Job | undefined;
   #timer: NodeJS.Timeout | undefined;
   #wallTimer: NodeJS.Timeout | undefined;
 
   /**
-   * @param onReady Called once, with the cost of starting: when the thread is ready, or has ended before.
+   * @param onReady Called once with the cost of starting, when the thread is ready or has ended before that.
    * @param onOver Called when the thread has ended.
    */
   constructor(host: Host, onReady: (cpuMs: number) => void, onOver: (seat: Seat) => void) {
@@ -92,7 +91,7 @@ export class Seat {
     });
   }
 
-  /** The result is no longer needed. */
+  /** Reports that the result is no longer needed. */
   abandon(): void {
     if (this.#job?.begunAt === undefined) this.#end('aborted', {});
     else this.#after(ABANDONED_MS, () => void this.leave('aborted'));

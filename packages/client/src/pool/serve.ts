@@ -1,14 +1,14 @@
-/** The inside of a thread: runs one task after the other, and reports each result and its cost. */
+/** The code that runs inside a thread: it runs one task after another, and reports each result and its cost. */
 import { ownClock, ownCpuMs } from './cpu-time.ts';
 import type { TaskFault, TaskMessage, TaskPlace, ThreadMessage } from './host.ts';
 
 /** Reports the progress of a task to its caller. */
 export type Tell = (told: unknown) => void;
 
-/** A task as run by the thread. Its output is copied, unless it is a {@link Handover}. */
+/** A task that the thread runs. Its output is copied, unless it is a {@link Handover}. */
 export type ServedTask = (asked: never, tell: Tell) => unknown;
 
-/** Where a thread or a process receives tasks and sends results. */
+/** The port on which a thread or a process receives tasks and sends results. */
 export interface TaskPort {
   on(name: 'message', hear: (message: TaskMessage) => unknown): void;
   postMessage(message: ThreadMessage, transfer: ArrayBuffer[]): void;

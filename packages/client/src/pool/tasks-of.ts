@@ -7,7 +7,7 @@ export type Asked<Tasks, Name extends keyof Tasks> = Tasks[Name] extends ServedT
   ? Parameters<Tasks[Name]>[0]
   : never;
 
-/** Its output. */
+/** The output of a task. */
 export type Given<Tasks, Name extends keyof Tasks> = Tasks[Name] extends ServedTask
   ? HandedOver<Awaited<ReturnType<Tasks[Name]>>>
   : never;

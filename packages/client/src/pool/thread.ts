@@ -1,6 +1,6 @@
 /**
- * A thread that runs tasks of any of our modules; modules that every task needs are loaded before it reports that it
- * is ready.
+ * A thread that runs tasks of any of our modules. It loads the modules that every task needs before it reports that
+ * it is ready.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { TaskPlace } from './host.ts';

@@ -1,4 +1,4 @@
-/** Turns compared with a slow model: who has one, who waits, and who is next. */
+/** Compares turns with a slow model: who has a turn, who waits, and who is next. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ interface Waiting {
   readonly client: string;
 }
 
-/** The rule: of the clients that wait and may have another turn, the one whose last turn was longest ago. */
+/** The rule: of the waiting clients that may have another turn, the next is the one whose last turn was longest ago. */
 class Model {
   readonly running: Waiting[] = [];
   readonly rotation: string[] = [];
@@ -94,7 +94,7 @@ describe('fair turns', () => {
               const { id: ended } = model.running[one.which % model.running.length] as Waiting;
               const end = ends.get(ended) as EndTurn;
               end();
-              // A turn ends once.
+              // Ending a turn twice has no effect.
               end();
               ends.delete(ended);
               model.end(ended);

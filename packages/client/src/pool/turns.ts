@@ -1,15 +1,15 @@
 /**
- * Turns at a scarce resource, such as threads and outgoing connections. Waiting clients are served in rotation, so a
- * client with many requests delays only itself, and none exceeds its share of turns.
+ * Grants turns on a scarce resource, such as threads and outgoing connections. Waiting clients are served in
+ * rotation, so a client with many requests delays only itself. No client exceeds its share of turns.
  */
 import { onAbort } from '../abort-listeners.ts';
 
-/** The number of turns. */
+/** Limits on the number of turns. */
 export interface FairTurnsLimits {
-  /** At a time, for all clients. */
+  /** Turns at a time, for all clients together. */
   total: number;
   perClient: number;
-  /** Limit on waiting; further callers are rejected. {@default Infinity} */
+  /** Limit on waiting callers; further callers are rejected. {@default Infinity} */
   maxWaiting?: number;
   maxWaitingPerClient?: number;
 }
@@ -17,7 +17,7 @@ export interface FairTurnsLimits {
 /** Ends a turn. Further calls have no effect. */
 export type EndTurn = () => void;
 
-/** Too many callers are waiting. */
+/** Rejects a caller because too many are waiting. */
 export class TurnRefusedError extends Error {
   /** Whose limit is reached. */
   readonly limit: 'client' | 'service';
@@ -32,8 +32,8 @@ export class TurnRefusedError extends Error {
 /** Hands out turns. */
 export interface FairTurns {
   /**
-   * @throws {TurnRefusedError} If too many wait.
-   * @throws The signal's reason when it is aborted first.
+   * @throws {TurnRefusedError} If too many callers wait.
+   * @throws The signal's reason if it is aborted first.
    */
   take(client: string, signal?: AbortSignal): Promise<EndTurn>;
   running(): number;
@@ -51,7 +51,7 @@ export function createFairTurns(limits: FairTurnsLimits): FairTurns {
   const { total, perClient, maxWaiting = Number.POSITIVE_INFINITY } = limits;
   const { maxWaitingPerClient = maxWaiting } = limits;
   const running = new Map<string, number>();
-  /** Clients in the order of their next turns. */
+  /** Clients in the order in which they get their next turns. */
   const queues = new Map<string, Set<Waiter>>();
   let runningCount = 0;
   let waitingCount = 0;

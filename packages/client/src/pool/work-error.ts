@@ -14,8 +14,8 @@ const MESSAGES: Readonly<Record<Exclude<WorkEnd, 'done'>, string>> = {
 };
 
 /**
- * Whether work ended without output. Its name tells, because the pool of a program may be of another copy of this module
- * than the one that asks.
+ * Whether an error is a {@link WorkError}. The name decides, because the pool may use another copy of this module
+ * than the caller.
  */
 export function isWorkError(error: unknown): error is WorkError {
   return error instanceof Error && error.name === WORK_ERROR;
@@ -23,14 +23,14 @@ export function isWorkError(error: unknown): error is WorkError {
 
 const WORK_ERROR = 'WorkError';
 
-/** Work without output. */
+/** Work that ended without output. */
 export class WorkError extends Error {
   readonly end: Exclude<WorkEnd, 'done'>;
-  /** The task's own message, if it failed. */
+  /** The error code of the task, if it failed. */
   readonly code: string | undefined;
-  /** The thread has ended unexpectedly: the same work may succeed in another one. */
+  /** The thread has ended unexpectedly: the same work may succeed in another thread. */
   readonly isThreadLost: boolean;
-  /** The invalid member of the question. */
+  /** The path of the invalid member of the question. */
   readonly path: string | undefined;
 
   constructor(end: Exclude<WorkEnd, 'done'>, fault?: TaskFault, isThreadLost = false) {

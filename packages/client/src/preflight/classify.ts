@@ -1,6 +1,6 @@
 /**
- * Classifies the response to a page. Pure, from status, fields and the beginning of the body. A body makes a page a
- * challenge or a wall only if its title says so: a page with a captcha in a form, or a link to a login, is an
+ * Classifies the response to a page. Pure: it uses status, fields and the beginning of the body. A body makes a page
+ * a challenge or a wall only if its title says so. A page with a captcha in a form, or with a link to a login, is an
  * ordinary page.
  */
 import type { PageAnswer } from './probe.ts';
@@ -21,7 +21,7 @@ export type PageShape =
   | 'no-answer'
   | 'not-asked';
 
-/** The reason. `text` is from the site. */
+/** The reason for the classification. `text` is from the site. */
 export interface ShapeEvidence {
   readonly kind: 'status' | 'header' | 'title' | 'body' | 'url' | 'error' | 'policy';
   readonly name: string;
@@ -78,7 +78,7 @@ function headersOf({ headers }: PageAnswer, names: readonly string[]): ShapeEvid
   });
 }
 
-/** Prices: Cloudflare's pay per crawl, x402, and challenges of RFC 9110 §11.6.1 that name a payment. */
+/** Signs of a price: Cloudflare's pay per crawl, x402, and challenges (RFC 9110 §11.6.1) that name a payment. */
 const PRICES = [
   'crawler-price',
   'crawler-max-price',
@@ -92,7 +92,7 @@ function paymentOf(answer: PageAnswer): Classified | undefined {
   return answer.status === 402 ? shaped('payment-required', ...headersOf(answer, PRICES)) : undefined;
 }
 
-/** RSL's Open Licensing Protocol responds 401 with the scheme `License`, and links the terms. */
+/** RSL's Open Licensing Protocol responds 401 with the scheme `License`, and links the license terms. */
 function licenceOf(answer: PageAnswer): Classified | undefined {
   const challenge = answer.headers['www-authenticate'] ?? '';
   const isLicence = answer.status === 401 && /(?:^|,)\s*License\b/i.test(challenge);
@@ -101,17 +101,17 @@ function licenceOf(answer: PageAnswer): Classified | undefined {
     : undefined;
 }
 
-/** Fields in which filters declare a challenge; with the relevant value, if other values mean less. */
+/** Fields in which bot filters declare a challenge, with a pattern for the values that do. */
 const CHALLENGE_FIELDS: readonly (readonly [string, RegExp])[] = [
   ['cf-mitigated', /^challenge$/i],
   ['x-amzn-waf-action', /^(?:challenge|captcha)$/i],
   ['x-vercel-mitigated', /^challenge$/i],
   ['x-datadome', /./],
 ];
-/** Titles of the pages of well-known filters, from their beginning. */
+/** Beginnings of the titles that well-known filters give their pages. */
 const CHALLENGE_TITLE =
   /^(?:just a moment\.\.\.|attention required! \| cloudflare|ddos-guard|making sure you(?:'|&#39;|’)?re not a bot|pardon our interruption|verify you are human|human verification|are you a robot|access to this page has been denied|vercel security checkpoint|checking your browser)/i;
-/** Scripts of filters; they count only if the page was not served. */
+/** Scripts of bot filters; they count only if the page was not served. */
 const CHALLENGE_BODY =
   /(?:\/cdn-cgi\/challenge-platform\/|geo\.captcha-delivery\.com|px-captcha|_Incapsula_Resource|awsWafCaptcha|hcaptcha\.com\/1\/api\.js|google\.com\/recaptcha\/|challenges\.cloudflare\.com)/i;
 
@@ -155,7 +155,7 @@ function loginOf(answer: PageAnswer, askedUrl: string): Classified | undefined {
   return undefined;
 }
 
-/** Filters and forms identify themselves near the beginning. */
+/** The beginning of the body, where bot filters and login forms identify themselves. */
 function beginningOf({ body }: PageAnswer): string {
   return body.text.slice(0, 65_536);
 }

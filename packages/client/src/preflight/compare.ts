@@ -1,4 +1,4 @@
-/** Combines the rules and the responses to two clients into one outcome. Pure. */
+/** Combines the rules with the responses to the crawler and to the client into one outcome. Pure. */
 import type { Decision } from '../decision.ts';
 import type { Classified, PageShape } from './classify.ts';
 import type { PageAnswer } from './probe.ts';
@@ -17,7 +17,7 @@ import type { PageAnswer } from './probe.ts';
  * | `address-refused` | cannot be asked for: the client's own address policy refuses the site, or where it redirects to | is not asked there | anything |
  * | `redirected-to-disallowed` | allow, and disallow where a redirect leads | is not asked there | anything |
  *
- * Payment, licence and rate limits keep their own name also where others get the page.
+ * Payment, licence and rate limits keep their own names even if other clients get the page.
  */
 export type PreflightOutcome =
   | 'open'
@@ -29,7 +29,7 @@ export type PreflightOutcome =
   | 'redirected-to-disallowed'
   | Exclude<PageShape, 'served' | 'refused' | 'not-asked'>;
 
-/** Kept regardless of the other client's response: they say what to do. */
+/** Outcomes that do not depend on the other client's response, because they say what to do. */
 const SELF_EXPLAINING: ReadonlySet<PageShape> = new Set([
   'payment-required',
   'licence-required',
@@ -54,7 +54,7 @@ export function compare(
   return shape === 'refused' ? 'refused-to-all' : (shape as PreflightOutcome);
 }
 
-/** A redirect can lead to an address that our own policy refuses, by name or when connecting. */
+/** Whether a redirect leads to an address that our own policy refuses, by name or when connecting. */
 function isAddressRefused({ refusal, error }: PageAnswer): boolean {
   return refusal?.outcome === 'refused' || error?.code === 'ERR_ROBOTS_ADDRESS_REFUSED';
 }

@@ -6,19 +6,19 @@ import type { TransportResponse } from '../transport/transport.ts';
 /** Octets of a body to read. */
 export const MAX_PAGE_BYTES = 524_288;
 
-/** What was read of a body. */
+/** The part of a body that was read. */
 export interface PageBody {
   readonly text: string;
-  /** Decoded octets that were read. */
+  /** The number of decoded octets that were read. */
   readonly bytes: number;
   /**
-   * `whole`: all of it; `cut`: it continues beyond {@link MAX_PAGE_BYTES}; `broken`: it ended early or cannot be
-   * decoded, so nothing is known about the missing part.
+   * `whole`: all of the body was read. `cut`: the body continues beyond {@link MAX_PAGE_BYTES}. `broken`: the body
+   * ended early or cannot be decoded, so nothing is known about the missing part.
    */
   readonly end: 'whole' | 'cut' | 'broken';
 }
 
-/** The body of a response without one. */
+/** The value for a response without a body. */
 export const NO_BODY: PageBody = Object.freeze({ text: '', bytes: 0, end: 'broken' });
 
 /** Reads the beginning of a body; never rejects. */
@@ -48,7 +48,9 @@ async function* once(octets: Uint8Array): AsyncGenerator<Uint8Array> {
   yield octets;
 }
 
-/** By its byte order mark, otherwise by the charset of its Content-Type, otherwise UTF-8 (WHATWG Encoding §6). */
+/**
+ * Decodes by byte order mark, otherwise by the charset of the Content-Type, otherwise as UTF-8 (WHATWG Encoding §6).
+ */
 export function textOf(octets: Uint8Array, contentType: string | undefined): string {
   const stated = /;\s{0,16}charset\s{0,16}=\s{0,16}["']?([^"';\s]{1,40})/i.exec(contentType ?? '')?.[1];
   return decoder(markOf(octets) ?? stated).decode(octets);
@@ -60,7 +62,7 @@ function markOf([first, second, third]: Uint8Array): string | undefined {
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined;
 }
 
-/** Unknown charsets are read as UTF-8: everything addressed to crawlers is ASCII in any of them. */
+/** The decoder for a charset. Unknown ones are read as UTF-8: text addressed to crawlers is ASCII in any charset. */
 function decoder(label: string | undefined): { decode(octets: Uint8Array): string } {
   try {
     return new TextDecoder(label ?? 'utf-8');

@@ -1,4 +1,4 @@
-/** Reads the body of a response: its elements for crawlers, and whether the page has content. Pure. */
+/** Reads the body of a response: its elements for crawlers, and whether the page has any content. Pure. */
 import type { MetaRobots, PageLink } from 'robots-exclusion/usage';
 import { type PageBody, textOf } from './page-body.ts';
 import type { PageAnswer } from './probe.ts';
@@ -8,20 +8,20 @@ import { type PageFacts, readHtml } from './read-html.ts';
 export interface ReadPage {
   readonly meta: readonly MetaRobots[];
   readonly links: readonly PageLink[];
-  /** Characters of text of an HTML page; octets of anything else. */
+  /** The number of text characters of an HTML page; the number of octets of any other page. */
   readonly size: number;
   readonly unit: 'characters of text' | 'octets';
-  /** Octets that were read. */
+  /** The number of octets that were read. */
   readonly octets: number;
-  /** What a page does not have is known only of a `whole` one. */
+  /** How the body ended. Only a `whole` body shows what the page does not have. */
   readonly end: PageBody['end'];
-  /** It has neither text nor anything that is visible without text. */
+  /** The page has neither text nor any element that is visible without text. */
   readonly isEmpty: boolean;
 }
 
 const NOTHING: PageFacts = { meta: [], links: [], textCharacters: 0, hasMedia: false };
 
-/** @param tokens The crawler's product tokens, to which meta elements may be addressed. */
+/** @param tokens The crawler's product tokens: meta elements may address them. */
 export function readPage(
   { headers, body }: Pick<PageAnswer, 'headers' | 'body'>,
   tokens: readonly string[],
@@ -50,8 +50,8 @@ export function readPage(
 }
 
 /**
- * The meta elements of a page that speak to all crawlers, or to those with the tokens: `robots`, `tdm-reservation`,
- * `googlebot`. Comments, scripts and what else is not markup have none; a page that is not HTML has none.
+ * The meta elements of a page that address all crawlers, or crawlers with these tokens: `robots`, `tdm-reservation`,
+ * `googlebot`. Comments, scripts and other raw text contain none, and neither does a page that is not HTML.
  *
  * @param octets The body, or its beginning.
  * @example
@@ -71,12 +71,14 @@ export function metaOf(
   return readPage({ headers: { 'content-type': contentType }, body }, tokens).meta;
 }
 
-/** A crawler's page counts as shortened if it has less than half of what others get, and this much less. */
+/** A page counts as shortened only if it is also this much smaller than the page that others get. */
 const LEAST_DIFFERENCE = 500;
 
-/** The crawler gets less than half of the page that others get. Unknown for pages that were not read to the end. */
+/**
+ * Whether the crawler gets less than half of the page that others get. False if the crawler's page was cut or broken.
+ */
 export function isShortened(crawler: ReadPage, other: ReadPage): boolean {
-  // A part of the other page is enough.
+  // A part of the other page suffices.
   if (crawler.end !== 'whole' || crawler.unit !== other.unit) return false;
   return crawler.size * 2 < other.size && other.size - crawler.size >= LEAST_DIFFERENCE;
 }

@@ -1,4 +1,4 @@
-/** What would really happen to a crawler on a page: compares the rules with what the site does. */
+/** Finds out what would really happen to a crawler on a page: compares the rules with what the site does. */
 import type { CrawlerProfile } from 'robots-exclusion';
 import { findAgent } from 'robots-exclusion/agents';
 import { withoutSecrets } from 'robots-exclusion/print';
@@ -20,11 +20,11 @@ import type { PreflightSource } from './well-known.ts';
 /** Options of {@link preflight}. */
 export interface PreflightOptions {
   /**
-   * Product token of the crawler, or several tokens of one crawler. Its requests carry the User-Agent known for the
-   * first.
+   * Product token of the crawler, or several tokens of one crawler. Requests carry the User-Agent that the registry
+   * has for the first token.
    */
   as: string | readonly string[];
-  /** The crawler's profile, instead of the registry's. */
+  /** The crawler's profile, used instead of the registry's. */
   profile?: CrawlerProfile;
   /** Treat the name as a plain product token; ignore the crawler registry. {@default false} */
   literal?: boolean;
@@ -35,16 +35,16 @@ export interface PreflightOptions {
   userAgent?: string;
   /** Which addresses may be connected to; pass the client's own policy. {@default { allow: 'public-only' }} */
   addressPolicy?: AddressPolicy;
-  /** @default {that of HTTP} */
+  /** The transport for requests. @default {that of HTTP} */
   transport?: Transport;
-  /** Per request. {@default 30,000} */
+  /** Time limit per request. {@default 30,000} */
   timeoutMs?: number;
   signal?: AbortSignal;
   /** Called before each request, for robots.txt and for pages. If it rejects, so does the preflight. */
   beforeFetch?: BeforeFetch;
 }
 
-/** The response to one client. */
+/** The response that one client gets. */
 export interface PreflightProbe extends Classified {
   readonly userAgent: string;
   readonly finalUrl: string;
@@ -62,33 +62,33 @@ export interface PreflightReport {
   /** Product token of the crawler; several are separated by commas. */
   readonly as: string;
   readonly outcome: PreflightOutcome;
-  /** What robots.txt says to the crawler. */
+  /** The decision of robots.txt for the crawler. */
   readonly policy: Decision;
   readonly asCrawler: PreflightProbe;
-  /** The request under the client's own name. */
+  /** The response to the client under its own name. */
   readonly asClient: PreflightProbe;
   /**
-   * What the page and its site state to the crawler apart from access, in short; restrictions come first. Empty if
-   * the crawler may not ask, or gets no response.
+   * Short forms of what the page and its site state to the crawler apart from access; restrictions come first. Empty
+   * if the crawler may not ask, or gets no response.
    */
   readonly states: readonly PreflightState[];
-  /** Number of states not listed. Absent if all are. */
+  /** The number of states not listed; absent if all are listed. */
   readonly statesOmitted?: number;
-  /** The same by use and in full; absent if the crawler may not ask, or gets no response. */
+  /** The full statements by use; absent if the crawler may not ask, or gets no response. */
   readonly usage?: PreflightUsage;
-  /** The places that were searched for statements, with the result. */
+  /** The places that were searched for statements, and the result for each. */
   readonly sources: readonly PreflightSource[];
-  /** Requests for the page, including redirects; those for robots.txt and the files beside it do not count. */
+  /** The number of requests for the page, including redirects, but not for robots.txt and the files beside it. */
   readonly requests: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
- * Requests a page once as the crawler and once under the client's own name, and names the result and the statements
- * about its use. It requests only what robots.txt allows each of them, keeps Crawl-delay, follows at most five
- * redirects, and does not try to evade anything. Under its own name, it also requests `/.well-known/tdmrep.json` and
- * `/ai.txt`. Use a name that is not yours only for sites that are yours.
+ * Requests a page once as the crawler and once under the client's own name. Reports the outcome and the statements
+ * about the use of the page. It requests only what robots.txt allows each of the two, keeps Crawl-delay, follows at
+ * most five redirects, and does not try to evade anything. Under its own name, it also requests
+ * `/.well-known/tdmrep.json` and `/ai.txt`. Use another crawler's name only for your own sites.
  *
  * Resolves for every outcome of the network.
  *
@@ -137,7 +137,7 @@ export async function preflight(
   };
 }
 
-/** Everything except the question and its policy. */
+/** The report without the question and its policy. */
 async function examined(
   url: string,
   policy: Decision,
@@ -166,10 +166,10 @@ async function examined(
   };
 }
 
-/** If the page is refused, or there is no response, the site is asked for nothing else. */
+/** If the page is refused, or there is no response, nothing else is requested from the site. */
 const NOTHING_STATED: Stated = { states: [], sources: [] };
 
-/** If the rules disallow the crawler, no page is fetched, because there is nothing to compare. */
+/** The response for one client. If the rules disallow the crawler, no page is fetched: there is nothing to compare. */
 async function answerTo(url: string, policy: Decision, options: ProbeOptions): Promise<PageAnswer> {
   if (policy.action === 'fetch') return probe(url, options);
   const { userAgent } = options;

@@ -14,20 +14,20 @@ const MAX_REDIRECTS = 5;
 /** The response to a page, or why it was not requested. Plain data. */
 export interface PageAnswer {
   readonly userAgent: string;
-  /** Requests that were sent. */
+  /** The number of requests sent. */
   readonly requests: number;
-  /** The last URL that was requested, or would have been. */
+  /** The last URL that was requested, or the URL that would have been requested next. */
   readonly finalUrl: string;
   /** Undefined if there was no response. */
   readonly status?: number;
-  /** From the last response, names in lower case. */
+  /** The fields of the last response; names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Lines of the fields that occur more than once. */
+  /** The separate lines of each field that occurs more than once. */
   readonly repeated?: Readonly<Record<string, readonly string[]>>;
   readonly body: PageBody;
-  /** Rules forbid the page, or a page that it redirects to; or the rules are unavailable now. */
+  /** The refusing decision: the rules forbid the page or a page that it redirects to, or are unavailable now. */
   readonly refusal?: Decision;
-  /** There was no response, or redirects did not end. */
+  /** Set if there was no response, or too many redirects. */
   readonly error?: { readonly code: string; readonly message: string };
 }
 
@@ -41,11 +41,11 @@ export interface ProbeOptions {
   readonly who: Parameters<typeof guard>[1];
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
-  /** Called before each request, which waits for it. If it rejects, so does the probe. */
+  /** Called before each request; the request waits for it. If it rejects, so does the probe. */
   readonly beforeFetch: BeforeFetch | undefined;
 }
 
-/** Rejects only if aborted, or as `beforeFetch` does. */
+/** Requests a page. Rejects only if aborted, or if `beforeFetch` rejects. */
 export async function probe(url: string, options: ProbeOptions): Promise<PageAnswer> {
   const { client, userAgent, who = {}, signal, beforeFetch } = options;
   const ask = guard(client, { ...who, ...(beforeFetch && { beforeFetch }) });

@@ -1,6 +1,6 @@
 /**
- * What an HTML page says to crawlers: its meta and link elements, and how much text it has. It reads tags as the HTML
- * tokenizer does (WHATWG §13.2.5), builds no tree, and reads the text once, whatever its content.
+ * Reads what an HTML page says to crawlers: its meta and link elements, and how much text it has. It recognizes tags
+ * as the HTML tokenizer does (WHATWG §13.2.5), builds no tree, and always reads the text in one pass.
  *
  * ```
  *     <p>Text<!-- <meta …> --><script>"<meta …>"</script><META name='robots' content=noindex>
@@ -17,9 +17,9 @@ import type { MetaRobots, PageLink } from 'robots-exclusion/usage';
 export interface PageFacts {
   readonly meta: readonly MetaRobots[];
   readonly links: readonly PageLink[];
-  /** Characters of text that are not white space, without scripts, styles and the title. */
+  /** The number of text characters, without white space, scripts, styles and the title. */
   readonly textCharacters: number;
-  /** It has an image, a video, a frame, a script, or something else that is visible without text. */
+  /** The page has an image, a video, a frame, a script, or another element that is visible without text. */
   readonly hasMedia: boolean;
 }
 
@@ -28,7 +28,7 @@ const MOST_ELEMENTS = 100;
 /** Limit on the characters of an attribute; a longer one is dropped. */
 const MOST_CHARACTERS = 4096;
 
-/** The relevant attributes. */
+/** The attributes that are read. */
 const READ = new Set(['name', 'content', 'rel', 'type', 'href']);
 /** Elements whose content is not markup. */
 const RAW = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
@@ -36,7 +36,7 @@ const MEDIA = new Set([
   ...['img', 'picture', 'video', 'audio', 'svg', 'canvas', 'iframe', 'object', 'embed', 'frame', 'script'],
 ]);
 
-/** A tag: something between `<` and `>`. */
+/** A tag: the text between `<` and `>`. */
 interface Tag {
   readonly name: string;
   readonly isEnd: boolean;
@@ -50,7 +50,7 @@ interface Tag {
  * Reads a page.
  *
  * @param isWanted Which names of meta elements to keep; in lower case.
- * @param isXml In XHTML `<script/>` has no content.
+ * @param isXml Whether the page is XHTML, in which `<script/>` has no content.
  */
 export function readHtml(
   html: string,
@@ -109,7 +109,7 @@ function keepLink(kept: PageLink[], attributes: ReadonlyMap<string, string>): vo
   kept.push({ rel, type: attributes.get('type') ?? '', href });
 }
 
-/** RSL 1.0: a page may hold the document itself, in a `script` element. It is linked as the page. */
+/** Keeps a license that the page itself contains in a `script` element (RSL 1.0), as a link to the page. */
 function keepOwnLicense(kept: PageLink[], attributes: ReadonlyMap<string, string>): void {
   const type = attributes.get('type') ?? '';
   if (!/^\s{0,16}application\/rsl\+xml\b/i.test(type) || kept.length >= MOST_ELEMENTS) return;
@@ -125,7 +125,9 @@ function countText(html: string, start: number, end: number): number {
   return count;
 }
 
-/** A start tag or an end tag at `<`; `undefined` for comments and similar, and for an unterminated tag. */
+/**
+ * Reads a start tag or an end tag at `<`. Returns `undefined` for comments and similar markup, and unterminated tags.
+ */
 function readTag(html: string, open: number): Tag | undefined {
   const isEnd = html[open + 1] === '/';
   const nameStart = open + (isEnd ? 2 : 1);
@@ -151,7 +153,7 @@ function readTag(html: string, open: number): Tag | undefined {
   return { name, isEnd, isSelfClosing: html[at - 1] === '/', attributes, end: at + 1 };
 }
 
-/** What may follow an attribute's name; `undefined` if a quote is not closed. */
+/** Reads the part after an attribute's name; `undefined` if a quote is not closed. */
 function readValue(html: string, from: number): { text: string; end: number } | undefined {
   const equals = skipWhile(html, from, BLANKS);
   if (html[equals] !== '=') return { text: '', end: from };
@@ -184,8 +186,8 @@ function skipWhile(html: string, from: number, members: string): number {
 }
 
 /**
- * The offset after a comment, a declaration or an instruction; the end of the text if it, or a tag, is not
- * terminated.
+ * The offset after a comment, a declaration or an instruction. If it is not terminated, or is an unterminated tag,
+ * the end of the text.
  */
 function markupEnd(html: string, open: number): number {
   const isComment = html.startsWith('<!--', open);
@@ -214,8 +216,8 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Character references (WHATWG §13.2.5.72) that may occur in a value for crawlers: numeric ones, and the named ones
- * among its characters.
+ * Decodes the character references (WHATWG §13.2.5.72) that may occur in a value for crawlers: the numeric
+ * references, and the named references for characters that such values use.
  */
 function withoutReferences(text: string): string {
   if (!text.includes('&')) return text;

@@ -10,7 +10,7 @@ import type { PageAnswer, ProbeOptions } from './probe.ts';
 import { type PreflightState, statesOf } from './states.ts';
 import { type PreflightSource, readWellKnown } from './well-known.ts';
 
-/** The usage report of a preflight; access is in its policy. */
+/** The parts of the usage report that a preflight includes; access is in its policy. */
 export type PreflightUsage = Pick<
   UsageReport,
   'uses' | 'contentUse' | 'licenses' | 'vocabulary' | 'replaced' | 'statements'
@@ -25,7 +25,7 @@ export interface Stated {
 }
 
 /**
- * The two askers: `crawler` for the rules and statements that apply to it, `client` for the files beside robots.txt.
+ * Who asks: `crawler` for the rules and statements that apply to it, `client` for the files beside robots.txt.
  */
 export interface StatedQuestion {
   readonly crawler: ProbeOptions;
@@ -73,7 +73,7 @@ function tokensOf(who: Crawler): readonly string[] {
   return 'token' in who ? [who.token] : who;
 }
 
-/** The robots.txt whose rules were checked; fetched again only if it may not be stored. */
+/** The robots.txt whose rules were checked. It is fetched again only if it may not be stored. */
 async function robotsOf(
   url: string,
   { client, signal, beforeFetch }: ProbeOptions,
@@ -98,7 +98,7 @@ async function robotsOf(
   return { document, source: { ...source, status: 'in-part', note } };
 }
 
-/** What the page shows without stating it. */
+/** What the page shows although no statement says so. */
 function shownBy(
   { toCrawler, toClient, isServedToClient }: StatedQuestion,
   page: ReadPage | undefined,
@@ -126,7 +126,7 @@ function sourceOf(page: ReadPage | undefined, url: string): PreflightSource[] {
   return [{ name: 'page', url, status, note: WHY_NOT_WHOLE[page.end] }];
 }
 
-/** A file that exists but is not in the expected format has no known statement. */
+/** Adds a note to a source: a file that exists but does not have the expected format has no known statement. */
 function withNote(source: PreflightSource, { statements }: PreflightUsage): PreflightSource {
   const unread = statements.find(
     ({ source: { kind }, states }) => kind === 'file' && Object.keys(states).length === 0,

@@ -1,4 +1,4 @@
-/** What a page and its site state apart from access, in short, and how each statement is known. Pure. */
+/** Short forms of what a page and its site state apart from access, and the source of each statement. Pure. */
 import {
   addressedDirectives,
   type Convention,
@@ -7,17 +7,17 @@ import {
   type UsageStatement,
 } from 'robots-exclusion/usage';
 
-/** One statement, or something that the page shows. */
+/** One statement, or an observation about the page. */
 export interface PreflightState {
   /**
-   * `noindex`, `train-ai=n`, `tdm-reservation=1`, `license`, `ai.txt`, `empty page`, `shortened page`; `unreadable
-   * directive` for a word of X-Robots-Tag or a meta element that cannot be a directive; `*:noindex` for one that counts for
-   * nobody.
+   * `noindex`, `train-ai=n`, `tdm-reservation=1`, `license`, `ai.txt`, `empty page`, `shortened page`. `unreadable
+   * directive` for a word of X-Robots-Tag or a meta element that cannot be a directive. `*:noindex` for a directive
+   * that applies to no crawler.
    */
   readonly what: string;
-  /** `header`, `meta robots`, `Content-Usage, line 4`, `Link header`. */
+  /** The source: `header`, `meta robots`, `Content-Usage, line 4`, `Link header`. */
   readonly where: string;
-  /** It restricts the crawler. A statement that grants something, or says where terms are, does not. */
+  /** The statement restricts the crawler. A statement that grants something, or links to terms, does not. */
   readonly isRestrictive: boolean;
   /** The statement as written. It is untrusted text: escape it before you print it. */
   readonly text?: string;
@@ -28,19 +28,22 @@ const WITHOUT_WISH =
   /^(?:all|index|follow|archive|snippet|indexifembedded|max-snippet:-1|max-image-preview:(?:large|standard)|max-video-preview:-1)$/;
 const MOST_DIRECTIVES = 20;
 const MOST_LICENSES = 20;
-/** What may be a directive; of anything else it is said that it is there. */
+/** Text that can be a directive; any other text is reported as unreadable. */
 const DIRECTIVE = /^[a-z0-9_.:+/, -]{1,64}$/;
-/** `*: noindex`: its writer means all crawlers, but a name there is that of one crawler, and none is called so. */
+/**
+ * `*: noindex`: the author means all crawlers, but the name before the colon is that of one crawler, and none is
+ * named `*`.
+ */
 const FOR_STAR = /^\*:[a-z0-9_.:+/, -]{1,62}$/;
 
 /** States, restrictions first. */
 export interface States {
   readonly states: PreflightState[];
-  /** Directives and licenses beyond a limit; restrictions are kept before others. */
+  /** The number of directives and licenses beyond the limits; restrictions are kept first. */
   readonly statesOmitted: number;
 }
 
-/** What directives, statements and licenses say. */
+/** The states of directives, statements and licenses. */
 export function statesOf(
   who: Parameters<typeof addressedDirectives>[0],
   response: Parameters<typeof addressedDirectives>[1],
@@ -81,7 +84,10 @@ function directiveStates(
   );
 }
 
-/** For conventions, the words that have values: `train-ai=n`; for purpose tokens, who may do what. */
+/**
+ * The states of one statement: for conventions, words with values such as `train-ai=n`; for purpose tokens, who may
+ * do what.
+ */
 function statementStates({ convention, source, states, says, purpose }: UsageStatement): PreflightState[] {
   const { text } = source;
   const isNo = Object.values(says).includes('disallow');
@@ -116,14 +122,14 @@ function wordOf(convention: UsageStatement['convention'], word: string, value: s
   return `${word}=${value === 'allow' ? yes : value === 'disallow' ? no : value}`;
 }
 
-/** Beyond this number, they are only counted. */
+/** Limit on the states shown; the others are only counted. */
 const MOST_SHOWN = 12;
 
 /**
- * An outcome with the statements beside it: `open, but states: noindex (header), train-ai=n (Content-Usage, line 4)`.
- * It contains text from the site: escape it before you print it.
+ * Appends the statements to an outcome: `open, but states: noindex (header), train-ai=n (Content-Usage, line 4)`.
+ * The result contains text from the site: escape it before you print it.
  *
- * @param statesOmitted States that are not among those given.
+ * @param statesOmitted The number of states that are not in the list.
  */
 export function withStates(
   outcome: string,

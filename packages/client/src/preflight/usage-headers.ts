@@ -11,7 +11,7 @@ const usageNames = [
 /** A longer value is dropped: a truncated statement would mislead. */
 const MAX_LENGTH = 4096;
 
-/** Of `link`, `robots-exclusion/usage` reads the values that name a license; the others do not concern use. */
+/** The usage fields of a response. `robots-exclusion/usage` reads only the values of `link` that name a license. */
 export function usageHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of usageNames) {

@@ -10,8 +10,8 @@ export interface PreflightSource {
   readonly name: 'robots.txt' | 'page' | 'tdmrep.json' | 'ai.txt';
   readonly url: string;
   /**
-   * - `read`: all that it states is in the report;
-   * - `in-part`: a page of which only the beginning could be read; the report has what that states;
+   * - `read`: the report contains everything that the place states;
+   * - `in-part`: only the beginning of the page could be read; the report contains what that part states;
    * - `absent`: there is no such file;
    * - `not-asked`: rules, limits or a long Crawl-delay prevented it;
    * - `unknown`: the response cannot be read.
@@ -27,8 +27,8 @@ const SILENCE: Readonly<Partial<Record<PreflightSource['status'], string>>> = {
 };
 
 /**
- * Why the silence of a place means nothing: `read in part: …`; `undefined` where all was read, or nothing is there. It may
- * have text of the site: escape it before you print it.
+ * Why it means nothing that a place states nothing: `read in part: …`. Undefined if all of it was read, or if there
+ * is no file. It may contain text from the site: escape it before you print it.
  *
  * @example
  * ```ts
@@ -43,7 +43,7 @@ export function silenceOf({ status, note }: PreflightSource): string | undefined
   return words === undefined || note === undefined ? words : `${words}: ${note}`;
 }
 
-/** A file, with its text if it exists. */
+/** A file beside robots.txt, with its text if it exists. */
 export interface WellKnownFile {
   readonly source: PreflightSource;
   readonly text?: string;
@@ -51,7 +51,7 @@ export interface WellKnownFile {
 
 const PATHS = { 'tdmrep.json': '/.well-known/tdmrep.json', 'ai.txt': '/ai.txt' } as const;
 
-/** Waiting for a longer Crawl-delay would take more time than these files are worth. */
+/** The longest Crawl-delay to wait for: these files are not worth more time. */
 const LONGEST_DELAY_SECONDS = 5;
 
 /** Requests one file from the origin of `pageUrl`. Rejects only if aborted. */
@@ -88,7 +88,7 @@ function fileOf(
   if (status === undefined || error) return source('unknown', error?.message ?? 'No answer');
   if (status === 404 || status === 410) return source('absent');
   if (status < 200 || status >= 300) return source('unknown', `HTTP status ${status}`);
-  // Some sites respond to any path with a page.
+  // Some sites respond to any path with an HTML page.
   if (/html/i.test(headers['content-type'] ?? '') || /^\s{0,256}<[a-z!?]/i.test(body.text)) {
     return source('absent', 'A page of HTML is there in its place');
   }

@@ -4,8 +4,8 @@
  *     "RX" 2 · origin · flags · facts · start · headers · hops · [error] · [failures] · [answer: flags, facts]
  *     · [copy: digest, status, times, final URL, headers, body deflated if that is shorter] · CRC-32
  *     facts: status · [failure] [body kind] · end · sent · expiry · [retry]
- *
- * Anything that does not match exactly counts as absent: an older version, a damaged record, another program's value.
+ * A value that does not match this form exactly counts as absent: an older version, a damaged record, or another
+ * program's value. A later version is reported as such, so that the data of a newer program is never overwritten.
  * A later version is reported as such, so that a newer program's data is never overwritten.
  */
 import { crc32 } from 'node:zlib';
@@ -63,8 +63,8 @@ export function encodeRecord(record: OriginRecord): Uint8Array {
 export type DecodedRecord = { record: OriginRecord } | { unreadable: string; isNewer: boolean };
 
 /**
- * The record of `origin` in these octets, or why there is none. Never throws; the work is bounded by their length and
- * the body's.
+ * Decodes the record of `origin`, or says why there is none. Never throws; the work is bounded by the length of the
+ * octets and of the decoded body.
  */
 export function decodeRecord(octets: Uint8Array, origin: string): DecodedRecord {
   try {
@@ -126,7 +126,7 @@ function writeAttempt(writer: OctetWriter, attempt: Attempt): void {
   writer.text(error.message);
 }
 
-/** The optional parts of a hop. */
+/** Flags for the optional parts of a hop. */
 const HAS_LOCATION = 1;
 const HAS_SIGNER = 2;
 

@@ -1,4 +1,7 @@
-/** The good copy inside a record: its body is deflated if that is shorter, and identified by its digest. */
+/**
+ * The stored form of the good copy in a record: its body is deflated if that is shorter, and identified by its
+ * digest.
+ */
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Attempt, type GoodCopy, robotsPath } from '../policy/origin-record.ts';
@@ -7,10 +10,10 @@ import { type OctetReader, type OctetWriter, UnreadableOctets } from './octets.t
 
 const digestBytes = 32;
 
-/** Shorter bodies gain nothing by deflating. */
+/** Deflating a shorter body saves nothing. */
 const minDeflatedBytes = 96;
 
-/** The parser's greatest limit plus one octet; longer bodies are never written. */
+/** The parser's greatest limit plus one octet: longer bodies are never written. */
 const maxBodyBytes = 64 * 1024 * 1024 + 1;
 
 const flag = { isTruncated: 1, isDeflated: 2, hasAttemptsHeaders: 4 } as const;
@@ -18,7 +21,7 @@ const flag = { isTruncated: 1, isDeflated: 2, hasAttemptsHeaders: 4 } as const;
 export function writeCopy(writer: OctetWriter, copy: GoodCopy, attempt: Attempt): void {
   const { body, digest, status, fetchedAt, validatedAt, finalUrl, headers, isTruncated } = copy;
   const stored = shortest(body);
-  // In most cases, the attempt is the one that received the copy.
+  // In most cases, the last attempt received the copy, and the headers are the same.
   const isSame = JSON.stringify(headers) === JSON.stringify(attempt.headers);
   writer.octet(
     (isTruncated ? flag.isTruncated : 0) |
@@ -47,7 +50,7 @@ export function readCopy(reader: OctetReader, attempt: Attempt): GoodCopy {
   const headers = flags & flag.hasAttemptsHeaders ? attempt.headers : readHeaders(reader);
   const length = reader.count(maxBodyBytes);
   const body = bodyOf(reader.octets(reader.count()), length, (flags & flag.isDeflated) !== 0);
-  // This also keeps a damaged record from being mistaken for another body with this digest.
+  // The check also rejects damaged records whose body does not match this digest.
   if (createHash('sha256').update(body).digest('hex') !== digest)
     throw new UnreadableOctets('its digest is wrong');
   const isTruncated = (flags & flag.isTruncated) !== 0;
@@ -60,7 +63,7 @@ function shortest(body: Uint8Array): Uint8Array {
   return deflated.byteLength < body.byteLength ? deflated : body;
 }
 
-/** Always a separate array, because the body outlives the value that it was read from. */
+/** Copies the body, because it outlives the value that contains it. */
 function bodyOf(stored: Uint8Array, length: number, isDeflated: boolean): Uint8Array {
   // Not `slice`, which does not copy if the store returns a Buffer.
   const body = isDeflated

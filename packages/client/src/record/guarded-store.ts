@@ -1,19 +1,19 @@
 /**
- * Wraps the given store: each operation is limited in time and checked against the contract, so that a broken store
- * cannot break a check.
+ * Wraps the given store: limits each operation in time and checks its result against the contract, so that a broken
+ * store cannot break a check.
  */
 import { createGuard } from '../store/guard.ts';
 import type { Reserved, ReserveRequest } from '../store/reservation.ts';
 import type { Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 
-/** After an operation without an answer, the store is not used for this long; then one operation tries again. */
+/** After an operation without an answer, the store is not used for this long; then one operation tests it. */
 const restMs = 2000;
 
-/** Its methods reject. */
+/** Wraps a store. The methods of the result may reject. */
 export function guardedStore(store: Store, timeoutMs: number): Store {
   const options = { name: 'The store', timeoutMs, pauseMs: restMs };
-  // Any answer in time counts, even an error: only silence suspends the store.
+  // Any answer in time counts, even an error: only missing answers suspend the store.
   const guard = createGuard({
     ...options,
     isAnswer: (error) => (error as StoreError).code !== 'STORE_TIMEOUT',
@@ -39,7 +39,7 @@ export function guardedStore(store: Store, timeoutMs: number): Store {
             return watching;
           });
         } catch (error) {
-          // A watch that starts too late is ended again.
+          // If the watch starts too late, it is ended again.
           watching?.then(
             (stop) => stop(),
             () => {},
@@ -56,7 +56,7 @@ export function guardedStore(store: Store, timeoutMs: number): Store {
   };
 }
 
-/** Ending it neither throws nor needs to be awaited. */
+/** Watches a key. The function that ends the watch does not throw, and need not be awaited. */
 async function watchQuietly(store: Store, key: string, onNotice: () => void): Promise<() => void> {
   const stop: unknown = await store.watch!(key, onNotice);
   if (typeof stop !== 'function') {
@@ -76,7 +76,7 @@ function checkedReserved({ at, now: time }: Reserved): Reserved {
   return { at: checkedTime(at), now: checkedTime(time) };
 }
 
-/** A store that returns anything else is broken, which must not break a check. */
+/** Rejects any other value: a broken store must not break a check. */
 function checkedValue<Value>(stored: Value): Value {
   const { value, version } = (stored ?? {}) as { value?: unknown; version?: unknown };
   if (stored === undefined || stored === null) return undefined as Value;

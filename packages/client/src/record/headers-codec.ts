@@ -1,7 +1,7 @@
-/** Header fields of a record: known names as a number, others spelled out. */
+/** The stored form of a record's header fields: a number for a known name, the text for any other name. */
 import type { OctetReader, OctetWriter } from './octets.ts';
 
-/** Part of the stored form: append only. */
+/** The known names. Append only: their positions are part of the stored form. */
 const knownNames = [
   'age',
   'cache-control',
@@ -16,14 +16,14 @@ const knownNames = [
   'server',
 ];
 
-/** More fields than a record ever has. */
+/** A record never has this many fields. */
 const maxFields = 64;
 
 export function writeHeaders(writer: OctetWriter, headers: Readonly<Record<string, string>>): void {
   const fields = Object.entries(headers);
   writer.count(fields.length);
   for (const [name, value] of fields) {
-    // 0 marks a name that is spelled out.
+    // 0 marks a name that is written as text.
     const number = knownNames.indexOf(name) + 1;
     writer.count(number);
     if (number === 0) writer.text(name);

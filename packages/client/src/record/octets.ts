@@ -3,7 +3,7 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Thrown by a reader for invalid octets; caught where a record is decoded. */
+/** The error of a reader for invalid octets; the decoder of a record catches it. */
 export class UnreadableOctets extends Error {
   override readonly name: string = 'UnreadableOctets';
 }
@@ -13,11 +13,11 @@ export interface OctetWriter {
   octet(value: number): void;
   /** An integer from 0 to 2^53 − 1: seven bits per octet, low bits first. */
   count(value: number): void;
-  /** A signed integer: small distances from 0 take few octets. */
+  /** A signed integer: values near 0 take few octets. */
   distance(value: number): void;
   /** Any number: eight octets, little-endian IEEE 754. */
   number(value: number): void;
-  /** Its length in octets, then UTF-8. */
+  /** The length in octets, then the text in UTF-8. */
   text(value: string): void;
   octets(value: Uint8Array): void;
   done(): Uint8Array;
@@ -48,13 +48,13 @@ export function createWriter(): OctetWriter {
 function encodeCount(value: number): Uint8Array {
   const octets: number[] = [];
   let rest = Math.min(Math.max(0, Math.round(value)), Number.MAX_SAFE_INTEGER);
-  // Not with shifts, which truncate to 32 bits.
+  // Division instead of shifts, which truncate to 32 bits.
   for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) octets.push((rest % 0x80) | 0x80);
   octets.push(rest);
   return Uint8Array.from(octets);
 }
 
-/** Reads values in sequence; each method throws {@link UnreadableOctets} at the end of the octets. */
+/** Reads values in sequence. Each method throws {@link UnreadableOctets} if the octets end too early. */
 export interface OctetReader {
   octet(): number;
   count(atMost?: number): number;

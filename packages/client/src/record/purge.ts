@@ -1,6 +1,6 @@
 /**
- * Removes a record on purpose. Processes keep copies of what they read, and restore them if a store has lost them; a
- * mark in the record's place shows that nothing was lost: `robots-purged/1 TIME` in ASCII.
+ * Removes a record on purpose. Processes keep copies of the records that they read, and restore them if a store has
+ * lost them. A mark in place of the record shows that it was removed on purpose: `robots-purged/1 TIME` in ASCII.
  */
 
 import { defaultLifetimes } from '../policy/lifetime.ts';
@@ -11,12 +11,12 @@ import type { Store } from '../store/store.ts';
 const format = 'robots-purged/1';
 const maxMarkBytes = 64;
 
-/** How long a mark stays: as long as a process may hold a usable copy. */
+/** How long a mark stays: as long as any process may hold a usable copy. */
 const markTtlMs = copyLifetimeMs(defaultLifetimes);
 
 /**
- * Removes the record of an origin (`scheme://host[:port]`) from a store for every process that shares it, including
- * those that have a copy: the next one that is asked fetches robots.txt without validators.
+ * Removes the record of an origin (`scheme://host[:port]`) from a store, for every process that shares the store,
+ * including those with a copy. For the next request, robots.txt is fetched without validators.
  *
  * @returns Whether there was a record.
  * @example
@@ -30,7 +30,7 @@ export async function purgeRecord(store: Store, origin: string): Promise<boolean
   return stored !== undefined && purgedAt(stored.value) === undefined;
 }
 
-/** When a record was removed, if these octets are its mark; by the store's clock. */
+/** When a record was removed, by the store's clock; undefined if these octets are not a mark. */
 export function purgedAt(octets: Uint8Array): number | undefined {
   if (octets.byteLength > maxMarkBytes) return undefined;
   const [name, at, ...rest] = new TextDecoder().decode(octets).split(' ');

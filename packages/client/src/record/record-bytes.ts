@@ -1,11 +1,11 @@
-/** The memory of a decoded record, to bound caches. */
+/** Estimates the memory of a decoded record, to bound caches. */
 import type { Hop, OriginRecord } from '../policy/origin-record.ts';
 
-/** The objects of a record without its body; measured on Node 20. */
+/** The size of a record's objects without its body, measured on Node 20. */
 const objectBytes = 2048;
 const hopBytes = 160;
 
-/** An upper estimate in octets: every string of a record counts, because a server chooses them. */
+/** An upper estimate in octets. It counts every string of a record, because a server chooses their lengths. */
 export function recordBytes({ origin, attempt, good }: OriginRecord): number {
   const texts = [
     origin,
@@ -14,7 +14,7 @@ export function recordBytes({ origin, attempt, good }: OriginRecord): number {
     ...(good ? [good.finalUrl, ...Object.values(good.headers)] : []),
     ...(attempt.error ? [attempt.error.message] : []),
   ];
-  // At most two octets a character.
+  // A character takes at most two octets.
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
   return objectBytes + hopBytes * attempt.hops.length + 2 * characters + (good?.body.byteLength ?? 0);
 }

@@ -1,6 +1,6 @@
 /**
- * Records in a store that may fail, hang or contain anything. No failure reaches a check: it is reported as an event,
- * and this process uses its own copy instead.
+ * Keeps records in a store that may fail, hang or contain anything. A failure never reaches a check: it is reported
+ * as an event, and this process uses its own copy instead.
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
@@ -16,7 +16,7 @@ import { guardedStore } from './guarded-store.ts';
 import { purgedAt } from './purge.ts';
 import { recordBytes } from './record-bytes.ts';
 
-/** A record, with the version that a later compare-and-set must name: null if the store has nothing. */
+/** A record, with the version that a later compare-and-set must name; null if the store has no value. */
 export interface VersionedRecord {
   record?: OriginRecord;
   version: string | null;
@@ -31,16 +31,16 @@ export interface RecordStore {
   /** The same store, with each operation limited in time: for locks and reservations. Its methods reject. */
   guarded: Store;
   /**
-   * The time by the store's clock; if it cannot be read, as estimated from the last reading; by the client's clock if
-   * the store has none. Never rejects.
+   * The time by the store's clock. If the clock cannot be read, the time is estimated from the last reading; if the
+   * store has no clock, it is the client's time. Never rejects.
    */
   now(origin: string): Promise<number>;
-  /** Never rejects. */
+  /** Reads the record of an origin. Never rejects. */
   read(origin: string): Promise<VersionedRecord>;
   /**
    * Adds an attempt to the stored record, in the order in which attempts were sent. Never rejects.
    *
-   * @param base What was read before: saves a read if it is still current.
+   * @param base The result of an earlier read; it saves a read if it is still current.
    * @returns The current record.
    */
   add(
@@ -64,32 +64,36 @@ interface Known {
   record: OriginRecord;
   /** Undefined until the record has been read back. */
   version?: string;
-  /** The store rejected it. */
+  /** The store rejected the record. */
   isAlone: boolean;
   /**
-   * When it was last seen in the store, and the earliest time from which it can have been there: by our own clock.
+   * When the record was last seen in the store, and the earliest time at which it can have been written. Both by our
+   * own clock.
    */
   seenAt: number;
   learntAt: number;
-  /** The version of the earlier stored record that this one replaced; null if the store had lost everything. */
+  /** The version of the older value over which this record was restored; null if the store had lost its value. */
   putBackOver?: string | null;
 }
 
-/** Decoded records, and those that the store rejected or may lose. */
+/** Limit on the memory for decoded records. They include records that the store rejected or may lose. */
 const maxKnownBytes = 16 * 1024 * 1024;
 
-/** Limit on the keys of unreadable values that were reported already. */
+/** Limit on the keys of unreadable values that have been reported. */
 const maxTold = 1000;
 
-/** Few writers come between a read and a write; a store that always refuses is broken. */
+/**
+ * Limit on the tries of a write. Few writers come between a read and a write, so a store that always refuses is
+ * broken.
+ */
 const maxWrites = 8;
 
 /** The state that the functions below share. */
 interface Shelf {
   guarded: Store;
-  /** By origin. */
+  /** Known records by origin. */
   known: LRUCache<string, Known>;
-  /** By key: the version of the value that was reported. */
+  /** The version of the reported value, by key. */
   toldUnreadable: LRUCache<string, string>;
   /** How far the store's clock is ahead of ours, as last read; 0 until then. */
   storeAheadMs: number;
@@ -120,11 +124,11 @@ async function now(shelf: Shelf, origin: string): Promise<number> {
   try {
     const time = await guarded.now?.(recordKey(origin));
     if (time === undefined) return options.clock.now();
-    // The response time makes it slightly too low: an attempt may seem to be sent earlier, never later.
+    // The response time makes the value slightly too low: an attempt may seem to be sent earlier, but never later.
     shelf.storeAheadMs = time - options.clock.now();
     return time;
   } catch {
-    // Reads and writes meet any other fault of the store, too, and report it.
+    // Reads and writes meet any other failure of the store as well, and report it.
     return options.clock.now() + shelf.storeAheadMs;
   }
 }
@@ -133,7 +137,7 @@ async function read(shelf: Shelf, origin: string): Promise<VersionedRecord> {
   const key = recordKey(origin);
   const own = shelf.known.get(origin);
   try {
-    // Already decoded, and usually unchanged.
+    // The record is already decoded, and the stored one is usually unchanged.
     if (own?.version !== undefined && shelf.guarded.version) {
       const version = shelf.guarded.version(key);
       if ((typeof version === 'object' ? await version : version) === own.version)
@@ -149,8 +153,8 @@ async function read(shelf: Shelf, origin: string): Promise<VersionedRecord> {
 }
 
 /**
- * An empty store has lost what this process saw in it, because a deliberate removal leaves a mark. The copy remains
- * the base, as if the store had reverted to an earlier record.
+ * Handles an empty store. It has lost the record that this process saw in it, because a deliberate removal leaves a
+ * mark. The copy remains the base, as if the store had reverted to an older record.
  */
 function forgotten(shelf: Shelf, own: Known | undefined): VersionedRecord {
   const { clock, policy } = shelf.options;
@@ -159,7 +163,7 @@ function forgotten(shelf: Shelf, own: Known | undefined): VersionedRecord {
   return alone(shelf, own);
 }
 
-/** Records removed on purpose are not restored; only later answers count. */
+/** Forgets a record that was removed on purpose; only later answers count. */
 function afterPurge(shelf: Shelf, origin: string, own: Known | undefined, at: number): Known | undefined {
   if (own === undefined || own.record.attempt.sentAt > at) return own;
   shelf.known.delete(origin);
@@ -192,16 +196,16 @@ function readStored(
 }
 
 /**
- * A store that reverted to an earlier state has forgotten what this process learned. If the order by the store's
- * clock contradicts the clocks of the clients, the store's clock has been set back instead.
+ * Whether this process knows a later answer than the stored record: the store may have reverted to an earlier state.
+ * If the store's order contradicts the clocks of the clients, the store's clock has been set back instead.
  */
 function isLater({ record, isAlone }: Known, { attempt, failures, answer }: OriginRecord): boolean {
-  // Only answers count, not failures after them; and their start, because the process may have been suspended since.
+  // Only answers count, not later failures. Their start counts, because the process may have been suspended since.
   const learntAt = failures && answer ? answer.endedAt : attempt.startedAt;
   return isAlone || learntAt <= record.attempt.endedAt + maxClockSkewMs;
 }
 
-/** Once for each version, without waiting. */
+/** Restores our record, once for each stored version, without waiting. */
 function putBack(
   { guarded, options }: Shelf,
   own: Known,
@@ -223,7 +227,8 @@ function unchanged(shelf: Shelf, own: Known): VersionedRecord {
 }
 
 /**
- * A value that replaced the record that we last saw was written since then; otherwise, only its own times are known.
+ * When a stored record was learned. If it replaced the record that we last saw, it was written since then; otherwise,
+ * only its own times are known.
  */
 function learntAt(own: Known | undefined, record: OriginRecord): number {
   if (own === undefined || own.isAlone) return record.attempt.endedAt;
@@ -231,9 +236,9 @@ function learntAt(own: Known | undefined, record: OriginRecord): number {
 }
 
 /**
- * Whether the minimum lifetime applies by our own clock alone. Without this, a store that forgets immediately would
- * cause a fetch for every check, and so would machines whose clocks differ widely, because each would take the
- * other's records for outdated.
+ * Whether the minimum lifetime applies by our own clock alone. Without this rule, a store that forgets immediately
+ * would cause a fetch for every check. So would machines whose clocks differ widely: each would treat the other's
+ * records as outdated.
  */
 function isYoung({ options: { clock, policy } }: Shelf, { record, learntAt: since }: Known): boolean {
   if (isRefusedByOthers(record, policy)) return false;
@@ -266,8 +271,8 @@ async function add(shelf: Shelf, addition: Addition): Promise<OriginRecord> {
 }
 
 /**
- * A record, with what this process learned about its origin during the attempt: the store may have rejected or lost
- * that.
+ * Merges a record with what this process learned about its origin during the attempt: the store may have rejected or
+ * lost that.
  */
 function withNews(
   { known }: Shelf,
@@ -280,7 +285,7 @@ function withNews(
   return record ? joined(record, own.record) : own.record;
 }
 
-/** The record in the store afterwards; undefined if the store accepts none. */
+/** Adds to the stored record and returns the result; undefined if the store accepts no write. */
 async function addToStored(shelf: Shelf, addition: Addition): Promise<OriginRecord | undefined> {
   const { origin, fetched, base, how } = addition;
   const { clock, policy } = shelf.options;
@@ -308,7 +313,7 @@ function tellFailure({ options }: Shelf, operation: StoreOperation, key: string,
   options.emit({ type: 'store-error', operation, key, error });
 }
 
-/** Once per value: a caller that waits for a lock reads the same one again and again. */
+/** Reports an unreadable value once: a caller that waits for a lock reads the same value again and again. */
 function tellUnreadable(
   { toldUnreadable, options }: Shelf,
   key: string,

@@ -4,12 +4,12 @@
 import { onAbort } from '../abort-listeners.ts';
 import type { Store } from './store.ts';
 
-/** How a waiter learns that it should look again: the store reports changes, or has to be polled. */
+/** How a waiter is woken: the store reports changes, or has to be polled. */
 export type WokenBy = 'notice' | 'polling';
 
 /** Wakes a waiter. */
 export interface Bell {
-  /** Undefined until the store has confirmed whether it reports changes. */
+  /** How the waiter is woken; undefined until the store has confirmed whether it reports changes. */
   by(): WokenBy | undefined;
   /**
    * Resolves at the next notification, or after the time.
@@ -20,7 +20,7 @@ export interface Bell {
   close(): void;
 }
 
-/** Starts listening at once; the first wake-up is the store's confirmation whether it reports changes. */
+/** Starts listening at once. The first wake-up comes when the store confirms whether it reports changes. */
 export function hangBell(store: Store, key: string): Bell {
   let hasRung = false;
   let isClosed = false;
@@ -36,7 +36,7 @@ export function hangBell(store: Store, key: string): Bell {
       if (isClosed) return stop();
       unwatch = stop;
       by = 'notice';
-      // Earlier changes were missed.
+      // Changes before this point were missed.
       ring();
     },
     () => {

@@ -1,6 +1,6 @@
 /**
- * Limits a store behind a connection: each operation in time, and after a failed connection a short pause in which
- * nothing is sent. Without the pause, each check would wait for its own timeout, and commands would pile up in the
+ * Limits a store behind a connection: limits each operation in time, and sends nothing during a short pause after a
+ * failed connection. Without the pause, each check would wait for its own timeout, and commands would pile up in the
  * driver's queue while the database is down.
  */
 import { within } from '../within.ts';
@@ -8,25 +8,25 @@ import { StoreError } from './store-error.ts';
 
 /** Options of a guard. Real time, in milliseconds. */
 export interface GuardOptions {
-  /** Names the store in messages, such as `Redis`. */
+  /** The name of the store in messages, such as `Redis`. */
   name: string;
-  /** An operation that takes longer is abandoned; it may still happen. */
+  /** An operation that takes longer is abandoned; its effect may still happen. */
   timeoutMs: number;
   /**
-   * After a failed connection, nothing is sent for this long, or as long as the error requires; then one operation
-   * tries first.
+   * How long nothing is sent after a failed connection; a function can compute it from the error. Then one operation
+   * tests the connection.
    */
   pauseMs: number | ((error: unknown) => number);
   /** Whether this error shows that the database answered, so the connection works. */
   isAnswer?: (error: unknown) => boolean;
-  /** Called while nothing is sent: whether the cause is gone before the time is over. */
+  /** Called during a pause: whether the cause is gone early. */
   isBack?: () => boolean;
 }
 
 /** Runs operations within these limits. */
 export interface Guard {
   /**
-   * Rejects with a {@link StoreError} on timeout or while the connection is paused; otherwise as the operation does.
+   * Rejects with a {@link StoreError} on timeout or during a pause; otherwise settles like the operation.
    */
   run<T>(operation: () => Promise<T>): Promise<T>;
   /** Whether an operation would be sent now. */
@@ -44,7 +44,7 @@ export function createGuard(options: GuardOptions): Guard {
     return !hasProbe && (performance.now() >= restsUntil || isBack());
   }
 
-  /** True if this operation tests whether the connection is back. */
+  /** Admits or rejects an operation. True if this operation tests whether the connection is back. */
   function admit(): boolean {
     if (restsUntil === Number.NEGATIVE_INFINITY) return false;
     if (!isOpen()) {

@@ -1,18 +1,18 @@
 /**
- * The form of the client's keys. A record's key is its canonical origin; the key of anything else of that origin is
- * the origin, `#` and a name. No origin contains a `#`, so the origin can be extracted from any key: the Redis store
- * makes it the hash tag (all keys of an origin are in one slot of a cluster), and the tiered store puts only records
- * into its upper tier.
+ * The form of the client's keys. A record's key is its canonical origin. Any other key of an origin is the origin,
+ * `#` and a name. No origin contains a `#`, so the origin can be extracted from any key. The Redis store makes it the
+ * hash tag, so all keys of an origin are in one slot of a cluster. The tiered store puts only records into its upper
+ * tier.
  */
 
 const separator = '#';
 
-/** The key of an origin's record: the canonical origin itself, `https://example.com`. */
+/** The key of an origin's record: the canonical origin itself, such as `https://example.com`. */
 export function recordKey(origin: string): string {
   return origin;
 }
 
-/** The key of something stored beside an origin's record: `https://example.com#lock`. */
+/** The key of a value stored beside an origin's record, such as `https://example.com#lock`. */
 export function sideKey(origin: string, name: string): string {
   return `${origin}${separator}${name}`;
 }
@@ -40,7 +40,7 @@ export function originOfKey(key: string): string {
   return end < 0 ? key : key.slice(0, end);
 }
 
-/** True for the key of a record, false for anything stored beside one. */
+/** True for the key of a record; false for any other key of an origin. */
 export function isRecordKey(key: string): boolean {
   return !key.includes(separator);
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps values in anything that Keyv supports. Keyv has no compare-and-set: it is exact only among the callers of
- * this store object, which queue by key; two processes can both succeed. A fleet on Keyv may therefore fetch a
+ * Keeps values in anything that Keyv supports. Keyv has no compare-and-set. The store emulates it by queuing callers
+ * of this object by key, so two processes can both succeed. Several processes on Keyv may therefore fetch a
  * robots.txt more than once, but verdicts are never wrong.
  *
  * Keyv hides failed reads as misses unless it is created with `throwOnErrors: true`.
@@ -26,11 +26,11 @@ export interface KeyvStoreOptions {
   keyv: KeyvLike;
   /** An operation that takes longer is rejected. Default: 2000 ms. */
   timeoutMs?: number;
-  /** After a failed operation, others are rejected at once for this long. Default: 1000 ms. */
+  /** After a failed operation, further operations are rejected at once for this long. Default: 1000 ms. */
   pauseMs?: number;
 }
 
-/** Version, a space, the octets in base64: text survives every serialization. */
+/** The stored form: version, a space, the octets in base64. As text, it survives every serialization. */
 const stored = /^([0-9a-f-]{36}) ([A-Za-z0-9+/]*={0,2})$/;
 
 /**
@@ -50,7 +50,7 @@ export function createKeyvStore({ keyv, timeoutMs = 2000, pauseMs = 1000 }: Keyv
   async function write(key: string, value: Uint8Array, ttlMs: number): Promise<void> {
     const text = `${randomUUID()} ${Buffer.from(value).toString('base64')}`;
     const result = await guard.run(() => keyv.set(key, text, ttlMs));
-    // Keyv reports an error only to its listeners, and returns false.
+    // Keyv reports an error only to its listeners; the call itself returns false.
     if (result === false) throw new StoreError('STORE_FAILED', `Keyv could not store "${key}"`);
   }
 

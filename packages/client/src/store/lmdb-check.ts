@@ -1,24 +1,24 @@
 /**
  * Checks an LMDB file before it is opened. LMDB maps the file into memory and trusts it: a truncated or overwritten
- * file ends the process with a signal that JavaScript cannot catch. Deeper damage is not detected here; it causes an
- * error or wrong octets, which the digest in each record reveals.
+ * file ends the process with a signal that JavaScript cannot catch. This check does not detect deeper damage. Such
+ * damage causes an error or wrong octets, which the digest in each record reveals.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseBytes, findMissingPage, rootOf } from './lmdb-tree.ts';
 
-/** Each of LMDB's two meta pages contains the settings of the file and its extent; the later one counts. */
+/** A meta page, with the settings of the file and its extent. LMDB has two of them, and the later one counts. */
 interface MetaPage {
-  /** Unknown formats are not checked; LMDB itself rejects formats that it does not know. */
+  /** False for a format that is unknown here: it is not checked, because LMDB rejects formats that it does not know. */
   isKnown: boolean;
   pageBytes: number;
   lastPage: bigint;
   transaction: bigint;
-  /** Where the tree of free pages and that of databases begin. */
+  /** The first page of the tree of free pages, and of the tree of databases. */
   roots: bigint[];
 }
 
-/** Offsets of the fields that we check in a meta page of 64-bit LMDB, data format 2, in octets. */
+/** Offsets in octets of the fields that are checked in a meta page of 64-bit LMDB, data format 2. */
 const at = {
   magic: 24,
   format: 28,
@@ -31,13 +31,13 @@ const at = {
 const magic = 0xbeefc0de;
 const dataFormat = 2;
 
-/** Number of tries for a file that another process is writing. */
+/** Number of tries while another process may be writing the file. */
 const maxLooks = 5;
 
 /**
  * Whether the LMDB environment in this folder, or this file, can be opened without ending the process.
  *
- * @returns What is wrong with it; undefined if nothing is, or if it does not exist yet.
+ * @returns A description of the damage; undefined if there is none, or if the file does not exist yet.
  * @example
  * const damage = await findLmdbDamage('./robots-cache');
  * if (damage !== undefined) await rename('./robots-cache', './robots-cache.damaged');
@@ -64,7 +64,7 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-/** An inconsistency that disappears when another process finishes a write is not damage. */
+/** The damage of a file. An inconsistency that disappears when another process finishes a write is not damage. */
 async function damageOf(file: FileHandle): Promise<string | undefined> {
   let last: bigint | undefined;
   for (let looks = 0; looks < maxLooks; looks += 1) {
@@ -90,7 +90,7 @@ async function lookAt(file: FileHandle): Promise<Look> {
   const meta = first.transaction > second.transaction ? first : second;
   const { transaction, pageBytes, lastPage, roots } = meta;
   const count = BigInt(Math.floor(size / pageBytes));
-  // An intact file may be shorter than it states: pages that were allocated and freed are never written.
+  // An intact file may be shorter than its stated extent: pages that were allocated and freed are never written.
   if (!meta.isKnown || lastPage < count) return { transaction };
   const missing = await findMissingPage({ file, pageBytes, count }, roots);
   return missing === undefined

@@ -1,4 +1,4 @@
-/** Closes an LMDB root within a time limit: after a failed disk write, lmdb waits for that write for ever. */
+/** Closes an LMDB root within a time limit: after a failed disk write, lmdb would wait for that write for ever. */
 import { requireRange } from '../misuse.ts';
 import { within } from '../within.ts';
 

@@ -5,8 +5,8 @@ import { createLmdbStore } from './lmdb.ts';
 import type { LmdbDatabase, LmdbRoot } from './lmdb-root.ts';
 
 /**
- * A root whose commits all fail, behaving like lmdb: the promise of a commit exists one turn after the write and is
- * gone when the next write begins, and `committed` calls its first function without a handler if there is none.
+ * A root whose commits all fail, like lmdb on a full disk. The promise of a commit appears one turn after the write,
+ * and is gone when the next write begins. Without a commit, `committed` calls its first function without a check.
  */
 function failingRoot(afterTurn: () => void): { root: LmdbRoot; commits: Promise<never>[] } {
   const commits: Promise<never>[] = [];

@@ -1,4 +1,4 @@
-/** The store's database in an LMDB root; converts every failure to our errors, and leaves none unhandled. */
+/** The store's database in an LMDB root. It converts every failure to our errors, and handles every rejection. */
 
 import { lmdbFailure } from './lmdb-failure.ts';
 import type { LmdbDatabase, LmdbEntry, LmdbRoot } from './lmdb-root.ts';
@@ -10,26 +10,26 @@ import { StoreError } from './store-error.ts';
 export interface StoreDatabase {
   find(key: string): LmdbEntry | undefined;
   put(key: string, value: Uint8Array, version: number, ifVersion?: number | null): Promise<boolean>;
-  /** Writes what `next` makes of the current entry, in one transaction. */
+  /** In one transaction, passes the current entry to `next` and writes the result. */
   replace<Made extends { value: Uint8Array }>(
     key: string,
     version: number,
     next: (entry: LmdbEntry | undefined) => Made,
   ): Promise<Made>;
   remove(key: string): Promise<unknown>;
-  /** Removes the entry, unless it has changed since; not awaited, and it may fail. */
+  /** Removes the entry, unless it has changed since. The caller does not wait for it, and it may fail. */
   removeSoon(key: string, entry: LmdbEntry): void;
-  /** Up to `limit` entries from `start` on. */
+  /** Up to `limit` entries, beginning at `start`. */
   range(start: string, limit: number): (LmdbEntry & { key: string })[];
 }
 
-/** LMDB's own limit is 1978 octets with pages of 4 KiB. */
+/** Limit on the octets of a key. LMDB's own limit is 1978 octets, with pages of 4 KiB. */
 const maxKeyBytes = 1900;
 
 export function openDatabase(root: LmdbRoot, name: string): StoreDatabase {
   let opened: LmdbDatabase | undefined;
 
-  /** Undefined if the root is read-only and nothing has been stored yet; that may change at any time. */
+  /** The database; undefined if the root is read-only and nothing has been stored yet. That may change at any time. */
   function database(): LmdbDatabase | undefined {
     opened ??= root.openDB({ name, encoding: 'binary', useVersions: true, cache: false });
     return opened;
@@ -62,7 +62,7 @@ export function openDatabase(root: LmdbRoot, name: string): StoreDatabase {
       if (!writable || !put || !transaction) throw readOnly();
       const change = () => {
         const made = next(writable.getEntry(key));
-        // Within a transaction it takes effect at once; its promise is the transaction's.
+        // Within a transaction, `put` takes effect at once; its promise settles with the transaction.
         put.call(writable, key, made.value, version).catch(lmdbFailure);
         return made;
       };
@@ -76,12 +76,12 @@ export function openDatabase(root: LmdbRoot, name: string): StoreDatabase {
       return failing(() => remove(key)).catch(raise);
     },
     removeSoon(key, { version }) {
-      // Without a version, it would delete anything written since.
+      // Without a version, this would delete a value that was written since.
       if (version === undefined) return;
       try {
         remove(key, version).catch(lmdbFailure);
       } catch {
-        // What cannot be removed has expired all the same.
+        // The entry has expired even if it cannot be removed.
       }
     },
     range: (start, limit) => failing(() => readRange(database(), start, limit)),
@@ -101,9 +101,9 @@ function readRange(
 }
 
 /**
- * Writes, and handles the promise that lmdb creates for the commit itself one turn after the write: if the commit
- * fails, it also rejects, and nothing else would handle it. lmdb drops it when the next write begins, which may be
- * before our turn, so it is also looked for before each write.
+ * Writes, and handles the promise that lmdb creates for the commit itself one turn after the write. If the commit
+ * fails, that promise also rejects, and nothing else would handle it. lmdb drops it when the next write begins, which
+ * may be before our turn, so we also look for it before each write.
  */
 function committing<T>(database: LmdbDatabase, write: () => Promise<T>): Promise<T> {
   handleCommit(database);
@@ -113,7 +113,7 @@ function committing<T>(database: LmdbDatabase, write: () => Promise<T>): Promise
 }
 
 function handleCommit({ committed }: LmdbDatabase): void {
-  // The first function is required: lmdb calls it unchecked if no commit is in progress.
+  // The first function is required: lmdb calls it without a check if no commit is in progress.
   committed?.then(() => {}, lmdbFailure);
 }
 

@@ -2,12 +2,12 @@
 import { constants } from 'node:os';
 import { StoreError } from './store-error.ts';
 
-/** Why a disk rejects a write, by the system's error number. */
+/** Reasons why a disk rejects a write, by the system's error number. */
 const reasons: ReadonlyMap<unknown, string> = new Map([
   [constants.errno.ENOSPC, 'the disk is full (ENOSPC)'],
   [constants.errno.EDQUOT, 'the quota of the disk is used up (EDQUOT)'],
   [constants.errno.EFBIG, 'the file may not grow further (EFBIG)'],
-  // Also reported by lmdb for a write that was cut short.
+  // lmdb also reports this for an incomplete write.
   [constants.errno.EIO, 'the disk failed or is full (EIO)'],
   [constants.errno.EROFS, 'the disk is read-only (EROFS)'],
 ]);
@@ -15,8 +15,8 @@ const reasons: ReadonlyMap<unknown, string> = new Map([
 const failedCommits = new WeakSet<object>();
 
 /**
- * Wraps an error of lmdb. A failed commit carries its reason as a separate promise that rejects: it is handled here,
- * or it would end the process as an unhandled rejection.
+ * Wraps an error of lmdb. A failed commit carries its reason as a separate promise that rejects. That promise is
+ * handled here; otherwise, it would end the process as an unhandled rejection.
  */
 export function lmdbFailure(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
@@ -27,7 +27,7 @@ export function lmdbFailure(error: unknown): StoreError {
   return failure;
 }
 
-/** Whether the disk rejected a write: the next write would probably fail, too. */
+/** Whether the disk rejected a write: the next write would probably fail as well. */
 export function isFailedCommit(error: unknown): boolean {
   return typeof error === 'object' && error !== null && failedCommits.has(error);
 }

@@ -1,6 +1,6 @@
 /**
- * Checks for free disk space before each LMDB write. A write that a full disk rejects may corrupt lmdb's memory and
- * makes its `close()` hang, so it must not be sent.
+ * Checks for free disk space before each LMDB write. If a full disk rejects a write, it may corrupt lmdb's memory and
+ * make its `close()` hang, so such a write must not be sent.
  */
 import { statfsSync } from 'node:fs';
 import { StoreError } from './store-error.ts';
@@ -8,14 +8,14 @@ import { StoreError } from './store-error.ts';
 /** The free space of a disk in octets; undefined if the system does not report it. */
 export type FreeBytes = () => number | undefined;
 
-/** Counts the octets in transit to the disk. */
+/** Tracks the octets that are being written to the disk. */
 export interface Room {
-  /** Whether something small may be written now. */
+  /** Whether a small value may be written now. */
   isThere(): boolean;
   /**
    * Writes `octets` octets if the disk has room for them.
    *
-   * @throws {StoreError} If it does not: nothing was sent.
+   * @throws {StoreError} If the disk has no room; nothing was sent.
    */
   write<T>(octets: number, write: () => Promise<T>): Promise<T>;
   /** Records that the disk rejected a write although it seemed to have room. */
@@ -24,14 +24,16 @@ export interface Room {
   hasGained(): boolean;
 }
 
-/** A commit also copies the pages above each entry and the list of free pages; other processes write as well. */
+/**
+ * Spare room: a commit also copies the pages above each entry and the list of free pages, and other processes write.
+ */
 const spareBytes = 1024 * 1024;
 
 export function createRoom(freeBytes: FreeBytes): Room {
   let underWay = 0;
   let freeAtRefusal: number | undefined;
 
-  // Until an entry has replaced another, both need space on disk.
+  // While an entry replaces another, both need space on disk.
   const neededFor = (octets: number): number => spareBytes + 2 * (underWay + octets);
 
   return {
@@ -61,12 +63,12 @@ export function createRoom(freeBytes: FreeBytes): Room {
 }
 
 /**
- * Reads the free space of this file's disk. Takes a few microseconds, because it asks the kernel rather than the
+ * Reads the free space of this file's disk. This takes a few microseconds, because only the kernel is asked, not the
  * disk.
  */
 export function freeBytesAt(path: string | undefined): FreeBytes {
   if (path === undefined) return () => undefined;
-  // Space reserved for root counts only for root.
+  // Only root can use the space reserved for root.
   const isRoot = process.getuid?.() === 0;
   return () => {
     try {

@@ -1,16 +1,16 @@
 /**
- * The part of the package `lmdb` that is used: the caller passes an opened root, and the store never imports the
- * package.
+ * The part of the package `lmdb` that the store uses. The caller passes an opened root, and the store never imports
+ * the package.
  */
 
 /** The parts of an opened lmdb root that the store needs: `open({ path })` of the package `lmdb` returns one. */
 export interface LmdbRoot {
   /**
-   * The path of its file, where free disk space is checked. Without it, a full disk is noticed only by a failed
-   * write.
+   * The path of its file, where free disk space is checked. Without it, the store notices a full disk only by a
+   * failed write.
    */
   readonly path?: string;
-  /** Undefined if the root is read-only and has no such database. */
+  /** Opens a database; undefined if the root is read-only and has no such database. */
   openDB(options: LmdbDatabaseOptions): LmdbDatabase | undefined;
   readerCheck?(): unknown;
 }
@@ -23,15 +23,15 @@ export interface LmdbDatabaseOptions {
   cache: false;
 }
 
-/** The parts of its database that the store needs. */
+/** The parts of an lmdb database that the store needs. */
 export interface LmdbDatabase {
   getEntry(key: string): LmdbEntry | undefined;
-  /** Resolves to false if `ifVersion` did not match; null: only if absent. Missing if the root is read-only. */
+  /** Resolves to false if `ifVersion` did not match (null: if the key exists). Missing if the root is read-only. */
   put?(key: string, value: Uint8Array, version: number, ifVersion?: number | null): Promise<boolean>;
   remove?(key: string, ifVersion?: number): Promise<boolean>;
-  /** Runs the action in a write transaction, exclusively among all processes. Missing if the root is read-only. */
+  /** Runs the action in a write transaction that excludes all other processes. Missing if the root is read-only. */
   transaction?<Result>(action: () => Result): Promise<Result>;
-  /** Settles as the last commit does. */
+  /** Settles like the last commit. */
   readonly committed?: PromiseLike<unknown>;
   getRange(options: { start: string; limit: number; versions: true }): Iterable<LmdbEntry & { key: unknown }>;
 }

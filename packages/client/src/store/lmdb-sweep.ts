@@ -3,10 +3,10 @@
 import type { StoreDatabase } from './lmdb-database.ts';
 import type { LmdbEntry } from './lmdb-root.ts';
 
-/** Entries per step: takes less than a millisecond, and no read transaction outlives the step. */
+/** Entries per step. A step takes less than a millisecond, and no read transaction outlives it. */
 const stepEntries = 128;
 
-/** Number of writes per sweeping step: twice as many entries are checked as are written. */
+/** Number of writes between sweeping steps: about two entries are checked for each write. */
 const writesPerStep = 64;
 
 /** The keys of unexpired entries that begin with `prefix`, in LMDB's order, without duplicates. */
@@ -30,7 +30,10 @@ export async function* liveKeys(
   }
 }
 
-/** Call after each write: from time to time removes the expired ones among the next few entries, without waiting. */
+/**
+ * Call the result after each write. From time to time, it removes expired entries among the next few, without
+ * waiting.
+ */
 export function createSweeper(database: StoreDatabase, isLive: (entry: LmdbEntry) => boolean): () => void {
   let writes = 0;
   let start = '';
@@ -47,7 +50,7 @@ export function createSweeper(database: StoreDatabase, isLive: (entry: LmdbEntry
     try {
       sweepStep();
     } catch {
-      // Housekeeping: whatever is wrong with the file, the caller's next operation meets it too.
+      // If the file is faulty, the caller's next operation meets the fault as well.
     }
   };
 }

@@ -1,18 +1,19 @@
 /**
- * Walks the B-trees of an LMDB file by reading it, because LMDB would map it: a page beyond the end of a mapped file
- * ends the process. Layout of 64-bit LMDB, data format 2, with transaction numbers in the page header.
+ * Walks the B-trees of an LMDB file by reading it. LMDB would map the file, and a page beyond the end of a mapped
+ * file ends the process. The layout is that of 64-bit LMDB, data format 2, with transaction numbers in the page
+ * header.
  */
 import type { FileHandle } from 'node:fs/promises';
 
-/** The pages that a file contains. */
+/** The pages of a file. */
 export interface Pages {
   file: FileHandle;
   pageBytes: number;
-  /** Whole pages in the file. */
+  /** The number of whole pages in the file. */
   count: bigint;
 }
 
-/** Offsets in octets from the start of a page, of a node, of a database's description. */
+/** Offsets in octets within a page, within a node, and within the description of a database. */
 const page = { flags: 18, lower: 20, pointers: 24 } as const;
 const node = { flags: 4, keyBytes: 6, key: 8 } as const;
 export const databaseBytes = 48;
@@ -21,7 +22,7 @@ const overflowBytes = 24;
 
 const branchPage = 0x01;
 const leafPage = 0x02;
-/** A leaf whose entries are only keys. */
+/** The flag of a leaf whose entries are only keys. */
 const keysPage = 0x20;
 const bigNode = 0x01;
 const databaseNode = 0x02;
@@ -29,15 +30,15 @@ const databaseNode = 0x02;
 /** The root of a tree without entries. */
 const noPage = 0xffff_ffff_ffff_ffffn;
 
-/** The first page of a database, from its description. */
+/** The root page of a database, from its description. */
 export function rootOf(description: Buffer): bigint {
   return description.readBigUInt64LE(rootAt);
 }
 
 /**
- * Searches for something that these trees need but the file does not contain.
+ * Searches for a page that these trees need but the file does not contain.
  *
- * @returns What is wrong; undefined if every page exists.
+ * @returns A description of the fault; undefined if every page exists.
  */
 export async function findMissingPage(pages: Pages, roots: readonly bigint[]): Promise<string | undefined> {
   const open = roots.filter((root) => root !== noPage);
@@ -58,13 +59,13 @@ export async function findMissingPage(pages: Pages, roots: readonly bigint[]): P
 }
 
 interface References {
-  /** Pages that begin a tree or a subtree. */
+  /** Pages at which a tree or a subtree begins. */
   trees: bigint[];
   /** Runs of pages that contain one value each. */
   values: { first: bigint; length: bigint }[];
 }
 
-/** Undefined if it is not a page of a tree. */
+/** The references of a page; undefined if it is not a page of a tree. */
 function referencesOf(octets: Buffer): References | undefined {
   const flags = octets.readUInt16LE(page.flags);
   const found: References = { trees: [], values: [] };
@@ -81,12 +82,12 @@ function referencesOf(octets: Buffer): References | undefined {
   return found;
 }
 
-/** A branch has the page number where a leaf has its sizes and flags. */
+/** The child of a branch node. Its page number is at the place where a leaf node has sizes and flags. */
 function childOf(octets: Buffer, at: number): bigint {
   return BigInt(octets.readUInt32LE(at)) + (BigInt(octets.readUInt16LE(at + node.flags)) << 32n);
 }
 
-/** False if the value does not fit into its page. */
+/** Records the value of a leaf node. False if the value does not fit into its page. */
 function noteValue(octets: Buffer, at: number, { trees, values }: References): boolean {
   const flags = octets.readUInt16LE(at + node.flags);
   const data = at + node.key + octets.readUInt16LE(at + node.keyBytes);

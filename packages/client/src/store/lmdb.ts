@@ -1,10 +1,10 @@
 /**
  * Keeps values in LMDB, for any number of processes on one machine. Committed data survives restarts and `kill -9`;
- * readers never wait. The caller passes the opened root, in which the store opens its own database.
+ * readers never wait. The caller passes an opened root, in which the store opens its own database.
  *
- * LMDB stores a version with each value and compares it within the write transaction, on its own thread, so a process
- * with a busy event loop does not hold the file lock for long. Versions are random, so a key that was deleted and
- * written again never gets an old one. A value is preceded by eight octets with its expiry.
+ * LMDB stores a version with each value and compares it within the write transaction, on its own thread. So a process
+ * with a busy event loop does not hold the file lock for long. Versions are random, so a key that is deleted and
+ * written again gets a new version. Eight octets with the expiry precede each value.
  */
 import { randomFillSync } from 'node:crypto';
 import { type Clock, systemClock } from '../clock.ts';
@@ -25,35 +25,35 @@ export interface LmdbStoreOptions {
   root: LmdbRoot;
   /** The database's name within the root. Default: `robots-exclusion-1`. */
   name?: string;
-  /** The clock for lifetimes, the same in all processes. Default: the machine's clock. */
+  /** The clock for lifetimes; it must be the same in all processes. Default: the machine's clock. */
   clock?: Clock;
   /** A write that takes longer, because another process holds the file, is rejected. Default: 5000 ms. */
   timeoutMs?: number;
 }
 
-/** After a write that took too long, others are rejected immediately for this long. */
+/** After a write that took too long, further writes are rejected immediately for this long. */
 const latePauseMs = 1000;
 /**
- * The same after a write that the disk rejected although it seemed to have room. Each such write may corrupt lmdb's
- * memory, so they must be few. The pause ends as soon as the disk has more room.
+ * The pause after a write that the disk rejected although it seemed to have room. Each such write may corrupt lmdb's
+ * memory, so there must be few of them. The pause ends early if the disk gets more room.
  */
 const diskPauseMs = 30_000;
 const headerBytes = 8;
-/** The maximum length of a line of reservations. */
+/** Limit on the octets of a line of reservations. */
 const lineBytes = 4096;
-/** Another process may remove an expired value between the read and the write; then it is read again. */
+/** Tries of a conditional write: another process may remove an expired value between the read and the write. */
 const expiredTries = 3;
 
 /**
  * Makes a store in an opened LMDB root.
  *
- * @throws Whatever lmdb throws when the database cannot be opened.
+ * @throws Any error of lmdb when the database cannot be opened.
  * @example
  * const store = createLmdbStore({ root: open({ path: './robots-cache' }) });
  */
 export function createLmdbStore(options: LmdbStoreOptions): Store {
   const { root, name = 'robots-exclusion-1', clock = systemClock, timeoutMs = 5000 } = options;
-  // Killed readers leave their slots in the file's table behind.
+  // Killed readers leave stale slots in the file's table.
   root.readerCheck?.();
   const opened = openDatabase(root, name);
   const room = createRoom(freeBytesAt(root.path));
@@ -66,7 +66,7 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
   const isLive = (entry: LmdbEntry): boolean => clock.now() < expiresAt(entry);
   const database: StoreDatabase = {
     ...opened,
-    // Its failure is ignored and nothing waits for it: it is skipped if the disk may reject it.
+    // No caller waits for this removal, and its failure is ignored. It is skipped if the disk may reject it.
     removeSoon(key, entry) {
       if (guard.isOpen() && room.isThere()) opened.removeSoon(key, entry);
     },
@@ -86,7 +86,8 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
       const entry = database.find(key);
       const live = entry && isLive(entry) ? entry : undefined;
       if ((live ? String(live.version) : null) !== ifVersion) return false;
-      // Only this version, even for an expired value: it must not have been replaced since it was read.
+      // The write requires this version even of an expired value: the value must not have been replaced since the
+      // read.
       if (await put(key, octets, entry?.version ?? null)) return true;
     }
     return false;
@@ -137,25 +138,26 @@ function encode(value: Uint8Array, expiry: number): Uint8Array {
   return octets;
 }
 
-/** A plain array, because a Buffer's `slice` would not be a copy. */
+/** Copies to a plain array, because a Buffer's `slice` would not copy. */
 function octetsOf({ value }: LmdbEntry): Uint8Array {
   return new Uint8Array(value.buffer, value.byteOffset + headerBytes, value.byteLength - headerBytes);
 }
 
-/** A value too short for a header is not ours, and counts as expired. */
+/** When a value expires. A value that is too short for a header is not ours, and counts as expired. */
 function expiresAt({ value }: LmdbEntry): number {
   if (value.byteLength < headerBytes) return Number.NEGATIVE_INFINITY;
   return new DataView(value.buffer, value.byteOffset, headerBytes).getFloat64(0);
 }
 
-/** An integer between 1 and 2^53 − 1, which LMDB stores as a double. */
+/** A random integer from 1 to 2^53 − 1; LMDB stores it as a double. */
 function newVersion(): number {
   const [high = 0, low = 0] = randomFillSync(new Uint32Array(2));
   return (high % 2 ** 21) * 2 ** 32 + low || 1;
 }
 
 /**
- * A late write means that the file is locked, a failed commit that the disk is full; anything else is LMDB's answer.
+ * Whether LMDB itself answered. A late write means that the file is locked; a failed commit means that the disk is
+ * full.
  */
 function isAnswer(error: unknown): boolean {
   const isLate = error instanceof StoreError && error.code === 'STORE_TIMEOUT';

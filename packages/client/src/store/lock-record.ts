@@ -1,6 +1,6 @@
-/** The value under a lock's key: `robots-lock/1 TOKEN TTL EXPIRY` in ASCII. */
+/** The stored form of a lock: `robots-lock/1 TOKEN TTL EXPIRY` in ASCII. */
 
-/** Who holds a lock, and until when. An empty token means that it was released. */
+/** The holder of a lock, and its expiry. An empty token means that the lock was released. */
 export interface LockRecord {
   token: string;
   ttlMs: number;
@@ -10,14 +10,14 @@ export interface LockRecord {
 
 const format = 'robots-lock/1';
 
-/** Longer octets are not a lock record, and are not parsed. */
+/** Limit on the length of a lock record; longer octets are not parsed. */
 const maxRecordBytes = 256;
 
 export function encodeLockRecord({ token, ttlMs, expiresAt }: LockRecord): Uint8Array {
   return new TextEncoder().encode(`${format} ${token} ${ttlMs} ${expiresAt}`);
 }
 
-/** Undefined if the octets are not a lock record of this format. */
+/** Decodes a lock record; undefined if the octets do not have this format. */
 export function decodeLockRecord(octets: Uint8Array): LockRecord | undefined {
   if (octets.byteLength > maxRecordBytes) return undefined;
   const [name, token, ttl, expiry, ...rest] = new TextDecoder().decode(octets).split(' ');

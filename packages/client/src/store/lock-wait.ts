@@ -1,11 +1,11 @@
 /**
- * Waits for a fetch by another process: checks for the result, otherwise tries the lock, otherwise checks again when
- * the lock is released, until the result is there, the lock is ours, or the deadline has passed. A store that cannot
- * report releases is polled at growing intervals.
+ * Waits for a fetch by another process. It checks for the result, then tries the lock, and repeats this whenever the
+ * lock is released. It ends when the result is there, the lock is ours, or the deadline has passed. A store that
+ * cannot report releases is polled at growing intervals.
  *
- * A dead holder keeps its lock until the store forgets it. If the store's clock was set back, that could take long;
- * so a waiter that has seen the same lock record for longer than its lifetime, by its own monotonic clock, takes it
- * over.
+ * A dead holder keeps its lock until the store forgets it, which could take long if the store's clock was set back.
+ * So a waiter takes over the lock after it has seen the same lock record for longer than its lifetime, by the
+ * waiter's own monotonic clock.
  */
 import { unlessAborted } from '../within.ts';
 import { type Bell, hangBell, type WokenBy } from './bell.ts';
@@ -15,15 +15,15 @@ import type { Store, StoredValue } from './store.ts';
 
 /** What to wait for, and how long. */
 export interface LockWaitOptions<T> extends LockOptions {
-  /** Checks for the result. Called before each try for the lock, and once more after it was taken. */
+  /** Checks for the result. Called before each try for the lock, and once more after the lock was taken. */
   look: () => Promise<T | undefined>;
-  /** Real time from now; the last check is at its end. */
+  /** Real time from now; there is a last check at the deadline. */
   deadlineMs: number;
-  /** Ends the wait at once; leaves nothing behind, including the lock. */
+  /** Ends the wait at once and releases everything, including the lock. */
   signal?: AbortSignal;
 }
 
-/** How a wait ended, how long it took, and what woke it: undefined if no other process had the lock. */
+/** How a wait ended, how long it took, and how it was woken; `by` is undefined if no other process had the lock. */
 export type LockWait<T> = { waitedMs: number; by: WokenBy | undefined } & (
   | { kind: 'there'; value: T }
   | { kind: 'locked'; lock: Lock }
@@ -31,8 +31,8 @@ export type LockWait<T> = { waitedMs: number; by: WokenBy | undefined } & (
 );
 
 /**
- * Polling intervals in milliseconds, if the store does not report changes: short at first, because most answers come
- * quickly.
+ * Polling intervals in milliseconds, if the store does not report changes. They are short at first, because most
+ * answers come quickly.
  */
 const firstPauseMs = 10;
 const longestPauseMs = 1000;
@@ -41,7 +41,7 @@ const pauseGrowth = 1.5;
 /**
  * Waits until `look` finds something or the lock is ours.
  *
- * @throws The signal's reason when it is aborted, and whatever the store or `look` rejects with.
+ * @throws The signal's reason if it is aborted, and what the store or `look` rejects with.
  */
 export async function waitForLock<T>(
   store: Store,
@@ -68,7 +68,7 @@ export async function waitForLock<T>(
       }
       if (common.waitedMs >= deadlineMs) return { kind: 'too-late', ...common };
       bell ??= hangBell(store, key);
-      // A lock that was free but refused needs no release.
+      // If the lock was free but the store refused the write, no release will be reported.
       const restMs = restOf(isHeld ? bell.by() : 'polling', pauseMs, options.ttlMs);
       await bell.wait(Math.max(0, Math.min(restMs, deadlineMs - waited())), signal);
     }
@@ -78,15 +78,15 @@ export async function waitForLock<T>(
 }
 
 /**
- * How long to wait if nothing wakes us; partly random, so that waiters do not poll the store at the same instants.
+ * How long to wait if nothing wakes us. Partly random, so that waiters do not poll the store at the same instants.
  */
 function restOf(by: WokenBy | undefined, pauseMs: number, ttlMs: number): number {
-  // A dead holder sends no notification, so the wait ends when the lock expires.
+  // A dead holder reports no release, so the wait ends when the lock expires.
   if (by === 'notice') return ttlMs * (1 + Math.random() / 5);
   return (by === 'polling' ? pauseMs : longestPauseMs) * (0.5 + Math.random() / 2);
 }
 
-/** The former holder may have stored its answer between our check and our taking of the released lock. */
+/** Checks again after taking the lock: its former holder may have stored the result after our last check. */
 async function lookOnceMore<T>(lock: Lock, options: LockWaitOptions<T>): Promise<T | undefined> {
   try {
     const value = await unlessAborted(options.look(), options.signal);
@@ -98,13 +98,13 @@ async function lookOnceMore<T>(lock: Lock, options: LockWaitOptions<T>): Promise
   }
 }
 
-/** The result of a try for the lock: another process holds it, or it was free and is ours, or was refused. */
+/** The result of a try for the lock: another process holds it, we took it, or it was free but the write was refused. */
 interface Taken {
   lock?: Lock;
   isHeld: boolean;
 }
 
-/** Tries to take the lock; takes over a record that has not changed beyond its lifetime. */
+/** Tries to take the lock. Takes over a lock record that stays unchanged beyond its lifetime. */
 function persistentTaker(store: Store, key: string, options: LockOptions): () => Promise<Taken> {
   let seenVersion: string | undefined;
   let seenSince = 0;
@@ -123,7 +123,7 @@ function persistentTaker(store: Store, key: string, options: LockOptions): () =>
     const current = await store.get(key);
     if (current !== undefined && !isFreeLock(current) && !isStuck(current)) return { isHeld: true };
     const lock = await takeLock(store, key, current, options);
-    // The mark of a released lock lives only briefly: it may have disappeared between the two.
+    // The mark of a released lock lives only briefly: it may have disappeared between the read and the try.
     const isMarkGone = lock === undefined && current !== undefined && isFreeLock(current);
     const taken = isMarkGone ? await takeLock(store, key, undefined, options) : lock;
     return { ...(taken && { lock: taken }), isHeld: false };

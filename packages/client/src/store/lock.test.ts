@@ -28,7 +28,7 @@ function setup(): { clock: ReturnType<typeof settable>; store: Store } {
   return { clock, store: createMemoryStore({ clock }) };
 }
 
-/** A store that never forgets by itself: readers must check lifetimes. */
+/** A store that never forgets expired values: readers must check lifetimes. */
 function forgetsNothing(): Store {
   const store = createMemoryStore();
   return {
@@ -173,7 +173,7 @@ describe('waitForLock', () => {
     await vi.advanceTimersByTimeAsync(5000);
     const wait = await waiting;
     expect(wait.kind).toBe('locked');
-    // Its lifetime, plus at most the longest polling interval.
+    // The lifetime of the lock, plus at most the longest polling interval.
     expect(wait.waitedMs).toBeGreaterThanOrEqual(200);
     expect(wait.waitedMs).toBeLessThanOrEqual(400);
   });
@@ -221,10 +221,10 @@ describe('waitForLock', () => {
     const looked = vi.fn(nothing);
     const waiting = waitForLock(store, key, { ttlMs: 60_000, look: looked, deadlineMs: 40_000 });
     await vi.advanceTimersByTimeAsync(39_000);
-    // Once at first, and once when the store had started listening.
+    // The first look is at the start, the second when the store has started listening.
     expect([reads, looked.mock.calls.length]).toEqual([2, 2]);
     await lock?.release();
-    // No time passes: only the notification can wake it.
+    // The clock does not advance: only the notification can wake the waiter.
     expect(await waiting).toMatchObject({ kind: 'locked', by: 'notice' });
   });
 
@@ -236,7 +236,7 @@ describe('waitForLock', () => {
       const looked = vi.fn(nothing);
       const waiting = waitForLock(store, key, { ttlMs: 60_000, look: looked, deadlineMs: 40_000 });
       await vi.advanceTimersByTimeAsync(20_000);
-      // At least one per second and at most two, after waiting for long.
+      // After a long wait, there are one or two looks per second.
       expect(looked.mock.calls.length).toBeGreaterThanOrEqual(20);
       expect(looked.mock.calls.length).toBeLessThanOrEqual(60);
       await lock?.release();
@@ -255,7 +255,7 @@ describe('waitForLock', () => {
     const ended = expect(waitForLock(store, key, options)).rejects.toMatchObject({ name: 'AbortError' });
     await vi.advanceTimersByTimeAsync(50);
     controller.abort();
-    // No time passes from here on.
+    // The clock does not advance after this line.
     await ended;
     await lock?.release();
     await expect(waitForLock(store, key, options)).rejects.toMatchObject({ name: 'AbortError' });

@@ -1,11 +1,11 @@
 /**
- * A lock across processes and machines, built only from a store's compare-and-set. It decides who fetches; it does
- * not protect what is written: the fetcher writes the record with the version read *after* taking the lock
- * (`ifVersion`), so a holder who lost the lock without noticing cannot overwrite a later record.
+ * A lock across processes and machines, built only from a store's compare-and-set. It decides who fetches, but does
+ * not protect the record. Instead, the fetcher writes the record with the version that it read *after* taking the
+ * lock (`ifVersion`), so a holder that lost the lock without noticing cannot overwrite a later record.
  *
- * A lock expires by itself: the store forgets its record, by the store's own clock. The record's expiry, by the
- * holder's clock, is only a fallback for `acquireLock`, extended by one lifetime to allow for clock differences;
- * `waitForLock` does not use it, and trusts only its own monotonic clock.
+ * A lock expires by itself, because the store forgets its record, by the store's own clock. The expiry in the record,
+ * by the holder's clock, is only a fallback for `acquireLock`, which adds one lifetime to allow for clock
+ * differences. `waitForLock` does not use it, and trusts only its own monotonic clock.
  */
 import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '../clock.ts';
@@ -15,7 +15,7 @@ import { wholeTtl } from './ttl.ts';
 
 /** Options for taking a lock. */
 export interface LockOptions {
-  /** After this many milliseconds without `renew`, another process may take it. */
+  /** Another process may take the lock after this many milliseconds without `renew`. */
   ttlMs: number;
   /** Default: the machine's clock. */
   clock?: Clock;
@@ -24,13 +24,13 @@ export interface LockOptions {
 /** A lock that is held. Every method may reject if the store does. */
 export interface Lock {
   readonly key: string;
-  /** Unique: no other holder ever has this token. */
+  /** A unique token: no other holder ever has it. */
   readonly token: string;
-  /** Whether the store still names us as the holder, read from the store. */
+  /** Reads from the store whether we still hold the lock. */
   isHeld(): Promise<boolean>;
-  /** Restarts the lock's lifetime. False: it was lost. */
+  /** Restarts the lock's lifetime. Resolves to false if the lock was lost. */
   renew(): Promise<boolean>;
-  /** Releases the lock if it is still ours. False: it was lost before. */
+  /** Releases the lock if it is still ours. Resolves to false if it was lost before. */
   release(): Promise<boolean>;
 }
 
@@ -40,7 +40,7 @@ const releasedTtlMs = 1;
 /**
  * Takes the lock, or reports at once that another process has it.
  *
- * @returns Undefined if another process has it, or was faster.
+ * @returns The lock; undefined if another process has it, or was faster.
  * @throws {RangeError} If `ttlMs` is not a finite number above 0.
  */
 export async function acquireLock(
@@ -56,7 +56,8 @@ export async function acquireLock(
 }
 
 /**
- * Takes the lock from the holder of `current`, whatever that record says, unless it has changed since it was read.
+ * Takes the lock from the holder in `current`, even if it has not expired, unless the record has changed since it was
+ * read.
  */
 export async function takeLock(
   store: Store,
@@ -72,7 +73,7 @@ export async function takeLock(
   return isFirst ? heldLock(store, key, token, { ttlMs, clock }) : undefined;
 }
 
-/** Whether the lock is free according to this record. An unreadable record protects nothing. */
+/** Whether this record leaves the lock free. An unreadable record does not protect a lock. */
 export function isFreeLock(current: StoredValue): boolean {
   const record = decodeLockRecord(current.value);
   return record === undefined || record.token === '';
@@ -85,7 +86,7 @@ function hasOutlived(current: StoredValue, now: number): boolean {
 }
 
 function heldLock(store: Store, key: string, token: string, { ttlMs, clock }: Required<LockOptions>): Lock {
-  // Sequentially, or a renewal in progress would make the release fail its compare-and-set.
+  // Operations run in sequence: a concurrent renewal would make the compare-and-set of the release fail.
   let last: Promise<unknown> = Promise.resolve();
   function inTurn<T>(step: () => Promise<T>): Promise<T> {
     const turn = last.then(step, step);

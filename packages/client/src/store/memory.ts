@@ -1,6 +1,6 @@
 /**
- * Keeps values in this process, bounded by bytes; the least recently used are dropped first. Compare-and-set is
- * exact, since each operation runs within one turn of the event loop.
+ * Keeps values in this process, with a limit in bytes; the least recently used values are dropped first.
+ * Compare-and-set is exact, because each operation runs within one turn of the event loop.
  */
 import { EventEmitter } from 'node:events';
 import { LRUCache } from 'lru-cache';
@@ -26,11 +26,11 @@ interface Entry {
 
 const defaultMaxBytes = 64 * 1024 * 1024;
 
-/** The overhead of an entry in addition to its key and octets: measured between 390 and 470 bytes on Node 20. */
+/** The overhead of an entry in addition to its key and octets: between 390 and 470 bytes, measured on Node 20. */
 const entryOverheadBytes = 470;
 
 /**
- * Makes a store that exists as long as this process.
+ * Makes a store whose values last as long as this process.
  *
  * @throws {RangeError} If `maxBytes` is not a whole number above 0.
  * @example
@@ -61,7 +61,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
     const entry: Entry = { value: new Uint8Array(value), version: String(writes), expiresAt };
     requireRoom(entryBytes(entry, key), maxBytes);
     entries.set(key, entry);
-    // Only after the writer has continued, as with a remote store.
+    // Watchers are notified after the writer has continued, as with a remote store.
     if (notify) queueMicrotask(() => notices.emit(eventOf(key)));
     return true;
   }
@@ -86,7 +86,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
       notices.on(eventOf(key), listener);
       return () => notices.off(eventOf(key), listener);
     },
-    /** By the caller's clock, unless the store has its own. */
+    /** Reserves by the caller's clock, unless the store has its own. */
     async reserve(key, request) {
       const time = options.clock?.now() ?? request.now;
       const { octets, ttlMs, at, now } = moveLine(live(key)?.value, request, time);
@@ -104,12 +104,12 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
   };
 }
 
-/** A name without special meaning to an emitter, unlike `error`. */
+/** The name of a key's event. Unlike `error`, it has no special meaning to an emitter. */
 function eventOf(key: string): string {
   return `key ${key}`;
 }
 
-/** At most two bytes per character of a key. */
+/** The size of an entry. Each character of a key takes at most two bytes. */
 function entryBytes(entry: Entry, key: string): number {
   return entryOverheadBytes + key.length * 2 + entry.value.byteLength;
 }

@@ -1,10 +1,10 @@
 /**
- * Adapts the package `redis` (node-redis 4 and 5) to the interface that the Redis store uses: with ioredis' names.
+ * Adapts the package `redis` (node-redis 4 and 5) to the interface of the Redis store, which uses ioredis' names.
  */
 import type { RedisClient, RedisClusterClient } from './redis-client.ts';
 import type { RedisSubscriber } from './redis-watch.ts';
 
-/** The parts of a client from `createClient` of `redis` that are needed. It must be connected, or connecting. */
+/** The parts of a client from `createClient` of `redis` that the store needs. It must be connected, or connecting. */
 export interface NodeRedisClient {
   sendCommand(command: (string | Buffer)[], options?: object): Promise<unknown>;
   readonly isReady: boolean;
@@ -12,7 +12,7 @@ export interface NodeRedisClient {
   on(event: 'end', listener: () => void): unknown;
 }
 
-/** The parts of a cluster from `createCluster` of `redis` that are needed. It must be connected. */
+/** The parts of a cluster from `createCluster` of `redis` that the store needs. It must be connected. */
 export interface NodeRedisCluster {
   sendCommand(
     firstKey: string,
@@ -29,25 +29,25 @@ export interface NodeRedisCluster {
   on(event: 'disconnect', listener: () => void): unknown;
 }
 
-/** The parts of a duplicate that are needed. */
+/** The parts of a duplicate client that the store needs. */
 export interface NodeRedisSubscriber {
   connect(): Promise<unknown>;
   subscribe(channel: string, listener: (message: string, channel: string) => void): Promise<unknown>;
   unsubscribe(channel: string): Promise<unknown>;
   on(event: string, listener: () => void): unknown;
   readonly isOpen: boolean;
-  /** node-redis 5 */
+  /** Only in node-redis 5. */
   destroy?(): void;
-  /** node-redis 4 */
+  /** Only in node-redis 4. */
   disconnect?(): Promise<unknown>;
 }
 
 type Command = (string | Buffer)[];
 
-/** Binary replies: node-redis 5 uses the type of a bulk string, `$`; node-redis 4 has its own name for it. */
+/** Options for binary replies: node-redis 5 maps the type of a bulk string, `$`; node-redis 4 has a separate option. */
 const inOctets = { typeMapping: { 36: Buffer }, returnBuffers: true };
 
-/** Its names for what ioredis calls a ReplyError: the server has answered, even if with an error. */
+/** The error classes that correspond to ioredis' ReplyError: the server has answered, even if with an error. */
 const replyErrors: ReadonlySet<string> = new Set(['ErrorReply', 'SimpleError', 'BlobError']);
 
 export function fromNodeRedis(given: NodeRedisClient | NodeRedisCluster): RedisClient | RedisClusterClient {
@@ -67,7 +67,7 @@ function ofClient(client: NodeRedisClient): RedisClient {
   };
 }
 
-/** All reads go to masters: a replica may not have the last write yet. */
+/** Adapts a cluster. All reads go to masters, because a replica may not have the last write yet. */
 function ofCluster(cluster: NodeRedisCluster): RedisClusterClient {
   return {
     get status() {
@@ -87,7 +87,7 @@ function ofCluster(cluster: NodeRedisCluster): RedisClusterClient {
   };
 }
 
-/** Commands about one key, each routed by its key. */
+/** Commands on one key; each command is routed by its key. */
 function commandsOf(
   sendBy: (key: string, command: Command) => Promise<unknown>,
 ): Pick<RedisClient, 'getBuffer' | 'getrangeBuffer' | 'eval' | 'evalsha' | 'del'> {
@@ -121,9 +121,9 @@ function scanBy(send: (command: Command) => Promise<unknown>): RedisClient['scan
 
 function subscriberOf(client: NodeRedisSubscriber): RedisSubscriber {
   let tell = (_channel: string): void => {};
-  // Without a listener its errors would end the process.
+  // Without a listener, its errors would end the process.
   client.on('error', () => {});
-  // Sequentially: it keeps its own list of channels, which concurrent subscribing and unsubscribing would corrupt.
+  // Operations run in sequence: concurrent ones would corrupt the driver's own list of channels.
   let last: Promise<unknown> = client.connect();
   function inTurn<T>(step: () => Promise<T>): Promise<T> {
     const turn = last.then(step);
@@ -146,7 +146,7 @@ function subscriberOf(client: NodeRedisSubscriber): RedisSubscriber {
   };
 }
 
-/** A reply whose strings are octets, as text. */
+/** Converts a reply with strings in octets to text. */
 function inText(reply: unknown): unknown {
   if (reply instanceof Uint8Array) return Buffer.from(reply).toString();
   return Array.isArray(reply) ? reply.map(inText) : reply;

@@ -4,12 +4,12 @@ import type { RedisSubscriber } from './redis-watch.ts';
 /** The parts of a client that the store needs. */
 export interface RedisClient {
   getBuffer(key: string): Promise<Uint8Array | null>;
-  /** Without it, an unchanged value is read whole. */
+  /** Reads a part of a value. Without this method, an unchanged value is read in full. */
   getrangeBuffer?(key: string, start: number, end: number): Promise<Uint8Array | null>;
   eval(script: string, numberOfKeys: number, ...keysAndArguments: (string | Buffer)[]): Promise<unknown>;
-  /** Without it, scripts are sent whole each time. */
+  /** Runs a script by its hash. Without this method, scripts are sent in full each time. */
   evalsha?(sha1: string, numberOfKeys: number, ...keysAndArguments: (string | Buffer)[]): Promise<unknown>;
-  /** Another connection, for notifications. Without it, waiters for a lock poll. */
+  /** Opens another connection, for notifications. Without this method, waiters for a lock poll. */
   duplicate?(): RedisSubscriber;
   on?(event: 'end', listener: () => void): unknown;
   del(key: string): Promise<unknown>;
@@ -25,7 +25,7 @@ export interface RedisClient {
   readonly options?: { readonly keyPrefix?: string | undefined };
 }
 
-/** What the store needs of a cluster's client. */
+/** The parts of a cluster client that the store needs. */
 export interface RedisClusterClient extends Omit<RedisClient, 'scan' | 'options'> {
   nodes(role: 'master'): readonly Pick<RedisClient, 'scan'>[];
   readonly options?: { readonly keyPrefix?: string | undefined };

@@ -1,12 +1,13 @@
 /**
- * Atomic operations of Redis: Lua scripts over one key. A script is called by its SHA-1, a tenth of its length, and
- * sent whole if the server does not know it: the first time, after a restart, on another node.
+ * Atomic operations of Redis: Lua scripts on one key. A script is called by its SHA-1, which is a tenth of its
+ * length. The full text is sent only if the server does not know the script: the first time, after a restart, or on
+ * another node.
  */
 import { createHash } from 'node:crypto';
 import type { RedisClient } from './redis-client.ts';
 import { spareTtlMs } from './reservation.ts';
 
-/** First octet of all our values; any other value belongs to another program, and counts as absent. */
+/** The first octet of all our values. Any other value belongs to another program, and counts as absent. */
 export const MARK = 0x01;
 /** The mark and eleven random octets: 88 bits, too many to collide by chance. */
 export const VERSION_BYTES = 12;
@@ -31,14 +32,14 @@ redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 if ARGV[4] then redis.pcall('PUBLISH', KEYS[1], '') end
 return 1`);
 
-/** By the clock of the server that holds the key. Its reply contains only integers. */
+/** The time by the clock of the server that holds the key. The reply contains only integers. */
 export const nowScript: RedisScript = script(`
 local time = redis.call('TIME')
 return string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))`);
 
 /**
- * ARGV: how many instants, their distance, the minimum wait. Does what {@link moveLine} does, with the mark and
- * version that begin every value. Fractions of a millisecond are rounded up.
+ * ARGV: the number of instants, their distance, the minimum wait. Does the same as {@link moveLine}, with the mark
+ * and version that begin every value. Fractions of a millisecond are rounded up.
  */
 export const reserveScript: RedisScript = script(`
 local time = redis.call('TIME')
@@ -54,7 +55,10 @@ local line = string.format('robots-reserve/1 %.0f %.0f', nextAt, now)
 redis.call('SET', KEYS[1], ARGV[4] .. line, 'PX', string.format('%.0f', nextAt - now + ${spareTtlMs}))
 return {string.format('%.0f', at), string.format('%.0f', now)}`);
 
-/** Runs a script over `key`. If the server does not know the script, nothing has happened yet. */
+/**
+ * Runs a script on `key`. If the server does not know the script, it is sent again in full, because nothing has
+ * happened yet.
+ */
 export async function runScript(
   client: Pick<RedisClient, 'eval' | 'evalsha'>,
   { text, sha1 }: RedisScript,

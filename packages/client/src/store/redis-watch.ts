@@ -1,6 +1,6 @@
 /**
- * Notifications through Redis publish and subscribe. They use a separate connection, which exists while someone waits
- * and a little longer. A notification may be lost with the connection, so each reconnection counts as one.
+ * Notifications through Redis publish and subscribe. They use a separate connection, which is open while callers wait
+ * and a little longer. A notification may be lost with the connection, so each reconnection counts as a notification.
  */
 
 /** A connection used only for subscriptions. */
@@ -14,23 +14,23 @@ export interface RedisSubscriber {
 
 /** Listens to channels. */
 export interface RedisWatch {
-  /** Resolves when nothing is missed any more, to a function that ends it. */
+  /** Resolves to a function that ends the watch, as soon as no notification can be missed. */
   watch(channel: string, onNotice: () => void): Promise<() => void>;
-  /** Closes the connection; remaining waiters receive nothing more. */
+  /** Closes the connection; remaining watchers receive no further notifications. */
   close(): void;
 }
 
-/** How long the connection stays open without waiters: the next wait may come soon. */
+/** How long the connection stays open without watchers: the next one may come soon. */
 const lingerMs = 10_000;
 
 interface Line {
   subscriber: RedisSubscriber;
   listeners: Map<string, Set<() => void>>;
-  /** By channel; the server has confirmed the subscription. */
+  /** Subscriptions by channel; each promise resolves when the server has confirmed it. */
   subscribed: Map<string, Promise<unknown>>;
 }
 
-/** @param connect Opens the connection, which is closed here. */
+/** @param connect Opens the connection; the watch closes it. */
 export function createRedisWatch(connect: () => RedisSubscriber): RedisWatch {
   let line: Line | undefined;
   let lingering: NodeJS.Timeout | undefined;
@@ -58,7 +58,7 @@ export function createRedisWatch(connect: () => RedisSubscriber): RedisWatch {
       clearTimeout(lingering);
       line ??= open(connect());
       const own = line;
-      // The same function may wait twice.
+      // Wraps the function, so that the same function can be registered twice.
       const notice = (): void => onNotice();
       own.listeners.set(channel, (own.listeners.get(channel) ?? new Set()).add(notice));
       const stop = (): void => leave(own, channel, notice);
@@ -75,7 +75,7 @@ export function createRedisWatch(connect: () => RedisSubscriber): RedisWatch {
 
 function open(subscriber: RedisSubscriber): Line {
   const listeners: Line['listeners'] = new Map();
-  // On any connection failure, it reconnects; meanwhile, waiters poll.
+  // After a connection failure, the driver reconnects; meanwhile, waiters poll.
   subscriber.on('error', () => {});
   subscriber.on('message', (channel) => {
     for (const notice of [...(listeners.get(channel) ?? [])]) notice();

@@ -1,10 +1,10 @@
 /**
- * Keeps values in Redis or Valkey, for any number of machines. The caller passes the client: an `ioredis` or
- * `iovalkey` `Redis` or `Cluster`, a client or cluster of `redis`, or anything with these methods.
+ * Keeps values in Redis or Valkey, for any number of machines. The caller passes the client: a `Redis` or `Cluster`
+ * of `ioredis` or `iovalkey`, a client or cluster of `redis`, or any object with these methods.
  *
- * A value is one string: a mark, a random version, the octets. Compare-and-set is one Lua script over one key, which
- * Redis runs atomically. The script treats a value that already has the new version as a success, because a driver
- * that lost the connection resends an unanswered command.
+ * A value is one string: a mark, a random version, the octets. Compare-and-set is one Lua script on one key, which
+ * Redis runs atomically. If the value already has the new version, the script reports success, because a driver that
+ * lost the connection resends an unanswered command.
  */
 import { randomFillSync } from 'node:crypto';
 import { createGuard, type Guard } from './guard.ts';
@@ -38,11 +38,12 @@ export interface RedisStoreOptions {
   pauseMs?: number;
 }
 
-/** Keys requested per step of a scan: a step blocks Redis for well under a millisecond. */
+/** Keys per step of a scan. A step blocks Redis for well under a millisecond. */
 const scanCount = 500;
 
 /**
- * Connected, or connecting for the first time; in any other state, a command would only wait in the driver's queue.
+ * States of a client that is connected, or connects for the first time. In any other state, a command would only wait
+ * in the driver's queue.
  */
 const usableStatuses: ReadonlySet<string> = new Set(['wait', 'connecting', 'connect', 'ready']);
 
@@ -60,7 +61,7 @@ export function createRedisStore(options: RedisStoreOptions): Store {
 
   const watch = client.duplicate && createRedisWatch(() => client.duplicate!());
   client.on?.('end', () => watch?.close());
-  /** In scripts, the driver adds its own prefix to keys but not to channels. */
+  /** The channel of a key. In scripts, the driver adds its own prefix to keys but not to channels. */
   const channelOf = (name: string): string => (client.options?.keyPrefix ?? '') + name;
 
   async function versionOf(key: string): Promise<string | undefined> {
@@ -117,7 +118,7 @@ export function createRedisStore(options: RedisStoreOptions): Store {
   };
 }
 
-/** `robots:{https://example.com}#lock`: a cluster selects the slot by the text in braces. */
+/** The key in Redis: `robots:{https://example.com}#lock`. A cluster selects the slot by the text in braces. */
 function redisKey(prefix: string, key: string): string {
   const origin = originOfKey(key);
   return `${prefix}{${origin}}${key.slice(origin.length)}`;
@@ -134,11 +135,11 @@ function encode(value: Uint8Array): Buffer {
 function decode(octets: Uint8Array | null): StoredValue | undefined {
   if (octets === null || octets.byteLength < VERSION_BYTES || octets[0] !== MARK) return undefined;
   const version = Buffer.from(octets.subarray(0, VERSION_BYTES)).toString('hex');
-  // A copy: the driver's octets are part of a larger buffer, which they would keep in memory.
+  // Copies the octets: the driver's are part of a larger buffer, which they would keep in memory.
   return { value: new Uint8Array(octets.subarray(VERSION_BYTES)), version };
 }
 
-/** The value that the script compares with; undefined if no key can have this version. */
+/** The version that the script compares; undefined if no key can have this version. */
 function expectedVersion(ifVersion: string | null | undefined): string | Buffer | undefined {
   if (ifVersion === undefined) return ANY_VERSION;
   if (ifVersion === null) return '';
@@ -164,23 +165,26 @@ function isReplyError(error: unknown): boolean {
   return error instanceof Error && error.name === 'ReplyError';
 }
 
-/** Another kind of value under our key counts as absent; the next write overwrites it. */
+/** Our key may hold a Redis value of another type. It counts as absent; the next write overwrites it. */
 function absentIfForeign(error: unknown): undefined {
   if (isReplyError(error) && (error as Error).message.startsWith('WRONGTYPE')) return undefined;
   throw error;
 }
 
-/** While Redis rehashes, a scan may return a key twice; it returns every key that existed throughout. */
+/**
+ * Scans for keys. While Redis rehashes, a scan may return a key twice, but it returns every key that existed
+ * throughout.
+ */
 async function* scanKeys(
   client: RedisClient | RedisClusterClient,
   prefix: string,
   keyPrefix: string,
   guard: Pick<Guard, 'run'>,
 ): AsyncIterable<string> {
-  // The driver adds its own prefix to the keys of commands, but not to patterns, and does not remove it from results.
+  // The driver adds its own prefix to the keys of commands, but not to patterns, and leaves it in results.
   const begin = `${client.options?.keyPrefix ?? ''}${prefix}{`;
   const pattern = `${escapeGlob(begin + originOfKey(keyPrefix))}*`;
-  // A cluster's driver knows no node before its first command.
+  // The driver of a cluster knows no nodes before its first command.
   if ('nodes' in client) await guard.run(() => client.getBuffer(`${prefix}{}`));
   for (const node of 'nodes' in client ? client.nodes('master') : [client]) {
     let cursor = '0';
@@ -196,7 +200,7 @@ async function* scanKeys(
   }
 }
 
-/** The key in `https://example.com}#lock`, which lacks the start; undefined if it is not ours. */
+/** The store's key, from the end of a Redis key (`https://example.com}#lock`); undefined if the key is not ours. */
 function storeKey(name: string): string | undefined {
   const origin = originOfKey(name);
   return origin.endsWith('}') ? origin.slice(0, -1) + name.slice(origin.length) : undefined;

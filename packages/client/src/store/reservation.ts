@@ -1,20 +1,20 @@
 /**
- * A line of reserved instants, and how it advances. The stored value is `robots-reserve/1 NEXT WRITTEN` in ASCII,
- * both epoch milliseconds by the clock that advances lines there.
+ * A line of reserved instants, and how it advances. The stored value is `robots-reserve/1 NEXT WRITTEN` in ASCII.
+ * Both are epoch milliseconds by the clock that advances the line.
  */
 
-/** A request for the next instants at which a site may be asked. Durations are in milliseconds. */
+/** A request for the next instants at which a crawler may send a request to a site. Durations are in milliseconds. */
 export interface ReserveRequest {
-  /** How many: one per caller, `delayMs` apart. */
+  /** The number of instants: one per caller, `delayMs` apart. */
   count: number;
   delayMs: number;
-  /** The minimum wait before the first one. */
+  /** The minimum wait before the first instant. */
   waitMs: number;
   /** The caller's time in epoch milliseconds, for stores that use the caller's clock. */
   now: number;
 }
 
-/** The instants taken. Epoch milliseconds by the store's clock. */
+/** The reserved instants, in epoch milliseconds by the store's clock. */
 export interface Reserved {
   /** The first instant. */
   at: number;
@@ -36,10 +36,10 @@ interface Line {
 const format = 'robots-reserve/1';
 const maxLineBytes = 128;
 
-/** A line is kept longer than it counts, because the clock of the line and that of the store may drift apart. */
+/** How long a line is stored after it stops counting: the clocks of the line and of the store may drift apart. */
 export const spareTtlMs = 60_000;
 
-/** Takes the next instants. Octets that are not a line start a new one. */
+/** Reserves the next instants. Octets that are not a line start a new line. */
 export function moveLine(octets: Uint8Array | undefined, request: ReserveRequest, now: number): MovedLine {
   const line = octets && decodeLine(octets);
   const at = Math.max(now + request.waitMs, line === undefined ? now : startOf(line, now));
@@ -48,8 +48,8 @@ export function moveLine(octets: Uint8Array | undefined, request: ReserveRequest
 }
 
 /**
- * A line written in the future means that the clock was set back: its waiting time remains valid, its instants do
- * not.
+ * Where the next instant starts. If the line was written in the future, the clock was set back. Then the remaining
+ * waiting time stays valid, but the instants do not.
  */
 function startOf({ nextAt, writtenAt }: Line, now: number): number {
   return nextAt - Math.max(0, writtenAt - now);

@@ -10,7 +10,7 @@
  */
 export type StoreErrorCode = 'STORE_TIMEOUT' | 'STORE_UNAVAILABLE' | 'STORE_TOO_LARGE' | 'STORE_FAILED';
 
-/** A store could not do what was requested. The client counts it, and continues without the store. */
+/** A store could not do what was requested. The client reports it, and continues without the store. */
 export class StoreError extends Error {
   override readonly name: string = 'StoreError';
   readonly code: StoreErrorCode;

@@ -1,6 +1,6 @@
 /**
- * The upper tier of a tiered store: values of the lower tier with their versions there, and values that were written
- * here while the lower tier was down. Each is stored behind a small header.
+ * The upper tier of a tiered store: values of the lower tier with their versions there, and values written here while
+ * the lower tier was down. Each value has a small header.
  */
 import type { Clock } from '../clock.ts';
 import type { Store, StoredValue, StoreSetOptions } from './store.ts';
@@ -19,23 +19,23 @@ export interface LocalTier {
   fresh(key: string): Promise<StoredValue | undefined>;
   /** The value, regardless of when it was seen. */
   standIn(key: string): Promise<StoredValue | undefined>;
-  /** A value that the lower tier never had, with the rest of its lifetime. */
+  /** A value that the lower tier does not have, with its remaining lifetime. */
   pending(key: string): Promise<{ value: Uint8Array; ttlMs: number } | undefined>;
   remember(key: string, found: StoredValue): Promise<void>;
-  /** Our own write to the lower tier. Its version there is unknown, so it is only a fallback. */
+  /** Remembers our own write to the lower tier. Its version there is unknown, so the value is only a fallback. */
   rememberWritten(key: string, value: Uint8Array, ttlMs: number): Promise<void>;
-  /** The next read goes to the lower tier; the value remains as a fallback. */
+  /** Sends the next read to the lower tier; the value remains as a fallback. */
   makeStale(key: string): Promise<void>;
   forget(key: string): Promise<void>;
-  /** Compare-and-set here, for this process only. */
+  /** Compares and sets in the upper tier, for this process only. */
   write(key: string, value: Uint8Array, options: StoreSetOptions): Promise<boolean>;
-  /** Options for the lower tier, which has nothing under a key that was written only here. */
+  /** The options for a write to the lower tier, which does not have a key that was written only here. */
   forLower(key: string, options: StoreSetOptions): Promise<StoreSetOptions>;
 }
 
 interface Entry extends StoredValue {
   isLocalOnly: boolean;
-  /** Epoch milliseconds, both. */
+  /** Epoch milliseconds, like `expiresAt`. */
   freshUntil: number;
   expiresAt: number;
 }
@@ -63,7 +63,10 @@ export function createLocalTier({ upper, clock, freshMs, standInMs }: LocalTierO
     if (ttlMs > 0) await upper.set(key, encode(entry), { ttlMs });
   }
 
-  /** A value too large for the upper tier is not stored there; an older one must not remain in its place. */
+  /**
+   * Stores an entry. A value too large for the upper tier is not stored, and an older one must not remain in its
+   * place.
+   */
   async function keepIfPossible(key: string, entry: Entry): Promise<void> {
     await keep(key, entry).catch(() => upper.delete(key));
   }
@@ -124,7 +127,10 @@ function stored({ value, version }: Entry): StoredValue {
   return { value, version };
 }
 
-/** A version that only the lower tier can check counts as matching if nothing is stored here. */
+/**
+ * Whether the condition is met. If nothing is stored here, only the lower tier could check a version, so it counts as
+ * met.
+ */
 function isMet(ifVersion: string | null | undefined, entry: Entry | undefined): boolean {
   if (ifVersion === undefined) return true;
   if (entry === undefined) return ifVersion === null || !ifVersion.startsWith(localVersion);

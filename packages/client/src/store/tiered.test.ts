@@ -10,7 +10,7 @@ const ttlMs = 60_000;
 
 interface Setup {
   clock: { now(): number; advance(ms: number): void };
-  /** What other machines see. */
+  /** The store as other machines see it. */
   shared: Store;
   tiered: TieredStore;
   /** Breaks or restores the connection to the shared store. */

@@ -1,13 +1,13 @@
 /**
- * A small store in memory in front of a shared one. The lower tier decides every compare-and-set; the upper one saves
- * it reads, for a short time each. If the lower tier fails, the upper one substitutes for it, decides for this
- * process only, and counts it; values written meanwhile are copied down once the lower tier answers again and has
- * nothing under that key.
+ * A small store in memory in front of a shared store. The lower tier decides every compare-and-set; the upper tier
+ * saves reads, each for a short time. If the lower tier fails, the upper tier takes its place and decides for this
+ * process only; such operations are counted. Values written meanwhile are copied down once the lower tier answers
+ * again and has no value under that key.
  *
- * Only records are stored in the upper tier: a lock or a reservation is useless unless all processes see it. And
- * since the taker of an origin's lock needs to see what the former holder stored, each write beside a record sends
- * the next read of that record to the lower tier. A line of instants has no fallback: a process that reserves must
- * know when it is on its own.
+ * The upper tier stores only records: a lock or a reservation is useless unless all processes see it. The process
+ * that takes an origin's lock must see what the former holder stored. Therefore, after each write to another key of
+ * an origin, the next read of its record goes to the lower tier. A line of instants has no fallback: a process that
+ * reserves must know when it is on its own.
  */
 import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from '../clock.ts';
@@ -15,7 +15,7 @@ import { isLineKey, isRecordKey, originOfKey, recordKey } from './keys.ts';
 import type { Store, StoredValue, StoreSetOptions } from './store.ts';
 import { createLocalTier } from './tiered-local.ts';
 
-/** What a tiered store did not get from its lower tier. */
+/** Counts of operations by tier. */
 export interface TieredStoreCounts {
   /** Reads answered by the upper tier alone, as intended. */
   upperHits: number;
@@ -23,9 +23,9 @@ export interface TieredStoreCounts {
   lowerReads: number;
   /** Operations of the lower tier that failed. */
   lowerFailures: number;
-  /** Reads that the upper tier answered because the lower one failed, with or without a value. */
+  /** Reads answered by the upper tier, with or without a value, because the lower tier failed. */
   localReads: number;
-  /** Writes to the upper tier because the lower one failed. */
+  /** Writes to the upper tier because the lower tier failed. */
   localWrites: number;
   /** Values written locally that were copied down later. */
   broughtDown: number;
@@ -34,25 +34,30 @@ export interface TieredStoreCounts {
 /** An operation of the lower tier. */
 export type TieredOperation = 'get' | 'set' | 'delete';
 
-/** How a tiered store is made. */
+/** Options of a tiered store. */
 export interface TieredStoreOptions {
-  /** A memory store. It must be this store's alone. */
+  /** A memory store that nothing else uses. */
   upper: Store;
-  /** The shared store: LMDB, Redis. */
+  /** The shared store, such as LMDB or Redis. */
   lower: Store;
-  /** For so long a read is not repeated below; another machine's newer record is seen that much later. Default: 1000 ms. */
+  /**
+   * How long a read is not repeated in the lower tier; newer records of other machines are seen that much later.
+   * Default: 1000 ms.
+   */
   freshMs?: number;
-  /** For so long the upper tier keeps a value to stand in with, after it was last seen below. Default: 24 hours. */
+  /**
+   * How long the upper tier keeps a value as a fallback after it was last seen in the lower tier. Default: 24 hours.
+   */
   standInMs?: number;
   /** Default: the machine's clock. */
   clock?: Clock;
-  /** Called for each failure of the lower tier, which callers of the store do not see. */
+  /** Called for each failure of the lower tier; callers of the store do not see these failures. */
   onLowerFailure?: (error: unknown, operation: TieredOperation) => void;
 }
 
 /** A store of two tiers. */
 export interface TieredStore extends Store {
-  /** Counts since the store was created; a copy. */
+  /** A copy of the counts since the store was created. */
   counts(): TieredStoreCounts;
 }
 
@@ -80,7 +85,7 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
     broughtDown: 0,
   };
 
-  /** Versions seen in the lower tier, and until when they are not requested again. */
+  /** Versions seen in the lower tier, and the time until which they are not read again. */
   const seen = new LRUCache<string, { version: string; freshUntil: number }>({
     maxSize: maxSeen,
     sizeCalculation: () => 1,
@@ -102,7 +107,7 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
     return found;
   }
 
-  /** Writes to the lower tier what was written locally while it was down. False: there is nothing to write. */
+  /** Writes to the lower tier what was written locally while it was down. False if there is nothing to write. */
   async function bringDown(key: string): Promise<boolean> {
     const pending = await local.pending(key);
     if (pending === undefined) return false;
@@ -112,7 +117,7 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
     return true;
   }
 
-  /** A value that has not changed in the lower tier is fresh again. */
+  /** Reads a version in the lower tier. If it has not changed, the known version counts as fresh again. */
   async function versionBelow(key: string): Promise<string | undefined> {
     const known = seen.get(key);
     try {
@@ -154,7 +159,7 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
       }
     },
     async set(key: string, value: Uint8Array, setOptions: StoreSetOptions): Promise<boolean> {
-      // A copy, because the tiers copy theirs only after a turn of the event loop.
+      // Copies the value, because the tiers copy it only after a turn of the event loop.
       const octets = new Uint8Array(value);
       try {
         return await write(key, octets, setOptions);

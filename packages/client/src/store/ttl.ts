@@ -1,9 +1,9 @@
 /** Lifetimes of stored values, in milliseconds. */
 
 /**
- * The lifetime as whole milliseconds, at least 1. Rounded down, because a value must not be returned after it.
+ * The lifetime in whole milliseconds, at least 1. It is rounded down, because a value must not be returned after it.
  *
- * @throws {RangeError} If it is not a finite number above 0.
+ * @throws {RangeError} If the lifetime is not a finite number above 0.
  */
 export function wholeTtl(ttlMs: number): number {
   if (!(ttlMs > 0 && Number.isFinite(ttlMs))) {

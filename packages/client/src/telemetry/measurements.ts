@@ -1,11 +1,11 @@
-/** What is counted about clients. Origins are not attributes, because their number is unbounded. */
+/** Metrics of clients. Origins are not attributes, because their number is unbounded. */
 import type { ClientEvent } from '../events.ts';
 import type { TieredStoreCounts } from '../store/tiered.ts';
 import type { TelemetryMeter } from './telemetry-api.ts';
 
 type Event<Type extends ClientEvent['type']> = Extract<ClientEvent, { type: Type }>;
 
-/** Listeners that count. */
+/** Listeners that update the metrics. */
 export function meterEvents(meter: TelemetryMeter): {
   [Type in ClientEvent['type']]?: (event: Event<Type>) => void;
 } {
@@ -37,7 +37,7 @@ export function meterEvents(meter: TelemetryMeter): {
   };
 }
 
-/** How often memory saved the shared store a read. */
+/** Measures how often memory saved a read of the shared store. */
 export function meterTiers(meter: TelemetryMeter, counts: () => TieredStoreCounts): () => void {
   const counter = meter.createObservableCounter('robots.store.tier', {
     description: 'What a tiered store did, by kind',

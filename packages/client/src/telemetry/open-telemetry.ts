@@ -1,6 +1,6 @@
 /**
- * OpenTelemetry spans and metrics, made from the diagnostics channels of clients: of every client in this process,
- * including those created elsewhere.
+ * Makes OpenTelemetry spans and metrics from the diagnostics channels of clients. They cover every client in this
+ * process, including those created elsewhere.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { LRUCache } from 'lru-cache';
@@ -12,7 +12,7 @@ import type { TelemetryApi, TelemetrySpan } from './telemetry-api.ts';
 
 /** Sources in addition to the clients' events. */
 export interface TelemetryOptions {
-  /** `() => store.counts()` of a tiered store: how often memory saved the shared store a read. */
+  /** `() => store.counts()` of a tiered store: measures how often memory saved a read of the shared store. */
   tiers?: () => TieredStoreCounts;
 }
 
@@ -22,15 +22,15 @@ const name = '@robots-exclusion/client';
 const clientKind = 2;
 const errorStatus = 2;
 
-/** Limit on the open spans of fetches; an aborted fetch never reports its end. */
+/** Limit on the open spans of fetches: an aborted fetch never reports its end. */
 const maxOpenSpans = 10_000;
 
 /**
- * Makes a span for each fetch of a robots.txt, with a child for each request, and metrics. A span's parent is what
- * was active when the fetch began.
+ * Makes a span for each fetch of a robots.txt, with a child span for each request, and metrics. The parent of a span
+ * is the span that was active when the fetch began.
  *
  * @param api `import * as api from '@opentelemetry/api'`.
- * @returns A function that ends it.
+ * @returns A function that stops making spans and metrics.
  * @example
  * const stop = openTelemetry(api);
  */
@@ -46,8 +46,8 @@ export function openTelemetry<Context, Span extends TelemetrySpan>(
 }
 
 /**
- * The same transport, with the active trace of requests in `traceparent`. Use it for your own sites: others would
- * learn which requests belong together.
+ * Wraps a transport: each request carries the active trace in `traceparent`. Use it only for your own sites, because
+ * other sites would learn which requests belong together.
  *
  * @example
  * const client = createClient({ userAgent: 'FooBot/1.0', transports: [tracedTransport(createHttpTransport(), api)] });

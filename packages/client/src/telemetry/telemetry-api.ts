@@ -1,18 +1,19 @@
 /**
- * The parts of the package `@opentelemetry/api` that are used; the caller passes the package, it is never imported.
+ * The parts of the package `@opentelemetry/api` that this module uses. The caller passes the package; it is never
+ * imported.
  */
 
 /** Attributes of spans and measurements. */
 export type TelemetryAttributes = Record<string, string | number | boolean>;
 
-/** The parts of a span that are needed. */
+/** The parts of a span that this module uses. */
 export interface TelemetrySpan {
   setAttributes(attributes: TelemetryAttributes): unknown;
   setStatus(status: { code: 0 | 1 | 2; message?: string }): unknown;
   end(endTime?: number): void;
 }
 
-/** The parts of a tracer that are needed; contexts are opaque. */
+/** The parts of a tracer that this module uses; contexts are opaque. */
 export interface TelemetryTracer<Context, Span> {
   startSpan(
     name: string,
@@ -21,7 +22,7 @@ export interface TelemetryTracer<Context, Span> {
   ): Span;
 }
 
-/** The parts of a meter that are needed. */
+/** The parts of a meter that this module uses. */
 export interface TelemetryMeter {
   createCounter(
     name: string,
@@ -42,7 +43,7 @@ export interface TelemetryMeter {
   };
 }
 
-/** The parts of `@opentelemetry/api` 1 that are needed: `import * as api from '@opentelemetry/api'`. */
+/** The parts of `@opentelemetry/api` 1 that this module uses: `import * as api from '@opentelemetry/api'`. */
 export interface TelemetryApi<Context, Span extends TelemetrySpan> {
   trace: {
     getTracer(name: string): TelemetryTracer<Context, Span>;

@@ -1,10 +1,11 @@
 /**
- * Which addresses may be connected to. Follows the IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890,
- * state of 2025): refuses addresses that are not globally reachable, multicast, the reserved rest of IPv4, and every
- * IPv6 address outside 2000::/3, the only range that IANA has allocated as global unicast. Addresses that contain an
- * IPv4 address (mapped, NAT64, 6to4, Teredo) are as public as that address.
+ * Decides which addresses may be connected to. Follows the IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC
+ * 6890) as of 2025. Refuses addresses that are not globally reachable, multicast, the reserved rest of IPv4, and
+ * every IPv6 address outside 2000::/3, the only range that IANA has allocated as global unicast. An address that
+ * contains an IPv4 address (mapped, NAT64, 6to4, Teredo) is public if that address is.
  *
- * Limit: a network's own NAT64 prefix (RFC 6052 §2.2) and ISATAP interfaces cannot be distinguished from other global addresses.
+ * Limitation: a network's own NAT64 prefix (RFC 6052 §2.2) and ISATAP interfaces cannot be distinguished from other
+ * global addresses.
  */
 
 import { BlockList, isIP } from 'node:net';
@@ -16,7 +17,7 @@ import { transportError } from './transport-error.ts';
 /** Throws `ERR_ROBOTS_ADDRESS_REFUSED` if the address may not be connected to. */
 export type AddressCheck = (address: string) => void;
 
-/** IPv4 ranges that are not globally reachable. The registry's exceptions inside them host no websites. */
+/** IPv4 ranges that are not globally reachable. The exceptions that the registry lists inside them host no websites. */
 const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number, why: string])[] = [
   ['0.0.0.0', 8, 'this network, RFC 791'],
   ['10.0.0.0', 8, 'private use, RFC 1918'],
@@ -41,8 +42,8 @@ const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number, why: st
 ];
 
 /**
- * Ranges inside 2000::/3 that are not globally reachable. Nothing outside it is, except for what {@link embeddedIPv4}
- * finds.
+ * Ranges inside 2000::/3 that are not globally reachable. Addresses outside 2000::/3 are never reachable, except for
+ * those that {@link embeddedIPv4} finds.
  */
 const SPECIAL_IPV6: readonly (readonly [network: string, prefix: number, why: string])[] = [
   ['2001::', 23, 'IETF protocol assignments, RFC 2928: benchmarking, ORCHID, anycast services'],
@@ -71,7 +72,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * The check for one request. An origin that the policy allows may be at any address.
+ * Makes the check for one request. An origin that the policy allows may be at any address.
  *
  * @throws {TypeError} If an entry of `alsoOrigins` is not an absolute URL
  */
@@ -88,14 +89,14 @@ export function addressCheck(policy: AddressPolicy, url: URL): AddressCheck {
   };
 }
 
-/** The default port of the URL's own scheme is never blocked: parsed URLs omit it. */
+/** Whether the port is blocked. The default port of a scheme never is, because parsed URLs omit it. */
 function isBlockedPort({ port }: URL): boolean {
   return BLOCKED_PORTS.has(Number(port));
 }
 
 /**
- * The bad ports of the Fetch Standard (§2.9, port blocking): those of protocols for which an HTTP request could be
- * mistaken, such as mail, printers and chats.
+ * The bad ports of the Fetch Standard (§2.9, port blocking). They belong to protocols for which an HTTP request could
+ * be mistaken, such as mail, printers and chats.
  */
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
@@ -111,16 +112,15 @@ export function isLetThrough(policy: AddressPolicy, url: URL): boolean {
   return (policy.alsoOrigins ?? []).some((origin) => locate(origin)?.origin === own);
 }
 
-/** Names that mean this machine without a look-up (RFC 6761 §6.3). */
+/** Whether a name means this machine without a look-up (RFC 6761 §6.3). */
 export function isLocalhost(name: string): boolean {
   return /^(?:.+\.)?localhost\.?$/i.test(name);
 }
 
 /**
- * Why nothing of an origin may be requested, as far as that is known without DNS: from addresses, `localhost` and
- * ports.
+ * Why requests to an origin are refused, as far as that is known without DNS: from addresses, `localhost` and ports.
  *
- * @returns Undefined if a name must be resolved first.
+ * @returns The refusal; undefined if there is none yet, or the name must be resolved first.
  */
 export function refusalWithoutDns(policy: AddressPolicy, origin: string): Refusal | undefined {
   if (policy.allow === 'any') return undefined;
@@ -136,14 +136,14 @@ export function refusalWithoutDns(policy: AddressPolicy, origin: string): Refusa
   }
 }
 
-/** The IPv4 addresses that this IPv6 address maps or tunnels to; none for a native one. */
+/** The IPv4 addresses that this IPv6 address maps or tunnels to; none for a native IPv6 address. */
 function embeddedIPv4(groups: readonly number[]): string[] {
   const isZero = (from: number, to: number): boolean => groups.slice(from, to).every((group) => group === 0);
   if (isZero(0, 5) && groups[5] === 0xffff) return [ipv4From(groups, 6)]; // ::ffff:0:0/96, RFC 4291 §2.5.5.2
   if (groups[0] === 0x64 && groups[1] === 0xff9b && isZero(2, 6)) return [ipv4From(groups, 6)]; // RFC 6052 §2.1
   if (groups[0] === 0x2002) return [ipv4From(groups, 1)]; // 6to4, RFC 3056
   if (groups[0] !== 0x2001 || groups[1] !== 0) return [];
-  // Teredo, RFC 4380 §4: the server's address, then the client's with every bit inverted.
+  // Teredo, RFC 4380 §4: the server's address, then the client's address with every bit inverted.
   const client = [groups[6]! ^ 0xffff, groups[7]! ^ 0xffff];
   return [ipv4From(groups, 2), ipv4From(client, 0)];
 }

@@ -1,10 +1,10 @@
-/** The part of the package `basic-ftp` that the transport uses: the caller passes it, it is not imported. */
+/** The parts of the package `basic-ftp` that the transport uses. The caller passes the package; it is not imported. */
 import type { Socket } from 'node:net';
 import type { PassThrough } from 'node:stream';
 
-/** The used part of basic-ftp 5 or 6: `import * as basicFtp from 'basic-ftp'`. */
+/** The parts of basic-ftp 5 or 6 that the transport uses: `import * as basicFtp from 'basic-ftp'`. */
 export interface BasicFtp {
-  /** 0 means no timeout. */
+  /** A timeout of 0 means no timeout. */
   Client: new (
     timeoutMs?: number,
   ) => BasicFtpClient;
@@ -16,7 +16,7 @@ export interface FtpReply {
   message: string;
 }
 
-/** The used part of basic-ftp's `Client`. */
+/** The parts of basic-ftp's `Client` that the transport uses. */
 export interface BasicFtpClient {
   readonly ftp: BasicFtpContext;
   prepareTransfer: (ftp: never) => Promise<FtpReply>;
@@ -26,7 +26,7 @@ export interface BasicFtpClient {
   close(): void;
 }
 
-/** The used part of basic-ftp's `FTPContext`. */
+/** The parts of basic-ftp's `FTPContext` that the transport uses. */
 export interface BasicFtpContext {
   socket: Socket;
   dataSocket: Socket | undefined;

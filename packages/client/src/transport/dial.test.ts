@@ -8,12 +8,12 @@ const stage = createStage();
 
 afterEach(stage.clear);
 
-/** In these tests 127.0.0.1 represents a public address, so that nothing leaves the machine. */
+/** Allows only 127.0.0.1, which represents a public address in these tests, so that nothing leaves the machine. */
 function onlyFirst(address: string): void {
   if (address !== '127.0.0.1') throw Object.assign(new Error(`refused ${address}`), { code: 'REFUSED' });
 }
 
-/** Returns each answer once, then the last for ever, and counts. */
+/** Returns each answer once, then repeats the last one, and counts the calls. */
 function answersInTurn(...answers: string[][]): { resolve: Resolve; asked: () => number } {
   let asked = 0;
   return {

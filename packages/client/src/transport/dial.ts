@@ -1,7 +1,7 @@
 /**
- * Opens one connection: resolves the name once, checks all its addresses, and connects to one of the checked
- * addresses, so that a second answer of the resolver (DNS rebinding) has no effect. Limited by a deadline and a
- * signal; only a look-up cannot be cancelled: its late answer is ignored.
+ * Opens one connection: resolves the name once, checks all of its addresses, and connects to one of them, so that a
+ * second answer of the resolver (DNS rebinding) has no effect. A deadline and a signal limit the call. Only a look-up
+ * cannot be cancelled; its late answer is ignored.
  */
 
 import type { LookupAddress } from 'node:dns';
@@ -26,15 +26,18 @@ export interface DialOptions {
   port: number;
   /** Called for every address before anything is sent to it. */
   check: AddressCheck;
-  /** Covers DNS, TCP and TLS together. */
+  /** Limit for DNS, TCP and TLS together. */
   connectTimeoutMs: number;
   signal: AbortSignal;
   resolve?: Resolve | undefined;
-  /** Uses TLS if given. */
+  /** Options for TLS; without them, the connection is plain TCP. */
   tls?: ConnectionOptions | undefined;
 }
 
-/** How long to try one of several addresses before the next; Node's 250 ms is shorter than a slow round trip. */
+/**
+ * How long to try one of several addresses before the next. Node's default of 250 ms is shorter than a slow round
+ * trip.
+ */
 const NEXT_ADDRESS_AFTER_MS = 1_000;
 
 /** Connects, or rejects with Node's `code`; a failed socket is destroyed. */
@@ -42,7 +45,7 @@ export function dial(options: DialOptions & { tls: ConnectionOptions }): Promise
 export function dial(options: DialOptions): Promise<Socket>;
 export async function dial(options: DialOptions): Promise<Socket> {
   options.signal.throwIfAborted();
-  // Node asks no resolver about an IP address, so the lookup below would never see it.
+  // For an IP address, Node does not call the lookup function, so the address is checked here.
   if (isIP(options.host) !== 0) options.check(options.host);
   const socket = openSocket(options);
   return new Promise((resolve, reject) => {
@@ -61,7 +64,7 @@ export async function dial(options: DialOptions): Promise<Socket> {
   });
 }
 
-/** An address of the host for another program to connect to: the first one, after all were checked. */
+/** Resolves the host for another program: returns the first address after all addresses were checked. */
 export function resolveChecked({ host, check, resolve }: DialOptions): Promise<string> {
   if (isIP(host) !== 0) {
     check(host);
@@ -86,14 +89,14 @@ function openSocket({ host, port, tls, ...options }: DialOptions): Socket {
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
   };
   if (tls === undefined) return connectTcp(target);
-  // SNI carries names only, and no trailing dot (RFC 6066 §3).
+  // SNI carries only names, without a trailing dot (RFC 6066 §3).
   const servername = isIP(host) === 0 ? { servername: host.replace(/\.$/, '') } : {};
   return connectTls({ ...servername, ...tls, ...target });
 }
 
 /**
- * One refused address refuses the name: a public site has no private addresses, and otherwise the resolver's order
- * would decide which one is used.
+ * Resolves and checks a name. One refused address refuses the name: a public site has no private addresses, and
+ * otherwise the order of the addresses would decide which one is used.
  */
 function checkedLookup(check: AddressCheck, resolve: Resolve = sharedResolver): LookupFunction {
   return (hostname, { all, ...options }, callback) => {
@@ -116,7 +119,7 @@ const loopbackAddresses: readonly LookupAddress[] = [
   { address: '::1', family: 6 },
 ];
 
-/** No resolver is asked: its answer might not be this machine (RFC 6761 §6.3). */
+/** Answers for localhost without a resolver, whose answer might not be this machine (RFC 6761 §6.3). */
 const loopback: Resolve = (_hostname, _options, callback) => callback(null, [...loopbackAddresses]);
 
 function noAddress(hostname: string): Error {

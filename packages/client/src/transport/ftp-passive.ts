@@ -4,8 +4,8 @@ import type { BasicFtpClient, FtpReply } from './basic-ftp.ts';
 import { transportError } from './transport-error.ts';
 
 /**
- * The port on which the server listens. The host is always the control connection's; the one in a PASV reply is
- * ignored.
+ * The port on which the server listens. The host is always that of the control connection; the host in a PASV reply
+ * is ignored.
  */
 export async function passivePort(client: BasicFtpClient): Promise<{ reply: FtpReply; port: number }> {
   const extended = await client.send('EPSV').catch(unlessUnknownCommand);
@@ -18,7 +18,10 @@ export async function passivePort(client: BasicFtpClient): Promise<{ reply: FtpR
   );
 }
 
-/** 5yz: this server never supports it, so try PASV; 4yz and broken connections are left to the caller. */
+/**
+ * After a reply 5yz, the server does not support the command, so PASV is tried. The caller handles 4yz and broken
+ * connections.
+ */
 function unlessUnknownCommand(error: { code?: unknown }): undefined {
   if (typeof error.code === 'number' && error.code >= 500) return undefined;
   throw error;

@@ -1,19 +1,19 @@
 /**
- * FTP's replies (RFC 959 §4.2) in HTTP's terms, chosen for what RFC 9309 §2.3.1 makes of them: 4xx is "unavailable"
- * (crawl freely), 5xx "unreachable" (do not crawl).
+ * Maps FTP replies (RFC 959 §4.2) to HTTP statuses, chosen by their meaning in RFC 9309 §2.3.1: 4xx is "unavailable"
+ * (crawl freely), 5xx is "unreachable" (do not crawl).
  *
  * | FTP | HTTP | Why |
  * |---|---|---|
- * | 226, 250 and other 2yz after RETR | 200 | the file came |
- * | 120, 421 and other 1yz, 4yz | 503 | not now: FTP's "transient negative", which is RFC 9309's "server error" |
- * | 332, 530, 532 | 401 | anonymous readers are not let in |
- * | 331 after the password, other 3yz | 501 | the server wants more than anonymous FTP has to give |
- * | 550, 553 | 404 | no such file, or none for us; the reply is the same |
- * | 500 to 504 | 501 | the server does not know the command: nothing learnt about the file |
+ * | 226, 250 and other 2yz after RETR | 200 | the file was sent |
+ * | 120, 421 and other 1yz, 4yz | 503 | temporary failure: FTP's "transient negative", RFC 9309's "server error" |
+ * | 332, 530, 532 | 401 | the server does not admit anonymous readers |
+ * | 331 after the password, other 3yz | 501 | the server requires more than anonymous FTP can provide |
+ * | 550, 553 | 404 | the file does not exist or is not readable; the reply is the same |
+ * | 500 to 504 | 501 | the server does not know the command, which says nothing about the file |
  * | 534, 536 | 403 | only over TLS |
  * | other 5yz | 502 | |
  *
- * A reply of 4yz or 5yz after the first octets (426, 451) is not a status but a broken body.
+ * After the first octets, a reply of 4yz or 5yz (426, 451) is not a status: the body is broken.
  */
 
 const STATUS: ReadonlyMap<number, number> = new Map([
@@ -31,7 +31,7 @@ const STATUS: ReadonlyMap<number, number> = new Map([
   [553, 404],
 ]);
 
-/** By first digit, for replies without an entry of their own. */
+/** Statuses by first digit, for replies without an entry. */
 const STATUS_BY_DIGIT: ReadonlyMap<number, number> = new Map([
   [1, 503],
   [2, 200],

@@ -1,7 +1,8 @@
 /**
- * FTP (RFC 959) for anonymous reading, with a basic-ftp module that the user passes. Both connections are opened here
- * and given to basic-ftp: the control connection to a checked address, the data connection to the same address,
- * whatever host the server names in its answer to PASV (RFC 2577 §3: bounce attacks; RFC 2428 has no host at all).
+ * Reads files over anonymous FTP (RFC 959), with a basic-ftp module that the user passes. The transport opens both
+ * connections and gives them to basic-ftp: the control connection to a checked address, and the data connection to
+ * the same address. It ignores the host in a reply to PASV, which could redirect the connection (bounce attack, RFC
+ * 2577 §3). A reply to EPSV names no host (RFC 2428).
  */
 
 import type { Socket } from 'node:net';
@@ -21,7 +22,7 @@ export interface FtpTransportOptions {
   basicFtp: BasicFtp;
   /** The password of anonymous readers, by convention their e-mail address (RFC 1635). {@default 'anonymous@'} */
   password?: string;
-  /** Per connection; covers DNS and TCP. {@default 10000} */
+  /** Limit per connection, for DNS and TCP together. {@default 10000} */
   connectTimeoutMs?: number;
   /** {@default one for all clients, made by `createResolver`} */
   resolve?: Resolve;
@@ -70,7 +71,7 @@ async function send(request: TransportRequest, options: FtpTransportOptions): Pr
 /**
  * The path below the login directory (RFC 1738 §3.2.2), as one argument.
  *
- * @throws `ERR_ROBOTS_REQUEST_REFUSED` if it would not be one line, such as a path with `%0D%0A`
+ * @throws `ERR_ROBOTS_REQUEST_REFUSED` if the path would not be one line, such as a path with `%0D%0A`
  */
 function filePath(url: URL): string {
   const path = decoded(url.pathname.slice(1) + url.search);
@@ -120,7 +121,7 @@ function connect({ request, url, options }: Transfer, host: string, port: number
   });
 }
 
-/** Settles with the first octets, so that a refusal (550) is a status rather than a broken body. */
+/** Resolves when the first octets arrive, so that a refusal (550) becomes a status rather than a broken body. */
 async function retrieve(
   { request, client }: Transfer,
   path: string,
@@ -128,7 +129,7 @@ async function retrieve(
 ): Promise<TransportResponse> {
   const octets = new PassThrough().on('error', () => {});
   const isDone = client.downloadTo(octets, path);
-  // Checked at the end of the octets; until then, a failure must not count as unhandled.
+  // The body's end checks this promise; until then, a failure must not count as unhandled.
   isDone.catch((error) => octets.destroy(error));
   await Promise.race([isDone, firstOctets(octets)]);
   const body = transportBody(octets, {
@@ -140,7 +141,10 @@ async function retrieve(
   return { status: 200, headers: {}, body };
 }
 
-/** The end alone is not enough: basic-ftp also ends its destination after a failure, and reports that only then. */
+/**
+ * Waits for the first octets. The end of the stream is not enough: after a failure, basic-ftp ends it before it
+ * reports.
+ */
 function firstOctets(octets: PassThrough): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -152,7 +156,7 @@ function firstOctets(octets: PassThrough): Promise<void> {
   });
 }
 
-/** basic-ftp reports replies of 400 and above as errors whose code is the reply's number. */
+/** The reply number in an error. basic-ftp reports replies of 400 and above as errors with that code. */
 function replyCode(error: unknown): number | undefined {
   const { code } = error as { code?: unknown };
   return typeof code === 'number' ? code : undefined;

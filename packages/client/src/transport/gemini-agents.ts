@@ -5,10 +5,10 @@
  * @see gemini://geminiprotocol.net/docs/companion/robots.gmi
  */
 
-/** A product token that stands for a kind of bot. */
+/** A product token that represents a kind of bot. */
 export interface GeminiVirtualAgent {
   productToken: string;
-  /** Which bots it stands for. */
+  /** The bots that the token represents. */
   purpose: string;
 }
 

@@ -1,10 +1,10 @@
 /**
- * Gemini's status codes in HTTP's terms, chosen for what RFC 9309 §2.3.1 makes of them: 4xx is "unavailable" (crawl
- * freely), 5xx "unreachable" (do not crawl).
+ * Maps Gemini status codes to HTTP statuses, chosen by their meaning in RFC 9309 §2.3.1: 4xx is "unavailable" (crawl
+ * freely), 5xx is "unreachable" (do not crawl).
  *
  * | Gemini | HTTP | Why |
  * |---|---|---|
- * | 1x input expected | 404 | the server asks for a query: there is a program here, but no file |
+ * | 1x input expected | 404 | the server asks for a query: this is a program, not a file |
  * | 2x | 200 | |
  * | 30 and other 3x | 302 | |
  * | 31 | 301 | |
@@ -12,12 +12,12 @@
  * | 42 CGI error | 500 | |
  * | 43 proxy error | 502 | |
  * | 44 slow down | 429, `retry-after` from the text | |
- * | 50, 51 and other 5x | 404 | a permanent failure: this request will not succeed later either; no file |
+ * | 50, 51 and other 5x | 404 | a permanent failure: the request will not succeed later, so there is no file |
  * | 52 gone | 410 | |
  * | 53 proxy request refused | 421 | "not my host", which HTTP calls misdirected |
  * | 59 bad request | 400 | |
- * | 60 and other 6x | 401 | a certificate would be needed |
- * | 61, 62 | 403 | the certificate, or its lack, is refused |
+ * | 60 and other 6x | 401 | the server requires a certificate |
+ * | 61, 62 | 403 | the server refuses the certificate, or requires a valid one |
  */
 
 const STATUS: ReadonlyMap<string, number> = new Map([
@@ -32,7 +32,7 @@ const STATUS: ReadonlyMap<string, number> = new Map([
   ['62', 403],
 ]);
 
-/** For codes without an entry of their own: the first digit is enough, the second only refines it. */
+/** Statuses by first digit, for codes without an entry; the second digit only refines the first. */
 const STATUS_BY_DIGIT: ReadonlyMap<string, number> = new Map([
   ['1', 404],
   ['2', 200],
@@ -47,7 +47,7 @@ export function geminiStatus(code: string): number {
   return STATUS.get(code) ?? STATUS_BY_DIGIT.get(code[0] ?? '') ?? 502;
 }
 
-/** Status 44 used to state the wait in seconds; in later specifications the text is free. */
+/** Reads the wait in seconds from status 44. In later specifications, the text is free. */
 export function retryAfter(meta: string): Record<string, string> {
   return /^\d{1,9}$/.test(meta.trim()) ? { 'retry-after': meta.trim() } : {};
 }

@@ -2,7 +2,7 @@
 
 import type { GeminiCertificate } from './gemini.ts';
 
-/** What is remembered about a server. */
+/** The stored facts about a server's certificate. */
 export interface KnownCertificate {
   fingerprint256: string;
   /** Epoch milliseconds. */
@@ -15,12 +15,12 @@ export interface KnownCertificates {
   set(server: string, known: KnownCertificate): unknown;
 }
 
-/** Limit on the remembered servers, if no memory is passed; the oldest is dropped. */
+/** Limit on the servers remembered if no memory is passed; the oldest is dropped. */
 const MAX_SERVERS = 10_000;
 
 /**
- * A hook for `createGeminiTransport({ onCertificate })`: accepts the first certificate of a server, then only that
- * one, until it expires. A certificate that is not currently valid is rejected.
+ * A hook for `createGeminiTransport({ onCertificate })`. It accepts the first certificate of a server, and then only
+ * the same certificate until it expires. It rejects a certificate that is not currently valid.
  */
 export function trustOnFirstUse(
   known: KnownCertificates = boundedMap(),

@@ -1,8 +1,8 @@
 /**
  * Gemini (protocol specification 0.24) over TLS: one request line, one header line, a body until the server closes.
  *
- * Limit: a body has no length, and Node does not distinguish a close without TLS `close_notify` from one with it, so
- * a body that was cut by an injected TCP FIN looks complete.
+ * Limitation: a body has no length, and Node does not distinguish a close with TLS `close_notify` from one without.
+ * So a body that an injected TCP FIN has cut looks complete.
  */
 
 import type { TLSSocket } from 'node:tls';
@@ -16,13 +16,13 @@ import type { Transport, TransportRequest, TransportResponse } from './transport
 import { transportBody } from './transport-body.ts';
 import { transportError } from './transport-error.ts';
 
-/** What a server showed in the TLS handshake. */
+/** The certificate that a server presented in the TLS handshake. */
 export interface GeminiCertificate {
   host: string;
   port: number;
   /** SHA-256 of the certificate, in hexadecimal with colons. */
   fingerprint256: string;
-  /** The certificate itself, DER. */
+  /** The certificate in DER form. */
   raw: Uint8Array;
   /** Epoch milliseconds. */
   validFrom: number;
@@ -39,17 +39,17 @@ export interface GeminiTransportOptions {
    * certificate is accepted, because most in Gemini are self-signed. {@link trustOnFirstUse} makes a hook.
    */
   onCertificate?: (certificate: GeminiCertificate) => boolean | Promise<boolean>;
-  /** Covers DNS, TCP and TLS together. {@default 10000} */
+  /** Limit for DNS, TCP and TLS together. {@default 10000} */
   connectTimeoutMs?: number;
   /** {@default one for all clients, made by `createResolver`} */
   resolve?: Resolve;
 }
 
-/** Limit on the octets of a request's URL; 1025 are rejected. Gemini specification, "Gemini requests". */
+/** Limit on the octets of a request's URL. Gemini specification, "Gemini requests". */
 const MAX_URL_OCTETS = 1024;
 
 /**
- * Limit on a header line without CRLF: two digits, a space and 1024 octets of text, as in specification 0.16 §3.1.
+ * Limit on a header line without CRLF: two digits, a space and 1024 octets of text (specification 0.16 §3.1).
  */
 const MAX_HEADER_OCTETS = 1027;
 
@@ -71,7 +71,8 @@ async function send(request: TransportRequest, options: GeminiTransportOptions):
   const socket = await openConnection(url, request, options);
   const onAbort = (): void => void socket.destroy();
   signal.addEventListener('abort', onAbort, { once: true });
-  // A socket error outside a read is reported by the next read; without a listener it would end the process.
+  // The next read reports a socket error that occurs between reads. Without a listener, the error would end the
+  // process.
   socket.on('error', () => {}).once('close', () => signal.removeEventListener('abort', onAbort));
   try {
     await unlessAborted(approve(socket, url, options), signal);
@@ -84,8 +85,8 @@ async function send(request: TransportRequest, options: GeminiTransportOptions):
 }
 
 /**
- * `gemini:` is not a special scheme in the URL Standard, which therefore keeps the host as written and an empty path
- * empty.
+ * Parses a URL with an ASCII host. `gemini:` is not a special scheme in the URL Standard, so the URL parser keeps the
+ * host as written and leaves an empty path empty.
  */
 function asciiUrl(url: string): URL {
   const { pathname, search } = new URL(url);
@@ -112,7 +113,7 @@ function openConnection(
     connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
     signal: request.signal,
     resolve: options.resolve,
-    // The hook decides whom to trust; authorities know nothing about most capsules.
+    // The hook decides which certificates to trust; certificate authorities do not know most capsules.
     tls: { minVersion: 'TLSv1.2', rejectUnauthorized: false },
   });
 }
@@ -152,7 +153,7 @@ async function receive(socket: TLSSocket, signal: AbortSignal): Promise<Transpor
     const body = transportBody(remaining(rest, chunks), { signal, close: () => void socket.destroy() });
     return { status, headers, body };
   }
-  // Only a success has a body; anything else that is sent is ignored.
+  // Only a success has a body; other data is ignored.
   socket.destroy();
   return { status, headers, body: new Uint8Array() };
 }

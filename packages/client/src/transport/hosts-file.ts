@@ -1,4 +1,4 @@
-/** The system's hosts file, which takes precedence over DNS, and the names that do not involve DNS. */
+/** The system's hosts file, which takes precedence over DNS, and the names that DNS does not resolve. */
 import type { LookupAddress } from 'node:dns';
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -12,12 +12,12 @@ const path =
     ? join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'drivers', 'etc', 'hosts')
     : '/etc/hosts';
 
-/** Interval between checks of the file. */
+/** How long the contents are used before the file is checked again. */
 const keptMs = 5000;
 
 let held: { hosts: Hosts; changedAt: number; lookedAt: number } | undefined;
 
-/** The contents of the file; empty if there is none. */
+/** The contents of the hosts file; empty if there is none. */
 export function hostsFile(): Hosts {
   const now = performance.now();
   if (held !== undefined && now - held.lookedAt < keptMs) return held.hosts;
@@ -31,7 +31,9 @@ export function hostsFile(): Hosts {
   return held.hosts;
 }
 
-/** hosts(5): an address, then its names; `#` begins a comment. A name may occur in several lines. */
+/**
+ * Parses the format of hosts(5): an address, then its names; `#` begins a comment. A name may occur in several lines.
+ */
 export function readHosts(text: string): Hosts {
   const hosts = new Map<string, LookupAddress[]>();
   for (const line of text.split('\n')) {
@@ -47,7 +49,7 @@ export function readHosts(text: string): Hosts {
   return hosts;
 }
 
-/** Names that are never sent to DNS servers: RFC 6761 §6.3, RFC 6762 §3, and names without a dot. */
+/** Whether a name is never sent to DNS servers: RFC 6761 §6.3, RFC 6762 §3, and names without a dot. */
 export function isOfSystem(name: string): boolean {
   return !name.includes('.') || /\.(?:localhost|local)\.?$/.test(name);
 }

@@ -1,7 +1,7 @@
 /**
  * HTTP/1.1 over TCP and TLS, one exchange per connection (undici). A robots.txt is requested about once a day per
- * origin, so a pool would hold sockets for nothing, and a pooled socket may have been opened under another address
- * policy.
+ * origin, so a pool would keep sockets open for no benefit. A pooled socket may also have been opened under another
+ * address policy.
  */
 
 import type { Socket } from 'node:net';
@@ -20,11 +20,11 @@ import { transportError } from './transport-error.ts';
 
 /** Settings of {@link createHttpTransport}. */
 export interface HttpTransportOptions {
-  /** Covers DNS, TCP and TLS together. {@default 10000} */
+  /** Limit for DNS, TCP and TLS together. {@default 10000} */
   connectTimeoutMs?: number;
-  /** Status line, header and trailer fields together. {@default 65536} */
+  /** Limit for status line, header and trailer fields together. {@default 65536} */
   maxHeaderBytes?: number;
-  /** Passed to `tls.connect`; `ca` adds authorities. */
+  /** Options for `tls.connect`; `ca` adds certificate authorities. */
   tls?: ConnectionOptions;
   /** {@default one for all clients, made by `createResolver`} */
   resolve?: Resolve;
@@ -35,7 +35,7 @@ export interface HttpTransportOptions {
 type Settings = Required<Pick<HttpTransportOptions, 'connectTimeoutMs' | 'maxHeaderBytes'>> &
   HttpTransportOptions;
 
-/** undici's names for events for which Node has its own code. */
+/** undici's error codes, with Node's codes for the same events. */
 const NODE_CODES: ReadonlyMap<string, string> = new Map([
   ['UND_ERR_SOCKET', 'ECONNRESET'],
   ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'ECONNRESET'],
@@ -60,11 +60,11 @@ export function createHttpTransport(options: HttpTransportOptions = {}): Transpo
 interface Hop {
   request: TransportRequest;
   url: URL;
-  /** Undefined: without a proxy. */
+  /** The proxy route; undefined for a direct connection. */
   route: ProxyRoute | undefined;
-  /** Aborted when the exchange is over, however it ended, so that no connection attempt outlives it. */
+  /** Aborted when the exchange has ended in any way, so that no connection attempt outlives it. */
   ending: AbortController;
-  /** The peer's reset, if there was one. */
+  /** The error of a connection that the peer reset, if it did. */
   reset?: Error;
 }
 
@@ -90,7 +90,7 @@ async function send(request: TransportRequest, settings: Settings): Promise<Tran
       responseHeaders: 'raw',
       signal: hop.ending.signal,
     });
-    // undici also destroys an unread body; without a listener, its error would end the process.
+    // undici also destroys an unread body. Without a listener, the error of that would end the process.
     answer.body.on('error', () => {}).once('close', release);
     const close = (): void => void answer.body.destroy();
     const body = transportBody(answer.body, { signal, close, finish: () => failReset(hop), asNodeError });
@@ -119,7 +119,7 @@ function openClient(hop: Hop, settings: Settings): Client {
       (error: Error) => callback(error, null),
     );
   };
-  // No undici timeouts: the client's limits reach this hop through the signal.
+  // undici's timeouts are off: the signal applies the client's limits to this hop.
   return new Client(hop.url.origin, {
     connect,
     maxHeaderSize: settings.maxHeaderBytes,
@@ -128,7 +128,7 @@ function openClient(hop: Hop, settings: Settings): Client {
   });
 }
 
-/** A body without a length ends with the connection, and undici treats a reset as such an end. */
+/** Records a reset. A body without a length ends with the connection, and undici treats a reset as such an end. */
 function watchReset(socket: Socket, hop: Hop): Socket {
   return socket.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ECONNRESET') hop.reset = error;
@@ -140,8 +140,8 @@ function failReset(hop: Hop): void {
 }
 
 /**
- * Raw pairs into lower-case names with one string each (RFC 9110 §5.3), safe for any name that a server invents. `Location` is not a
- * list (§10.2.2), and a URL can hold commas: the first counts, as for curl and Node.
+ * Converts raw pairs to one string per lower-case name (RFC 9110 §5.3), safely for any name that a server invents.
+ * `Location` is not a list (§10.2.2), and a URL can contain commas, so the first value counts, as in curl and Node.
  */
 function joinHeaders(
   raw: Dispatcher.ResponseData['headers'],
@@ -164,7 +164,10 @@ function joinHeaders(
   };
 }
 
-/** Contradictory lengths: undici uses the code of a body that breaks off, although the body has not begun. */
+/**
+ * Converts the error for contradictory lengths. undici uses the code of a broken body, although the body has not
+ * begun.
+ */
 function inHeader(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code !== 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return error;
@@ -174,7 +177,7 @@ function inHeader(error: unknown): unknown {
 function asNodeError(error: unknown): unknown {
   const { name, code, message } = error as NodeJS.ErrnoException;
   if (code !== undefined && !NODE_CODES.has(code)) return error;
-  // undici's parser omits the HPE_ code that Node would give.
+  // undici's parser omits the HPE_ code that Node would provide.
   const fallback = name === 'HTTPParserError' ? 'ERR_ROBOTS_BAD_RESPONSE' : 'ERR_ROBOTS_TRANSPORT';
   return transportError(NODE_CODES.get(code ?? '') ?? fallback, message, error);
 }

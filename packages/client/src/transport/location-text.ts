@@ -1,9 +1,9 @@
-/** The text of a Location. */
+/** Decodes the text of a Location field. */
 import { isUtf8 } from 'node:buffer';
 
 /**
- * A Location as its server wrote it. Node's readers of HTTP give each octet as a character; where the octets are UTF-8, as
- * browsers take them, they are decoded.
+ * A Location as its server wrote it. Node's HTTP parsers return each octet as a character. If the octets are valid
+ * UTF-8, they are decoded as browsers do.
  */
 export function locationText(value: string): string {
   if (!/[^\0-\x7f]/.test(value) || /[^\0-\xff]/.test(value)) return value;

@@ -1,14 +1,14 @@
-/** The proxy for a URL, by the environment variables that curl, undici and most programs read. */
+/** Finds the proxy for a URL in the environment variables that curl, undici and most programs read. */
 import { BlockList, isIP } from 'node:net';
 
 /** The proxy for a URL, as `http://user:password@host:port`; undefined for none. */
 export type ProxyFor = (url: string) => string | undefined;
 
 /**
- * Proxies from the environment, read at each request: `HTTPS_PROXY` for `https`, `HTTP_PROXY` for `http`, `ALL_PROXY`
- * for both, except for what `NO_PROXY` lists: hosts with their subdomains, addresses, networks such as `10.0.0.0/8`,
- * each with or without a port, or `*`. Lower-case names take precedence. This machine (`localhost`, 127.0.0.0/8, ::1)
- * is never reached through a proxy.
+ * Finds proxies in the environment, which is read at each request: `HTTPS_PROXY` for `https`, `HTTP_PROXY` for
+ * `http`, `ALL_PROXY` for both. `NO_PROXY` lists exceptions: hosts with their subdomains, addresses, networks such as
+ * `10.0.0.0/8`, each with or without a port, or `*`. Lower-case names take precedence. This machine (`localhost`,
+ * 127.0.0.0/8, ::1) is never reached through a proxy.
  *
  * @example
  * const client = createClient({ userAgent: 'FooBot/1.0', proxy: proxyFromEnvironment });
@@ -24,7 +24,7 @@ export const proxyFromEnvironment: ProxyFor = (url) => {
   return isExempt(host, port || (scheme === 'https' ? '443' : '80')) ? undefined : proxy;
 };
 
-/** A proxy would look for it on its own machine. */
+/** Whether a host is this machine: a proxy would look for it on the proxy's machine. */
 function isHere(host: string): boolean {
   return /(?:^|\.)localhost$/.test(host) || isWithin(host, '127.0.0.0/8') || host === '::1';
 }

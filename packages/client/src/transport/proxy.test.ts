@@ -26,11 +26,11 @@ const origin = (isTls = false) =>
     startHttpOrigin((request) => ({ body: `${request.headers['host']} ${request.path}` }), { isTls }),
   );
 
-/** Every name resolves to 127.0.0.1, except those of `private.test`. */
+/** Resolves every name to 127.0.0.1, except those of `private.test`. */
 const resolve: Resolve = (name, _, callback) =>
   callback(null, [{ address: name === 'private.test' ? '10.0.0.1' : '127.0.0.1', family: 4 }]);
 
-/** A typical proxy: it opens tunnels and fetches URLs, with every name at 127.0.0.1. */
+/** A typical proxy: it opens tunnels and fetches URLs, and resolves every name to 127.0.0.1. */
 async function proxy({ status = 200, target }: { status?: number; target: number }) {
   const seen: { line: string; authorization: string | undefined; host: string | undefined }[] = [];
   const note = ({ method, url, headers }: IncomingMessage): void =>

@@ -1,6 +1,6 @@
 /**
- * Connections through an HTTP proxy. `https` uses a tunnel (CONNECT, RFC 9110 §9.3.6). So does `http` if addresses
- * are restricted: the name is resolved and checked here, and the proxy gets the address, so that it cannot connect
+ * Connects through an HTTP proxy. `https` uses a tunnel (CONNECT, RFC 9110 §9.3.6). `http` also uses a tunnel if
+ * addresses are restricted: we resolve and check the name and pass the address, so that the proxy cannot connect
  * elsewhere. Otherwise, `http` is requested from the proxy itself (RFC 9112 §3.2.2), which every proxy permits.
  */
 import { isIP, type Socket } from 'node:net';
@@ -13,21 +13,21 @@ import type { ProxyFor } from './proxy-environment.ts';
 import type { AddressPolicy } from './transport.ts';
 import { transportError } from './transport-error.ts';
 
-/** Which proxy, and how to use it. */
+/** A proxy, and how to use it. */
 export interface ProxyRoute {
   proxy: URL;
   /** Request the URL from the proxy; otherwise use a tunnel. */
   isAsked: boolean;
   /** Addresses are restricted: the proxy gets a checked address. */
   isRestricted: boolean;
-  /** For requests that the proxy itself reads. */
+  /** Header fields for requests that the proxy itself reads. */
   headers: Record<string, string>;
 }
 
 /**
- * How to fetch a URL; undefined: without a proxy.
+ * The route for a URL; undefined for a direct connection.
  *
- * @throws With `ERR_ROBOTS_PROXY` if the proxy is not a URL of HTTP or HTTPS.
+ * @throws With `ERR_ROBOTS_PROXY` if the proxy's URL is not of HTTP or HTTPS.
  */
 export function routeOf(
   url: URL,
@@ -53,7 +53,7 @@ function proxyUrl(text: string): URL {
     authorizationOf(url);
     if (/^https?:$/.test(url.protocol)) return url;
   } catch {
-    // Said below.
+    // The error below says why.
   }
   throw transportError(
     'ERR_ROBOTS_PROXY',
@@ -67,7 +67,7 @@ function authorizationOf({ username, password }: URL): Record<string, string> {
   return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
-/** A connection to the proxy, or through it to the host. The connect timeout covers all of it. */
+/** Connects to the proxy, or through it to the host. The connect timeout covers all of it. */
 export function dialThrough(route: ProxyRoute, options: DialOptions): Promise<Socket> {
   const { connectTimeoutMs, signal } = options;
   const timeout = () =>
@@ -77,7 +77,7 @@ export function dialThrough(route: ProxyRoute, options: DialOptions): Promise<So
     : within(tunnel(route, options), { ms: connectTimeoutMs, timeout, signal });
 }
 
-/** The user chose the proxy, so its address is not restricted. */
+/** Connects to the proxy. The user chose it, so its address is not restricted. */
 function dialProxy(
   { proxy }: ProxyRoute,
   { connectTimeoutMs, signal, resolve }: DialOptions,
@@ -97,7 +97,7 @@ function dialProxy(
 
 async function tunnel(route: ProxyRoute, options: DialOptions): Promise<Socket> {
   const { host, port, signal, tls } = options;
-  // If addresses are unrestricted, the name may be one that only the proxy can resolve.
+  // If addresses are unrestricted, only the proxy may be able to resolve the name.
   const address = route.isRestricted ? await resolveChecked(options) : host;
   const path = `${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
   const client = new Client(route.proxy.origin, {

@@ -13,10 +13,10 @@ afterEach(() => {
 
 const types = { 1: 'A', 28: 'AAAA' } as Record<number, 'A' | 'AAAA'>;
 
-/** The answer of a name server: addresses with a time to live, a code of RFC 1035 §4.1.1, or nothing. */
+/** An answer of the name server: addresses with a time to live, a code of RFC 1035 §4.1.1, or no answer. */
 type Say = { addresses: Buffer[]; ttl?: number } | { code: number } | 'nothing';
 
-/** A name server on loopback (RFC 1035 §4.1) that answers by script. */
+/** A scripted name server on loopback (RFC 1035 §4.1). */
 async function nameServer(script: (name: string, type: 'A' | 'AAAA') => Say | Promise<Say>) {
   const asked: string[] = [];
   const socket: Socket = createSocket('udp4');

@@ -1,9 +1,9 @@
 /**
- * Resolves names through its own sockets (c-ares) instead of the few threads that `dns.lookup` shares with the rest
- * of the process: a name with slow servers delays only itself. Answers are cached for their time to live.
+ * Resolves names through its own sockets (c-ares). `dns.lookup` has only a few threads, shared with the rest of the
+ * process; here, a name with slow servers delays only itself. Answers are cached for their time to live.
  *
- * The hosts file takes precedence. What DNS does not know (names without a dot, search domains, mDNS, other sources
- * of the system) is left to `dns.lookup`.
+ * The hosts file takes precedence. `dns.lookup` resolves the names that DNS does not know: names without a dot,
+ * search domains, mDNS, and other sources of the system.
  */
 import {
   type LookupAddress,
@@ -16,7 +16,9 @@ import { LRUCache } from 'lru-cache';
 import { hostsFile, isOfSystem } from './hosts-file.ts';
 import { transportError } from './transport-error.ts';
 
-/** Resolves a name to all of its addresses, like `dns.lookup` with `all: true`. They are checked like any others. */
+/**
+ * Resolves a name to all of its addresses, like `dns.lookup` with `all: true`. They are checked like other addresses.
+ */
 export type Resolve = (
   hostname: string,
   options: LookupAllOptions,
@@ -31,9 +33,9 @@ export interface ResolverOptions {
   servers?: readonly string[];
   /** Limit on cached names. {@default 10000} */
   maxNames?: number;
-  /** The longest time for which an answer is cached, regardless of its time to live. {@default 300} */
+  /** The longest time to cache an answer, regardless of its time to live. {@default 300} */
   maxTtlSeconds?: number;
-  /** Used for names that DNS does not know. {@default `dns.lookup`} */
+  /** Resolves names that DNS does not know. {@default `dns.lookup`} */
   lookup?: Resolve;
 }
 
@@ -42,12 +44,12 @@ interface Answer {
   ttlSeconds: number;
 }
 
-/** c-ares' codes for a name that DNS answered: it does not exist, or has no address of this family. */
+/** The codes of c-ares for a name that does not exist, or has no address of this family. */
 const absent: ReadonlySet<string | undefined> = new Set(['ENOTFOUND', 'ENODATA']);
-/** No name server is configured, or none listens. */
+/** The codes if no name server is configured, or none listens. */
 const unserved: ReadonlySet<string | undefined> = new Set(['ECONNREFUSED', 'ENOTINITIALIZED']);
 
-/** How long to wait for the first answer of a server; doubles with each of three tries. */
+/** How long to wait for a server's first answer; the wait doubles with each of three tries. */
 const firstWaitMs = 2000;
 const serversKeptMs = 60_000;
 
@@ -97,7 +99,7 @@ export const sharedResolver: Resolve = (...question) => {
   shared(...question);
 };
 
-/** The system's servers change with its networks, but are read only when a resolver is created. */
+/** The name servers. The system's servers change with its networks, but c-ares reads them only when it starts. */
 function nameServers(given: readonly string[] | undefined): () => NameServers {
   let made: { servers: NameServers; at: number } | undefined;
   return () => {
@@ -111,9 +113,10 @@ function nameServers(given: readonly string[] | undefined): () => NameServers {
 }
 
 /**
- * Both families, IPv4 first: if IPv6 does not work, each connection would otherwise begin with a wait.
+ * Asks for addresses of both families, and returns IPv4 first: otherwise, each connection would begin with a wait if
+ * IPv6 does not work.
  *
- * @returns Undefined if DNS does not know the name, or there is no DNS.
+ * @returns The answer; undefined if DNS does not know the name, or there is no DNS.
  */
 async function askServers(servers: NameServers, name: string): Promise<Answer | undefined> {
   const families = await Promise.all([askFamily(servers, name, 4), askFamily(servers, name, 6)]);

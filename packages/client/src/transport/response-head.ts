@@ -1,12 +1,12 @@
 /**
- * Reads the head of a response before undici's parser, and hands it on in the form that the parser takes:
+ * Reads the head of a response before undici's parser, and passes it on in a form that the parser accepts:
  *
- * - without interim responses (RFC 9110 §15.2): a client must tolerate an unexpected `100 Continue`, at which undici
- *   ends the connection, as it does for a 101;
- * - each field on one line (RFC 9112 §5.2), which ends with CR LF (§2.2);
- * - one Content-Length where several say the same (RFC 9110 §8.6).
+ * - without interim responses (RFC 9110 §15.2): a client must tolerate an unexpected `100 Continue`, but undici ends
+ *   the connection; a 101 is an error;
+ * - each field on one line (RFC 9112 §5.2) that ends with CR LF (§2.2);
+ * - one Content-Length if several have the same value (RFC 9110 §8.6).
  *
- * All that is none of this goes to the parser as it is. One field at most is kept back.
+ * Everything else goes to the parser unchanged. At most one field is held back at a time.
  */
 import type { Socket } from 'node:net';
 import { transportError } from './transport-error.ts';
@@ -16,7 +16,7 @@ const lineFeed = 0x0a;
 /** The position of the status in its line. */
 const statusAt = 'HTTP/1.1 '.length;
 
-/** @param maxFieldBytes As many octets as the parser takes for all fields. */
+/** @param maxFieldBytes The parser's limit on the octets of all fields. */
 export function watchHead(socket: Socket, maxFieldBytes: number): Socket {
   const head = new ResponseHead(maxFieldBytes);
   socket.read = (size) => {
@@ -29,7 +29,7 @@ export function watchHead(socket: Socket, maxFieldBytes: number): Socket {
         socket.destroy(transportError('ERR_ROBOTS_BAD_RESPONSE', message));
         return null;
       }
-      // Restores the prototype's method: the rest is the body.
+      // After the head, restores the prototype's method: the rest is the body.
       if (head.isOver) Reflect.deleteProperty(socket, 'read');
       if (passed !== '' || head.isOver) return Buffer.from(passed, 'latin1');
     }
@@ -38,13 +38,13 @@ export function watchHead(socket: Socket, maxFieldBytes: number): Socket {
 }
 
 class ResponseHead {
-  /** What follows is not part of the head, or not of HTTP. */
+  /** The head has ended, or the data is not HTTP. */
   isOver = false;
-  /** A status that does not exist in HTTP, or that was not asked for. */
+  /** A status that does not exist in HTTP, or that the client did not request. */
   badStatus: string | undefined;
   readonly #maxFieldBytes: number;
   #state: 'status' | 'interim' | 'fields' = 'status';
-  /** Octets as Latin-1: not yet read, and of a field that may go on. */
+  /** Octets as Latin-1 that have not been split into lines yet. */
   #kept = '';
   #field = '';
   #contentLength: string | undefined;
@@ -66,7 +66,10 @@ class ResponseHead {
     return passed + this.#field + this.#kept;
   }
 
-  /** The next line without its end. One of a field is complete when the octet after it shows that it is not folded. */
+  /**
+   * The next line without its end. A line of a field is complete only when the next octet shows that it is not
+   * folded.
+   */
   #takeLine(): string | undefined {
     const end = this.isOver || this.badStatus !== undefined ? -1 : this.#kept.indexOf('\n');
     if (end < 0 || this.#isForeign()) return undefined;
@@ -103,7 +106,7 @@ class ResponseHead {
     return this.#lengthOnce(field);
   }
 
-  /** Lengths that differ are for the parser to refuse. */
+  /** Reduces equal lengths to one. Lengths that differ go to the parser, which rejects them. */
   #lengthOnce(field: string): string {
     const [, list] = /^content-length:(.*)$/i.exec(field) ?? [];
     const [length, ...others] = (list ?? '').split(',').map((value) => value.trim());

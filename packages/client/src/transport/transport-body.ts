@@ -1,6 +1,6 @@
-/** The body of a response in the form that all transports return: it releases its connection however reading ends. */
+/** The body of a response, in the form that all transports return. It releases its connection however reading ends. */
 
-/** What a body needs from its connection. */
+/** The functions that end a body. */
 export interface BodyEnds {
   /** Releases the connection; called at least once. */
   close(): void;
@@ -12,8 +12,8 @@ export interface BodyEnds {
 }
 
 /**
- * Not a generator, because `return` must close the connection even before the first chunk was requested: that is how
- * the body of a redirect is discarded.
+ * Not a generator, because `return` must close the connection even before the first chunk was requested. The client
+ * discards the body of a redirect in that way.
  */
 export function transportBody(stream: AsyncIterable<Uint8Array>, ends: BodyEnds): AsyncIterable<Uint8Array> {
   const { close, signal, finish, asNodeError = (error) => error } = ends;

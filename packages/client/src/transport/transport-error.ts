@@ -1,21 +1,21 @@
-/** Errors of the transports: always with a stable `code`, Node's own if it has one for the event. */
+/** Errors of the transports. They always have a stable `code`: Node's own, if Node has one for the event. */
 
 /** Codes that this package adds to Node's. */
 export type TransportErrorCode =
   /** The address policy forbids the address. */
   | 'ERR_ROBOTS_ADDRESS_REFUSED'
-  /** The certificate hook said no. */
+  /** The certificate hook rejected the certificate. */
   | 'ERR_ROBOTS_CERTIFICATE_REFUSED'
-  /** The URL cannot be asked for in this protocol, for instance because it is too long. */
+  /** The protocol cannot request this URL, for example because it is too long. */
   | 'ERR_ROBOTS_REQUEST_REFUSED'
-  /** What came back is not this protocol. */
+  /** The response does not follow the protocol. */
   | 'ERR_ROBOTS_BAD_RESPONSE'
   /** The proxy cannot be used, or refused to connect. */
   | 'ERR_ROBOTS_PROXY'
-  /** A transport failed without saying why. */
+  /** A transport failed without a reason. */
   | 'ERR_ROBOTS_TRANSPORT';
 
-/** An error with the code by which the client's outcome table and its users distinguish failures. */
+/** An error whose code lets users and the client's outcome table distinguish failures. */
 export interface TransportError extends Error {
   code: string;
 }
