@@ -2,9 +2,9 @@
 import type { ClientSettings } from './client-options.ts';
 
 /**
- * The key is a member rather than a WeakMap, so a copied client with one method replaced keeps its address policy.
- * The symbol is in the registry, because the bundles of the command and the client each contain this module, and pass
- * clients to each other.
+ * The key of the settings. A member rather than a WeakMap, so that a copied client with one method replaced keeps its
+ * address policy. The symbol is in the global registry, because the bundles of the command and the client each contain
+ * this module, and pass clients to each other.
  */
 const settingsKey: unique symbol = Symbol.for('settings of a robots-exclusion client');
 

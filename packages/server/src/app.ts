@@ -1,4 +1,4 @@
-/** Assembles the routes. */
+/** Combines the routes into one app. */
 
 import { OpenAPIHono, type z } from '@hono/zod-openapi';
 import { type OfflineName, offline } from '@robots-exclusion/operations';
@@ -44,7 +44,7 @@ import { createRequestReader } from './web/request-reader.ts';
 /** The service's routes with their types, for its typed client. */
 export type AppType = OpenAPIHono<ServiceEnv, ExtractSchema<ReturnType<typeof buildApp>> & OperationRoutes>;
 
-/** The app of one service. */
+/** Builds the app of one service. */
 export function buildApp(services: Services) {
   const app = new OpenAPIHono<ServiceEnv>({
     defaultHook: (result, { req }) => {
@@ -84,7 +84,7 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     const route = operationRoute(name, schemas[name], operationSchemas[name].answer);
     app.openapi(described(app, route), (c) => handle(c) as never);
   }
-  // The paths of the typed client come from the handlers' own contexts, so each has one.
+  // The types of the paths come from the handlers' own contexts, so each route has its own handler.
   return app
     .openapi(described(app, checkRoute(schemas.check)), (c) => check(c))
     .openapi(described(app, preflightRoute(schemas.preflight)), (c) => preflight(c))
@@ -136,7 +136,7 @@ function problemFor(thrown: Error, { env, req }: ServiceContext, { logger }: Ser
   if (error instanceof HTTPException && error.status === 415) {
     return problemReply('unsupported-media-type', requestId);
   }
-  // Nothing waits for this answer.
+  // The client has disconnected, so no one reads this response.
   if (env.signal().aborted) return problemReply('request-timeout', requestId);
   logger.error({ requestId, path: withoutSecrets(req.path), err: error }, 'a request failed');
   return problemReply('internal-error', requestId);

@@ -23,29 +23,29 @@ export type { AppType } from './app.ts';
 export type { Problem } from './problems.ts';
 export type { Health, Readiness } from './routes/health.ts';
 
-/** What `POST /v1/check` answers. */
+/** The answer of `POST /v1/check`. */
 export type CheckAnswer = JSONParsed<z.output<typeof decisionsAnswer>>;
-/** What `POST /v1/evaluate` answers. */
+/** The answer of `POST /v1/evaluate`. */
 export type EvaluateAnswer = JSONParsed<z.output<typeof evaluateAnswer>>;
-/** What `POST /v1/lint` answers. */
+/** The answer of `POST /v1/lint`. */
 export type LintAnswer = JSONParsed<z.output<typeof lintAnswer>>;
-/** What `POST /v1/diff` answers. */
+/** The answer of `POST /v1/diff`. */
 export type DiffAnswer = JSONParsed<z.output<typeof diffAnswer>>;
-/** What `POST /v1/readings` answers. */
+/** The answer of `POST /v1/readings`. */
 export type ReadingsAnswer = JSONParsed<z.output<typeof readingsAnswer>>;
-/** What `POST /v1/preflight` answers. */
+/** The answer of `POST /v1/preflight`. */
 export type PreflightAnswer = JSONParsed<z.output<typeof preflightAnswer>>;
-/** What `POST /v1/reserve` answers. */
+/** The answer of `POST /v1/reserve`. */
 export type ReserveAnswer = JSONParsed<z.output<typeof reserveAnswer>>;
-/** What `POST /v1/audit` answers. */
+/** The answer of `POST /v1/audit`. */
 export type AuditAnswer = z.output<typeof auditAnswer>;
-/** What `GET /v1/robots` answers. */
+/** The answer of `GET /v1/robots`. */
 export type RobotsAnswer = JSONParsed<z.output<typeof recordAnswer>>;
 
-/** What `GET /v1/sitemap` answers. */
+/** The answer of `GET /v1/sitemap`. */
 export type SitemapAnswer = z.output<typeof sitemapAnswer>;
 
-/** How to send requests. */
+/** Options for sending requests. */
 export interface ServiceClientOptions {
   fetch?: typeof globalThis.fetch;
   headers?: Record<string, string>;
@@ -58,7 +58,7 @@ type Routes = ApplyGlobalResponse<AppType, { [Status in keyof typeof bodyProblem
 export type ServiceClient = ReturnType<typeof hc<Routes>>;
 
 /**
- * Makes a client.
+ * Makes a typed client of the service.
  *
  * @example
  * ```ts no-run=network
@@ -73,7 +73,7 @@ export type ServiceClient = ReturnType<typeof hc<Routes>>;
  * ```
  */
 export function createServiceClient(baseUrl: string, options: ServiceClientOptions = {}): ServiceClient {
-  // Routes that make the service fetch require a field that pages of other origins cannot make a browser send.
+  // Routes that make the service fetch require a custom field, which pages of other origins cannot send.
   const headers = { 'x-requested-with': 'robots-exclusion', ...options.headers };
   return hc<Routes>(baseUrl, { ...options, headers });
 }

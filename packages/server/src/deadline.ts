@@ -1,6 +1,6 @@
-/** The time limit of one question, and the signal that enforces it: nothing is created unless it is needed. */
+/** The time limit of one question, with its signal. The timer and the signal are created only when they are needed. */
 
-/** How long the answer is needed. Ends early if the client disconnects. */
+/** The time for which an answer is needed. It ends early if the client disconnects. */
 export class Deadline {
   readonly #timeoutMs: number;
   readonly #parent: () => AbortSignal;
@@ -13,18 +13,18 @@ export class Deadline {
     this.#parent = parent;
   }
 
-  /** Aborted at the deadline, or if the answer is no longer needed. */
+  /** The signal that is aborted at the deadline, or if the answer is no longer needed. */
   signal(): AbortSignal {
     this.#controller ??= this.#start();
     return this.#controller.signal;
   }
 
-  /** The time is over. */
+  /** Whether the time is over. */
   isOver(): boolean {
     return this.#isOver;
   }
 
-  /** The answer is ready: removes the timer and listener. */
+  /** Called when the answer is ready: removes the timer and the listener. */
   clear(): void {
     if (this.#controller === undefined) return;
     clearTimeout(this.#timer);

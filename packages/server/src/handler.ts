@@ -22,24 +22,27 @@ import { pageReply, problemReply } from './web/reply.ts';
 
 /** A running service. */
 export interface Service {
-  /** Answers; never rejects. */
+  /** Answers a request; never rejects. */
   fetch(request: Request, connection?: ConnectionFacts): Promise<Response>;
   /**
-   * Reports from now on that it is closing, so that no more requests are sent. Pending requests are still answered;
-   * streams end after the lines that have arrived.
+   * Starts the shutdown: reports that the service is closing, so that clients send no more requests. Pending requests
+   * are still answered, and streams end after the lines that have arrived.
    */
   drain(): void;
-  /** `GET /readyz` reports from now on that it is closing; everything is answered as before. */
+  /** `GET /readyz` reports from now on that the service is closing. All requests are still answered as before. */
   announceEnd(): void;
-  /** Whether `GET /readyz` was requested recently, so that it is worth waiting until the caller has noticed. */
+  /**
+   * Whether `GET /readyz` was requested recently. If so, it is worth waiting until the caller has noticed the
+   * shutdown.
+   */
   isWatched(): boolean;
-  /** Counts a client that disconnected before its response was sent. */
+  /** Counts a client that disconnected before it got its response. */
   hungUp(): void;
-  /** Ends everything. */
+  /** Ends all work and releases all resources. */
   close(): Promise<void>;
 }
 
-/** The service's own names, if none are configured. */
+/** The host names of the service, if none are configured. */
 const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
 
 /**
@@ -82,7 +85,7 @@ export function createService(options: ServiceOptions): Service {
     const signal = (): AbortSignal => request.signal;
     const deadline = new Deadline(answerTimeMs(limits.requestTimeoutMs), signal);
     const body = connection.body ?? readerOf(request);
-    // A request with a body counts once the body has arrived: announcing one takes no slot.
+    // A request with a body counts once its body has arrived: announcing a body takes no slot.
     const refusal = isCounted(path) && !BODIED.has(request.method) ? share.begin() : undefined;
     if (refusal) return problemReply(refusal.problem, requestId, refusal.facts);
     const end = (): void => {
@@ -162,17 +165,17 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
-/** Load balancers ask more often than that. */
+/** How recently `GET /readyz` must have been requested; load balancers request it more often than this. */
 const WATCHED_MS = 60_000;
 
-/** One request, with what was reported about it. */
+/** One request, with the facts about it. */
 interface Asked extends GateQuestion {
   requestId: string;
   /** Milliseconds of a monotonic clock. */
   startedAt: number;
 }
 
-/** A long response is held until it is sent; a stream releases what it holds itself. */
+/** Releases what the request holds. A long response is held until it is sent; a stream releases its own resources. */
 function endAnswering({ share, connection }: Asked): void {
   share.endAnswering();
   if (share.isStream) return;
@@ -189,18 +192,18 @@ async function withFields(
   return response;
 }
 
-/** Methods whose requests have a body here. */
+/** The methods with which requests may have a body. */
 const BODIED: ReadonlySet<string> = new Set(['POST']);
 
-/** Methods that are counted by name. */
+/** The methods that metrics count by name. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH']);
 
-/** Answers end slightly before the request does, so that finished ones can still be sent. */
+/** The time for an answer: slightly less than the request's, so that finished answers can still be sent. */
 function answerTimeMs(requestTimeoutMs: number): number {
   return requestTimeoutMs - Math.min(1000, requestTimeoutMs / 10);
 }
 
-/** The ids of this process: its random number, and a counter. */
+/** Ids are made of a random number for this process and a counter. */
 const idsOfProcess = randomUUID().slice(0, 13);
 let idsGiven = 0;
 
@@ -210,10 +213,10 @@ function requestIdOf(given: string | null): string {
   return `${idsOfProcess}-${idsGiven}`;
 }
 
-/** Any other text could forge lines in a text log. */
+/** The form of an accepted request id. Other text could forge lines in a text log. */
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The path for routing, with escapes decoded; otherwise `/%761/` would bypass the gate. */
+/** The path for routing, with escapes decoded. Otherwise, `/%761/` would bypass the gate. */
 function pathOf(request: Request): string {
   const { url } = request;
   const start = url.indexOf('/', url.indexOf('://') + 3);

@@ -1,11 +1,10 @@
 /**
- * The limits of one request, one client and the whole service: one table, from which options, flags and docs are
- * made.
+ * The limits of one request, one client and the whole service. Options, flags and docs are made from this one table.
  */
 import { MAX_CRAWLERS } from '@robots-exclusion/operations/limits';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 
-/** A limit: its default, its minimum, and what it limits. */
+/** A limit: its default, its minimum, and its description. */
 export interface LimitFacts {
   readonly default: number;
   /** {@default 1} */
@@ -16,7 +15,7 @@ export interface LimitFacts {
 
 const MIB = 1024 * 1024;
 
-/** Every limit of the service by name. "Per client" is per address; IPv6 addresses count by their /64. */
+/** Every limit of the service by name. "Per client" means per address, or per /64 for IPv6. */
 export const limitTable = {
   maxRequestBytes: { default: 4 * MIB, about: 'octets of a body; of a stream, octets of one line' },
   maxUrls: { default: 10_000, about: 'URLs of one request' },
@@ -67,7 +66,7 @@ export const limitTable = {
   maxInlineJsonBytes: { default: 65_536, about: 'octets of JSON that are parsed on the main thread' },
 } as const satisfies Record<string, LimitFacts>;
 
-/** Limits of connections, by name. */
+/** Every limit of connections by name. */
 export const connectionTable = {
   maxHeaderBytes: { default: 16_384, about: 'octets of the request line and the header' },
   headersTimeoutMs: { default: 10_000, about: 'milliseconds to the end of the header' },
@@ -103,15 +102,15 @@ export type LimitName = keyof typeof limitTable;
 /** Limits of the service; {@link limitTable} lists them with their defaults. */
 export type ServiceLimits = Record<LimitName, number>;
 
-/** A token bucket. */
+/** A rate limit, enforced by a token bucket. */
 export interface RateLimit {
-  /** Average rate of requests per client. */
+  /** The average rate of requests per client. */
   perSecond: number;
   /** Requests that a client may make at once. */
   burst: number;
 }
 
-/** The default limits for a machine with this many processors: one worker remains free for other clients. */
+/** The default limits for a machine with this many processors. One worker always remains free for other clients. */
 export function defaultLimits(processors: number): ServiceLimits {
   return { ...defaultsOf(limitTable), workers: Math.min(4, Math.max(2, processors - 1)) };
 }
@@ -125,9 +124,9 @@ function defaultsOf<Name extends string>(table: Readonly<Record<Name, LimitFacts
 export const defaultRate: RateLimit = Object.freeze({ perSecond: 200, burst: 1000 });
 
 /**
- * The defaults with the given limits applied.
+ * Applies the given limits to the defaults.
  *
- * @throws {RangeError} If one is not known, or out of its range.
+ * @throws {RangeError} If a limit is unknown or out of its range.
  */
 export function checkedLimits(given: Partial<ServiceLimits>, processors: number): ServiceLimits {
   const limits = checked('limits', limitTable, defaultLimits(processors), given);
@@ -135,7 +134,7 @@ export function checkedLimits(given: Partial<ServiceLimits>, processors: number)
   return { ...limits, maxWorkersPerClient };
 }
 
-/** The same for connections. */
+/** Applies the given connection limits to the defaults. */
 export function checkedConnections(given: Partial<ConnectionLimits>): ConnectionLimits {
   return checked('connections', connectionTable, defaultConnections, given);
 }

@@ -1,4 +1,4 @@
-/** The part of a logger that the service uses; a pino logger works. It never receives a body or a query. */
+/** The methods of a logger that the service uses; a pino logger has them. It never receives a body or a query. */
 
 /** Writes log records. */
 export interface Logger {

@@ -19,9 +19,9 @@ export type { ConnectionLimits } from './limits.ts';
 
 /** Options of {@link startServer}. */
 export interface ServerOptions extends ServiceOptions {
-  /** {@default 9309; 0 chooses a free one} */
+  /** The port. {@default 9309; 0 chooses a free one} */
   port?: number;
-  /** {@default '127.0.0.1'} */
+  /** The address to listen on. {@default '127.0.0.1'} */
   host?: string;
   connections?: Partial<ConnectionLimits>;
   /** The folder of the page's built files. {@default {@link workbenchFolder}} */
@@ -30,22 +30,22 @@ export interface ServerOptions extends ServiceOptions {
 
 /** A server that listens. */
 export interface RunningServer {
-  /** Its URL: `http://127.0.0.1:9309`. */
+  /** The URL of the server, such as `http://127.0.0.1:9309`. */
   readonly url: string;
   readonly port: number;
-  /** Accepts no more requests, finishes pending ones within the grace period, and closes everything. */
+  /** Accepts no more requests, finishes pending requests within the grace period, then closes everything. */
   close(): Promise<void>;
 }
 
-/** The built workbench, where this package has one. */
+/** The folder of the built workbench, if this package contains it. */
 export const workbenchFolder: string = fileURLToPath(new URL('../workbench', import.meta.url));
 
 /**
- * Starts a server. It answers for the address it listens on, for localhost if that resolves to it, and for
- * `allowHosts`.
+ * Starts a server. It accepts requests for the address on which it listens, for localhost if that resolves to it, and
+ * for `allowHosts`.
  *
  * @throws {TypeError} If an option has the wrong type.
- * @throws Whatever Node throws when it cannot listen.
+ * @throws The error of Node if it cannot listen.
  * @example
  * ```ts no-run=endless
  * import { startServer } from '@robots-exclusion/server/node';
@@ -76,7 +76,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     {
       maxHeaderSize: limits.maxHeaderBytes,
       headersTimeout: limits.headersTimeoutMs,
-      // A stream has no time limit; the service ends every other request.
+      // A stream has no time limit; the service itself limits every other request.
       requestTimeout: 0,
       keepAliveTimeout: limits.keepAliveTimeoutMs,
       connectionsCheckingInterval: Math.max(100, Math.min(2000, limits.headersTimeoutMs / 4)),
@@ -94,7 +94,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.maxConnections = limits.maxConnections;
   server.setTimeout(limits.idleTimeoutMs);
   server.on('clientError', answerBadMessage);
-  // RFC 9110 §10.1.1.
+  // RFC 9110 §10.1.1: an unknown expectation fails.
   server.on('checkExpectation', (_, outgoing) => answerProblem(outgoing, 'expectation-failed'));
   const perClient = options.trustedProxies ? limits.maxConnections : limits.maxConnectionsPerClient;
   const ofClients = createQuota({ total: limits.maxConnections, perClient });
@@ -128,7 +128,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 type HttpServer = ReturnType<typeof createServer<typeof IncomingMessage, typeof ServerResponse>>;
 
-/** Names of the address; a wildcard is not an address, so the address of the connection is used. */
+/** The names of the address. A wildcard has none: the address of each connection is used instead. */
 function ownHosts(host: string): string[] {
   const isWildcard = host === '0.0.0.0' || host === '::';
   const isLoopback = host === 'localhost' || host === '::1' || /^127\./.test(host);
@@ -136,7 +136,7 @@ function ownHosts(host: string): string[] {
   return isWildcard || isLoopback ? [...named, 'localhost', '127.0.0.1', '::1'] : named;
 }
 
-/** Node's request and response. */
+/** A request and its response in Node. */
 interface NodeExchange {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
@@ -168,20 +168,20 @@ function listen(server: HttpServer, port: number, host: string): Promise<void> {
 }
 
 /**
- * Connections without a request are closed soon, the others after their response, and all at the end of the grace
- * period.
+ * Closes the server. Connections without a request are closed soon, other connections after their response, and all
+ * connections at the end of the grace period.
  */
 function closeWithin(server: HttpServer, unused: Iterable<Socket>, graceMs: number): Promise<void> {
-  /** Node does not count connections as idle on which no request was ever made. */
+  /** Closes idle connections. Node does not count a connection as idle if no request was ever made on it. */
   const closeIdle = (): void => {
     server.closeIdleConnections();
     for (const socket of unused) socket.destroy();
   };
   return new Promise((resolve) => {
     const grace = setTimeout(() => server.closeAllConnections(), graceMs);
-    // After one pass over all sockets: a request that has already arrived is read first, however busy the process is.
+    // `setImmediate` lets all sockets be read first, so a request that has already arrived is not lost.
     const again = setInterval(() => setImmediate(closeIdle), IDLE_CHECK_MS);
-    // `node:http` would immediately close connections whose next request has arrived but has not been read.
+    // The `close` of `node:http` would drop connections whose next request has arrived but has not been read.
     NetServer.prototype.close.call(server, () => {
       clearTimeout(grace);
       clearInterval(again);
@@ -193,6 +193,7 @@ function closeWithin(server: HttpServer, unused: Iterable<Socket>, graceMs: numb
 }
 
 /**
- * How soon a keep-alive connection is closed after its last response; requests in transit at shutdown still arrive.
+ * How soon a keep-alive connection is closed after its last response. Requests that are in transit at shutdown still
+ * arrive.
  */
 const IDLE_CHECK_MS = 50;

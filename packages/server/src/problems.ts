@@ -11,7 +11,7 @@ import { withoutSecrets } from 'robots-exclusion/print';
 export interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** What it means and what to do, for the documentation. */
+  /** What the problem means and what to do about it, for the documentation. */
   readonly about: string;
 }
 
@@ -98,7 +98,7 @@ export const problemKinds = Object.freeze({
   ...questionErrors,
 } satisfies Record<string, ProblemKind>);
 
-/** One place in a request that is wrong. */
+/** One invalid place in a request. */
 export type ProblemDetail = Fault;
 
 /** The name of a kind of problem. */
@@ -123,19 +123,19 @@ export interface ProblemFacts {
   errors?: readonly ProblemDetail[];
   /** Number of errors not listed. */
   errorsOmitted?: number | undefined;
-  /** Seconds. */
+  /** Seconds until a retry may succeed. */
   retryAfter?: number;
-  /** The allowed methods. */
+  /** The methods that are allowed. */
   allow?: string;
 }
 
-/** Why a request is rejected. */
+/** A reason to reject a request. */
 export interface Refusal {
   problem: ProblemName;
   facts?: ProblemFacts;
 }
 
-/** Aborts the handling of a request with a problem. */
+/** Stops the handling of a request and responds with a problem. */
 export class ProblemError extends Error {
   readonly problem: ProblemName;
   readonly facts: ProblemFacts;
@@ -148,29 +148,29 @@ export class ProblemError extends Error {
   }
 }
 
-/** The problem for an operation's error; other errors unchanged. */
+/** Converts an operation's error to a problem; other errors are returned unchanged. */
 export function problemIn(error: unknown): unknown {
   if (!(error instanceof OperationError)) return error;
   const { code, path, message } = error;
   return new ProblemError(code, path === undefined ? { detail: message } : { errors: [{ path, message }] });
 }
 
-/** The facts for the invalid places of a question. */
+/** Converts the faults of a question to the facts of a problem. */
 export function factsOf({ faults, faultsOmitted }: Faults): ProblemFacts {
   return { errors: faults, errorsOmitted: faultsOmitted };
 }
 
-/** @throws {ProblemError} If there is a reason to reject. */
+/** @throws {ProblemError} If there is a reason to reject the request. */
 export function unlessRefused(refusal: Refusal | undefined): void {
   if (refusal) throw new ProblemError(refusal.problem, refusal.facts);
 }
 
-/** The URL of a kind's documentation, relative to the service. */
+/** The URL of the documentation of a problem, relative to the service. */
 export function problemType(name: ProblemName): string {
   return `/docs#${name}`;
 }
 
-/** Problem details of one kind. */
+/** Makes problem details of one kind. */
 export function problemOf(
   name: ProblemName,
   { detail, errors, errorsOmitted }: ProblemFacts,

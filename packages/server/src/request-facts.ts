@@ -1,4 +1,4 @@
-/** What is known about one request, and how to read the rest of it. */
+/** The facts about one request, and functions to read the rest of it. */
 import type { FieldReader } from './access/connection.ts';
 import type { RequestShare } from './access/shares.ts';
 import type { BodyReader } from './body/receive.ts';
@@ -8,13 +8,13 @@ import type { Deadline } from './deadline.ts';
 export interface RequestFacts {
   readonly requestId: string;
   readonly deadline: Deadline;
-  /** Reads its header. */
+  /** Reads the request's header. */
   readonly field: FieldReader;
-  /** Aborted if the response is no longer needed. */
+  /** The signal that is aborted if the response is no longer needed. */
   signal(): AbortSignal;
   readonly share: RequestShare;
-  /** The peer of the connection, if the host knows it. */
+  /** The address of the connection's peer, if the host provides it. */
   readonly address: string | undefined;
-  /** Reads its body. */
+  /** Reads the request's body. */
   readonly body: BodyReader;
 }

@@ -1,4 +1,4 @@
-/** What is available to every route. */
+/** The environment that is available to every route. */
 import type { AddressPolicy, RobotsClient, Store } from '@robots-exclusion/client';
 import type { Context } from 'hono';
 import type { AgentIndex } from 'robots-exclusion/agents';
@@ -26,7 +26,7 @@ export interface ServiceEnv {
 /** A request in a route. */
 export type ServiceContext = Context<ServiceEnv>;
 
-/** Whether `GET /readyz` reports the shutdown, and when it was last requested. */
+/** The state of the shutdown: whether `GET /readyz` reports it, and when `/readyz` was last requested. */
 export interface Ending {
   isAnnounced: boolean;
   /** Milliseconds of a monotonic clock. */
@@ -38,17 +38,17 @@ export interface Services {
   readonly limits: ServiceLimits;
   readonly shares: Shares;
   readonly client: RobotsClient;
-  /** For pages, which the client does not fetch. */
+  /** The address policy for pages, which the client does not fetch. */
   readonly addressPolicy: AddressPolicy;
-  /** Origins allowed since the start; the address policy holds this same list. */
+  /** Origins allowed since the start; the address policy uses this same array. */
   readonly openedOrigins: string[];
-  /** The key with which origins can be allowed. */
+  /** The key with which the owner can allow origins. */
   readonly ownerKey: string | undefined;
-  /** Checked for availability. */
+  /** The store whose availability `/readyz` checks. */
   readonly probedStore: Store;
   readonly pool: ServicePool;
   readonly answerer: Answerer;
-  /** The registry for names of crawlers; undefined for the crawlers that this project knows. */
+  /** The registry of crawler names; undefined means the crawlers that this project knows. */
   readonly registry: AgentIndex | undefined;
   readonly recentRecords: RecentRecords;
   readonly agentDoor: AgentDoor | undefined;
@@ -64,6 +64,6 @@ export interface Services {
   /** Epoch milliseconds. */
   now(): number;
   readonly ending: Ending;
-  /** Aborted when the service is asked to end. */
+  /** Aborted when the service begins to shut down. */
   readonly closing: AbortSignal;
 }

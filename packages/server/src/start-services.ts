@@ -1,4 +1,4 @@
-/** The parts of a service, started. */
+/** Starts the parts of a service. */
 import {
   createClient,
   createMemoryStore,
@@ -48,7 +48,7 @@ export function startServices(
   const addressPolicy = { allow, alsoOrigins: openedOrigins };
   const client = createClient({
     userAgent: options.userAgent,
-    // Every question names its crawler; the User-Agent that is sent need not.
+    // Every question names its crawler, and the User-Agent need not contain that name.
     productTokens: '*',
     store,
     ...(options.preset && { preset: options.preset }),

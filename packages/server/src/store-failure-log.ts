@@ -1,4 +1,4 @@
-/** If a store is down, every request fails: that is logged once per second, with the count. */
+/** Logs failures of a store once per second, with their count: if the store is down, every request fails. */
 import type { Logger } from './logger.ts';
 
 /** Reports a failure. */

@@ -1,11 +1,11 @@
 /** Ends responses that take too long, with one timer for all of them. */
 
-/** Returns `late()` if the answer is not ready in time; calls `end` in either case. */
+/** Returns `late()` if the answer is not ready in time. Calls `end` in both cases. */
 export type TimeLimit = <Value>(answer: Promise<Value>, late: () => Value, end: () => void) => Promise<Value>;
 
-/** A time limit with one timer, which runs only while something is pending. */
+/** Makes a time limit with one timer, which runs only while an answer is pending. */
 export function createTimeLimit(timeoutMs: number): TimeLimit {
-  /** Ordered by deadline, because all have the same limit. */
+  /** In order of deadline, because all entries have the same limit. */
   const waiting = new Set<{ endsAt: number; end: () => void }>();
   let isRunning = false;
 

@@ -1,4 +1,4 @@
-/** Which bodies are read, and how a host's header is. */
+/** Which bodies the service reads, and how it reads a host's header. */
 import { describe, expect, it } from 'vitest';
 import { bodyRefusal } from './body-guard.ts';
 import { fieldReader } from './connection.ts';

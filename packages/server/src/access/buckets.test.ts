@@ -28,7 +28,7 @@ describe('a bucket', () => {
             for (const [name, left] of tokens)
               tokens.set(name, Math.min(burst, left + (waitMs / 1000) * perSecond));
             const left = tokens.get(client) as number;
-            // Exactly one token is a matter of rounding.
+            // Rounding decides whether exactly one token is left.
             if (Math.abs(left - 1) < 1e-6) continue;
             const seconds = left >= 1 ? undefined : Math.max(1, Math.ceil((1 - left) / perSecond));
             expect(buckets.wait(client)).toBe(seconds);

@@ -1,21 +1,24 @@
-/** Token buckets: a client may use `burst` at once and `perSecond` on average, of requests or of processor time. */
+/**
+ * Token buckets: a client may use `burst` tokens at once and `perSecond` on average. A token is a request or a
+ * millisecond of processor time.
+ */
 import { LRUCache } from 'lru-cache';
 import type { RateLimit } from '../limits.ts';
 
 /** The buckets of all clients. */
 export interface Buckets {
-  /** Takes one token; undefined if there was one, otherwise the seconds until there will be. */
+  /** Takes one token if there is one, and returns undefined; otherwise returns the seconds until the next token. */
   take(client: string): number | undefined;
-  /** Seconds until there is one; undefined when there is. */
+  /** Seconds until there is a token; undefined if there is one now. */
   wait(client: string): number | undefined;
-  /** Deducts what has already been used, even below zero. */
+  /** Deducts tokens that have already been used, even below zero. */
   spend(client: string, tokens: number): void;
 }
 
-/** Limit on the clients remembered; beyond it, the one idle longest starts again with a full bucket. */
+/** Limit on the clients remembered. Beyond it, the client that was idle longest starts again with a full bucket. */
 const maxClients = 50_000;
 
-/** Buckets on a monotonic clock in milliseconds. */
+/** Makes buckets on a monotonic clock in milliseconds. */
 export function createBuckets(
   { perSecond, burst }: RateLimit,
   now: () => number = performance.now.bind(performance),

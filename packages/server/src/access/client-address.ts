@@ -1,8 +1,8 @@
-/** Whom a request counts for. */
+/** Determines the client to which a request counts. */
 
 /**
- * The address that a request counts for: that of the connection, or, behind this number of trusted proxies, the one
- * that the outermost of them saw. IPv6 clients are counted by /64, because each has one to itself.
+ * The address to which a request counts: that of the connection or, behind trusted proxies, the address that the
+ * outermost of them saw. IPv6 clients are counted by /64, because a client usually has a whole /64.
  */
 export function clientAddress(
   connectionAddress: string | undefined,
@@ -27,5 +27,5 @@ function networkOf(address: string): string {
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }
 
-/** No address is longer; a value from a proxy may be. */
+/** No address is longer than this, but a value from a proxy may be. */
 const MAX_LENGTH = 64;

@@ -1,24 +1,24 @@
-/** What is known about a request's connection. */
+/** The facts about a request's connection. */
 import type { BodyReader } from '../body/receive.ts';
 
-/** Facts that a host has in addition to the request. */
+/** Facts that the host of the service adds to a request. */
 export interface ConnectionFacts {
-  /** The peer's address, for counting. */
+  /** The peer's address, by which clients are counted. */
   address?: string | undefined;
-  /** Our own address on the connection: a `Host` with this address is ours. */
+  /** Our own address on the connection: a `Host` with this address is accepted. */
   localAddress?: string | undefined;
-  /** The header, if the host provides it: names in lower case, including all values of a repeated field. */
+  /** The header, if the host provides it: names in lower case, with all values of a repeated field. */
   headers?: Readonly<Record<string, string | string[] | undefined>> | undefined;
-  /** Reads the body, if the host has a faster way than the request's own. */
+  /** Reads the body, if the host has a faster way than the request itself. */
   body?: BodyReader | undefined;
-  /** Called when the response has been sent, or never will be. */
+  /** Registers a callback for when the response has been sent or the connection has ended. */
   onSent?: ((callback: () => void) => void) | undefined;
 }
 
-/** Reads header fields of a request; null if absent. */
+/** Reads a header field of a request; null if absent. */
 export type FieldReader = (name: string) => string | null;
 
-/** The fastest way to read them. */
+/** The fastest way to read the header fields of a request. */
 export function fieldReader(request: Request, { headers }: ConnectionFacts): FieldReader {
   if (headers === undefined) return (name) => request.headers.get(name);
   return (name) => {

@@ -1,4 +1,4 @@
-/** What a browser needs so that a page of another origin may read a response (CORS). Never with credentials. */
+/** Lets pages of allowed origins read responses (CORS), but never with credentials. */
 
 /** Header fields for responses to pages of an allowed origin; undefined for all others. */
 export type CrossOrigin = (origin: string | null, isPreflight: boolean) => Record<string, string> | undefined;

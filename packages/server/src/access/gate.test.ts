@@ -1,4 +1,6 @@
-/** Nothing of a request is read before its host, its page, its header and its client's limits have been looked at. */
+/**
+ * The gate checks the host, the page, the header and the client's limits before it reads anything else of a request.
+ */
 import { describe, expect, it } from 'vitest';
 import { defaultLimits } from '../limits.ts';
 import { createGate, type GateOptions, isCounted } from './gate.ts';
@@ -15,7 +17,7 @@ interface Asked {
   localAddress?: string;
 }
 
-/** A gate, and what it says to requests. */
+/** A gate, and its answers to requests. */
 function gateOf(options: Partial<GateOptions> = {}, limits = {}) {
   const shares = createShares({ ...defaultLimits(2), ...limits });
   const gate = createGate({

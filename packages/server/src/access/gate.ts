@@ -1,4 +1,4 @@
-/** Rejects requests before anything is read: wrong hosts, pages of other sites, and clients over their limits. */
+/** Rejects requests before their bodies are read: wrong hosts, pages of other sites, and clients over their limits. */
 import { parseUrl } from '@robots-exclusion/client/url';
 import type { RateLimit } from '../limits.ts';
 import type { Refusal } from '../problems.ts';
@@ -9,18 +9,18 @@ import { hostCheck, isLoopbackHost } from './hosts.ts';
 import { originCheck } from './origins.ts';
 import type { RequestShare } from './shares.ts';
 
-/** A request at the gate. */
+/** The parts of a request that the gate checks. */
 export interface GateQuestion {
   request: Request;
-  /** Of its URL. */
+  /** The path of the request's URL. */
   path: string;
   connection: ConnectionFacts;
-  /** Reads its header. */
+  /** Reads the request's header. */
   field: FieldReader;
   share: RequestShare;
 }
 
-/** Undefined if the request is admitted. */
+/** Returns a reason to reject the request; undefined if it is admitted. */
 export type Gate = (question: GateQuestion) => Refusal | undefined;
 
 /** The rules of admission. */
@@ -32,13 +32,13 @@ export interface GateOptions {
   maxRequestBytes: number;
 }
 
-/** Routes that answer questions; the others are cheap, and must work when the service is busy. */
+/** Prefix of routes that count towards limits. All other routes are cheap, and must work when the service is busy. */
 const COUNTED = '/v1/';
 
-/** Routes that make the service fetch, although an image can make a browser request them. */
+/** Routes that make the service fetch, and that a page can request with an image. */
 const FETCHING: ReadonlySet<string> = new Set(['/v1/robots', '/v1/sitemap']);
 
-/** The request counts towards limits. */
+/** Whether the request counts towards limits. */
 export function isCounted(path: string): boolean {
   return path.startsWith(COUNTED);
 }
@@ -53,7 +53,7 @@ export function createGate(options: GateOptions): Gate {
     if (!isOwnHost(host, connection.localAddress)) return { problem: 'host-not-allowed' };
     const isQuestion = isCounted(path);
     const source = { host, origin: field('origin'), site: field('sec-fetch-site') };
-    // Following a link to a page is not a request by the page with the link.
+    // If a user follows a link to a page, the site with the link has not sent the request.
     const isVisit = !isQuestion && field('sec-fetch-mode') === 'navigate';
     if (!isVisit && !isOwnPage(source)) return { problem: 'origin-not-allowed' };
     if (!isQuestion) return undefined;
@@ -66,10 +66,10 @@ export function createGate(options: GateOptions): Gate {
 }
 
 /**
- * Whether no page of another site made a browser send this request. For loopback addresses, browsers name the source
- * in `Sec-Fetch-Site`; for other addresses over plain HTTP they do not (W3C Fetch Metadata §2: only potentially
- * trustworthy URLs), and an image sends no `Origin`. It also sends no custom field, for which the browser would have
- * to ask first (CORS).
+ * Whether no page of another site can have made a browser send this request. For loopback addresses, browsers name
+ * the source in `Sec-Fetch-Site`. For other addresses over plain HTTP, they do not (W3C Fetch Metadata §2: only
+ * potentially trustworthy URLs), and an image sends no `Origin`. But an image also cannot send a custom field,
+ * because the browser would have to ask for permission first (CORS).
  */
 function isDeliberate(host: string, field: FieldReader): boolean {
   return isLoopbackHost(host) || field('sec-fetch-site') !== null || field('x-requested-with') !== null;

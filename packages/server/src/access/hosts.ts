@@ -1,6 +1,6 @@
 /**
- * Which hosts the service answers for. A page of any site can make a browser send requests to a private address by
- * pointing its own name there (DNS rebinding); such a request carries that name in `Host`.
+ * Checks the host that a request names. A page of any site can make a browser send requests to a private address by
+ * pointing its own name there (DNS rebinding). Such a request carries that name in `Host`.
  */
 import { parseUrl } from '@robots-exclusion/client/url';
 
@@ -8,13 +8,13 @@ import { parseUrl } from '@robots-exclusion/client/url';
 export type HostCheck = (host: string | null, localAddress: string | undefined) => boolean;
 
 /**
- * The check for a list of hosts. An entry without a port accepts every port, because rebinding needs a name.
+ * Makes the check for a list of hosts. An entry without a port accepts every port, because rebinding needs a name.
  *
  * @throws {TypeError} If an entry is not a host.
  */
 export function hostCheck(allowed: readonly string[]): HostCheck {
   const known = new Set(allowed.map(canonical));
-  /** Few services have more than one name. */
+  /** Caches the last result: few services have more than one name. */
   let last: { host: string | null; localAddress: string | undefined; isKnown: boolean } | undefined;
   return (host, localAddress) => {
     if (last?.host === host && last.localAddress === localAddress) return last.isKnown;
@@ -31,13 +31,13 @@ export function hostCheck(allowed: readonly string[]): HostCheck {
   }
 }
 
-/** A `Host` that refers to the caller's own machine. */
+/** Whether a `Host` refers to the caller's own machine. */
 export function isLoopbackHost(host: string): boolean {
   const name = parseHost(host)?.name ?? '';
   return name === 'localhost' || name === '[::1]' || /^127\.[0-9.]+$/.test(name);
 }
 
-/** Whether a `Host` field is written as a host, with or without a port; whether there is such a host is not asked. */
+/** Whether a `Host` field has the form of a host, with or without a port. The host need not exist. */
 export function isHost(host: string): boolean {
   return HOST.test(host);
 }
@@ -55,7 +55,7 @@ function canonical(entry: string): string {
   return parsed.isPortGiven ? `${parsed.name}:${parsed.port}` : parsed.name;
 }
 
-/** The name in lower case without a trailing dot; addresses as WHATWG serializes them. */
+/** Parses a host: its name in lower case without a trailing dot, and addresses in WHATWG serialization. */
 function parseHost(host: string): { name: string; port: string; isPortGiven: boolean } | undefined {
   const url = HOST.test(host) ? parseUrl(`http://${host}/`) : undefined;
   if (url === undefined) return undefined;
@@ -64,10 +64,10 @@ function parseHost(host: string): { name: string; port: string; isPortGiven: boo
   return { name, port: port === '' ? '80' : port, isPortGiven: /:[0-9]+$/.test(host) };
 }
 
-/** Rejects user information and paths. */
+/** The form of a `Host`, which excludes user information and paths. */
 const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?$/;
 
-/** An address as written in a URL: IPv6 in brackets, an IPv4 address mapped into IPv6 as itself. */
+/** An address as in a URL: IPv6 in brackets, and an IPv4-mapped IPv6 address as IPv4. */
 function bracketed(address: string | undefined): string | undefined {
   if (address === undefined || !address.includes(':') || address.startsWith('[')) return address;
   const mapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1];

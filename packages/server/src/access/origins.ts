@@ -1,20 +1,22 @@
-/** Which pages may make a browser send requests here: the service's own, and those of allowed origins. */
+/**
+ * Checks the page that made a browser send a request: the service accepts its own pages and those of allowed origins.
+ */
 import { parseUrl } from '@robots-exclusion/client/url';
 
-/** Whether a request is accepted from the page that sent it. */
+/** Whether the service accepts a request from its source. */
 export type OriginCheck = (request: RequestSource) => boolean;
 
 /** How a browser states the source of a request. */
 export interface RequestSource {
   host: string;
   origin: string | null;
-  /** `Sec-Fetch-Site`. */
+  /** The value of `Sec-Fetch-Site`. */
   site: string | null;
 }
 
 /**
- * The check for a list of origins. Programs send neither field and pass. A request without `Origin` that a browser
- * marks as coming from another site (an image, a form) is rejected like one with the wrong `Origin`.
+ * Makes the check for a list of origins. Programs send neither field and pass. A browser marks a request from another
+ * site even without `Origin` (an image, a form); such a request is rejected like one with a wrong `Origin`.
  *
  * @throws {TypeError} If an entry is not an origin.
  */
@@ -33,7 +35,7 @@ export function canonicalOrigin(origin: string): string {
   throw new TypeError(`Cannot allow the origin "${origin}": expected scheme://host[:port]`);
 }
 
-/** The page was served under the host that the request names, even if a proxy terminated TLS. */
+/** Whether the page was served under the host that the request names, even if a proxy terminated TLS. */
 function isOwn(origin: string, host: string): boolean {
   return origin === `http://${host}` || origin === `https://${host}`;
 }

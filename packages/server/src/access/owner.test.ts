@@ -1,4 +1,7 @@
-/** Only the user who started the service opens its private parts: here, directly, from its own page, with its key. */
+/**
+ * Only the user who started the service may use its private parts: on this machine, directly, from its own page, with
+ * its key.
+ */
 import { expect, it } from 'vitest';
 import { ownerRefusal } from './owner.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Whether a request comes from the user who started the service: over the loopback interface, to a loopback address,
- * from no other page, and with the key shown at the start. Only the key excludes a proxy on this machine, which hides
- * everything else.
+ * Checks whether a request comes from the user who started the service. It must arrive over the loopback interface,
+ * at a loopback address, from no other page, and with the key shown at the start. Only the key excludes a proxy on
+ * this machine, because such a proxy can hide everything else.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -12,11 +12,11 @@ import { isLoopbackHost } from './hosts.ts';
 /** The relevant parts of a request. */
 export interface OwnerQuestion {
   readonly field: FieldReader;
-  /** The peer of the connection. */
+  /** The address of the connection's peer. */
   readonly address: string | undefined;
 }
 
-/** Undefined if the request comes from the owner. */
+/** Why the request is rejected; undefined if it comes from the owner. */
 export function ownerRefusal(key: string, { field, address }: OwnerQuestion): Refusal | undefined {
   const host = field('host') ?? '';
   const origin = field('origin');
@@ -45,7 +45,7 @@ function isLoopbackAddress(address = ''): boolean {
   return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
 }
 
-/** In constant time, so that timing does not reveal the key. */
+/** Compares keys in constant time, so that timing does not reveal the key. */
 function isSame(given: string, key: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(key));

@@ -1,4 +1,4 @@
-/** A limit holds exactly, and what is given back can be taken again. */
+/** A quota enforces its limit exactly, and a returned amount can be taken again. */
 import { expect, it } from 'vitest';
 import { createQuota } from './quota.ts';
 

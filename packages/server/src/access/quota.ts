@@ -1,4 +1,4 @@
-/** A resource with a limit for all clients together and one per client, such as slots or octets. Never waits. */
+/** A resource with a limit for all clients together and a limit per client, such as slots or octets. Never waits. */
 
 /** The limits. */
 export interface QuotaLimits {
@@ -9,18 +9,18 @@ export interface QuotaLimits {
 /** Whose limit is reached. */
 export type QuotaRefusal = 'client' | 'service';
 
-/** Grants the resource. */
+/** Grants amounts of the resource. */
 export interface Quota {
-  /** Takes this much; if a limit forbids it, takes nothing and returns whose limit it is. */
+  /** Takes an amount. If a limit forbids it, takes nothing and returns whose limit is reached. */
   take(client: string, amount?: number): QuotaRefusal | undefined;
-  /** Returns what was taken. */
+  /** Returns an amount that was taken. */
   give(client: string, amount?: number): void;
   /** The total in use. */
   taken(): number;
 }
 
 export function createQuota({ total, perClient }: QuotaLimits): Quota {
-  /** Clients that hold some of it; no others are remembered. */
+  /** Amounts by client; clients without any are not stored. */
   const held = new Map<string, number>();
   let sum = 0;
   return {

@@ -1,4 +1,4 @@
-/** RFC 9112 §3.2: one host a request; the authority of a target in absolute form wins. */
+/** A request has one host (RFC 9112 §3.2); the authority of a target in absolute form takes precedence. */
 import { expect, it } from 'vitest';
 import { settleHost } from './request-host.ts';
 

@@ -1,16 +1,16 @@
-/** The host that a request is for, if its target and its `Host` fields name it in several ways (RFC 9112 §3.2). */
+/** Determines the host of a request if its target and its `Host` fields disagree (RFC 9112 §3.2). */
 import type { IncomingMessage } from 'node:http';
 import { isHost } from './hosts.ts';
 
 /**
- * Leaves one host in the header: for a target in absolute form, its own authority, regardless of `Host` (§3.2.2).
+ * Leaves one host in the header. If the target has absolute form, its authority replaces `Host` (§3.2.2).
  *
- * @returns False if the request must be rejected: it has two `Host` fields, one that is not a host (§3.2), or a target
- * without a host; `*` asks about no resource that there is.
+ * @returns False if the request must be rejected: it has two `Host` fields, a `Host` that is not a host (§3.2), or a
+ * target without a host. The target `*` is also rejected, because it names no resource.
  */
 export function settleHost(incoming: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url'>): boolean {
   const { headers, rawHeaders, url: target = '' } = incoming;
-  // Node returns the first of several values and drops the others.
+  // Node keeps only the first of several values.
   if (countOfHosts(rawHeaders) > 1) return false;
   if (target.startsWith('/'))
     return headers.host === undefined || headers.host === '' || isHost(headers.host);

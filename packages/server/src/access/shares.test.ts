@@ -1,4 +1,4 @@
-/** What a request holds is released at its end, once, and nothing is granted after it. */
+/** A request releases its resources once, at its end; afterwards, it gets none. */
 import { describe, expect, it } from 'vitest';
 import { defaultLimits } from '../limits.ts';
 import { ProblemError } from '../problems.ts';

@@ -1,4 +1,4 @@
-/** What clients use of the service at a time, and what one request uses of its client's share. */
+/** Tracks which resources of the service each client and each request uses. */
 
 import { createFairTurns, type EndTurn, type FairTurns } from '@robots-exclusion/client/turns';
 import type { ServiceLimits } from '../limits.ts';
@@ -6,11 +6,11 @@ import { ProblemError, type Refusal } from '../problems.ts';
 import { type Buckets, createBuckets } from './buckets.ts';
 import { createQuota, type Quota, type QuotaRefusal } from './quota.ts';
 
-/** All shared resources. */
+/** The resources that all clients share. */
 export interface Shares {
   readonly requests: Quota;
   readonly streams: Quota;
-  /** Octets of bodies, and of long responses in transit. */
+  /** Octets of request bodies, and of long responses that are being sent. */
   readonly held: Quota;
   readonly fetches: FairTurns;
   /** Milliseconds of processor time. */
@@ -30,7 +30,7 @@ export function createShares(limits: ServiceLimits): Shares {
   };
 }
 
-/** What one request holds. All of it is released at its end; after that, the request gets nothing more. */
+/** The resources that one request holds. All are released at its end; afterwards, the request gets no more. */
 export class RequestShare {
   readonly client: string;
   readonly #shares: Shares;
@@ -44,7 +44,7 @@ export class RequestShare {
     this.client = client;
   }
 
-  /** Counts the request among those being answered: it has arrived completely. */
+  /** Counts the request among those being answered, once it has arrived completely. */
   begin(): Refusal | undefined {
     const refusal = refusalOf(
       this.#shares.requests.take(this.client),
@@ -60,7 +60,7 @@ export class RequestShare {
     return refusal;
   }
 
-  /** Its response is a stream, which ends it. */
+  /** Whether the response is a stream. The end of the stream then ends the share. */
   get isStream(): boolean {
     return this.#isStream;
   }
@@ -70,7 +70,7 @@ export class RequestShare {
   }
 
   /**
-   * Holds octets.
+   * Holds octets until they are released, or the request ends.
    *
    * @throws {ProblemError} If there is no room for them, or the request is over.
    */
@@ -81,7 +81,7 @@ export class RequestShare {
     this.#held += octets;
   }
 
-  /** Releases octets before the end. */
+  /** Releases octets before the request ends. */
   release(octets: number): void {
     if (this.#isOver) return;
     this.#held -= octets;
@@ -93,7 +93,7 @@ export class RequestShare {
     return this.#shares.fetches.take(this.client, signal);
   }
 
-  /** Seconds until the client may use the processor again; undefined when it may. */
+  /** Seconds until the client may use the processor again; undefined if it may use it now. */
   waitForCpu(): number | undefined {
     return this.#shares.cpu.wait(this.client);
   }
@@ -102,7 +102,7 @@ export class RequestShare {
     this.#shares.cpu.spend(this.client, milliseconds);
   }
 
-  /** The response is ready: only octets in transit are still held. */
+  /** Called when the response is ready: from now on, only octets that are being sent are held. */
   endAnswering(): void {
     if (this.#isCounted) this.#shares.requests.give(this.client);
     this.#isCounted = false;
@@ -119,7 +119,7 @@ export class RequestShare {
   }
 }
 
-/** After a short wait, both the client and the service have room again. */
+/** After this short wait, the client and the service usually have room again. */
 const RETRY_SECONDS = 1;
 
 function refusalOf(limit: QuotaRefusal | undefined, what: string): Refusal | undefined {

@@ -1,10 +1,10 @@
-/** Answers are written as `JSON.stringify` writes them. */
+/** The writer's answers equal those of `JSON.stringify`. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerWriter } from './answer-writer.ts';
 
-/** Few values, so that answers resemble each other. */
+/** Only a few values, so that answers resemble each other. */
 const rules = [{ line: 1 }, { line: 2 }, { line: 2 }];
 const rule = fc.constantFrom(...rules);
 const verdict = fc.record(

@@ -1,18 +1,18 @@
 /**
- * Writes answers as `JSON.stringify` does. The URLs of one question often have the same decision, by the same rule: what
- * follows the URL is then written once.
+ * Writes answers like `JSON.stringify`. The URLs of one question often have the same decision by the same rule. The
+ * text after the URL is then serialized only once.
  */
 
 type Answer = { readonly url: string };
 
-/** The answer about an earlier URL. */
+/** The answer for an earlier URL. */
 interface Written {
   readonly answer: Answer;
-  /** Its JSON after the URL. */
+  /** The JSON text after the URL. */
   readonly rest: string;
 }
 
-/** Returns the JSON of an answer; `crawler` is its index among the answers about one URL. */
+/** Returns the JSON text of an answer; `crawler` is its index among the answers for one URL. */
 export function answerWriter(): (answer: Answer, crawler: number) => string {
   const earlier: Written[] = [];
   return (answer, crawler) => {
@@ -25,10 +25,10 @@ export function answerWriter(): (answer: Answer, crawler: number) => string {
   };
 }
 
-/** Levels of objects that are compared by their members: an answer, its verdict, its candidates. */
+/** The number of object levels that are compared by their members: an answer, its verdict, its candidates. */
 const ANSWER = 3;
 
-/** Whether two values have the same JSON, except for the URL of an answer. Deeper objects must be identical. */
+/** Whether two values have the same JSON text, except for an answer's URL. Deeper objects must be the same object. */
 function isAlike(one: unknown, other: unknown, level: number): boolean {
   if (one === other) return true;
   if (level === 0 || !isObject(one) || !isObject(other)) return false;

@@ -1,26 +1,26 @@
-/** Decisions as JSON text, serialized in the thread that computes them, so the main thread only copies them. */
+/** Serializes decisions to JSON text in the thread that computes them, so that the main thread only copies them. */
 import { decider, type EvaluateAsked, loadFor } from '@robots-exclusion/operations/evaluate';
 import { answerWriter } from './answer-writer.ts';
 import { AnswerTooLargeError } from './too-large.ts';
 
-/** The question, and the limit on the answer. */
+/** A question, and the limit on its answer. */
 export interface DecisionQuestion {
   readonly asked: EvaluateAsked;
-  /** Characters of all answers together. */
+  /** Limit on the characters of all answers together. */
   readonly maxAnswerBytes: number;
 }
 
 /**
- * The answers for each URL, separated by commas.
+ * The answers for each URL as JSON text, separated by commas.
  *
- * @throws {AnswerTooLargeError} If they grow over the limit.
+ * @throws {AnswerTooLargeError} If the answers exceed the limit.
  */
 export async function decisionTexts({ asked, maxAnswerBytes }: DecisionQuestion): Promise<string[]> {
   await loadFor(asked);
   return decisionTextsAtOnce(asked, maxAnswerBytes);
 }
 
-/** The same for questions that need no further modules. */
+/** Like {@link decisionTexts}, for questions that need no further modules. */
 export function decisionTextsAtOnce(asked: EvaluateAsked, maxAnswerBytes: number): string[] {
   const { urls } = asked;
   const decide = decider(asked);

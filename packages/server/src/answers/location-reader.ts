@@ -1,5 +1,5 @@
 /**
- * Finds the locations of a sitemap while its text arrives. No nodes are built, and at most one location is held, so
+ * Finds the locations of a sitemap while its text arrives. It builds no nodes and buffers at most one location, so
  * neither the size nor the nesting of hostile input matters.
  *
  * @see {@link https://www.sitemaps.org/protocol.html}
@@ -7,12 +7,12 @@
 import { Parser } from 'htmlparser2';
 import { OpenElements } from './open-elements.ts';
 
-/** Code units of one location; sitemaps allow 2,048. */
+/** Limit on the code units of one location; sitemaps allow 2,048. */
 const MAX_LOCATION_LENGTH = 8192;
 
 /**
- * The parent of a location: `<loc>` of an image does not count. A fragment of a sitemap may begin with the location
- * itself.
+ * The elements that may contain a location, so the `<loc>` of an image does not count. A fragment of a sitemap may
+ * begin with the location itself, which then has no parent.
  */
 const PARENTS: ReadonlySet<string | undefined> = new Set([
   ...['url', 'sitemap', 'urlset', 'sitemapindex', undefined],
@@ -36,11 +36,11 @@ export type SitemapKind = 'urls' | 'index';
  * ```
  */
 export class LocationReader {
-  /** In file order, including duplicates. */
+  /** The locations in file order, including duplicates. */
   readonly locations: string[] = [];
-  /** The file has more than `max`. */
+  /** Whether the file has more than `max` locations. */
   isCut = false;
-  /** How many locations were skipped because they exceed 8,192 code units. */
+  /** The number of locations that were skipped because they exceed 8,192 code units. */
   tooLong = 0;
   kind: SitemapKind = 'urls';
   /** The name of the outermost element without its prefix; undefined for a plain list of lines. */
@@ -49,14 +49,14 @@ export class LocationReader {
   fault: string | undefined;
   readonly #max: number;
   #isText: boolean | undefined;
-  /** In a list: the part of the unfinished line. */
+  /** The beginning of an unfinished line, if the file is a list. */
   #line = '';
   readonly #open = new OpenElements();
-  /** The part of the open location that is kept. */
+  /** The text of the open location so far; undefined if none is open. */
   #location: string | undefined;
   readonly #parser: Parser;
 
-  /** @param max Limit on the locations kept. */
+  /** @param max Limit on the number of locations. */
   constructor(max: number) {
     this.#max = max;
     this.#parser = new Parser(
@@ -81,7 +81,7 @@ export class LocationReader {
     return this.#isWanted();
   }
 
-  /** There are no more pieces. */
+  /** Reports that there are no more pieces. */
   end(): void {
     if (this.#isText) this.#take(this.#line.trim());
     else if (this.#isText === false && this.#isWanted()) this.#parse(() => this.#parser.end());
@@ -107,7 +107,7 @@ export class LocationReader {
       this.root ??= local;
       if (local === 'sitemapindex') this.kind = 'index';
     }
-    // Elements within a location, and an unclosed location before it, are not part of it.
+    // A location contains no elements, and an unclosed location ends here.
     this.#location = local === 'loc' ? '' : undefined;
   }
 
@@ -117,7 +117,7 @@ export class LocationReader {
     this.#location += kept.slice(0, MAX_LOCATION_LENGTH + 1 - this.#location.length);
   }
 
-  /** @param isImplied A location without an end tag is ignored. */
+  /** @param isImplied The element has no end tag. Such a location is ignored. */
   #closeElement(isImplied: boolean): void {
     const location = this.#location;
     this.#location = undefined;
@@ -127,7 +127,7 @@ export class LocationReader {
     if (this.isCut) throw new Stop();
   }
 
-  /** Entity declarations, which can expand without bound, are not allowed in a sitemap. */
+  /** Rejects entity declarations, which can expand without bound, and do not belong in a sitemap. */
   #declare(name: string, data: string): void {
     if (/^!doctype$/i.test(name) && data.includes('[')) throw new Stop('its document type has declarations');
   }

@@ -1,6 +1,6 @@
-/** The elements that are open at a point in an XML text, and the namespaces of their prefixes. */
+/** Tracks the open elements at a point in an XML text, and the namespaces of their prefixes. */
 
-/** Limit on nesting; a sitemap has at most six levels, with all of its extensions. */
+/** Limit on nesting. A sitemap has at most six levels, including all of its extensions. */
 const MAX_DEPTH = 64;
 
 /** Limit on the prefixes that one element declares. */
@@ -9,7 +9,7 @@ const MAX_PREFIXES = 64;
 interface OpenElement {
   readonly prefix: string;
   readonly local: string;
-  /** Namespaces by prefix, if it declares any. */
+  /** Namespaces by prefix, if the element declares any. */
   declared?: Map<string, string>;
 }
 
@@ -21,7 +21,7 @@ export class OpenElements {
     return this.#open.length;
   }
 
-  /** @returns False if there are too many. */
+  /** @returns False if the nesting is too deep. */
   push(name: string): boolean {
     const colon = name.indexOf(':');
     const prefix = colon < 0 ? '' : name.slice(0, colon);
@@ -33,7 +33,7 @@ export class OpenElements {
     this.#open.pop();
   }
 
-  /** An attribute of the innermost element: `xmlns` and `xmlns:…` declare namespaces (Namespaces in XML §3). */
+  /** Adds an attribute to the innermost element: `xmlns` and `xmlns:…` declare namespaces (Namespaces in XML §3). */
   attribute(name: string, value: string): void {
     const element = this.#open.at(-1);
     if (element === undefined || !/^xmlns(?::|$)/.test(name)) return;
@@ -41,20 +41,20 @@ export class OpenElements {
     if (element.declared.size < MAX_PREFIXES) element.declared.set(name.slice('xmlns:'.length), value);
   }
 
-  /** The name of the element this many levels above the innermost one, without its prefix. */
+  /** The local name (without a prefix) of the element this many levels above the innermost one. */
   local(above = 0): string | undefined {
     return this.#open.at(-1 - above)?.local;
   }
 
   /**
-   * The innermost element is in the namespace of the outermost one rather than in an extension such as that for
+   * Whether the innermost element is in the namespace of the outermost one, rather than in an extension such as
    * images.
    */
   isOfRootNamespace(): boolean {
     return this.#namespaceAt(this.#open.length - 1) === this.#namespaceAt(0);
   }
 
-  /** An undeclared prefix counts as a separate namespace. */
+  /** The namespace of an element. An undeclared prefix counts as a separate namespace. */
   #namespaceAt(index: number): string {
     const prefix = this.#open[index]?.prefix ?? '';
     for (let at = index; at >= 0; at--) {

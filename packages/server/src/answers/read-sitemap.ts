@@ -1,35 +1,35 @@
-/** Unpacks and reads a sitemap from a site. Runs in a thread, because the input determines the cost. */
+/** Decompresses and parses a sitemap from a site. Runs in a thread, because the input determines the cost. */
 import { pipeline, Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { contentCodings, decode } from '@robots-exclusion/client/remote-body';
 import { LocationReader, type SitemapKind } from './location-reader.ts';
 
-/** The limits of sitemaps.org: 50 MiB unpacked, 50,000 locations. */
+/** The limits of sitemaps.org: 50 MiB uncompressed, 50,000 locations. */
 export const MAX_SITEMAP_BYTES = 52_428_800;
 export const MAX_LOCATIONS = 50_000;
 
-/** Octets passed on at a time. */
+/** Limit on the octets passed on at a time. */
 const PIECE = 65_536;
 
-/** How many octets identify the packing or encoding of a text. */
+/** Octets that are enough to identify the compression or encoding of a text. */
 const HEAD = 200;
 
-/** What came. */
+/** A sitemap as received. */
 export interface UnreadSitemap {
   readonly octets: Uint8Array;
   readonly contentEncoding: string | undefined;
-  /** There was more. */
+  /** Whether the response continued beyond the body. */
   readonly isCut: boolean;
 }
 
-/** Its contents. */
+/** The contents of a sitemap. */
 export interface SitemapContent {
   readonly kind: SitemapKind;
   readonly locations: readonly string[];
-  /** The file is within the limits, so nothing was dropped. */
+  /** The file is within the limits, so no part of it was dropped. */
   readonly isComplete: boolean;
-  /** Why it cannot be read as a sitemap; there are then no locations. */
+  /** Why the file cannot be read as a sitemap; then it has no locations. */
   readonly fault?: string;
 }
 
@@ -69,7 +69,7 @@ function unreadable({ kind }: LocationReader, fault: string): SitemapContent {
   return { kind, locations: [], isComplete: false, fault };
 }
 
-/** Error pages also have status 200. */
+/** Why a file is not a sitemap: error pages, for example, may also have status 200. */
 function strangerOf({ root, locations }: LocationReader): string | undefined {
   if (root !== undefined && root !== 'urlset' && root !== 'sitemapindex')
     return `its outermost element is <${root.slice(0, 40)}>, expected <urlset> or <sitemapindex>`;
@@ -82,7 +82,7 @@ async function* piecesOf(octets: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < octets.length; at += PIECE) yield octets.subarray(at, at + PIECE);
 }
 
-/** Gzip is recognized by its first octets: files are served compressed with or without a Content-Encoding. */
+/** Decompresses gzip, which is recognized by its first octets: compressed files often have no Content-Encoding. */
 async function* unpacked(decoded: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const first = await beginning(decoded);
   if (first === undefined) return;
@@ -96,7 +96,7 @@ async function* unpacked(decoded: AsyncGenerator<Uint8Array>): AsyncGenerator<Ui
   if (start !== undefined) yield* resumed(start, inner);
 }
 
-/** The first octets in one piece that is long enough to identify the format, however they arrived. */
+/** Collects the first octets, regardless of how they arrived, into one piece long enough to identify the format. */
 async function beginning(pieces: AsyncGenerator<Uint8Array>): Promise<Uint8Array | undefined> {
   let first: Uint8Array | undefined;
   while (first === undefined || first.length < HEAD) {
@@ -112,7 +112,7 @@ async function* resumed(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): As
   yield* rest;
 }
 
-/** Counts unpacked octets, regardless of the packed size. */
+/** Limits the decompressed octets, regardless of the compressed size. */
 async function* bounded(decoded: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const piece of decoded) {
@@ -125,8 +125,8 @@ async function* bounded(decoded: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 class TooMuch extends Error {}
 
 /**
- * By its byte order mark, by the position of the zero octet in its first character (sitemaps and lists of URLs begin
- * with ASCII), or by its XML declaration (XML 1.0, appendix F).
+ * The encoding by its byte order mark, by the position of the zero octet in its first character (sitemaps and lists
+ * of URLs begin with ASCII), or by its XML declaration (XML 1.0, appendix F).
  */
 function encodingOf(piece: Uint8Array): string {
   const [first, second] = piece;
@@ -135,7 +135,7 @@ function encodingOf(piece: Uint8Array): string {
   const start = Buffer.from(piece.subarray(0, HEAD)).toString('latin1');
   const label = /^\s*<\?xml\s[^>]*\sencoding\s*=\s*["']([\w:.-]{1,40})["']/.exec(start)?.[1] ?? 'utf-8';
   try {
-    // A declaration of UTF-16 that is itself in ASCII is wrong.
+    // A declaration in ASCII that says UTF-16 is wrong.
     return /^utf-?16/i.test(label) ? 'utf-8' : new TextDecoder(label).encoding;
   } catch {
     return 'utf-8';
@@ -143,7 +143,8 @@ function encodingOf(piece: Uint8Array): string {
 }
 
 /**
- * UTF-32 is not decoded, and not allowed for sitemaps: its first character has three zero octets, or it has its mark.
+ * Whether the text is UTF-32, which sitemaps must not use, and which is not decoded. It is recognized by its byte
+ * order mark, or by three zero octets in its first character.
  */
 function isUtf32(piece: Uint8Array): boolean {
   const start = Buffer.from(piece.subarray(0, 4)).toString('hex');

@@ -1,17 +1,17 @@
-/** The answer to a question for a sitemap, serialized where it is read: 50,000 locations are megabytes of JSON. */
+/** The answer for a sitemap, serialized in the thread that reads it: 50,000 locations are megabytes of JSON. */
 import { readSitemap, type UnreadSitemap } from './read-sitemap.ts';
 import { AnswerTooLargeError } from './too-large.ts';
 
 /** A sitemap that was received. */
 export interface SitemapQuestion extends UnreadSitemap {
-  /** Its URL, after redirects. */
+  /** The URL of the sitemap, after redirects. */
   readonly url: string;
   readonly status: number;
-  /** Limit on the characters of the answer. */
+  /** Limit on the length of the answer. */
   readonly maxAnswerBytes: number;
 }
 
-/** The answer as JSON, or why the response cannot be read as a sitemap. */
+/** The answer as JSON text, or why the response cannot be read as a sitemap. */
 export type SitemapText = { readonly text: string } | { readonly fault: string };
 
 /** @throws {AnswerTooLargeError} */

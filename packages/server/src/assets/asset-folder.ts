@@ -1,6 +1,6 @@
 /**
- * A folder of files, read once into memory: it serves the files as they were at the start, and no path from a client
- * leads anywhere else.
+ * A folder of files, read into memory once. It serves the files as they were at the start, and a path from a client
+ * cannot lead outside the folder.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -23,10 +23,10 @@ const types: ReadonlyMap<string, string> = new Map([
   ['.map', 'application/json'],
 ]);
 
-/** Already compressed formats gain nothing. */
+/** Media types worth compressing; all others are already compressed. */
 const compressible = /^(?:text\/|application\/(?:json|manifest|wasm)|image\/svg)/;
 
-/** The files of a folder; undefined if it has no `index.html`. */
+/** Reads the files of a folder; undefined if it has no `index.html`. */
 export function readAssetFolder(folder: string): AssetSource | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
   const assets = new Map<string, Asset>();
@@ -45,7 +45,7 @@ function assetOf(file: string, path: string): Asset {
   let gzip: Uint8Array<ArrayBuffer> | undefined;
   return {
     body,
-    /** Compressed on first request: most files of the page are loaded only when a part of it is opened. */
+    /** The compressed file, made on first request: most files are loaded only when a part of the page is opened. */
     get gzip() {
       if (!compressible.test(type)) return undefined;
       gzip ??= new Uint8Array(gzipSync(body, { level: 9 }));
@@ -53,7 +53,7 @@ function assetOf(file: string, path: string): Asset {
     },
     type,
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    // Where Vite puts files with a content hash in their name.
+    // In this folder, Vite puts files with a content hash in their names.
     isImmutable: path.startsWith('/assets/'),
   };
 }

@@ -1,14 +1,14 @@
-/** Static files: the built workbench. */
+/** Serves static files: the built workbench. */
 
 /** One file. */
 export interface Asset {
   readonly body: Uint8Array<ArrayBuffer>;
-  /** The same, compressed; absent if that saves nothing. */
+  /** The compressed octets; absent if compression saves nothing. */
   readonly gzip?: Uint8Array<ArrayBuffer> | undefined;
   readonly type: string;
   /** A strong validator, including its quotes. */
   readonly etag: string;
-  /** Its name changes with its content. */
+  /** Whether the file's name changes with its content. */
   readonly isImmutable: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface AssetSource {
   find(path: string): Asset | undefined;
 }
 
-/** Everything comes from this origin; nothing is inline, and no text becomes markup. */
+/** The policy of pages: everything comes from this origin, nothing is inline, and text never becomes markup. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -34,7 +34,7 @@ const pagePolicy = [
   'trusted-types default',
 ].join('; ');
 
-/** Header fields of a file. */
+/** The header fields of a file. */
 export function assetFields(asset: Asset, isCompressed: boolean): Record<string, string> {
   return {
     'content-type': asset.type,

@@ -12,7 +12,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Positions that V8 reports, if it does. */
+/** The position in V8's message, if the message has one. */
 function reportedByEngine(text: string): number | undefined {
   try {
     JSON.parse(text);

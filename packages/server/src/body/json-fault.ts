@@ -1,12 +1,12 @@
 /**
- * Finds where a text stops being JSON: messages of `JSON.parse` differ between engines, and often contain no
+ * Finds where a text stops being valid JSON. Messages of `JSON.parse` differ between engines, and often contain no
  * position.
  */
 
-/** What may come next; `first` and `key` also apply to an empty list or object. */
+/** What may follow; `first` and `first-key` also allow the list or object to end. */
 type Wanted = 'value' | 'first' | 'key' | 'first-key' | 'colon' | 'comma' | 'end';
 
-/** A description of where the text breaks off or goes wrong; for a text that is not JSON. */
+/** Describes where a text that is not JSON goes wrong or breaks off. */
 export function jsonFault(text: string): string {
   const at = brokenAt(text);
   const before = text.slice(0, at);
@@ -17,7 +17,7 @@ export function jsonFault(text: string): string {
   return `Unexpected ${JSON.stringify(String.fromCodePoint(text.codePointAt(at) as number))} at ${place}`;
 }
 
-/** Code units before the first that is invalid there; the length of the text if it is only truncated. */
+/** The offset of the first invalid code unit; the length of the text if it is only truncated. */
 export function brokenAt(text: string): number {
   const open: ('{' | '[')[] = [];
   let wanted: Wanted = 'value';
@@ -54,7 +54,7 @@ function closes(sign: string, wanted: Wanted, open: '{' | '[' | undefined): bool
 }
 
 interface Scalar {
-  /** The offset after it, or where it goes wrong. */
+  /** The offset after the value, or where the value goes wrong. */
   readonly end: number;
   readonly isWhole: boolean;
 }
@@ -86,7 +86,7 @@ function afterString(text: string, start: number): Scalar {
   return { end: text.length, isWhole: false };
 }
 
-/** The parts of a number; each must have digits. */
+/** Reads a number; each of its parts must have digits. */
 function afterNumber(text: string, start: number): Scalar {
   let end = start + (text[start] === '-' ? 1 : 0);
   const digits = (): boolean => {

@@ -1,9 +1,9 @@
 /** Media types of bodies. */
 
-/** One request a line. */
+/** NDJSON: one request per line. */
 export const NDJSON = 'application/x-ndjson';
 
-/** A media type without its parameters, in lower case; empty without one. */
+/** A media type without its parameters, in lower case; empty if there is none. */
 export function essenceOf(contentType: string | undefined): string {
   if (contentType === undefined) return '';
   const end = contentType.indexOf(';');

@@ -1,9 +1,9 @@
-/** Parses octets as JSON. JSON is UTF-8 (RFC 8259 §8.1): lenient decoding would judge other octets than were sent. */
+/** Parses octets as JSON. JSON is UTF-8 (RFC 8259 §8.1): lenient decoding would change the octets that were sent. */
 import { isUtf8 } from 'node:buffer';
 import { ProblemError } from '../problems.ts';
 import { jsonFault } from './json-fault.ts';
 
-/** @throws {ProblemError} If they are not JSON. */
+/** @throws {ProblemError} If the octets are not JSON. */
 export function parseJson(octets: Uint8Array): unknown {
   if (!isUtf8(octets))
     throw new ProblemError('malformed-json', { detail: 'JSON must be UTF-8 (RFC 8259 §8.1)' });
@@ -15,7 +15,7 @@ export function parseJson(octets: Uint8Array): unknown {
   }
 }
 
-/** The text of UTF-8 octets; RFC 8259 permits ignoring a byte order mark. */
+/** Decodes UTF-8. A byte order mark is ignored, as RFC 8259 permits. */
 export function textOf(octets: Uint8Array): string {
   const { buffer, byteOffset, length } = octets;
   const start = octets[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf ? 3 : 0;

@@ -1,13 +1,16 @@
-/** Receives a whole body and counts each part as it arrives. */
+/** Receives a whole body, and counts each part as it arrives. */
 import { ProblemError } from '../problems.ts';
 
-/** Reads a body to its end; `onPart` is called with each part before it is stored, and stops reading by throwing. */
+/**
+ * Reads a whole body. Calls `onPart` with the size of each part before the part is stored; `onPart` can throw to
+ * stop.
+ */
 export type BodyReader = (onPart: (octets: number) => void) => Promise<Uint8Array>;
 
 /**
- * The octets of a request.
+ * Receives the body of a request.
  *
- * @throws {ProblemError} If they are more than `maxBytes`, or what `onPart` throws.
+ * @throws {ProblemError} If the body exceeds `maxBytes`. Also throws what `onPart` throws.
  */
 export function receiveBody(
   read: BodyReader,
@@ -29,7 +32,7 @@ export function tooLarge(maxBytes: number): ProblemError {
   });
 }
 
-/** The reader for requests of any host with the Fetch API. */
+/** Makes the reader for a request of the Fetch API. */
 export function readerOf(request: Request): BodyReader {
   return async (onPart) => {
     const parts: Uint8Array[] = [];

@@ -1,5 +1,5 @@
 /**
- * Checks URLs through the client: the record of each origin is obtained once, and answers all of its URLs. Tests
+ * Checks URLs through the client. The record of each origin is obtained once, and is used for all of its URLs. Tests
  * check that the answers equal those of `client.check`.
  */
 import { type CheckMode, locate, type RobotsClient, type RobotsRecord } from '@robots-exclusion/client';
@@ -10,7 +10,7 @@ import { ProblemError, type ProblemName } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import type { RecentRecords } from './recent-records.ts';
 
-/** The dependencies. */
+/** The dependencies of a check. */
 export interface Checker {
   client: RobotsClient;
   answerer: Answerer;
@@ -21,10 +21,10 @@ export interface Checker {
 }
 
 /**
- * The answers for each URL, as `decisionTexts` returns them. A URL without an answer at the deadline gets an error,
- * so that the others are not lost.
+ * The answers for each URL, in the form of `decisionTexts`. If a URL has no answer at the deadline, it gets an error,
+ * so that the other answers are not lost.
  *
- * @throws {ProblemError} If the work costs too much.
+ * @throws {ProblemError} If the work is too expensive.
  */
 export function checkUrls(
   question: CheckQuestion,
@@ -75,7 +75,7 @@ function failure(url: string, code: Parameters<typeof failureOf>[1]): string {
   return JSON.stringify(failureOf(url, code));
 }
 
-/** The record of an origin. A record that was fetched a moment ago is not fetched again, however often that is requested. */
+/** Gets the record of an origin. A record that was fetched a moment ago is not fetched again, even on request. */
 export async function recordOf(
   url: string,
   mode: CheckMode,

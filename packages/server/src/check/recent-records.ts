@@ -1,22 +1,22 @@
 /**
- * Records that were obtained a moment ago. A crawler may ask about one site many times a second: within that second, the
- * record is neither looked up nor copied again. Nothing is used after it expires, and a requested reload replaces it.
+ * Caches records for a second. A crawler may ask about one site many times a second: within that second, the record
+ * is neither looked up nor copied again. An expired record is never used, and a requested reload replaces the record.
  */
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { LRUCache } from 'lru-cache';
 
-/** Caches records briefly. */
+/** A cache of records for a short time. */
 export interface RecentRecords {
   get(origin: string): RobotsRecord | undefined;
   keep(origin: string, record: RobotsRecord): void;
 }
 
-/** How long, in milliseconds of real time. */
+/** How long a record is cached, in milliseconds of real time. */
 const MOMENT_MS = 1000;
 const MAX_BYTES = 16 * 1024 * 1024;
 const RECORD_BYTES = 2048;
 
-/** `now` is the client's clock, in epoch milliseconds. */
+/** @param now The client's clock, in epoch milliseconds. */
 export function createRecentRecords(now: () => number): RecentRecords {
   const records = new LRUCache<string, RobotsRecord>({
     maxSize: MAX_BYTES,

@@ -1,6 +1,6 @@
 /**
  * A histogram of durations by route. The library's own histogram looks up its labels on every request, which takes
- * longer than all other counting; this one looks them up when it is read.
+ * longer than all other counting. This histogram looks them up only when it is read.
  */
 import type { Metric, Registry } from 'prom-client';
 
@@ -10,12 +10,12 @@ export interface Durations {
 }
 
 interface Observed {
-  /** The count of each bucket separately; the last has no upper bound. */
+  /** The separate count of each bucket; the last bucket has no upper bound. */
   counts: Float64Array;
   sum: number;
 }
 
-/** `bounds` are upper bounds in seconds, ascending. */
+/** @param bounds The upper bounds in seconds, ascending. */
 export function createDurations(
   { name, help, bounds }: { name: string; help: string; bounds: readonly number[] },
   registry: Registry,
@@ -44,7 +44,7 @@ export function createDurations(
   };
 }
 
-/** In Prometheus' form: each bucket includes the previous ones. */
+/** Converts counts to Prometheus' form, in which each bucket includes the previous buckets. */
 function series(name: string, route: string, { counts, sum }: Observed, bounds: readonly number[]) {
   let count = 0;
   const buckets = [...bounds, '+Inf'].map((le, bucket) => {

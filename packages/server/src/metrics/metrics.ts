@@ -6,30 +6,30 @@ import type { Shares } from '../access/shares.ts';
 import { createClientMetrics } from './client-metrics.ts';
 import { createDurations } from './durations.ts';
 
-/** Counters of one service. */
+/** The metrics of one service. */
 export interface Metrics {
   requestEnded(route: string, method: string, status: number, seconds: number): void;
   streamLine(): void;
-  /** A client disconnected before its response was sent. */
+  /** Counts a client that disconnected before it got its response. */
   hungUp(): void;
   taskEnded(task: string, end: WorkEnd, milliseconds: number): void;
   clientEvent(event: ClientEvent): void;
   storeFailed(operation: string): void;
-  /** In Prometheus' text format. */
+  /** The metrics in Prometheus' text format. */
   text(): Promise<{ type: string; text: string }>;
-  /** Removes the metrics from a registry that was passed in. */
+  /** Removes the metrics from the caller's registry. */
   close(): void;
 }
 
-/** Values that are read on request. */
+/** Sources of values that are read on request. */
 export interface MetricSources {
   tasksWaiting(): number;
   shares: Shares;
-  /** Also include Node's own metrics: memory, event loop, garbage collection. */
+  /** Whether to include Node's own metrics: memory, event loop, garbage collection. */
   withProcess: boolean;
   /** An additional registry for the metrics. */
   registry?: Registry | undefined;
-  /** Counts of a tiered store, if there is one. */
+  /** The counts of the tiered store, if there is one. */
   tiers(): TieredStoreCounts | undefined;
 }
 
@@ -44,7 +44,7 @@ export function createMetrics({
 }: MetricSources): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  // Callers with their own registry have these already, or do not want them.
+  // A caller with its own registry has these metrics already, or does not want them.
   if (withProcess && given === undefined) collectDefaultMetrics({ register: registry });
   const http = httpMetrics(registry, shares);
   addTierMetrics(registers, tiers);
@@ -71,7 +71,7 @@ export function createMetrics({
   };
 }
 
-/** How often the memory in front of a shared store answered, and how often it substituted for it. */
+/** Adds metrics of the memory in front of a shared store: how often it answered, and how often it was the fallback. */
 function addTierMetrics(registers: Registry[], tiers: () => TieredStoreCounts | undefined): void {
   const reported = new Map<string, number>();
   new Counter({
@@ -107,7 +107,7 @@ function httpMetrics(registry: Registry, shares: Shares) {
     help: 'Requests answered',
     labelNames: ['route', 'method', 'status'],
     registers,
-    // Counted in a plain map, which takes a tenth of the time, and transferred on reading.
+    // A plain map counts in a tenth of the time; its values are transferred when they are read.
     collect() {
       for (const counted of answered.values()) {
         if (counted.count > 0) this.inc(counted.labels, counted.count);

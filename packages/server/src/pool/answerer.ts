@@ -1,4 +1,4 @@
-/** Answers questions: at once if that is cheap for any file, otherwise in a worker. */
+/** Answers questions: immediately if every possible file is cheap to read, otherwise in a worker. */
 
 import { type Asked, type Given, isWorkError, type WorkError } from '@robots-exclusion/client/pool';
 import { OperationError } from '@robots-exclusion/operations/errors';
@@ -9,13 +9,13 @@ import { ProblemError, problemIn } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import type { ServicePool, Tasks } from './pool.ts';
 
-/** Answers questions; exceeding a limit of time or size is a problem. */
+/** Answers questions. If a time or size limit is exceeded, the answer is a problem. */
 export interface Answerer {
   /** @throws {ProblemError} */
   answer(asked: EvaluateAsked, facts: RequestFacts): string[] | Promise<string[]>;
 }
 
-/** @param maxAnswerBytes Limit on all answers to one question. */
+/** @param maxAnswerBytes Limit on all answers to one question together. */
 export function createAnswerer(pool: ServicePool, maxAnswerBytes: number): Answerer {
   function atOnce(asked: EvaluateAsked, facts: RequestFacts): string[] {
     const begunAt = performance.now();
@@ -37,7 +37,7 @@ export function createAnswerer(pool: ServicePool, maxAnswerBytes: number): Answe
   };
 }
 
-/** The worst-case cost in nanoseconds of an immediate answer: as long as reading the largest request. */
+/** Limit in nanoseconds on the worst-case cost of an immediate answer: the time to read the largest request. */
 const CHEAP = 20_000_000;
 
 /** Whether work of this cost runs in the thread that receives requests. */
@@ -49,7 +49,7 @@ export function isCheap(nanoseconds: number): boolean {
  * Runs a task in a thread.
  *
  * @param transfer Buffers of the input that are transferred.
- * @throws {ProblemError} If it takes too long, its output is too large, or there is no room for it.
+ * @throws {ProblemError} If the task takes too long, its output is too large, or the queue is full.
  */
 export async function runTask<Name extends keyof Tasks & string>(
   pool: ServicePool,
@@ -75,7 +75,7 @@ function problemOfWork(error: WorkError): Error {
   if (error.code === 'answer-too-large') return new ProblemError('answer-too-large');
   if (error.code === 'invalid-request')
     return problemIn(new OperationError('invalid-request', error.message, error.path)) as Error;
-  // If a worker exceeds its memory, the file costs too much; it is not a defect.
+  // If a worker exceeds its memory, the file is too expensive; this is not a bug.
   if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return new ProblemError('too-expensive');
   return error;
 }

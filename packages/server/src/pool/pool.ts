@@ -1,4 +1,4 @@
-/** The service's threads: one pool for everything that it answers, over HTTP and MCP. */
+/** The service's threads: one pool for all questions, over HTTP and MCP. */
 import {
   builtModule,
   createPool,
@@ -10,10 +10,10 @@ import {
 } from '@robots-exclusion/client/pool';
 import type { ServiceLimits } from '../limits.ts';
 
-/** What threads can do, by name. */
+/** The tasks of the threads, by name. */
 export type Tasks = typeof import('./tasks.ts');
 
-/** Runs the service's tasks; others in this process, such as the MCP handler, run theirs through `shared`. */
+/** Runs the service's tasks. Other users in this process, such as the MCP handler, run their tasks through `shared`. */
 export interface ServicePool extends Pick<Pool, 'waiting' | 'running' | 'close'> {
   /** @throws {WorkError} */
   readonly run: RunTask<Tasks>;

@@ -6,13 +6,13 @@ export { answerText as operation } from '@robots-exclusion/operations/answer-tex
 export { decisionTexts as answers } from '../answers/decision-texts.ts';
 export { sitemapText as sitemap } from '../answers/sitemap-text.ts';
 
-/** Most threads never read a log. */
+/** Audits a log. The module is loaded on demand, because most threads never read a log. */
 export async function audit({ asked, form }: { asked: AuditAsked; form: AuditForm }) {
   const operation = (await import('@robots-exclusion/operations/audit')).audit;
   return operation.run(asked, form);
 }
 
-/** Its schemas take a while to load, and few threads need them. */
+/** Reads a request. The schemas are loaded on demand, because they take a while to load and few threads need them. */
 export async function request(unread: Parameters<typeof readRequestWithin>[0]) {
   return (await import('../schemas/read-request.ts')).readRequestWithin(unread);
 }

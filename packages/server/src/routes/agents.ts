@@ -30,7 +30,7 @@ export const agentsRoute = createRoute({
   },
 });
 
-/** JSON text of the requested profiles. */
+/** The requested profiles as JSON text. */
 export function listedAgents(
   { purpose, find }: z.output<typeof query>,
   { limits, registry }: Pick<Services, 'limits' | 'registry'>,

@@ -1,5 +1,6 @@
 /**
- * `POST /v1/audit`: judges the requests in an access log by the robots.txt in force at the time. Nothing is fetched.
+ * `POST /v1/audit`: judges the requests in an access log by the robots.txt that was in force at the time. Fetches
+ * nothing.
  */
 import { createRoute, type z } from '@hono/zod-openapi';
 import { type AuditForm, audit } from '@robots-exclusion/operations/audit';
@@ -15,7 +16,7 @@ import { bodyProblems } from './problem-responses.ts';
 
 type AuditRequest = z.output<RequestSchemas['audit']>;
 
-/** Answers one request with a report as JSON text, or with its judged requests as NDJSON. */
+/** Answers one request as JSON text with a report, or as NDJSON with the judged requests. */
 export function auditAnswers({ limits, pool, registry }: Services, wanted: AuditForm['wanted']) {
   const form = { wanted, maxAnswerBytes: limits.maxAnswerBytes };
   const bounds = { limits: operationLimits(limits), registry };
@@ -23,7 +24,10 @@ export function auditAnswers({ limits, pool, registry }: Services, wanted: Audit
     runTask(pool, 'audit', { asked: audit.asked(request, bounds), form }, facts);
 }
 
-/** Judged requests instead of the report. A stream of requests is always answered with reports. */
+/**
+ * Whether the caller wants judged requests instead of the report. A stream of requests is always answered with
+ * reports.
+ */
 export function wantsHits(context: ServiceContext): boolean {
   const json = 'application/json';
   const wanted = accepts(context, { header: 'Accept', supports: [json, NDJSON], default: json });

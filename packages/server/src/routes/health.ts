@@ -1,4 +1,4 @@
-/** `GET /healthz` and `/readyz`, for programs that start, restart and balance instances. */
+/** `GET /healthz` and `GET /readyz`, for programs that start, restart and balance instances. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Store } from '@robots-exclusion/client';
 import { within } from '@robots-exclusion/client/within';
@@ -21,10 +21,10 @@ const health = z
   })
   .openapi('Health');
 
-/** How the process is. */
+/** The health of the process. */
 export type Health = z.output<typeof health>;
 
-/** The process answers. */
+/** Reports that the process answers requests. */
 export const healthRoute = createRoute({
   method: 'get',
   path: '/healthz',
@@ -59,10 +59,10 @@ export const readyRoute = createRoute({
   },
 });
 
-/** Its state. */
+/** Whether this instance is ready. */
 export type Readiness = z.output<typeof readiness>;
 
-/** Returns its state; the store is checked at most once a second. */
+/** Makes a function that checks readiness. It checks the store at most once a second. */
 export function createReadiness({
   probedStore,
   ending,
@@ -82,11 +82,14 @@ export function createReadiness({
 const ASK_EVERY_MS = 1000;
 const STORE_TIMEOUT_MS = 1000;
 
-/** The value that every instance writes there. */
+/** The key under which every instance writes a test value. */
 const PROBE_KEY = 'readiness#probe';
 const PROBE_TTL_MS = 60_000;
 
-/** A store that answers but accepts no writes is useless: a replica, or a full disk. */
+/**
+ * Whether the store is usable. A store that answers but accepts no writes is not: it is a replica, or its disk is
+ * full.
+ */
 function answers(store: Store): Promise<boolean> {
   const timeout = () => new Error('The store has not answered');
   return within(isWritable(store), { ms: STORE_TIMEOUT_MS, timeout }).catch(() => false);

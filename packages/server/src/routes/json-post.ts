@@ -1,7 +1,7 @@
 /**
- * The handler of a route with a JSON body: receives it, validates it once, and answers. The route's description is
- * used for documentation and types; generic middleware does not validate the body again, because that is most of the
- * cost of a small request.
+ * Handles a route with a JSON body: receives the body, validates it once, and answers. The route's description serves
+ * only for documentation and types. Generic middleware would validate the body again, which is most of the cost of a
+ * small request.
  */
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
 import type { TypedResponse } from 'hono';
@@ -25,14 +25,14 @@ export function described<Route extends RouteConfig>(app: OpenAPIHono<ServiceEnv
   return { ...route, request: undefined, hide: true };
 }
 
-/** The same for a route with a query, which is validated as usual. */
+/** Adds a route with a query to the description; the middleware validates the query as usual. */
 export function describedQuery<Route extends RouteConfig>(app: OpenAPIHono<ServiceEnv>, route: Route): Route {
   app.openAPIRegistry.registerPath(withJsonSchemas(app, route));
   return { ...route, hide: true };
 }
 
 /**
- * The handler for requests of that name, as JSON or as NDJSON.
+ * Makes the handler for requests of the given name, as JSON or as NDJSON.
  *
  * @param type - Media type of the answer to one request. Default: JSON.
  */
@@ -51,7 +51,7 @@ export function jsonPost<Value, Name extends RequestName>(
     const request = wellFormed(await read({ octets, name, isLine: false }, env));
     const text = await answer(request as z.output<RequestSchemas[Name]>, env);
     share.release(octets.length);
-    // An unread response also uses memory.
+    // A response that the client does not read also uses memory.
     if (text.length >= LONG_ANSWER) share.hold(text.length);
     return text;
   }
@@ -64,5 +64,5 @@ export function jsonPost<Value, Name extends RequestName>(
   };
 }
 
-/** Shorter responses fit into the buffers of the connection. */
+/** The length of a long response; shorter responses fit into the buffers of the connection. */
 const LONG_ANSWER = 65_536;

@@ -1,13 +1,13 @@
 /**
- * `/v1/mcp`: the Model Context Protocol over Streamable HTTP, if a handler was passed. The gate applies to it, too:
- * hosts, origins, rates, and octets of a body.
+ * `/v1/mcp`: the Model Context Protocol over Streamable HTTP, if a handler was passed. The gate applies to this route
+ * as well: hosts, origins, rates, and body size.
  */
 import { receiveBody } from '../body/receive.ts';
 import type { AgentDoor } from '../options.ts';
 import { unlessRefused } from '../problems.ts';
 import type { ServiceContext, Services } from '../service-env.ts';
 
-/** Answers requests by the handler. */
+/** Passes requests to the handler. */
 export function mcpAnswers(door: AgentDoor, { limits }: Pick<Services, 'limits'>) {
   return async ({ env, req }: ServiceContext): Promise<Response> => {
     const { method, url, headers } = req.raw;

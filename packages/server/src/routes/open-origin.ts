@@ -1,6 +1,7 @@
 /**
- * `POST /v1/open-origin`: the user who started the service on a loopback address allows it to fetch from a site on
- * the same machine, until it ends. For the page of the service; programs use `--also-fetch`.
+ * `POST /v1/open-origin`: allows a service on a loopback address to fetch from a site on the same machine, until the
+ * service ends. Only the user who started it may do this. The page of the service uses this route; programs use
+ * `--also-fetch`.
  */
 import { locate } from '@robots-exclusion/client';
 import { isLoopbackHost } from '../access/hosts.ts';
@@ -10,11 +11,11 @@ import { ProblemError, unlessRefused } from '../problems.ts';
 import type { ServiceContext, Services } from '../service-env.ts';
 import { jsonReply } from '../web/reply.ts';
 
-/** Limit on these origins; each is compared at every fetch. */
+/** Limit on the number of such origins, because every fetch is compared with each of them. */
 const MOST_ORIGINS = 64;
 const MAX_BODY_BYTES = 4096;
 
-/** Answers requests of the owner. */
+/** Makes the handler for the owner's requests. */
 export function openOrigin(key: string, { openedOrigins }: Pick<Services, 'openedOrigins'>) {
   return async ({ env }: ServiceContext): Promise<Response> => {
     unlessRefused(ownerRefusal(key, env));
@@ -30,7 +31,7 @@ export function openOrigin(key: string, { openedOrigins }: Pick<Services, 'opene
   };
 }
 
-/** @throws {ProblemError} If the body names anything other than an origin of this machine. */
+/** @throws {ProblemError} If the body does not name an origin on this machine. */
 function loopbackOrigin(octets: Uint8Array): string {
   let asked: unknown;
   try {

@@ -1,6 +1,5 @@
 /**
- * The routes of operations: `POST /v1/NAME` takes the operation's question and returns its object. Nothing is
- * fetched.
+ * The routes of operations: `POST /v1/NAME` takes the operation's question and returns its answer. Fetches nothing.
  */
 import { createRoute, type z } from '@hono/zod-openapi';
 import { type OfflineName, type Operation, offline } from '@robots-exclusion/operations';
@@ -13,7 +12,7 @@ import type { RequestFacts } from '../request-facts.ts';
 import type { Answer, Services } from '../service-env.ts';
 import { bodyProblems } from './problem-responses.ts';
 
-/** Answers one request with JSON text, in a worker if it may take long. */
+/** Answers one request with JSON text. Uses a worker if the work may take long. */
 export function operationAnswers(name: OfflineName, { limits, pool, registry }: Services): Answer<unknown> {
   const operation = offline[name] as unknown as Operation<unknown, unknown, object>;
   const bounds = { limits: operationLimits(limits), registry };
@@ -27,7 +26,7 @@ export function operationAnswers(name: OfflineName, { limits, pool, registry }: 
   };
 }
 
-/** Charges the client for work in this thread, as a worker does for its own. */
+/** Charges the client for work in this thread, as for work in a worker. */
 async function spending<Value>({ share }: RequestFacts, work: () => Promise<Value>): Promise<Value> {
   const begunAt = performance.now();
   try {

@@ -1,4 +1,4 @@
-/** `GET /v1/audit`: the requests in the logs given to the service at start. */
+/** `GET /v1/audit`: judges the requests in the logs that the operator gave to the service at start. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { auditAnswer } from '@robots-exclusion/operations/schemas';
 import type { TypedResponse } from 'hono';
@@ -14,7 +14,7 @@ import { commonProblems } from './problem-responses.ts';
 import { typedJson } from './typed-json.ts';
 
 const JSON_TYPE = 'application/json';
-/** Shorter responses fit into the buffers of the connection. */
+/** The length of a long response; shorter responses fit into the buffers of the connection. */
 const LONG_ANSWER = 65_536;
 
 /** The route's description. */
@@ -55,7 +55,7 @@ export async function ownAudit(
   return dataReply(body, { type: NDJSON, requestId }) as never;
 }
 
-/** Waits for the first lines, so that an audit that cannot begin still gets an error status. */
+/** Waits for the first lines, so that an audit that cannot begin gets an error status. */
 async function hitsOf(
   audit: AuditSource,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import { problem } from '../schemas/answers.ts';
 
 const content = { 'application/problem+json': { schema: problem } };
 
-/** For every route. */
+/** Problems of every route. */
 export const commonProblems = {
   403: { description: problemKinds['origin-not-allowed'].title, content },
   421: { description: problemKinds['host-not-allowed'].title, content },
@@ -13,13 +13,13 @@ export const commonProblems = {
   503: { description: problemKinds.overloaded.title, content },
 } as const;
 
-/** For routes with a query. */
+/** Problems of routes with a query. */
 export const queryProblems = {
   ...commonProblems,
   400: { description: problemKinds['invalid-request'].title, content },
 } as const;
 
-/** For routes with a body. */
+/** Problems of routes with a body. */
 export const bodyProblems = {
   ...queryProblems,
   408: { description: problemKinds['request-timeout'].title, content },

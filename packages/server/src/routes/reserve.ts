@@ -1,4 +1,7 @@
-/** `POST /v1/reserve`: the next instant of a crawler at an origin, shared by all clients of this service. */
+/**
+ * `POST /v1/reserve`: reserves a crawler's next instant at an origin. All clients of this service share the
+ * reservations.
+ */
 import { createRoute, type z } from '@hono/zod-openapi';
 import { questionOf } from '@robots-exclusion/operations/evaluate';
 import { isoTime, oneCrawler } from '@robots-exclusion/operations/shared';

@@ -1,4 +1,4 @@
-/** `GET /v1/robots?url=`: what is known about a site's robots.txt, with the evidence. */
+/** `GET /v1/robots?url=`: returns the record of a site's robots.txt, with the evidence. */
 
 import { createRoute } from '@hono/zod-openapi';
 import { parseUrl } from '@robots-exclusion/client/url';
@@ -25,7 +25,7 @@ export function robotsRoute(query: RequestSchemas['robotsQuery']) {
   });
 }
 
-/** JSON text of the record for a URL. */
+/** The record for a URL as JSON text. */
 export async function robotsAnswer(
   { url, mode = 'default' }: { url: string; mode?: 'default' | 'reload' | 'cache-only' | undefined },
   { env }: ServiceContext,

@@ -1,4 +1,4 @@
-/** `GET /v1/sitemap?url=`: the locations of one sitemap or sitemap index. */
+/** `GET /v1/sitemap?url=`: returns the locations of one sitemap or sitemap index. */
 import { createRoute } from '@hono/zod-openapi';
 import { parseUrl } from '@robots-exclusion/client/url';
 import { ProblemError } from '../problems.ts';
@@ -20,14 +20,14 @@ export function sitemapRoute(query: RequestSchemas['sitemapQuery']) {
     responses: {
       200: { description: 'The locations', content: { 'application/json': { schema: sitemapAnswer } } },
       ...queryProblems,
-      // A response from a site can cost as much as a client's request.
+      // A site's response can be as expensive to read as a client's request.
       408: bodyProblems[408],
       422: bodyProblems[422],
     },
   });
 }
 
-/** JSON text of the locations. */
+/** The locations as JSON text. */
 export async function sitemapJson(
   { url }: { url: string },
   { env }: ServiceContext,

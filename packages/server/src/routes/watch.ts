@@ -1,4 +1,4 @@
-/** `GET /v1/watch`: events of the robots.txt files that the service watches. */
+/** `GET /v1/watch`: returns events of the robots.txt files that the service watches. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { accepts } from 'hono/accepts';
 import { ProblemError, problemKinds } from '../problems.ts';
@@ -80,7 +80,7 @@ export const watchRoute = createRoute({
   },
 });
 
-/** Responds with events, or with the feed. */
+/** Responds with the events, or with the feed. */
 export async function watched(
   { format, limit = 50 }: z.output<typeof query>,
   context: ServiceContext,

@@ -1,6 +1,6 @@
 /**
- * Parses the octets of a body, or of a line of a stream, to a validated request. Synchronous: see
- * `request-reader.ts`.
+ * Parses octets of a body, or of a line of a stream, to a validated request. It is synchronous; `request-reader.ts`
+ * runs it in a worker if the octets are long.
  */
 
 import { nameOf, questionIn } from '@robots-exclusion/operations/schemas';
@@ -16,18 +16,18 @@ export type RequestName = Exclude<keyof RequestSchemas, 'robotsQuery' | 'sitemap
 export interface UnreadRequest {
   octets: Uint8Array;
   name: RequestName;
-  /** A line of a stream, which may have an `id` in addition to the members of a request. */
+  /** Whether the octets are a line of a stream, which may have an `id` in addition to the members of a request. */
   isLine: boolean;
 }
 
-/** The result as plain data: a request, or its errors. */
+/** The result as plain data: a request, or a problem. */
 export interface ReadRequest {
   id?: unknown;
   request?: unknown;
   problem?: { name: ProblemName; facts: ProblemFacts };
 }
 
-/** Never throws for invalid input. */
+/** Reads a request; does not throw for invalid input. */
 export function readRequest({ octets, name, isLine }: UnreadRequest, schemas: RequestSchemas): ReadRequest {
   let id: unknown;
   try {
@@ -50,7 +50,7 @@ export function readRequest({ octets, name, isLine }: UnreadRequest, schemas: Re
   }
 }
 
-/** The same in a worker, which has no schemas yet. */
+/** Reads a request in a worker, which has no schemas yet. */
 export function readRequestWithin({
   limits,
   ...unread
@@ -69,7 +69,7 @@ function objectOf(value: unknown): Record<string, unknown> {
   });
 }
 
-/** The `id` at the start of a line, even if the rest of it is not JSON. */
+/** The `id` at the start of a line, even if the rest of the line is not JSON. */
 function idOfStart(octets: Uint8Array): unknown {
   const start = textOf(octets.subarray(0, MAX_START_BYTES));
   const id = /^\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.){0,1024}"|-?\d{1,20})\s*,/.exec(start)?.[1];
@@ -80,7 +80,7 @@ function idOfStart(octets: Uint8Array): unknown {
   }
 }
 
-/** Enough for the longest `id`, each character of which may take six octets. */
+/** Enough octets for the longest `id`: each of its characters may take six octets. */
 const MAX_START_BYTES = 8192;
 
 function checkedId(id: unknown): unknown {

@@ -9,7 +9,7 @@ import { reserveRequest } from './reserve.ts';
 /** The schemas of one service. */
 export type RequestSchemas = ReturnType<typeof requestSchemas>;
 
-/** Makes the schemas, which contain the service's limits. */
+/** Makes the schemas; they contain the service's limits. */
 export function requestSchemas(limits: ServiceLimits) {
   const bounds = operationLimits(limits);
   const { url } = questionParts(bounds);
@@ -42,7 +42,7 @@ type Inputs = {
   [Name in QuestionName]: ReturnType<(typeof questionSchemas)[Name]['input']>;
 };
 
-/** The input of each operation. */
+/** The input schema of each operation. */
 function inputs(bounds: OperationLimits): Inputs {
   const each = Object.entries(questionSchemas).map(([name, { input }]) => [name, input(bounds)]);
   return Object.fromEntries(each);

@@ -1,6 +1,6 @@
 /**
- * Fetches one sitemap through a transport with the service's address policy: redirects, size and time are limited,
- * and the site's robots.txt is obeyed. The response is parsed elsewhere.
+ * Fetches one sitemap through a transport with the service's address policy. It limits redirects, size and time, and
+ * obeys the site's robots.txt. The response is parsed elsewhere.
  */
 import type { AddressPolicy, Transport, TransportResponse } from '@robots-exclusion/client';
 import { defaultLimits, discardBody, readBody } from '@robots-exclusion/client/remote-body';
@@ -9,29 +9,29 @@ import type { SitemapQuestion, SitemapText } from '../answers/sitemap-text.ts';
 
 const MAX_REDIRECTS = 5;
 
-/** The dependencies of fetching. */
+/** The dependencies of a fetch. */
 export interface SitemapRequest {
   readonly transport: Transport;
   readonly userAgent: string;
   readonly addressPolicy: AddressPolicy;
   readonly signal: AbortSignal;
-  /** Whether the site's robots.txt allows the service to fetch it. */
+  /** Whether the site's robots.txt allows the service to fetch the URL. */
   isAllowed(url: string): Promise<boolean>;
-  /** Waits until another fetch may begin; returns a function to call at its end. */
+  /** Waits until another fetch may begin. Returns a function to call when the fetch has ended. */
   takeTurn(): Promise<() => void>;
-  /** Called with received octets; throws if there is no room for them. */
+  /** Called with the number of octets received; throws if there is no room for them. */
   hold(octets: number): void;
-  /** Parses the response and serializes the answer, off the main thread. */
+  /** Parses the response and serializes the answer, outside of the main thread. */
   read(question: Omit<SitemapQuestion, 'maxAnswerBytes'>): Promise<SitemapText>;
 }
 
-/** Why there is no sitemap. */
+/** An error that says why no sitemap could be fetched. */
 export class SitemapError extends Error {}
 
 /**
- * The answer to a question for a sitemap, as JSON.
+ * Fetches a sitemap and returns the answer as JSON text.
  *
- * @throws {SitemapError} With a message for the reader.
+ * @throws {SitemapError} With a message for the user.
  */
 export async function fetchSitemap(url: string, request: SitemapRequest): Promise<string> {
   let place = url;
@@ -84,7 +84,7 @@ function redirectOf({ status, headers }: TransportResponse, from: string): strin
   return new URL(location, from).href;
 }
 
-/** As received: it is decompressed where it is parsed. */
+/** The body as received; it is decompressed in the thread that parses it. */
 async function bodyOf(
   url: string,
   { body, headers }: TransportResponse,
@@ -94,7 +94,7 @@ async function bodyOf(
   const limits = { ...defaultLimits, maxBytes: MAX_SITEMAP_BYTES };
   let noRoom: unknown;
   async function* held(): AsyncGenerator<Uint8Array> {
-    // One octet more than the limit shows that it was cut.
+    // One octet above the limit shows that the file was cut.
     for await (const chunk of body instanceof Uint8Array ? [body.subarray(0, MAX_SITEMAP_BYTES + 1)] : body) {
       try {
         hold(chunk.length);

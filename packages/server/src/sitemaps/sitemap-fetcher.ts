@@ -1,5 +1,6 @@
 /**
- * Sitemaps for the service: each fetch waits for its client's turn, is parsed in a thread, and ends with the request.
+ * Fetches sitemaps for the service. Each fetch waits for its client's turn, is parsed in a thread, and ends with the
+ * request.
  */
 import { type AddressPolicy, createHttpTransport, type RobotsClient } from '@robots-exclusion/client';
 import type { ServiceOptions } from '../options.ts';
@@ -8,7 +9,7 @@ import type { ServicePool } from '../pool/pool.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import { fetchSitemap } from './fetch-sitemap.ts';
 
-/** @returns The answer as JSON. */
+/** @returns The answer as JSON text. */
 export type FetchSitemap = (url: string, facts: RequestFacts) => Promise<string>;
 
 export function createSitemapFetcher(
@@ -28,7 +29,7 @@ export function createSitemapFetcher(
       const { allowed } = await client.check(place, { signal, beforeFetch: () => share.takeFetch(signal) });
       return allowed;
     };
-    // The turn for robots.txt ends before that for the sitemap begins, so a client never waits for itself.
+    // The turn for robots.txt ends before the turn for the sitemap begins, so a client never waits for itself.
     return fetchSitemap(url, {
       transport,
       userAgent,

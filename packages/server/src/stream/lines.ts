@@ -1,32 +1,32 @@
-/** Splits a body into lines: NDJSON as it arrives, with limits on the size and time of each line. */
+/** Splits an NDJSON body into lines as it arrives, with limits on the size and time of each line. */
 import { within } from '@robots-exclusion/client/within';
 import { ProblemError } from '../problems.ts';
 
-/** Limits of a line. */
+/** The limits of a line, and callbacks. */
 export interface LineLimits {
   maxBytes: number;
-  /** From the request for the line to its end. */
+  /** The time from the request for a line to the end of the line. */
   timeoutMs: number;
-  /** Aborted if no further line is to be read; throws its reason. */
+  /** Aborted if no further line is to be read. Its reason is thrown. */
   end: AbortSignal;
-  /** Called with received octets, and with those that were not part of a returned line. */
+  /** Called with the number of octets received; `release`, with the octets that were not part of a returned line. */
   hold: (octets: number) => void;
   release: (octets: number) => void;
 }
 
 /** One line. */
 export interface Line {
-  /** From 1, including blank ones. */
+  /** The number of the line, from 1, including blank lines. */
   number: number;
   octets: Uint8Array;
-  /** Octets held for it, including its line end. */
+  /** The octets held for the line, including its line end. */
   bytes: number;
 }
 
 /**
  * The lines of a body, without blank ones. The rest is read only on demand.
  *
- * @throws {ProblemError} If a line is too long or too slow, or the service is ending.
+ * @throws {ProblemError} If a line is too long or too slow, or the service is shutting down.
  */
 export async function* readLines(
   body: ReadableStream<Uint8Array>,
@@ -69,7 +69,7 @@ export async function* readLines(
 
 const LF = 0x0a;
 
-/** Undefined for a line of white space. */
+/** The line; undefined if it is only white space. */
 function lineOf(
   chunks: readonly Uint8Array[],
   number: number,
@@ -81,7 +81,7 @@ function lineOf(
   return octets.every(isSpace) ? undefined : { number, octets, bytes: octets.length + endBytes };
 }
 
-/** White space of JSON (RFC 8259 §2). */
+/** Whether an octet is white space of JSON (RFC 8259 §2). */
 function isSpace(octet: number): boolean {
   return octet === 0x20 || octet === 0x09 || octet === 0x0d;
 }

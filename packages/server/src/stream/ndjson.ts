@@ -1,4 +1,4 @@
-/** NDJSON in, NDJSON out: each line is a request of the route, each answer is the route's. */
+/** Answers NDJSON with NDJSON: each line is a request of the route, and gets an answer of the route. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { inOrder } from '@robots-exclusion/client/in-order';
 import { printableJson, printableJsonText } from 'robots-exclusion/print';
@@ -16,11 +16,11 @@ import { type Line, readLines } from './lines.ts';
 export interface LineRoute {
   name: RequestName;
   read: RequestReader;
-  /** Called with the result of `read`. */
+  /** Answers a line; called with the result of `read`. */
   answer: Answer<unknown>;
 }
 
-/** Lines of one stream answered at a time. */
+/** How many lines of one stream are answered at a time. */
 const LINES_AT_A_TIME = 16;
 
 /** Answers a body of NDJSON. */
@@ -73,7 +73,7 @@ async function answerLine(
   }
 }
 
-/** A stream that exceeds its client's share of the processor continues more slowly. */
+/** Waits for processor time: a stream that exceeds its client's share of the processor continues more slowly. */
 async function turnOfProcessor({ share }: RequestFacts, { closing }: Services): Promise<void> {
   for (let seconds = share.waitForCpu(); seconds !== undefined; seconds = share.waitForCpu()) {
     await pause(seconds * 1000, undefined, { signal: closing }).catch(() => {});
@@ -81,7 +81,7 @@ async function turnOfProcessor({ share }: RequestFacts, { closing }: Services): 
   }
 }
 
-/** JSON text of an object with `id` put first. */
+/** JSON text of an object, with `id` added as its first member. */
 function withId(id: unknown, text: string): string {
   return id === undefined ? text : `{"id":${JSON.stringify(id)},${text.slice(1)}`;
 }
@@ -89,13 +89,13 @@ function withId(id: unknown, text: string): string {
 function problemOfLine(thrown: unknown, { requestId, signal }: RequestFacts, { logger }: Services): Problem {
   const error = problemIn(thrown);
   if (error instanceof ProblemError) return problemOf(error.problem, error.facts);
-  // If the client disconnects, pending work is aborted: the result is not needed, and this is not an error.
+  // If the client disconnects, pending work is aborted. This is not an error, because no one needs the result.
   if (signal().aborted) return problemOf('request-timeout', {});
   logger.error({ requestId, err: error }, 'a line of a stream failed');
   return problemOf('internal-error', {}, requestId);
 }
 
-/** Pulled line by line; a stream that cannot continue ends with a line that says why. */
+/** Makes a stream that is pulled line by line. If it cannot continue, its last line says why. */
 function toStream(
   lines: AsyncGenerator<string>,
   end: () => void,

@@ -1,4 +1,4 @@
-/** Responses to what never became a request of the service. */
+/** Responds to requests that never reached the service. */
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ProblemName, problemKinds, problemOf } from '../problems.ts';
@@ -8,7 +8,7 @@ const kinds: ReadonlyMap<string, ProblemName> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 'request-timeout'],
 ]);
 
-/** Refuses a request by its header. */
+/** Rejects a request because of its header. */
 export function answerProblem(outgoing: ServerResponse, name: ProblemName): void {
   const body = JSON.stringify(problemOf(name, {}));
   outgoing.writeHead(problemKinds[name].status, {
@@ -19,7 +19,10 @@ export function answerProblem(outgoing: ServerResponse, name: ProblemName): void
   outgoing.end(body);
 }
 
-/** For the event `clientError` of `node:http`: the parser has failed, so octets are written directly. A connection with a response in progress is only closed. */
+/**
+ * Handles the event `clientError` of `node:http`. The parser has failed, so the response is written directly as
+ * octets. If a response is in progress, the connection is only closed.
+ */
 export function answerBadMessage(error: NodeJS.ErrnoException, socket: Duplex): void {
   const { bytesWritten = 0 } = socket as { bytesWritten?: number };
   if (error.code === 'ECONNRESET' || !socket.writable || bytesWritten > 0) {

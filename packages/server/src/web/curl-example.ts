@@ -1,4 +1,4 @@
-/** A shell command for each operation with input. */
+/** Makes a shell command for each operation with input. */
 import { type OfflineName, offline } from '@robots-exclusion/operations';
 
 const robots = 'User-agent: *\nDisallow: /private/\n';

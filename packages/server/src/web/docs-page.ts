@@ -1,4 +1,4 @@
-/** The description as a page: no script, no external resource, readable without style. */
+/** The service's description as a page. It has no script and no external resource, and is readable without style. */
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { problemKinds } from '../problems.ts';
@@ -21,7 +21,7 @@ table { border-collapse: collapse; width: 100%; }
 th, td { text-align: start; vertical-align: top; padding: 0.3rem 1rem 0.3rem 0; border-bottom: 1px solid var(--line); }
 `;
 
-/** The page and its header fields; its policy allows only this style. */
+/** The page and its header fields. Its policy allows only its own style. */
 export function docsPage(description: Description): { html: string; fields: Record<string, string> } {
   const hash = createHash('sha256').update(style).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

@@ -1,4 +1,4 @@
-/** The operations' schemas in the service's description, each under its own name. */
+/** Adds the operations' schemas to the service's description, each under its own name. */
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
 import { jsonSchemaOf } from '@robots-exclusion/operations/schemas';
 import type { z } from 'zod';
@@ -6,7 +6,7 @@ import type { ServiceEnv } from '../service-env.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** The route with the operations' schemas as JSON Schemas; named ones become components. */
+/** Converts the operations' schemas in a route to JSON Schemas; named schemas become components. */
 export function withJsonSchemas(app: OpenAPIHono<ServiceEnv>, route: RouteConfig): RouteConfig {
   const body = route.request?.body;
   const given = route.responses[200] as Described | undefined;
@@ -30,7 +30,7 @@ function inJson(app: OpenAPIHono<ServiceEnv>, part: Described): Described {
   return content ? { ...part, content: { ...part.content, [JSON_TYPE]: described(app, content) } } : part;
 }
 
-/** Schemas of the operations contain their names as metadata. */
+/** Converts schemas of operations, which contain their names as metadata. */
 function described(app: OpenAPIHono<ServiceEnv>, content: Content): Content {
   const type = content.schema as z.ZodType;
   const id = type.meta()?.['id'];
@@ -45,7 +45,7 @@ function described(app: OpenAPIHono<ServiceEnv>, content: Content): Content {
   return { ...content, schema: { $ref: `#/components/schemas/${id}` } };
 }
 
-/** Rewrites references to OpenAPI's location. */
+/** Rewrites references to the location that OpenAPI uses. */
 function placed(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }

@@ -1,11 +1,11 @@
-/** The service's description: OpenAPI 3.1, derived from the schemas that validate requests. */
+/** The service's description in OpenAPI 3.1, derived from the schemas that validate requests. */
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { offline } from '@robots-exclusion/operations';
 import { NDJSON } from '../body/media-type.ts';
 import type { ServiceEnv } from '../service-env.ts';
 import type { ShownSchema } from './schema-part.ts';
 
-/** The parts of an OpenAPI document that are read here. */
+/** The parts of an OpenAPI document that this service reads. */
 export interface Description {
   info: { title: string; version: string; description?: string };
   paths: Record<string, Record<string, Operation>>;
@@ -28,7 +28,7 @@ interface Content {
 /** Operations that also accept a stream. */
 const STREAMING = ['check', 'audit', ...Object.keys(offline)].map((name) => `/v1/${name}`);
 
-/** The response of `/v1/audit` if lines are requested. */
+/** The response of `/v1/audit` if the caller requests lines. */
 const AUDITED =
   'Each judged request in a line, as `robots audit --format ndjson` prints it; of a stream of requests, one report a line';
 
@@ -49,7 +49,7 @@ export function describeService(app: OpenAPIHono<ServiceEnv>, version: string): 
   return document;
 }
 
-/** OpenAPI 3.1 cannot describe a sequence; its lines have the schemas of the JSON form. */
+/** Adds the NDJSON form. OpenAPI 3.1 cannot describe a sequence, so the lines have the schemas of the JSON form. */
 function addStream(operation: Operation | undefined): void {
   if (operation?.requestBody === undefined) return;
   const line = 'JSON objects as `application/json` has them, one in a line, each with an `id` where wanted';

@@ -1,4 +1,6 @@
-/** Routes other than decisions and records: metrics, the description, its page, and the workbench. */
+/**
+ * Routes other than decisions and records: metrics, the description, the page of the description, and the workbench.
+ */
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { assetFields } from '../assets/assets.ts';
 import { ProblemError } from '../problems.ts';
@@ -7,7 +9,7 @@ import { docsPage } from './docs-page.ts';
 import { describeService } from './openapi.ts';
 import { dataReply, jsonReply, pageReply } from './reply.ts';
 
-/** Adds them, and responds to all remaining paths. */
+/** Adds these routes, and responds to all remaining paths. */
 export function addPages(app: OpenAPIHono<ServiceEnv>, services: Services): void {
   let description: string | undefined;
   let page: ReturnType<typeof docsPage> | undefined;
@@ -63,7 +65,7 @@ function assetReply(asset: Parameters<typeof assetFields>[0], { req, env }: Serv
   return pageReply(isCompressed ? (asset.gzip ?? asset.body) : asset.body, env.requestId, fields);
 }
 
-/** A path that exists for other methods says so. */
+/** The problem for an unknown path. If the path exists for other methods, the problem says so. */
 function notFound(app: OpenAPIHono<ServiceEnv>, { req }: ServiceContext): ProblemError {
   const methods = app.routes
     .filter(({ path, method }) => path === req.path && method !== 'ALL')

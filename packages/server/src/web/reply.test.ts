@@ -1,4 +1,4 @@
-/** What a service answers can be shown in a terminal, and is the same value. */
+/** A terminal can show the service's answers safely, and they still parse to the same values. */
 import { expect, it } from 'vitest';
 import { jsonReply, problemReply } from './reply.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Responses with common header fields. They are set once, when the response is created: the Node adapter sends such a
- * response without rebuilding it.
+ * Makes responses with common header fields. The fields are set when the response is created, because the Node
+ * adapter sends such a response without rebuilding it.
  */
 import { printableJson, printableJsonText } from 'robots-exclusion/print';
 import { type ProblemFacts, type ProblemName, problemKinds, problemOf } from '../problems.ts';
@@ -11,7 +11,7 @@ const commonFields = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** Fields that only matter for pages. */
+/** Fields that matter only for pages. */
 const pageFields = {
   ...commonFields,
   'referrer-policy': 'no-referrer',
@@ -19,7 +19,7 @@ const pageFields = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
-/** Data is for programs: a browser that displays it executes nothing in it. */
+/** The policy for data: a browser that displays it executes nothing in it. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** The parts of a data response. */
@@ -30,12 +30,12 @@ export interface DataReply {
   fields?: Readonly<Record<string, string>>;
 }
 
-/** A response for programs. */
+/** Makes a response for programs. */
 export function dataReply(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
   { status = 200, type, requestId, fields }: DataReply,
 ): Response {
-  // Written out for the common case, because spreading takes several times as long.
+  // Written out for the common case, because spreading is several times as slow.
   const headers: Record<string, string> = {
     'x-content-type-options': commonFields['x-content-type-options'],
     'cross-origin-resource-policy': commonFields['cross-origin-resource-policy'],
@@ -47,12 +47,15 @@ export function dataReply(
   return new Response(body, { status, headers: fields ? { ...headers, ...fields } : headers });
 }
 
-/** A response with JSON or NDJSON text, which a terminal can show: names and files of strangers are in it. */
+/**
+ * Makes a response with JSON or NDJSON text that is safe in a terminal: it contains names and files from other
+ * parties.
+ */
 export function jsonReply(text: string, requestId: string, type = 'application/json'): Response {
   return dataReply(printableJsonText(text), { type, requestId });
 }
 
-/** Problem details. */
+/** Makes a response with problem details. */
 export function problemReply(name: ProblemName, requestId: string, facts: ProblemFacts = {}): Response {
   const { retryAfter, allow } = facts;
   const fields = {
@@ -64,7 +67,7 @@ export function problemReply(name: ProblemName, requestId: string, facts: Proble
   return dataReply(body, { status, type: 'application/problem+json', requestId, fields });
 }
 
-/** A response for people: a page, or a part of one, with its own policy. */
+/** Makes a response for people: a page, or a part of one, with its own policy. */
 export function pageReply(
   body: string | Uint8Array<ArrayBuffer> | null,
   requestId: string,

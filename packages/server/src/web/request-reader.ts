@@ -1,6 +1,6 @@
 /**
- * Reads requests: short ones at once, long ones in a worker. The cost of JSON depends on its shape, which the client
- * controls: 3.5 MB of unknown members take a third of a second.
+ * Reads requests: short ones immediately, long ones in a worker. The cost of JSON depends on its shape, which the
+ * client controls: 3.5 MB of unknown members take a third of a second.
  */
 import { runTask } from '../pool/answerer.ts';
 import { ProblemError } from '../problems.ts';
@@ -26,9 +26,9 @@ export function createRequestReader(
 }
 
 /**
- * The request, if it is valid.
+ * Returns the request if it is valid.
  *
- * @throws {ProblemError} If it is not.
+ * @throws {ProblemError} If the request is invalid.
  */
 export function wellFormed({ request, problem }: ReadRequest): unknown {
   if (problem) throw new ProblemError(problem.name, problem.facts);

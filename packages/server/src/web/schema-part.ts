@@ -1,9 +1,9 @@
-/** A schema for people: an object's members as a table; any other schema in one line. */
+/** Shows a schema to people: an object's members as a table; any other schema in one line. */
 import { html, raw } from 'hono/html';
 
 type Html = ReturnType<typeof html>;
 
-/** The displayed part of a JSON Schema. */
+/** The parts of a JSON Schema that are shown. */
 export interface ShownSchema {
   $ref?: string;
   type?: string | readonly string[];
@@ -24,7 +24,7 @@ export interface ShownSchema {
   maximum?: number;
 }
 
-/** A named schema, with its own anchor. */
+/** Shows a named schema, with its own anchor. */
 export function schemaPart(name: string, schema: ShownSchema): Html {
   const heading = html`<h3 id="schema-${name}">${name}</h3>
 ${schema.description === undefined ? '' : html`<p>${prose(schema.description)}</p>`}`;
@@ -37,7 +37,7 @@ ${schema.description === undefined ? '' : html`<p>${prose(schema.description)}</
 <div class="wide"><table><thead><tr><th>Member</th><th>Type</th><th>What</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-/** The type in a few words, with links to named ones. */
+/** Describes the type in a few words, with links to named types. */
 export function typeOf(schema: ShownSchema): Html {
   const { $ref, anyOf, items, properties, required, type, additionalProperties } = schema;
   const name = $ref?.split('/').at(-1);
@@ -65,7 +65,7 @@ export function typeOf(schema: ShownSchema): Html {
   )}`;
 }
 
-/** Text in which backticks mark code. */
+/** Formats text in which backticks mark code. */
 export function prose(text: string): Html {
   const parts = text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
   return html`${parts}`;
