@@ -1,4 +1,4 @@
-/** Decisions about URLs: each by its own site's file, in this thread or in another, in the order of the question. */
+/** Decides about URLs: each by its own site's file, in this thread or in another one, in the order of the question. */
 import { OperationError } from '@robots-exclusion/operations';
 import type { CheckAsked } from '@robots-exclusion/operations/check';
 import type { EvaluateAsked } from '@robots-exclusion/operations/evaluate';
@@ -13,12 +13,12 @@ const ASKED: CheckAsked = {
   ...{ dialect: 'rfc9309', maxCandidates: 20 },
   crawlers: ['FooBot', 'BarBot'].map((name) => resolveCrawler(name)),
 };
-/** What it costs to read other dialects is not known, so a thread does that. */
+/** The cost of reading other dialects is unknown, so a thread reads them. */
 const DEAR: CheckAsked = { ...ASKED, dialect: 'google' };
 
 type Run = (asked: EvaluateAsked) => unknown;
 
-/** A call whose sites all have the file, and what its client and its threads were asked. */
+/** A call whose sites all have the same file; it records the requests to its client and its threads. */
 function callOf({ fail = undefined as unknown, run = (() => []) as Run } = {}) {
   const fetched: [string, { signal: AbortSignal; beforeFetch: () => Promise<() => void> }][] = [];
   const worked: unknown[][] = [];

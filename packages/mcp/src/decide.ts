@@ -1,5 +1,5 @@
 /**
- * Decides about URLs: the client provides robots.txt, and the cost of its rules determines which thread evaluates
+ * Decides about URLs. The client provides robots.txt, and the cost of its rules determines which thread evaluates
  * them.
  */
 import { OperationError } from '@robots-exclusion/operations';
@@ -9,7 +9,7 @@ import { FetchLimitError } from './fetch-budget.ts';
 import type { Call } from './services.ts';
 import type { Decided } from './work/tasks.ts';
 
-/** Sites processed at a time. */
+/** How many sites are processed at a time. */
 const CONCURRENCY = 16;
 
 /** Decides about each URL by its own site's robots.txt. Rejects if the call is cancelled. */
@@ -28,7 +28,7 @@ export async function checked(urls: readonly string[], asked: CheckAsked, call: 
   return (await check.run({ urls, asked }, port, CONCURRENCY)).flat();
 }
 
-/** The answers for one URL: one failure, or one answer per crawler. */
+/** Groups the answers by URL: one failure, or one answer per crawler. */
 function byUrl(answers: Decided, { urls, crawlers }: EvaluateAsked): Decided[] {
   let at = 0;
   return urls.map(() => {
@@ -44,7 +44,7 @@ function limited(error: unknown): ((url: string) => Decided) | undefined {
   return (url) => [failureOf(url, 'fetch-limit', { retryAt: error.retryAt })];
 }
 
-/** The worst-case cost in nanoseconds of work in this thread. */
+/** Limit on the worst-case cost, in nanoseconds, of work in this thread. */
 const CHEAP = 20_000_000;
 
 /** Answers for each URL and crawler; slow work runs in a thread. */

@@ -1,4 +1,4 @@
-/** The parsed files of requested sites, for answers that need more than the client's decision. */
+/** The parsed files of requested sites, for answers that need more than the client's decisions. */
 import type { CheckOptions, RobotsClient } from '@robots-exclusion/client';
 import { LRUCache } from 'lru-cache';
 import { parse, type RobotsDocument } from 'robots-exclusion';
@@ -7,7 +7,10 @@ const MAX_OCTETS = 8 * 1024 * 1024;
 
 /** Returns the document for a URL; `undefined` if its site has none. */
 export interface Documents {
-  /** A file that may not be stored is fetched again, so that it is not mistaken for a site that states nothing. */
+  /**
+   * The document for a URL. If the file may not be stored, it is fetched again, so that its statements are not
+   * missed.
+   */
   of(url: string, asked: Pick<CheckOptions, 'signal' | 'beforeFetch'>): Promise<RobotsDocument | undefined>;
 }
 
@@ -31,7 +34,7 @@ export function createDocuments(client: RobotsClient): Documents {
   };
 }
 
-/** A truncated copy has one octet too many, which tells the parser that its last line was cut. */
+/** A truncated copy has one octet too many, which shows the parser that its last line was cut. */
 function readingOf(body: Uint8Array, isTruncated = false): { maxBytes: number } {
   return { maxBytes: Math.max(1, isTruncated ? body.length - 1 : body.length) };
 }

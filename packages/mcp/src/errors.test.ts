@@ -1,4 +1,4 @@
-/** Errors of the protocol repeat parts of the request, but no user information of URLs, and no controls. */
+/** Errors of the protocol repeat parts of the request, but without user information of URLs and control characters. */
 import { expect, it } from 'vitest';
 import { hideSecretsInErrors } from './secrets-in-errors.ts';
 

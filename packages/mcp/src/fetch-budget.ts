@@ -1,8 +1,8 @@
-/** Limits the fetches per minute: a model in a loop must neither become a crawler nor use up the share of others. */
+/** Limits the fetches per minute: a model in a loop must neither become a crawler nor use up the budget of others. */
 
 const MINUTE_MS = 60_000;
 
-/** Thrown instead of a fetch above the limit. */
+/** Thrown if a fetch would exceed the limit. */
 export class FetchLimitError extends Error {
   override readonly name = 'FetchLimitError';
   /** Epoch milliseconds from which another fetch is allowed. */
@@ -14,18 +14,18 @@ export class FetchLimitError extends Error {
   }
 }
 
-/** Takes one fetch out of a client's budget, or throws {@link FetchLimitError}. */
+/** Deducts one fetch from a client's budget, or throws {@link FetchLimitError}. */
 export type TakeFetch = (client: unknown) => void;
 
-/** How much may be fetched in any 60 seconds. */
+/** How many fetches are allowed in any 60 seconds. */
 export interface FetchBudgetLimits {
-  /** By one client. */
+  /** The limit for one client. */
   readonly perClient: number;
-  /** By all clients together. */
+  /** The limit for all clients together. */
   readonly total: number;
 }
 
-/** Budgets of clients, which are compared like keys of a `Map`. Records the fetches of the last minute. */
+/** Makes the budgets. Clients are compared like keys of a `Map`. Only the fetches of the last minute are stored. */
 export function fetchBudget({ perClient, total }: FetchBudgetLimits, now: () => number): TakeFetch {
   const taken: { readonly at: number; readonly client: unknown }[] = [];
   const counts = new Map<unknown, number>();

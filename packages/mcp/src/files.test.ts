@@ -1,4 +1,4 @@
-/** Where the robots.txt of a call comes from, and what is said where there is none. */
+/** The source of a call's robots.txt, and the answer if there is none. */
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { describe, expect, it } from 'vitest';
 import { createDocuments } from './documents.ts';
@@ -9,7 +9,7 @@ import type { Call } from './services.ts';
 const octets = (text: string): Uint8Array => new TextEncoder().encode(text);
 const URL = 'https://a.example/b';
 
-/** A client that answers with the records in turn, and what it was asked. */
+/** A client that returns the records in turn, and that records its calls. */
 function clientOf(...records: Partial<RobotsRecord>[]) {
   const asked: [string, { mode?: string; signal?: AbortSignal; beforeFetch?: () => Promise<() => void> }][] =
     [];

@@ -1,7 +1,7 @@
-/** Processes many items, several at a time, in order. */
+/** Processes many items, several at a time, with results in order. */
 import type { Call } from './services.ts';
 
-/** Rejects with the first failure; items that have not begun then never start. */
+/** Rejects with the first failure; then the remaining items are never started. */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
   concurrency: number,

@@ -1,4 +1,4 @@
-/** What one agent may ask for: fetches a minute, work at a time, and how refused work is named. */
+/** Limits for one agent: fetches per minute, work at a time, and the errors for rejected work. */
 import { type Pool, WorkError } from '@robots-exclusion/client/pool';
 import { describe, expect, it } from 'vitest';
 import { FetchLimitError, fetchBudget } from './fetch-budget.ts';

@@ -4,20 +4,20 @@ import type { Pool } from '@robots-exclusion/client/pool';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import type { AgentIndex } from 'robots-exclusion/agents';
 
-/** Limits on one agent's questions. */
+/** Limits on the questions of one agent. */
 export interface McpLimits {
-  /** URLs of one call. {@default 100} */
+  /** Number of URLs in one call. {@default 100} */
   maxUrls: number;
   /**
-   * robots.txt files, and pages of a preflight, fetched per minute for one client: a connection, or the sender of
-   * HTTP requests. {@default 60}
+   * robots.txt files, and pages of a preflight, that may be fetched per minute for one client. A client is a
+   * connection, or the sender of HTTP requests. {@default 60}
    */
   fetchesPerMinute: number;
-  /** The same for all clients together. {@default ten times `fetchesPerMinute`} */
+  /** The fetches per minute for all clients together. {@default ten times `fetchesPerMinute`} */
   totalFetchesPerMinute: number;
-  /** Octets of a robots.txt that a caller hands in. {@default 512,000} */
+  /** Octets of a robots.txt that a caller passes in. {@default 512,000} */
   maxRobotsBytes: number;
-  /** Milliseconds of processor time for one lint, diff or usage report in threads of its own. {@default 5000} */
+  /** Milliseconds of processor time for one lint, diff or usage report in the server's own threads. {@default 5000} */
   workTimeoutMs: number;
 }
 
@@ -25,25 +25,25 @@ export interface McpLimits {
 export interface RobotsMcpOptions {
   /** Fetches robots.txt. Owned by the caller. {@default a client made from the options below} */
   client?: RobotsClient;
-  /** Sent with requests, if no client is passed. {@default `robots-exclusion-mcp` and its version} */
+  /** The User-Agent of requests, if no client is passed. {@default `robots-exclusion-mcp` and its version} */
   userAgent?: string;
   /**
-   * Which addresses may be connected to; if a client is passed, for the pages of a preflight. A model chooses the
-   * URLs, so private addresses are refused by default. {@default { allow: 'public-only' }}
+   * Which addresses may be connected to. If a client is passed, this applies only to the pages of a preflight. A
+   * model chooses the URLs, so private addresses are refused by default. {@default { allow: 'public-only' }}
    */
   addressPolicy?: AddressPolicy;
-  /** Where names of crawlers are looked up. {@default the registry} */
+  /** The registry of crawler names. {@default the registry} */
   registry?: AgentIndex;
   /**
-   * Threads for slow work, such as those of a service, whose limits then apply; owned by the caller. {@default
-   * separate threads}
+   * Threads for slow work, such as those of a service. Then the limits of the pool apply, and the caller owns it.
+   * {@default separate threads}
    */
   pool?: Pool;
   limits?: Partial<McpLimits>;
   clock?: Clock;
 }
 
-/** How many clients may use their whole budget at the same time. */
+/** How many clients may use their whole budgets at the same time. */
 const BUSY_CLIENTS = 10;
 
 const DEFAULTS: McpLimits = {

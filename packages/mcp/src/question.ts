@@ -1,4 +1,4 @@
-/** The members of calls about crawlers, dialects and uses, in the operations' form. */
+/** The members of calls about crawlers, dialects and uses, in the form of the operations. */
 import { greatestLimits, type OperationLimits } from '@robots-exclusion/operations';
 import { type DecisionInput, type DecisionQuestion, questionOf } from '@robots-exclusion/operations/evaluate';
 import { MAX_CRAWLERS } from '@robots-exclusion/operations/limits';
@@ -22,10 +22,10 @@ export const maxCandidates = parts.maxCandidates.describe('Matching rules to lis
 
 export const literal = parts.literal.describe('Take product tokens as written');
 
-/** One crawler, without the description that stands at each place. */
+/** The schema of one crawler, without the description that each tool adds. */
 export const agent = z.union(parts.agent.options, { error: agentError });
 
-/** How a call names its crawler. */
+/** The member of a call that names its crawler. */
 export const crawlerInput = {
   crawler: agent.describe(
     'A product token such as "GPTBot", a list of those of one crawler, or a User-Agent header; "*": any that no group names; "registry:training": all of a purpose.',
@@ -35,7 +35,7 @@ export const crawlerInput = {
 
 const named = dialect.describe('Names: robots_check. Default: rfc9309.');
 
-/** What is asked of each URL. */
+/** The members of a call that apply to each URL. */
 export const questionInput = {
   ...crawlerInput,
   dialect: named,
@@ -46,7 +46,7 @@ export const questionInput = {
 
 const page = evaluateMembers(greatestLimits);
 
-/** What of a page counts towards its use, besides robots.txt. */
+/** The members about a page that can affect its use, in addition to robots.txt. */
 export const pageInput = {
   headers: page.headers.describe('Header fields that came with the page'),
   tdmrep: page.tdmrep.describe('Its /.well-known/tdmrep.json'),
@@ -61,7 +61,7 @@ interface Given extends Omit<DecisionInput, 'urls' | 'agents'> {
   tdmrep?: string | undefined;
 }
 
-/** The question that a call asks of each URL. */
+/** The question about each URL of a call. */
 export function askedBy(
   { crawler, headers, tdmrep, ...given }: Given,
   { services }: Pick<Call, 'services'>,
@@ -74,7 +74,7 @@ export function askedBy(
   };
 }
 
-/** The one crawler of a call. @throws {OperationError} If there is none, or there are several. */
+/** The one crawler of a call. @throws {OperationError} If the call names none, or several. */
 export function oneCrawlerOf(
   crawler: Given['crawler'],
   literal: boolean | undefined,
@@ -83,10 +83,10 @@ export function oneCrawlerOf(
   return crawlersOf({ agents: [crawler], literal }, services.registry, 1)[0] as ResolvedCrawler;
 }
 
-/** Limits on lists in an answer, because a model reads them. */
+/** Limits on lists in an answer, because a model has to read them. */
 export const listLimits: OperationLimits = { ...greatestLimits, maxFindings: 100, maxRegions: 50 };
 
-/** Bounds of one question. */
+/** The limits of one question. */
 export function operationLimits({ limits }: Call['services']): OperationLimits {
   const { maxUrls, maxRobotsBytes } = limits;
   return { ...listLimits, maxUrls, maxRobotsBytes, maxCrawlers: MAX_CRAWLERS };

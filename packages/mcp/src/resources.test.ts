@@ -1,11 +1,11 @@
-/** Resources come in pages that a model can take, and text of a site only in marked members. */
+/** Resources come in pages that fit into a model's context, and only marked members contain text of a site. */
 import { agents } from 'robots-exclusion/agents';
 import { describe, expect, it } from 'vitest';
 import { addResources } from './resources.ts';
 
 type Read = (...parts: unknown[]) => Promise<{ contents: { uri: string; mimeType: string; text: string }[] }>;
 
-/** The resources of a server whose client answers with this record. */
+/** The resources of a server whose client returns this record. */
 function resourcesOf(record: object) {
   const named = new Map<
     string,

@@ -1,4 +1,4 @@
-/** Resources, in pages: a site's robots.txt with how it was obtained, and the registry of known crawlers. */
+/** Resources, in pages: a site's robots.txt with the way it was obtained, and the registry of known crawlers. */
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { parseUrl } from '@robots-exclusion/client/url';
 import { recordAnswer } from '@robots-exclusion/operations/record';
@@ -7,10 +7,10 @@ import { turnOf } from './decide.ts';
 import type { Call, McpServices } from './services.ts';
 import { shownText } from './site-text.ts';
 
-/** Lines of a robots.txt that are shown. */
+/** Limit on the lines of a robots.txt that are shown. */
 const MAX_LINES = 1000;
 
-/** Limit on the JSON characters of a page's items, because a resource goes into the context of a model. */
+/** Limit on the JSON characters of a page's items, because a resource becomes part of a model's context. */
 const PAGE_CHARACTERS = 16_000;
 
 const REGISTRY_URI = 'robots-exclusion://agents';
@@ -60,7 +60,7 @@ function registryPage(uri: URL, page: string) {
   return { ...place, results: items };
 }
 
-/** One page of a list, and where the next one is. */
+/** One page of a list, and the URI of the next page. */
 function pageOf<Item>(uri: URL, all: readonly Item[], page: string, base: string) {
   const pages: { start: number; end: number }[] = [{ start: 0, end: 0 }];
   let size = 0;
@@ -85,7 +85,7 @@ async function siteOf(uri: URL, origin: string, page: string, call: Call) {
   const asked = { signal: call.signal, beforeFetch: turnOf(call) };
   const record = await call.services.client.robots(url, asked);
   const { body } = record;
-  // A refusal quotes the redirect target, which is the site's text.
+  // A refusal quotes the redirect target, which is text of the site.
   const { url: _, evidence: __, refusal: ___, ...known } = recordAnswer(record, { hasBody: false });
   const lines = body === undefined ? [] : new TextDecoder().decode(body).split(/\r\n|[\r\n]/);
   const shown = lines.slice(0, MAX_LINES).map((line) => shownText(line));

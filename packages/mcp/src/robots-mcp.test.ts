@@ -1,4 +1,4 @@
-/** The server: what its options replace, what each connection has of its own, and what it closes. */
+/** The server: what its options replace, what belongs to each connection, and what it closes. */
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { createClient } from '@robots-exclusion/client';
 import { startHttpOrigin } from '@robots-exclusion/testkit';
@@ -16,7 +16,7 @@ function served(options: RobotsMcpOptions = {}): RobotsMcp {
   return mcp;
 }
 
-/** The official client on a connection of its own. */
+/** The official client, connected over a new connection. */
 async function connectionTo(mcp: RobotsMcp): Promise<Client> {
   const [own, other] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: 'test', version: '1.0.0' });

@@ -1,4 +1,4 @@
-/** The robots.txt of a call: passed in, or a site's. */
+/** The robots.txt of a call: passed in, or fetched from a site. */
 import { parseUrl } from '@robots-exclusion/client/url';
 import { OperationError } from '@robots-exclusion/operations';
 import { recordBasis } from '@robots-exclusion/operations/check';
@@ -15,29 +15,31 @@ import { listLimits } from './question.ts';
 import { refusalText } from './refusal-text.ts';
 import type { Call } from './services.ts';
 
-/** Characters that are taken in: more than any file of which something is read. */
+/** Limit on the characters passed in. It is greater than the length of any file that is read in part. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 const { robots, robotsBase64 } = questionParts(listLimits);
 
-/** Members that hand in a file. */
+/** The members that pass in a file. */
 export const fileInput = {
   robots: robots.unwrap().max(MAX_CHARACTERS).optional().describe('This robots.txt, instead of the site’s'),
   robotsBase64: robotsBase64.unwrap().max(MAX_CHARACTERS).optional().describe('Its exact octets'),
 };
 
-/** The site gave no robots.txt; the message is of our own words, and lines of the site are marked in it. */
+/** No robots.txt could be obtained from the site. The message is our own text, with the lines of the site marked. */
 export class NoRobotsError extends Error {
   override readonly name = 'NoRobotsError';
 }
 
-/** The file, and how it was obtained. */
+/** A file, and how it was obtained. */
 export interface RobotsSource {
   readonly robots: RobotsBody;
   readonly evidence: FileEvidence;
 }
 
-/** The file that a call hands in. What is longer than crawlers read is cut, as at every door, and the answer says so. */
+/**
+ * The file that a call passes in. A file longer than crawlers read is cut, as at every door, and the answer says so.
+ */
 export function handedIn(
   { robots, robotsBase64 }: GivenRobots,
   { services }: Pick<Call, 'services'>,
@@ -48,7 +50,7 @@ export function handedIn(
   return robotsBody({ robots, robotsBase64 }, services.limits.maxRobotsBytes);
 }
 
-/** @throws {OperationError} If none is named. @throws {NoRobotsError} If it cannot be obtained now. */
+/** @throws {OperationError} If the call names no file. @throws {NoRobotsError} If the file cannot be obtained now. */
 export async function robotsSource(
   given: GivenRobots & { url?: string | undefined },
   call: Call,

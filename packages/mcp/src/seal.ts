@@ -1,9 +1,12 @@
-/** The output of this package for a model: every text of an answer is escaped and truncated, whoever wrote it. */
+/**
+ * Seals the output of this package for a model: escapes and truncates every text of an answer, regardless of its
+ * author.
+ */
 import { shownText } from './site-text.ts';
 
 /**
- * The answer as a model may see it: the same members in the same order. Texts in `own` are the caller's and stay
- * complete.
+ * The answer in a form that a model may see, with the same members in the same order. Texts in `own` are the caller's
+ * and stay complete.
  */
 export function sealed(value: unknown, own: ReadonlySet<string>): unknown {
   if (typeof value === 'string') return own.has(value) ? value : shownText(value);

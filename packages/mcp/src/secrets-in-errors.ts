@@ -1,11 +1,12 @@
 /**
- * Errors of the protocol repeat parts of the request, such as the name of an unknown tool: user information of URLs
- * is removed, and what a terminal would execute or hide is escaped.
+ * Removes secrets from errors of the protocol. These errors repeat parts of the request, such as the name of an
+ * unknown tool. User information of URLs is removed, and characters that a terminal would execute or hide are
+ * escaped.
  */
 import type { JSONRPCMessage, McpServer } from '@modelcontextprotocol/server';
 import { printable, withoutSecrets } from 'robots-exclusion/print';
 
-/** From now on, no error of this server contains a secret or a control. */
+/** Changes a server so that none of its errors contains a secret or a control character. */
 export function hideSecretsInErrors({ server }: McpServer): void {
   const connect = server.connect.bind(server);
   server.connect = (transport) => {

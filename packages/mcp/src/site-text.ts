@@ -1,15 +1,15 @@
 /**
- * Prepares text of a site for a model. A robots.txt may contain instructions to the model, controls that hide or
- * reorder text, and invisible characters. It leaves this package only in fields whose schema marks it, escaped and
- * cut.
+ * Prepares text of a site for a model. A robots.txt may contain instructions to the model, control characters that
+ * hide or reorder text, and invisible characters. Such text leaves this package only in fields whose schema marks it,
+ * escaped and truncated.
  */
-/** Limit on the characters of one field; longer text is truncated, which is indicated. */
+/** Limit on the characters of one field. Longer text is truncated and marked as such. */
 const MAX_CHARACTERS = 500;
 
-/** Controls, unassigned characters, line separators, and what Unicode says may be shown as nothing. */
+/** Control characters, unassigned characters, line separators, and characters that Unicode allows to be invisible. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}/gu;
 
-/** The text on one line; invisible characters are shown as `\u{…}`. */
+/** The text on one line, with invisible characters as `\u{…}`. */
 export function shownText(text: string, maxCharacters: number = MAX_CHARACTERS): string {
   const characters = Array.from(text.slice(0, 2 * maxCharacters + 2));
   const isCut = characters.length > maxCharacters;
@@ -20,7 +20,7 @@ export function shownText(text: string, maxCharacters: number = MAX_CHARACTERS):
   return isCut ? `${shown}… (cut)` : shown;
 }
 
-/** The same for the text beside: on a separate line, as a JSON string, so that nothing can escape from it. */
+/** The same for the text beside an answer: as a JSON string on a separate line, so that nothing can break out of it. */
 export function siteLine(text: string): string {
   return `  site text: ${JSON.stringify(text)}`;
 }

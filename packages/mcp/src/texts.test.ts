@@ -1,4 +1,4 @@
-/** Text that is not ours is shown to a model marked, on one line, without anything invisible, and cut. */
+/** A model sees text of other parties marked, on one line, truncated, and without invisible characters. */
 import { caller, line, own, site } from '@robots-exclusion/operations/words';
 import { describe, expect, it } from 'vitest';
 import { shownUrl } from './own-url.ts';

@@ -1,6 +1,6 @@
 /**
- * Processes and threads of tests run the built files, as users do. The first test file that needs them updates the
- * build; the others of the run find it done.
+ * Builds the packages, because processes and threads of tests run the built files, as users do. The first test file
+ * that needs the build updates it; the other files of the run reuse it.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -15,17 +15,17 @@ const turnFolder = fileURLToPath(new URL('node_modules/.robots-building', root))
 const buildTimeoutMs = 600_000;
 const pollMs = 50;
 
-/** Holds the id of the last run that built; a run's id is in the environment of all its workers. */
+/** Contains the id of the last run that built. All workers of a run have its id in their environment. */
 const doneFile = fileURLToPath(new URL('node_modules/.robots-built', root));
 const run = process.env['ROBOTS_TEST_RUN'] ?? `process ${process.pid}`;
 
-/** Builds all packages once a run. */
+/** Builds all packages once per run. */
 export async function buildOnce(): Promise<void> {
   if (await isDone()) return;
   const giveBack = await takeTurn();
   try {
     if (await isDone()) return;
-    // Type errors are left to the type check: the compiler writes its output regardless.
+    // Ignores type errors, which the type check reports: the compiler writes its output anyway.
     await promisify(execFile)(process.execPath, [compiler, '-b', fileURLToPath(root)], {
       timeout: buildTimeoutMs,
     }).catch(() => undefined);
@@ -40,7 +40,7 @@ async function isDone(): Promise<boolean> {
   return (await readFile(doneFile, 'utf8').catch(() => '')) === run;
 }
 
-/** Only one process can create a folder; one left behind by a killed process is recognized by its age. */
+/** Takes a lock. Only one process can create the folder; a folder left by a killed process is recognized by its age. */
 async function takeTurn(): Promise<() => Promise<void>> {
   for (;;) {
     try {

@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWholeRun } from './runs.ts';
 
-/** The folder that `ROBOTS_CORPUS` names, or undefined where it is unset or missing. */
+/** The folder in `ROBOTS_CORPUS`; undefined if the variable is unset or the folder is missing. */
 export function corpusFolder(): string | undefined {
   const folder = process.env['ROBOTS_CORPUS'];
   return folder && existsSync(join(folder, 'robots')) ? folder : undefined;
 }
 
-/** A real robots.txt, exact octets. */
+/** A real robots.txt with its exact octets. */
 export interface CorpusFile {
   name: string;
   body: Uint8Array;
@@ -22,7 +22,7 @@ export function readCorpus(folder: string): CorpusFile[] {
     .map((name) => ({ name, body: new Uint8Array(readFileSync(join(folder, 'robots', name))) }));
 }
 
-/** The real files for a test: all in `npm run test:all`, every tenth in `npm test`. */
+/** The real files for a test: all of them in `npm run test:all`, every tenth in `npm test`. */
 export function sampleCorpus(folder: string): CorpusFile[] {
   return readCorpus(folder).filter((_, index) => isWholeRun || index % 10 === 0);
 }

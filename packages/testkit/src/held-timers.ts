@@ -1,12 +1,12 @@
-/** A test's own time for code that sets timers in this process: no time passes until the test says so. */
+/** Lets a test control the timers of the code under test: they do not run until the test lets them. */
 
 /** Timers of one duration, which run when the test lets them. */
 export interface HeldTimers {
-  /** How many are set. */
+  /** The number of timers that are set. */
   waiting(): number;
-  /** Lets all that are set by now run out, as if their time had come. */
+  /** Runs all timers that are set at this moment, as if their time had come. */
   fire(): void;
-  /** Gives the timers back; what is still set never runs. */
+  /** Restores the real timers; timers that are still set never run. */
   release(): void;
 }
 
@@ -19,7 +19,7 @@ export function holdTimers(ms: number): HeldTimers {
   const held = new Map<unknown, () => void>();
   function hold(callback: (...args: unknown[]) => void, delay?: number, ...args: unknown[]): NodeJS.Timeout {
     if (delay !== ms) return set(callback, delay, ...args);
-    // A real timer that never fires, so that all operations on timers work.
+    // Uses a real timer that never fires, so that all operations on timers work.
     const timer = set(() => {}, 2 ** 31 - 1).unref();
     held.set(timer, () => callback(...args));
     return timer;

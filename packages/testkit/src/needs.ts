@@ -1,19 +1,22 @@
-/** What tests need from the machine: if it is missing, they are skipped, and the run's summary says how to get it. */
+/**
+ * Tests may need something from the machine. If it is missing, they are skipped, and the summary of the run says how
+ * to get it.
+ */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { corpusFolder } from './corpus.ts';
 
-/** Options of a test or a suite, which skip it where something is missing. */
+/** Options that skip a test or a suite if something is missing. */
 export interface Needs {
   skip: boolean;
-  /** What is missing, for the summary of the run. */
+  /** The missing requirement, for the summary of the run. */
   meta: object;
 }
 
 /**
- * Skips unless `isThere`; `what` names it and says how to get it.
+ * Skips the tests unless `isThere`; `what` names the requirement and says how to get it.
  *
  * @example
  * describe('the GitHub Action', needs('bash on the PATH', isOnPath('bash')), () => …);
@@ -22,10 +25,10 @@ export function needs(what: string, isThere: boolean): Needs {
   return { skip: !isThere, meta: isThere ? {} : { needs: what } };
 }
 
-/** The programs that serve as Redis, best first. */
+/** The programs that can serve as Redis, in order of preference. */
 export const redisBinaries: readonly string[] = ['redis-server', 'valkey-server'];
 
-/** If `CI` is set, a missing Redis is an error, because nothing would be tested about shared stores. */
+/** Requires Redis. If `CI` is set, a missing Redis is an error, because shared stores would not be tested. */
 export function needsRedis(): Needs {
   const isThere = redisBinaries.some(isOnPath);
   const what = `Redis: install ${redisBinaries.join(' or ')}`;
@@ -33,7 +36,7 @@ export function needsRedis(): Needs {
   return needs(what, isThere);
 }
 
-/** Real files. */
+/** Requires the corpus of real files. */
 export function needsCorpus(): Needs {
   return needs(
     'real files: set ROBOTS_CORPUS to a folder with robots/*.txt and urls.tsv',
@@ -41,7 +44,7 @@ export function needsCorpus(): Needs {
   );
 }
 
-/** Says whether a program can be run by its name. */
+/** Whether a program of this name can be run. */
 export function isOnPath(program: string): boolean {
   return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
     try {
@@ -53,7 +56,7 @@ export function isOnPath(program: string): boolean {
   });
 }
 
-/** Whether this process may make a file system of its own. */
+/** Whether this process may mount a file system. */
 export function mayMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'robots-mount-'));
   try {

@@ -1,21 +1,21 @@
-/** How many cases a property tries. */
+/** Determines how many cases a property tries. */
 
-/** The share of the whole run's cases that the quick run tries. */
+/** The quick run tries this fraction of the cases of the whole run. */
 const quickShare = 1 / 10;
-/** The minimum in the quick run, if the whole run has as many. */
+/** The quick run tries at least this many cases, if the whole run has as many. */
 const quickMinimum = 100;
 
-/** The maximum for one mutant: a property runs for each of thousands. */
+/** The maximum number of cases per mutant, because a property runs for thousands of mutants. */
 const mutantMost = 100;
 
-/** Whether this is `npm run test:all`, which has time. */
+/** Whether this is `npm run test:all`, which may take long. */
 export const isWholeRun: boolean = process.env['ROBOTS_TESTS'] === 'all';
 
 /**
- * `numRuns` of a property: all of them in `npm run test:all`, and a tenth, but at least 100, in `npm test`.
+ * The `numRuns` of a property: all cases in `npm run test:all`. In `npm test`, a tenth, but at least 100.
  *
- * @param whole - The cases of the whole run.
- * @param quick - The cases of the quick run, if a tenth is too expensive or finds too little.
+ * @param whole - The number of cases in the whole run.
+ * @param quick - The number of cases in the quick run, if a tenth is too expensive or finds too little.
  */
 export function runs(
   whole: number,

@@ -1,17 +1,17 @@
-/** Waits by counted steps instead of by time. */
+/** Waits for a number of turns of the event loop instead of a time. */
 
-// As it was before a test took the timers over.
+// The original function, before a test takes over the timers.
 const { setImmediate: soon } = globalThis;
 
 /**
- * Lets the event loop turn: afterwards, everything that needs at most this many turns and nothing from outside the
- * process is done, however slow the machine is.
+ * Lets the event loop turn. Afterwards, all work is done that needs at most this many turns and nothing from outside
+ * the process, even on a slow machine.
  */
 export async function turns(count = 50): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise<void>((resolve) => soon(resolve));
 }
 
-/** Something to wait for that a test lets happen. */
+/** A wait that ends when the test opens the gate. */
 export interface Gate {
   readonly opened: Promise<void>;
   open(): void;

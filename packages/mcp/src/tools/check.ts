@@ -1,4 +1,4 @@
-/** `robots_check`: may these URLs be fetched, for this use. */
+/** `robots_check`: whether these URLs may be fetched, for this use. */
 
 import { OperationError } from '@robots-exclusion/operations';
 import { decisionWords } from '@robots-exclusion/operations/evaluate';
@@ -12,7 +12,7 @@ import { userTriggered, userTriggeredSchema } from '../user-triggered.ts';
 import type { Decided } from '../work/tasks.ts';
 import type { Tool } from './tool.ts';
 
-/** URLs processed at a time. */
+/** How many URLs are processed at a time. */
 const CONCURRENCY = 16;
 
 const input = z.strictObject({
@@ -26,9 +26,9 @@ const input = z.strictObject({
     ),
 });
 
-/** What the tool answers. */
+/** The answer of the tool. */
 interface Checked {
-  /** One for each URL and crawler, in their order; empty with `userTriggered`. */
+  /** One item for each URL and crawler, in order; empty with `userTriggered`. */
   readonly results: Decided;
   readonly userTriggered?: readonly z.input<typeof userTriggeredSchema>[];
 }

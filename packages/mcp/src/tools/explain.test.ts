@@ -1,4 +1,4 @@
-/** Tools about one URL: what their text says beside the decision, and which answers have evidence. */
+/** Tools about one URL: the text beside the decision, and the answers that include evidence. */
 import { describe, expect, it } from 'vitest';
 import { checkedLimits } from '../options.ts';
 import type { Call } from '../services.ts';
@@ -6,7 +6,7 @@ import { wordsText } from '../words-text.ts';
 import { explainTool } from './explain.ts';
 import { readingsTool } from './readings.ts';
 
-/** A call whose threads give these answers. */
+/** A call whose threads return these answers. */
 function callOf(answers: readonly object[] = []): Call {
   const services = { limits: checkedLimits(), work: { run: async () => answers } };
   return { services, signal: new AbortController().signal } as unknown as Call;

@@ -1,4 +1,4 @@
-/** `robots_explain`: one URL with every rule that matched and the evidence; or a given robots.txt. */
+/** `robots_explain`: one URL with every matching rule and the evidence, for a site's robots.txt or a given one. */
 import { decisionWords } from '@robots-exclusion/operations/evaluate';
 import { line } from '@robots-exclusion/operations/words';
 import * as z from 'zod';
@@ -15,7 +15,7 @@ const input = z.strictObject({
   ...pageInput,
 });
 
-/** Results of robots_check, whose schema stands there. */
+/** The schema of results; robots_check publishes the full schema. */
 export const results = z.object({ results: z.array(z.record(z.string(), z.unknown())) });
 
 export const explainTool: Tool<typeof input, { readonly results: Decided }> = {

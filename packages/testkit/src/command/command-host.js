@@ -1,7 +1,7 @@
 /**
  * Runs the built command `robots` many times in one process. The parent sends the arguments, the environment and
- * standard input, and gets the exit code with the octets written so far to each output: what it reads up to there is
- * of this run.
+ * standard input. It gets the exit code, with the number of octets written so far to each output: everything that it
+ * reads up to that number belongs to this run.
  */
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
@@ -14,7 +14,7 @@ const { stdout, stderr } = process;
 
 let command;
 
-// Each run listens for a reader that disconnects.
+// Each run adds a listener for a reader that disconnects.
 process.setMaxListeners(0);
 stdout.setMaxListeners(0);
 stderr.setMaxListeners(0);
@@ -32,7 +32,7 @@ process.on('message', async ({ args, env, input }) => {
   });
 });
 
-/** Loading the command runs it. */
+/** Loads the command, which runs it for the first time. */
 async function firstRun() {
   command = require(main);
   await command.ended;

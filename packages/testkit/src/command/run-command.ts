@@ -1,4 +1,4 @@
-/** Runs the command in processes that stay open: a run takes a few milliseconds instead of starting a process. */
+/** Runs the command in processes that stay open: a run takes a few milliseconds, because no process has to start. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { buildOnce } from '../build-once.ts';
 export interface CommandRun {
   readonly stdout: string;
   readonly stderr: string;
-  /** The exit code; the signal's name when one ended it. */
+  /** The exit code; the name of the signal if a signal ended the run. */
   readonly exit: number | string;
 }
 
@@ -16,20 +16,21 @@ export interface CommandRun {
 export interface CommandRunOptions {
   /** Standard input. Default: empty. */
   readonly input?: string | Uint8Array;
-  /** Variables beside those of this process. Default: none. */
+  /** Variables in addition to those of this process. Default: none. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 const script = fileURLToPath(new URL('./command-host.js', import.meta.url));
-/** Idle hosts. They end with this process, when their channel closes. */
+/** Idle hosts. They end when this process ends, because their channel closes. */
 const idle: Host[] = [];
 
 /**
- * Runs `robots ARGS` as it is built, and gives all that it wrote. Runs at the same time have a process each.
+ * Runs the built `robots ARGS` and returns everything that it wrote. Concurrent runs use separate processes.
  *
- * What the command holds open when it has answered is not waited for: only a process of its own shows that it ends.
+ * Does not wait for resources that the command still holds open. To test that the command ends, start a separate
+ * process.
  *
- * @param args - The arguments behind `robots`.
+ * @param args - The arguments after `robots`.
  * @param options - Standard input and variables.
  */
 export async function runCommand(
@@ -43,7 +44,7 @@ export async function runCommand(
   return run;
 }
 
-/** The variables of a run: those of this process, except those that control colors and widths. */
+/** The variables of a run: those of this process without those that control colors and widths. */
 export function commandEnv(own: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const { NO_COLOR: _1, FORCE_COLOR: _2, COLUMNS: _3, ...inherited } = process.env;
   return { ...inherited, ...own };
@@ -102,7 +103,7 @@ function isEnd(value: unknown): value is Ended {
   return typeof value === 'object' && value !== null;
 }
 
-/** A host's output, split by runs. */
+/** The output of a host, split by runs. */
 class Output {
   readonly #stream: NodeJS.ReadableStream;
   #chunks: Uint8Array[] = [];
@@ -118,13 +119,13 @@ class Output {
     });
   }
 
-  /** What was written since the last call, when the host has written `total` octets since its start. */
+  /** The text written since the last call, up to the host's octet number `total`. */
   async upTo(total: number): Promise<string> {
     while (this.#received < total) await once(this.#stream, 'received');
     return this.rest();
   }
 
-  /** What was written since the last call. */
+  /** The text written since the last call. */
   rest(): string {
     const text = Buffer.concat(this.#chunks).toString();
     this.#chunks = [];

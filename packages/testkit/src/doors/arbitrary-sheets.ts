@@ -1,10 +1,10 @@
-/** Generated questions for all doors: files in which the crawler matters rather than the patterns. */
+/** Generated questions for all doors, about files in which crawler names matter more than patterns. */
 import fc from 'fast-check';
 import type { AgentProfile } from 'robots-exclusion/agents';
 import { dialects } from 'robots-exclusion/dialects';
 import type { DoorSheet } from './door.ts';
 
-/** Names outside the registry, and spellings that people use. */
+/** Names that are not in the registry, and spellings that people use. */
 const LITERAL_NAMES = [
   'FooBot',
   'foobot',
@@ -30,7 +30,7 @@ const HEADERS = [
   'FeedFetcher-Google; (+http://www.google.com/feedfetcher.html)',
 ];
 
-/** Pieces of rules and of targets, so that they meet. */
+/** Pieces of rules and of targets. Both use the same pieces, so that rules match. */
 const PATHS = ['/', '/a', '/a/', '/a/b', '/b', '/b?c=d', '/%61', '/é', '/a$', '/robots.txt', '/*b', '/a/*'];
 
 const STATEMENTS = [
@@ -61,7 +61,7 @@ const TDMREPS: readonly string[] = [
   '{"location":"/"}',
 ];
 
-/** Profiles whose groups are not selected by RFC 9309 alone, and those that share a word with others. */
+/** Tokens of crawlers whose groups RFC 9309 alone does not determine. */
 function tellingTokens(agents: readonly AgentProfile[]): readonly string[] {
   return agents
     .filter(
@@ -70,7 +70,7 @@ function tellingTokens(agents: readonly AgentProfile[]): readonly string[] {
     .map(({ token }) => token);
 }
 
-/** The sheets, and some of them again in each of as many dialects, so that each is asked about. */
+/** Returns the sheets, and then some of them again with a dialect, so that each of the dialects is tested. */
 export function inEachDialect(sheets: readonly DoorSheet[], count = dialects.length): readonly DoorSheet[] {
   const named = dialects.slice(0, count).map(({ name }, at) => {
     const sheet = sheets[at % sheets.length] as DoorSheet;
@@ -79,7 +79,7 @@ export function inEachDialect(sheets: readonly DoorSheet[], count = dialects.len
   return [...sheets, ...named];
 }
 
-/** Sheets for every door. */
+/** Generates sheets for every door. */
 export function arbitrarySheet(agents: readonly AgentProfile[]): fc.Arbitrary<DoorSheet> {
   const known = fc.constantFrom(...agents.map(({ token }) => token));
   const telling = fc.constantFrom(...tellingTokens(agents));

@@ -1,6 +1,6 @@
 /**
- * Questions at which dialects differ in letters, octets and blanks alone: what a door changes on the way to the library
- * changes their answers.
+ * Questions for which dialects differ only in letters, octets and blanks. If a door changes the input on its way to
+ * the library, the answers change.
  */
 import { ILL_FORMED } from '../generate/ill-formed.ts';
 
@@ -10,7 +10,7 @@ export interface DialectCorner {
   readonly url: string;
 }
 
-/** Names of which one language or another folds the first to the second. */
+/** Pairs of names. Some language folds the first name to the second. */
 const FOLDED: readonly (readonly [string, string])[] = [
   ['\u0130x', 'ix'],
   ['\u0131x', 'ix'],
@@ -24,7 +24,7 @@ const RECORD_NAMES = ['D\u0130sallow', 'D\u0131sallow', 'Di\u017fallow', 'D\u013
 
 const BLANKS = [' ', '\t', '\u000b', '\u0085', '\u00a0', '\u3000', '\ufeff'];
 
-/** Halves of a surrogate pair, alone and in the wrong order. */
+/** Surrogates without their other half, or in the wrong order. */
 const LONE = ['\ud800', '\udc00', '\udc00\ud800', '\ud800/'];
 
 const ORIGIN = 'https://example.com';
@@ -41,7 +41,7 @@ const named = (name: string, agent: string): DialectCorner => ({
   url: `${ORIGIN}/`,
 });
 
-/** Every corner, to be asked in any dialect. */
+/** All corners; each can be asked in any dialect. */
 export const dialectCorners: readonly DialectCorner[] = [
   ...FOLDED.flatMap(([one, other]) => [named(one, other), named(other, one)]),
   ...BLANKS.flatMap((blank) => [named('foobot', `${blank}FooBot`), named('foobot', `FooBot${blank}`)]),

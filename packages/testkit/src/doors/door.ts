@@ -1,58 +1,58 @@
 /**
- * Every way to ask about a robots.txt (library, commands, service, page) is a door: for one question, all of them
- * must give one answer.
+ * Every way to ask about a robots.txt (library, commands, service, page) is a door. For one question, all doors must
+ * return the same answer.
  */
 
-/** Questions about one file: each URL for each crawler. */
+/** Questions about one file: every URL for every crawler. */
 export interface DoorSheet {
   readonly robots: string;
-  /** The origin's response for the file; doors that fetch nothing accept only 200. */
+  /** The status of the origin's response. Doors that fetch nothing accept only 200. */
   readonly status: number;
-  /** Names of crawlers: product tokens, lists of those of one crawler, User-Agent headers. */
+  /** Names of crawlers: product tokens, lists of tokens of one crawler, or User-Agent headers. */
   readonly agents: readonly (string | readonly string[])[];
   /** Paths. A door that requires absolute URLs prepends its own origin. */
   readonly paths: readonly string[];
-  /** Ask for the bare tokens. */
+  /** Ask about the bare tokens, without the registry. */
   readonly literal?: boolean;
   readonly dialect?: string;
-  /** Header fields of the response that delivered the pages. */
+  /** Header fields of the response with the pages. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The origin's `/.well-known/tdmrep.json`. */
   readonly tdmrep?: string;
 }
 
-/** One answer. A door omits members that it never reports. */
+/** One answer. A door omits the members that it never reports. */
 export interface DoorAnswer {
   readonly allowed: boolean;
-  /** The verdict; `unreadable` also if a door reports a dialect's failure as an error. */
+  /** The reason for the verdict; `unreadable` also if a door reports a dialect's failure as an error. */
   readonly because?: string | undefined;
-  /** The line that decides. */
+  /** The line of the deciding rule. */
   readonly line?: number | undefined;
-  /** What depends on the registry. */
+  /** The part of the answer that depends on the registry. */
   readonly crawler?: unknown;
-  /** AIPREF's preferences by category. */
+  /** The AIPREF preferences by category. */
   readonly preferences?: unknown;
-  /** By use, from every convention. */
+  /** The preferences by use, from all conventions. */
   readonly uses?: unknown;
 }
 
 /** One way to ask. */
 export interface Door {
   readonly name: string;
-  /** Whether this door has a way to ask these questions, or some of them. */
+  /** Whether this door supports at least some of these questions. */
   takes(sheet: DoorSheet): boolean;
   /** One answer for each path and each agent; `undefined` for questions that this door does not support. */
   ask(sheet: DoorSheet): Promise<readonly (DoorAnswer | undefined)[]>;
   close?(): Promise<void>;
 }
 
-/** Two doors that disagree. */
+/** A question for which doors disagree. */
 export interface Contradiction {
   readonly robots: string;
   readonly agent: string | readonly string[];
   readonly path: string;
   readonly member: string;
-  /** The answer of each door, with equal ones combined. */
+  /** The answers, each with the doors that gave it. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
   readonly literal?: boolean;
   readonly dialect?: string;
@@ -60,14 +60,14 @@ export interface Contradiction {
 
 /** The result of a run. */
 export interface DoorsReport {
-  /** Questions, each counted once however many doors were asked. */
+  /** The number of questions; a question counts once, even if several doors were asked. */
   readonly questions: number;
-  /** Answers by door. */
+  /** The number of answers by door. */
   readonly answers: Readonly<Record<string, number>>;
   readonly contradictions: readonly Contradiction[];
 }
 
-/** Asks every door that takes it each sheet; a door that answers fewer or more questions than it was asked throws. */
+/** Asks each sheet at every door that takes it. Throws if a door returns more or fewer answers than questions. */
 export async function askDoors(sheets: readonly DoorSheet[], doors: readonly Door[]): Promise<DoorsReport> {
   const answers = new Map(doors.map(({ name }) => [name, 0]));
   const contradictions: Contradiction[] = [];
@@ -103,8 +103,8 @@ async function askOne(door: Door, sheet: DoorSheet): Promise<Reported> {
 const MEMBERS = ['allowed', 'because', 'line', 'crawler', 'preferences', 'uses'] as const;
 
 /**
- * The answers of the doors to one question, member by member; a door that does not report a member is not compared in
- * it.
+ * Compares the doors' answers to one question, member by member. A door that does not report a member is left out of
+ * its comparison.
  */
 function comparedAt(sheet: DoorSheet, reported: readonly Reported[], index: number): Contradiction[] {
   const { robots, agents, paths, literal, dialect } = sheet;
@@ -129,7 +129,7 @@ function comparedAt(sheet: DoorSheet, reported: readonly Reported[], index: numb
   });
 }
 
-/** JSON with the members of objects in alphabetical order; `undefined` for what is absent. */
+/** JSON text with the members of objects in alphabetical order; `undefined` for an absent value. */
 function stableJson(value: unknown): string {
   const sorted = JSON.stringify(value, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

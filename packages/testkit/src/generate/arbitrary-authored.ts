@@ -1,4 +1,4 @@
-/** Files rich in what lint rules look for: small alphabets, so that patterns, groups and targets interact. */
+/** Files with many findings for lint rules. They use small alphabets, so that patterns, groups and targets interact. */
 import fc from 'fast-check';
 
 const piece = fc.constantFrom(
@@ -77,7 +77,7 @@ const anyLine = fc.oneof(
   { weight: 2, arbitrary: agent },
   { weight: 1, arbitrary: other },
 );
-/** Without typos in names, because the linter deletes nothing if there are any. */
+/** A line without typos in its name. If a file has typos in names, the linter deletes no lines. */
 const rightLine = fc.oneof(
   {
     weight: 6,
@@ -90,7 +90,7 @@ const rightLine = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('', '# a', 'Sitemap: https://h.test/s.xml') },
 );
 
-/** A robots.txt as an author in a hurry writes it, UTF-8, with LF or CR LF, now and then with a byte order mark. */
+/** A robots.txt as written by a careless author: UTF-8, with LF or CR LF, sometimes with a byte order mark. */
 export const arbitraryAuthored: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('', '', '', '', '\ufeff'),

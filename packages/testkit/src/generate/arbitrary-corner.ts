@@ -1,6 +1,7 @@
 /**
- * Questions at the corners of other readers: letters that languages fold in their own ways, octets that are UTF-8 in none,
- * blanks round names, queries that some parsers drop pairs of, URLs of other schemes, and lines at a reader's own limit.
+ * Questions that test corner cases of other parsers: letters with language-specific case folding, octets that are not
+ * UTF-8, blanks around names, queries of which some parsers drop pairs, URLs of other schemes, and lines at a
+ * parser's length limit.
  */
 import fc from 'fast-check';
 import type { Question } from './arbitrary-robots.ts';
@@ -29,7 +30,7 @@ const joined = (...parts: readonly (string | Uint8Array)[]): Uint8Array =>
     Buffer.concat(parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part))),
   );
 
-/** A word with some letters in other cases, or replaced by letters that fold to them. */
+/** A word in which some letters have another case, or are replaced by letters that fold to them. */
 const spelled = (word: string): fc.Arbitrary<string> =>
   fc
     .array(fc.tuple(fc.nat(word.length - 1), fc.constantFrom('upper', 'lower', ...LETTERS)), { maxLength: 3 })
@@ -44,7 +45,7 @@ const spelled = (word: string): fc.Arbitrary<string> =>
       return letters.join('');
     });
 
-/** Replaces an ASCII letter by one that some languages fold to it. */
+/** Replaces an ASCII letter with a letter that some languages fold to it. */
 const LOOKALIKES: readonly (readonly [RegExp, string])[] = [
   [/k/i, '\u212a'],
   [/s/i, '\u017f'],
@@ -172,7 +173,7 @@ const target = fc
   .tuple(origin, path, fc.option(query), fc.constantFrom('', '', '', '#f', ' ', '#'))
   .map(([from, where, asked, end]) => from + where + (asked ?? '') + end);
 
-/** Octets of text with some that are not UTF-8, at its beginning, within it, or at its end. */
+/** The octets of a text, with some that are not UTF-8 at its beginning, within it, or at its end. */
 const withOctets = (text: fc.Arbitrary<string>): fc.Arbitrary<Uint8Array> =>
   fc
     .tuple(text, fc.constantFrom(...ILL_FORMED), fc.nat(), fc.boolean())
@@ -182,7 +183,7 @@ const withOctets = (text: fc.Arbitrary<string>): fc.Arbitrary<Uint8Array> =>
       return joined(whole.slice(0, cut), Uint8Array.from(octets), whole.slice(cut));
     });
 
-/** Octets of a line at which some reader stops, less or more a few. */
+/** Line lengths in octets at which some parser stops reading. */
 const LIMITS = [1024, 2048, 2081, 2083, 4096, 16_663, 16_664, 65_535];
 const long = fc
   .tuple(fc.constantFrom(...LIMITS), fc.integer({ min: -14, max: 3 }), fc.constantFrom('a', '\u00e9', '*a'))
@@ -219,12 +220,12 @@ const body = fc
   )
   .map(([first, lines]) => joined(...(first ? [first] : []), ...lines));
 
-/** What the file holds after a name: names and patterns, so that questions meet what is there. */
+/** The values of a record in the file. Questions use these names and patterns, so that rules match. */
 function valuesIn(octets: Uint8Array, record: RegExp): readonly string[] {
   return new TextDecoder().decode(octets).match(record) ?? [];
 }
 
-/** A question at a corner of some reader. */
+/** A question at a corner case of some parser. */
 export const arbitraryCorner: fc.Arbitrary<Question> = fc
   .tuple(body, fc.oneof(name, word), target, fc.nat(), blank, fc.nat(3))
   .map(([octets, caller, asked, pick, around, share]) => {

@@ -1,4 +1,4 @@
-/** Generated robots.txt files, crawlers and targets: some near the protocol's rules, some far from them. */
+/** Generated robots.txt files, crawlers and targets. Some follow the protocol closely, others do not. */
 import fc from 'fast-check';
 
 /** One question about one file. */
@@ -8,7 +8,7 @@ export interface Question {
   target: string;
 }
 
-/** Octets that matter in patterns and targets: specials, reserved octets, escapes in all spellings, raw non-ASCII. */
+/** Octets that matter in patterns and targets: special and reserved octets, escapes in all spellings, raw non-ASCII. */
 const PIECES = [
   ...'aabb/*$?%#&=+\'()!,;:@[]{}|\\^"<>`~.-_ ',
   ...[
@@ -114,7 +114,7 @@ const text = fc
   )
   .map(([mark, records]) => mark + records.join(''));
 
-/** Octets that do not occur in generated text. */
+/** Octets that generated text does not contain. */
 const rawOctets = fc.constantFrom(
   0x00,
   0x0b,
@@ -134,7 +134,7 @@ const rawOctets = fc.constantFrom(
 
 const encoder = new TextEncoder();
 
-/** A file by the grammar, more or less, sometimes with octets put in that are not UTF-8. */
+/** A file that roughly follows the grammar, sometimes with inserted octets that are not UTF-8. */
 export const arbitraryBody: fc.Arbitrary<Uint8Array> = fc
   .tuple(text, fc.option(fc.tuple(fc.nat(), rawOctets), { freq: 4 }))
   .map(([content, intrusion]) => {
@@ -149,7 +149,7 @@ export const arbitraryTokens: fc.Arbitrary<string[]> = fc.array(
   { minLength: 1, maxLength: 2 },
 );
 
-/** A target as a path or as a URL in one of the shapes that clients accept. */
+/** A target: a path, or a URL in one of the forms that clients accept. */
 export const arbitraryTarget: fc.Arbitrary<string> = fc
   .tuple(
     path,
@@ -167,7 +167,7 @@ export const arbitraryTarget: fc.Arbitrary<string> = fc
   )
   .map(([pathText, origin]) => origin + pathText);
 
-/** A question to a generated file. */
+/** A question about a generated file. */
 export const arbitraryQuestion: fc.Arbitrary<Question> = fc.record({
   body: arbitraryBody,
   tokens: arbitraryTokens,

@@ -1,6 +1,7 @@
 /**
- * Questions near what other readers turn on, beside what the protocol does: misspelt names, missing colons, names within
- * names, index pages, parameters, doubled slashes, ports and hosts that some URL readers refuse.
+ * Questions about inputs that other parsers treat in special ways, in addition to the protocol: misspelled names,
+ * missing colons, names within names, index pages, parameters, doubled slashes, ports, and hosts that some URL
+ * parsers reject.
  */
 import fc from 'fast-check';
 import type { Question } from './arbitrary-robots.ts';
@@ -235,7 +236,7 @@ const body = fc
     return octets;
   });
 
-/** Half of the targets are derived from a pattern of the file, so that rules match. */
+/** Half of the targets are derived from a pattern in the file, so that rules match. */
 const target = fc.tuple(
   fc.constantFrom(...ORIGINS),
   pathOf(4),
@@ -243,7 +244,7 @@ const target = fc.tuple(
   fc.constantFrom('/', '/', '/', '', '?', '//'),
 );
 
-/** A question to a file that other readers read in their own ways. */
+/** A question about a file that other parsers read in different ways. */
 export const arbitrarySpelling: fc.Arbitrary<Question> = fc
   .tuple(body, fc.constantFrom(...CALLERS), target)
   .map(([octets, caller, [origin, path, pick, first]]) => {

@@ -1,10 +1,13 @@
-/** Generated sites that state uses of one page by two to six conventions, in lines that agree and contradict each other. */
+/**
+ * Generated sites that state uses of one page in two to six conventions. Some lines agree, and others contradict each
+ * other.
+ */
 import fc from 'fast-check';
 
-/** A site's statements, and who asks about which page. */
+/** A site's statements, and the crawler and the page of the question. */
 export interface StatedSite {
   readonly robots: string;
-  /** Header fields of the page, names in lower case. */
+  /** Header fields of the page; names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** The body of `/.well-known/tdmrep.json`. */
   readonly tdmrep?: string;
@@ -17,7 +20,7 @@ const TARGETS = ['/', '/a', '/abc', '/b/c', '/x'];
 const YN = ['y', 'n'];
 const YES_NO = ['yes', 'no'];
 
-/** One record of each convention that robots.txt can hold. */
+/** One record of each convention that robots.txt supports. */
 const RECORDS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   aipref: fc
     .tuple(fc.constantFrom(...PATHS), members(['train-ai', 'ai-use', 'search'], YN))
@@ -30,7 +33,7 @@ const RECORDS: Readonly<Record<string, fc.Arbitrary<string>>> = {
     .map(([name, path]) => `${name}: ${path}`),
 };
 
-/** One header field, or the file beside robots.txt, of each convention that has one. */
+/** For each convention that supports it, one header field or the file beside robots.txt. */
 const FIELDS: Readonly<Record<string, fc.Arbitrary<Partial<StatedSite['headers'] & { file: string }>>>> = {
   aipref: members(['train-ai', 'ai-use', 'search'], YN).map((stated) => ({ 'content-usage': stated })),
   'x-robots-tag': fc
@@ -65,7 +68,7 @@ const RULE = fc
   .tuple(fc.constantFrom('Allow', 'Allow', 'Disallow'), fc.constantFrom('/', '/a', '/ab', '/b', '/x'))
   .map(([kind, path]) => `${kind}: ${path}`);
 
-/** Crawlers for which rules are written; a purpose token counts as its convention. */
+/** Crawlers to which rules are addressed; a purpose token counts as its convention. */
 const TOKENS = ['*', '*', 'FooBot', 'Googlebot', 'GPTBot', 'Applebot'];
 const PURPOSES = ['Google-Extended', 'Applebot-Extended'];
 const CONVENTIONS = [
@@ -77,7 +80,7 @@ const CONVENTIONS = [
   'tdmrep',
 ];
 
-/** Two to six conventions, each in a file or a field, for a crawler and a page. */
+/** A site with two to six conventions, each in a file or a field, with a crawler and a page. */
 export const arbitraryStatedSite: fc.Arbitrary<StatedSite> = fc
   .uniqueArray(fc.constantFrom(...CONVENTIONS), { minLength: 2, maxLength: 6 })
   .chain((names) => {

@@ -1,6 +1,6 @@
 /**
- * Small questions on which one reading depends: a file with one peculiar name, line, pattern or order and nothing
- * else unusual, and a crawler and a URL whose answer depends on how that is read.
+ * Small questions that depend on one detail of a parser. The file has one unusual name, line, pattern or order and is
+ * otherwise ordinary; the answer for the crawler and the URL depends on how that detail is read.
  */
 import fc from 'fast-check';
 import type { Question } from './arbitrary-robots.ts';
@@ -11,7 +11,7 @@ import { patterns, precedence } from './turning/patterns.ts';
 import { agentRecords, ruleRecords } from './turning/records.ts';
 import { brokenUrls, targets } from './turning/targets.ts';
 
-/** A small question that one reading decides. */
+/** A small question whose answer depends on one detail. */
 export const arbitraryTurning: fc.Arbitrary<Question> = fc.oneof(
   { weight: 12, arbitrary: agents },
   { weight: 4, arbitrary: stars },

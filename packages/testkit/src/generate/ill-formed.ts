@@ -1,4 +1,4 @@
-/** Each class of octets that are not UTF-8, and its neighbors. */
+/** Octets that are not UTF-8, for each class of errors, and their nearest valid or invalid neighbors. */
 export const ILL_FORMED: readonly (readonly number[])[] = [
   [0x80],
   [0xbf, 0x80],

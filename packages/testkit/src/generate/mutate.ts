@@ -1,4 +1,4 @@
-/** Mutations of real files: octets changed, lines doubled, dropped and joined, another file's part put in. */
+/** Mutations of real files: changes octets; doubles, drops and joins lines; inserts parts of other files. */
 import fc from 'fast-check';
 import { arbitraryTarget, type Question } from './arbitrary-robots.ts';
 
@@ -16,7 +16,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   octet: fc.oneof(fc.constantFrom(...Buffer.from('\n\r\t #:*$%/?uaA')), fc.integer({ min: 0, max: 255 })),
 });
 
-/** A question to a mutated piece of one of `files`; targets and tokens are taken from the file where it has any. */
+/** A question about a mutated piece of one of `files`. Targets and tokens come from the file if it has any. */
 export function arbitraryMutation(files: readonly Uint8Array[]): fc.Arbitrary<Question> {
   return fc
     .record({
@@ -39,7 +39,7 @@ export function arbitraryMutation(files: readonly Uint8Array[]): fc.Arbitrary<Qu
     });
 }
 
-/** Up to 2,000 octets: long files are covered whole elsewhere, and a million runs must end. */
+/** A piece of up to 2,000 octets. Other tests cover long files, and a million runs must finish in time. */
 function excerpt(octets: Uint8Array, from: number): Uint8Array {
   const start = octets.length > 2000 ? from % (octets.length - 2000) : 0;
   return octets.slice(start, start + 2000);

@@ -1,13 +1,13 @@
 /**
- * Which statement decides each use of a page: the naive slow reading of the files from `arbitraryStatedSite`, with
- * plain prefixes as paths. It shares no code with the library.
+ * Determines which statement decides each use of a page. A naive, slow implementation for the files from
+ * `arbitraryStatedSite`, whose paths are plain prefixes. It shares no code with the library.
  */
 import type { StatedSite } from '../generate/arbitrary-statements.ts';
 
-/** The answer for one use, and where the statement is that gives it. */
+/** The answer for one use, and the place of the deciding statement. */
 export interface SlowUse {
   readonly preference: 'allow' | 'disallow' | 'unknown' | 'not-applicable';
-  /** `line 4`, `line 9, Google-Extended of Google`, `header x-robots-tag`; absent where nothing is stated. */
+  /** `line 4`, `line 9, Google-Extended of Google`, `header x-robots-tag`; absent if no statement applies. */
   readonly place?: string;
 }
 
@@ -25,7 +25,7 @@ interface Group {
 interface Said {
   readonly use: string;
   readonly no: boolean;
-  /** 0 robots.txt, 1 header fields, 2 other files. */
+  /** The source: 0 robots.txt, 1 header fields, 2 other files. */
   readonly rank: number;
   readonly line: number;
   readonly place: string;
@@ -80,7 +80,7 @@ function linesOf(robots: string): Line[] {
   });
 }
 
-/** A user-agent line begins a group where a rule came since the last one. */
+/** Splits a file into groups. A user-agent line begins a group if a rule precedes it in the current one. */
 function groupsOf(robots: string): Group[] {
   const groups: Group[] = [];
   let isOpen = false;
@@ -103,7 +103,7 @@ interface Bound {
   readonly records: readonly Line[];
 }
 
-/** The groups of the first name that has any, otherwise those of `*`, merged. */
+/** Merges the groups of the first name that has any; if none has, those of `*`. */
 function bound(groups: readonly Group[], names: readonly string[]): Bound {
   for (const name of [...names, '*']) {
     const isOf = ({ value }: Line) => value.toLowerCase() === name.toLowerCase();
@@ -115,7 +115,7 @@ function bound(groups: readonly Group[], names: readonly string[]): Bound {
   return { isNamed: false, agents: [], records: [] };
 }
 
-/** The longest rule that matches; of two of one length the allowing one. */
+/** The longest rule that matches; if two have the same length, the allowing one. */
 function ruleFor({ records }: Bound, path: string, allow = 'allow', disallow = 'disallow'): Line | undefined {
   const [best] = records
     .filter(({ name, value }) => (name === allow || name === disallow) && path.startsWith(value))
@@ -128,13 +128,13 @@ function ruleFor({ records }: Bound, path: string, allow = 'allow', disallow = '
   return best;
 }
 
-/** `/a search=y` as path and members; without a path its length is 0. */
+/** Splits `/a search=y` into path and members; without a path, the prefix is empty. */
 function readValue({ value }: Line): { prefix: string; members: [string, string][] } {
   const [, prefix = '', rest = ''] = /^(?:(\/\S*) )?(.*)$/.exec(value) ?? [];
   return { prefix, members: rest.split(', ').map((part) => part.split('=') as [string, string]) };
 }
 
-/** All matching records with the longest path apply, and no others. */
+/** All matching records with the longest path apply. */
 function contentUsage({ records }: Bound, path: string): Said[] {
   const matching = records.filter(
     (line) => line.name === 'content-usage' && path.startsWith(readValue(line).prefix),
@@ -145,7 +145,7 @@ function contentUsage({ records }: Bound, path: string): Said[] {
     .flatMap((line) => saidBy(line, readValue(line).members));
 }
 
-/** Key by key: a group before what comes before every group, and a longer path before a shorter one. */
+/** Decides key by key: records in a group precede records before every group, and longer paths precede shorter ones. */
 function contentSignals(robots: string, groups: readonly Group[], own: Bound, path: string): Said[] {
   const firstGroup = groups[0]?.agents[0]?.line ?? Number.POSITIVE_INFINITY;
   const loose = linesOf(robots).filter(({ line }) => line < firstGroup);
@@ -180,7 +180,7 @@ function trainingRules(own: Bound, path: string): Said[] {
   ];
 }
 
-/** Groups of `*` are about access: they bind a purpose token only by what they disallow. */
+/** Rules for purpose tokens. Groups of `*` are about access, so only their Disallow rules apply to a purpose token. */
 function purposes(groups: readonly Group[], crawler: string, path: string): Said[] {
   return PURPOSES.filter(({ token, of }) => [token, ...of].includes(crawler)).flatMap(
     ({ token, operator, uses }) => {

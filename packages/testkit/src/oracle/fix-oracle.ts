@@ -1,13 +1,13 @@
 /**
- * Whether the linter's safe fixes are safe: tested with verdicts, target by target, rather than the linter's own
- * proof. The verdicts themselves are checked against the slow oracle and Google's own vectors elsewhere.
+ * Checks whether the linter's safe fixes are safe. It compares verdicts, target by target, and does not use the
+ * linter's own proof. Other tests check the verdicts against the slow oracle and Google's own vectors.
  */
 import { compile, type Diagnostic, type Fix, parse } from 'robots-exclusion';
 import { type Dialect, findDialect } from 'robots-exclusion/dialects';
 import { applyEdits } from 'robots-exclusion/format';
 import { fixAll, lint } from 'robots-exclusion/lint';
 
-/** What was found wrong with the fixes of a file. */
+/** A fault in the fixes of a file. */
 export interface BadFix {
   readonly fixes: readonly string[];
   readonly after: string;
@@ -32,7 +32,7 @@ const TARGETS: readonly string[] = FIRST.flatMap((first) =>
   SECOND.map((second) => `https://h.test/${first}${second}`),
 );
 
-/** The first safe fix, alone or together with the others, after which a verdict of RFC 9309 or Google differs. */
+/** The first safe fix, alone or together with others, that changes a verdict of RFC 9309 or Google. */
 export function badFixOf(text: string): BadFix | undefined {
   const body = new TextEncoder().encode(text);
   const safe = lint(body).flatMap((diagnostic) =>
@@ -80,7 +80,7 @@ function withoutOverlaps(fixes: readonly OneFix[]): OneFix[] {
   const spans: Span[] = [];
   for (const one of fixes) {
     const own = one.fix.edits.map(({ span }) => span);
-    // Deletions of neighbouring lines do not overlap; beside an insertion, the order is open.
+    // Deletions of neighboring lines do not overlap. Next to an insertion, their order is undefined.
     if (own.some((a) => spans.some((b) => overlap(a, b)))) continue;
     spans.push(...own);
     chosen.push(one);

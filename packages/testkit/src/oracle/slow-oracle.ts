@@ -1,9 +1,9 @@
 /**
- * The naive slow reading of RFC 9309: strings, split, replace, and a matcher that follows every position. It shares
- * no code with the library and is the oracle for all fast code. One character represents one octet.
+ * A naive, slow implementation of RFC 9309: strings, split, replace, and a matcher that follows every position. It
+ * shares no code with the library, and is the oracle for all fast code. One character represents one octet.
  */
 
-/** The oracle's answer: the deciding line where a rule decided. */
+/** The oracle's answer, with the deciding line if a rule decided. */
 export interface SlowVerdict {
   allowed: boolean;
   because: 'rule' | 'no-rule-matched' | 'no-group' | 'robots-txt-itself';
@@ -21,7 +21,7 @@ interface SlowGroup {
   rules: SlowRule[];
 }
 
-/** RFC 9309's answer for one target, computed naively. `tokens` are product tokens, not headers. */
+/** Computes RFC 9309's answer for one target. `tokens` are product tokens, not headers. */
 export function slowVerdict(
   body: Uint8Array,
   tokens: readonly string[],
@@ -103,7 +103,7 @@ function tokenOf(value: string): string {
   return token.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** Protects an apostrophe from the URL parser, which would write `%27` in a query, by a placeholder word. */
+/** A placeholder for apostrophes, which the URL parser would change to `%27` in a query. */
 const APOSTROPHE = 'zzAPOSTROPHEzz';
 
 function pathOf(target: string): string {
@@ -116,7 +116,7 @@ function pathOf(target: string): string {
   );
 }
 
-/** RFC 3986 §5.2.4 once more: Node 20's URL parser leaves dot segments in paths such as `//.a/./`. */
+/** Removes dot segments again (RFC 3986 §5.2.4): Node 20's URL parser leaves them in paths such as `//.a/./`. */
 function withoutDots(target: string): string {
   const [path = '', ...query] = target.split('?');
   const kept: string[] = [];
@@ -146,7 +146,7 @@ function octetsIfMatching(value: string, path: string): number {
   return isMatch ? octets : -1;
 }
 
-/** The stars are taken out before normalising; what comes after the pattern's first raw `?` stays after it. */
+/** Splits a pattern at its stars before normalization. Text after the pattern's first raw `?` is in the query. */
 function segmentsOf(body: string, isFolded: boolean): string[] {
   let isInQuery = false;
   return body.split('*').map((segment) => {
@@ -175,7 +175,7 @@ function escaped(octet: string): string {
   return `%${octet.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-/** Follows every position that each segment may end at. */
+/** Whether the segments match. Follows every position at which each segment may end. */
 function matchesEverywhere(segments: readonly string[], isAnchored: boolean, path: string): boolean {
   let ends = new Set(path.startsWith(segments[0] as string) ? [(segments[0] as string).length] : []);
   for (const segment of segments.slice(1)) {

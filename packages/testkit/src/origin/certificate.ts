@@ -1,17 +1,18 @@
 /**
  * Certificates for servers on loopback, for `localhost`, `*.test`, 127.0.0.1 and ::1, valid from 2020 to 2099.
  *
- * The private keys are public on purpose: they are TEST KEYS, made for this repository, trusted by nobody, and guard
- * nothing. They were made with `openssl ecparam -name prime256v1 -genkey` and self-signed with `openssl ca -selfsign`.
+ * The private keys are public on purpose: they are TEST KEYS, made for this repository. Nothing trusts them, and they
+ * protect nothing. They were made with `openssl ecparam -name prime256v1 -genkey` and self-signed with `openssl ca
+ * -selfsign`.
  */
 
-/** A PEM certificate with its key. It is its own authority: hand `cert` as `ca` to a client that shall trust it. */
+/** A PEM certificate with its key. It is its own authority: to trust it, pass `cert` as `ca` to a client. */
 export interface TestCertificate {
   cert: string;
   key: string;
 }
 
-/** What the loopback servers show by default. */
+/** The default certificate of the loopback servers. */
 export const testCertificate: TestCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBnTCCAUOgAwIBAgIBATAKBggqhkjOPQQDAjAiMSAwHgYDVQQDDBdyb2JvdHMt
@@ -33,7 +34,7 @@ lpt2PyGLHgB+gEh21LwDvFXFN2b1dK3gALakcrCZliGmjQ8vznUiQQhc
 `,
 };
 
-/** Another key for the same names: what a server shows after it has changed its certificate. */
+/** A certificate with another key for the same names, for a server that changes its certificate. */
 export const otherTestCertificate: TestCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBnTCCAUOgAwIBAgIBATAKBggqhkjOPQQDAjAiMSAwHgYDVQQDDBdyb2JvdHMt

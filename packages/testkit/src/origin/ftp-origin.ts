@@ -1,36 +1,36 @@
 /**
- * A small FTP server (RFC 959, RFC 2428), passive mode only, for anonymous reading. It can lie about its data
+ * A small FTP server (RFC 959, RFC 2428) for anonymous reading, in passive mode only. It can lie about its data
  * connection, respond to any command by script, and break off a transfer.
  */
 
 import { createServer, type Socket } from 'node:net';
 import { type LoopbackServer, listenOnLoopback } from './loopback.ts';
 
-/** What the server holds, and how it misbehaves. */
+/** The files of the server, and how it misbehaves. */
 export interface FtpScript {
-  /** By path without the leading `/`. */
+  /** Files by path without the leading `/`. */
   files?: Record<string, string | Uint8Array>;
   /** The first line. {@default '220 Ready'} */
   greeting?: string;
-  /** Replies instead of the usual ones, by command in upper case. */
+  /** Replies by command in upper case, instead of the usual replies. */
   replies?: Record<string, string>;
-  /** Knows no EPSV, so that clients fall back to PASV. */
+  /** Does not support EPSV, so clients fall back to PASV. */
   hasNoEpsv?: boolean;
-  /** The address claimed in PASV answers instead of 127.0.0.1. */
+  /** The address in PASV replies, instead of 127.0.0.1. */
   pasvHost?: string;
-  /** The port claimed in EPSV and PASV answers instead of the real one. */
+  /** The port in EPSV and PASV replies, instead of the real port. */
   dataPort?: number;
-  /** Takes over the data connection of a transfer, with the control connection beside it. */
+  /** Takes over the data connection of a transfer; it also gets the control connection. */
   onTransfer?: (data: Socket, control: Socket) => void;
 }
 
 /** A running FTP server. */
 export interface FtpOrigin extends LoopbackServer {
-  /** `ftp://127.0.0.1:PORT`. */
+  /** The origin of the server, `ftp://127.0.0.1:PORT`. */
   origin: string;
-  /** Command lines as they came. */
+  /** Command lines as received. */
   commands: string[];
-  /** Paths asked for with RETR. */
+  /** Paths requested with RETR. */
   retrieved: string[];
 }
 

@@ -1,25 +1,25 @@
-/** A Gemini server that answers by script. */
+/** A scripted Gemini server. */
 
 import { createServer, type TLSSocket } from 'node:tls';
 import { type TestCertificate, testCertificate } from './certificate.ts';
 import { type LoopbackServer, listenOnLoopback } from './loopback.ts';
 
-/** The whole answer, header line and all, or a function that misbehaves by hand. */
+/** The complete answer including the header line, or a function that writes to the socket. */
 export type GeminiAnswer = string | Uint8Array | ((socket: TLSSocket) => void);
 
 /** A running Gemini server. */
 export interface GeminiOrigin extends LoopbackServer {
-  /** `gemini://127.0.0.1:PORT`. */
+  /** The origin of the server, `gemini://127.0.0.1:PORT`. */
   origin: string;
-  /** Request lines as they came, without CRLF. */
+  /** Request lines as received, without CRLF. */
   requests: string[];
-  /** Server names asked for in the handshake; `undefined` where the client sent none. */
+  /** Server names requested in the handshake; `undefined` if the client sent none. */
   serverNames: (string | undefined)[];
-  /** Answers by this from now on. */
+  /** Sets the script for further requests. */
   play(script: GeminiScript): void;
 }
 
-/** Answers by path and query (`51` for all others), or one answer to everything. */
+/** Answers by path and query (`51` for all others), or one answer to every request. */
 export type GeminiScript = Record<string, GeminiAnswer> | GeminiAnswer;
 
 /** Starts the server. */

@@ -1,13 +1,13 @@
-/** Short cuts for tests of one hop: a request with everything it needs, and a body read whole. */
+/** Helpers for tests of one hop: send a complete request, and read a whole body. */
 
 import type { Transport, TransportRequest, TransportResponse } from '@robots-exclusion/client';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import type { LoopbackServer } from './loopback.ts';
 
-/** No test waits longer for one hop, in milliseconds. */
+/** The time limit of a hop in milliseconds. */
 const HOP_TIMEOUT_MS = 10_000;
 
-/** Sends one request over the transport, to any address unless `request` says otherwise. */
+/** Sends one request over the transport. Every address is allowed unless `request` says otherwise. */
 export function sendHop(
   transport: Transport,
   url: string,
@@ -30,10 +30,10 @@ export async function readText({ body }: TransportResponse): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Hangs must end. */
+/** Time limit in milliseconds, so that a test ends if a client never disconnects. */
 const LETTING_GO_MS = 60_000;
 
-/** Resolves once nobody is connected to the server any more. */
+/** Resolves when no client is connected to the server. */
 export async function untilLetGo(server: LoopbackServer): Promise<void> {
   const late = AbortSignal.timeout(LETTING_GO_MS);
   const tooLate = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-/** A well-behaved HTTP or HTTPS server that answers by script and remembers what it was asked. */
+/** A scripted HTTP or HTTPS server. It behaves well, and records the requests that it receives. */
 
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
@@ -8,12 +8,12 @@ import { type LoopbackServer, listenOnLoopback } from './loopback.ts';
 /** One request as it arrived. */
 export interface RecordedRequest {
   method: string;
-  /** Path and query. */
+  /** The path and the query. */
   path: string;
   headers: Record<string, string>;
 }
 
-/** A body means 200; a function may answer by hand. */
+/** A body, which means status 200; a complete answer; or a function that writes the answer itself. */
 export type HttpAnswer =
   | string
   | Uint8Array
@@ -25,15 +25,15 @@ export type HttpScript = Record<string, HttpAnswer> | ((request: RecordedRequest
 
 /** A running HTTP server. */
 export interface HttpOrigin extends LoopbackServer {
-  /** `http://127.0.0.1:PORT` or `https://127.0.0.1:PORT`. */
+  /** The origin of the server, `http://127.0.0.1:PORT` or `https://127.0.0.1:PORT`. */
   origin: string;
-  /** In order of arrival. */
+  /** The requests in order of arrival. */
   requests: RecordedRequest[];
-  /** Answers by this from now on. */
+  /** Sets the script for further requests. */
   play(script: HttpScript): void;
 }
 
-/** Starts the server; over TLS when `isTls` is set or a certificate is given. */
+/** Starts the server. It uses TLS if `isTls` is set or a certificate is passed. */
 export async function startHttpOrigin(
   script: HttpScript,
   options: { isTls?: boolean; certificate?: TestCertificate } = {},

@@ -1,4 +1,4 @@
-/** What every scripted server has in common: it listens on 127.0.0.1, counts its connections and closes at once. */
+/** The common part of all scripted servers: they listen on 127.0.0.1, count their connections and can close at once. */
 
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { createGate } from '../turns.ts';
@@ -6,21 +6,21 @@ import { createGate } from '../turns.ts';
 /** A server that listens. */
 export interface LoopbackServer {
   port: number;
-  /** TCP connections accepted so far. */
+  /** The number of TCP connections accepted so far. */
   acceptedConnections(): number;
-  /** Resolves once the first TCP connection was accepted. */
+  /** Resolves when the first TCP connection has been accepted. */
   readonly connected: Promise<void>;
   /** Resolves when the next TCP connection is closed. */
   nextClose(): Promise<void>;
-  /** TCP connections that are open now: what a client has left behind. */
+  /** The number of open TCP connections: those that a client has not closed. */
   openConnections(): number;
-  /** Cuts what is open by a TCP reset, also below TLS. */
+  /** Resets all open TCP connections, even below TLS. */
   resetConnections(): void;
-  /** Stops listening and cuts what is open. */
+  /** Stops listening and closes all open connections. */
   close(): Promise<void>;
 }
 
-/** Listens on a free port of 127.0.0.1. A server over TLS counts its TCP connections too, also those that never get through the handshake. */
+/** Listens on a free port of 127.0.0.1. A TLS server also counts TCP connections whose handshake never completes. */
 export async function listenOnLoopback(server: Server): Promise<LoopbackServer> {
   const open = new Set<Socket>();
   const first = createGate();
@@ -30,7 +30,7 @@ export async function listenOnLoopback(server: Server): Promise<LoopbackServer> 
     accepted++;
     first.open();
     open.add(socket);
-    // A client that hangs up in the middle is what these servers are for.
+    // Clients may disconnect at any point: testing that is the purpose of these servers.
     socket
       .on('error', () => {})
       .once('close', () => {

@@ -1,4 +1,4 @@
-/** Named misbehaviors of an HTTP server. None of them acts after its socket is closed. */
+/** Named misbehaviors of an HTTP server. None of them acts after its socket has closed. */
 
 import type { Socket } from 'node:net';
 import { turns } from '../turns.ts';
@@ -13,13 +13,13 @@ const MEBIBYTE = 1_048_576;
 /** A body larger than any memory: 10 GB. */
 const TOO_LONG = 10_000_000_000;
 
-/** Each value misbehaves after its first request. Data sent before a reset has reached a client in this process. */
+/** Each value misbehaves after its first request. Data sent before a reset always reaches a client in this process. */
 export const httpMisbehaviours = {
-  /** Accepts, reads, says nothing. */
+  /** Accepts and reads the request, but sends nothing. */
   silent: () => {},
   closesWithoutAnswer: (socket) => socket.end(),
   resetsWithoutAnswer: (_socket, { reset }) => reset(),
-  /** One octet of the header each second. */
+  /** Sends one octet of the header each second. */
   dripsHeader: (socket) => drip(socket, `${OK}Content-Length: ${RULES.length}\r\n\r\n${RULES}`),
   hugeHeader: (socket) => socket.end(`${OK}X-Filler: ${'a'.repeat(MEBIBYTE)}\r\nContent-Length: 0\r\n\r\n`),
   manyHeaders: (socket) =>
@@ -29,7 +29,7 @@ export const httpMisbehaviours = {
     pour(socket, '', 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'.repeat(100)),
   garbage: (socket) =>
     socket.end(Buffer.from('\x16\x03\x01\x02\x00\x01\x00\xff\xfe\x00garbage\r\n\r\n', 'latin1')),
-  /** The body alone, as HTTP/0.9 had it. */
+  /** Sends only the body, as in HTTP/0.9. */
   noStatusLine: (socket) => socket.end(RULES),
   badContentLength: (socket) => socket.end(`${OK}Content-Length: -5\r\n\r\n${RULES}`),
   twoContentLengths: (socket) => socket.end(`${OK}Content-Length: 5\r\nContent-Length: 6\r\n\r\n${RULES}`),
@@ -37,26 +37,26 @@ export const httpMisbehaviours = {
     socket.end(`${OK}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nUser-\r\n0\r\n\r\n`),
   switchesProtocols: (socket) =>
     socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
-  /** The same, without saying to which; then an answer all the same. */
+  /** Switches protocols without naming the new protocol, then answers anyway. */
   switchesNowhere: (socket) => socket.end(`HTTP/1.1 101 Switching Protocols\r\n\r\n${COMPLETE}`),
   status000: (socket) => socket.end(COMPLETE.replace('200', '000')),
   status099: (socket) => socket.end(COMPLETE.replace('200', '099')),
   hugeContentLength: (socket) => socket.end(`${OK}Content-Length: ${'9'.repeat(30)}\r\n\r\n${RULES}`),
-  /** Without chunks, so that the body ends with the connection (RFC 9112 §6.3). */
+  /** Applies a transfer coding other than `chunked`, so the body ends with the connection (RFC 9112 §6.3). */
   codedForTransfer: (socket) => socket.end(`${OK}Transfer-Encoding: gzip\r\n\r\n${RULES}`),
   codedBelowChunks: (socket) => socket.end(`${OK}Transfer-Encoding: gzip, chunked\r\n\r\n${CHUNKS}`),
   codedAboveChunks: (socket) => socket.end(`${OK}Transfer-Encoding: chunked, gzip\r\n\r\n${CHUNKS}`),
-  /** Says nothing more after a complete header. */
+  /** Sends nothing more after a complete header. */
   silentBody: (socket) => socket.write(`${OK}Content-Length: ${RULES.length}\r\n\r\n`),
   dripsBody: (socket) => {
     socket.write(`${OK}Content-Length: ${RULES.length}\r\n\r\n`);
     drip(socket, RULES);
   },
-  /** Promises 1000 octets, sends a few and closes. */
+  /** Announces 1000 octets, sends a few and closes. */
   shortBody: (socket) => socket.end(`${OK}Content-Length: 1000\r\n\r\n${RULES}`),
-  /** The same by a server that says beforehand that it will close. */
+  /** Does the same, but announces in the header that it will close. */
   shortLastBody: (socket) => socket.end(`${OK}Connection: close\r\nContent-Length: 1000\r\n\r\n${RULES}`),
-  /** The same, but reads on for ever. */
+  /** Does the same, but keeps reading for ever. */
   halfCloses: (socket) => {
     socket.write(`${OK}Content-Length: 1000\r\n\r\n${RULES}`);
     socket.end();
@@ -65,7 +65,7 @@ export const httpMisbehaviours = {
     socket.write(`${OK}Content-Length: 1000\r\n\r\n${RULES}`);
     void turns().then(reset);
   },
-  /** A body that ends with the connection, cut by a reset. */
+  /** Resets the connection during a body without a length. */
   resetsInUnmeasuredBody: (socket, { reset }) => {
     socket.write(`${OK}\r\n${RULES}`);
     void turns().then(reset);
@@ -74,7 +74,7 @@ export const httpMisbehaviours = {
   badChunkEnd: (socket) => socket.end(`${OK}Transfer-Encoding: chunked\r\n\r\n5\r\nUser-agent\r\n0\r\n\r\n`),
   hugeChunkSize: (socket) =>
     socket.end(`${OK}Transfer-Encoding: chunked\r\n\r\n${'f'.repeat(40)}\r\n${RULES}`),
-  /** Ends before the last chunk. */
+  /** Closes before the last chunk. */
   truncatedChunks: (socket) => socket.end(`${OK}Transfer-Encoding: chunked\r\n\r\n5\r\nUser-\r\n`),
   truncatedLastChunks: (socket) =>
     socket.end(`${OK}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nUser-\r\n`),
@@ -93,7 +93,7 @@ export const httpMisbehaviours = {
 /** The name of one of {@link httpMisbehaviours}. */
 export type HttpMisbehaviour = keyof typeof httpMisbehaviours;
 
-/** Writes one octet now and one each second. */
+/** Writes one octet at once, and then one each second. */
 export function drip(socket: Socket, text: string): void {
   let sent = 0;
   const next = (): void => {
@@ -105,7 +105,7 @@ export function drip(socket: Socket, text: string): void {
   next();
 }
 
-/** Writes `start`, then `piece` again and again, as fast as the peer reads, until it hangs up. */
+/** Writes `start`, then `piece` repeatedly, as fast as the peer reads, until the peer disconnects. */
 export function pour(socket: Socket, start: string, piece: string): void {
   socket.write(start);
   const octets = Buffer.from(piece, 'latin1');

@@ -1,30 +1,30 @@
-/** A TCP or TLS server with a function instead of a protocol, for everything that a real server would not do. */
+/** A TCP or TLS server that runs a function instead of a protocol, for behavior that a real server would not show. */
 
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { type TestCertificate, testCertificate } from './certificate.ts';
 import { type LoopbackServer, listenOnLoopback } from './loopback.ts';
 
-/** One connection, once its first octets have arrived. */
+/** A connection whose first octets have arrived. */
 export interface RawConnection {
   /** The first octets, as Latin-1. */
   head: string;
-  /** Cuts the connection by a TCP reset, also below TLS. */
+  /** Resets the TCP connection, even below TLS. */
   reset: () => void;
 }
 
-/** What the server does with a connection. */
+/** A function that handles a connection. */
 export type Behaviour = (socket: Socket, connection: RawConnection) => void;
 
 /** A running raw server. */
 export interface RawOrigin extends LoopbackServer {
-  /** `http://127.0.0.1:PORT` or `https://127.0.0.1:PORT`. */
+  /** The origin of the server, `http://127.0.0.1:PORT` or `https://127.0.0.1:PORT`. */
   origin: string;
   /** The first octets of each connection. */
   heads: string[];
 }
 
-/** Starts the server; over TLS when `isTls` is set or a certificate is given. */
+/** Starts the server. It uses TLS if `isTls` is set or a certificate is passed. */
 export async function startRawOrigin(
   behave: Behaviour,
   options: { isTls?: boolean; certificate?: TestCertificate } = {},
@@ -36,7 +36,7 @@ export async function startRawOrigin(
     socket.once('data', (octets) => {
       const head = octets.toString('latin1');
       heads.push(head);
-      // What follows is read and dropped: an unread socket would never notice that its peer is gone.
+      // Further data is read and dropped: without reading, the socket would never notice that its peer has closed.
       socket.resume();
       behave(socket, { head, reset: () => listening.resetConnections() });
     });

@@ -1,16 +1,16 @@
-/** Servers that are closed together, in `afterEach`. */
+/** Collects servers, so that `afterEach` can close them together. */
 
 import type { LoopbackServer } from './loopback.ts';
 
-/** Remembers servers. */
+/** A collection of servers. */
 export interface Stage {
-  /** Remembers a server that is being started, and gives it back. */
+  /** Remembers a server that is starting, and returns it. */
   start<Server extends LoopbackServer>(starting: Promise<Server>): Promise<Server>;
-  /** Closes all that were remembered. */
+  /** Closes all remembered servers. */
   clear(): Promise<void>;
 }
 
-/** An empty stage. */
+/** Makes an empty stage. */
 export function createStage(): Stage {
   const running: LoopbackServer[] = [];
   return {

@@ -1,4 +1,4 @@
-/** Compare-and-set: of several writers that start from one version, exactly one succeeds. */
+/** Compare-and-set: of several writers that start from the same version, exactly one succeeds. */
 import assert from 'node:assert/strict';
 import type { Store } from '@robots-exclusion/client';
 import { assertOctets, longTtlMs, octetsOf, textOf, versionOf } from './octets.ts';
@@ -7,7 +7,7 @@ import type { StoreCase } from './store-case.ts';
 const key = 'https://example.com';
 const ttlMs = longTtlMs;
 
-/** Looks like a version, but belongs to no store. */
+/** Texts that look like versions, but that no store uses. */
 const foreignVersions = ['', '0', '1', 'null', 'local-1', 'f'.repeat(24), 'no version of anybody'];
 
 export const compareAndSetCases: readonly StoreCase[] = [
@@ -53,7 +53,7 @@ export const compareAndSetCases: readonly StoreCase[] = [
         );
       }
       assert.equal(await store.get(key), undefined);
-      // Several writes first, because a store that counts its writes may have had the small numbers.
+      // Writes several times first, because a store that counts its writes may use small numbers as versions.
       for (let writes = 0; writes < 5; writes += 1) await store.set(key, octetsOf('one'), { ttlMs });
       for (const ifVersion of foreignVersions) {
         assert.equal(

@@ -1,11 +1,11 @@
-/** Keys are text, and all kinds of text are distinguished. */
+/** Keys are text, and different texts are always different keys. */
 import assert from 'node:assert/strict';
 import { collect, longTtlMs, octetsOf, textOf } from './octets.ts';
 import type { StoreCase } from './store-case.ts';
 
 const ttlMs = longTtlMs;
 
-/** Octets of the longest key that every store must take: an origin with a host of 253, and room to spare. */
+/** Octets of the longest key that every store must support: an origin with a host of 253 octets, and a margin. */
 const longestKeyBytes = 1024;
 
 const strangeKeys = [

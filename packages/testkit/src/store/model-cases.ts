@@ -1,11 +1,11 @@
-/** Any sequence of operations, run on the store and on a Map beside it: both must always agree. */
+/** Runs any sequence of operations on the store and on a Map: both must always agree. */
 import assert from 'node:assert/strict';
 import type { Store } from '@robots-exclusion/client';
 import fc from 'fast-check';
 import { assertOctets, longTtlMs } from './octets.ts';
 import type { StoreCase } from './store-case.ts';
 
-/** Which version a conditional write names: none at all, `null`, the present one, or the one before that. */
+/** The version that a conditional write names: none, `null`, the current version, or the version before that. */
 type Condition = 'always' | 'absent' | 'present' | 'former';
 
 type Operation =

@@ -1,4 +1,4 @@
-/** Notices: a store that has `watch` reports each write that says `notify`, to every store object on the same data. */
+/** Notices: a store with `watch` reports each write with `notify` to every store object on the same data. */
 import assert from 'node:assert/strict';
 import { longTtlMs, octetsOf, versionOf } from './octets.ts';
 import type { StoreCase } from './store-case.ts';
@@ -21,7 +21,7 @@ export const noticeCases: readonly StoreCase[] = [
         reported += 1;
         wake();
       });
-      // A connection that is new may count as a notice.
+      // A new connection may count as a notice.
       await store.set(key, octetsOf('one'), { ttlMs: longTtlMs, notify: true });
       if (reported === 0) await next();
       const before = reported;

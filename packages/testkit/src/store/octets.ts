@@ -1,8 +1,8 @@
-/** Octets to store in tests, and how they are compared. */
+/** Octets for tests of stores, and their comparison. */
 import assert from 'node:assert/strict';
 import type { Store, StoredValue } from '@robots-exclusion/client';
 
-/** Longer than any test runs. */
+/** A lifetime longer than any test. */
 export const longTtlMs = 600_000;
 
 export function octetsOf(text: string): Uint8Array {
@@ -13,7 +13,7 @@ export function textOf(stored: StoredValue | undefined): string | undefined {
   return stored && new TextDecoder().decode(stored.value);
 }
 
-/** The present version of a key that must be there. */
+/** The current version of a key, which must exist. */
 export async function versionOf(store: Store, key: string): Promise<string> {
   const stored = await store.get(key);
   assert(stored, `nothing is stored under "${key}"`);

@@ -9,7 +9,7 @@ import { freePort, type RedisServer, startRedisServer } from './redis-server.ts'
 
 /** A cluster that runs until `stop`. */
 export interface RedisCluster {
-  /** One port of each server. */
+  /** The port of each server. */
   ports: readonly number[];
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ const slots = 16_384;
 const serverCount = 3;
 const readyTimeoutMs = 100_000;
 
-/** Starts three servers, gives each a third of the slots, and waits until they know each other. */
+/** Starts three servers, assigns a third of the slots to each, and waits until they know each other. */
 export async function startRedisCluster(): Promise<RedisCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'robots-cluster-'));
   const servers: RedisServer[] = [];
@@ -37,7 +37,7 @@ export async function startRedisCluster(): Promise<RedisCluster> {
 }
 
 async function startMember(folder: string, index: number): Promise<RedisServer> {
-  // Left to itself, a server takes its port + 10000 for the cluster's bus, which may be none.
+  // By default, a server uses its port + 10000 for the cluster bus, which may not be a valid port.
   const busPort = String(await freePort());
   const files = ['--dir', folder, '--cluster-config-file', `nodes-${index}.conf`];
   return startRedisServer(['--cluster-enabled', 'yes', '--cluster-port', busPort, ...files]);

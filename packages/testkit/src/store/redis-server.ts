@@ -1,4 +1,4 @@
-/** A real Redis or Valkey server for one test file, on a free port of the loopback interface, without any file. */
+/** A real Redis or Valkey server for one test file, on a free port of the loopback interface. It writes no files. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -8,15 +8,15 @@ import { redisBinaries } from '../needs.ts';
 /** A server that runs until `stop`. */
 export interface RedisServer {
   port: number;
-  /** What answers: `Redis server v=7.0.15 …`. */
+  /** The program and its version: `Redis server v=7.0.15 …`. */
   version: string;
-  /** The command-line client that belongs to it. */
+  /** The command-line client of the same program. */
   cli: string;
-  /** Ends it as a machine ends: no goodbye, memory lost. */
+  /** Ends the server like a machine that fails: it does not shut down, and loses its memory. */
   kill(): Promise<void>;
-  /** Starts it anew on the same port, empty. */
+  /** Starts the server again on the same port, without data. */
   start(): Promise<void>;
-  /** Stops it from answering while its connections stay open. */
+  /** Stops the server from answering, while its connections stay open. */
   pause(): void;
   resume(): void;
   stop(): Promise<void>;
@@ -65,7 +65,7 @@ async function findBinary(
       const { stdout } = await promisify(execFile)(binary, ['--version'], { timeout: startTimeoutMs });
       return { binary, version: stdout.trim() };
     } catch {
-      // Not there, or not to be run: the next one.
+      // The program is missing or cannot be run: try the next one.
     }
   }
   return undefined;
@@ -84,7 +84,7 @@ async function launch(binary: string, port: number, settings: readonly string[])
     ...settings,
   ];
   const server = spawn(binary, options, { stdio: ['ignore', 'pipe', 'ignore'], cwd: '/' });
-  // A server must not outlive the tests, even when they end badly.
+  // A server must not outlive the tests, even if they fail.
   const killWithUs = (): void => void server.kill('SIGKILL');
   process.once('exit', killWithUs);
   server.once('exit', () => process.removeListener('exit', killWithUs));
@@ -102,7 +102,7 @@ function isReady(server: ChildProcess): Promise<void> {
     }
     server.once('error', (error) => fail(`could not be started: ${error.message}`));
     server.once('exit', () => fail('ended before it was ready'));
-    // Read to the end of its life: a full pipe would stop it.
+    // Reads the output as long as the server runs: a full pipe would block it.
     server.stdout?.on('data', (chunk) => {
       if (!String(chunk).includes('Ready to accept')) return;
       clearTimeout(late);

@@ -1,19 +1,19 @@
-/** One case of the contract that every store keeps, and what it is run on. */
+/** A case of the contract that every store must satisfy, and the store on which it runs. */
 import type { Store } from '@robots-exclusion/client';
 
-/** A store opened for one case, empty. */
+/** An empty store opened for one case. */
 export interface OpenedStore {
   store: Store;
-  /** A second store object on the same data, as another process would have it. */
+  /** A second store object on the same data, like that of another process. */
   second?: Store;
-  /** Lets time pass for the store's lifetimes: a settable clock moved on, or real waiting. */
+  /** Lets time pass for the store's lifetimes: advances a clock, or really waits. */
   pass(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** One demand on a store. */
+/** One requirement for a store. */
 export interface StoreCase {
-  /** Stays the same; skips refer to it. */
+  /** The permanent id of the case; skips refer to it. */
   id: string;
   /** What the store does, in words. */
   title: string;

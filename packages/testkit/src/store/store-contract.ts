@@ -1,6 +1,6 @@
 /**
- * The requirements for every store, as a list of cases. Independent of test runners: a test file runs through it once
- * per store, and gives a reason for each exception.
+ * The requirements for every store, as a list of cases. They do not depend on a test runner: a test file runs through
+ * the list once per store, and gives a reason for each exception.
  *
  * @example
  * for (const { name, skip, run } of storeContract({ open })) {
@@ -15,14 +15,14 @@ import { noticeCases } from './notice-cases.ts';
 import type { OpenedStore, StoreCase } from './store-case.ts';
 import { valueCases } from './value-cases.ts';
 
-/** What the suite needs to know about a store. */
+/** What the suite needs for testing a store. */
 export interface StoreContractOptions {
   open(): Promise<OpenedStore>;
-  /** Cases to be left out, by their id, each with its reason. */
+  /** Cases to skip: a reason for each id. */
   skips?: Readonly<Record<string, string>>;
 }
 
-/** A case made ready for a test runner. */
+/** A case for a test runner. */
 export interface ContractCase {
   name: string;
   skip: string | undefined;

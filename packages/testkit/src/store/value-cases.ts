@@ -6,7 +6,7 @@ import type { StoreCase } from './store-case.ts';
 const key = 'https://example.com';
 const ttlMs = longTtlMs;
 
-/** RFC 9309 §2.5 asks for 500 KiB at least; a record may be a little longer than its body. */
+/** RFC 9309 §2.5 requires at least 500 KiB, and a record is a little longer than its body. */
 const largeBytes = 600 * 1024;
 
 export const valueCases: readonly StoreCase[] = [

@@ -1,4 +1,4 @@
-/** One test of many vectors: all of them are checked, and each that fails is reported by its id. */
+/** Checks many vectors in one test, and reports each failure by its id. */
 import { inspect } from 'node:util';
 
 const shownFailures = 20;
@@ -6,7 +6,7 @@ const shownFailures = 20;
 /**
  * Checks every item, in order, then throws one error that lists the failed ones.
  *
- * @throws {RangeError} If there is nothing to check: a test of nothing would pass.
+ * @throws {RangeError} If there are no items: a test without checks would pass.
  *
  * @example
  * it('spec/rfc9309', () => checkAll(vectors, ({ id, why }) => `${id}: ${why}`, (vector) => …));
@@ -33,7 +33,7 @@ export async function checkAll<Item>(
   throw new Error(`${failures.length} of ${count} failed:\n\n${shown.join('\n\n')}`);
 }
 
-/** An assertion's message alone may shorten what was compared. */
+/** Describes an error in full, because an assertion's message alone may shorten the compared values. */
 function described(error: unknown): string {
   if (!(error instanceof Error)) return inspect(error);
   if (!('actual' in error && 'expected' in error)) return error.stack ?? error.message;

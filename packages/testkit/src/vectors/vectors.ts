@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** One vector, as `spec/README.md` describes it. */
+/** One vector; `spec/README.md` describes its members. */
 export interface Vector {
   id: string;
   clause: string;
@@ -25,7 +25,7 @@ export interface VectorFile {
   vectors: readonly Vector[];
 }
 
-/** All vector files of a folder of `spec/`, by name. */
+/** All vector files in a folder of `spec/`, by name. */
 export function readVectors(folder: string): VectorFile[] {
   const directory = fileURLToPath(new URL(`../../../../spec/${folder}/`, import.meta.url));
   return readdirSync(directory)

@@ -1,8 +1,8 @@
-/** What all small questions share: a site, and what some reader takes for blank or for the end of a line. */
+/** Parts that all small questions share: a site, and text that some parser treats as white space or as a line end. */
 import fc from 'fast-check';
 import type { Question } from '../arbitrary-robots.ts';
 
-/** What some reader takes for white space, or for the end of a line. */
+/** Text that some parser treats as white space or as a line end. */
 const SPACES = [
   ...[' ', '\t', '\u000b', '\f', '\r', '\n', '\r\n', '\u001c', '\u001d', '\u001e', '\u001f', '\u0000'],
   ...['\u0001', '\u0085', '\u00a0', '\u1680', '\u2000', '\u2007', '\u2028', '\u2029', '\u202f', '\u3000'],

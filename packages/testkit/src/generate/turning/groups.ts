@@ -1,4 +1,4 @@
-/** The order of lines: where a group begins, goes on and ends. */
+/** Questions about the order of lines: where a group begins, continues and ends. */
 import fc from 'fast-check';
 import { ask, end, SITE } from './ask.ts';
 
@@ -23,7 +23,7 @@ const RULE_STEPS = [
   'Disallow: /b',
 ];
 
-/** Runs of names, each with a rule or none. */
+/** Runs of user-agent lines, each with or without a rule. */
 export const runs = fc
   .tuple(
     fc.array(

@@ -1,8 +1,8 @@
-/** The name of a crawler in the file and as asked about. */
+/** Questions about the name of a crawler, in the file and in the question. */
 import fc from 'fast-check';
 import { ask, SITE, space } from './ask.ts';
 
-/** Letters that some language folds to another, each with what it may be folded to. */
+/** Letters that some language folds, each with a letter to which it may be folded. */
 const FOLDED = [
   ['K', 'k'],
   ['k', '\u212a'],
@@ -19,7 +19,7 @@ const FOLDED = [
 const NAME_ENDS = ['', '', '/', '/1.0', ' x', '-News', 'x', '1', '*', ', B', ';', '(x', '\u00e9', ' ', '\t'];
 const NAME_STARTS = ['', '', '', 'x', '/', '*', '-', ' ', '1', '%66', '\u00e9', 'B '];
 
-/** The crawler's name and the file's, equal except for one letter, or for what precedes or follows. */
+/** A crawler's name and a name in the file, equal except for one letter, a prefix or a suffix. */
 const names = fc.oneof(
   fc.constantFrom(...FOLDED).map(([a, b]): readonly [string, string] => [`fo${a}bo`, `fo${b}bo`]),
   fc
@@ -45,7 +45,7 @@ const names = fc.oneof(
 );
 const rulesOf = fc.constantFrom('Disallow: /', 'Disallow: /', 'Allow: /', 'Disallow:', 'Disallow: /b');
 
-/** Whom a group names, beside a group for others that says the contrary, before it or after it. */
+/** A group that may name the crawler, before or after a group for other crawlers that says the opposite. */
 export const agents = fc
   .tuple(
     names,
@@ -65,7 +65,7 @@ export const agents = fc
     return ask(isFirst ? others + group : group + others, isTurned ? b : a, `${SITE}/a`);
   });
 
-/** What may stand beside a star that names everybody. */
+/** A star that names every crawler, with other text beside it. */
 export const stars = fc
   .tuple(
     fc.constantFrom('*', '*', '**', '"*"', '*/', 'x*'),

@@ -1,4 +1,4 @@
-/** The file as octets: encodings, what precedes the first record, limits, markup. */
+/** Questions about the octets of a file: encodings, octets before the first record, limits, markup. */
 import fc from 'fast-check';
 import type { Question } from '../arbitrary-robots.ts';
 import { ask, SITE } from './ask.ts';
@@ -23,7 +23,7 @@ const OCTETS = [
   'f8888080',
 ];
 
-/** Octets that are not UTF-8 in a pattern or a name, and what readers may take them for. */
+/** Octets that are not UTF-8 in a pattern or a name, and the characters that parsers may substitute for them. */
 export const octets = fc
   .tuple(
     fc.constantFrom(...OCTETS),
@@ -53,7 +53,7 @@ export const octets = fc
     };
   });
 
-/** The octets of a name that some reader folds as if they were characters. */
+/** Octets of a name that some parser folds as if they were characters. */
 export const nameOctets = fc
   .tuple(fc.constantFrom('e3a9', 'c3a9', 'c389', 'e389'), fc.constantFrom('\u00e9', '\u00c9'))
   .map(([hex, letter]): Question => {
@@ -62,7 +62,7 @@ export const nameOctets = fc
     return { body: new Uint8Array(body), tokens: [`fo${letter}`], target: `${SITE}/a` };
   });
 
-/** What stands before the first record, in octets, and how the file is encoded. */
+/** Octets before the first record, and encodings of the file. */
 export const openings = fc
   .tuple(
     fc.constantFrom(
@@ -92,7 +92,10 @@ export const openings = fc
     return { body: new Uint8Array(whole), tokens: ['foobo'], target: `${SITE}/a%C3%A9` };
   });
 
-/** A line at the length at which some reader cuts it, and a URL that is one octet longer or shorter than what is left. */
+/**
+ * A line with a length at which some parser cuts it, and a URL slightly longer or shorter than the rest of the
+ * pattern.
+ */
 const LIMITS = [2080, 2081, 2082, 2083, 16_662, 16_663, 16_664];
 export const limits = fc
   .tuple(
@@ -115,7 +118,7 @@ export const limits = fc
     );
   });
 
-/** Text served as HTML, with records in it. */
+/** Records in text that looks like HTML. */
 export const markup = fc
   .tuple(
     fc.constantFrom('<html>', '<body>', '<HEAD >', '<b>', '<html x>', '<>'),

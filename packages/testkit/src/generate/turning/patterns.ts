@@ -1,4 +1,4 @@
-/** Patterns: what one matches, and which of several decides. */
+/** Questions about patterns: what a pattern matches, and which of several patterns decides. */
 import fc from 'fast-check';
 import { ask, SITE } from './ask.ts';
 
@@ -60,7 +60,7 @@ const PIECES = [
 ];
 const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 4 }).map((pieces) => pieces.join(''));
 
-/** Ways to write what a pattern matches, or nearly matches. */
+/** Ways to rewrite a pattern as a URL that it matches, or nearly matches. */
 const REWRITINGS: readonly ((pattern: string) => string)[] = [
   (pattern) => pattern,
   (pattern) => pattern.replaceAll('*', 'x').replace(/\$$/, ''),
@@ -80,7 +80,7 @@ const REWRITINGS: readonly ((pattern: string) => string)[] = [
 const rewriting = fc.constantFrom(...REWRITINGS);
 const onSite = (path: string): string => SITE + (path.startsWith('/') ? path : `/${path}`);
 
-/** One pattern, and a URL written after it. */
+/** One pattern, and a URL derived from it. */
 export const patterns = fc
   .tuple(
     fc.constantFrom('/', '/', '/', '', '*', '/*', 'http://a'),
@@ -92,7 +92,7 @@ export const patterns = fc
     ask(`User-agent: *\nDisallow: ${first}${rest}\n`, 'foobo', onSite(rewrite(first + rest)) + last),
   );
 
-/** Two or three patterns of nearly one length that match the same URL. */
+/** Two or three patterns of nearly the same length that match the same URL. */
 const SAME = [
   '/a',
   '/a*',

@@ -1,4 +1,4 @@
-/** One record: its name, its separator, its value. */
+/** Questions about one record: its name, its separator, its value. */
 import fc from 'fast-check';
 import { ask, SITE } from './ask.ts';
 
@@ -73,7 +73,7 @@ const VALUES = [
 const margin = fc.constantFrom('', '', '', '', '', ' ', '\u00a0', '#', 'x ', '<b>');
 const separator = fc.constantFrom(...SEPARATORS);
 
-/** A line peculiar in its name, its separator or its value, before a rule that holds only if the line names a crawler. */
+/** A line with an unusual name, separator or value, before a rule that applies only if the line names a crawler. */
 export const agentRecords = fc
   .tuple(
     margin,
@@ -86,7 +86,7 @@ export const agentRecords = fc
     ask(`${before}${first}${name}${between}${value}\nDisallow: /\n`, 'foobo', `${SITE}/a`),
   );
 
-/** The same where the line may be a rule. */
+/** A line with an unusual name, separator or value that may be a rule. */
 export const ruleRecords = fc
   .tuple(
     margin,

@@ -1,4 +1,4 @@
-/** URLs, whole and broken. */
+/** Questions about URLs, valid and broken. */
 import fc from 'fast-check';
 import { ask, SITE } from './ask.ts';
 
@@ -100,7 +100,7 @@ export const targets = fc
     ask(`User-agent: ${name}\nDisallow: ${pattern}\n`, 'foobo', origin + path),
   );
 
-/** A URL that some reader cannot take apart, to a file without a group for the crawler. */
+/** A URL that some parser cannot parse, for files with or without a group for the crawler. */
 export const brokenUrls = fc
   .tuple(
     fc.constantFrom(
