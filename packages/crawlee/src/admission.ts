@@ -1,21 +1,21 @@
-/** Whether a request may be made now: asks the client, and holds requests that may not be made yet. */
+/** Decides whether a request may be made now: asks the client, and holds requests that may not be made yet. */
 import type { Decision } from '@robots-exclusion/client';
 import { askedUrlOf } from './asked-url.ts';
 import { type CrawleeRequest, skippedState } from './crawlee-types.ts';
 import type { GuardSettings } from './guard-options.ts';
 import { createWaitingRoom, type Held, type Lane, type WaitingRoom } from './waiting-room.ts';
 
-/** How to handle a request that is not made. */
+/** Handles a request that will not be made. */
 export type Drop = (request: CrawleeRequest, decision: Decision) => Promise<void>;
 
-/** The path of requests from a queue to a crawler. */
+/** Admits requests on their way from a queue to a crawler. */
 export interface Admission {
   room: WaitingRoom;
-  /** Requests being checked: neither waiting nor handed out. */
+  /** The number of requests being checked: neither waiting nor handed out. */
   readonly asking: number;
-  /** The request, if it may be made now; otherwise it waits or was dropped. */
+  /** Returns the request if it may be made now; undefined if it has to wait or was dropped. */
   admit(request: CrawleeRequest): Promise<CrawleeRequest | undefined>;
-  /** A request that waited and may be made now. */
+  /** Returns a request that has waited and may be made now. */
   takeDue(): Promise<CrawleeRequest | undefined>;
 }
 
@@ -33,7 +33,7 @@ export function createAdmission(settings: GuardSettings, drop: Drop): Admission 
     }
   }
 
-  /** Puts the request at the end of its lane, or back to its beginning. */
+  /** Adds a new request to the end of its lane, or returns an old one to the beginning. */
   function hold(lane: Lane, request: CrawleeRequest, since: number | undefined): undefined {
     if (since === undefined) lane.waiting.push({ request, since: clock.now() });
     else lane.waiting.unshift({ request, since });
@@ -47,12 +47,12 @@ export function createAdmission(settings: GuardSettings, drop: Drop): Admission 
     if (decision.action === 'skip') return dropped(request, decision);
     if (decision.action === 'defer') return defer(lane, request, decision, since);
     delete lane.deferred;
-    // New requests go behind those that wait.
+    // New requests go behind waiting ones.
     if (since === undefined && lane.waiting.length > 0) return hold(lane, request, since);
     return (await isOurTurn(lane, url)) ? request : hold(lane, request, since);
   }
 
-  /** A request that cannot be checked stays where it was. */
+  /** Checks a waiting request again. If the check fails, the request keeps its place. */
   async function askAgain(lane: Lane, held: Held): Promise<CrawleeRequest | undefined> {
     try {
       return await ask(held.request, held.since);
@@ -86,7 +86,7 @@ export function createAdmission(settings: GuardSettings, drop: Drop): Admission 
     return false;
   }
 
-  /** A delay after the previous request, which a crawler may have taken late. */
+  /** Reserves an instant, at least one delay after the previous request, which a crawler may have sent late. */
   async function reserve(lane: Lane, url: string): Promise<number> {
     const last = Math.max(lane.handedOutAt ?? 0, settings.pace.last(url) ?? 0);
     const notBefore = last + (lane.delayMs ?? 0);

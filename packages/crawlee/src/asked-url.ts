@@ -1,10 +1,10 @@
-/** What a site is asked for by a request of Crawlee: its Host field, if it has one, names the site. */
+/** The URL that a Crawlee request asks for. If the request has a Host field, that field names the site. */
 import { askedUrl } from '@robots-exclusion/client';
 import type { CrawleeRequest } from './crawlee-types.ts';
 
 type Fields = Readonly<Record<string, string | string[] | undefined>>;
 
-/** @param fields Those of got's options, which replace the request's own. */
+/** @param fields The fields of got's options, which replace the request's own. */
 export function askedUrlOf(
   { url, headers }: Pick<CrawleeRequest, 'url' | 'headers'>,
   fields: Fields = {},

@@ -1,11 +1,11 @@
-/** The used parts of Playwright's and Puppeteer's pages. */
+/** The parts of Playwright's and Puppeteer's pages that this package uses. */
 import type { GuardedBrowser } from '@robots-exclusion/client/browser';
 
-/** A page that a browser crawler of Crawlee navigates. */
+/** A page in a browser crawler of Crawlee. */
 export interface BrowserPage {
-  /** Playwright's. */
+  /** Only Playwright has this method. */
   context?(): { browser(): GuardedBrowser | null; newCDPSession(page: unknown): Promise<DevToolsSession> };
-  /** Puppeteer's. */
+  /** Only Puppeteer has this method. */
   browser?(): GuardedBrowser;
   createCDPSession?(): Promise<DevToolsSession>;
 }
@@ -15,14 +15,14 @@ interface DevToolsSession {
   detach(): Promise<void>;
 }
 
-/** @throws {TypeError} If the page does not expose its browser: it could not be guarded. */
+/** @throws {TypeError} If the page does not expose its browser, because it could not be guarded. */
 export function browserOf(page: BrowserPage): GuardedBrowser {
   const browser = page.browser?.() ?? page.context?.().browser();
   if (browser) return browser;
   throw new TypeError('Cannot guard this page: it names no browser. Update Playwright to 1.54 or later');
 }
 
-/** The id of its main frame, which is the id of its target. */
+/** The id of the page's main frame, which is also the id of its target. */
 export async function frameIdOf(page: BrowserPage): Promise<string> {
   const session = await (page.createCDPSession?.() ?? page.context!().newCDPSession(page));
   const { targetInfo } = (await session.send('Target.getTargetInfo')) as { targetInfo: { targetId: string } };

@@ -1,16 +1,16 @@
-/** What a crawl did not fetch because of robots.txt. */
+/** Counts the requests that a crawl did not make because of robots.txt. */
 import type { Decision } from '@robots-exclusion/client';
 
-/** Requests that were not made, by reason. */
+/** The number of requests that were not made, by reason. */
 export interface NotFetched {
   disallowed: number;
-  /** robots.txt could not be read for longer than `maxDeferSeconds`. */
+  /** Requests whose robots.txt could not be read for longer than `maxDeferSeconds`. */
   deferred: number;
-  /** By the client's own address policy, or because there is nowhere to ask. */
+  /** Requests that the client's own address policy refuses, or whose URLs have no robots.txt to ask. */
   refused: number;
 }
 
-/** Counts them. */
+/** Counts requests by reason. */
 export interface Coverage {
   readonly notFetched: NotFetched;
   count(decision: Decision): void;
@@ -28,7 +28,7 @@ export function createCoverage(): Coverage {
   };
 }
 
-/** In words; empty where all was fetched. */
+/** The counts in words; empty if all requests were made. */
 export function coverageText({ disallowed, deferred, refused }: NotFetched): string {
   const sum = disallowed + deferred + refused;
   const parts = [

@@ -1,6 +1,6 @@
 /**
- * The used part of Crawlee's interfaces: structural types, so that this package neither imports nor installs Crawlee.
- * The names are Crawlee 3's.
+ * The parts of Crawlee's interfaces that this package uses. The types are structural, so this package neither imports
+ * nor installs Crawlee. The names are those of Crawlee 3.
  */
 import type { BrowserPage } from './browser-page.ts';
 
@@ -12,12 +12,12 @@ export interface CrawleeRequest {
   id?: string;
   uniqueKey?: string;
   retryCount?: number;
-  /** Set where a request is not to be tried again. */
+  /** True if the request must not be tried again. */
   noRetry?: boolean;
   state?: number;
 }
 
-/** Where a crawler takes its requests from: a `RequestQueue`, or what Crawlee makes of a `RequestList`. */
+/** The source of a crawler's requests: a `RequestQueue`, or Crawlee's wrapper of a `RequestList`. */
 export interface RequestManager {
   fetchNextRequest(): Promise<CrawleeRequest | null>;
   markRequestHandled(request: never): Promise<unknown>;
@@ -26,10 +26,10 @@ export interface RequestManager {
   isFinished(): Promise<boolean>;
 }
 
-/** What a navigation hook is called with, and what it uses of it. */
+/** The parts of a navigation hook's argument that this package uses. */
 export interface NavigationContext {
   request: CrawleeRequest;
-  /** Of a browser crawler. */
+  /** Present in a browser crawler. */
   page?: BrowserPage;
 }
 

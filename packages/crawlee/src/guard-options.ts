@@ -4,37 +4,40 @@ import { type Coverage, createCoverage } from './coverage.ts';
 import { createPace, type Pace } from './pace.ts';
 import type { OnSkippedRequest } from './skipped-request.ts';
 
-/** What a guard uses of a client. */
+/** The parts of a client that a guard uses. */
 export type GuardClient = Pick<RobotsClient, 'check' | 'reserve' | 'robots' | 'productTokens'>;
 
 /** The options of a guard. */
 export interface RobotsGuardOptions {
-  /** Owned by the caller: close it when the crawl is over. Several crawlers can share one. */
+  /** The client. The caller owns it, and closes it after the crawl. Several crawlers can share one client. */
   client: GuardClient;
-  /** The tokens that groups are looked up by. {@default the client's} */
+  /** The product tokens for looking up groups. {@default the client's} */
   productTokens?: string | readonly string[];
-  /** Called for each request that is not made. With {@link withRobots}, so is Crawlee's own option of this name. */
+  /**
+   * Called for each request that is not made. With {@link withRobots}, Crawlee's own option of this name is called as
+   * well.
+   */
   onSkippedRequest?: OnSkippedRequest;
-  /** How long requests wait if their origin's robots.txt is unreachable, before they are skipped. {@default 300} */
+  /** How long requests wait while their origin's robots.txt is unreachable. Then they are skipped. {@default 300} */
   maxDeferSeconds?: number;
-  /** Limit on the requests that wait; when it is reached, none is taken from the queue. {@default 1000} */
+  /** Limit on the waiting requests; when it is reached, no request is taken from the queue. {@default 1000} */
   maxHeld?: number;
   /** The longest wait inside a navigation hook. {@default 20} */
   maxHookSeconds?: number;
-  /** The client's clock, if a custom one is used there. {@default the machine's clock} */
+  /** The clock; if the client has a custom clock, pass the same one. {@default the machine's clock} */
   clock?: Clock;
 }
 
-/** Options with everything decided. */
+/** Options with all defaults applied. */
 export interface GuardSettings extends Required<Omit<RobotsGuardOptions, 'onSkippedRequest'>> {
   skipped: OnSkippedRequest;
-  /** When requests of a site were sent, as seen by a hook. */
+  /** When a hook saw requests to a site being sent. */
   pace: Pace;
-  /** What was not fetched. */
+  /** Counts of the requests that were not made. */
   coverage: Coverage;
 }
 
-/** @throws {TypeError} If there is no client, or an option is of the wrong type. */
+/** @throws {TypeError} If there is no client, or an option has the wrong type. */
 export function guardSettings(options: RobotsGuardOptions): GuardSettings {
   const { client, onSkippedRequest = () => {}, clock = { now: () => Date.now() } } = options ?? {};
   if (typeof client?.check !== 'function' || typeof client.reserve !== 'function') {

@@ -1,4 +1,4 @@
-/** The guard: one client's answers, in the forms that Crawlee supports. */
+/** The guard: applies one client's decisions through the interfaces that Crawlee offers. */
 import { askedUrlOf } from './asked-url.ts';
 import type { NotFetched } from './coverage.ts';
 import type { CrawleeRequest, RequestManager } from './crawlee-types.ts';
@@ -8,29 +8,33 @@ import { type NavigationHook, navigationHook } from './navigation-hook.ts';
 import { redirectHook } from './redirect-hook.ts';
 import { type RobotsTxtFileLike, robotsTxtFile } from './robots-txt-file.ts';
 
-/** Items for `filter`, which are returned unchanged. */
+/** An item for `filter`, which returns it unchanged. */
 export type RequestLike = string | { url?: string; headers?: Record<string, string> };
 
 /**
- * Makes stock crawlers obey. Use `manage` or `preNavigationHook`, not both: each takes its own turn of the
- * Crawl-delay.
+ * Makes standard crawlers obey robots.txt. Use either `manage` or `preNavigationHook`: each reserves its own instant
+ * of the Crawl-delay.
  */
 export interface RobotsGuard {
   /**
-   * A request queue that hands out only what may be fetched now: for the option `requestQueue` of any crawler.
-   * Disallowed requests are marked as handled and reported; waiting ones do not block others.
+   * Wraps a request queue so that it hands out only requests that may be made now. Pass the result as the option
+   * `requestQueue` of any crawler. Disallowed requests are marked as handled and reported; waiting requests do not
+   * block others.
    */
   manage<Manager extends RequestManager>(manager: Manager): Manager;
-  /** For `preNavigationHooks`, if the queue should not be wrapped. */
+  /** A hook for `preNavigationHooks`, if you do not want to wrap the queue. */
   preNavigationHook: NavigationHook;
   /**
-   * For `preNavigationHooks` together with `manage`, as the last one: asks before redirects are followed (HTTP
-   * crawlers), and keeps the delay when requests are sent. `preNavigationHook` does that, too.
+   * The last hook for `preNavigationHooks`, together with `manage`. It checks redirects before they are followed
+   * (HTTP crawlers), and keeps the delay when requests are sent. `preNavigationHook` includes it.
    */
   redirectHook: NavigationHook;
-  /** What was not fetched so far, and why. */
+  /** Counts of the requests that were not made so far, by reason. */
   readonly notFetched: Readonly<NotFetched>;
-  /** The requests that may be made or are worth waiting for; the others are reported. Fetches robots.txt where it must. */
+  /**
+   * Returns the requests that may be made or are worth waiting for, and reports the others. Fetches robots.txt if
+   * necessary.
+   */
   filter<Request extends RequestLike>(
     requests: Iterable<Request> | AsyncIterable<Request>,
   ): AsyncGenerator<Request>;
@@ -41,7 +45,7 @@ export interface RobotsGuard {
 }
 
 /**
- * Makes a guard.
+ * Makes a guard for Crawlee.
  *
  * @throws {TypeError} If there is no client.
  * @throws {RangeError} If a number is out of range.

@@ -1,5 +1,5 @@
 /**
- * Makes crawlers of Crawlee 3 obey robots.txt as RFC 9309 says, on the records of `@robots-exclusion/client`.
+ * Makes crawlers of Crawlee 3 obey robots.txt according to RFC 9309, with the records of `@robots-exclusion/client`.
  *
  * @example
  * ```ts no-run=network

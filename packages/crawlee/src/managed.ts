@@ -1,25 +1,27 @@
 /**
- * A request manager that hands out what may be fetched now: disallowed requests are marked as handled, those of slow
- * or unreachable origins wait while others go first.
+ * A request manager that hands out only requests that may be made now. It marks disallowed requests as handled.
+ * Requests to slow or unreachable origins wait, while others go first.
  */
 import { type Admission, createAdmission } from './admission.ts';
 import type { CrawleeRequest, RequestManager } from './crawlee-types.ts';
 import type { GuardSettings } from './guard-options.ts';
 
-/** A manager and what it keeps. */
+/** A guarded manager, and how to empty it. */
 export interface Managed<Manager> {
   manager: Manager;
-  /** Gives all that wait back to the queue. */
+  /** Returns all waiting requests to the queue. */
   release(): Promise<void>;
 }
 
-/** Crawlee's queues lock a request for at least a minute, so one that waits longer is returned in time. */
+/**
+ * How long a request may be held. Crawlee's queues lock it for at least a minute, so it is returned well before that.
+ */
 const maxHoldMs = 20_000;
 
-/** Limit on the requests that one call may skip before it answers that there is none; the crawler asks again. */
+/** Limit on the requests that one call may skip before it reports that there are none; the crawler then asks again. */
 const maxSkippedPerCall = 100;
 
-/** What Crawlee knows of its requests: only these, or it would not be theirs to mark. */
+/** The methods of the wrapped manager. They get only its own requests, because it cannot mark others. */
 type Inner = {
   fetchNextRequest(): Promise<CrawleeRequest | null>;
   markRequestHandled(request: CrawleeRequest): Promise<unknown>;
@@ -28,7 +30,7 @@ type Inner = {
   isFinished(): Promise<boolean>;
 };
 
-/** The same manager behind the guard. Everything except the five methods above is the manager's own. */
+/** Wraps a manager with the guard. Everything except the five methods above comes from the wrapped manager. */
 export function managed<Manager extends RequestManager>(
   manager: Manager,
   settings: GuardSettings,
@@ -93,7 +95,9 @@ function guardedMethods(
   ]);
 }
 
-/** A request that cannot be checked, because the client is closed, is returned, so that it is not lost. */
+/**
+ * Admits a request. If it cannot be checked, because the client is closed, it is returned to the queue and not lost.
+ */
 async function admitOrReturn(
   inner: Inner,
   admission: Admission,

@@ -9,17 +9,18 @@ import { maxLateMs } from './waiting-room.ts';
 /** A hook for `preNavigationHooks`. */
 export type NavigationHook = (context: NavigationContext, ..._options: unknown[]) => Promise<void>;
 
-/** Limit on the requests whose turns are remembered; those of a crawl that ended early are eventually dropped. */
+/** Limit on the requests whose turns are remembered: those of a crawl that ended early are never used. */
 const maxTurns = 100_000;
 
 /**
- * Waits until the request may be made, at most as long as a hook can. One whose turn is later goes back to the queue with
- * a {@link RobotsLaterError}, which does not count as a retry, and has the same turn when it comes again. What may not be
- * made ends with a {@link RobotsSkipError}, is not retried, and comes to `failedRequestHandler`.
+ * Waits until the request may be made, as long as a hook can wait. If its turn is later, the hook throws a
+ * {@link RobotsLaterError}: the request returns to the queue, keeps its turn, and the error does not count as a retry.
+ * If the request must not be made, the hook throws a {@link RobotsSkipError}: the request is not retried, and goes to
+ * `failedRequestHandler`.
  */
 export function navigationHook(settings: GuardSettings): NavigationHook {
   const { client, productTokens, clock, maxHookSeconds, skipped } = settings;
-  /** Instants reserved and not yet used, by request. */
+  /** Instants that are reserved but not used yet, by request. */
   const turns = new Map<string, number>();
 
   async function end(request: CrawleeRequest, decision: Decision): Promise<never> {
@@ -39,7 +40,7 @@ export function navigationHook(settings: GuardSettings): NavigationHook {
     if (turns.size >= maxTurns) turns.delete(turns.keys().next().value!);
     turns.set(keyOf(request), at);
     await sleepUntil(deadline, settings);
-    // Crawlee counts each return as a retry, and drops a request with no retries left.
+    // Crawlee counts each return as a retry, and drops a request when no retries are left.
     request.retryCount = (request.retryCount ?? 0) - 1;
     throw new RobotsLaterError(request.url, at);
   }

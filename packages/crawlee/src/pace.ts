@@ -1,33 +1,37 @@
 /**
- * Keeps requests of a site apart when they are sent: the delay counts from the previous request, however late it was.
+ * Keeps requests to a site apart when they are sent: the delay counts from when the previous request was really sent.
  */
 import type { Clock } from '@robots-exclusion/client';
 
-/** Of one crawler. */
+/** The pace of one crawler. */
 export interface Pace {
-  /** When a request to the origin of a URL was sent last, in epoch milliseconds. */
+  /** When a request to the URL's origin was last sent, in epoch milliseconds. */
   last(url: string): number | undefined;
-  /** Resolves when a request may be sent, which then counts as sent. In call order. */
+  /** Resolves when a request may be sent; it then counts as sent. Calls resolve in order. */
   pass(url: string, delayMs: number): Promise<void>;
   /**
-   * The same for requests of a browser, which sends them some time later: gives what is to be called when the request has
-   * been answered. The delay counts from then, and nobody behind it passes before, for five seconds at most.
+   * The same for requests of a browser, which are sent some time later. Resolves to a function to call once the
+   * request has been answered. The delay counts from that call, and later requests wait for it, for at most five
+   * seconds.
    */
   hold(url: string, delayMs: number): Promise<() => void>;
 }
 
-/** Crawlee makes headers and connects after its hooks, which takes one request longer than the next. */
+/**
+ * Allowance for the time that Crawlee needs after its hooks to make headers and connect, which varies between
+ * requests.
+ */
 const travelMs = 50;
 
-/** An allowed request may never be sent. */
+/** A request holds its origin no longer than this, because an allowed request may never be sent. */
 const maxHeldMs = 5000;
 
-/** Origins that are remembered. */
+/** Limit on the origins remembered. */
 const maxOrigins = 100_000;
 
 export function createPace({ now }: Clock): Pace {
   const sentAt = new Map<string, number>();
-  /** The most recently used origins. */
+  /** The last request of each origin, while it holds the origin. */
   const holders = new Map<string, Promise<void>>();
 
   function note(origin: string, at: number): void {

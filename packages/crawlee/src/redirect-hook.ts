@@ -1,6 +1,7 @@
 /**
- * Asks before redirects are followed, and sends in turn: the last of the navigation hooks. Crawlee's HTTP crawlers hand it
- * the options of got; its browser crawlers hand it the page, and the whole browser is guarded.
+ * The last of the navigation hooks: checks redirects before they are followed, and keeps the delay between requests.
+ * HTTP crawlers of Crawlee pass the options of got. Browser crawlers pass the page, and the hook guards its whole
+ * browser.
  */
 import { type AskedRequest, guardBrowser } from '@robots-exclusion/client/browser';
 import { askedUrlOf } from './asked-url.ts';
@@ -14,25 +15,28 @@ type Fields = Record<string, string | string[] | undefined>;
 
 type BeforeRedirect = (next: { url?: string | URL; headers?: Fields }) => Promise<void>;
 
-/** The used part of got's options. */
+/** The parts of got's options that the hook uses. */
 interface GotOptions {
   headers?: Fields;
   hooks?: { beforeRedirect?: BeforeRedirect[] };
 }
 
-/** The reason for a page's navigation. */
+/** The request for which a page navigates. */
 interface Navigation {
   readonly request: CrawleeRequest;
-  /** The request itself has its turn; what follows from it has not. */
+  /**
+   * Whether the request itself has been sent. It already had its turn, but the requests that follow from it need
+   * their own.
+   */
   isBegun: boolean;
 }
 
 export function redirectHook(settings: GuardSettings): NavigationHook {
   const { client, productTokens, pace } = settings;
-  /** By the id of the main frame. */
+  /** Navigations by the id of the main frame. */
   const navigations = new Map<string, Navigation>();
 
-  /** @param request What it was that led here, unless that is not known. */
+  /** @param request The request that led to this URL, if it is known. */
   async function requireAllowed(url: string, request: CrawleeRequest | undefined): Promise<void> {
     const decision = await client.check(url, { productTokens });
     if (decision.action === 'fetch') return;
@@ -44,7 +48,10 @@ export function redirectHook(settings: GuardSettings): NavigationHook {
     throw new RobotsSkipError(decision);
   }
 
-  /** For requests that were not handed out in turn: also for the delay that counts from robots.txt. */
+  /**
+   * Waits for a turn, for requests that did not get one from the queue. The delay also counts from the request for
+   * robots.txt.
+   */
   async function takeTurn(url: string): Promise<void> {
     if ((await delayOf(url)) === 0) return;
     const { at } = await client.reserve(url, { productTokens });
@@ -56,7 +63,7 @@ export function redirectHook(settings: GuardSettings): NavigationHook {
     return crawlDelaySeconds * 1000;
   }
 
-  /** For the target of a redirect, and for a site that got's options name instead of the request. */
+  /** Checks a URL and waits for its turn: the target of a redirect, or a URL at a site that only got's options name. */
   async function askInTurn(request: CrawleeRequest, url: string): Promise<void> {
     await requireAllowed(url, request);
     await takeTurn(url);
@@ -91,5 +98,5 @@ export function redirectHook(settings: GuardSettings): NavigationHook {
   };
 }
 
-/** Pages that are remembered; far more than a crawler has open. */
+/** Limit on the pages remembered; a crawler has far fewer pages open. */
 const maxNavigations = 1000;

@@ -1,28 +1,28 @@
-/** Crawlee's `RobotsTxtFile`, as far as its crawlers use it, based on a record of the client. */
+/** The parts of Crawlee's `RobotsTxtFile` that its crawlers use, based on a record of the client. */
 
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { parseUrl } from '@robots-exclusion/client/url';
 import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import { crawlDelay, sitemaps } from 'robots-exclusion/records';
 
-/** What Crawlee asks of a robots.txt. */
+/** The methods of a robots.txt that Crawlee calls. */
 export interface RobotsTxtFileLike {
-  /** URLs of other origins are allowed here: their own robots.txt applies to them. */
+  /** Whether the URL is allowed. URLs of other origins are: their own robots.txt applies to them. */
   isAllowed(url: string, userAgent?: string): boolean;
   getSitemaps(options?: { enqueueStrategy?: string }): string[];
-  /** Seconds; undefined where none is stated. */
+  /** The delay in seconds; undefined if the file states none. */
   getCrawlDelay(userAgent?: string): number | undefined;
 }
 
-/** How a record is read. */
+/** Options for reading a record. */
 export interface ReadingOptions {
-  /** Who `*` stands for, Crawlee's default. */
+  /** The crawler to use if Crawlee asks for `*`, its default. */
   productTokens: string | readonly string[];
   /** The answer for URLs while robots.txt is unreachable. */
   whileUnreachable: boolean;
 }
 
-/** A record as Crawlee wants it. */
+/** Converts a record to Crawlee's interface. */
 export function robotsTxtFile(record: RobotsRecord, options: ReadingOptions): RobotsTxtFileLike {
   const { outcome, origin, robotsUrl } = record;
   const readDocument = once(() => parse(record.body ?? ''));
@@ -62,7 +62,10 @@ function isOfOrigin(url: string, origin: string | undefined): boolean {
   return origin !== undefined && parseUrl(url)?.origin === new URL(origin).origin;
 }
 
-/** Crawlee's strategies, but for `same-domain`, which needs the public suffix list: there the host must be the same. */
+/**
+ * Implements Crawlee's strategies, except that `same-domain` requires the same host: domains would need the public
+ * suffix list.
+ */
 function isNear(url: string, robotsUrl: string | undefined, strategy: string): boolean {
   const target = parseUrl(url);
   if (target === undefined || robotsUrl === undefined) return false;

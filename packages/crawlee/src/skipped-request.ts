@@ -1,25 +1,25 @@
-/** The report about a request that is not made. */
+/** The report of a request that is not made. */
 import type { Decision } from '@robots-exclusion/client';
 
-/** The argument of Crawlee's `onSkippedRequest`, and why: all that the decision rests on. */
+/** The argument of Crawlee's `onSkippedRequest`, with the decision and all of its reasons. */
 export interface SkippedRequest {
   url: string;
-  /** Crawlee's own word for it. */
+  /** Crawlee's own name for the reason. */
   reason: 'robotsTxt';
   /**
-   * `action` says what to do: `skip` is disallowed; `defer` could not be decided, or would have had to wait too long,
-   * and is worth another crawl from `retryAt` on.
+   * `action` says what to do. `skip`: the request is disallowed. `defer`: the request could not be decided, or would
+   * have had to wait too long; another crawl can try it again from `retryAt`.
    */
   decision: Decision;
 }
 
-/** Told of each request that is not made. */
+/** Called for each request that is not made. */
 export type OnSkippedRequest = (skipped: SkippedRequest) => unknown;
 
-/** Thrown by the navigation hook: the request's turn is later than a hook can wait, and is kept. */
+/** Thrown by the navigation hook: the request's turn is later than a hook can wait. The request keeps its turn. */
 export class RobotsLaterError extends Error {
   override readonly name: string = 'RobotsLaterError';
-  /** When its turn is, in epoch milliseconds. */
+  /** The instant of the turn, in epoch milliseconds. */
   readonly at: number;
 
   constructor(url: string, at: number) {
@@ -28,10 +28,10 @@ export class RobotsLaterError extends Error {
   }
 }
 
-/** Thrown by the navigation hook: Crawlee has no other way to end a request there. */
+/** Thrown by the navigation hook, because Crawlee has no other way for a hook to end a request. */
 export class RobotsSkipError extends Error {
   override readonly name: string = 'RobotsSkipError';
-  /** Why. */
+  /** The decision because of which the request is skipped. */
   readonly decision: Decision;
 
   constructor(decision: Decision) {

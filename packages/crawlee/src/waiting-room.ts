@@ -1,43 +1,43 @@
 /**
- * Requests that may not be made yet, by origin, in order, with the instants reserved for each origin. Nothing here
- * waits; a crawler polls, and gets what has come due.
+ * Stores requests that may not be made yet, by origin and in order, with the instants reserved for each origin. It
+ * does not wait itself: a crawler polls it, and gets the requests that are due.
  */
 import type { CrawleeRequest } from './crawlee-types.ts';
 
-/** A request that waits. */
+/** A waiting request. */
 export interface Held {
   request: CrawleeRequest;
-  /** Epoch milliseconds. */
+  /** The start of the wait, in epoch milliseconds. */
   since: number;
 }
 
-/** The requests of one origin, and what they wait for. */
+/** The waiting requests of one origin, and the reasons why they wait. */
 export interface Lane {
   waiting: Held[];
-  /** Instants reserved and not yet used, in order. */
+  /** Instants that are reserved but not used yet, in order. */
   slots: number[];
-  /** The delay of the last instant, and when a request was handed out last. */
+  /** The delay of the last instant. Then, when a request was last handed out. */
   delayMs?: number;
   handedOutAt?: number;
-  /** Until when robots.txt is not requested again, and since when it has been unreachable. */
+  /** When robots.txt is requested again, and since when it has been unreachable. */
   deferred?: { until: number; since: number };
 }
 
-/** All that wait. */
+/** All waiting requests. */
 export interface WaitingRoom {
   readonly size: number;
-  /** The lane of an origin, made where there is none. */
+  /** The lane of an origin; created if it does not exist. */
   lane(origin: string): Lane;
-  /** The next lane whose first request can be looked at again. */
+  /** The next lane whose first request can be checked again. */
   due(now: number): Lane | undefined;
-  /** Takes out those that have waited for longer than `ms`. */
+  /** Removes and returns the requests that have waited longer than `ms`. */
   takeOlder(ms: number, now: number): CrawleeRequest[];
 }
 
-/** A slot missed by more than this is not used: the next one may already belong to another caller. */
+/** An instant missed by more than this is not used: the next one may already belong to another caller. */
 export const maxLateMs = 1000;
 
-/** Lanes that are remembered without requests, for their slots and their outages. */
+/** Limit on the lanes remembered without requests, for their reserved instants and their outages. */
 const maxIdleLanes = 10_000;
 
 export function createWaitingRoom(): WaitingRoom {
@@ -78,7 +78,7 @@ function isDue(lane: Lane, now: number): boolean {
   return lane.slots[0] === undefined || lane.slots[0] <= now;
 }
 
-/** Without a slot, the next request reserves one. */
+/** Drops missed instants. If none is left, the next request reserves one. */
 function dropMissed({ slots }: Lane, now: number): void {
   while (slots[0] !== undefined && slots[0] < now - maxLateMs) slots.shift();
 }

@@ -1,4 +1,4 @@
-/** Subclasses a crawler class of Crawlee so that its crawlers obey. */
+/** Subclasses a crawler class of Crawlee so that its crawlers obey robots.txt. */
 import type { Decision } from '@robots-exclusion/client';
 import { coverageText } from './coverage.ts';
 import type { RequestManager } from './crawlee-types.ts';
@@ -8,10 +8,10 @@ import type { NavigationHook } from './navigation-hook.ts';
 import { type RobotsTxtFileLike, robotsTxtFile } from './robots-txt-file.ts';
 import type { SkippedRequest } from './skipped-request.ts';
 
-/** Crawlee's own report of a skipped request, which can have reasons other than robots.txt. */
+/** Crawlee's own report of a skipped request, which may have reasons other than robots.txt. */
 type AnySkipped = SkippedRequest | { url: string; reason: string };
 
-/** The methods of Crawlee's `BasicCrawler` that are overridden; most are protected there. */
+/** The methods of Crawlee's `BasicCrawler` that the subclass overrides; most of them are protected in Crawlee. */
 interface BasicCrawler {
   requestManager?: RequestManager;
   log?: { info(text: string): unknown };
@@ -28,16 +28,16 @@ const methods = [
   ...['isAllowedBasedOnRobotsTxtFile', 'handleSkippedRequest', 'teardown'],
 ] as const;
 
-/** A crawler class; what its constructor takes is Crawlee's to say. */
+/** A crawler class; Crawlee defines the arguments of its constructor. */
 // biome-ignore lint/suspicious/noExplicitAny: TypeScript wants exactly this of a class that is extended (TS2545).
 export type CrawlerClass = new (...args: any[]) => object;
 
-/** Options of a crawler that obeys: those of its class, and an `onSkippedRequest` that is given the decision, too. */
+/** Options of an obedient crawler: those of its class, and an `onSkippedRequest` that also gets the decision. */
 export type ObedientOptions<Options> = Omit<NonNullable<Options>, 'onSkippedRequest'> & {
   onSkippedRequest?: (skipped: { url: string; reason: string; decision?: Decision }) => unknown;
 };
 
-/** The same crawler class, with the options of one that obeys. */
+/** The same crawler class, but with the options of an obedient crawler. */
 export type Obedient<Base extends CrawlerClass> = Pick<Base, keyof Base> &
   (ConstructorParameters<Base> extends [_?: infer Options, ...rest: infer Rest]
     ? new (
@@ -46,16 +46,16 @@ export type Obedient<Base extends CrawlerClass> = Pick<Base, keyof Base> &
       ) => InstanceType<Base>
     : Base);
 
-/** Options of one crawler that are looked at. */
+/** The options of a crawler that the subclass reads. */
 interface CrawlerOptions {
   respectRobotsTxtFile?: boolean | { userAgent?: string };
   preNavigationHooks?: unknown[];
 }
 
 /**
- * Makes a subclass of a crawler class of Crawlee 3 that obeys robots.txt, whatever its options say. All of its crawlers
- * share the client; each reports skipped requests through its own `onSkippedRequest`, which is given the `decision`, too.
- * `respectRobotsTxtFile: { userAgent }` names another product token.
+ * Makes a subclass of a crawler class of Crawlee 3 that obeys robots.txt, regardless of its options. All of its
+ * crawlers share the client. Each reports skipped requests through its own `onSkippedRequest`, which also gets the
+ * `decision`. `respectRobotsTxtFile: { userAgent }` names another product token.
  *
  * @throws {TypeError} If `Base` is not a crawler class of Crawlee 3.
  * @example
@@ -91,7 +91,7 @@ function obedient(Base: new (...args: unknown[]) => BasicCrawler, options: Robot
     constructor(...args: any[]) {
       const [given = {}, ...rest] = args as [CrawlerOptions | undefined, ...unknown[]];
       const respectRobotsTxtFile = given.respectRobotsTxtFile || true;
-      // Created below, because `this` is not available yet.
+      // The hook is created below, because `this` is not available yet.
       let hook: NavigationHook | undefined;
       const last: NavigationHook = async (context, ...all) => hook?.(context, ...all);
       const hooks = navigates(Base)
@@ -117,7 +117,7 @@ function obedient(Base: new (...args: unknown[]) => BasicCrawler, options: Robot
       return queue;
     }
 
-    /** Crawlee creates its manager late, and again if a crawler runs twice. */
+    /** Guards the request manager. Crawlee creates it late, and again if a crawler runs twice. */
     #guardManager(): void {
       const current = this.requestManager;
       if (current === undefined || current === this.#managed) return;
@@ -128,11 +128,14 @@ function obedient(Base: new (...args: unknown[]) => BasicCrawler, options: Robot
     override async getRobotsTxtFileForUrl(url: string): Promise<RobotsTxtFileLike> {
       const { client, productTokens } = this.#settings;
       const record = await client.robots(url, { productTokens });
-      // Undecided links are not dropped: they are checked again at their turn.
+      // Links that cannot be decided yet are not dropped: they are checked again when it is their turn.
       return robotsTxtFile(record, { productTokens, whileUnreachable: true });
     }
 
-    /** Nothing is known yet about unfetched files; they are checked at their turn. */
+    /**
+     * Allows every URL here: nothing is known yet about files that were not fetched, so URLs are checked at their
+     * turn.
+     */
     override async isAllowedBasedOnRobotsTxtFile(url: string): Promise<boolean> {
       const { client, productTokens } = this.#settings;
       const { action } = await client.check(url, { productTokens, mode: 'cache-only' });
@@ -156,7 +159,7 @@ function obedient(Base: new (...args: unknown[]) => BasicCrawler, options: Robot
   };
 }
 
-/** A crawler that does not navigate, Crawlee's `BasicCrawler`, refuses the option. */
+/** Whether a crawler navigates. Crawlee's `BasicCrawler` does not, and rejects the option. */
 function navigates(Base: object): boolean {
   const { optionsShape } = Base as { optionsShape?: object };
   return optionsShape !== undefined && 'preNavigationHooks' in optionsShape;

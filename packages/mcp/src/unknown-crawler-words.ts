@@ -1,17 +1,17 @@
-/** Notes about a misspelled crawler: some hosts only show a model the text of an answer. */
+/** Notes about a misspelled crawler name. Some hosts show a model only the text of an answer. */
 import type { Words } from '@robots-exclusion/operations';
 import { caller, line, own } from '@robots-exclusion/operations/words';
 
-/** How an answer names a crawler. */
+/** The members with which an answer names a crawler. */
 interface NamedCrawler {
   readonly tokens: readonly string[];
   readonly nearest?: readonly string[];
 }
 
-/** Limit on the crawlers reported; the answer itself contains all. */
+/** Limit on the crawlers reported; the answer itself contains all of them. */
 const MOST_CRAWLERS = 10;
 
-/** A line for each crawler of the answer that is not known and is near to known ones, each once. */
+/** One line for each unknown crawler name in the answer that resembles known ones, without duplicates. */
 export function unknownCrawlerWords(answer: object): Words {
   const { results, unknownCrawlers = [] } = answer as {
     readonly results?: unknown;

@@ -1,4 +1,4 @@
-/** What a site says about fetchers that act on a person's request: reported, and never decided. */
+/** What a site says about fetchers that act on a person's request. The tool reports it, but decides nothing. */
 import { parse } from 'robots-exclusion';
 import { agents, resolveCrawler } from 'robots-exclusion/agents';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ interface Asked {
   readonly beforeFetch: () => Promise<() => void>;
 }
 
-/** A call whose site gives this file, or none, and what its client and its documents were asked. */
+/** A call whose site has this file, or none; it records the requests to its client and its documents. */
 function callOf(robots?: string, found: object | Error = { outcome: 'rules', policyRow: 'status/200' }) {
   const asked: [string, Asked][] = [];
   const taken: number[] = [];
@@ -67,7 +67,7 @@ describe('the crawler of the call', () => {
       expect([url, signal, others]).toEqual([URL, call.signal, named]);
       await beforeFetch();
     }
-    // A fetch for either is one of the caller's.
+    // Each of the two fetches counts toward the caller's budget.
     expect(taken).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What a site says about fetchers that act on a person's request. RFC 9309 applies to crawlers, which are automatic
- * clients; the operator of such a fetcher decides whether to follow robots.txt, so this only reports.
+ * Reports what a site says about fetchers that act on a person's request. RFC 9309 applies to crawlers, which are
+ * automatic clients. The operator of such a fetcher decides whether to follow robots.txt, so this tool only reports.
  */
 
 import type { CheckOptions } from '@robots-exclusion/client';
@@ -35,7 +35,7 @@ export const userTriggeredSchema = z.object({
 
 type Report = z.input<typeof userTriggeredSchema>;
 
-/** The client resolves no names: it gets tokens, or the profile of a name. */
+/** The options for the client. It resolves no names, so it gets tokens or the profile of a name. */
 function addressed({ tokens, known, isLiteral }: ResolvedCrawler): CheckOptions {
   return known === undefined || isLiteral ? { productTokens: tokens } : { profile: known };
 }
@@ -69,7 +69,9 @@ function fetchersIn(document: RobotsDocument, url: string): Report['fetchers'] {
     .filter(({ isNamed }) => isNamed);
 }
 
-/** The verdict by the registry; a file names the crawler only if it contains one of its own tokens. */
+/**
+ * The verdict according to the registry. `isNamed` is true only if the file contains one of the crawler's own tokens.
+ */
 function sayingTo(
   document: RobotsDocument,
   who: Parameters<typeof compile>[1],

@@ -1,4 +1,4 @@
-/** Words of an answer as lines for a model. Text of a site stands in lines of its own only. */
+/** Formats the words of an answer as lines for a model. Text of a site is always on separate lines. */
 import type { Word, Words } from '@robots-exclusion/operations';
 import { shownUrl } from './own-url.ts';
 import { shownText, siteLine } from './site-text.ts';
@@ -13,7 +13,7 @@ function lineOf(line: Words[number]): string {
   return line.map(textOf).join('');
 }
 
-/** Text that is not ours is encoded as in a URL, so that nothing in it reads as our text. */
+/** Percent-encodes text that is not ours, so that no part of it can look like our own text. */
 function textOf(word: Word): string {
   if ('own' in word) return word.own;
   return shownUrl('site' in word ? word.site : word.caller);

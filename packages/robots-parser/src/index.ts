@@ -1,5 +1,5 @@
 /**
- * The interface of npm's `robots-parser` 3, answered by RFC 9309.
+ * The interface of `robots-parser` 3 from npm, with the answers of RFC 9309.
  *
  * @example
  * ```ts
@@ -16,10 +16,10 @@ import { createRobot, type Robot } from './robot.ts';
 
 export type { Robot } from './robot.ts';
 
-/** Settings that `robots-parser` does not have. */
+/** Options that `robots-parser` does not have. */
 export interface RobotsParserOptions {
   /**
-   * Read as `robots-parser` 3.0.1 does, including its departures from RFC 9309: for comparison, or for migrating in
+   * Read like `robots-parser` 3.0.1, including its deviations from RFC 9309. Use it for comparison, or to migrate in
    * two steps. {@default false}
    */
   quirks?: boolean;
@@ -28,12 +28,12 @@ export interface RobotsParserOptions {
 /**
  * Reads a robots.txt.
  *
- * @param url Where it was found; rules hold for this origin alone.
- * @param contents Its text; nothing counts as an empty file.
+ * @param url The URL of the file; its rules apply only to this origin.
+ * @param contents The text of the file; a missing text counts as an empty file.
  */
 function robotsParser(url: string, contents?: string | null, options: RobotsParserOptions = {}): Robot {
   return createRobot(url, contents || '', options.quirks === true);
 }
 
-// `require` gives the function itself, as it does for the original, which has no `default`.
+// `require` returns the function itself, as with the original package, which has no `default`.
 export { robotsParser as default, robotsParser as 'module.exports' };

@@ -1,8 +1,9 @@
 /**
- * Reading as `robots-parser` 3.0.1 was observed to read. Its departures from RFC 9309, each of them a test:
- * any record but user-agent ends a run of user-agent lines; tokens are compared whole, cut at the first `/` only;
- * unreserved octets are not decoded; `/robots.txt` has no right of its own; a rule's weight is its length in UTF-16 units;
- * everything is read, however long; Crawl-delay takes whatever JavaScript calls a number, an empty one for 0.
+ * Reads a file like `robots-parser` 3.0.1. Each deviation from RFC 9309 has a test: any record other than user-agent
+ * ends a run of user-agent lines; tokens are cut at the first `/` and compared in full; unreserved octets are not
+ * decoded; `/robots.txt` has no special status; a rule's weight is its length in UTF-16 units; files are read in full
+ * regardless of length; Crawl-delay takes everything that JavaScript accepts as a number, and treats an empty value
+ * as 0.
  */
 import type { Reading } from './reading.ts';
 
@@ -105,7 +106,7 @@ function token(userAgent: string): string {
   return userAgent.toLowerCase().split('/', 1)[0]!.trim();
 }
 
-/** The longest that matches; if equally long, an allow; otherwise the first. */
+/** The longest rule that matches. If several have the same length, an allow rule; otherwise the first. */
 function bestRule(rules: readonly QuirkyRule[], path: string): QuirkyRule | undefined {
   let best: QuirkyRule | undefined;
   for (const rule of rules) {
@@ -117,8 +118,8 @@ function bestRule(rules: readonly QuirkyRule[], path: string): QuirkyRule | unde
 }
 
 /**
- * `*` is any run of units, a final `$` the end. Each part between stars is taken where it fits first: at most
- * pattern times path comparisons, never more.
+ * Matches a pattern: `*` matches any run of units, and a final `$` the end. Each part between stars is placed at the
+ * first position that fits. The work is at most the product of both lengths.
  */
 function matches(pattern: string, path: string): boolean {
   const isAnchored = pattern.endsWith('$');
@@ -135,7 +136,10 @@ function matches(pattern: string, path: string): boolean {
   return last === undefined ? at === path.length : path.length - last.length >= at && path.endsWith(last);
 }
 
-/** As `encodeURI`, but leaving escapes as they are; what cannot be encoded (a lone surrogate) stays as it is. */
+/**
+ * Encodes like `encodeURI`, but leaves escapes unchanged. Text that cannot be encoded (a lone surrogate) stays as it
+ * is.
+ */
 function encode(pattern: string): string {
   try {
     return upperCaseEscapes(encodeURI(pattern).replaceAll('%25', '%'));

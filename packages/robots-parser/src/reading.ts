@@ -1,9 +1,9 @@
-/** The interface between the robot and the two ways of reading. */
+/** The common interface of the two ways to read a file. */
 
 /** The rule that decides about a URL. */
 export interface DecidingRule {
   isAllow: boolean;
-  /** Counted from 1; undefined for a rule that was added without one. */
+  /** The line, counted from 1; undefined for a rule that was added without a line. */
   line: number | undefined;
 }
 
@@ -14,9 +14,9 @@ export interface Reading {
   /** The last Host value, in lower case. */
   host: string | null;
   isAllowed(url: URL, userAgent: string): boolean;
-  /** A group names the crawler itself; `*` does not. */
+  /** Whether a group names the crawler itself; `*` does not count. */
   isNamed(userAgent: string): boolean;
-  /** Undefined where no rule decides. */
+  /** The deciding rule; undefined if no rule decides. */
   decidingRule(url: URL, userAgent: string): DecidingRule | undefined;
   crawlDelay(userAgent: string): number | undefined;
   addRule(userAgents: readonly string[], pattern: string, isAllow: boolean, line?: number): void;

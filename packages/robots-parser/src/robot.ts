@@ -1,22 +1,25 @@
-/** The object of `robots-parser`: the same names, the same arguments, the same answers to unusual ones. */
+/** The object of `robots-parser`, with the same names and arguments, and the same results for unusual arguments. */
 import { readQuirky } from './quirky-reading.ts';
 import type { Reading } from './reading.ts';
 import { readStrict } from './strict-reading.ts';
 
 /** A robots.txt that can be queried. */
 export interface Robot {
-  /** Undefined when the URL is not of the file's origin. */
+  /** Whether the URL is allowed; undefined if the URL does not belong to the file's origin. */
   isAllowed(url: string, ua?: string): boolean | undefined;
-  /** The opposite of {@link Robot.isAllowed}; so it is true for a URL of another origin. */
+  /** The opposite of {@link Robot.isAllowed}, so it is true for a URL of another origin. */
   isDisallowed(url: string, ua?: string): boolean | undefined;
   /**
-   * Whether a rule of a group that names the crawler itself disallows the URL; groups of `*` do not count. Undefined when
-   * the URL is not of the file's origin.
+   * Whether a rule in a group that names the crawler itself disallows the URL. Groups of `*` do not count. Undefined
+   * if the URL does not belong to the file's origin.
    */
   isExplicitlyDisallowed(url: string, ua: string): boolean | undefined;
-  /** Counted from 1; -1 when no rule decides, undefined for a rule that was added without a line. */
+  /**
+   * The line of the deciding rule, counted from 1. -1 if no rule decides; undefined for a rule that was added without
+   * a line.
+   */
   getMatchingLineNumber(url: string, ua?: string): number;
-  /** Seconds. */
+  /** The delay in seconds. */
   getCrawlDelay(ua?: string): number | undefined;
   getSitemaps(): string[];
   getPreferredHost(): string | null;
@@ -29,7 +32,7 @@ export interface Robot {
 /** The base of relative URLs; `.invalid` is reserved (RFC 6761 §6.4). */
 const RELATIVE_BASE = 'http://relative.invalid/';
 
-/** Makes the object. */
+/** Makes the object for a file. */
 export function createRobot(robotsUrl: string, contents: string, isQuirky: boolean): Robot {
   const own = parseUrl(robotsUrl);
   const reading: Reading = isQuirky ? readQuirky(contents) : readStrict(contents);
@@ -53,7 +56,7 @@ export function createRobot(robotsUrl: string, contents: string, isQuirky: boole
     getMatchingLineNumber: (url, ua) => {
       const target = inScope(url);
       const rule = target && reading.decidingRule(target, ua || '*');
-      // The original's types say number, too, though a rule without a line gives undefined.
+      // The original's types also say number, although a rule without a line yields undefined.
       return rule ? (rule.line as number) : -1;
     },
     getCrawlDelay: (ua) => reading.crawlDelay(ua || '*'),
@@ -69,8 +72,8 @@ export function createRobot(robotsUrl: string, contents: string, isQuirky: boole
 }
 
 /**
- * Does not use `URL.canParse`: once Node 20 has optimized its caller, it rejects hosts with Latin-1 characters beyond
- * ASCII.
+ * Parses a URL. It does not use `URL.canParse`: once Node 20 has optimized a caller of it, it rejects hosts with
+ * Latin-1 characters beyond ASCII.
  */
 function parseUrl(url: string): URL | undefined {
   try {
@@ -80,7 +83,7 @@ function parseUrl(url: string): URL | undefined {
   }
 }
 
-/** The original gives every scheme but https the default port 80. */
+/** The origin with a port. In the original, every scheme except https has the default port 80. */
 function originOf({ protocol, hostname, port }: URL): string {
   return `${protocol}//${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Reads by RFC 9309. Later additions are written as further groups after the file's own, so that one document answers
- * for both.
+ * Reads a file according to RFC 9309. Rules added later are written as further groups after the file's own groups, so
+ * that one document contains both.
  */
 import {
   compile,
@@ -13,22 +13,25 @@ import {
 import { crawlDelay } from 'robots-exclusion/records';
 import type { Reading } from './reading.ts';
 
-/** Limit on cached rule sets, by User-Agent; a crawler uses one or two. */
+/** Limit on cached rule sets, one per User-Agent; a crawler uses one or two. */
 const MAX_RULE_SETS = 64;
 
-/** What was added by hand. */
+/** A record that the program added. */
 interface Addition {
   userAgent: string;
-  /** One record. */
+  /** The text of the record. */
   record: string;
-  /** Of the rule; undefined when none was given. */
+  /** The line of the rule; undefined if none was passed. */
   line: number | undefined;
 }
 
-/** The user-agent line, the record, and an empty rule, so that the next user-agent line begins a group of its own. */
+/**
+ * The lines are the user-agent line, the record, and an empty rule, so that the next user-agent line begins a new
+ * group.
+ */
 const LINES_PER_ADDITION = 3;
 
-/** Reads the text now, and again for the first question after additions: adding many rules costs one reading. */
+/** Reads the text now, and again at the first question after additions, so adding many rules costs one parse. */
 export function readStrict(contents: string): Reading {
   const own = parse(contents);
   const ownLines = countLines(own.octets);
@@ -80,17 +83,20 @@ function extend({ octets }: RobotsDocument, additions: readonly Addition[]): Rob
     .map(({ userAgent, record }) => `\nUser-agent: ${encodeBreaks(userAgent)}\n${record}\nDisallow:`)
     .join('');
   const whole = Buffer.concat([octets, Buffer.from(text)]);
-  // The limit has already cut the file's own text; it does not apply to what the program adds.
+  // The limit has already been applied to the file's own text, and does not apply to additions.
   return parse(whole, { maxBytes: whole.length + 1 });
 }
 
-/** Lines of the text, also a last one without an end: the first addition begins on the next. */
+/** Counts the lines of the text, including a last line without an end: the first addition begins on the next line. */
 function countLines(octets: Uint8Array): number {
   const text = `${Buffer.from(octets).toString('latin1')}\n`;
   return text.match(/\r\n|\r|\n/g)?.length ?? 0;
 }
 
-/** White space at the ends, line ends and `#` would be read as syntax; in a pattern their escapes mean the same. */
+/**
+ * Escapes white space, control characters and `#`, which could be read as syntax. In a pattern, the escapes match the
+ * same.
+ */
 function encodeBreaks(value: string): string {
   return value.replace(/[\s\x00-\x1f#]/g, encodeURIComponent);
 }

@@ -1,4 +1,4 @@
-/** All checks before a robots.txt is built. */
+/** Runs all checks before a robots.txt is built. */
 import { changesOf, closedProblems, closedSearchProblems, shutOutProblems } from './closed.ts';
 import { deployedBody } from './deployed.ts';
 import { lineEndProblems } from './line-ends.ts';
@@ -7,22 +7,22 @@ import { problemText, type SiteProblem } from './problem.ts';
 import { robotsOf, type Site } from './site.ts';
 import { testProblems } from './test-site.ts';
 
-/** What is built, and its problems. */
+/** The file to build, and its problems. */
 export interface SiteReport {
   readonly environment: string;
-  /** What this environment serves. */
+  /** The text that this environment serves. */
   readonly robots: string;
   readonly problems: readonly SiteProblem[];
-  /** What changes for crawlers compared with the deployed file, one sentence each. */
+  /** The changes for crawlers compared with the deployed file, one sentence each. */
   readonly changes: readonly string[];
 }
 
 /**
- * Checks the production file of a site, whichever environment is built: so a mistake is found before it reaches
- * production. Only a production build is compared with the deployed file, and only that may use the network.
+ * Checks the production file of a site in every environment, so that a mistake is found before it reaches production.
+ * Only a production build compares the file with the deployed one, and only that may use the network.
  *
- * @throws {TypeError | RangeError} If the configuration cannot be written, or the linter's settings or a test are not
- * valid.
+ * @throws {TypeError | RangeError} If the configuration cannot be written as a robots.txt, or the linter's settings
+ * or a test are invalid.
  * @example
  * ```ts
  * const report = await checkSite({ config: 'User-agent: *\nDisallow: /\n' }, 'production');
@@ -50,7 +50,7 @@ export async function checkSite(site: Site, environment: string): Promise<SiteRe
   };
 }
 
-/** Why a build must stop; undefined if it may continue. */
+/** Why the build must stop; undefined if it may continue. */
 export function failureOf({ problems }: SiteReport): string | undefined {
   const failures = problems.filter(({ isWarning }) => !isWarning);
   if (failures.length === 0) return undefined;

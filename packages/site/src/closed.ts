@@ -1,11 +1,11 @@
-/** Whether a file closes a site by accident: to all crawlers, or to one that may crawl it today. */
+/** Finds out whether a file closes a site by accident: to all crawlers, or to a crawler that may crawl it today. */
 import { type Body, compile, explain, parse, type RobotsDocument } from 'robots-exclusion';
 import { findAgent, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { type ChangedRegion, diff, reachOf } from 'robots-exclusion/diff';
 import type { SiteProblem } from './problem.ts';
 import type { Site } from './site.ts';
 
-/** No crawler may crawl anything, and `closedTo` does not name `*`. */
+/** Reports a file that allows no crawler to crawl anything, unless `closedTo` names `*`. */
 export function closedProblems(text: string, { closedTo = [] }: Site): SiteProblem[] {
   const document = parse(text);
   if (closedTo.includes('*') || crawlersIn(document).some((crawler) => !isShutOut(document, crawler)))
@@ -14,7 +14,10 @@ export function closedProblems(text: string, { closedTo = [] }: Site): SiteProbl
   return [{ code: 'site-closed', message, ...lineAgainst(document, resolveCrawler('*')), isWarning: false }];
 }
 
-/** Crawlers that may crawl something by the file `before` and nothing by `text`, unless `closedTo` names them. */
+/**
+ * Reports crawlers that may crawl something according to `before`, but nothing according to `text`, unless `closedTo`
+ * names them.
+ */
 export function shutOutProblems(before: Body, text: string, { closedTo = [] }: Site): SiteProblem[] {
   const [old, document] = [parse(before), parse(text)];
   const meant = new Set(closedTo.map((token) => token.toLowerCase()));
@@ -32,8 +35,8 @@ export function shutOutProblems(before: Body, text: string, { closedTo = [] }: S
 }
 
 /**
- * Search-engine crawlers that the file shuts out although others may crawl, unless `closedTo` names them: a warning,
- * because the site would disappear from that search.
+ * Reports search-engine crawlers that the file shuts out although other crawlers may crawl, unless `closedTo` names
+ * them. The problem is a warning, because the site would disappear from that search engine.
  */
 export function closedSearchProblems(text: string, { closedTo = [] }: Site): SiteProblem[] {
   const document = parse(text);
@@ -70,13 +73,13 @@ function lineAgainst(document: RobotsDocument, { who }: ResolvedCrawler): { line
   return line === undefined ? {} : { line };
 }
 
-/** Changes that are printed; the command `robots diff` prints all of them. */
+/** Limit on the changes that are printed; the command `robots diff` prints all of them. */
 const MOST_CHANGES = 10;
 
-/** States examined: a fraction of a second. */
+/** Limit on the states examined; this takes a fraction of a second. */
 const DIFF_BUDGET = 40_000;
 
-/** What becomes allowed or disallowed for whom, the most severe first. */
+/** The changes between two files: what is allowed or disallowed, and for which crawlers. The most severe come first. */
 export function changesOf(before: Body, text: string): string[] {
   const { crawlers, isComplete } = diff(before, text, { budget: DIFF_BUDGET });
   const all = crawlers.flatMap(({ crawlers: who, regions }) =>

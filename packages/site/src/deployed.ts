@@ -1,11 +1,11 @@
-/** The robots.txt that production serves now. */
+/** Reads the robots.txt that production serves now. */
 import type { Body } from 'robots-exclusion';
 import type { SiteProblem } from './problem.ts';
 import type { Site } from './site.ts';
 
 /**
- * Its body; empty if the site has none, which allows everything. Undefined if the site does not say what is deployed,
- * or if that cannot be determined, which is a problem.
+ * The body of the deployed file; empty if the site has no file, which allows everything. Undefined if the
+ * configuration does not name the deployed file, or if the file cannot be fetched, which is a problem.
  */
 export async function deployedBody({
   deployed,

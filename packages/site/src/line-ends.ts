@@ -1,11 +1,14 @@
-/** Line ends written as the two characters "\n", as often in shell text or variables. */
+/**
+ * Finds line ends written as the two characters "
+ * ", a common mistake in shell text and variables.
+ */
 import type { SiteProblem } from './problem.ts';
 
-/** Followed by a record. Elsewhere, as in a path, the two characters may be intended. */
+/** Matches the two characters before a record. Elsewhere, as in a path, they may be intended. */
 const ESCAPED =
   /\\(?:r\\n|n|r)[ \t]{0,16}(?:user-agent|allow|disallow|sitemap|crawl-delay|host|content-(?:usage|signal)|license)[ \t]{0,16}:/i;
 
-/** One problem for each line that was meant to be several: crawlers read it as one. */
+/** Reports each line that was meant as several lines: crawlers read it as one. */
 export function lineEndProblems(text: string): SiteProblem[] {
   return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
     const [found] = ESCAPED.exec(line) ?? [];

@@ -1,14 +1,14 @@
-/** What the linter finds in the production file. */
+/** Lints the production file. */
 import { lint } from 'robots-exclusion/lint';
 import type { SiteProblem } from './problem.ts';
 import type { Site } from './site.ts';
 
 const SEVERITIES = ['info', 'warning', 'error'];
 
-/** A leftover from staging fails a build unless the site sets another severity. */
+/** A leftover from staging fails a build, unless the site's configuration sets another severity. */
 const STRICTER = { 'staging-leftover': 'error' } as const;
 
-/** Findings; those below `failOn` are warnings, and `info` is dropped unless it fails the build. */
+/** The linter's findings. Those below `failOn` are warnings, and `info` is dropped unless it fails the build. */
 export function lintProblems(text: string, { lint: options = {}, url }: Site): SiteProblem[] {
   if (options === false) return [];
   const { failOn = 'error', profile, rules } = options;

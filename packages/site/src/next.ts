@@ -1,5 +1,5 @@
 /**
- * A Next.js route that builds and serves the robots.txt of a site, and a proxy that sends Content-Usage.
+ * A Next.js route that builds and serves the robots.txt of a site, and a proxy that adds Content-Usage to pages.
  *
  * @module
  */
@@ -17,10 +17,10 @@ import { problemText } from './problem.ts';
 import { deployEnvironment, robotsOf, type Site } from './site.ts';
 
 /**
- * The handler of `app/robots.txt/route.ts`. Beside `dynamic = 'force-static'` Next calls it once, during `next build`:
- * then the site is checked, and a file that must not be deployed fails the build, as does a `public/robots.txt` of the
- * project, which Next would serve in its place. Without it, requests are answered but nothing is checked, and a warning
- * says so.
+ * The handler of `app/robots.txt/route.ts`. With `dynamic = 'force-static'`, Next calls it once, during `next build`,
+ * and the site is checked. The build fails if the file must not be deployed, or if the project has a
+ * `public/robots.txt`, which Next would serve instead. Without `force-static`, requests are answered without a check,
+ * and a warning says so.
  *
  * @example
  * ```ts
@@ -45,7 +45,7 @@ export function robotsRoute(site: Site): () => Promise<Response> {
 }
 
 /**
- * For `proxy.ts`: adds the Content-Usage field to each page, as the robots.txt that the same site serves says.
+ * For `proxy.ts`: adds a Content-Usage field to each page, with the preferences in the robots.txt of the same site.
  *
  * @example
  * ```ts
@@ -69,7 +69,8 @@ function environmentOf(site: Site): string {
 }
 
 /**
- * Next serves files of `public` before routes, so this one would never be called. It runs in the project's folder.
+ * The conflicting file, if there is one. Next serves files in `public` before routes, so the route would never be
+ * called. The current folder must be that of the project.
  */
 function otherFile(): string | undefined {
   const file = join(process.cwd(), 'public', 'robots.txt');
@@ -77,7 +78,10 @@ function otherFile(): string | undefined {
   return `Cannot build robots.txt: ${file} exists, too, and Next would serve that one; expected one of the two`;
 }
 
-/** Nothing is thrown while requests are answered: an error would close the site to every crawler (RFC 9309 §2.3.1.4). */
+/**
+ * Checks the site. Throws only in a build: an error during a request would close the site to every crawler (RFC 9309
+ * §2.3.1.4).
+ */
 async function check(site: Site, environment: string): Promise<void> {
   const isBuild = process.env['NEXT_PHASE'] === 'phase-production-build';
   const other = otherFile();

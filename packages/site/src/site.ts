@@ -1,9 +1,9 @@
-/** A site's robots.txt as its builders describe it, and the file that each environment serves. */
+/** The description of a site's robots.txt, and the file that each environment serves. */
 import type { Body } from 'robots-exclusion';
 import { closeToEverybody, generate, type RobotsConfig } from 'robots-exclusion/generate';
 import type { LintOptions } from 'robots-exclusion/lint';
 
-/** URLs or paths that a crawler may or may not fetch. */
+/** A test: URLs or paths that a crawler may or may not fetch. */
 export interface SiteTest {
   /**
    * A product token, a User-Agent header, or several crawlers; `"FooBot-News, FooBot"` is one crawler with two tokens.
@@ -11,16 +11,16 @@ export interface SiteTest {
    * @default {'*'}
    */
   readonly crawler?: string | readonly string[];
-  /** Take product tokens literally, ignoring what the registry knows of the crawlers. */
+  /** Take product tokens literally; ignore the crawler registry. */
   readonly literal?: boolean;
   readonly allow?: string | readonly string[];
   readonly disallow?: string | readonly string[];
 }
 
-/** How the file is linted. */
+/** Settings of the linter. */
 export interface SiteLint extends Pick<LintOptions, 'profile' | 'rules'> {
   /**
-   * The least severity that fails the build. Lesser findings are warnings.
+   * The lowest severity that fails the build. Findings below it are warnings.
    *
    * @default {'error'}
    */
@@ -29,20 +29,21 @@ export interface SiteLint extends Pick<LintOptions, 'profile' | 'rules'> {
 
 /** A site: one robots.txt for production, and the requirements before it is built. */
 export interface Site {
-  /** The file of production. Text is served as written. */
+  /** The file for production. Text is served as written. */
   readonly config: RobotsConfig | string;
-  /** Files of other environments, by name. An environment without one is closed to every crawler. */
+  /** Files for other environments, by name. An environment without a file is closed to every crawler. */
   readonly environments?: Readonly<Record<string, RobotsConfig | string>>;
   /** The environment being built. Default: {@link deployEnvironment}. Only `production` serves {@link config}. */
   readonly environment?: string;
-  /** Where production is served, such as `https://www.example.com/`. The linter then checks hosts, too. */
+  /** The URL of production, such as `https://www.example.com/`. If it is set, the linter also checks hosts. */
   readonly url?: string;
   /** `false` skips the linter. */
   readonly lint?: SiteLint | false;
   readonly tests?: readonly SiteTest[];
   /**
-   * What production serves now: the site's URL, from which the file is fetched, or the file itself. A production build
-   * that shuts out a crawler fails unless {@link closedTo} names it. Other changes are printed.
+   * The robots.txt that production serves now: the site's URL, from which the file is fetched, or the file itself. If
+   * a production build shuts out a crawler, it fails unless {@link closedTo} names the crawler. Other changes are
+   * printed.
    */
   readonly deployed?: string | { readonly body: Body };
   /**
@@ -51,10 +52,13 @@ export interface Site {
    * @default {'fail'}
    */
   readonly ifUnreachable?: 'fail' | 'warn';
-  /** Product tokens of crawlers that the file shuts out on purpose; `*` for every crawler it does not name. */
+  /**
+   * Product tokens of crawlers that the file shuts out on purpose; `*` means every crawler that the file does not
+   * name.
+   */
   readonly closedTo?: readonly string[];
   /**
-   * Lifetime in seconds of the file where this package serves it.
+   * Cache lifetime of the file in seconds, if this package serves it.
    *
    * @default {3600}
    */
@@ -62,8 +66,8 @@ export interface Site {
 }
 
 /**
- * What is being built: `VERCEL_ENV` on Vercel, `CONTEXT` on Netlify, otherwise `fallback`. Deploy previews are built in
- * production mode, so the mode alone would publish the production file for them.
+ * The environment being built: `VERCEL_ENV` on Vercel, `CONTEXT` on Netlify, otherwise `fallback`. Deploy previews
+ * are built in production mode, so the mode alone would give them the production file.
  *
  * @example
  * ```ts
@@ -82,7 +86,7 @@ export function deployEnvironment(
 /**
  * The robots.txt that an environment serves.
  *
- * @throws {TypeError | RangeError} If the configuration cannot be written: see `generate`.
+ * @throws {TypeError | RangeError} If the configuration cannot be written as a robots.txt; see `generate`.
  * @example
  * ```ts
  * const site = { config: { groups: [{ userAgents: '*', rules: [{ disallow: '/cart' }] }] } };
@@ -102,7 +106,7 @@ function written(config: RobotsConfig | string): string {
   return typeof config === 'string' ? config : generate(config);
 }
 
-/** An environment's name comes from outside: it must not add records. */
+/** Puts a name on one line. The environment's name comes from outside, and must not add records. */
 function oneLine(name: string): string {
   return name.replaceAll(/[^\w .-]/g, '?') || 'unnamed environment';
 }

@@ -1,11 +1,11 @@
-/** A site's tests, run on the production file. */
+/** Runs a site's tests on the production file. */
 import { compile, explain, parse, type RobotsDocument } from 'robots-exclusion';
 import { hasTokens, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import type { SiteProblem } from './problem.ts';
 import type { Site, SiteTest } from './site.ts';
 
 /**
- * Every expectation that does not hold.
+ * Reports every expectation that is not met.
  *
  * @throws {TypeError | RangeError} If a test names no crawler, or expects nothing.
  */

@@ -1,12 +1,14 @@
-/** Content-Usage for hosts that take headers from a file named `_headers`, such as Netlify and Cloudflare Pages. */
+/**
+ * Makes Content-Usage for hosts that read headers from a file named `_headers`, such as Netlify and Cloudflare Pages.
+ */
 import { parse } from 'robots-exclusion';
 import { pageHeaders } from 'robots-exclusion/generate';
 
 /**
- * The lines of `_headers` that send with every page what `robots` says about its use; empty where it says nothing.
- * Such a file joins the fields of all paths that match, so preferences for a part of the site cannot be written in it.
+ * The lines of `_headers` that send the usage preferences in `robots` with every page; empty if it states none. Hosts
+ * combine the fields of all matching paths, so the file cannot express preferences for a part of the site.
  *
- * @throws {RangeError} If a preference is for a part of the site.
+ * @throws {RangeError} If a preference applies only to a part of the site.
  * @example
  * ```ts
  * headersFile('User-agent: *\nAllow: /\nContent-Usage: train-ai=n\n'); // '/*\n  Content-Usage: train-ai=n\n'

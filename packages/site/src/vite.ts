@@ -19,19 +19,19 @@ export interface ViteSite extends Site {
 
 type Middleware = ReturnType<typeof nodeMiddleware>;
 
-/** What the plugin uses of Vite's server; `vite` itself is not imported. */
+/** The parts of Vite's server that the plugin uses; `vite` itself is not imported. */
 interface Server {
   readonly middlewares: { use(middleware: Middleware): unknown };
 }
 
-/** What the plugin uses of Vite's resolved configuration. */
+/** The parts of Vite's resolved configuration that the plugin uses. */
 interface Config {
   readonly command: 'build' | 'serve';
   readonly mode: string;
   readonly publicDir: string;
 }
 
-/** What the plugin uses of the bundler's context. */
+/** The parts of the bundler's context that the plugin uses. */
 interface Context {
   warn(message: string): void;
   error(message: string): never;
@@ -39,7 +39,7 @@ interface Context {
   emitFile(file: { type: 'asset'; fileName: string; source: string }): unknown;
 }
 
-/** The plugin's hooks, as Vite 5 to 8 call them. */
+/** The plugin's hooks, in the form that Vite 5 to 8 call. */
 export interface RobotsPlugin {
   readonly name: string;
   configResolved(config: Config): void;
@@ -50,9 +50,9 @@ export interface RobotsPlugin {
 }
 
 /**
- * Builds the site's robots.txt: `vite build` checks it first, and fails if it must not be deployed; `vite dev` serves it
- * with the Content-Usage fields of the pages. The environment is {@link Site.environment}, else what the platform says
- * is deployed, else Vite's mode.
+ * Builds the site's robots.txt. `vite build` checks the file first, and fails if it must not be deployed. `vite dev`
+ * serves it, and adds Content-Usage fields to the pages. The environment is {@link Site.environment}; otherwise, the
+ * platform's name for the deployment; otherwise, Vite's mode.
  *
  * @example
  * ```ts
@@ -84,7 +84,7 @@ export function robots(site: ViteSite): RobotsPlugin {
     async buildStart() {
       if (config.command !== 'build') return;
       const isFirst = checked === undefined;
-      // A framework builds for the browser and the server: one check is enough for both.
+      // A framework builds for the browser and for the server: one check is enough for both.
       checked ??= checkSite(site, environment());
       const report = await checked;
       for (const name of ['robots.txt', ...(site.headersFile ? ['_headers'] : [])])
@@ -102,7 +102,10 @@ export function robots(site: ViteSite): RobotsPlugin {
   };
 }
 
-/** A file of that name among the public files would be written over, and which of the two is meant is not known. */
+/**
+ * Stops if the public files contain a file of that name: it would be overwritten, and it is unclear which one is
+ * meant.
+ */
 function refuseOther(context: Context, publicDir: string, name: string): void {
   const file = join(publicDir, name);
   if (publicDir !== '' && existsSync(file))

@@ -1,16 +1,16 @@
-/** A robots.txt in a folder, for builds that run scripts. */
+/** Writes a robots.txt into a folder, for builds that run scripts. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkSite, failureOf, type SiteReport } from './check-site.ts';
 import { deployEnvironment, type Site } from './site.ts';
 
 /**
- * Checks a site and writes its `robots.txt` into `folder`, for builds without a plugin: call it from a script that runs
- * before the build, with the folder of public files.
+ * Checks a site and writes its `robots.txt` into `folder`, for builds without a plugin. Call it with the folder of
+ * public files, from a script that runs before the build.
  *
- * @returns What was written, with warnings and changes to print.
- * @throws {Error} If the file must not be deployed; nothing is written then.
- * @throws {TypeError | RangeError} As {@link checkSite} does.
+ * @returns The file that was written, with warnings and changes to print.
+ * @throws {Error} If the file must not be deployed; then nothing is written.
+ * @throws {TypeError | RangeError} Like {@link checkSite}.
  */
 export async function writeSite(site: Site, folder: string): Promise<SiteReport> {
   const report = await checkSite(site, site.environment ?? deployEnvironment('production'));

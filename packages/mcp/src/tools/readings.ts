@@ -1,4 +1,4 @@
-/** `robots_readings`: how each real parser reads a robots.txt. */
+/** `robots_readings`: how different real parsers read a robots.txt. */
 import type { Failure } from '@robots-exclusion/operations';
 import { type ReadingsAnswer, readings, readingsWords } from '@robots-exclusion/operations/readings';
 import { readingsAnswer, readingsInput } from '@robots-exclusion/operations/schemas';
@@ -17,7 +17,7 @@ const input = z.strictObject({
   maxCandidates,
 });
 
-/** What the tool answers. */
+/** The answer of the tool. */
 interface Read {
   readonly results: readonly (ReadingsAnswer | Failure)[];
 }

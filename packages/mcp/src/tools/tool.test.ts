@@ -1,4 +1,4 @@
-/** A tool: what its client is told about it, and what becomes of its answers and errors. */
+/** A tool: how it is described to clients, and how its answers and errors are sent. */
 import { OperationError } from '@robots-exclusion/operations';
 import { siteText } from '@robots-exclusion/operations/schemas';
 import { caller, line } from '@robots-exclusion/operations/words';
@@ -34,7 +34,7 @@ interface Config {
 
 type AnyTool = Tool<z.ZodObject, object>;
 
-/** What is registered of a tool that takes anything and answers with nothing, but for the given parts. */
+/** The registration of a tool that takes any input and returns nothing, except for the given parts. */
 function offered(parts: Partial<AnyTool> = {}) {
   const registered: [string, Config, (args: unknown, context: unknown) => Promise<Answered>][] = [];
   const server = { registerTool: (...told: (typeof registered)[number]) => registered.push(told) };
@@ -149,7 +149,7 @@ describe('what a client is told about a tool', () => {
       },
       $defs: { Rule: { properties: { text: { 'x-site-text': true } } } },
     });
-    // A closed answer is not published as one: answers may gain members.
+    // The published schema stays open, because answers may gain members.
     expect(outputOf(z.strictObject({ n: z.null() }))).toEqual({
       ...{ type: 'object', properties: { n: { type: 'null' } }, $defs: {} },
     });

@@ -1,4 +1,4 @@
-/** A tool: it answers with the object of an operation, sealed for a model. */
+/** A tool answers with the object of an operation, sealed for a model. */
 import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import { type Failure, OperationError, type Words } from '@robots-exclusion/operations';
 import { type JsonSchema, jsonSchemaOf, questionIn, SITE_TEXT } from '@robots-exclusion/operations/schemas';
@@ -19,15 +19,15 @@ export interface Tool<Input extends z.ZodObject, Answer extends object> {
   readonly title: string;
   readonly description: string;
   readonly input: Input;
-  /** Of the answer, as it is published; answers may gain members. */
+  /** The schema of the answer, as published. Answers may gain members. */
   readonly output: z.ZodType;
-  /** Reads nothing but its input. */
+  /** The tool reads nothing but its input. */
   readonly isOffline?: boolean;
   run(input: z.output<Input>, call: Call): Promise<Answer>;
   words(answer: Answer): Words;
 }
 
-/** Offers a tool. */
+/** Adds a tool to a server. */
 export function addTool<Input extends z.ZodObject, Answer extends object>(
   server: McpServer,
   { name, title, description, input, output, isOffline = false, run, words }: Tool<Input, Answer>,
@@ -62,11 +62,11 @@ export function addTool<Input extends z.ZodObject, Answer extends object>(
       return failed(errorOf(error));
     }
   };
-  // The SDK infers the callback's input from the schema; here that is a type parameter.
+  // The SDK infers the callback's input from the schema, but here the schema is a type parameter.
   server.registerTool(name, config as never, answer as never);
 }
 
-/** The call of a tool. */
+/** Makes the call of a tool. */
 export function callOf(services: McpServices, { mcpReq }: ServerContext): Call {
   const progressToken = mcpReq._meta?.progressToken;
   return {
@@ -79,14 +79,17 @@ export function callOf(services: McpServices, { mcpReq }: ServerContext): Call {
   };
 }
 
-/** An answer goes into the context of a model, and a site's file determines the length of some. */
+/**
+ * Limit on the characters of an answer: it becomes part of a model's context, and a site's file may determine its
+ * length.
+ */
 const MAX_ANSWER_CHARACTERS = 2_000_000;
 const TOO_LARGE = 'The answer would be too large: ask about fewer URLs, crawlers or candidates at a time';
 
-/** Members of a question that hold what a site wrote: its files and its headers. */
+/** Members of a question that contain text of the site: its files and its headers. */
 const OF_THE_SITE: ReadonlySet<string> = new Set(['robots', 'before', 'after', 'headers', 'tdmrep']);
 
-/** The caller's own text is returned unchanged, because it identifies the question. */
+/** The caller's own texts. They are returned unchanged, because they identify the question. */
 function textsOf(input: unknown): ReadonlySet<string> {
   const texts = new Set<string>();
   const collect = (value: unknown): void => {
@@ -99,7 +102,10 @@ function textsOf(input: unknown): ReadonlySet<string> {
   return texts;
 }
 
-/** The question, checked. @throws {OperationError} If it is not as described, in the words of every door. */
+/**
+ * Validates the question. @throws {OperationError} If the question is invalid, with the same message as at every
+ * door.
+ */
 function checked<Input extends z.ZodObject>(input: Input, args: unknown): z.output<Input> {
   const read = questionIn(input, args);
   if ('question' in read) return read.question;
@@ -109,7 +115,7 @@ function checked<Input extends z.ZodObject>(input: Input, args: unknown): z.outp
   throw new OperationError('invalid-request', [...faults, ...more].join('; '));
 }
 
-/** A standard schema that says what is taken. It is checked here, so that an error has its code. */
+/** A standard schema that describes the input. The input is validated by this module, so that an error has its code. */
 function taken(name: string, input: z.ZodObject): object {
   const override = (part: Listed): void => listed(part, name);
   const { $schema: _, ...json } = z.toJSONSchema(input, { io: 'input', override });
@@ -120,13 +126,13 @@ interface Listed {
   readonly jsonSchema: z.core.JSONSchema.BaseSchema;
 }
 
-/** Bounds are generous, and who exceeds one gets an error that names it. */
+/** Keywords that are not listed. Limits are generous, and a call that exceeds one gets an error that names it. */
 const UNLISTED = [
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'maxProperties'],
   ...['propertyNames', 'examples', 'contentEncoding', 'format', 'pattern'],
 ] as const;
 
-/** The first tool lists the names of dialects; the others take the same. */
+/** Only the first tool lists the names of dialects, because the others take the same names. */
 const MANY_NAMES = 12;
 const LISTS_NAMES = 'robots_check';
 
@@ -143,7 +149,7 @@ function isTextOrTexts({ type, items }: z.core.JSONSchema.BaseSchema): boolean {
   return type === 'string' || (type === 'array' && (items as { type?: string }).type === 'string');
 }
 
-/** One that says what answers look like. They are made from it, so that nothing is checked again. */
+/** A schema that describes the answers. They are not validated, because they are made from this schema. */
 function published(output: z.ZodType): object {
   const { schema, definitions } = jsonSchemaOf(output);
   const { type: _, ...terse } = shortened({ ...schema, $defs: definitions }) as JsonSchema;
@@ -156,12 +162,12 @@ function standardSchema(json: object, validate: (value: unknown) => unknown): ob
 }
 
 /**
- * Every session of an agent pays for the list of tools: the schema only lists the members of an answer by name; their
- * values and which are always present are documented.
+ * The list of tools costs tokens in every session of an agent. So the schema lists only the names of an answer's
+ * members. The documentation describes their values, and which members are always present.
  */
 const LISTED: ReadonlySet<string> = new Set(['type', '$ref', SITE_TEXT]);
 
-/** The schema without redundant keywords: anything with members is an object, anything with items a list. */
+/** The schema without redundant keywords: a schema with members is an object, and a schema with items is a list. */
 function shortened(schema: unknown): unknown {
   const { properties, items, anyOf, additionalProperties, $defs, ...others } = schema as JsonSchema;
   const isSaid = properties !== undefined || items !== undefined || others[SITE_TEXT] === true;
@@ -183,19 +189,19 @@ function eachShortened(schemas: unknown): object {
   return Object.fromEntries(each.map(([name, schema]) => [name, shortened(schema)]));
 }
 
-/** As an item of a list has an error: the code is one of the table. Lines of a site's text stand in the text only. */
+/** The result for an error, in the form of a failed list item. Only the text contains lines of a site's text. */
 function failed(error: Failure['error']): CallToolResult {
   const [own = ''] = error.message.split('\n', 1);
   const structuredContent = { error: { ...error, message: own } };
   return { isError: true, content: [{ type: 'text', text: error.message }], structuredContent };
 }
 
-/** Messages repeat what was asked, which may hold secrets and controls. */
+/** Removes secrets and control characters, because a message repeats parts of the question. */
 function shownMessage(message: string): string {
   return withoutSecrets(message).split('\n').map(printable).join('\n');
 }
 
-/** Only messages of our own words go out: any other could quote a site. */
+/** Converts an error. Only messages with our own words are sent, because any other message could quote a site. */
 function errorOf(error: unknown): Failure['error'] {
   if (error instanceof FetchLimitError)
     return { code: 'fetch-limit', message: error.message, retryAt: isoTime(error.retryAt) };

@@ -3,16 +3,16 @@ import { type Failure, type OfflineName, type Operation, offline } from '@robots
 import type { DecisionAnswer } from '@robots-exclusion/operations/evaluate';
 import { everyAnswer } from '@robots-exclusion/operations/one-answer';
 
-/** What each URL is given. */
+/** The results for the URLs of a question. */
 export type Decided = readonly (DecisionAnswer | Failure)[];
 
-/** What is asked of an operation: plain enough to be sent to a thread. */
+/** The input of an operation, as plain data for a thread. */
 export interface OperationAsked {
   readonly name: OfflineName;
   readonly asked: unknown;
 }
 
-/** What it answers. */
+/** The answer of an operation. */
 export async function operation({ name, asked }: OperationAsked): Promise<readonly object[]> {
   return everyAnswer(offline[name] as unknown as Operation<never, unknown, object>, asked);
 }

@@ -1,4 +1,4 @@
-/** Work on an untrusted file, in threads that are ended if it takes too long: no input hangs the server. */
+/** Works on untrusted files in threads that are ended if they take too long, so no input can hang the server. */
 import { availableParallelism } from 'node:os';
 import {
   type Asked,
@@ -17,12 +17,12 @@ type Tasks = typeof import('./tasks.ts');
 
 const MODULE = builtModule('./tasks.js', import.meta.url);
 const MAX_MEGABYTES = 512;
-/** Limit on queued work; more is rejected. */
+/** Limit on queued work; further work is rejected. */
 const MAX_WAITING = 32;
 
-/** Carries out work for one caller. */
+/** Runs work for one caller. */
 export interface Work {
-  /** @throws {OperationError} If it takes too long, or too much waits. */
+  /** @throws {OperationError} If the work takes too long, or too much work is queued. */
   run<Name extends keyof Tasks & string>(
     name: Name,
     asked: Asked<Tasks, Name>,
@@ -30,7 +30,7 @@ export interface Work {
   ): Promise<Given<Tasks, Name>>;
 }
 
-/** The threads of a server that has none of a service. */
+/** The threads of a server that does not use those of a service. */
 export function ownPool(deadlineMs: number): Pool {
   return createPool({
     host: taskHost({ preload: [MODULE], maxMegabytes: MAX_MEGABYTES }),
@@ -40,7 +40,7 @@ export function ownPool(deadlineMs: number): Pool {
   });
 }
 
-/** @param client Who is served: callers take turns. */
+/** @param client The caller: callers take turns. */
 export function createWork(pool: Pool, client: string): Work {
   const run = tasksOf<Tasks>(pool, MODULE);
   return {
