@@ -27,8 +27,8 @@ const SILENCE: Readonly<Partial<Record<PreflightSource['status'], string>>> = {
 };
 
 /**
- * Why it means nothing that a place states nothing: `read in part: …`. Undefined if all of it was read, or if there
- * is no file. It may contain text from the site: escape it before you print it.
+ * Why it means nothing that a place states nothing: `read in part: …`. Undefined if all of it was read, or if the
+ * file is absent. It may contain text from the site: escape it before you print it.
  *
  * @example
  * ```ts
