@@ -116,7 +116,7 @@ async function* results<Job, Result>(state: State<Job, Result>): AsyncGenerator<
 }
 
 function startWorkers<Job, Result>(state: State<Job, Result>, options: LanesOptions<Job, Result>): void {
-  // After a failure, workers no longer wait: each would start the next one recursively.
+  // After a failure, no workers start: they would not wait any more, and each would start the next one recursively.
   if (state.failure !== undefined) return;
   while (state.working < options.concurrency && state.idle.length > 0) {
     state.working += 1;

@@ -1,5 +1,5 @@
 /**
- * Guards a Chromium. Its DevTools protocol pauses all requests of the browser, whatever their source: routes of
+ * Guards a Chromium. Its DevTools protocol pauses all requests of the browser, regardless of source: routes of
  * Playwright and sessions of single pages miss redirect hops, downloads and the first request of a popup.
  */
 

@@ -72,7 +72,7 @@ async function* resume(first: Uint8Array, rest: AsyncIterator<Uint8Array>): Asyn
   }
 }
 
-/** Octets passed on at a time: a large read counts only as far as it is needed. */
+/** Octets passed on at a time, so that octets that the decoder does not need are not counted. */
 const pieceBytes = 16_384;
 
 async function* bounded(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {

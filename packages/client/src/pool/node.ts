@@ -4,7 +4,7 @@ import type { Host } from './host.ts';
 import { builtModule, nodeHost } from './host-node.ts';
 import type { ThreadData } from './thread.ts';
 
-/** The heap of young objects in MiB, in addition to the heap limit of a thread. */
+/** Heap limit for young objects in MiB, in addition to the heap limit of a thread. */
 const YOUNG_MEGABYTES = 32;
 
 /** Options of threads. */
