@@ -22,8 +22,8 @@ interface ParsedCopy {
 }
 
 /**
- * Limit on the memory of cached rules. It counts several bytes per octet of a body: for the body itself, its line table,
- * and the rules with their index.
+ * Limit on the memory of cached rules. It counts several bytes per octet of a body: for the body itself, its line
+ * table, and the rules with their index.
  */
 const maxCacheBytes = 64 * 1024 * 1024;
 const bytesPerOctet = 8;
