@@ -1,2 +1,2 @@
-/** Named by the types of structured-headers; no value of it is handed to or from this package. */
+/** The types of structured-headers mention this type. This package neither passes nor receives such a value. */
 type BufferSource = ArrayBuffer | ArrayBufferView;

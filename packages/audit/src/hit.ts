@@ -2,33 +2,33 @@ import type { RequestSignature } from './identity/signature.ts';
 
 /** One request as recorded in a log. Plain data. */
 export interface Hit {
-  /** Line of the log, counted from 1. */
+  /** Line number in the log, counted from 1. */
   readonly line: number;
-  /** Characters of the log before that line: orders lines of one log with equal times. */
+  /** Number of characters in the log before that line. It orders lines of one log with equal times. */
   readonly offset: number;
-  /** Name of the log, where several are read. */
+  /** Name of the log, if several logs are read. */
   log?: string;
-  /** Index of the log among those that are read, from 0: orders lines of different logs with equal times. */
+  /** Index of the log among all logs read, from 0. It orders lines of different logs with equal times. */
   logOrder?: number;
-  /** Epoch milliseconds. */
+  /** Time of the request, in epoch milliseconds. */
   readonly time: number;
-  /** The log writes the time without a zone, so that it was taken for UTC. */
+  /** True if the log writes the time without a zone. The reader then assumes UTC. */
   readonly isZoneless?: true;
-  /** The host is that of the target in absolute form, not of a field of its own. */
+  /** True if the host comes from an absolute-form target, not from a separate field. */
   readonly isHostOfTarget?: true;
   /**
-   * Requested authority in lower case: host, and a port other than 80 and 443; `undefined` if the log does not say.
-   * Each has its own robots.txt (RFC 9309 §2.3).
+   * Requested authority in lower case: host, and any port other than 80 and 443; `undefined` if the log does not name
+   * it. Each authority has its own robots.txt (RFC 9309 §2.3).
    */
   host: string | undefined;
   /**
-   * Nobody can tell which host it is for: other lines of the log name theirs and this one does not, or only the target
-   * of this one names a host, which may be any that a proxy is asked for.
+   * True if the host cannot be determined. Either other lines of the log name their host and this line does not, or
+   * only the target names a host, and a client may request any host from a proxy.
    */
   isOfUnknownHost?: boolean;
   /**
-   * Client address as written, or a chain of proxies with commas, of which the end is kept; empty where the log does not
-   * say.
+   * Client address as written, or a comma-separated chain of proxies, of which the end is kept. Empty if the log has no
+   * address.
    */
   readonly address: string;
   readonly method: string;
@@ -37,9 +37,9 @@ export interface Hit {
    * path: `OPTIONS *`, `CONNECT`, or octets that are not HTTP.
    */
   readonly url: string;
-  /** Status code; 0 if the log does not say. */
+  /** Status code; 0 if the log does not contain it. */
   readonly status: number;
-  /** Octets of the response, if the log says. */
+  /** Octets of the response, if the log contains the number. */
   readonly bytes: number | undefined;
   /** `ETag` of the response, if the log has such a field. */
   etag?: string;
@@ -47,14 +47,14 @@ export interface Hit {
   readonly userAgent: string;
   /** Present if the log contains `Signature` and `Signature-Input` of the request. */
   signature?: RequestSignature;
-  /** The line of the log, one character per octet: a slice of a larger text, so copy it to keep it. */
+  /** The line of the log, one character per octet. It is a slice of a larger text, so copy it to keep it. */
   raw?: string;
 }
 
-/** A host name is not longer (RFC 1035 §2.3.4), and a port takes six characters. */
+/** A host name has at most 253 characters (RFC 1035 §2.3.4), and a port adds at most six. */
 const MOST_HOST = 259;
 
-/** In lower case, without a default port and a final dot. */
+/** The host in lower case, without a default port and a final dot. */
 export function hostOf(authority: string | undefined): string | undefined {
   if (authority === undefined || authority === '' || authority.length > MOST_HOST) return undefined;
   const host = authority

@@ -8,18 +8,20 @@ import { isRobotsTxt, type Site, type Timeline } from './timeline/timeline.ts';
 import type { Version, VersionFacts } from './timeline/version.ts';
 
 /**
- * What a request was.
+ * The classes of requests.
  *
  * | Class | Means |
  * |---|---|
- * | `violation` | every version that the crawler may have held disallows it, and the crawler does ask for robots.txt |
- * | `never-asked` | as `violation`, but the log has no request of that crawler for robots.txt |
- * | `redirected` | as one of the two, but it was answered by 3xx, so that the crawler got no content of that URL |
- * | `within-grace` | the version in force disallows it; one that the crawler may still have held allows it |
+ * | `violation` | every version that the crawler may have cached disallows it, and the crawler does request robots.txt
+ * |
+ * | `never-asked` | like `violation`, but the log has no request of that crawler for robots.txt |
+ * | `redirected` | like `violation` or `never-asked`, but the answer was 3xx, so the crawler got no content of that URL
+ * |
+ * | `within-grace` | the version in force disallows it; another version that the crawler may have cached allows it |
  * | `allowed` | the version in force allows it |
- * | `not-bound` | robots.txt does not bind the crawler: its operator says so, or a person asked for the fetch |
- * | `not-judged` | nothing is there to judge it by: `because` says what is missing |
- * | `unidentified` | the header names no crawler, the sender is not who it says, or nobody can check whether it is |
+ * | `not-bound` | robots.txt does not bind the crawler: its operator states so, or a person triggered the fetch |
+ * | `not-judged` | the data needed for a judgment is missing: `because` states what is missing |
+ * | `unidentified` | the header names no crawler, the sender is an impostor, or its identity cannot be checked |
  */
 export type HitClass =
   | 'violation'
@@ -43,13 +45,13 @@ export const hitClasses: readonly HitClass[] = [
   'unidentified',
 ];
 
-/** What every judgement of a crawler's request contains. */
+/** The members that every judgment of a crawler's request contains. */
 interface JudgedCrawler {
   /** Product token of the crawler. */
   readonly token: string;
 }
 
-/** What the version in force says about a URL that it disallows. */
+/** A request with the version in force and the rule of it that disallows the URL. */
 interface JudgedByRule extends JudgedCrawler {
   /** The version in force. */
   readonly version: VersionFacts;
@@ -57,7 +59,10 @@ interface JudgedByRule extends JudgedCrawler {
   readonly rule: VerdictRule;
 }
 
-/** A request without a known crawler: the header names none, the sender is an impostor, or it cannot be checked. */
+/**
+ * A request without a known crawler: the header names none, the sender is an impostor, or its identity cannot be
+ * checked.
+ */
 export type UnidentifiedHit =
   | { readonly class: 'unidentified'; readonly because: 'no-crawler'; readonly token: undefined }
   | ({ readonly class: 'unidentified'; readonly because: 'refuted' | 'unverifiable' } & JudgedCrawler);
@@ -66,7 +71,7 @@ export type UnidentifiedHit =
 export interface NotBoundHit extends JudgedCrawler {
   readonly class: 'not-bound';
   readonly because: 'user-triggered' | 'operator-exempts' | 'star-exempt' | 'monitor' | 'personal-tool';
-  /** The page that says so; for a tool that is not in the registry, the rule that recognized it. */
+  /** The page that states the exemption; for a tool that is not in the registry, the rule that recognized it. */
   readonly source: string;
   /** For `star-exempt`: the version in force, which names none of the crawler's other groups. */
   readonly version?: VersionFacts;
@@ -80,17 +85,17 @@ export interface AllowedHit extends JudgedCrawler {
 }
 
 /**
- * A request that nothing is there to judge by.
+ * A request that cannot be judged.
  *
  * | `because` | What is missing |
  * |---|---|
- * | `not-http` | the request line names no path: `OPTIONS *`, `CONNECT`, octets that are not HTTP |
- * | `other-host` | it is for another host than the one that was asked about |
- * | `unknown-host` | nobody can tell which host it is for |
- * | `no-version` | no version is of its host |
- * | `before-first-version` | it was made before the first version |
- * | `unknown-version` | the contents of the version in force are unknown |
- * | `no-status` | it is disallowed, and the log does not say how it was answered: it may have been redirected |
+ * | `not-http` | a path: the request line is `OPTIONS *`, `CONNECT`, or octets that are not HTTP |
+ * | `other-host` | the audited host: the request is for another one |
+ * | `unknown-host` | the host: it cannot be determined |
+ * | `no-version` | a version of its host |
+ * | `before-first-version` | a version at that time: the request is older than the first version |
+ * | `unknown-version` | the contents of the version in force |
+ * | `no-status` | the status: the URL is disallowed, but the answer may have been a redirect |
  */
 export type NotJudgedHit =
   | {
@@ -109,13 +114,13 @@ export type NotJudgedHit =
     } & JudgedCrawler)
   | ({ readonly class: 'not-judged'; readonly because: 'no-status' } & JudgedByRule);
 
-/** A disallowed request that was answered by a redirect, or by 304. */
+/** A disallowed request whose answer was a redirect or 304. */
 export interface RedirectedHit extends JudgedByRule {
   readonly class: 'redirected';
   readonly because: 'redirect' | 'not-modified';
 }
 
-/** A request that is disallowed now, and was allowed by something else that the crawler may have held. */
+/** A request that the version in force disallows, and that another version that the crawler may have cached allows. */
 export interface GraceHit extends JudgedByRule {
   readonly class: 'within-grace';
   readonly because: 'held-version' | 'before-first-version' | 'robots-txt-unavailable';
@@ -143,11 +148,11 @@ export type HitJudgement =
 export type HitReason = HitJudgement['because'];
 
 /**
- * The class of a request, by the versions that its crawler may have had at that time: those in force since its last
- * fetch of robots.txt, or within the grace period, whichever is shorter. A request for `/robots.txt` is also recorded
- * in the timeline.
+ * The class of a request. The function considers the versions that the crawler may have cached at that time: those in
+ * force since its last fetch of robots.txt, or within the grace period, whichever is shorter. It also records a request
+ * for `/robots.txt` in the timeline.
  *
- * @param identity - Who sent it, as `identify` says. Default: whom its header names, whatever the address is.
+ * @param identity - The sender, from `identify`. Default: the crawler that the header names, regardless of the address.
  * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.4 | RFC 9309 §2.4}
  * @example
  * ```ts
@@ -174,7 +179,7 @@ export function judge(hit: Hit, timeline: Timeline, identity?: Identity): HitJud
   return judgedByRules(hit, crawler, timeline);
 }
 
-/** A request for another host than the one that was asked about. */
+/** A request for a host other than the audited one. */
 export const OTHER_HOST: NotJudgedHit = Object.freeze({
   class: 'not-judged',
   because: 'other-host',
@@ -193,13 +198,13 @@ const NO_CRAWLER: UnidentifiedHit = Object.freeze({
   token: undefined,
 });
 
-/** A signature alone names its crawler, so the header may name none. */
+/** A signature identifies its crawler alone, so the header may name none. */
 function crawlerFor(hit: Hit, timeline: Timeline, identity: Identity | undefined): Crawler | undefined {
   const crawler = timeline.crawlerOf(hit.userAgent);
   return crawler ?? (identity?.identity === 'signature' ? timeline.crawlerOf(identity.token) : undefined);
 }
 
-/** Crawlers to which no robots.txt applies, whatever it says. */
+/** Exempts crawlers to which no robots.txt applies, whatever its contents. */
 function exempted({ token, profile, group, rule }: Crawler): NotBoundHit | undefined {
   const because = profile && exemptionOf(profile);
   if (because) return { class: 'not-bound', because, token, source: profile.source };
@@ -210,7 +215,7 @@ function exempted({ token, profile, group, rule }: Crawler): NotBoundHit | undef
 function exemptionOf({ obeys, sourceKind, purposes }: AgentProfile): NotBoundHit['because'] | undefined {
   if (sourceKind === 'operator' && obeys === 'user-triggered') return 'user-triggered';
   if (sourceKind === 'operator' && obeys === 'no') return 'operator-exempts';
-  // The site's owner set it up.
+  // The site's owner set up the monitor.
   return purposes[0] === 'monitoring' && obeys !== 'yes' ? 'monitor' : undefined;
 }
 
@@ -235,7 +240,7 @@ function judgedByRules(hit: Hit, crawler: Crawler, timeline: Timeline): HitJudge
   return held.class === 'within-grace' ? held : judgedByAnswer(hit, held, found);
 }
 
-/** A certain violation, unless the crawler was redirected, because it then got no content of that URL. */
+/** A certain violation, unless the answer was a redirect: the crawler then got no content of that URL. */
 function judgedByAnswer(
   { status }: Hit,
   disallowed: DisallowedHit,
@@ -247,7 +252,7 @@ function judgedByAnswer(
   return disallowed;
 }
 
-/** A request that the version in force disallows: whether the crawler may have had another version. */
+/** Judges a request that the version in force disallows, by the other versions that the crawler may have cached. */
 function judgedByHeld(
   hit: Hit,
   crawler: Crawler,
@@ -267,7 +272,7 @@ function judgedByHeld(
       return { class: 'within-grace', because: 'held-version', ...found, held: held.facts };
     }
   }
-  // Before the first version, anything may have been in force.
+  // Before the first version, the site may have served anything.
   if (oldest < 0) return { class: 'within-grace', because: 'before-first-version', ...found };
   return { class: site.hasAsked(crawler) ? 'violation' : 'never-asked', because: 'rules', ...found };
 }

@@ -1,15 +1,15 @@
 /** Client addresses as written in logs. */
 import ipaddr from 'ipaddr.js';
 
-/** An address of one of the two families; IPv6-mapped IPv4 is IPv4. */
+/** An IPv4 or IPv6 address. IPv6-mapped IPv4 addresses become IPv4. */
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** A block of addresses. */
 export type Prefix = readonly [Address, number];
 
 /**
- * The address in a log's text, without brackets, port and zone; `undefined` if it is not an address. Behind a
- * translator, IPv4 clients have addresses in `64:ff9b::/96` (RFC 6052 §2.1).
+ * The address in a log's text, without brackets, port and zone; `undefined` if it is not an address. An IPv4 client
+ * behind a translator has an address in `64:ff9b::/96` (RFC 6052 §2.1).
  */
 export function addressOf(text: string): Address | undefined {
   const bare = text
@@ -22,8 +22,9 @@ export function addressOf(text: string): Address | undefined {
 }
 
 /**
- * The client in a text that may be a chain of proxies (`client, proxy, proxy`). Each proxy appends the address that it saw,
- * so the last one is true, unless it is a proxy of the site's own; those before it are what clients say.
+ * The client in a text that may be a chain of proxies (`client, proxy, proxy`). Each proxy appends the address that it
+ * saw. So only the last address is trustworthy, unless it belongs to one of the site's own proxies; clients can forge
+ * the earlier ones.
  */
 export function clientOf(text: string): Address | undefined {
   if (!text.includes(',')) return addressOf(text);
@@ -31,7 +32,7 @@ export function clientOf(text: string): Address | undefined {
   return chain.findLast((address) => !address || !isPrivate(address)) ?? chain.at(-1);
 }
 
-/** The addresses of a chain beside the client's. */
+/** All addresses of a chain except the client's. */
 export function othersOf(text: string): readonly Address[] {
   if (!text.includes(',')) return [];
   const client = clientOf(text);
@@ -39,7 +40,7 @@ export function othersOf(text: string): readonly Address[] {
   return chain.filter((address) => address.toString() !== client?.toString());
 }
 
-/** Whether the text is the address of a client, as `identify` reads it. */
+/** Whether `identify` can read the text as a client address. */
 export function isAddress(text: string): boolean {
   return addressOf(text) !== undefined;
 }
@@ -49,7 +50,7 @@ function untranslated(address: Address): Address {
   return new ipaddr.IPv4(address.toByteArray().slice(12));
 }
 
-/** Equal addresses have equal text. */
+/** The canonical text of an address. Equal addresses have equal text. */
 export function addressText(address: Address): string {
   return address.toString();
 }
@@ -61,16 +62,16 @@ export function addressKey(text: string): string {
 }
 
 /**
- * The prefix of text such as `192.0.2.0/24`, or of one address.
+ * The prefix in text such as `192.0.2.0/24`, or the prefix of one address.
  *
- * @throws {RangeError} If it is not one.
+ * @throws {RangeError} If the text is not a prefix.
  */
 export function prefixOf(text: string): Prefix {
   const [base = '', length, ...rest] = text.trim().split('/');
   const address = addressOf(base);
   if (address && rest.length === 0) {
     const bits = address.kind() === 'ipv4' ? 32 : 128;
-    // A mapped block counts from the 96 bits before it.
+    // A prefix length of an IPv6-mapped IPv4 block includes the 96 bits before the IPv4 address.
     const isMapped = bits === 32 && base.includes(':');
     const size =
       length === undefined ? bits : /^\d{1,3}$/.test(length) ? Number(length) - (isMapped ? 96 : 0) : -1;
@@ -81,25 +82,28 @@ export function prefixOf(text: string): Prefix {
   );
 }
 
-/** Whether the address is in the block; addresses of the other family are not. */
+/** Whether the address is in the block. Addresses of the other family are not. */
 export function isIn(address: Address, [base, size]: Prefix): boolean {
   return address.kind() === base.kind() && address.match(base, size);
 }
 
 /**
- * Whether part of the address was removed before logging: the last octet of IPv4 or the last 64 bits of IPv6 are
- * zero, as web servers and analytics programs do it. Such an address proves something only if its whole block does.
+ * Whether part of the address was removed before logging: web servers and analytics programs set the last octet of IPv4
+ * or the last 64 bits of IPv6 to zero. Such an address proves something only if its whole block does.
  */
 export function isAnonymised(address: Address): boolean {
   return address.kind() === 'ipv4' ? keptBits(address) <= 24 : keptBits(address) <= 64;
 }
 
-/** The whole block of an anonymized address is within the prefix. */
+/** Whether the whole block of an anonymized address is within the prefix. */
 export function holdsAnonymised(address: Address, prefix: Prefix): boolean {
   return isIn(address, prefix) && prefix[1] <= keptBits(address);
 }
 
-/** Bits up to the last nonzero octet (IPv4) or 16 bits (IPv6): some programs remove two octets, or 80 bits. */
+/**
+ * Number of bits up to the last nonzero octet (IPv4) or 16-bit group (IPv6). Some programs remove two octets, or 80
+ * bits.
+ */
 function keptBits(address: Address): number {
   const isV4 = address.kind() === 'ipv4';
   const parts = isV4 ? (address as ipaddr.IPv4).octets : (address as ipaddr.IPv6).parts;
@@ -115,12 +119,14 @@ const PRIVATE: ReadonlySet<string> = new Set([
   'unspecified',
 ]);
 
-/** An address that no request from the Internet has: it belongs to one of the site's own proxies. */
+/**
+ * Whether the address is private: no request from the Internet has it, so it belongs to one of the site's own proxies.
+ */
 export function isPrivate(address: Address): boolean {
   return PRIVATE.has(address.range());
 }
 
-/** The block by which spoofers are counted: /24 of IPv4, /48 of IPv6. */
+/** The network of an address, used to count spoofers: /24 of IPv4, /48 of IPv6. */
 export function networkOf(address: Address): string {
   if (address.kind() === 'ipv4') return `${(address as ipaddr.IPv4).octets.slice(0, 3).join('.')}.0/24`;
   const parts = (address as ipaddr.IPv6).parts.slice(0, 3).map((part) => part.toString(16));

@@ -1,4 +1,4 @@
-/** Maps a User-Agent header to a crawler: by the registry, with heuristics for unknown crawlers. */
+/** Maps a User-Agent header to a crawler: by the registry, and with heuristics for unknown crawlers. */
 import {
   type AgentIndex,
   type AgentProfile,
@@ -9,38 +9,38 @@ import {
 import { isPersonalTool, personalToolRule } from './personal-tools.ts';
 
 /**
- * Who a crawler is.
+ * The kind of crawler.
  *
  * | Group | Means |
  * |---|---|
- * | `known` | it named itself with a token that the registry or a version of robots.txt knows |
- * | `program` | nobody described it; it looks like a program of its own, by the `rule` |
- * | `personal` | a person's tool: a browser, a feed reader, a preview, a server of the fediverse |
+ * | `known` | its header contains a token that the registry or a version of robots.txt contains |
+ * | `program` | it is not described anywhere; according to the `rule`, it looks like an independent program |
+ * | `personal` | it is a person's tool: a browser, a feed reader, a link preview, a server of the fediverse |
  */
 export type CrawlerGroup = 'known' | 'program' | 'personal';
 
 /** The crawler that a header names. */
 export interface Crawler {
-  /** Product token, for display and to distinguish crawlers. */
+  /** Product token, which identifies the crawler and is displayed. */
   readonly token: string;
   /** The argument for `compile`. */
   readonly who: readonly string[] | KnownCrawler;
-  /** What is known about it. */
+  /** The registry's entry for it. */
   readonly profile: AgentProfile | undefined;
   readonly group: CrawlerGroup;
-  /** Why it is in that group. */
+  /** The rule that put it in that group. */
   readonly rule: string;
 }
 
-/** Where crawlers are looked up. */
+/** Options for looking up crawlers. */
 export interface CrawlerOptions {
   /** The registry, made by `registryWith`. Default: the built-in one. */
   registry?: AgentIndex | undefined;
-  /** Whether a robots.txt names a token that the registry does not know. Default: none does. */
+  /** Whether a robots.txt names a token that the registry does not contain. Default: none does. */
   isNamed?: ((token: string) => boolean) | undefined;
 }
 
-/** Limit on cached headers; others are looked up again. */
+/** Limit on cached headers. Headers beyond it are looked up again each time. */
 const MOST_KEPT = 10_000;
 
 /** Identifies crawlers by their headers. A look-up takes tens of microseconds, so results are cached. */
@@ -64,7 +64,7 @@ export class CrawlerFinder {
   }
 }
 
-/** A copy: fields of logs are slices of large texts, which they would keep in memory. */
+/** A copy of the text. Fields of logs are slices of large texts, and a slice keeps the whole text in memory. */
 export function flat(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string;
 }
@@ -75,7 +75,7 @@ function crawlerOf(
 ): Crawler | undefined {
   const header = userAgent.trim();
   if (header === '') return undefined;
-  // Text with a comment is read as a header even if it is a single product.
+  // The comment `()` makes the registry read the text as a header even if it is a single product.
   const { known, tokens } = resolveCrawler(`${header} ()`, {}, registry);
   if (known) {
     const profile = registry ? registry.byToken.get(known.token.toLowerCase()) : findAgent(known.token);
@@ -91,7 +91,7 @@ const IN_ROBOTS_TXT = { group: 'known', rule: 'robots.txt names it' } as const;
 
 type GroupAndRule = Pick<Crawler, 'group' | 'rule'>;
 
-/** A robots.txt that names a personal tool is meant to apply to its requests. */
+/** A robots.txt that names a personal tool also applies to the tool's requests. */
 function groupOf(
   token: string,
   profile: AgentProfile | undefined,
@@ -108,8 +108,8 @@ const CRAWLER_WORD = /bot|crawl|spider|scrap|slurp|fetcher|archiver|indexer/i;
 const CRAWLER_MARK = /compatible;(?! *msie)|\+ ?https?:\/\/|\+ ?mailto:/i;
 
 /**
- * An undescribed program is a crawler if its header says so: by a word in its name, or by the marks that crawlers
- * use, `compatible;` and `+https://`. Personal tools use these marks, too. Apps and libraries send names, but are not
+ * An undescribed program is a crawler if its header marks it as one: by a word in its name, or by `compatible;` or
+ * `+https://`, which crawlers use. Personal tools also use these marks. Apps and libraries send names, but are not
  * crawlers.
  */
 function unknownGroup(header: string, tokens: readonly string[]): GroupAndRule | undefined {

@@ -1,4 +1,4 @@
-/** Who sent a request: what its header claims, and what proves or refutes it. */
+/** Identifies the sender of a request: what its header claims, and what proves or refutes the claim. */
 import { type AgentIndex, type AgentProfile, agents } from 'robots-exclusion/agents';
 import { type Address, addressText, clientOf, isAnonymised, isPrivate, othersOf } from './address.ts';
 import { type Crawler, CrawlerFinder } from './crawler-of.ts';
@@ -7,28 +7,28 @@ import { listsAt, prefixText, prefixWith, type Ranges, rangesFor } from './range
 import type { SignatureCheck } from './signature.ts';
 
 /**
- * How far a request is the crawler's that its header names.
+ * How certain it is that the request came from the crawler that its header names.
  *
  * | Grade | Means |
  * |---|---|
- * | `claimed` | the User-Agent header says so; nothing proves it, and a documented way to prove it could not be tried |
+ * | `claimed` | only the User-Agent header names the crawler; a documented check could not be run |
  * | `range` | the address is in the operator's published ranges |
- * | `reverse-dns` | the address has a name of the operator's, and that name resolves to the address |
+ * | `reverse-dns` | the address has a name under the operator's domain, and that name resolves to the address |
  * | `signature` | the request is signed, and the operator's own key verified it |
- * | `refuted` | every documented way was tried, and none confirms it: the header is a disguise |
- * | `unknown` | the header names no known crawler, or nobody can check the address: it is missing, anonymised, or a proxy's |
+ * | `refuted` | every documented check was run, and none confirms the crawler: the header is a disguise |
+ * | `unknown` | the header names no known crawler, or its address is uncheckable: missing, anonymized, or a proxy's |
  */
 export type IdentityGrade = 'claimed' | 'range' | 'reverse-dns' | 'signature' | 'refuted' | 'unknown';
 
-/** Who sent a request: plain data, distinguished by `identity`. `token` is the product token of the crawler. */
+/** The sender of a request: plain data, distinguished by `identity`. `token` is the product token of the crawler. */
 export type Identity =
-  /** The header names no crawler that is known, and none that says so. */
+  /** The header names no known crawler, and does not describe itself as a crawler. */
   | { readonly identity: 'unknown'; readonly token: undefined; readonly by?: undefined }
-  /** `by` says why nobody can check the address. */
+  /** `by` states why the address cannot be checked. */
   | { readonly identity: 'unknown'; readonly token: string; readonly by: string }
-  /** `by`, where it is there, says which ways were not tried, and why. */
+  /** `by`, if present, lists the checks that were not run, and why. */
   | { readonly identity: 'claimed'; readonly token: string; readonly by?: string }
-  /** `by` is what decided: a prefix, a name, a signer; or what was found instead. */
+  /** `by` is the deciding evidence: a prefix, a name, a signer; or what was found instead. */
   | {
       readonly identity: 'range' | 'reverse-dns' | 'signature' | 'refuted';
       readonly token: string;
@@ -39,24 +39,22 @@ export type Identity =
 export interface Evidence {
   ranges?: Ranges | undefined;
   namesOf?: NamesOf | undefined;
-  /** The registry to look in. Default: the built-in one. */
+  /** The registry of crawlers. Default: the built-in one. */
   registry?: AgentIndex | undefined;
-  /** The result of verifying the request's signature. Default: it has none. */
+  /** The result of verifying the request's signature. Default: the request is unsigned. */
   signature?: SignatureCheck | undefined;
   /**
-   * Whether to trust the header if the address cannot be checked, so that the request is `claimed` rather than
-   * `unknown`: for logs in which all addresses are anonymized, or a proxy's. @default false
+   * Whether to trust the header if the address cannot be checked. The request is then `claimed` instead of `unknown`.
+   * Use it for logs in which all addresses are anonymized or belong to a proxy. @default false
    */
   trustClaims?: boolean | undefined;
-  /**
-   * When the request was made, in epoch milliseconds: selects the published lists of that time. Default: any time.
-   */
+  /** The time of the request, in epoch milliseconds. It selects the published lists of that time. Default: any time. */
   time?: number | undefined;
 }
 
 /**
- * Who sent a request, by its address and its User-Agent header. The network is not used: `evidence` contains
- * everything that can prove it.
+ * Identifies the sender of a request by its address and its User-Agent header. The function does not use the network:
+ * `evidence` contains everything that can prove an identity.
  *
  * @example
  * ```ts
@@ -71,7 +69,7 @@ export function identify(ip: string, userAgent: string, evidence: Evidence = {})
   return identifyCrawler(ip, crawler, evidence);
 }
 
-/** The same for a crawler that is already identified. */
+/** Like {@link identify}, for a crawler that is already looked up. */
 export function identifyCrawler(ip: string, crawler: Crawler | undefined, evidence: Evidence): Identity {
   const signed = bySignature(crawler, evidence);
   if (signed) return signed;
@@ -94,7 +92,7 @@ export function identifyCrawler(ip: string, crawler: Crawler | undefined, eviden
   const open = ways.flatMap((way) => (way.outcome === 'untried' ? [way.why] : []));
   const hasFailed = ways.some(({ outcome }) => outcome === 'failed');
   if (hasFailed && open.length === 0) {
-    // A client can say that it passes the request on for the operator, and so can a proxy.
+    // Another address of the chain may be the operator's: a client can forge it, a proxy can report it truthfully.
     const isPassedOn = othersOf(ip).some((other) => byAddress(other, crawler, evidence).some(isProof));
     return isPassedOn ? uncheckable('a proxy says that it passes it on') : refutedBy(ways, token);
   }
@@ -106,7 +104,7 @@ function refutedBy(ways: readonly Way[], token: string): Identity {
   return { token, identity: 'refuted', by };
 }
 
-/** A private address has no owner on the Internet, so it says nothing about the sender behind the proxy. */
+/** A private address has no owner on the Internet, so it does not identify the sender behind the proxy. */
 const PROXY = 'private address';
 
 interface ProvenWay {
@@ -116,8 +114,8 @@ interface ProvenWay {
 }
 
 /**
- * The result of one method: it was tried and proves or fails; it could not be tried; the address is a proxy's, about
- * which it says nothing; or it does not exist for this crawler.
+ * The result of one check: it was run and it proves or fails; it could not be run; the address is a proxy's, so the
+ * check cannot decide; or the check does not exist for this crawler.
  */
 type Way =
   | ProvenWay
@@ -145,7 +143,7 @@ function byRanges(address: Address, { token, profile }: Crawler, evidence: Evide
   const prefixes = lists.flatMap((list) => list.prefixes);
   const prefix = prefixWith(prefixes, address);
   if (prefix) return { outcome: 'proven', grade: 'range', by: prefixText(prefix) };
-  // A crawler of the site's own network has a list of private addresses.
+  // A crawler in the site's own network has a list of private addresses.
   if (isPrivate(address) && !prefixes.some(([base]) => isPrivate(base))) return { outcome: 'proxy' };
   if (!isOfThatTime) return { outcome: 'untried', why: 'published ranges of that time were not given' };
   if (lists.some(({ tooWide }) => tooWide.length > 0))
@@ -173,8 +171,8 @@ function byNames(address: Address, { profile }: Crawler, { namesOf }: Evidence):
 }
 
 /**
- * Signatures that prove nothing: a missing signature refutes nothing, because no operator says that it signs every
- * request; one that the operator's own key rejects does.
+ * Handles requests without a signature that proves anything. A missing signature refutes nothing, because no operator
+ * states that it signs every request. A signature that the operator's own key rejects does refute.
  */
 function byForeignSignature({ profile }: Crawler, { signature }: Evidence): Way {
   const signers = signersOf(profile);
@@ -186,12 +184,12 @@ function byForeignSignature({ profile }: Crawler, { signature }: Evidence): Way 
     : { outcome: 'untried', why: `its signature is of ${signature.by}` };
 }
 
-/** The names under which the operator documents the crawler's addresses. */
+/** The domains under which the operator documents the crawler's addresses. */
 export function suffixesOf(profile: AgentProfile | undefined): readonly string[] {
   return (profile?.verification ?? []).flatMap((way) => (way.kind === 'reverse-dns' ? way.suffixes : []));
 }
 
-/** A verified signature alone names its crawler: an agent may send a browser's header. */
+/** A verified signature names its crawler without the header: an agent may send a browser's header. */
 function bySignature(crawler: Crawler | undefined, { signature, registry }: Evidence): Identity | undefined {
   if (signature?.outcome !== 'proven') return undefined;
   const { by } = signature;
@@ -201,7 +199,7 @@ function bySignature(crawler: Crawler | undefined, { signature, registry }: Evid
   return { token: crawler?.token ?? profile.token, identity: 'signature', by };
 }
 
-/** Origins whose keys sign for the crawler, as its operator documents. */
+/** Origins whose keys sign for the crawler, as documented by its operator. */
 function signersOf(profile: AgentProfile | undefined): readonly string[] {
   return (profile?.verification ?? []).flatMap((way) =>
     way.kind === 'signature' ? (originOf(way.signatureAgent) ?? []) : [],

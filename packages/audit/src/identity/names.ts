@@ -1,18 +1,20 @@
-/** Forward-confirmed reverse DNS: what is known about the names of an address. */
+/** Forward-confirmed reverse DNS: the recorded names of an address. */
 import { addressKey, addressOf, addressText } from './address.ts';
 
-/** A name of an address. */
+/** A name that reverse DNS returned for an address. */
 export interface NamedAddress {
-  /** In lower case, without a final dot. */
+  /** The name in lower case, without a final dot. */
   readonly name: string;
-  /** Whether the name resolves to the address; `undefined` if that was not asked or not answered. */
+  /** Whether the name resolves to the address; `undefined` if no query was made or answered. */
   readonly isConfirmed: boolean | undefined;
 }
 
 /** The names of an address; empty if it has none; `undefined` if unknown. */
 export type NamesOf = (address: string) => readonly NamedAddress[] | undefined;
 
-/** Default names of rented cloud machines. They show who owns the machine, but not who runs what on it. */
+/**
+ * Suffixes of the default names of rented cloud machines. They identify the owner of the machine, but not who uses it.
+ */
 const CLOUD_SUFFIXES: readonly string[] = [
   '.amazonaws.com',
   '.amazonaws.com.cn',
@@ -49,23 +51,23 @@ const CLOUD_SUFFIXES: readonly string[] = [
 /** OVH names a domain after each block: `ns1.ip-192-0-2.eu`. */
 const OVH_BLOCK = /\.ip-\d+-\d+-\d+\.(?:eu|net)$/;
 
-/** Whether a name is under one of the suffixes, each of which begins with a dot, and not a cloud's default. */
+/** Whether a name is under one of the suffixes, each of which begins with a dot, and is not a cloud's default name. */
 export function isUnder(name: string, suffixes: readonly string[]): boolean {
   if (OVH_BLOCK.test(name) || CLOUD_SUFFIXES.some((suffix) => name.endsWith(suffix))) return false;
   return suffixes.some((suffix) => name.endsWith(suffix.toLowerCase()) && name.length > suffix.length);
 }
 
-/** In the form used for comparison. */
+/** The name in the form used for comparison. */
 export function nameText(name: string): string {
   return name.trim().toLowerCase().replace(/\.$/, '');
 }
 
 /**
- * Recorded DNS answers as JSON: an object from addresses to names and from names to addresses. A value is one of
- * them, a list, `null` for none, or an object with `ptr` and `forward`. `{ "reverse": …, "forward": … }` keeps the
- * two separate. A missing address is unknown.
+ * Recorded DNS answers as JSON: an object from addresses to names and from names to addresses. A value is one name or
+ * address, a list of them, `null` for none, or an object with `ptr` and `forward`. `{ "reverse": …, "forward": … }`
+ * separates the two directions. A missing address is unknown.
  *
- * @throws {TypeError} If it has another shape.
+ * @throws {TypeError} If the value has another shape.
  * @example
  * ```ts
  * const namesOf = readNames({ '192.0.2.1': 'a.bot.example', 'a.bot.example': '192.0.2.1', '192.0.2.2': null });
@@ -122,7 +124,7 @@ function* recordsOf(value: unknown): Generator<[string, unknown]> {
   }
 }
 
-/** What an address's record says: its names, and what each resolves to if that is in the same record. */
+/** Splits the record of an address into its names and, if the record contains them, the addresses of each name. */
 function partsOf(
   answer: unknown,
   key: string,
@@ -137,8 +139,8 @@ function partsOf(
 }
 
 /**
- * A list of addresses applies to every name; an object gives one per name. `true` and `false` say whether it was
- * confirmed.
+ * A list of addresses applies to every name; an object has one entry per name. `true` and `false` state whether the
+ * name was confirmed.
  */
 function forwardOf(given: unknown, name: string, key: string): string[] {
   if (given === true) return [key];

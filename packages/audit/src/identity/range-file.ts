@@ -1,14 +1,14 @@
-/** Ranges in a file: JSON by crawler, or a list as its operator publishes it, under the name of its URL. */
+/** Ranges in a file: JSON by crawler, or an operator's published list in a file named like its URL. */
 import { type AgentIndex, type AgentProfile, agents } from 'robots-exclusion/agents';
 import { isPublishedList, listsOf, type Ranges, readRangeList, readRanges } from './ranges.ts';
 
 /**
- * The ranges in the JSON of a file. Whose a published list is, the file's name says where crawlers publish theirs under it;
- * `undefined` where it does not.
+ * The ranges in the JSON of a file. A published list does not name its crawler: it belongs to the crawlers whose only
+ * list is published under a URL that ends with the file's name. `undefined` if there are none.
  *
- * @param fileName - With or without the path to it.
- * @throws {TypeError} If it has another shape.
- * @throws {RangeError} If a prefix is not one.
+ * @param fileName - The file's name, with or without its folder.
+ * @throws {TypeError} If the value has another shape.
+ * @throws {RangeError} If a text is not a prefix.
  * @example
  * ```ts
  * const list = { prefixes: [{ ipv4Prefix: '192.0.2.0/24' }] };

@@ -1,13 +1,13 @@
-/** What is doubtful about given ranges. */
+/** Notes about doubtful ranges that the user gave. */
 import { type AgentIndex, agents, nearestTokens } from 'robots-exclusion/agents';
 import { isPublishedAt, prefixText, type RangeList, type Ranges } from './ranges.ts';
 
-/** What ranges are checked against. */
+/** What is known about the log, for checking the ranges. */
 export interface RangesMet {
-  /** Whether robots.txt or the registry knows a token. */
+  /** Whether robots.txt or the registry contains a token. */
   readonly isKnown: (token: string) => boolean;
   readonly registry?: AgentIndex | undefined;
-  /** The time of the requests, in epoch milliseconds; absent where there are none. */
+  /** The time of the first request, in epoch milliseconds; absent if there are no requests. */
   readonly first?: number;
   readonly last?: number;
 }

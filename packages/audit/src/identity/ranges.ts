@@ -1,45 +1,45 @@
-/** Published ranges of addresses, by crawler, and when they were published. */
+/** Published ranges of addresses, by crawler, with their publication times. */
 import { type AgentIndex, type AgentProfile, agents, type IpRangesFormat } from 'robots-exclusion/agents';
 import { type Address, holdsAnonymised, isAnonymised, isIn, type Prefix, prefixOf } from './address.ts';
 
 /** A list of prefixes as it was published at one time. */
 export interface RangeList {
   readonly prefixes: readonly Prefix[];
-  /** When it was made, in epoch milliseconds; `undefined` if unknown, in which case it applies to all times. */
+  /** Creation time in epoch milliseconds; `undefined` if unknown, in which case the list applies to all times. */
   readonly madeAt: number | undefined;
   /**
-   * The last time at which it was certainly the operator's list, in epoch milliseconds: when it was fetched. Default:
-   * `madeAt`.
+   * The latest time, in epoch milliseconds, at which this is certainly the operator's list: when it was fetched.
+   * Default: `madeAt`.
    */
   readonly seenAt?: number | undefined;
   /** Prefixes too wide to belong to one operator: they prove nothing. */
   readonly tooWide: readonly Prefix[];
 }
 
-/** Lists of each crawler: by product token, or operator, in lower case. */
+/** The lists of each crawler, by product token or operator, in lower case. */
 export type Ranges = ReadonlyMap<string, readonly RangeList[]>;
 
-/** No operator has wider blocks; one would prove anyone's requests. */
+/** No operator has a wider block. A wider block would prove anyone's requests. */
 const LEAST_V4_BITS = 8;
 const LEAST_V6_BITS = 16;
 
-/** The text of a prefix, as a report shows it. */
+/** The text of a prefix, for reports. */
 export function prefixText([base, size]: Prefix): string {
   return `${base.toString()}/${size}`;
 }
 
-/** Whether a value is a list as operators publish it, which does not name the crawler. */
+/** Whether a value has the form of an operator's published list, which does not name the crawler. */
 export function isPublishedList(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Array.isArray((value as Listed).prefixes);
 }
 
 /**
- * Ranges from JSON: an object whose keys are product tokens, or names of operators for all of their crawlers. A value is
- * a list of prefixes, a list as operators publish it, with `prefixes` of `ipv4Prefix` and `ipv6Prefix` and the time of
- * its making, or several of these lists from different times.
+ * Ranges from JSON: an object whose keys are product tokens, or operators' names, which apply to all their crawlers. A
+ * value is a list of prefixes; an operator's published list, which has `prefixes` with `ipv4Prefix` and `ipv6Prefix`
+ * and a creation time; or several of these lists from different times.
  *
- * @throws {TypeError} If it has another shape.
- * @throws {RangeError} If a prefix is not one.
+ * @throws {TypeError} If the value has another shape.
+ * @throws {RangeError} If a text is not a prefix.
  * @example
  * ```ts
  * const ranges = readRanges({ GPTBot: ['192.0.2.0/24'] });
@@ -58,7 +58,7 @@ export function readRanges(value: unknown): Ranges {
   return new Map(Object.entries(value).map(([token, list]) => [token.toLowerCase(), listsIn(list, token)]));
 }
 
-/** Ranges of several sources as one; a crawler that is in several has all of their lists. */
+/** Merges the ranges of several sources. A crawler that is in several sources gets all of their lists. */
 export function joinedRanges(sources: readonly Ranges[]): Ranges {
   const joined = new Map<string, readonly RangeList[]>();
   for (const source of sources) {
@@ -72,16 +72,16 @@ function listsIn(value: unknown, token: string): readonly RangeList[] {
   return isSeveral ? value.map((one: unknown) => readRangeList(one, token)) : [readRangeList(value, token)];
 }
 
-/** A list as operators publish it, with the creation time in any of the spellings in use. */
+/** An operator's published list, with the creation time under any of the names in use. */
 interface Listed {
   readonly prefixes?: unknown;
   readonly creationTime?: unknown;
   readonly createDate?: unknown;
-  /** When it was fetched: our own member. */
+  /** When the list was fetched. Only this project writes this member. */
   readonly seenAt?: unknown;
 }
 
-/** @throws {TypeError} If it is not a list. @throws {RangeError} If a prefix is not one. */
+/** @throws {TypeError} If it is not a list. @throws {RangeError} If a text is not a prefix. */
 export function readRangeList(value: unknown, name: string, seenAt?: number): RangeList {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const list: unknown = isObject && 'prefixes' in value ? value.prefixes : value;
@@ -108,7 +108,7 @@ function isTooWide([base, size]: Prefix): boolean {
   return size < (base.kind() === 'ipv4' ? LEAST_V4_BITS : LEAST_V6_BITS);
 }
 
-/** Google, OpenAI and others write `2026-11-20T15:00:00.000000`, implicitly in UTC. */
+/** The creation time of a list. Google, OpenAI and others write `2026-11-20T15:00:00.000000`, implicitly in UTC. */
 function madeAt({ creationTime, createDate }: Listed): number | undefined {
   const text = creationTime ?? createDate;
   if (typeof text !== 'string') return undefined;
@@ -132,11 +132,12 @@ function prefixIn(item: unknown, name: string): string {
 }
 
 /**
- * A list as an operator publishes it.
+ * Reads a list in its operator's published format.
  *
- * @param format - As a profile's `verification` says. Of `json` and `page` nothing is known but that people read them.
- * @param seenAt - When it was fetched, in epoch milliseconds.
- * @throws {Error} If the list is not of that format.
+ * @param format - The format in the profile's `verification`. `json` and `page` only mean that people can read the
+ * list.
+ * @param seenAt - When the list was fetched, in epoch milliseconds.
+ * @throws {Error} If the list does not have that format.
  */
 export function readPublishedList(
   text: string,
@@ -160,7 +161,7 @@ export function readPublishedList(
 
 /**
  * The lists that apply to a crawler: those under its token, its operator's name, or crawlers that publish the same
- * list. `undefined` if none is known.
+ * list. `undefined` if there are none.
  */
 export function rangesFor(
   ranges: Ranges,
@@ -175,7 +176,7 @@ export function rangesFor(
   return known.get(profile);
 }
 
-/** Searching all crawlers takes tens of microseconds, and happens for every address. */
+/** Lists already found. A search through all crawlers takes tens of microseconds, and every address needs one. */
 const found = new WeakMap<Ranges, Map<AgentProfile, readonly RangeList[] | undefined>>();
 
 function lookedUp(
@@ -193,18 +194,18 @@ function lookedUp(
   return alike && ranges.get(alike.token.toLowerCase());
 }
 
-/** Where a crawler's lists are published. */
+/** The URLs at which a crawler's lists are published. */
 export function listsOf({ verification }: AgentProfile): string[] {
   return verification.flatMap((way) => (way.kind === 'ip-ranges' ? [way.url] : []));
 }
 
-/** The prefix that contains the address; for an anonymized one, its whole block. */
+/** The prefix that contains the address, or the whole block of an anonymized address. */
 export function prefixWith(prefixes: readonly Prefix[], address: Address): Prefix | undefined {
   const holds = isAnonymised(address) ? holdsAnonymised : isIn;
   return prefixes.find((prefix) => holds(address, prefix));
 }
 
-/** How long before and after its time a list can still refute: operators announce new blocks within days. */
+/** How long before and after its time a list can still refute a claim: operators announce new blocks within days. */
 const HOLDS_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The lists nearest in time, and whether they are complete for that time. */
@@ -220,7 +221,7 @@ export function listsAt(
   return { lists: [...always, ...nearest], isOfThatTime: least <= HOLDS_MS };
 }
 
-/** Ranges as JSON that `readRanges` accepts. */
+/** The ranges as JSON that `readRanges` accepts. */
 export function rangesJson(ranges: Ranges): Record<string, unknown> {
   return Object.fromEntries(
     [...ranges].map(([token, lists]) => [

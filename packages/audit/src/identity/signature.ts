@@ -1,4 +1,4 @@
-/** What a signed request was signed over (RFC 9421 §2), as far as a log contains it. */
+/** Reconstructs what a request's signature covers (RFC 9421 §2), from the fields that a log contains. */
 import {
   type InnerList,
   type Item,
@@ -8,19 +8,19 @@ import {
   serializeItem,
 } from 'structured-headers';
 
-/** Header fields of a signed request, as in a log. */
+/** Header fields of a signed request, as logged. */
 export interface RequestSignature {
   /** Value of `Signature`. */
   readonly value: string;
   /** Value of `Signature-Input`. */
   readonly input: string;
-  /** Header fields that the log holds, names in lower case. */
+  /** The logged header fields, with names in lower case. */
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** A request in a log, with the fields of its signature: a `Hit` is one. */
+/** A request in a log, with the fields of its signature. A `Hit` satisfies this interface. */
 export interface SignedRequest {
-  /** Epoch milliseconds. */
+  /** Time of the request, in epoch milliseconds. */
   readonly time: number;
   readonly host: string | undefined;
   readonly method: string;
@@ -28,30 +28,33 @@ export interface SignedRequest {
   readonly signature?: RequestSignature;
 }
 
-/** What a request's signature says about its sender. */
+/** The result of verifying a request's signature. */
 export type SignatureCheck =
-  /** `by` is the origin whose key verified it. */
+  /** `by` is the origin whose key verified the signature. */
   | { readonly outcome: 'proven'; readonly by: string }
-  /** A key of `by` was tried, and the signature does not belong to this request. */
+  /** A key of `by` was tried, and it did not verify the signature of this request. */
   | { readonly outcome: 'failed'; readonly by: string; readonly why: string }
   | { readonly outcome: 'untried'; readonly why: string };
 
-/** Verifies the signature of a request that has one. */
+/** Verifies the signature of a request, if it has one. */
 export type VerifySignature = (request: SignedRequest) => SignatureCheck;
 
 /** One signature of a request. */
 export interface Signed {
-  /** Name of the key that made it. */
+  /** Name of the key that made the signature. */
   readonly keyid: string | undefined;
-  /** `alg`, where it is stated. */
+  /** The value of `alg`, if stated. */
   readonly algorithm: string | undefined;
-  /** Its purpose. */
+  /** The value of `tag`: the purpose of the signature. */
   readonly tag: string | undefined;
-  /** Epoch milliseconds; `NaN` if not stated. */
+  /** Creation time in epoch milliseconds; `NaN` if not stated. */
   readonly created: number;
-  /** Epoch milliseconds; `NaN` if not stated. */
+  /** Expiry time in epoch milliseconds; `NaN` if not stated. */
   readonly expires: number;
-  /** It covers the requested authority; otherwise, a signature received by one site could be replayed to another. */
+  /**
+   * Whether the signature covers the requested authority. If not, a site that receives it could replay it to another
+   * site.
+   */
   readonly isBound: boolean;
   readonly signature: Uint8Array;
   /** The signed octets in ASCII; `undefined` if the log lacks a part of them. */
@@ -61,7 +64,7 @@ export interface Signed {
 const AUTHORITIES: ReadonlySet<unknown> = new Set(['@authority', '@target-uri']);
 const MOST_SIGNATURES = 4;
 
-/** The signatures of a request. Empty if the fields are not valid. */
+/** The signatures of a request. Empty if the fields are invalid. */
 export function signaturesOf(request: SignedRequest): readonly Signed[] {
   const { signature } = request;
   if (!signature) return [];
@@ -102,7 +105,7 @@ function signedBy(input: InnerList, octets: ArrayBuffer, request: SignedRequest)
 /**
  * The signature base (RFC 9421 §2.5) of a request.
  *
- * @returns `undefined` where a component is not in the log, is repeated, or is of a kind that no log tells.
+ * @returns `undefined` if a component is not in the log, is repeated, or is of a kind that logs never contain.
  */
 function signatureBase(input: InnerList, request: SignedRequest): string | undefined {
   const lines = new Map<string, string>();
@@ -134,7 +137,7 @@ function memberOf(text: string, key: string): string | undefined {
   return isInnerList(member) ? serializeInnerList(member) : serializeItem(member);
 }
 
-/** Derived components (RFC 9421 §2.2). A log does not contain the scheme. */
+/** The value of a derived component (RFC 9421 §2.2). A log does not contain the scheme. */
 function derived(name: string, { method, host, url }: SignedRequest): string | undefined {
   const query = url.indexOf('?');
   switch (name) {

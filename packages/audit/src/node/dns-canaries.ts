@@ -1,12 +1,12 @@
 /**
- * Whether DNS can be trusted: queries with known answers. A resolver that knows nothing, fails, or answers only some
- * queries would refute every crawler; one that invents answers would prove any.
+ * Checks whether DNS is trustworthy, with queries whose answers are known. A resolver that knows nothing, fails, or
+ * answers only some queries would refute every crawler; a resolver that invents answers would confirm any.
  */
 import { addressKey } from '../identity/address.ts';
 import { nameText } from '../identity/names.ts';
 import type { DnsResolver } from './dns-resolver.ts';
 
-/** Public resolvers, whose names and addresses belong to their service and do not change. */
+/** Addresses and names of public resolvers. Both belong to the service and do not change. */
 const CANARIES: readonly (readonly [address: string, name: string])[] = [
   ['8.8.8.8', 'dns.google'],
   ['8.8.4.4', 'dns.google'],
@@ -18,7 +18,7 @@ const CANARIES: readonly (readonly [address: string, name: string])[] = [
   ['2606:4700:4700::1111', 'one.one.one.one'],
 ];
 
-/** RFC 6761 §6.4: this name does not exist. */
+/** A name that does not exist (RFC 6761 §6.4). */
 const NO_NAME = 'robots-exclusion-canary.invalid';
 
 type Within = <Value>(answer: Promise<Value | undefined>) => Promise<Value | undefined>;

@@ -2,27 +2,27 @@
 import { Resolver } from 'node:dns/promises';
 import { type Address, addressOf } from '../identity/address.ts';
 
-/** DNS queries. Both reject with a `code`; `ENOTFOUND` and `ENODATA` mean that there is no record. */
+/** DNS queries. Both methods reject with a `code`; `ENOTFOUND` and `ENODATA` mean that there is no record. */
 export interface DnsResolver {
-  /** Names of an address. */
+  /** The names of an address. */
   reverse(address: string): Promise<string[]>;
-  /** Addresses of a name, at least those of this family: 4 for IPv4, 6 for IPv6. */
+  /** The addresses of a name, at least those of this family: 4 for IPv4, 6 for IPv6. */
   forward(name: string, family: 4 | 6): Promise<string[]>;
 }
 
-/** @param servers - Addresses of resolvers, with or without ports. Default: those of the system. */
+/** @param servers - Addresses of resolvers, with or without ports. Default: the system's resolvers. */
 export function systemResolver(servers?: readonly string[]): DnsResolver {
   const resolver = new Resolver({ timeout: 1500, tries: 2 });
   if (servers) resolver.setServers(servers);
   return {
     // `Resolver.reverse` also reports SERVFAIL as ENOTFOUND; `resolvePtr` distinguishes them.
     reverse: async (address) => resolver.resolvePtr(pointerName(address)),
-    // Only the family of the address can confirm it, and only that family's failure leaves it unknown.
+    // Only an address of the same family can confirm it, so only a failure of that family's query leaves it unknown.
     forward: (name, family) => (family === 6 ? resolver.resolve6(name) : resolver.resolve4(name)),
   };
 }
 
-/** The name that has an address's PTR records (RFC 1035 §3.5, RFC 3596 §2.5). */
+/** The name under which an address's PTR records are stored (RFC 1035 §3.5, RFC 3596 §2.5). */
 function pointerName(text: string): string {
   const address = addressOf(text) as Address;
   const octets = address.toByteArray();

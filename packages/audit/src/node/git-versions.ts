@@ -1,4 +1,4 @@
-/** The history of a file in git. */
+/** Reads the history of a file in git. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { VersionSource } from '../timeline/version.ts';
 import { VersionsError } from './versions-error.ts';
 
-/** No robots.txt is larger. */
+/** Limit on the output of git, far above the size of any robots.txt. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** The versions of `path`, oldest first. The file's folder need not be the working folder. @throws {VersionsError} */
@@ -28,7 +28,7 @@ export async function readGitVersions(path: string): Promise<VersionSource[]> {
   let latest = Number.NEGATIVE_INFINITY;
   for (const line of commits.reverse()) {
     const [hash = '', seconds = ''] = line.split(' ');
-    // Committers' clocks differ; the order of the branch is the order of service.
+    // Committers' clocks differ, so the order of commits on the branch decides.
     const from = Math.max(Number(seconds) * 1000, latest + 1);
     latest = from;
     versions.push({ body: await bodyAt(git, hash, file), from, name: hash });
@@ -55,7 +55,7 @@ function gitIn(folder: string, path: string): Git {
   };
 }
 
-/** `null` where the commit removed the file. */
+/** The contents at a commit; `null` if the commit removed the file. */
 async function bodyAt(git: Git, hash: string, file: string): Promise<Uint8Array | null> {
   const tree = await git(['ls-tree', '--end-of-options', hash, file]);
   return tree.length === 0 ? null : git(['cat-file', 'blob', '--end-of-options', `${hash}:${file}`]);

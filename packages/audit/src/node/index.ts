@@ -1,5 +1,5 @@
 /**
- * What an audit needs from the machine: logs and versions from files, a version history from git, names from DNS.
+ * The parts of an audit that need Node.js: logs and versions from files, versions from git, names from DNS.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** Looks up names of addresses in DNS, with limits on time and number; each is asked once. */
+/** Looks up the names of addresses in DNS, with limits on time and number. Each address is looked up once. */
 import { addressKey } from '../identity/address.ts';
 import { type NamedAddress, type NamesOf, nameText } from '../identity/names.ts';
 import { isSound } from './dns-canaries.ts';
@@ -6,37 +6,37 @@ import type { DnsResolver } from './dns-resolver.ts';
 
 /** Limits of the look-ups. */
 export interface LookUpOptions {
-  /** Per address, for both queries together. @default 3000 */
+  /** Time limit per address, for both queries together. @default 3000 */
   timeoutMs?: number;
-  /** At the same time. @default 32 */
+  /** Number of concurrent look-ups. @default 32 */
   concurrency?: number;
-  /** Limit on the addresses looked up; later ones stay unknown. @default 10_000 */
+  /** Limit on the addresses looked up. Later addresses stay unknown. @default 10_000 */
   maxAddresses?: number;
 }
 
 /** A source of names with look-ups on demand. */
 export interface NameLookUp {
   readonly namesOf: NamesOf;
-  /** Looks up addresses; resolves when each has an answer, or none will come. Never rejects. */
+  /** Looks up addresses. Resolves when each has an answer or has failed. Never rejects. */
   lookUp(addresses: readonly string[]): Promise<void>;
-  /** Addresses skipped because there were too many. */
+  /** Number of addresses skipped because of `maxAddresses`. */
   readonly leftOut: number;
-  /** Addresses whose answers are not trusted, because DNS answered queries with known answers incorrectly. */
+  /** Number of addresses whose answers are ignored, because DNS gave wrong answers to queries with known answers. */
   readonly disbelieved: number;
   /** The answers of DNS in the format of `readNames`; unanswered queries are absent. */
   answers(): Record<string, string[]>;
 }
 
-/** Limit on the names checked per address: its owner may give it a thousand. */
+/** Limit on the names checked per address: its owner may give it a thousand names. */
 const MOST_NAMES = 8;
-/** After DNS was wrong this often, no more is asked. */
+/** After this many failed checks of DNS, the look-ups stop. */
 const MOST_FAILURES = 3;
 const NO_RECORD: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
 /**
- * Forward-confirmed reverse DNS. Names without a timely answer stay unknown, and prove and refute nothing. Names with
- * known addresses are queried before and after: if DNS does not know them, or invents answers, none of its answers
- * counts.
+ * Forward-confirmed reverse DNS. Names without a timely answer stay unknown: they neither prove nor refute. Before and
+ * after the look-ups, DNS must answer queries with known answers. If it fails or invents answers, all of its answers
+ * are ignored.
  *
  * @example
  * ```ts no-run=network
@@ -84,7 +84,7 @@ export function lookUpNames(resolver: DnsResolver, options: LookUpOptions = {}):
       if (own.length === 0) return;
       wasSound ??= sound();
       const answers = (await wasSound) ? await askAll(own) : undefined;
-      // A resolver that fails repeatedly is not tried for every batch of a long log.
+      // A resolver that fails repeatedly is not checked again for every batch of a long log.
       if (failures < MOST_FAILURES) wasSound = sound();
       if (answers && (await wasSound)) for (const [address, answer] of answers) known.set(address, answer);
       else disbelieved += own.length;
@@ -93,7 +93,7 @@ export function lookUpNames(resolver: DnsResolver, options: LookUpOptions = {}):
   };
 }
 
-/** What DNS says about one address. */
+/** The DNS answers for one address. */
 interface LookedUp {
   readonly names: readonly NamedAddress[];
   /** Each answer with its question. */
@@ -121,7 +121,7 @@ async function namesFrom(resolver: DnsResolver, address: string): Promise<Looked
   };
 }
 
-/** The absence of a record is an answer; other failures are not. */
+/** A missing record is an answer. Other failures are not. */
 async function orNone(answer: Promise<string[]>): Promise<string[] | undefined> {
   try {
     return await answer;

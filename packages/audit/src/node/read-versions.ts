@@ -1,4 +1,4 @@
-/** Reads the versions of a robots.txt as people store them: files named by instants, git, or one file. */
+/** Reads the versions of a robots.txt from a folder of files named by time, from git, or from one file. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { instantIn } from '../timeline/instant-in.ts';
@@ -11,15 +11,14 @@ export { VersionsError } from './versions-error.ts';
 const GIT = 'git:';
 
 /**
- * The versions at `source`:
+ * Reads the versions at `source`, which is one of these:
  *
- * - a folder: one file a version, named by the instant from which it was served (`2026-11-01T00-00-00Z.txt`), and in
- *   folders named by hosts the versions of these hosts;
- * - `git:PATH`: the commits that changed this file, in the order of the branch that is checked out, each from the instant
- *   at which it was committed;
+ * - a folder: one file per version, named by the time from which it was served (`2026-11-01T00-00-00Z.txt`). A
+ *   subfolder named by a host contains the versions of that host;
+ * - `git:PATH`: the commits that changed this file, in the order of the current branch, each from its commit time;
  * - a file: one version that was always served.
  *
- * @throws {VersionsError} If it cannot be read, or a name is not an instant.
+ * @throws {VersionsError} If the source cannot be read, or a file name is not a time.
  * @example
  * ```ts
  * const history = timeline(await readVersions('git:public/robots.txt'));
@@ -55,7 +54,10 @@ async function versionsIn(folder: string, host: string | undefined): Promise<Ver
   return versions;
 }
 
-/** Names of files on Windows have no colon: `robots watch` writes `%3A` before a port. */
+/**
+ * The host that a folder's name contains. Windows allows no colon in file names, so `robots watch` writes `%3A` before
+ * a port.
+ */
 function hostOf(folderName: string): string {
   return folderName.replaceAll('%3A', ':');
 }

@@ -1,4 +1,4 @@
-/** The keys with which crawlers sign (RFC 9421, RFC 7517), and verification of requests. */
+/** The keys with which crawlers sign (RFC 9421, RFC 7517), and the verification of requests. */
 import { constants, createHash, createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto';
 import {
   type SignatureCheck,
@@ -7,30 +7,30 @@ import {
   type VerifySignature,
 } from '../identity/signature.ts';
 
-/** A key of a directory. */
+/** A key in a published directory. */
 export interface SignatureKey {
-  /** Who publishes it. */
+  /** The origin that publishes the key. */
   readonly origin: string;
   readonly key: KeyObject;
-  /** Algorithms that it may be used with, by their names in RFC 9421. */
+  /** Algorithms that the key may be used with, by their names in RFC 9421. */
   readonly algorithms: readonly string[];
 }
 
-/** Keys by their names: the thumbprint (RFC 7638), and `kid` where it has one. */
+/** Keys by name: the thumbprint (RFC 7638), and `kid` if the key has one. */
 export type SignatureKeys = ReadonlyMap<string, readonly SignatureKey[]>;
 
-/** A request is logged when it ends, and clocks differ. */
+/** Allowed clock difference. A request is logged when it ends, and clocks differ. */
 const SKEW_MS = 5 * 60 * 1000;
 const MOST_KEYS = 1000;
 
-/** Where an origin publishes its keys (draft-meunier-http-message-signatures-directory). */
+/** The path at which an origin publishes its keys (draft-meunier-http-message-signatures-directory). */
 export const DIRECTORY_PATH = '/.well-known/http-message-signatures-directory';
 
 /**
- * Keys out of the directories of origins. Keys of other types than Ed25519, ECDSA and RSA are left out.
+ * Reads the keys in the directories of origins. It ignores keys of types other than Ed25519, ECDSA and RSA.
  *
  * @param directories - By origin: `{ "https://bot.example": { "keys": [{ "kty": "OKP", … }] } }`.
- * @throws {TypeError} If it has another shape.
+ * @throws {TypeError} If the value has another shape.
  */
 export function readSignatureKeys(directories: unknown): SignatureKeys {
   const found = new Map<string, SignatureKey[]>();
@@ -48,7 +48,7 @@ export function readSignatureKeys(directories: unknown): SignatureKeys {
   return found;
 }
 
-/** Verifies requests by these keys. */
+/** Returns a function that verifies requests with these keys. */
 export function verifyWith(keys: SignatureKeys): VerifySignature {
   return (hit) => {
     const signed = signaturesOf(hit).filter(isWebBotAuth);
@@ -69,7 +69,10 @@ export function verifyWith(keys: SignatureKeys): VerifySignature {
   };
 }
 
-/** By draft-meunier-web-bot-auth-architecture, a signature states its purpose, its creation time, and its expiry. */
+/**
+ * Whether the signature states its purpose, creation time and expiry, as draft-meunier-web-bot-auth-architecture
+ * requires.
+ */
 function isWebBotAuth({ tag, isBound, created, expires }: Signed): boolean {
   return tag === 'web-bot-auth' && isBound && created <= expires;
 }
@@ -89,7 +92,7 @@ function checked(signed: Signed, { origin, key, algorithms }: SignatureKey, time
     : failed('its signature is not valid');
 }
 
-/** RFC 9421 §3.3. */
+/** Whether the signature is valid by the algorithm's rules (RFC 9421 §3.3). */
 function isValid(algorithm: string, key: KeyObject, base: string, signature: Uint8Array): boolean {
   const octets = Buffer.from(base, 'latin1');
   switch (algorithm) {
@@ -138,7 +141,7 @@ function namesOf(jwk: Record<string, unknown>): ReadonlySet<string> {
   return new Set([thumbprint, ...(typeof jwk['kid'] === 'string' ? [jwk['kid']] : [])]);
 }
 
-/** Only the public half is kept, whatever a directory contains. */
+/** The public half of a key. A directory may contain the private half, which is dropped. */
 function keyOf(jwk: Record<string, unknown>): KeyObject | undefined {
   const members = REQUIRED.get(jwk['kty']);
   if (!members || algorithmsOf(jwk).length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** Versions that cannot be read: the message says which, and what is expected. */
+/** Reports versions that cannot be read. The message names the version and states what is expected. */
 export class VersionsError extends Error {
   override readonly name = 'VersionsError';
 }

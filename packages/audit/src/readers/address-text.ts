@@ -1,11 +1,11 @@
 /** Recognizes the text of an address among the other parts of a line. */
 
 const V4 = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/;
-/** It contains `::` or seven colons; a time of day has neither. */
+/** The text contains `::` or seven colons. A time of day contains neither. */
 const V6 = /^\[?(?=.*::|(?:[^:]*:){7})[0-9a-f:.]+(?:%\w+)?(?:\]:\d+|\])?$/i;
 const NAME = /^(?=.*[a-z])[a-z0-9_-]+(?:\.[a-z0-9_-]+)+\.?$/i;
 
-/** An address or a chain of them, each without brackets and the port that proxies write after it. */
+/** Removes brackets, and the ports that proxies append, from an address or a chain of addresses. */
 export function withoutPorts(text: string): string;
 export function withoutPorts(text: string | undefined): string | undefined;
 export function withoutPorts(text: string | undefined): string | undefined {
@@ -19,12 +19,14 @@ function withoutPort(text: string): string {
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
 }
 
-/** An IPv4 or IPv6 address, also with a port. */
+/** Whether the text is an IPv4 or IPv6 address, with or without a port. */
 export function isAddressText(text: string): boolean {
   return V4.test(text) || V6.test(text);
 }
 
-/** What servers write for a client: an address or a chain of them, a name where they look it up, and what hides it. */
+/**
+ * Whether the text is what a server writes for a client: an address or a chain of them, a host name, or a placeholder.
+ */
 export function isClientText(text: string): boolean {
   return text === '' || text.split(',').every((one) => isOneClient(one.trim()));
 }

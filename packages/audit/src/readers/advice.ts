@@ -1,4 +1,4 @@
-/** What helps with lines that no reader understands: known formats that lack something, and JSON with other names. */
+/** Advice for lines that no reader understands: known formats without a required field, and JSON with other names. */
 
 const KINDS: readonly (readonly [form: RegExp, advice: string])[] = [
   [
@@ -52,7 +52,7 @@ const KINDS: readonly (readonly [form: RegExp, advice: string])[] = [
 const MOST_CHARACTERS = 16 * 1024;
 const MOST_NAMES = 8;
 
-/** Advice for a log of which no line was understood, by its first lines. */
+/** Advice for a log of which no line was understood, from its first lines. */
 export function adviceFor(lines: readonly string[]): string | undefined {
   const first = lines.find((line) => line.trim() !== '')?.slice(0, MOST_CHARACTERS);
   if (first === undefined) return undefined;
@@ -66,7 +66,7 @@ export function adviceFor(lines: readonly string[]): string | undefined {
   );
 }
 
-/** Paths of the first members of a line that is an object. */
+/** Paths of the first members of a line that is a JSON object. */
 function namesIn(line: string): string[] | undefined {
   if (!line.startsWith('{')) return undefined;
   try {

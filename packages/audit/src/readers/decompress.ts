@@ -1,4 +1,7 @@
-/** Logs compressed with gzip or Zstandard, recognized by their first octets (RFC 1952, RFC 8878). Members and frames may follow each other. */
+/**
+ * Decompresses logs in gzip or Zstandard, recognized by their first octets (RFC 1952, RFC 8878). A file may contain
+ * several members or frames in a row.
+ */
 
 import { Gunzip } from 'fflate';
 import { Decompress } from 'fzstd';
@@ -6,7 +9,7 @@ import { MAGIC_BYTES, refuseForeignFile } from './foreign-file.ts';
 
 type Chunks = AsyncIterable<Uint8Array>;
 
-/** A stream of Node.js, as far as it is needed. */
+/** The used part of a Node.js stream. */
 interface NativeStream extends AsyncIterable<Uint8Array> {
   readonly destroyed: boolean;
   write(chunk: Uint8Array): boolean;
@@ -16,10 +19,10 @@ interface NativeStream extends AsyncIterable<Uint8Array> {
   off(event: 'drain' | 'close', listener: () => void): void;
 }
 
-/** What Node.js has built in, and a browser has not. */
+/** The used part of `node:zlib`, which browsers lack. */
 interface NativeZlib {
   createGunzip(options: { chunkSize: number }): NativeStream;
-  /** Since Node.js 22.15. */
+  /** Available since Node.js 22.15. */
   createZstdDecompress?(options: { chunkSize: number }): NativeStream;
 }
 
@@ -30,16 +33,16 @@ const CHUNK_BYTES = 256 * 1024;
 /** Input size per step of a decoder: for a damaged file, at most the output of one step is lost. */
 const PIECE_BYTES = 8 * 1024;
 
-/** A compressed file is damaged or truncated. */
+/** Reports a compressed file that is damaged or truncated. */
 export class BrokenLogError extends Error {
   override readonly name = 'BrokenLogError';
 }
 
 /**
- * The octets, decompressed if compressed, and UTF-16 converted to UTF-8.
+ * The octets of a log: decompressed if they are compressed, and converted to UTF-8 if they are UTF-16.
  *
  * @throws {BrokenLogError} After the last octets that can be read.
- * @throws {ForeignFileError} If it is a file of another kind, such as bzip2's.
+ * @throws {ForeignFileError} If the file is of another kind, such as bzip2.
  */
 export async function* decompressed(chunks: Chunks): AsyncGenerator<Uint8Array> {
   const source = chunks[Symbol.asyncIterator]();
@@ -53,7 +56,7 @@ export async function* decompressed(chunks: Chunks): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** Uncompressed octets, in which there may be an archive. */
+/** Passes on uncompressed octets, after checking that they are not an archive. */
 async function* plain(chunks: Chunks): AsyncGenerator<Uint8Array> {
   const source = chunks[Symbol.asyncIterator]();
   try {
@@ -67,7 +70,7 @@ async function* plain(chunks: Chunks): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** UTF-16 with its mark, or without it if every other octet at the start is zero. */
+/** The UTF-16 encoding of the text: by its byte order mark, or because every other octet at the start is zero. */
 function utf16In(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (startsWith(head, [0xff, 0xfe])) return 'utf-16le';
   if (startsWith(head, [0xfe, 0xff])) return 'utf-16be';
@@ -85,7 +88,7 @@ async function* asUtf8(chunks: Chunks, encoding: string): AsyncGenerator<Uint8Ar
   yield encoder.encode(decoder.decode());
 }
 
-/** The first octets, and a stream of all of them. */
+/** The first octets, and a stream of all octets. */
 async function beginning(
   source: AsyncIterator<Uint8Array>,
   least: number,
@@ -120,7 +123,10 @@ async function* unzstd(chunks: Chunks): AsyncGenerator<Uint8Array> {
   else yield* throughPush(chunks, (take) => new Decompress(take));
 }
 
-/** The stream ends as soon as the reader stops, and errors of either side reach the reader. */
+/**
+ * Passes the chunks through a stream of Node.js. The stream ends as soon as the reader stops, and the reader receives
+ * the errors of both sides.
+ */
 async function* throughNative(chunks: Chunks, stream: NativeStream): AsyncGenerator<Uint8Array> {
   const writing = write(chunks, stream).catch((error: Error) => stream.destroy(error));
   try {
@@ -174,7 +180,7 @@ async function* throughPush(
   });
   try {
     for await (const chunk of chunks) {
-      // One piece of a bomb can expand a thousandfold.
+      // One piece of a decompression bomb can expand a thousandfold.
       for (const piece of piecesOf(chunk)) {
         pushed(decoder, piece, false);
         yield* ready.splice(0);
@@ -182,7 +188,7 @@ async function* throughPush(
     }
     pushed(decoder, new Uint8Array(0), true);
   } finally {
-    // Including the output before the damage.
+    // Yield the output before the damage, too.
     yield* ready.splice(0);
   }
 }

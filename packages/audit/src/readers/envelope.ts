@@ -1,15 +1,17 @@
-/** What log collectors put around a line: Docker, Kubernetes, syslog, journald, and programs that forward logs as JSON. */
+/**
+ * Unwraps lines that log collectors wrap: Docker, Kubernetes, syslog, journald, and programs that forward logs as JSON.
+ */
 
-/** A way to wrap lines, and the line inside. */
+/** A way to wrap lines, and how to extract the line inside. */
 interface Envelope {
   readonly name: string;
   open(line: string): string | undefined;
 }
 
-/** `docker logs --timestamps`, and lines of CloudWatch Logs. */
+/** Lines of `docker logs --timestamps` and of CloudWatch Logs. */
 const STAMP = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})[ \t](.*)$/s;
 const CRI = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2}) (?:stdout|stderr) [FP] (.*)$/s;
-/** RFC 3164, with or without its priority, and with an ISO time as in rsyslog. */
+/** RFC 3164, with or without its priority, and with the ISO time that rsyslog writes. */
 const SYSLOG =
   /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2}(?:\.\d+)?|\d{4}-\d{2}-\d{2}T\S+) \S+ [\w./@-]+(?:\[\d+\])?: (.*)$/s;
 /** RFC 5424; values of structured data are quoted, with escapes (§6.3). */
@@ -17,10 +19,10 @@ const SYSLOG_5424 =
   /^<\d{1,3}>1 \S+ \S+ \S+ \S+ \S+ (?:-|(?:\[(?:[^"\]]|"(?:[^"\\]|\\.)*")*\])+)(?: \ufeff| \xef\xbb\xbf)? ?(.*)$/s;
 const COMPOSE = /^[\w.-]+ *\| (.*)$/s;
 const KUBECTL = /^\[pod\/[\w./-]+\] (.*)$/s;
-/** `grep -H`. */
+/** Output of `grep -H`. */
 const GREP = /^(?:[\w./-]{0,200}\/)?[\w-]{1,100}(?:\.[\w-]{1,40}){0,5}\.(?:log|gz|\d+):(.*)$/s;
 
-/** The member that holds the line, in what programs that forward logs write. */
+/** Member names under which log forwarders put the line. */
 const MEMBERS: ReadonlyMap<string, string> = new Map([
   ['log', 'docker'],
   ['MESSAGE', 'journald'],

@@ -1,4 +1,7 @@
-/** Escapes in quoted fields: nginx writes `\x22`, Apache `\"`, `\\`, `\n` and `\x22`, JSON in nginx `\u0022`. */
+/**
+ * Escapes in quoted fields: nginx writes `\x22`; Apache writes `\"`, `\\`, `\n` and `\x22`; nginx writes `\u0022` in
+ * JSON.
+ */
 
 const ESCAPE = /\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|(.))/gs;
 
@@ -40,7 +43,7 @@ export function endOfQuoted(line: string, end: string, from: number): number {
 const NOT_ASCII = /[\x80-\xff]/;
 const utf8 = new TextDecoder();
 
-/** The text of octets that are UTF-8, given as one character an octet. */
+/** Decodes octets as UTF-8. The input has one character per octet. */
 export function textOf(octets: string): string {
   if (!NOT_ASCII.test(octets)) return octets;
   return utf8.decode(Uint8Array.from(octets, (character) => character.charCodeAt(0)));

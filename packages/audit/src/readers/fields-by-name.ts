@@ -1,10 +1,10 @@
 /** Names of log fields: members of JSON, and columns of CSV. */
 import type { Fields } from './to-hit.ts';
 
-/** Fields with names in logs. */
+/** The fields that have names in logs. */
 export type Member = Exclude<keyof Fields, 'port' | 'headers' | 'isZoneless'>;
 
-/** Names of members, the most exact first. A dot leads into an object. */
+/** The names of each field, the most specific first. A dot leads into an object. */
 export const NAMES: Readonly<Record<Member, readonly string[]>> = {
   time: [
     ...[
@@ -229,23 +229,23 @@ export const NAMES: Readonly<Record<Member, readonly string[]>> = {
   etag: ['sent_http_etag', 'downstream_Etag', 'etag'],
 };
 
-/** Where a field is: names that lead into objects, and places in lists. */
+/** The path to a field: member names of nested objects, and indexes of lists. */
 export type Path = readonly string[];
 
 const PATHS = new Map(
   Object.entries(NAMES).map(([member, names]) => [member, names.map((name): Path => name.split('.'))]),
 ) as ReadonlyMap<Member, readonly Path[]>;
 
-/** Field locations given by the user, by member. */
+/** Locations that the user gave for fields. */
 export type NamedFields = Readonly<Partial<Record<Member, string>>>;
 
-/** Where a member may be; if the user named a location, only there. */
+/** Where a field may be; if the user named a location, only there. */
 export function pathsOf(member: Member, named: NamedFields | undefined): readonly Path[] {
   const path = named?.[member];
   return path === undefined ? (PATHS.get(member) ?? []) : [path.split('.')];
 }
 
-/** The form for comparing names: CSV columns are spelled in many ways. */
+/** The form for comparing names, because CSV columns are spelled in many ways. */
 export function nameKey(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
@@ -255,7 +255,7 @@ const UA_TEXT =
   /^(?:Mozilla|Opera|curl|Wget)\/\d|^[\w.-]{2,40}\/\d[\w.]*(?: \(|$)|\b\w*(?:bot|crawler|spider)\b/i;
 const NOT_UA = /^https?:|^HTTP\/|^\/|^TLS/i;
 
-/** Whether a text is what clients send as User-Agent. */
+/** Whether a text looks like a User-Agent header. */
 export function looksLikeUserAgent(text: string): boolean {
   return text.length > 3 && UA_TEXT.test(text) && !NOT_UA.test(text);
 }

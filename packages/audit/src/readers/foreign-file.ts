@@ -1,6 +1,6 @@
-/** Recognizes files that are not readable logs by their first octets, and rejects them with a helpful command. */
+/** Recognizes unreadable files by their first octets, and rejects them with an error that names a helpful command. */
 
-/** The file has another format. The message ends a sentence that begins with its name. */
+/** Reports a file in another format. The message completes a sentence that begins with the file's name. */
 export class ForeignFileError extends Error {
   override readonly name = 'ForeignFileError';
 }
@@ -33,7 +33,7 @@ const KINDS: readonly (readonly [magic: readonly number[], message: string])[] =
 const TAR_AT = 257;
 const TAR = [0x75, 0x73, 0x74, 0x61, 0x72];
 
-/** Octets that are looked at. */
+/** Number of octets examined. */
 export const MAGIC_BYTES: number = TAR_AT + TAR.length;
 
 /** @throws {ForeignFileError} If the octets begin a file of another kind. */

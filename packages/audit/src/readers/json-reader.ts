@@ -1,6 +1,6 @@
 /**
- * Logs with one JSON object per line. Programs use different member names, so one table of names serves all; `named`
- * adds others.
+ * Reads logs with one JSON object per line. Programs use different member names, so one table of names serves all;
+ * `named` adds others.
  */
 
 import { withoutPorts } from './address-text.ts';
@@ -10,13 +10,13 @@ import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { anyTime, isoTime, isZoneless } from './time.ts';
 import { type Fields, toHit } from './to-hit.ts';
 
-/** Limits on the lines without a User-Agent that are searched for one, and on the members of each. */
+/** Limit on the lines without a User-Agent that are searched for one. The next constant limits the members of each. */
 const MOST_SEARCHED = 50;
 const MOST_MEMBERS = 300;
 const MOST_DEPTH = 4;
 const MOST_HINTS = 3;
 
-/** A reader of lines that are JSON objects, also in a list that has one a line. */
+/** A reader for lines that are JSON objects, including a JSON list with one object per line. */
 export function jsonReader(options: ReaderOptions = {}): LineReader {
   const search = new AgentSearch();
   return {
@@ -28,7 +28,7 @@ export function jsonReader(options: ReaderOptions = {}): LineReader {
       const fields = fieldsOf(entry, options);
       if (options.named?.signature !== undefined || SIGNED.test(line)) takeSignature(fields, entry, options);
       if (fields.url === undefined && fields.request === undefined) {
-        // Programs such as Caddy write other kinds of messages into the same log.
+        // Programs such as Caddy also write other kinds of messages into the same log.
         return 'level' in entry ? 'nothing' : 'unknown';
       }
       if (fields.userAgent === undefined) search.look(entry);
@@ -38,7 +38,7 @@ export function jsonReader(options: ReaderOptions = {}): LineReader {
   };
 }
 
-/** Members that look like a User-Agent, in lines where none was found. */
+/** Collects members that look like a User-Agent, from lines where none was found. */
 class AgentSearch {
   readonly #paths = new Set<string>();
   #searched = 0;
@@ -81,12 +81,15 @@ function parsed(text: string): object | undefined {
   }
 }
 
-/** Without `escape=json`, nginx writes `\x22` for a quote, so a client that sends one would be missed. */
+/**
+ * Makes JSON with `\x22` escapes valid. Without `escape=json`, nginx writes `\x22` for a quote, so a request with one
+ * would be lost.
+ */
 function repaired(text: string): string {
   return text.replace(/\\x([0-9A-Fa-f]{2})/g, '\\u00$1');
 }
 
-/** Where request headers are. */
+/** Paths to the request headers. */
 const HEADERS: readonly Path[] = [['request', 'headers'], ['headers'], ['httpRequest', 'headers']];
 
 /** The request in an object with named fields. */
@@ -118,7 +121,7 @@ export function fieldsOf(entry: object, { named }: ReaderOptions): Fields {
 
 const SIGNED = /signature-?_?input/i;
 
-/** The signature of a request, and the header fields that it may cover. */
+/** Takes the signature of a request, and the header fields that it may cover. */
 function takeSignature(fields: Fields, entry: object, { named }: ReaderOptions): void {
   const headers = headersIn(valueAt(entry, ['request', 'headers']) ?? valueAt(entry, ['headers']));
   const find = (member: Member, name: string): string | undefined =>
@@ -130,7 +133,8 @@ function takeSignature(fields: Fields, entry: object, { named }: ReaderOptions):
 }
 
 /**
- * A request line, which says more than a path beside it; or only its method: Fastly calls that "request".
+ * Takes a request line, which contains more than a separate path. It may also be only the method: Fastly names that
+ * field "request".
  */
 function takeRequest(fields: Fields, request: string | undefined): void {
   if (request !== undefined && /^[A-Z]{3,16}$/.test(request)) fields.method ??= request;
@@ -142,13 +146,15 @@ function takeRequest(fields: Fields, request: string | undefined): void {
 
 const REQUEST_LINE = /^[A-Z]{3,16} (?:\/|\*|https?:)/i;
 
-/** Programs that collect logs add the name of their machine as "host": a name with a dot is rather a site's. */
+/**
+ * The host of the request. Log collectors add the name of their machine as "host", so a name with a dot is preferred.
+ */
 function hostIn(entry: object, paths: readonly Path[]): string | undefined {
   const found = paths.map((path) => textIn(entry, path)).filter((text) => text !== undefined);
   return found.find((text) => text.includes('.')) ?? found[0];
 }
 
-/** CloudFront writes the day and the clock apart, in UTC. */
+/** The time of the request. CloudFront writes the date and the time of day in separate fields, in UTC. */
 function timeOf(entry: object, paths: readonly Path[]): Pick<Fields, 'time' | 'isZoneless'> {
   const [day, clock] = [textIn(entry, ['date']), textIn(entry, ['time'])];
   if (day !== undefined && clock !== undefined && /^\d\d:\d\d:\d\d/.test(clock)) {
@@ -170,7 +176,7 @@ function firstText(entry: object, paths: readonly Path[]): string | undefined {
   return undefined;
 }
 
-/** Members other than text and numbers are ignored. In a list of texts, the first counts. */
+/** The text or number at a path. It ignores other types. In a list of texts, the first counts. */
 function textIn(entry: object, path: Path): string | undefined {
   const value = valueAt(entry, path);
   const one: unknown = Array.isArray(value) ? value[0] : value;
@@ -179,7 +185,7 @@ function textIn(entry: object, path: Path): string | undefined {
 }
 
 function valueAt(entry: object, path: Path): unknown {
-  // Elastic's names may be one member that contains dots.
+  // Elastic may write a dotted name as one member.
   const whole = path.length > 1 ? path.join('.') : '';
   if (whole !== '' && Object.hasOwn(entry, whole)) return (entry as Record<string, unknown>)[whole];
   let value: unknown = entry;
@@ -202,7 +208,9 @@ function headersIn(headers: unknown): Map<string, string> {
   return found;
 }
 
-/** Caddy writes header fields as lists, under the names that were sent; AWS WAF writes objects of name and value. */
+/**
+ * One header field. Caddy writes fields as lists, under the names as sent; AWS WAF writes objects of name and value.
+ */
 function headerIn(headers: unknown, name: string): string | undefined {
   if (typeof headers !== 'object' || headers === null) return undefined;
   if (Array.isArray(headers)) {

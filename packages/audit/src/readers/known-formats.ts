@@ -1,4 +1,4 @@
-/** Formats by name. */
+/** The readers by format name. */
 import { isAddressText } from './address-text.ts';
 import { bunnyReader, s3Reader } from './column-readers.ts';
 import { csvReader } from './csv-reader.ts';
@@ -12,7 +12,7 @@ import { envoyReader, haproxyReader } from './proxy-readers.ts';
 import { templateReader } from './template-reader.ts';
 import { w3cReader } from './w3c-reader.ts';
 
-/** Names of formats that `readLog` takes. `loose` finds the parts of a line by what they look like. */
+/** Names of formats that `readLog` accepts. `loose` recognizes the parts of a line by their form. */
 export const logFormats: readonly string[] = [
   'common',
   'combined',
@@ -60,8 +60,8 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 /**
  * The reader of a format: one of {@link logFormats}, the name of a server that writes one, or a `log_format`.
  *
- * @throws {RangeError} If there is no such format.
- * @throws {TypeError} If it is a `log_format` without a time or a request.
+ * @throws {RangeError} If the format is unknown.
+ * @throws {TypeError} If the `log_format` has no time or no request.
  */
 export function readerOf(format: string, options: ReaderOptions = {}): LineReader {
   const name = ALIASES.get(format.toLowerCase()) ?? format.toLowerCase();
@@ -88,7 +88,7 @@ export function readerOf(format: string, options: ReaderOptions = {}): LineReade
   );
 }
 
-/** A Common line that must match exactly: as the start of a Combined one, it would lose the header. */
+/** A Common line must match to its end. Otherwise, it would match the start of a Combined line and lose the header. */
 function named(name: string, format: string, isWhole = false): LineReader {
   return { ...logFormatReader(format, { isWhole }), name };
 }
@@ -96,7 +96,7 @@ function named(name: string, format: string, isWhole = false): LineReader {
 const HOST = /^[\w.:[\]-]+$/;
 const HOST_NAME = /^(?=.*[a-z])[\w-]+(?:\.[\w-]+)+(?::\d+)?$/i;
 
-/** lighttpd, and some providers: the host is where Combined has the user that identd names. */
+/** The format of lighttpd and some providers: the host is in the field where Combined has the identd user. */
 function lighttpd(): LineReader {
   const reader = named('lighttpd', '%h %v %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"');
   return {
@@ -110,8 +110,8 @@ function lighttpd(): LineReader {
 }
 
 /**
- * An optional host and port before the line; without a port, the second field must be an address to distinguish it
- * from `%l`.
+ * Accepts an optional host and port before the line. Without a port, the second field must be an address, to
+ * distinguish the host from `%l`.
  */
 function withHost(name: string, format: string, isWhole = false): LineReader {
   const withPort = named(name, `%v:%p ${format}`, isWhole);

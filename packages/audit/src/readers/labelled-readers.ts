@@ -9,7 +9,7 @@ import { toHit } from './to-hit.ts';
 
 const MOST_CHARACTERS = 64 * 1024;
 
-/** Labelled Tab-separated Values, with the labels that ltsv.org recommends: `host` is the client. */
+/** A reader for Labelled Tab-separated Values with the labels that ltsv.org recommends: `host` is the client. */
 export function ltsvReader(): LineReader {
   return {
     name: 'ltsv',
@@ -47,7 +47,7 @@ function ltsvIn(line: string): ReadonlyMap<string, string> | undefined {
   );
 }
 
-/** `name=value` and `name="value"`, with the names that JSON logs use. */
+/** A reader for `name=value` and `name="value"`, with the same names as JSON logs. */
 export function logfmtReader(options: ReaderOptions = {}): LineReader {
   return {
     name: 'logfmt',
@@ -62,7 +62,7 @@ export function logfmtReader(options: ReaderOptions = {}): LineReader {
   };
 }
 
-/** A field; the whole line consists of them. */
+/** One field. The whole line must consist of fields. */
 const FIELD = /\s*([\w.@/-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s"]*))(?=\s|$)/y;
 
 function logfmtIn(line: string): object | undefined {

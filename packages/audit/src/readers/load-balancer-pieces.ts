@@ -3,7 +3,7 @@ import type { Piece } from './template-reader.ts';
 
 const BLANK: Piece = { literal: ' ' };
 
-/** From the sender's address on, both kinds are the same. */
+/** From the client's address on, both kinds have the same fields. */
 const FROM_ADDRESS: readonly Piece[] = [
   { field: 'address-port' },
   BLANK,
@@ -19,7 +19,7 @@ const FROM_ADDRESS: readonly Piece[] = [
   { literal: '" ' },
 ];
 
-/** Of an Application Load Balancer. */
+/** The fields of an Application Load Balancer. */
 export const ALB_PIECES: readonly Piece[] = [
   ...ignored(1), // type
   { field: 'any-time' },
@@ -28,7 +28,7 @@ export const ALB_PIECES: readonly Piece[] = [
   ...FROM_ADDRESS,
 ];
 
-/** Of a Classic Load Balancer. */
+/** The fields of a Classic Load Balancer. */
 export const ELB_PIECES: readonly Piece[] = [
   { field: 'any-time' },
   BLANK,

@@ -1,14 +1,14 @@
-/** `log_format` of nginx and `LogFormat` of Apache httpd, as their configuration writes them. */
+/** `log_format` of nginx and `LogFormat` of Apache httpd, as written in configuration files. */
 import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { type FieldKind, type Piece, templateReader } from './template-reader.ts';
 
-/** Whether a text is such a format rather than the name of one. */
+/** Whether a text is such a format, not a format's name. */
 export function isLogFormat(text: string): boolean {
   return /[$%]/.test(text);
 }
 
 /**
- * A reader of lines in a custom format: the format itself, or the whole directive of the configuration.
+ * A reader of lines in a custom format. The text is the format itself or the whole configuration directive.
  *
  * @throws {TypeError} If the format has no time or no request, or two fields touch.
  */
@@ -30,7 +30,7 @@ export function logFormatReader(text: string, options: ReaderOptions = {}): Line
   return templateReader('custom', pieces, options.isWhole);
 }
 
-/** Variables of HAProxy have two letters or more. */
+/** Variables of HAProxy. Their names have two or more letters. */
 const HAPROXY = /%(?:\{[+-][A-Z,+-]*\})?(?:\[|(?:ci|cp|ft|hr|hs|ST|HM|HP|HU|TR|tr|trg|trl)\b)/;
 
 /** The format in `log_format NAME [escape=…] 'PART' 'PART';` or `LogFormat "FORMAT" NAME`; otherwise the text itself. */
@@ -77,7 +77,7 @@ const NGINX: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['server_port', 'port'],
 ]);
 
-/** If only these are logged, the original request is lost: nginx has decoded and rewritten them. */
+/** Variables that nginx decodes and rewrites. If a format logs only these, the original request is lost. */
 const NGINX_REWRITTEN: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['uri', 'url'],
   ['document_uri', 'url'],
@@ -120,7 +120,7 @@ const HEADERS: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['signature-agent', 'signatureAgent'],
 ]);
 
-/** A directive: its modifiers, its argument, its letter. */
+/** A directive: its modifiers, its argument, and its letter. */
 const APACHE_DIRECTIVE = /%(?:%|[!<>0-9,]*(?:\{([^{}]*)\}[!<>]*)?(\^[A-Za-z]{2}|[A-Za-z]))/g;
 
 function apachePieces(format: string): Piece[] {
@@ -146,8 +146,7 @@ function headerKind(name = ''): FieldKind {
 }
 
 /**
- * The pieces of a format; adjacent literals are joined, and so are a path and its query (`%U%q`,
- * `$uri$is_args$args`).
+ * The pieces of a format. Adjacent literals are joined, and so are a path and its query (`%U%q`, `$uri$is_args$args`).
  */
 function piecesOf(text: string, field: RegExp, read: (match: RegExpExecArray) => readonly Piece[]): Piece[] {
   const pieces: Piece[] = [];
@@ -169,7 +168,7 @@ function piecesOf(text: string, field: RegExp, read: (match: RegExpExecArray) =>
   return pieces.map((piece, index) => (isStrayPort(pieces, index) ? { field: 'ignore' } : piece));
 }
 
-/** A port belongs to the host before it; elsewhere it may be that of a server behind a proxy. */
+/** Whether a port does not follow its host. Such a port may be that of a server behind a proxy. */
 function isStrayPort(pieces: readonly Piece[], index: number): boolean {
   const [piece, colon, host] = [pieces[index], pieces[index - 1], pieces[index - 2]];
   if (!piece || !('field' in piece) || piece.field !== 'port') return false;

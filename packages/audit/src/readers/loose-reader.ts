@@ -1,4 +1,4 @@
-/** Reads lines of an undescribed text format: their parts are recognized by their form. */
+/** Reads lines of an undescribed text format. It recognizes their parts by their form. */
 
 import { isAddressText, withoutPorts } from './address-text.ts';
 import { unescaped } from './escapes.ts';
@@ -7,14 +7,14 @@ import type { LineReader } from './line-reader.ts';
 import { anyTime, isZoneless } from './time.ts';
 import { type Fields, toHit } from './to-hit.ts';
 
-/** A quoted text, whose end may be missing, a text in brackets, or a word. No part is looked for twice. */
+/** A quoted text, which may lack its closing quote; a text in brackets; or a word. Each part is scanned once. */
 const PART = /"((?:\\.|[^"\\])*)("?)|\[([^\][]*)\]|[^\s"[\]]+/g;
 const WORD = /[^\s"[\]]+/g;
 const REQUEST = /^[A-Z]{3,16} \S/;
 const HOST = /^(?=.*[a-z])(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}(?::\d+)?$/i;
 const STATUS = /^[1-5]\d\d$/;
 
-/** Longer lines are not analyzed: no log of requests has them. */
+/** Longer lines are not analyzed: no access log contains them. */
 const MOST_CHARACTERS = 64 * 1024;
 
 /**
@@ -22,7 +22,7 @@ const MOST_CHARACTERS = 64 * 1024;
  * User-Agent; a single line must have only one candidate.
  */
 export function looseReader(): LineReader {
-  /** The User-Agent's position among the quoted texts, relative to the request. */
+  /** The position of the User-Agent among the quoted texts, relative to the request. */
   let place: number | undefined;
   return {
     name: 'loose',
@@ -79,7 +79,7 @@ function fieldsOf(line: string, place: number | undefined): Fields {
       quoted.push(text);
     } else takeWord(fields, text, kind === 'word', before);
   }
-  // Some programs write the status before the request, where only a number on its own can be recognized.
+  // Some programs write the status before the request. There, only a separate number is recognizable.
   const statuses = new Set(before);
   if (fields.status === undefined && statuses.size === 1) [fields.status] = statuses;
   fields.userAgent = place === undefined ? onlyAgent(quoted, request) : quoted[request + place];
@@ -97,7 +97,7 @@ function takeTime(fields: Fields, text: string): void {
   fields.isZoneless = isZoneless(text);
 }
 
-/** Whether the word is an address, or one more of a chain of proxies. */
+/** Takes the word if it is an address or the next address in a chain of proxies. */
 function takeAddress(fields: Fields, word: string): boolean {
   const { address } = fields;
   const bare = word.replace(/,$/, '');

@@ -1,6 +1,6 @@
 /** The accepted forms of a log, and its octets as text with one character per octet. */
 
-/** Octets of a log, compressed or not. */
+/** The octets of a log, compressed or not. */
 export type LogStream =
   | AsyncIterable<Uint8Array | string>
   | Iterable<Uint8Array | string>
@@ -21,7 +21,7 @@ function octetsOf(chunk: Uint8Array | string): Uint8Array {
   return typeof chunk === 'string' ? encoder.encode(chunk) : chunk;
 }
 
-/** Not every browser can iterate streams. */
+/** Reads a stream chunk by chunk, because not every browser can iterate streams. */
 async function* chunksRead(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
@@ -42,7 +42,7 @@ interface NodeBuffer {
 const nodeBuffer = (globalThis as unknown as { Buffer?: NodeBuffer }).Buffer;
 const ascii = new TextDecoder();
 
-/** One character per octet, below 0x100: exact for every octet, and the fastest kind of text. */
+/** Text with one character below 0x100 per octet. It represents every octet exactly, and engines process it fastest. */
 export function octetText(octets: Uint8Array): string {
   if (nodeBuffer) return nodeBuffer.from(octets.buffer, octets.byteOffset, octets.length).latin1Slice();
   if (octets.every((octet) => octet < 0x80)) return ascii.decode(octets);

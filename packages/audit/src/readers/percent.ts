@@ -1,12 +1,12 @@
-/** Header fields that a log percent-encodes. */
+/** Decodes header fields that a log percent-encodes. */
 import { textOf } from './escapes.ts';
 
-/** CloudFront, Akamai and others percent-encode the header; clients send blanks. */
+/** Whether a User-Agent is percent-encoded. CloudFront, Akamai and others encode it; clients send spaces. */
 export function isPercentEncoded(text: string): boolean {
   return !text.includes(' ') && /%(?:20|28|3B)/i.test(text);
 }
 
-/** A header field that was percent-encoded; some logs do it twice. */
+/** Decodes a percent-encoded header field. Some logs encode it twice. */
 export function decodedHeader(text: string): string {
   const once = percentDecoded(text);
   return /%(?:20|2[0-9A-F])/.test(once) ? percentDecoded(once) : once;

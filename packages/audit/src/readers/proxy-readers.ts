@@ -1,4 +1,4 @@
-/** HAProxy's HTTP log, Envoy's default access log, and that of Classic Load Balancers. */
+/** Reads HAProxy's HTTP log, Envoy's default access log, and the log of Classic Load Balancers. */
 
 import { withoutPorts } from './address-text.ts';
 import { unescaped } from './escapes.ts';
@@ -9,14 +9,17 @@ import { type Fields, toHit } from './to-hit.ts';
 
 const MOST_CHARACTERS = 64 * 1024;
 
-/** Client, time, frontend, backend, timers, status, octets, two cookies, state, connections, queues, captures, request. */
+/**
+ * Fields: client, time, frontend, backend, timers, status, octets, two cookies, state, connections, queues, captures,
+ * request.
+ */
 const HAPROXY =
   /^(\S+):\d+ \[([^\]]+)\] \S+ \S+ [-+\d/]+ (-?\d+) \+?(\d+) \S+ \S+ \S{4,} [\d/+]+ [\d/]+ (?:\{([^}]*)\} )?(?:\{([^}]*)\} )?"([^"]*)"?/;
 const HOST_TEXT = /^(?=.*[a-z])[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?$/i;
 
 /**
- * `option httplog`. `capture request header` writes its values in braces without names: the first lines show which
- * slots contain User-Agents and hosts.
+ * A reader for `option httplog`. `capture request header` writes its values in braces without names, so the first lines
+ * determine which slots contain User-Agents and hosts.
  */
 export function haproxyReader(): LineReader {
   const agents: number[] = [];
@@ -58,13 +61,13 @@ export function haproxyReader(): LineReader {
   };
 }
 
-/** In a single line, the User-Agent must be the only candidate slot. */
+/** The User-Agent in a single line, which must have exactly one candidate slot. */
 function onlyAgent(slots: readonly string[]): string | undefined {
   const found = slots.filter(looksLikeUserAgent);
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Index of the greatest; -1 for none. */
+/** Index of the greatest count; -1 if there is none. */
 function most(counts: readonly (number | undefined)[]): number {
   return counts.reduce<number>(
     (best, count, index) => ((count ?? 0) > (counts[best] ?? 0) ? index : best),
@@ -72,13 +75,13 @@ function most(counts: readonly (number | undefined)[]): number {
   );
 }
 
-/** HAProxy writes `#7C` for characters of its own format. */
+/** Decodes escapes. HAProxy writes `#7C` for a character that its format reserves. */
 function decoded(text: string): string {
   return text.replace(/#([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
 const QUOTED = '"((?:[^"\\\\]|\\\\.)*)"';
-/** Envoy's default format; Istio adds three fields after the flags, and addresses at the end. */
+/** Envoy's default format. Istio adds three fields after the flags, and addresses at the end. */
 const ENVOY = new RegExp(
   `^\\[([^\\]]+)\\] ${QUOTED} (\\d{1,3}) \\S+ (?:\\S+ \\S+ ${QUOTED} )?\\d+ (\\d+) \\S+ \\S+ ${QUOTED} ${QUOTED} ${QUOTED} ${QUOTED} ${QUOTED}(?: \\S+ \\S+ \\S+ (\\S+))?`,
 );

@@ -1,4 +1,4 @@
-/** Reads a log in any form as hits. */
+/** Reads a log in any format as hits. */
 import type { Hit } from '../hit.ts';
 import { adviceFor } from './advice.ts';
 import { BrokenLogError, decompressed } from './decompress.ts';
@@ -12,22 +12,22 @@ import { LineSplitter } from './split-lines.ts';
 
 /** Options for reading a log. */
 export interface ReadLogOptions extends ReaderOptions {
-  /** After the first lines, only those with this text are read, and directives. */
+  /** After the first lines, only directives and lines with this text are read. */
   only?: string | undefined;
-  /** Name of the log, written to its hits. */
+  /** Name of the log, copied into its hits. */
   log?: string | undefined;
-  /** Place of the log among those that are read, written to its hits. */
+  /** Index of the log among all logs read, copied into its hits. */
   logOrder?: number | undefined;
 }
 
 /** A line that was not understood. */
 export interface SkippedLine {
   readonly line: number;
-  /** Its beginning, one character per octet; empty for a line that is too long. */
+  /** The beginning of the line, one character per octet; empty if the line is too long. */
   readonly text: string;
 }
 
-/** How many requests have a field. Each has a time; `zone` counts those that say its time zone. */
+/** How many requests have each field. Every request has a time; `zone` counts the times with a zone. */
 export interface LogFields {
   zone: number;
   userAgent: number;
@@ -36,29 +36,29 @@ export interface LogFields {
   host: number;
 }
 
-/** What was read so far. */
+/** Counts and notes about the lines read so far. */
 export interface LogSummary {
-  /** How many of the requests have which field. */
+  /** How many requests have each field. */
   readonly fields: LogFields;
-  /** Advice if fields were not found, such as a name that may be the User-Agent's. */
+  /** Advice if fields were not found, such as the name of a field that may contain the User-Agent. */
   readonly hints: readonly string[];
-  /** Why the log cannot be read, and which command helps: it has another file format. */
+  /** Why the log cannot be read, and a helpful command: the file has another format. */
   readonly refusal?: string;
-  /** Name of the format; `undefined` before it is known, or if none of the first lines was understood. */
+  /** Name of the format; `undefined` while the first lines are read, or if none of them was understood. */
   readonly format: string | undefined;
   readonly lines: number;
   readonly hits: number;
   /** Lines that could not be parsed. */
   readonly skipped: number;
-  /** The first of them. */
+  /** The first of these lines. */
   readonly samples: readonly SkippedLine[];
   /** Why a compressed log could not be read to its end. */
   readonly damage?: string;
 }
 
-/** Hits of one log. It can be read once. */
+/** The hits of one log. They can be read once. */
 export interface LogReading extends AsyncIterable<Hit> {
-  /** The same hits, in batches per chunk of the log: ten times as fast. */
+  /** The same hits in one batch per chunk of the log, which is ten times as fast. */
   batches(): AsyncGenerator<Hit[]>;
   readonly summary: LogSummary;
 }
@@ -67,13 +67,13 @@ const MOST_SAMPLES = 5;
 const SAMPLE_CHARACTERS = 200;
 
 /**
- * Reads a log: octets, a stream of them, or text, also compressed with gzip or Zstandard. Without a format, the first
- * lines tell it. A line that is not understood is counted and sampled, and the reading goes on.
+ * Reads a log: octets, a stream of them, or text, also compressed with gzip or Zstandard. Without `format`, the first
+ * lines determine the format. A line that is not understood is counted and sampled, and reading continues.
  *
- * @param format - One of {@link logFormats}, a server that writes one (`nginx`, `iis`, `caddy`, …), or a `log_format` of
- * nginx or a `LogFormat` of Apache, with or without the rest of its directive.
- * @throws {RangeError} If there is no such format.
- * @throws {TypeError} If it is a `log_format` without a time or a request.
+ * @param format - One of {@link logFormats}, a server that writes one (`nginx`, `iis`, `caddy`, …), a `log_format` of
+ * nginx or a `LogFormat` of Apache; the rest of the directive is optional.
+ * @throws {RangeError} If the format is unknown.
+ * @throws {TypeError} If the `log_format` has no time or no request.
  * @example
  * ```ts
  * const log = '203.0.113.9 - - [01/Nov/2026:10:00:00 +0000] "GET /a?b HTTP/1.1" 200 5 "-" "GPTBot/1.3"\n';
@@ -87,8 +87,8 @@ export function readLog(stream: LogStream, format?: string, options: ReadLogOpti
 }
 
 /**
- * Whether the lines of a log name the hosts that they are for: by a field that most of them have, or by targets in absolute
- * form, which load balancers write always, and other servers where a client took them for a proxy.
+ * Whether the lines of a log name their hosts: in a field that most of them have, or in absolute-form targets. Load
+ * balancers always write such targets; other servers write them if a client used the server as a proxy.
  */
 function namesHosts(hits: readonly Hit[]): boolean {
   const ofTarget = hits.filter(({ isHostOfTarget }) => isHostOfTarget).length;
@@ -99,14 +99,14 @@ function namesHosts(hits: readonly Hit[]): boolean {
 class Reading implements LogReading {
   readonly #stream: LogStream;
   readonly #options: ReadLogOptions;
-  /** A format given by the user is the only one tried. */
+  /** Whether the user gave the format. No other format is then tried. */
   readonly #isFixed: boolean;
-  /** For a log of an unknown format. */
+  /** Advice for a log of an unknown format. */
   #advice: string | undefined;
   #reader: LineReader | undefined;
   #others: readonly LineReader[] | undefined;
   #lines = 0;
-  /** Whether the format names hosts, by the first lines; unknown while these are read. */
+  /** Whether the format names hosts, from the first lines; `undefined` while these are read. */
   #namesHosts: boolean | undefined;
   #hits = 0;
   #skipped = 0;
@@ -171,7 +171,7 @@ class Reading implements LogReading {
     if (hits.length > 0) yield hits;
   }
 
-  /** The readable part of a damaged file counts, and the summary reports the damage. */
+  /** The chunks of the log. If the file is damaged, its readable part counts, and the summary reports the damage. */
   async *#chunks(): AsyncGenerator<Uint8Array> {
     try {
       yield* decompressed(chunksOf(this.#stream));
@@ -198,7 +198,7 @@ class Reading implements LogReading {
     } else if (outcome === 'unknown') this.#skip(text ?? '', number);
   }
 
-  /** A line that names no host where others do may be for any; so may be the target that is asked of a proxy. */
+  /** Marks a hit whose host is unknown: the line names none although most lines do, or only the target names one. */
   #markHost(hit: Hit): void {
     if (this.#namesHosts === undefined) return;
     if (this.#namesHosts ? hit.host === undefined : hit.isHostOfTarget) hit.isOfUnknownHost = true;
@@ -220,7 +220,8 @@ class Reading implements LogReading {
   }
 
   /**
-   * A file may contain logs of several formats: lines that do not match the first format are tried with all others.
+   * Reads a line. A file may contain several formats, so all other formats are tried for lines that do not match the
+   * first.
    */
   #outcomeOf(text: string, number: number, offset: number): LineOutcome {
     const outcome = this.#reader?.read(text, number, offset) ?? (text === '' ? 'nothing' : 'unknown');

@@ -1,4 +1,4 @@
-/** The format of a log, by its first lines. */
+/** Determines the format of a log from its first lines. */
 import type { Hit } from '../hit.ts';
 import { isClientText } from './address-text.ts';
 import { envelopeOf } from './envelope.ts';
@@ -9,7 +9,7 @@ import type { LineOutcome, LineReader, ReaderOptions } from './line-reader.ts';
 /** Number of lines examined before a format is chosen. */
 export const FIRST_LINES = 64;
 
-/** The most informative first: a Combined line can also be read as Common. */
+/** The formats, most informative first: a Combined line also matches Common. */
 const IN_ORDER = [
   'json',
   'w3c',
@@ -31,8 +31,8 @@ const IN_ORDER = [
 ] as const;
 
 /**
- * The reader that understands most of these lines; the first in order where several do; `undefined` where none does. Lines
- * may be in the envelope of a program that collects logs.
+ * The reader that understands most of these lines, and the first in order if several do; `undefined` if none does. A
+ * log collector may have wrapped the lines.
  */
 export function recogniseFormat(
   lines: readonly string[],
@@ -41,7 +41,7 @@ export function recogniseFormat(
   return bestInside(lines, options, MOST_ENVELOPES).reader;
 }
 
-/** A line of syslog may be in one of Docker's. */
+/** Limit on nested envelopes: for example, a line of syslog in a line of Docker. */
 const MOST_ENVELOPES = 3;
 
 function bestInside(lines: readonly string[], options: ReaderOptions, depth: number): Best {
@@ -53,7 +53,7 @@ function bestInside(lines: readonly string[], options: ReaderOptions, depth: num
   return { ...inner, reader: inEnvelope(inner.reader, envelope) };
 }
 
-/** A reader chosen by the user, for a log that may be in an envelope. */
+/** A reader that the user chose, adapted to a log whose lines may be wrapped. */
 export function opened(
   reader: LineReader,
   lines: readonly string[],
@@ -74,7 +74,7 @@ function openedWith({ open }: Envelope, lines: readonly string[]): string[] {
   return lines.map((line) => open(line) ?? line);
 }
 
-/** The same reader for lines in an envelope; other lines are read unchanged. */
+/** The same reader for wrapped lines. Other lines are read unchanged. */
 function inEnvelope(reader: LineReader, { name, open }: Envelope): LineReader {
   return {
     name: `${reader.name} in ${name}`,
@@ -84,10 +84,10 @@ function inEnvelope(reader: LineReader, { name, open }: Envelope): LineReader {
   };
 }
 
-/** How well lines were read. */
+/** The result of trying a reader on the first lines. */
 interface Reading {
   readonly worth: number;
-  /** Fields that they have. */
+  /** Number of fields found. */
   readonly fields: number;
 }
 
@@ -95,7 +95,7 @@ interface Best extends Reading {
   readonly reader: LineReader | undefined;
 }
 
-/** What is in an envelope is read if more lines are understood so, or as many and more of each. */
+/** Whether one reading is better: it understands more lines, or as many lines with more fields. */
 function isBetter(one: Reading, other: Reading): boolean {
   return one.worth > other.worth || (one.worth === other.worth && one.fields > other.fields);
 }
@@ -114,11 +114,14 @@ function bestReader(lines: readonly string[], options: ReaderOptions): Best {
       best = name;
     }
   }
-  // State that a reader keeps from trial lines must not survive the trial.
+  // A new reader, because state from trial lines must not survive the trial.
   return { reader: best === undefined ? undefined : readerOf(best, options), ...most };
 }
 
-/** Lines that it reads; none if its User-Agents are addresses or URLs, because the format then has other columns. */
+/**
+ * Tries a reader on the lines. If the User-Agents are addresses or URLs, the format has other columns, and the lines do
+ * not count.
+ */
 function understood(reader: LineReader, lines: readonly string[]): Reading {
   let [worth, fields, agents, others] = [0, 0, 0, 0];
   lines.forEach((line, index) => {
@@ -135,15 +138,16 @@ function understood(reader: LineReader, lines: readonly string[]): Reading {
 
 const NOTHING: Reading = { worth: 0, fields: 0 };
 
-/** A referrer, a chain of addresses, a number. */
+/** Matches a referrer, a chain of addresses, or a number. */
 const OTHER_COLUMN = /^(?:https?:\/\/\S*|(?=[^.:]*[.:])[\d.:, a-f]+|\d+(?:\.\d+)?)$/i;
 
 /**
- * A hit with a plausible address and host: text before the fields, such as syslog's time, would be mistaken for one.
+ * Whether a hit has a plausible address and host. Text before the fields, such as syslog's time, could be mistaken for
+ * one.
  */
 export function isPlausible(outcome: LineOutcome): outcome is Hit {
   return typeof outcome === 'object' && isClientText(outcome.address) && !NO_HOST.test(outcome.host ?? '');
 }
 
-/** The beginning of a time, a path, or several words. */
+/** Matches the beginning of a time, a path, or several words. */
 const NO_HOST = /^\d{4}-\d{2}-\d{2}t\d{2}|[\s/|]/;

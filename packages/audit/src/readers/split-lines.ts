@@ -1,20 +1,20 @@
-/** Splits text into lines, holding one chunk and one line in memory. */
+/** Splits text into lines. It holds one chunk and one line in memory. */
 
-/** Longest line that is read, in octets; a longer one is not understood. */
+/** Length of the longest line that is read, in octets. A longer line is not understood. */
 export const MAX_LINE_BYTES: number = 1024 * 1024;
 
 /** A line without its end. */
 export interface Line {
-  /** Undefined for one that is too long. */
+  /** The text; `undefined` if the line is too long. */
   text: string | undefined;
   number: number;
   offset: number;
 }
 
-/** Splits chunks into lines at LF or CR LF. The last line needs no end. */
+/** Splits chunks into lines at LF or CR LF. The last line needs no line end. */
 export class LineSplitter {
   #carry = '';
-  /** Characters of the unfinished line, including dropped ones. */
+  /** Number of characters in the unfinished line, including dropped ones. */
   #carried = 0;
   #number = 0;
   #offset = 0;
