@@ -33,7 +33,9 @@ export function logFormatReader(text: string, options: ReaderOptions = {}): Line
 /** Variables of HAProxy. Their names have two or more letters. */
 const HAPROXY = /%(?:\{[+-][A-Z,+-]*\})?(?:\[|(?:ci|cp|ft|hr|hs|ST|HM|HP|HU|TR|tr|trg|trl)\b)/;
 
-/** The format in `log_format NAME [escape=…] 'PART' 'PART';` or `LogFormat "FORMAT" NAME`; otherwise the text itself. */
+/**
+ * The format in `log_format NAME [escape=…] 'PART' 'PART';` or `LogFormat "FORMAT" NAME`; otherwise, the text itself.
+ */
 function formatOf(text: string): string {
   const nginx = /^\s*log_format\s+\S+\s+(?:escape=\S+\s+)?([\s\S]*)$/.exec(text);
   if (nginx) {

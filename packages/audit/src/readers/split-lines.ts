@@ -34,7 +34,7 @@ export class LineSplitter {
     if (start < chunk.length) this.#keep(start === 0 ? chunk : chunk.slice(start));
   }
 
-  /** The last line, where no end came. */
+  /** Completes the last line if it has no line end. */
   end(take: (text: string | undefined, number: number, offset: number) => void): void {
     if (this.#carried > 0)
       this.#give(this.#carried > MAX_LINE_BYTES ? undefined : this.#carry, this.#carried, take);

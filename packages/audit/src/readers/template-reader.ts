@@ -1,11 +1,11 @@
-/** Reads lines by a template: literal text and fields, as `log_format` and `LogFormat` describe them. */
+/** Reads lines by a template of literal text and fields, as described by `log_format` and `LogFormat`. */
 
 import { endOfQuoted, unescaped } from './escapes.ts';
 import type { LineReader } from './line-reader.ts';
 import { anyTime, clfTime, isZoneless } from './time.ts';
 import { type Fields, toHit } from './to-hit.ts';
 
-/** Fields of a template. `ignore`: a field that an audit does not need. */
+/** Fields of a template. `ignore` stands for a field that an audit does not need. */
 export type FieldKind =
   | Exclude<keyof Fields, 'time' | 'isZoneless' | 'headers'>
   | 'clf-time'
@@ -13,22 +13,25 @@ export type FieldKind =
   | 'address-port'
   | 'ignore';
 
-/** A piece of a template. Two fields never touch. */
+/** A piece of a template. Two fields are never adjacent. */
 export type Piece = { readonly literal: string } | { readonly field: FieldKind };
 
-/** How a field is found: by its kind, and the literal that ends it. Empty: the rest of the line. */
+/**
+ * How to find a field: by its kind and the literal that ends it. If the literal is empty, the field takes the rest of
+ * the line.
+ */
 interface Slot {
   readonly kind: FieldKind;
   readonly isQuoted: boolean;
   readonly end: string;
-  /** Where the text ends, if it is not quoted. */
+  /** Finds the end of the text, if it is not quoted. */
   readonly endIn: (line: string, at: number, end: string) => number;
 }
 
 /**
- * A reader of lines that begin as the template says; the rest of a line is ignored unless it must match completely.
+ * A reader of lines that begin with the template. It ignores the rest of a line, unless the line must match completely.
  *
- * @throws {TypeError} If two fields touch, so that nothing tells where the first ends.
+ * @throws {TypeError} If two fields are adjacent, so that the end of the first is ambiguous.
  */
 export function templateReader(name: string, pieces: readonly Piece[], isWhole = false): LineReader {
   const { start, slots } = slotsOf(pieces);
@@ -70,7 +73,7 @@ function slotsOf(pieces: readonly Piece[]): { start: string; slots: Slot[] } {
   return { start, slots };
 }
 
-/** Fields that hold blanks, and chains of addresses, do not end with the first blank. */
+/** Finds the end of a field. Chains of addresses and fields that contain spaces do not end at the first space. */
 function endFor(kind: FieldKind, end: string): Slot['endIn'] {
   if (end === '') return FREE_TEXT.has(kind) ? (line) => line.length : endOfWord;
   if (!end.startsWith(' ')) return endOfText;
@@ -100,7 +103,7 @@ function endOfChain(line: string, at: number, end: string): number {
   return stop;
 }
 
-/** A clock, or a zone, after the first part of a time. */
+/** The second part of a time that contains a space: a time of day, or a zone. */
 const MORE_OF_TIME = /^(?:\d{2}:\d{2}:\d{2}\S*|[+-]\d{2}:?\d{2}|UTC)$/;
 
 function endOfTime(line: string, at: number, end: string): number {
@@ -113,7 +116,7 @@ function endOfTime(line: string, at: number, end: string): number {
   return stop;
 }
 
-/** `METHOD target HTTP/x.y`; HTTP/0.9 has no version. */
+/** The end of `METHOD target HTTP/x.y`. HTTP/0.9 has no version. */
 function endOfRequest(line: string, at: number, end: string): number {
   const version = line.indexOf(' HTTP/', at);
   return line.indexOf(end, version < 0 ? endOfWord(line, at) + 1 : version + 1);
@@ -125,7 +128,7 @@ function fieldsOf(line: string, from: number, slots: readonly Slot[], isWhole: b
   for (let index = 0; index < slots.length; index++) {
     const { kind, isQuoted, end, endIn } = slots[index] as Slot;
     const isLast = index === slots.length - 1;
-    // The literal after the last field may be truncated: of `"$agent" extra` only the quote is needed.
+    // The literal after the last field may be truncated: in `"$agent" extra`, only the quote is required.
     const stop = isQuoted ? endOfQuoted(line, isLast ? '"' : end, at) : endIn(line, at, end);
     if (stop < 0) return undefined;
     if (kind === 'port' && !PORT.test(line.slice(at, stop))) return undefined;
@@ -140,7 +143,7 @@ const PORT = /^(?:\d{1,5}|-)?$/;
 function put(fields: Fields, kind: Exclude<FieldKind, 'ignore'>, text: string): void {
   if (kind === 'clf-time') {
     fields.time = clfTime(text);
-    // The usual length has one.
+    // A time of 26 characters includes its zone.
     if (text.length !== 26) fields.isZoneless = isZoneless(text);
   } else if (kind === 'any-time') {
     const time = anyTime(text);
@@ -150,7 +153,7 @@ function put(fields: Fields, kind: Exclude<FieldKind, 'ignore'>, text: string): 
   } else if (kind === 'address-port') fields.address = text.replace(/:\d+$/, '');
   else if (kind === 'port') fields.port ??= text;
   else if (kind === 'host' || kind === 'address') {
-    // Several fields may contain the same value: the first with a value counts.
+    // Several fields may contain the same value. The first nonempty one counts.
     if (text !== '' && text !== '-') fields[kind] ??= text;
   } else fields[kind] = text;
 }

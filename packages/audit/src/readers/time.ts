@@ -1,4 +1,4 @@
-/** Times as logs write them, to epoch milliseconds; `NaN` for what is not a time. */
+/** Converts times in logs to epoch milliseconds; `NaN` if the text is not a time. */
 
 const MONTHS: ReadonlyMap<string, number> = new Map(
   ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].map((name, index) => [
@@ -14,10 +14,11 @@ let lastMinute = '';
 let lastMinuteMs = Number.NaN;
 
 /**
- * `10/Oct/2000:13:55:36 -0700`; without a zone, UTC. Lines of one minute are consecutive, so the last one is cached.
+ * Parses `10/Oct/2000:13:55:36 -0700`; without a zone, as UTC. Lines of the same minute are consecutive, so the last
+ * minute is cached.
  */
 export function clfTime(text: string): number {
-  // "10/Oct/2000:13:55:" and " -0700" around the two digits of the second.
+  // "10/Oct/2000:13:55:" and " -0700" surround the two digits of the second.
   if (text.length === 26) {
     const minute = text.slice(0, 18) + text.slice(20);
     if (minute !== lastMinute) {
@@ -62,7 +63,7 @@ function twoDigits(text: string, at: number): number {
 
 const ISO = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})?$/;
 
-/** ISO 8601, also with a space for the `T`; without a zone, UTC. */
+/** Parses ISO 8601, also with a space instead of the `T`; without a zone, as UTC. */
 export function isoTime(text: string): number {
   const match = ISO.exec(text);
   if (!match) return Number.NaN;
@@ -73,11 +74,12 @@ export function isoTime(text: string): number {
   );
 }
 
-/** 1990, in seconds since 1970: less is not the time of a request, but how long one took. */
+/** The year 1990 in epoch seconds. A smaller number is a duration, not the time of a request. */
 const LEAST_SECONDS = 631_152_000;
 
 /**
- * Seconds, milliseconds, microseconds or nanoseconds since 1970, distinguished by magnitude; valid from 1990 to 2200.
+ * Converts seconds, milliseconds, microseconds or nanoseconds since 1970, distinguished by magnitude; valid from 1990
+ * to 2200.
  */
 export function epochTime(value: number): number {
   if (value < LEAST_SECONDS) return Number.NaN;
@@ -86,14 +88,14 @@ export function epochTime(value: number): number {
   return Math.round(value / (value < 1e17 ? 1e3 : 1e6));
 }
 
-/** Whether the text of a time says neither its zone nor seconds since 1970. */
+/** Whether the text of a time contains no zone and is not a number of seconds since 1970. */
 export function isZoneless(value: unknown): boolean {
   return (
     typeof value === 'string' && !/(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})\]?$/i.test(value) && !/^[\d.]+$/.test(value)
   );
 }
 
-/** Any of them. */
+/** Parses a time in any of these forms. */
 export function anyTime(value: unknown): number {
   if (typeof value === 'number') return epochTime(value);
   if (typeof value !== 'string') return Number.NaN;

@@ -1,48 +1,48 @@
-/** What a reader finds in a line, to a hit. */
+/** Converts the fields found in a line to a hit. */
 import { type Hit, hostOf } from '../hit.ts';
 import type { RequestSignature } from '../identity/signature.ts';
 import { decodedHeader, isPercentEncoded } from './percent.ts';
 
-/** What a reader finds in a line; {@link toHit} makes a hit of it. */
+/** The fields that a reader finds in a line. {@link toHit} converts them to a hit. */
 export interface Fields {
   time: number;
-  /** The time says no zone, and the format does not either. */
+  /** True if neither the time nor the format states a zone. */
   isZoneless?: boolean | undefined;
   address?: string | undefined;
   host?: string | undefined;
-  /** Port that was asked, where the log writes it after the host. */
+  /** The requested port, if the log writes it after the host. */
   port?: string | undefined;
-  /** The request line. It wins over `method`, `url` and `query`. */
+  /** The request line. It takes precedence over `method`, `url` and `query`. */
   request?: string | undefined;
   method?: string | undefined;
   /** Path, path and query, or absolute URL. */
   url?: string | undefined;
-  /** Without `?`. */
+  /** The query without `?`. */
   query?: string | undefined;
   status?: string | number | undefined;
   bytes?: string | number | undefined;
   userAgent?: string | undefined;
-  /** `Signature`, `Signature-Input` and `Signature-Agent` of the request. */
+  /** The `Signature`, `Signature-Input` and `Signature-Agent` fields of the request. */
   signature?: string | undefined;
   signatureInput?: string | undefined;
   signatureAgent?: string | undefined;
-  /** Other header fields of the request, names in lower case. */
+  /** Other header fields of the request, with names in lower case. */
   headers?: ReadonlyMap<string, string> | undefined;
-  /** `ETag` of the response. */
+  /** The `ETag` of the response. */
   etag?: string | undefined;
 }
 
-/** Limits on stored header fields and addresses: real ones are shorter, and look-ups stay in memory. */
+/** Limits on stored header fields and addresses. Real ones are shorter; the limits bound the memory of look-ups. */
 const MOST_HEADER = 2048;
 const MOST_ADDRESS = 200;
-/** A hit of one line; `undefined` where the time or the status is not one, so that the line was not understood. */
+/** The hit of one line; `undefined` if the time or the status is invalid, so that the line counts as not understood. */
 export function toHit(fields: Fields, line: number, offset: number): Hit | undefined {
   const status = statusOf(fields.status);
   if (!Number.isFinite(fields.time) || status === undefined) return undefined;
   const { method, url, host } = requestOf(fields);
   const bytes = Number(fields.bytes);
   const etag = present(fields.etag)?.slice(0, MOST_HEADER);
-  // RFC 9112 §3.2.2: the host of a target in absolute form counts, whatever the header field says.
+  // RFC 9112 §3.2.2: the host of an absolute-form target takes precedence over the header field.
   const target = hostOf(host);
   return {
     line,
@@ -51,7 +51,7 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
     ...(fields.isZoneless && { isZoneless: true }),
     host: target ?? hostOf(withPort(present(fields.host), fields.port)),
     ...(target !== undefined && { isHostOfTarget: true }),
-    // The end of a chain is what the server's own proxies saw.
+    // The end of a chain contains the addresses that the server's own proxies saw.
     address: present(fields.address)?.slice(-MOST_ADDRESS) ?? '',
     method,
     url,
@@ -63,12 +63,12 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
   };
 }
 
-/** Some programs percent-encode the header; clients send blanks. */
+/** The decoded header. Some programs percent-encode it; clients send spaces. */
 function headerText(text: string | undefined): string | undefined {
   return text?.includes('%') && isPercentEncoded(text) ? decodedHeader(text) : text;
 }
 
-/** What is cut short cannot be verified, so it is left out. */
+/** The signature of the request. A truncated one cannot be verified, so it is dropped. */
 function signatureIn(fields: Fields): { signature?: RequestSignature } {
   const { signature, signatureInput, signatureAgent, userAgent, headers = [] } = fields;
   const [value, input] = [present(signature), present(signatureInput)];
@@ -88,11 +88,11 @@ function present(value: string | undefined): string | undefined {
   return value === undefined || value === '-' || value === '' ? undefined : value;
 }
 
-/** A log without a status has the status 0; one with a status that is not a number was not understood. */
+/** The status: 0 if the log has none; `undefined` if it is not a number, so that the line counts as not understood. */
 function statusOf(status: string | number | undefined): number | undefined {
   if (status === undefined || status === '-') return 0;
   const number = Number(status);
-  // The connection broke before there was an answer.
+  // The connection broke before the server answered.
   if (number === -1) return 0;
   return Number.isInteger(number) && number >= 0 && number <= 999 ? number : undefined;
 }
@@ -115,7 +115,7 @@ function requestOf({ request, method = '', url, query }: Fields): Request {
 
 const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
 
-/** `METHOD SP target SP HTTP/x.y`. A hostile target may hold spaces; HTTP/0.9 has no version. */
+/** Splits `METHOD SP target SP HTTP/x.y`. A hostile target may contain spaces; HTTP/0.9 has no version. */
 function requestLine(line: string): Request {
   const space = line.indexOf(' ');
   if (space <= 0) return NOTHING;
@@ -126,7 +126,7 @@ function requestLine(line: string): Request {
   return { method, ...locationOf(line.slice(space + 1, end).trim()) };
 }
 
-/** Path and query of a request target in origin form or absolute form (RFC 9112 §3.2). */
+/** The path and query of a request target in origin form or absolute form (RFC 9112 §3.2). */
 function locationOf(target: string): { url: string; host: string | undefined } {
   if (target.charCodeAt(0) === 0x2f) return { url: octetsEncoded(target), host: undefined };
   const absolute = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(target);
@@ -138,7 +138,10 @@ function locationOf(target: string): { url: string; host: string | undefined } {
 
 const NOT_ASCII = /[^\0-\x7f]/;
 
-/** In the text of a log, a character below 0x100 stands for one octet; those above are text, and UTF-8 in a URL. */
+/**
+ * Percent-encodes non-ASCII characters. In a log's text, a character below 0x100 stands for one octet; a character
+ * above is encoded as UTF-8.
+ */
 function octetsEncoded(text: string): string {
   if (!NOT_ASCII.test(text)) return text;
   return text.replace(/[\x80-\xff]|[^\0-\xff]+/g, (run) =>

@@ -1,16 +1,19 @@
-/** W3C extended logs: IIS, and Amazon CloudFront, which separates by tabs. `#Fields:` names the columns, at any line. */
+/**
+ * Reads W3C extended logs: those of IIS, and those of Amazon CloudFront, which are separated by tabs. `#Fields:` names
+ * the columns and may occur at any line.
+ */
 
 import type { LineReader } from './line-reader.ts';
 import { decodedHeader } from './percent.ts';
 import { isoTime } from './time.ts';
 import { type Fields, toHit } from './to-hit.ts';
 
-/** Columns of a CloudFront log without a header: the first 16 of its 33. */
+/** Columns of a CloudFront log without a header: the first 16 of 33. */
 const CLOUDFRONT =
   'date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) ' +
   'cs-uri-query cs(Cookie) x-edge-result-type x-edge-request-id x-host-header';
 
-/** The meaning of columns, the most exact first. */
+/** The columns of each field, most specific first. */
 const COLUMNS = {
   date: ['date'],
   clock: ['time'],
@@ -30,7 +33,7 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 type Places = Partial<Record<Column, number>>;
 
-/** A reader of W3C extended logs. Before the first `#Fields:`, it assumes CloudFront's. */
+/** A reader for W3C extended logs. Before the first `#Fields:`, it assumes CloudFront's columns. */
 export function w3cReader(): LineReader {
   let places = placesOf(CLOUDFRONT);
   let day = '';
@@ -82,7 +85,7 @@ function fieldsOf(line: string, places: Places, day: string): Fields {
   };
 }
 
-/** If spaces are written as `+`, a signature has lost its own `+` characters. */
+/** The signature of the request. If the log writes spaces as `+`, a signature has lost its own `+` characters. */
 function signatureIn(cell: (column: Column) => string | undefined): Partial<Fields> {
   const decoded = (column: Column): string | undefined => {
     const text = cell(column);
@@ -95,7 +98,7 @@ function signatureIn(cell: (column: Column) => string | undefined): Partial<Fiel
   };
 }
 
-/** A cell may be quoted, as the format's draft allows. */
+/** Splits a line into cells, which may be quoted, as the format's draft allows. */
 function quotedCells(line: string): string[] {
   return [...line.matchAll(/"((?:[^"]|"")*)"|[^ ]+/g)].map(
     ([whole, text]) => text?.replaceAll('""', '"') ?? whole,

@@ -1,23 +1,23 @@
-/** A crawler's requests over time, in steps that widen with the time span, so that their number is bounded. */
+/** Counts a crawler's requests over time. The steps widen with the time span, so that their number is bounded. */
 import { PeriodCounts } from './period-counts.ts';
 
-/** Requests over time. Steps without requests are left out. */
+/** Requests over time, without the steps that have no requests. */
 export interface ActivityReport {
-  /** Width of a step: 60 seconds, doubled as often as the time span requires. */
+  /** Width of a step: 60 seconds, doubled until the time span fits. */
   stepSeconds: number;
-  /** Of each step: where it begins in epoch seconds, its requests, and those that violated or never asked. */
+  /** For each step: its start in epoch seconds, its requests, and its `violation` and `never-asked` requests. */
   steps: readonly (readonly [start: number, requests: number, against: number])[];
 }
 
 const LEAST_STEP_SECONDS = 60;
 
-/** Activity while it grows. */
+/** Collects the activity of a crawler. */
 export class Activity {
   #stepSeconds = LEAST_STEP_SECONDS;
   #steps = new PeriodCounts();
   readonly #most: number;
 
-  /** @param most - How many steps are kept at most. */
+  /** @param most - Maximum number of steps. */
   constructor(most: number) {
     this.#most = most;
   }

@@ -1,14 +1,14 @@
-/** What changed between two audits: an earlier report, and one of now. */
+/** Compares the report of an earlier audit with a current report. */
 import type { CrawlerReport } from './crawler-row.ts';
 import type { AuditReport } from './report.ts';
 
 /** Counts of a crawler in one report. */
 export interface ComparedTally {
   requests: number;
-  /** Violations, and disallowed requests without a request for robots.txt. */
+  /** Number of `violation` and `never-asked` requests. */
   against: number;
   octets: number;
-  /** Per day, over the time span of the report. */
+  /** Requests per day over the time span of the report. */
   requestsPerDay: number;
 }
 
@@ -24,13 +24,13 @@ export interface ComparedCrawler {
 export interface Comparison {
   before: { first?: string; last?: string; days: number };
   now: { first?: string; last?: string; days: number };
-  /** Whether both cover the same time span within a tenth; otherwise, compare the counts per day. */
+  /** Whether the time spans differ by at most a tenth. If not, compare the counts per day. */
   isSameLength: boolean;
-  /** Sorted by the change in violations, then in requests, greatest first. */
+  /** Crawlers sorted by the change in violations, then in requests, greatest first. */
   crawlers: readonly ComparedCrawler[];
 }
 
-/** The used part of an earlier report: `AuditReport` has more. */
+/** The used part of an earlier `AuditReport`. */
 export interface EarlierReport {
   readonly first?: string;
   readonly last?: string;
@@ -45,9 +45,9 @@ export interface EarlierReport {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * An earlier report out of JSON.
+ * Reads an earlier report from JSON.
  *
- * @throws {TypeError} If it is not a report.
+ * @throws {TypeError} If the value is not a report.
  */
 export function readEarlierReport(value: unknown): EarlierReport {
   const report = (typeof value === 'object' && value !== null ? value : {}) as Partial<AuditReport>;
@@ -67,7 +67,7 @@ export function readEarlierReport(value: unknown): EarlierReport {
 }
 
 /**
- * What changed from an earlier report to one of now.
+ * Compares an earlier report with a current one.
  *
  * @example
  * ```ts
@@ -123,6 +123,6 @@ function tallyOf(crawler: EarlierReport['crawlers'][number] | undefined, days: n
   if (!crawler) return { requests: 0, against: 0, octets: 0, requestsPerDay: 0 };
   const { requests, classes, traffic } = crawler;
   const against = (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
-  // A report of less than a day is not extrapolated.
+  // A report that spans less than a day is not extrapolated.
   return { requests, against, octets: traffic?.octets ?? 0, requestsPerDay: requests / Math.max(days, 1) };
 }

@@ -1,4 +1,4 @@
-/** What one crawler did, counted. */
+/** Counts the requests of one crawler. */
 import type { AgentObedience } from 'robots-exclusion/agents';
 import type { Hit } from '../hit.ts';
 import type { Crawler, CrawlerGroup } from '../identity/crawler-of.ts';
@@ -12,17 +12,17 @@ import { KNOWN_ROOM, UNKNOWN_ROOM } from './room.ts';
 import { DistinctCount } from './sketches.ts';
 import { Traffic, type TrafficReport } from './traffic.ts';
 
-/** Counts of each class that occurred. */
+/** Counts of the classes that occurred. */
 export type ClassCounts = Partial<Record<HitClass, number>>;
 
-/** Requests of a crawler, or of one grade of identity. Instants are ISO 8601. */
+/** Counts of a crawler's requests, or of its requests with one grade of identity. Times are ISO 8601. */
 export interface Tally {
   requests: number;
   robotsFetches: number;
   lastRobotsFetch?: string;
   allowed: number;
   violations: number;
-  /** Violations and requests that never asked, as a share of the requests to which robots.txt applies. */
+  /** `violation` and `never-asked` requests, as a share of the requests to which robots.txt applies. */
   violationRate: number;
   first?: string;
   last?: string;
@@ -33,26 +33,26 @@ export interface CrawlerReport extends Tally {
   /** Product token. */
   token: string;
   group: CrawlerGroup;
-  /** Why it counts as that kind of crawler. */
+  /** The rule that determined the kind of crawler. */
   rule: string;
   operator?: string;
-  /** What the operator says: whether the crawler obeys robots.txt, and where it says so. */
+  /** The operator's statement whether the crawler obeys robots.txt, and its source. */
   claim?: { obeys: AgentObedience; source: string; isOperators: boolean };
-  /** Requests of each grade. */
+  /** Number of requests with each grade. */
   identity: Partial<Record<IdentityGrade, number>>;
-  /** The classes of the requests of each grade. */
+  /** Counts by class for the requests with each grade. */
   grades: Partial<Record<IdentityGrade, Tally>>;
-  /** Number of addresses; within about 3 % above 1,024, or above 16 of a crawler that nobody knows. */
+  /** Number of addresses. Above 1,024 (16 for an unknown crawler), it is an estimate within about 3 %. */
   addresses: number;
   classes: ClassCounts;
-  /** When it came. */
+  /** When the crawler made its requests. */
   activity: ActivityReport;
   pace: PaceReport;
-  /** What it was served. */
+  /** What the crawler received. */
   traffic: TrafficReport;
 }
 
-/** Grades that identify the crawler; requests of other grades count against none. */
+/** Whether requests with this grade count for the crawler: the grade must identify it. */
 export function isCounted(grade: IdentityGrade): boolean {
   return grade !== 'refuted' && grade !== 'unknown';
 }
@@ -67,7 +67,7 @@ export class CrawlerRow {
   readonly #pace = new Pace();
   readonly #traffic: Traffic;
 
-  /** @param isKnown - The registry or robots.txt names it: a log cannot invent such crawlers. */
+  /** @param isKnown - Whether the registry or robots.txt names the crawler: a log cannot invent such crawlers. */
   constructor(crawler: Crawler, isKnown: boolean) {
     this.#crawler = crawler;
     const room = isKnown ? KNOWN_ROOM : UNKNOWN_ROOM;
@@ -87,7 +87,7 @@ export class CrawlerRow {
     if (!isRobotsTxt(hit.url)) this.#pace.add(hit, site.crawlDelayAt(hit.time, this.#crawler));
   }
 
-  /** @param price - Of 1,000,000,000 octets. */
+  /** @param price - Price of 1,000,000,000 octets. */
   report(price?: number): CrawlerReport {
     const { token, profile, group, rule } = this.#crawler;
     const grades = [...this.#grades];

@@ -1,9 +1,9 @@
-/** Which conclusions the logs support: the fields they have, and the consequences for the report. */
+/** Which conclusions the logs support: their fields, and the consequences of missing fields. */
 import type { LogFields } from '../readers/read-log.ts';
 import type { LogReport } from './log-report.ts';
 import type { RepeatedLog } from './repeated-lines.ts';
 
-/** Something missing from the logs. */
+/** A deficiency of the logs. */
 export interface FitnessProblem {
   code:
     | 'no-requests'
@@ -20,53 +20,56 @@ export interface FitnessProblem {
     | 'repeated-lines'
     | 'no-robots-txt'
     | 'begins-late';
-  /** It prevents any conclusion: an audit that passes would be a false pass. */
+  /** Whether the problem prevents any conclusion: an audit that passes would be a false pass. */
   isFatal: boolean;
-  /** The log concerned; absent if it concerns all of them. */
+  /** The affected log; absent if the problem affects all logs. */
   log?: string;
   message: string;
 }
 
-/** What the logs have, and what follows. */
+/** The contents of the logs, and the conclusions that they support. */
 export interface Fitness {
   /** Whether no problem is fatal. */
   isFit: boolean;
-  /** Requests of all logs, and those that have a field. Each has a time and a request. */
+  /** The requests of all logs, and how many have each field. Every request has a time and a request line. */
   fields: LogFields & { requests: number };
   problems: readonly FitnessProblem[];
 }
 
-/** What the report knows beside the logs. */
+/** Facts from the report, apart from the logs. */
 export interface FitnessFacts {
   readonly classes: Readonly<Record<'not-judged' | 'unidentified', number>>;
-  /** Requests in a class that says something about a crawler. */
+  /** Requests in a class that is a judgment of a crawler. */
   readonly judged: number;
-  /** Requests in the name of a crawler whose sender cannot be checked. */
+  /** Requests in the name of a crawler, from an uncheckable sender. */
   readonly unverifiable: number;
-  /** Why requests were not judged, in words. */
+  /** The reasons why requests were not judged, in words. */
   readonly notJudged: string;
-  /** Authorities that crawlers asked, the most frequent first. */
+  /** Hosts that crawlers requested, most frequent first. */
   readonly hosts: readonly string[];
-  /** Those of them that share versions without a host. */
+  /** Those of these hosts that share the versions without a host. */
   readonly sharedHosts: readonly string[];
-  /** Epoch milliseconds. */
+  /** Time of the first request, in epoch milliseconds. */
   readonly first: number;
   readonly last: number;
-  /** The instant of the audit, where it is known. */
+  /** The time of the audit, if known. */
   readonly now: number | undefined;
-  /** Logs that hold the same lines as others. */
+  /** Logs that contain the same lines as other logs. */
   readonly repeated: readonly RepeatedLog[];
-  /** Requests of the class `never-asked`, and those of them in the first hours, as long as a copy may be used. */
+  /**
+   * Requests of the class `never-asked`. The next count has those from the first hours, in which a crawler may still
+   * use a copy from before the logs begin.
+   */
   readonly neverAsked: number;
   readonly earlyNeverAsked: number;
-  /** Requests for robots.txt, whoever sent them. */
+  /** Requests for robots.txt by anyone. */
   readonly robotsRequests: number;
   readonly graceHours: number;
-  /** Versions are of a time, so that the time of requests decides by which they are judged. */
+  /** Whether the versions have times, so that a request's time decides which version it is judged by. */
   readonly isTimed: boolean;
 }
 
-/** Clocks of servers differ. */
+/** Tolerance for future times, because servers' clocks differ. */
 const FUTURE_MS = 24 * 60 * 60 * 1000;
 const SHOWN_HOSTS = 3;
 
@@ -127,7 +130,7 @@ function zoneProblems(
   return [{ code: 'no-time-zone', isFatal: false, ...(isOneOfSeveral && { log: name }), message }];
 }
 
-/** Nobody can tell a request that is logged twice from two requests, so both count. */
+/** Reports repeated lines. A request logged twice looks like two requests, so both count. */
 function repeatedProblems({ repeated }: FitnessFacts): FitnessProblem[] {
   return repeated.map(({ log, repeated: count, requests }) => {
     const message = `${count} of ${requests} requests of crawlers in ${log} are in another log, too, line by line: was it named twice? They are counted twice`;
@@ -135,7 +138,7 @@ function repeatedProblems({ repeated }: FitnessFacts): FitnessProblem[] {
   });
 }
 
-/** What a log leaves out, nobody can see in it. */
+/** Reports that requests for robots.txt may be missing from the logs. */
 function neverAskedProblems(facts: FitnessFacts): FitnessProblem[] {
   const { neverAsked, earlyNeverAsked, robotsRequests, graceHours } = facts;
   if (neverAsked === 0) return [];
@@ -153,7 +156,7 @@ function neverAskedProblems(facts: FitnessFacts): FitnessProblem[] {
 
 function sampleOf({ samples: [sample] }: LogReport): string {
   if (!sample) return '';
-  // Nothing is kept of lines above the maximum length.
+  // Lines above the maximum length have no stored text.
   const shown = sample.text === '' ? 'longer than 1 MiB' : sample.text.slice(0, 80);
   return `, such as line ${sample.line}: ${shown}`;
 }
@@ -177,7 +180,7 @@ function overall({ requests }: { requests: number }, facts: FitnessFacts): Fitne
     const isAll = first > now + FUTURE_MS;
     const time = new Date(Math.min(isAll ? first : last, 8.64e15)).toISOString();
     const message = `The ${isAll ? 'first' : 'last'} request is of ${time}, which is in the future: check the clock, and the format of the time`;
-    // Where no time is right, nothing tells by which version a request is judged.
+    // Without a correct time, the version that applies to a request is unknown.
     found.push({ code: 'future', isFatal: isAll && facts.isTimed, message });
   }
   if (sharedHosts.length > 1) {

@@ -3,17 +3,17 @@ import type { HitClass } from '../judge.ts';
 import type { CrawlerReport } from './crawler-row.ts';
 import type { Fitness } from './fitness.ts';
 
-/** The input of headlines. */
+/** The counts that a headline is made from. */
 export interface Counted {
   readonly classes: Readonly<Record<HitClass, number>>;
   readonly crawlers: readonly CrawlerReport[];
   readonly requests: number;
   readonly fitness: Fitness;
-  /** Requests that count against a crawler and are only claimed by their User-Agent header. */
+  /** Requests that count against a crawler although only their User-Agent header names it. */
   readonly claimedAgainst: number;
 }
 
-/** The result in one sentence, and more where it is not the whole answer. */
+/** The result in one sentence, with further sentences if it needs a qualification. */
 export function headlineOf({ classes, crawlers, requests, fitness, claimedAgainst }: Counted): string {
   const fatal = fitness.problems.find(({ isFatal }) => isFatal);
   const judged = requests - classes.unidentified - classes['not-judged'];
@@ -51,7 +51,7 @@ function verdictOf(classes: Counted['classes'], crawlers: Counted['crawlers'], j
   return `${parts.join('; ')}.`;
 }
 
-/** Anybody can send a name: an accusation by name alone says so. */
+/** Qualifies accusations that rest on the User-Agent header alone: anybody can send any name. */
 function claimText(claimed: number, all: number): string {
   if (claimed === all) {
     return 'Nothing proves who sent these requests: only User-Agent headers name the crawlers.';

@@ -1,6 +1,6 @@
 import type { LogSummary } from '../readers/read-log.ts';
 
-/** A log that was read. */
+/** The summary of one log. */
 export interface LogReport extends LogSummary {
   name: string;
 }

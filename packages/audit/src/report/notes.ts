@@ -1,8 +1,8 @@
-/** What the numbers of a report do not show. */
+/** Notes about facts that the numbers of a report do not show. */
 import type { NotJudgedHit } from '../judge.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 
-/** Counts that notes are made of. */
+/** Counts that the notes are made from. */
 export interface NoteFacts {
   readonly claimed: number;
   readonly unverifiable: number;
@@ -16,7 +16,7 @@ export interface NoteFacts {
   readonly mostCrawlers: number;
 }
 
-/** Why requests were not judged, in words. */
+/** The reasons why requests were not judged, in words. */
 export const notJudgedWords: Readonly<Record<NotJudgedHit['because'], string>> = {
   'not-http': 'without a path, as CONNECT and "OPTIONS *"',
   'other-host': 'for another host than the one asked about',

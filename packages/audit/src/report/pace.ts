@@ -1,12 +1,15 @@
-/** Behavior outside RFC 9309, reported separately: Crawl-delay, and continuing after 429 and 503. */
+/** Reports behavior that RFC 9309 does not cover: ignored Crawl-delay, and requests soon after 429 and 503. */
 import type { Hit } from '../hit.ts';
 import { flat } from '../identity/crawler-of.ts';
 
-/** How fast a crawler was. */
+/** The request rate of a crawler. */
 export interface PaceReport {
-  /** Present if robots.txt asked this crawler for a delay: the last one requested, and requests that came sooner. */
+  /**
+   * Present if robots.txt states a delay for this crawler: the latest delay, the requests, and how many of them came
+   * too soon.
+   */
   crawlDelay?: { seconds: number; requests: number; tooSoon: number };
-  /** Present if the crawler was asked to wait: these responses, and its requests in the following minute. */
+  /** Present if the crawler received 429 or 503: how often, and its requests within a minute after such a response. */
   toldToWait?: { answers: number; requestsWithinMinute: number };
 }
 
@@ -18,7 +21,7 @@ interface Last {
   toldToWaitAt: number;
 }
 
-/** Counts in log order; a request out of time order counts for neither. */
+/** Counts requests in log order. A request out of time order counts for neither. */
 export class Pace {
   readonly #last = new Map<string, Last>();
   #delaySeconds: number | undefined;

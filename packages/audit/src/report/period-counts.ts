@@ -1,22 +1,25 @@
-/** Requests by period: a day, or a step of an activity. */
+/** Counts requests by period: a day, or a step of an activity. */
 
-/** One period: its number, its requests, those that count against the crawler, and octets. */
+/** One period: its number, its requests, those that count against the crawler, and its octets. */
 export type PeriodCount = readonly [period: number, requests: number, against: number, octets: number];
 
-/** Numbers of one period. */
+/** Number of list elements per period. */
 const WIDTH = 4;
 
-/** In order of time, as one flat list: thousands of crawlers have some each, and a list of lists takes five times the memory. */
+/**
+ * Periods in order of time, in one flat list. Each of thousands of crawlers has some periods, and a list of lists would
+ * take five times the memory.
+ */
 export class PeriodCounts {
   readonly #numbers: number[] = [];
   readonly #most: number;
 
-  /** @param most - How many periods are kept: the latest. */
+  /** @param most - Number of periods to keep; the latest are kept. */
   constructor(most: number = Number.POSITIVE_INFINITY) {
     this.#most = most;
   }
 
-  /** How many periods have requests. */
+  /** Number of periods with requests. */
   get size(): number {
     return this.#numbers.length / WIDTH;
   }
@@ -39,7 +42,7 @@ export class PeriodCounts {
       yield this.#numbers.slice(at, at + WIDTH) as unknown as PeriodCount;
   }
 
-  /** Where a period is, or belongs. Most requests are of the last one. */
+  /** The index of a period, or where to insert it. Most requests belong to the last period. */
   #placeOf(period: number): number {
     const numbers = this.#numbers;
     if (numbers[numbers.length - WIDTH] === period) return numbers.length - WIDTH;

@@ -1,22 +1,24 @@
-/** Lines that several logs hold alike: the same log was named twice, plain and packed, or rotated logs overlap. */
+/**
+ * Finds lines that occur in several logs: the same log was named twice, plain and compressed, or rotated logs overlap.
+ */
 import type { Hit } from '../hit.ts';
 
-/** How many requests of crawlers a log repeats of those before it. */
+/** How many of a log's crawler requests also occur in earlier logs. */
 export interface RepeatedLog {
   readonly log: string;
   readonly repeated: number;
-  /** All requests of crawlers in that log. */
+  /** Number of all crawler requests in that log. */
   readonly requests: number;
 }
 
-/** Lines of one time that are kept; more of them are of a hostile log, and are not compared. */
+/** Limit on the stored lines with the same time. Only hostile logs have more, and further lines are not compared. */
 const MOST_LINES = 10_000;
-/** Two machines may write the same line by chance, in the same second. */
+/** Least share of repeated lines to report. Two machines may write the same line in the same second by chance. */
 const LEAST_SHARE = 0.1;
 
 /** Compares lines while logs are read in order of time. */
 export class RepeatedLines {
-  /** Lines of the latest time, and how often which log holds them. */
+  /** Lines of the latest time, with their number of occurrences in each log. */
   readonly #lines = new Map<string, Map<string, number>>();
   readonly #counts = new Map<string, { repeated: number; requests: number }>();
   #time = Number.NEGATIVE_INFINITY;
@@ -33,7 +35,7 @@ export class RepeatedLines {
     if (this.#isRepeated(log, raw)) counts.repeated++;
   }
 
-  /** A log may hold a line twice by itself: only what another holds as often is repeated. */
+  /** Whether another log contains the line at least as often. One log may contain the same line twice. */
   #isRepeated(log: string, raw: string): boolean {
     let holders = this.#lines.get(raw);
     if (!holders) {
@@ -46,7 +48,7 @@ export class RepeatedLines {
     return [...holders].some(([other, count]) => other !== log && count >= own);
   }
 
-  /** The logs that repeat more than two machines would by chance. */
+  /** The logs with more repeated lines than two machines would write by chance. */
   found(): RepeatedLog[] {
     return [...this.#counts]
       .map(([log, counts]) => ({ log, ...counts }))

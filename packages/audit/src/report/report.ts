@@ -1,4 +1,4 @@
-/** What an audit found. */
+/** Builds the report of an audit. */
 import type { Hit } from '../hit.ts';
 import { clientOf, networkOf } from '../identity/address.ts';
 import { type Crawler, type CrawlerGroup, flat } from '../identity/crawler-of.ts';
@@ -17,48 +17,48 @@ import { type RuleReport, RuleRows } from './rule-rows.ts';
 import { TopKeys } from './sketches.ts';
 import { type VersionReport, versionReport } from './version-report.ts';
 
-/** Requests in the name of a crawler, from a network that is not its operator's. */
+/** Requests in the name of a crawler from a network that does not belong to its operator. */
 export interface SpooferReport {
   network: string;
   token: string;
-  /** At most. */
+  /** Number of requests, an upper bound. */
   requests: number;
-  /** The maximum error, if there were more networks than are counted. */
+  /** The maximum error of `requests`; above 0 only if there were more networks than counters. */
   error: number;
 }
 
 /** The report of an audit. `spec/schema/audit.json` describes it. */
 export interface AuditReport {
-  /** The result in words. Claims no more than `fitness` supports. */
+  /** The result in words. It claims no more than `fitness` supports. */
   headline: string;
-  /** What the logs contain, and what cannot be judged because something is missing. */
+  /** What the logs contain, and what cannot be judged because data is missing. */
   fitness: Fitness;
-  /** Requests of each class. */
+  /** Number of requests in each class. */
   classes: Record<HitClass, number>;
-  /** Those with the most violations first. */
+  /** Crawlers, those with the most violations first. */
   crawlers: readonly CrawlerReport[];
-  /** Lines of robots.txt and the crawlers that violated them. */
+  /** Lines of robots.txt, and the crawlers that violated them. */
   rules: readonly RuleReport[];
-  /** The most frequent first; estimates above 1,000 pairs. */
+  /** Networks of spoofers, most frequent first; estimates if there are more than 1,000 pairs. */
   spoofers: readonly SpooferReport[];
   versions: readonly VersionReport[];
   logs: readonly LogReport[];
-  /** All requests, and the time that they span. */
+  /** Number of all requests. */
   requests: number;
-  /** Why requests were not judged. */
+  /** The reasons why requests were not judged, with their counts. */
   notJudged: Partial<Record<NotJudgedHit['because'], number>>;
-  /** Requests by who sent them; `other` are those whose header names no crawler. */
+  /** Requests by group of their sender; `other` counts those whose header names no crawler. */
   groups: Record<CrawlerGroup | 'other', number>;
-  /** Requests in the name of a crawler whose sender cannot be checked; they count for none. */
+  /** Requests in the name of a crawler from an uncheckable sender; they do not count for the crawler. */
   unverifiable: number;
   first?: string;
   last?: string;
   graceHours: number;
-  /** What the numbers do not show. */
+  /** Notes about facts that the numbers do not show. */
   notes: readonly string[];
 }
 
-/** Limit on crawlers with their own rows: only hostile logs have more. */
+/** Limit on crawlers with their own rows. Only hostile logs have more. */
 const MOST_CRAWLERS = 5000;
 const MOST_SPOOFERS = 1000;
 const MOST_HOSTS = 1000;
@@ -84,12 +84,12 @@ export class ReportBuilder {
   #refuted = 0;
   #withoutRow = 0;
   #robotsRequests = 0;
-  /** Requests that never asked, of the time in which their crawler may have asked before the logs begin. */
+  /** `never-asked` requests from the first hours: their crawler may have fetched robots.txt before the logs begin. */
   #earlyNeverAsked = 0;
 
   /**
-   * @param samples - How many samples of each rule and crawler are kept.
-   * @param price - Of 1,000,000,000 octets.
+   * @param samples - Number of samples to keep for each rule and crawler.
+   * @param price - Price of 1,000,000,000 octets.
    */
   constructor(timeline: Timeline, samples?: number, price?: number) {
     this.#timeline = timeline;
@@ -97,7 +97,7 @@ export class ReportBuilder {
     this.#rules = new RuleRows(samples);
   }
 
-  /** A request, judged or not. */
+  /** Adds a request, judged or not. */
   add(
     hit: Hit,
     crawler: Crawler | undefined,
@@ -127,17 +127,17 @@ export class ReportBuilder {
     if (isAgainst && identity.identity === 'claimed') this.#claimedAgainst++;
   }
 
-  /** The time of the requests, in epoch milliseconds. */
+  /** The times of the first and the last request, in epoch milliseconds. */
   get span(): { first?: number; last?: number } {
     return this.#requests === 0 ? {} : { first: this.#first, last: this.#last };
   }
 
   /**
-   * Ends the builder: what it kept of a crawler goes as that crawler is reported.
+   * Builds the report. It consumes the builder, because it frees the data of each crawler.
    *
-   * @param more - Notes beside those that the numbers give.
-   * @param now - The instant of the audit, in epoch milliseconds.
-   * @param repeated - Logs that hold the same lines as others.
+   * @param more - Notes to add to those that the numbers lead to.
+   * @param now - The time of the audit, in epoch milliseconds.
+   * @param repeated - Logs that contain the same lines as other logs.
    */
   async report(
     logs: readonly LogReport[],
@@ -173,7 +173,10 @@ export class ReportBuilder {
     };
   }
 
-  /** A row is dropped as soon as it is reported: both of thousands of crawlers take more memory than the reading. */
+  /**
+   * Reports each crawler and frees its row. The rows and reports of thousands of crawlers together would take more
+   * memory than reading the logs.
+   */
   #crawlerReports(): CrawlerReport[] {
     const reports: CrawlerReport[] = [];
     for (const [token, row] of this.#crawlers) {
@@ -210,7 +213,7 @@ export class ReportBuilder {
     else if (this.#hosts.size < MOST_HOSTS) this.#hosts.set(flat(host), 1);
   }
 
-  /** Hosts that crawlers asked, and those of them that share versions, because these name none. */
+  /** Hosts that crawlers requested, and those of them that share the versions without a host. */
   #hostsAsked(): { hosts: string[]; sharedHosts: string[] } {
     const hosts = [...this.#hosts]
       .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
@@ -223,7 +226,7 @@ export class ReportBuilder {
     const key = crawler.token.toLowerCase();
     const row = this.#crawlers.get(key);
     if (row) return row;
-    // Many invented crawlers must not hide a known one.
+    // Many invented crawlers must not displace a known one.
     const isKnown = this.#timeline.isKnown(crawler.token);
     if (this.#crawlers.size >= MOST_CRAWLERS && !isKnown) {
       this.#withoutRow++;

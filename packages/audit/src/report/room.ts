@@ -1,15 +1,15 @@
-/** How much is kept of a crawler. */
+/** Limits on the data kept for one crawler. */
 export interface CrawlerRoom {
-  /** Paths that are counted. */
+  /** Number of paths counted. */
   readonly paths: number;
   readonly days: number;
-  /** Addresses that are counted exactly. */
+  /** Number of addresses counted exactly. */
   readonly addresses: number;
-  /** Steps of its activity over time. */
+  /** Number of activity steps. */
   readonly steps: number;
 }
 
-/** Crawlers that somebody knows. */
+/** Limits for crawlers that the registry or robots.txt names. */
 export const KNOWN_ROOM: CrawlerRoom = { paths: 512, days: 400, addresses: 1024, steps: 96 };
-/** A hostile log has thousands of others. */
+/** Limits for all others. A hostile log has thousands of them. */
 export const UNKNOWN_ROOM: CrawlerRoom = { paths: 10, days: 16, addresses: 16, steps: 32 };

@@ -1,4 +1,4 @@
-/** The lines of robots.txt that were violated, by crawler. */
+/** Collects the lines of robots.txt that were violated, by crawler. */
 import type { VerdictRule } from 'robots-exclusion';
 import type { Hit } from '../hit.ts';
 import { flat } from '../identity/crawler-of.ts';
@@ -9,10 +9,10 @@ import type { FetchFacts } from '../timeline/last-fetches.ts';
 import type { ClassCounts } from './crawler-row.ts';
 import { Spread } from './spread.ts';
 
-/** A request that shows a finding: enough to find it in the log, and to see the evidence. */
+/** A request that illustrates a finding: enough data to find it in the log and to see the evidence. */
 export interface Sample {
   log?: string;
-  /** Line of the log, counted from 1. */
+  /** Line number in the log, counted from 1. */
   line: number;
   /** Octets of the decompressed log before that line. */
   offset: number;
@@ -22,22 +22,22 @@ export interface Sample {
   host: string | null;
   method: string;
   url: string;
-  /** `null` if the log does not say. */
+  /** `null` if the log contains no status. */
   status: number | null;
   userAgent: string;
   address: string;
   identity: IdentityGrade;
-  /** What proved the identity, or which methods were not tried. */
+  /** The proof of the identity, or the methods that were not tried. */
   by?: string;
-  /** The crawler's own last request for robots.txt before it; `null` where the log has none. */
+  /** The crawler's own last request for robots.txt before this request; `null` if the log has none. */
   lastFetch: FetchFacts | null;
-  /** The line of the log as it is, one character an octet, at most 8,192. */
+  /** The line of the log, unchanged, one character per octet, at most 8,192. */
   raw: string;
-  /** Members that hold only the beginning of what the log has; absent if none does. */
+  /** Members that were truncated; absent if none was. */
   cut?: readonly ('url' | 'raw')[];
 }
 
-/** A line of one version, and a crawler that requested what it disallows. */
+/** A line of one version, and a crawler that requested a URL that the line disallows. */
 export interface RuleReport {
   /** Name of the version. */
   version: string;
@@ -48,40 +48,42 @@ export interface RuleReport {
   text: string;
   token: string;
   classes: ClassCounts;
-  /** Requests that count against the crawler, spread over time; if there are none, others that matched the rule. */
+  /**
+   * Requests that count against the crawler, spread over time; if there are none, other requests that matched the rule.
+   */
   samples: readonly Sample[];
 }
 
-/** Samples of a rule, unless more are asked for. */
+/** Default number of samples per rule. */
 export const DEFAULT_SAMPLES = 5;
 const MOST_ROWS = 10_000;
 const MOST_URL = 2048;
 const MOST_RAW = 8192;
-/** Of all samples together. */
+/** Limit on the characters of all samples together. */
 const MOST_CHARACTERS = 32 * 1024 * 1024;
-/** Where that is used up, a rule has one short sample. */
+/** Limit on the URL and line of a sample once `MOST_CHARACTERS` is used up; each rule then gets one sample. */
 const SHORT = 512;
 
-/** A row that grows. */
+/** A row under construction. */
 interface Row extends Omit<RuleReport, 'samples'> {
   against: Spread<Sample>;
   others: Spread<Sample>;
 }
 
-/** Rows while they grow. */
+/** Rows under construction. */
 export class RuleRows {
   readonly #rows = new Map<string, Row>();
-  /** Lines of versions that any request met. */
+  /** Lines of versions that at least one request matched. */
   readonly #met = new Set<string>();
   readonly #samples: number;
-  /** Characters that further samples may have. */
+  /** Number of characters left for further samples. */
   #room: number;
-  /** Findings without a row because there were too many. */
+  /** Number of findings without a row because there were too many. */
   left = 0;
-  /** Whether rows have fewer or shorter samples because there were too many. */
+  /** Whether some rows have fewer or shorter samples because there were too many. */
   isFull = false;
 
-  /** @param samples - How many a rule, at least 2; `Infinity` for all that count against a crawler. */
+  /** @param samples - Number of samples per rule, at least 2; `Infinity` keeps all that count against a crawler. */
   constructor(samples: number = DEFAULT_SAMPLES) {
     this.#samples = samples;
     this.#room = samples === Number.POSITIVE_INFINITY ? samples : MOST_CHARACTERS;
@@ -114,7 +116,7 @@ export class RuleRows {
     return this.#met.has(`${version}\n${line}`);
   }
 
-  /** The most violated first. */
+  /** The rows, most violated first. */
   report(): RuleReport[] {
     const rows = [...this.#rows.values()].sort(
       (a, b) => against(b) - against(a) || a.line - b.line || (a.token < b.token ? -1 : 1),
@@ -142,7 +144,7 @@ export class RuleRows {
   }
 }
 
-/** How many requests count against the crawler. */
+/** Number of requests that count against the crawler. */
 function against({ classes }: Pick<RuleReport, 'classes'>): number {
   return (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
 }
@@ -181,7 +183,7 @@ function sampleOf(
   };
 }
 
-/** Characters of a sample, with what its object takes. */
+/** Number of characters in a sample, including an allowance for its object. */
 function charactersOf({ url, userAgent, raw }: Sample): number {
   return url.length + userAgent.length + raw.length + 512;
 }

@@ -1,17 +1,17 @@
-/** Counts what a hostile log has too much of, in bounded memory. */
+/** Counters with bounded memory, for data of which a hostile log has too much. */
 import { flat } from '../identity/crawler-of.ts';
 
 /** The most frequent items, with lower and upper bounds of their counts. */
 export interface TopItem<Key> {
   readonly key: Key;
-  /** At most; too high by no more than `error`. */
+  /** The count, an upper bound; too high by at most `error`. */
   readonly count: number;
   readonly error: number;
 }
 
 /**
- * The most frequent keys (Metwally, Agrawal and El Abbadi, "Space-Saving", 2005). Exact as long as there are no more
- * keys than room; then a new key takes the place of the rarest, and its count.
+ * The most frequent keys (Metwally, Agrawal and El Abbadi, "Space-Saving", 2005). Exact while all keys fit. Then a new
+ * key replaces the rarest key and inherits its count.
  */
 export class TopKeys {
   readonly #most: number;
@@ -21,7 +21,7 @@ export class TopKeys {
     this.#most = most;
   }
 
-  /** Whether a key was ever displaced, so that counts are estimates. */
+  /** Whether a key was ever displaced. The counts are then estimates. */
   isEstimate = false;
 
   add(key: string): void {
@@ -31,7 +31,7 @@ export class TopKeys {
     else this.#displace(key);
   }
 
-  /** In order of their counts. */
+  /** The keys by count, greatest first. */
   items(): TopItem<string>[] {
     return [...this.#counts]
       .map(([key, { count, error }]) => ({ key, count, error }))
@@ -57,14 +57,14 @@ export class TopKeys {
 const REGISTERS = 1024;
 const BITS = 10;
 
-/** How many different texts were added (Flajolet et al., "HyperLogLog", 2007): within about 3 %, in 1 KiB. */
+/** Counts distinct texts (Flajolet et al., "HyperLogLog", 2007): within about 3 %, in 1 KiB. */
 export class DistinctCount {
-  /** Exact while there are few. */
+  /** The texts themselves while there are few, for an exact count. */
   #few: Set<string> | undefined = new Set();
   #registers: Uint8Array | undefined;
   readonly #exact: number;
 
-  /** @param exact - How many are counted exactly. */
+  /** @param exact - Number of texts up to which the count is exact. */
   constructor(exact: number) {
     this.#exact = exact;
   }
@@ -101,7 +101,7 @@ export class DistinctCount {
   }
 }
 
-/** FNV-1a, and the finaliser of MurmurHash3, which spreads what differs in the last characters. */
+/** FNV-1a, then the finalizer of MurmurHash3, which spreads differences in the last characters over all bits. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -111,16 +111,16 @@ function hashOf(text: string): number {
 }
 
 /**
- * Frequent keys (Misra and Gries, "Finding repeated elements", 1982), many at a time: where there are twice as
- * many as room, the rarest are dropped, and what is kept may have been dropped before. Exact as long as none was.
+ * The most frequent keys (Misra and Gries, "Finding repeated elements", 1982), with batched removal: at twice the
+ * `room`, the rarest half is dropped. Counts are exact until the first removal.
  */
 export class FrequentKeys {
   readonly #room: number;
   #counts = new Map<string, number>();
-  /** What a key may have had when it was dropped. */
+  /** The count that a key may have lost when it was dropped earlier. */
   #error = 0;
 
-  /** @param room - How many are kept at least. */
+  /** @param room - Least number of keys to keep. */
   constructor(room: number) {
     this.#room = room;
   }
@@ -135,7 +135,7 @@ export class FrequentKeys {
     this.#counts.set(flat(key), 1);
   }
 
-  /** In order of their counts; each is too low by at most `error`. */
+  /** The keys by count, greatest first. Each count is too low by at most `error`. */
   items(): TopItem<string>[] {
     return this.#sorted().map(([key, count]) => ({ key, count, error: this.#error }));
   }

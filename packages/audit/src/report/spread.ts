@@ -1,6 +1,6 @@
-/** A few of many, spread over all of them. */
+/** Selects a few of many items, spread evenly over all of them. */
 
-/** Keeps the first of what is added, and others at even distances: of too many, every second one is dropped. */
+/** Keeps the first item, and others at equal distances. When there are too many, it drops every second one. */
 export class Spread<Item> {
   readonly #most: number;
   readonly #dropped: (item: Item) => void;
@@ -9,29 +9,29 @@ export class Spread<Item> {
   #stride = 1;
 
   /**
-   * @param most - How many are wanted, at least 2.
-   * @param dropped - Gets each item that is not kept any more.
+   * @param most - Number of items wanted, at least 2.
+   * @param dropped - Called with each item that is dropped.
    */
   constructor(most: number, dropped: (item: Item) => void = () => {}) {
     this.#most = most;
     this.#dropped = dropped;
   }
 
-  /** How many are kept now. */
+  /** Number of items kept now. */
   get size(): number {
     return this.#kept?.length ?? 0;
   }
 
-  /** @param make - Makes the item; called only if it is kept. */
+  /** @param make - Creates the item. It is called only if the item is kept. */
   add(make: () => Item): void {
     if (this.#count++ % this.#stride !== 0) return;
-    // Most have one item, and a growing list reserves room for sixteen more.
+    // Most lists have one item, and a growing list reserves room for sixteen more.
     if (!this.#kept) {
       this.#kept = [make()];
       return;
     }
     this.#kept.push(make());
-    // Four times as many, so that those that are picked in the end are spread evenly.
+    // Keep up to four times as many, so that the final selection is spread evenly.
     if (this.#kept.length < 4 * this.#most) return;
     this.#kept = this.#kept.filter((item, at) => {
       const isKept = at % 2 === 0;
@@ -41,7 +41,7 @@ export class Spread<Item> {
     this.#stride *= 2;
   }
 
-  /** In the order in which they were added. */
+  /** The selected items, in the order in which they were added. */
   items(): Item[] {
     const all = this.#kept ?? [];
     if (all.length <= this.#most) return [...all];

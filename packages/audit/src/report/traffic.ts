@@ -1,22 +1,25 @@
-/** What a crawler received: octets, statuses, paths, and the development per day. */
+/** Counts what a crawler received: octets, statuses and paths, in total and per day. */
 import type { Hit } from '../hit.ts';
 import { PeriodCounts } from './period-counts.ts';
 import type { CrawlerRoom } from './room.ts';
 import { FrequentKeys } from './sketches.ts';
 
-/** What a crawler was served. */
+/** The responses that a crawler received. */
 export interface TrafficReport {
-  /** Octets of responses, as the log counts them; of `sized` requests. */
+  /** Octets of the responses to the `sized` requests, as logged. */
   octets: number;
-  /** Requests for which the log has the response size. */
+  /** Number of requests for which the log has the response size. */
   sized: number;
-  /** `octets` at the price that was named. */
+  /** The cost of `octets` at the given price. */
   cost?: number;
-  /** Requests of each status. */
+  /** Number of requests with each status. */
   statuses: Readonly<Record<string, number>>;
-  /** The paths that were requested most, without their queries. Each count is too low by at most `error`. */
+  /** The most frequent paths, without queries. Each count is too low by at most `error`. */
   topPaths: readonly { path: string; requests: number; error: number }[];
-  /** Of each day (UTC) with requests, the last 400: requests, those that violated or never asked, and octets. */
+  /**
+   * The last 400 days (UTC) with requests. For each: its requests, its `violation` and `never-asked` requests, and its
+   * octets.
+   */
   days: readonly (readonly [day: string, requests: number, against: number, octets: number])[];
 }
 
@@ -24,7 +27,7 @@ const TOP_PATHS = 10;
 const MOST_PATH = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Traffic while it grows. */
+/** Collects the traffic of a crawler. */
 export class Traffic {
   readonly #paths: FrequentKeys;
   readonly #statuses = new Map<number, number>();
@@ -48,7 +51,7 @@ export class Traffic {
     this.#days.add(Math.floor(time / DAY_MS), 1, isAgainst ? 1 : 0, bytes);
   }
 
-  /** @param price - Of 1,000,000,000 octets. */
+  /** @param price - Price of 1,000,000,000 octets. */
   report(price?: number): TrafficReport {
     const statuses = [...this.#statuses].filter(([status]) => status > 0).sort(([a], [b]) => a - b);
     return {
@@ -65,7 +68,7 @@ export class Traffic {
   }
 }
 
-/** Times in hostile logs can exceed the range of a date. */
+/** The day as a date. Times in hostile logs can exceed the range of a date. */
 function dayOf(day: number): string {
   return new Date(Math.min(Math.max(day * DAY_MS, -8.64e15), 8.64e15)).toISOString().slice(0, 10);
 }

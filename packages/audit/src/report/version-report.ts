@@ -1,4 +1,4 @@
-/** The versions of robots.txt that requests were judged by, and their rules that no request matched. */
+/** Reports the versions of robots.txt that requests were judged by, and the rules of each that no request matched. */
 
 import { isoOf } from '../timeline/iso-of.ts';
 import type { Version } from '../timeline/version.ts';
@@ -6,27 +6,30 @@ import type { Version } from '../timeline/version.ts';
 /** A version of robots.txt that requests were judged by. */
 export interface VersionReport {
   name: string;
-  /** ISO 8601; `null` for "always". */
+  /** ISO 8601 time; `null` for "always". */
   from: string | null;
-  /** When it was certainly served, if later than `from`: until then, the previous version may have been served. */
+  /**
+   * The time from which it was certainly served, if later than `from`. Before, the previous version may have been
+   * served.
+   */
   surelyFrom?: string;
   host?: string;
-  /** Its contents are unknown. */
+  /** True if its contents are unknown. */
   isUnknown?: true;
-  /** SHA-256 of the octets, in hexadecimal; absent while there was no file, and in a page without a secure context. */
+  /** SHA-256 of the octets, in hexadecimal; absent if there was no file, or in a browser without a secure context. */
   digest?: string;
   octets: number;
-  /** False for a page or another kind of document: crawlers find no rule in it. */
+  /** False for a web page or another kind of document, in which crawlers find no rule. */
   isRobotsTxt: boolean;
-  /** `Disallow` rules of it that no judged request of a crawler met; the first 100. */
+  /** The first 100 of its `Disallow` rules that no judged request of a crawler matched. */
   unmet: readonly { line: number; text: string }[];
-  /** How many there are. */
+  /** The number of all such rules. */
   unmetCount: number;
 }
 
 const MOST_UNMET = 100;
 
-/** @param isMet - Whether a request met the rule in that line of the version. */
+/** @param isMet - Whether a request matched the rule on that line of the version. */
 export async function versionReport(
   version: Version,
   isMet: (line: number) => boolean,
@@ -47,7 +50,7 @@ export async function versionReport(
   };
 }
 
-/** A page that came over plain HTTP has no digests. */
+/** The digest of the octets. A page served over plain HTTP cannot compute digests. */
 async function digestOf(octets: Uint8Array): Promise<{ digest: string } | undefined> {
   const subtle = crypto.subtle as typeof crypto.subtle | undefined;
   const digest = await subtle?.digest('SHA-256', new Uint8Array(octets));

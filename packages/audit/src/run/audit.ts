@@ -1,4 +1,4 @@
-/** Turns logs and a timeline into a report, in two passes: who requested robots.txt, then every request. */
+/** Turns logs and a timeline into a report, in two passes: first the requests for robots.txt, then every request. */
 import { type Hit, hostOf } from '../hit.ts';
 import type { Identity } from '../identity/identify.ts';
 import { rangeNotes } from '../identity/range-notes.ts';
@@ -21,14 +21,14 @@ export interface LogSource {
   open(): LogStream;
 }
 
-/** A judged request, as `robots audit --format ndjson` prints it. `spec/schema/audit-hit.json` describes it. */
+/** A judged request, as printed by `robots audit --format ndjson`. `spec/schema/audit-hit.json` describes it. */
 export interface Finding {
-  /** Name of the log, where several were read. */
+  /** Name of the log, if several were read. */
   log?: string;
-  /** Line of the log, counted from 1. */
+  /** Line number in the log, counted from 1. */
   line: number;
   host: string | null;
-  /** Product token; `null` where the header names no crawler. */
+  /** Product token; `null` if the header names no crawler. */
   token: string | null;
   identity: Identity['identity'];
   url: string;
@@ -38,43 +38,45 @@ export interface Finding {
   version?: string;
   /** The line of that version that disallows the URL. */
   rule?: { line: number; text: string };
-  /** With `not-bound`: the page that says so. */
+  /** With `not-bound`: the page that states the exemption. */
   source?: string;
 }
 
-/** How logs are audited. */
+/** Options of an audit. */
 export interface AuditOptions {
   timeline: Timeline;
   /** Sources that prove identities. */
   evidence?: RunEvidence;
-  /** Looks up the names of addresses before `evidence.namesOf` is asked about them. */
+  /** Looks up the names of addresses. It is called before `evidence.namesOf` is. */
   lookUp?: ((addresses: readonly string[]) => Promise<void>) | undefined;
-  /** Format of the logs. Default: the first lines of each tell it. */
+  /** Format of the logs. Default: determined from the first lines of each log. */
   format?: string | undefined;
-  /** Where fields of JSON and columns of CSV are: `{ userAgent: 'proxy.userAgent.0' }`. */
+  /** Locations of fields in JSON and CSV: `{ userAgent: 'proxy.userAgent.0' }`. */
   named?: NamedFields | undefined;
-  /** Only requests to this host. A log without hosts counts as this host's. */
+  /** Audits only requests to this host. A log without hosts is assumed to belong to this host. */
   host?: string | undefined;
-  /** Only requests at or after this instant, in epoch milliseconds. Earlier fetches still count. */
+  /** Audits only requests at or after this time, in epoch milliseconds. Earlier fetches of robots.txt still count. */
   since?: number | undefined;
-  /** Receives judged requests in batches, ordered by time; those of one log keep the order of its lines. */
+  /** Receives judged requests in batches, ordered by time. Requests of one log keep the order of its lines. */
   onFindings?: ((findings: readonly Finding[]) => void | Promise<void>) | undefined;
-  /** Called with how many lines were read so far, of both passes. */
+  /** Called with the number of lines read so far, over both passes. */
   onProgress?: ((lines: number) => void) | undefined;
   signal?: AbortSignal | undefined;
-  /** Samples per rule and crawler, at least 2; `Infinity` for all that count against a crawler. @default 5 */
+  /**
+   * Number of samples per rule and crawler, at least 2; `Infinity` keeps all that count against a crawler. @default 5
+   */
   samples?: number | undefined;
-  /** Price of 1,000,000,000 octets, in any currency: the report says what each crawler cost. */
+  /** Price of 1,000,000,000 octets, in any currency. The report then contains the cost of each crawler. */
   pricePerGigabyte?: number | undefined;
-  /** The instant of the audit, in epoch milliseconds: a later request is reported. Default: none is. */
+  /** The time of the audit, in epoch milliseconds. The report mentions requests after it. Default: no such check. */
   now?: number | undefined;
 }
 
 /**
- * Judges every request of `logs`. They may be in any order, and overlap in time: they are merged, and a request is
- * judged by its own time. Memory does not grow with the logs.
+ * Judges every request of `logs`. The logs may be in any order and overlap in time: they are merged, and each request
+ * is judged by its own time. Memory does not grow with the logs.
  *
- * @throws {RangeError} If there is no such format.
+ * @throws {RangeError} If the format is unknown.
  * @example
  * ```ts
  * const log = '192.0.2.7 - - [05/Nov/2026:10:00:00 +0000] "GET /private/x HTTP/1.1" 200 5 "-" "GPTBot/1.3"\n';
@@ -98,7 +100,7 @@ class Run {
   readonly #contradictions = new Contradictions();
   readonly #lastFetches: LastFetches;
   readonly #repeated = new RepeatedLines();
-  /** Epoch milliseconds of the first hit of each log. */
+  /** Time of the first hit of each log, in epoch milliseconds. */
   readonly #starts: number[] = [];
   #lines = 0;
 
@@ -110,7 +112,7 @@ class Run {
     this.#lastFetches = new LastFetches(logs.length > 1 ? logs.map(({ name }) => name) : []);
   }
 
-  /** Lines that do not contain "robots.txt" are skipped unparsed. */
+  /** Records the requests for robots.txt. Lines that do not contain "robots.txt" are skipped unparsed. */
   async noteFetches(): Promise<void> {
     const { timeline } = this.#options;
     for (const order of this.#logs.keys()) {
@@ -169,7 +171,7 @@ class Run {
     return readLog(log.open(), format, { named, only, ...place });
   }
 
-  /** Hits of a log as they are read, with progress reported on the way. */
+  /** The hits of a log as they are read. It also reports progress. */
   async *#batches(reading: LogReading): AsyncGenerator<Hit[]> {
     const { onProgress, signal } = this.#options;
     let reported = 0;
@@ -183,7 +185,10 @@ class Run {
     }
   }
 
-  /** The host that is asked about is that of a log without hosts, and settles what the target of a request leaves open. */
+  /**
+   * Whether a hit belongs to the audited host. That host also applies to logs without hosts, and it decides for hits
+   * whose host is known only from the target.
+   */
   #isOfHost(hit: Hit): boolean {
     if (this.#host === undefined) return true;
     if (hit.host === undefined && hit.isOfUnknownHost) return true;

@@ -1,14 +1,14 @@
-/** What the logs' own responses to `/robots.txt` contradict in the versions that requests are judged by. */
+/** Collects the logged responses to `/robots.txt` that contradict the given versions. */
 import type { Hit } from '../hit.ts';
 import type { Contradiction } from '../timeline/contradiction.ts';
 import { isoOf } from '../timeline/iso-of.ts';
 
-/** Counts contradictions, and keeps the first. */
+/** Counts contradictions, and keeps the first ones. */
 export class Contradictions {
   #count = 0;
   #first = '';
 
-  /** A response, and its contradiction of the version in force. */
+  /** Adds a response, and its contradiction of the version in force, if any. */
   add(hit: Hit, contradiction: Contradiction | undefined): void {
     if (!contradiction) return;
     if (this.#count === 0) this.#first = textOf(hit, contradiction);

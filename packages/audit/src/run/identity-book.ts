@@ -1,4 +1,4 @@
-/** Identities of senders, each determined once. */
+/** Identifies senders, each only once. */
 import type { Hit } from '../hit.ts';
 import { addressText, clientOf, isAnonymised, isPrivate } from '../identity/address.ts';
 import { type Crawler, flat } from '../identity/crawler-of.ts';
@@ -6,13 +6,13 @@ import { type Evidence, type Identity, identifyCrawler, suffixesOf } from '../id
 import type { VerifySignature } from '../identity/signature.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 
-/** The evidence for the senders of a log. */
+/** The evidence for the senders in a log. */
 export interface RunEvidence extends Omit<Evidence, 'signature' | 'time'> {
-  /** Default: no signature is verified. */
+  /** Verifies signatures. Default: no signature is verified. */
   verifySignature?: VerifySignature | undefined;
 }
 
-/** Whom a request names, and who sent it. */
+/** The crawler that a request names, and its actual sender. */
 export interface Sender {
   readonly crawler: Crawler | undefined;
   readonly identity: Identity;
@@ -25,13 +25,13 @@ const NOBODY: Sender = Object.freeze({
   identity: Object.freeze({ token: undefined, identity: 'unknown' as const }),
 });
 
-/** Caches the results for pairs of address and crawler: a look-up takes microseconds, and DNS a second. */
+/** Caches the results for pairs of address and crawler: a look-up takes microseconds, and DNS takes a second. */
 export class IdentityBook {
   readonly #timeline: Timeline;
   readonly #evidence: RunEvidence;
   readonly #lookUp: ((addresses: readonly string[]) => Promise<void>) | undefined;
   readonly #kept = new Map<string, Sender>();
-  /** Published lists have a date, so an address may be proven on one day and not on another. */
+  /** Whether ranges have dates. An address may then be proven on one day and not on another. */
   readonly #isDated: boolean;
 
   constructor(
@@ -45,7 +45,7 @@ export class IdentityBook {
     this.#isDated = [...(evidence.ranges?.values() ?? [])].flat().some(({ madeAt }) => madeAt !== undefined);
   }
 
-  /** Who sent a request. */
+  /** Identifies the sender of a request. */
   of(hit: Hit): Sender {
     const { userAgent, address, time } = hit;
     const crawler = this.#timeline.crawlerOf(userAgent);
@@ -62,7 +62,7 @@ export class IdentityBook {
     return found;
   }
 
-  /** Each signature is for one request, so nothing is cached. */
+  /** Identifies the sender of a signed request. Each signature is for one request, so nothing is cached. */
   #signed(hit: Hit, crawler: Crawler | undefined, verifySignature: VerifySignature): Sender {
     const signature = verifySignature(hit);
     const identity = identifyCrawler(hit.address, crawler, { ...this.#evidence, signature, time: hit.time });
@@ -70,7 +70,7 @@ export class IdentityBook {
     return { crawler: crawler ?? signed, identity };
   }
 
-  /** Looks up the names of addresses that can only be proven by them; a site's own network has no known names. */
+  /** Looks up the names of addresses whose crawlers can be proven by name. Skips private and anonymized addresses. */
   async prepare(hits: readonly Hit[]): Promise<void> {
     if (!this.#lookUp) return;
     const unknown = new Set<string>();

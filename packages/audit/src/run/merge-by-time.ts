@@ -1,9 +1,9 @@
-/** Several logs as one, by time: servers of one site write logs side by side, and rotated ones follow each other. */
+/** Merges several logs by time: the servers of one site write logs side by side, and rotated logs follow each other. */
 import type { Hit } from '../hit.ts';
 
-/** A log that is opened when its turn comes. */
+/** A log that is opened when its time comes. */
 export interface TimedLog {
-  /** Epoch milliseconds of its first hit; `Infinity` where it has none. */
+  /** Time of its first hit in epoch milliseconds; `Infinity` if it has no hit. */
   readonly start: number;
   open(): AsyncIterable<readonly Hit[]>;
 }
@@ -18,13 +18,13 @@ interface Cursor {
   readonly batches: AsyncIterator<readonly Hit[]>;
   hits: readonly Hit[];
   at: number;
-  /** The latest time so far: lines out of order keep their place in their log. */
+  /** The latest time so far. Lines out of order keep their position in their log. */
   time: number;
 }
 
 /**
- * Hits ordered by time; equal times by the order of logs, and within a log by line. Memory is one chunk for each
- * overlapping log.
+ * Yields hits ordered by time. Hits of equal time are ordered by log, then by line. Each overlapping log takes one
+ * chunk of memory.
  */
 export async function* mergedByTime(
   logs: readonly TimedLog[],
@@ -64,7 +64,7 @@ async function begin(
   if (!(await refill(cursor))) open.pop();
 }
 
-/** The next hits of a log; `false` at its end. */
+/** Reads the next hits of a log; `false` at its end. */
 async function refill(cursor: Cursor): Promise<boolean> {
   for (;;) {
     const { done, value } = await cursor.batches.next();
@@ -93,7 +93,7 @@ function isBefore(a: Cursor, b: Cursor): boolean {
   return a.time < b.time || (a.time === b.time && a.order < b.order);
 }
 
-/** Hits of one log until it is another's turn. */
+/** Takes hits of one log until another log has the next hit. */
 function take(cursor: Cursor, open: readonly Cursor[], nextStart: number, into: Hit[]): void {
   const next = first(open, cursor);
   do {

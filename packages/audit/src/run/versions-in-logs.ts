@@ -8,13 +8,13 @@ import type { VersionSource } from '../timeline/version.ts';
 import type { AuditOptions, LogSource } from './audit.ts';
 
 /**
- * When which robots.txt was served, by the logs' own answers to `/robots.txt`. A change of their size is another version;
- * `files` are those that may have been served, and are found by their sizes. What no file explains is `isUnknown`, and
- * requests are not judged by it.
+ * Determines from the logged responses to `/robots.txt` when each version was served. A change in size marks another
+ * version. `files` are the candidates, found by their sizes. A version of another size is `isUnknown`, and requests are
+ * not judged by it.
  *
- * The log must hold octets of bodies, without header fields: as `%b` and `$body_bytes_sent` do.
+ * The log must contain the octets of bodies without header fields, as `%b` and `$body_bytes_sent` do.
  *
- * @throws {RangeError} If there is no such format.
+ * @throws {RangeError} If the format is unknown.
  * @example
  * ```ts
  * const file = { body: 'User-agent: *\nDisallow: /a\n', from: Number.NEGATIVE_INFINITY, name: 'robots.txt' };

@@ -1,35 +1,36 @@
-/** Responses to `/robots.txt` for each host, as few as needed to show when they changed. */
+/** Stores responses to `/robots.txt` by host, keeping only those that show when they changed. */
 import { flat } from '../identity/crawler-of.ts';
 
-/** An answer to a request for robots.txt, as far as a log tells it. */
+/** A logged response to a request for robots.txt. */
 export interface LoggedAnswer {
-  /** Epoch milliseconds. */
+  /** Time of the response, in epoch milliseconds. */
   readonly time: number;
-  /** 404 or 410. */
+  /** Whether the status is 404 or 410. */
   readonly isMissing: boolean;
   /** Octets of the response. */
   readonly bytes: number;
-  /** Its ETag, without what a coding adds. */
+  /** Its ETag, without the additions that servers make for a content coding. */
   readonly tag: string | undefined;
-  /** The User-Agent header of the request; empty where the log has none. */
+  /** The User-Agent header of the request; empty if the log has none. */
   readonly userAgent: string;
 }
 
-/** Hosts come from the log, and a hostile one has more. */
+/** Limit on hosts. They come from the log, and a hostile log has more. */
 const MOST_HOSTS = 10_000;
 /**
- * Above this number, responses between two equal ones are dropped; if there are none, further ones are not recorded.
+ * Above this number, responses between two equal ones are dropped. If there are none, further responses are not
+ * recorded.
  */
 const MOST_ANSWERS = 200_000;
-/** Limit on distinct headers; a hostile log has more. */
+/** Limit on distinct headers. A hostile log has more. */
 const MOST_USER_AGENTS = 10_000;
 
-/** Answers, noted in any order. */
+/** Responses, added in any order. */
 export class AnswerBook {
   readonly #byHost = new Map<string, LoggedAnswer[]>();
   readonly #userAgents = new Map<string, string>();
   #count = 0;
-  /** Answers were left out, because hosts or changes were too many. */
+  /** Whether responses were dropped because there were too many hosts or changes. */
   isFull = false;
 
   note(host: string | undefined, answer: LoggedAnswer): void {
@@ -47,12 +48,12 @@ export class AnswerBook {
     this.#count++;
   }
 
-  /** Hosts with their answers in order of time. */
+  /** The hosts, with their responses in order of time. */
   hosts(): (readonly [host: string | undefined, answers: readonly LoggedAnswer[]])[] {
     return [...this.#byHost].map(([host, answers]) => [host === '' ? undefined : host, inOrder(answers)]);
   }
 
-  /** One copy of each header; of too many, one for all of the others. */
+  /** The stored copy of a header. Above the limit, every new header becomes the empty string. */
   #kept(userAgent: string): string {
     const kept = this.#userAgents.get(userAgent);
     if (kept !== undefined) return kept;
@@ -72,7 +73,7 @@ export class AnswerBook {
   }
 }
 
-/** The first and the last of those that follow each other and are alike. */
+/** Keeps only the first and the last of consecutive equal responses. */
 function thinned(answers: readonly LoggedAnswer[]): LoggedAnswer[] {
   const sorted = inOrder(answers);
   return sorted.filter((answer, at) => {

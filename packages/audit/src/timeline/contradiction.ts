@@ -1,18 +1,19 @@
-/** Whether a log's own response to `/robots.txt` can be the version said to be in force. */
+/** Checks whether a logged response to `/robots.txt` can be the version given as in force. */
 import type { Hit } from '../hit.ts';
 import { answerIn } from './learn-versions.ts';
 import type { Version } from './version.ts';
 
 /**
- * What an answer says against it: there was none, there was one, or it has exactly the size of another version. Any other
- * size says nothing: an answer may be compressed, and some logs count header fields.
+ * How a response contradicts the version: the file was missing, the file was present, or the response has exactly the
+ * size of another version. Any other size is no contradiction: a response may be compressed, and some logs count header
+ * fields.
  */
 export type Contradiction =
   | { readonly kind: 'missing' | 'present' }
   | { readonly kind: 'other-version'; readonly other: Version };
 
 /**
- * @param inForce - Versions of which one was in force.
+ * @param inForce - Versions, one of which was in force.
  * @param all - Every version of the host.
  */
 export function contradictionOf(
@@ -31,7 +32,7 @@ export function contradictionOf(
   return other && { kind: 'other-version', other };
 }
 
-/** An empty file also stands for none. */
+/** The size of a version. A missing file has the size 0, like an empty one. */
 function sizeOf({ octets }: Version): number {
   return octets?.length ?? 0;
 }

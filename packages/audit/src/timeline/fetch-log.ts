@@ -1,77 +1,77 @@
-/** When one crawler fetched the robots.txt of one host, and the result. */
+/** Records when one crawler fetched the robots.txt of one host, and the results. */
 import type { Hit } from '../hit.ts';
 
-/** Where a hit is: in time, and where times are equal in the order of logs and their lines. */
+/** The position of a hit: its time, then the order of logs and of their lines. */
 export type Moment = Pick<Hit, 'time' | 'logOrder' | 'offset'>;
 
 /**
- * What a response to `/robots.txt` gives the crawler: the version in force, no rules (RFC 9309 §2.3.1.3), or nothing
- * new.
+ * What the crawler learns from a response to `/robots.txt`: the version in force, that there are no rules (RFC 9309
+ * §2.3.1.3), or nothing.
  */
 type Answer = 'version' | 'no-rules' | 'nothing';
 
-/** Answers of one kind, with no other between them: flat, and one object, as logs may have 100,000 of them. */
+/** Consecutive responses of one kind. One flat object represents them, because logs may have 100,000 of them. */
 interface Run {
   readonly answer: 'version' | 'no-rules';
-  /** The moment of the first one. */
+  /** The time of the first response. */
   readonly time: number;
   readonly logOrder: number;
   readonly offset: number;
-  /** Line of its log, and the status that it was answered by. */
+  /** Line number of the first response. */
   readonly line: number;
   readonly status: number;
-  /** Epoch milliseconds of the last one. */
+  /** Time of the last response, in epoch milliseconds. */
   until: number;
 }
 
-/** What a crawler may have at a moment. */
+/** What a crawler may have cached at a moment. */
 export interface Held {
-  /** Epoch milliseconds of its last fetch; `-Infinity` if the log has none before. */
+  /** Time of its last fetch in epoch milliseconds; `-Infinity` if the log has no earlier fetch. */
   readonly since: number;
   /**
-   * When it last got the answer that there is no robots.txt, unless it fetched a version afterwards. Among such answers that
-   * came less than the grace apart, any instant up to the next one stands for the last.
+   * When it last learned that there is no robots.txt, unless it fetched a version afterwards. If such responses follow
+   * each other within the grace period, the time may be any up to the next one.
    */
   readonly noRulesAt: number | undefined;
   /** The fetch at `since`. */
   readonly by?: FetchMoment;
 }
 
-/** A fetch: where it is, and what it was answered by. */
+/** A fetch: its position, and its response. */
 export type FetchMoment = Pick<Run, 'answer' | 'time' | 'logOrder' | 'line' | 'status'>;
 
-/** Limit on the responses kept before those that change nothing are dropped. */
+/** Limit on stored responses. Above it, responses that change nothing are dropped. */
 const MOST_PENDING = 1024;
 const NONE: readonly Run[] = Object.freeze([]);
 
-/** Fetches of one crawler from one host, in any order. */
+/** The fetches of one crawler from one host, added in any order. */
 export class FetchLog {
   readonly #graceMs: number;
   #runs: readonly Run[] = NONE;
   #pending: Run[] | undefined;
 
-  /** @param graceMs - How long an answer of 4xx holds. */
+  /** @param graceMs - How long a 4xx response applies. */
   constructor(graceMs: number) {
     this.#graceMs = graceMs;
   }
 
   /**
-   * Notes a request for `/robots.txt`.
+   * Records a request for `/robots.txt`.
    *
-   * @param isOther - The answer is not the version in force: what the crawler holds is not known.
+   * @param isOther - Whether the response is not the version in force. The crawler's cached version is then unknown.
    */
   add(hit: Hit, versionAt: (time: number) => number, isOther: boolean): void {
     const answer = isOther ? 'nothing' : answerOf(hit);
     if (answer === 'nothing') return;
     const { time, offset, logOrder = 0, line, status } = hit;
     const run = { answer, time, logOrder, offset, line, status, until: time };
-    // Most crawlers ask once, and a list that grows reserves room for sixteen more.
+    // Most crawlers fetch it once, and a growing list reserves room for sixteen more.
     if (this.#pending) this.#pending.push(run);
     else this.#pending = [run];
     if (this.#pending.length >= MOST_PENDING) this.#settle(versionAt);
   }
 
-  /** What the crawler may hold at a moment. */
+  /** What the crawler may have cached at a moment. */
   at(moment: Moment, versionAt: (time: number) => number): Held {
     if (this.#pending) this.#settle(versionAt);
     const run = this.#lastBefore(moment);
@@ -91,7 +91,7 @@ export class FetchLog {
     return this.#runs[low - 1];
   }
 
-  /** Sorts, and merges consecutive entries with the same response while the same version was in force. */
+  /** Sorts entries, and merges consecutive ones with the same response while the same version was in force. */
   #settle(versionAt: (time: number) => number): void {
     const all = [...this.#runs, ...(this.#pending ?? [])].sort(compare);
     this.#pending = undefined;
@@ -105,8 +105,8 @@ export class FetchLog {
   }
 
   /**
-   * A version applies from its first fetch; the effect of a 4xx ends with the grace period, unless the next one came
-   * before.
+   * Whether two fetches can be merged. A version applies from its first fetch. The effect of a 4xx response ends with
+   * the grace period, unless the next 4xx response came before.
    */
   #isJoined(last: Run, run: Run, versionAt: (time: number) => number): boolean {
     if (last.answer !== run.answer || versionAt(last.time) !== versionAt(run.time)) return false;
@@ -114,14 +114,16 @@ export class FetchLog {
   }
 }
 
-/** RFC 9309 §2.3.1: 4xx is "unavailable"; 5xx, redirects, `HEAD` and no answer give the crawler nothing to go by. */
+/**
+ * RFC 9309 §2.3.1: 4xx means "unavailable". From 5xx, redirects, `HEAD` and no response, the crawler learns nothing.
+ */
 function answerOf({ method, status }: Hit): Answer {
   if (method !== 'GET' && method !== '') return 'nothing';
   if (status === 304 || (status >= 200 && status < 300)) return 'version';
   return status >= 400 && status < 500 ? 'no-rules' : 'nothing';
 }
 
-/** A total order, so that it does not matter in which order fetches are noted. */
+/** A total order, so that the result does not depend on the order in which fetches are added. */
 function compare(a: Moment, b: Moment): number {
   return a.time - b.time || (a.logOrder ?? 0) - (b.logOrder ?? 0) || a.offset - b.offset;
 }

@@ -1,11 +1,11 @@
-/** Instants in the names of versions. */
+/** Reads times in the names of versions. */
 
 const INSTANT =
   /^(\d{4})-?(\d{2})-?(\d{2})(?:[T_ ](\d{2})[-:.]?(\d{2})(?:[-:.]?(\d{2})(?:[.,](\d{1,3})\d*)?)?)?(Z|[+-]\d{2}[-:.]?\d{2})?$/i;
 
 /**
- * Epoch milliseconds of an instant as versions are named by it: ISO 8601, where `-` may stand for `:`. Without a zone,
- * UTC. `undefined` where it is not one.
+ * Epoch milliseconds of a time in a version's name: ISO 8601, in which `-` may replace `:`. Without a zone, the time is
+ * UTC. `undefined` if the name is not a time.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ export function instantIn(name: string): number | undefined {
   const time = Date.parse(
     `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0')}${offset}`,
   );
-  // Date.parse takes 31 February for 3 March.
+  // Date.parse reads 31 February as 3 March.
   const isDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
   return Number.isNaN(time) || !isDay ? undefined : time;
 }

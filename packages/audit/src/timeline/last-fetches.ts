@@ -1,6 +1,6 @@
 /**
- * Each crawler's own last request for the robots.txt of each host, while logs are read in order of time. Where their lines
- * are not in order, what was noted before, `FetchLog`, has the latest that changed what the crawler holds.
+ * Each crawler's own last request for the robots.txt of each host, recorded while logs are read in order of time. If
+ * lines are out of order, `FetchLog` supplies the latest fetch that changed what the crawler has cached.
  */
 import type { Hit } from '../hit.ts';
 import { flat } from '../identity/crawler-of.ts';
@@ -8,22 +8,25 @@ import type { FetchMoment } from './fetch-log.ts';
 import { isoOf } from './iso-of.ts';
 import type { Site } from './timeline.ts';
 
-/** A request for robots.txt, and what it gave the crawler. */
+/** A request for robots.txt, and what the crawler learned from the response. */
 export interface FetchFacts {
   log?: string;
   line: number;
   time: string;
   status: number | null;
-  /** `version`: that of `version`; `no-rules`: 4xx, which allows everything; `nothing-new`; `unknown`: another file. */
+  /**
+   * `version`: the one named in `version`. `no-rules`: 4xx, which allows everything. `nothing-new`: the response
+   * changed nothing. `unknown`: another file.
+   */
   held: 'version' | 'no-rules' | 'nothing-new' | 'unknown';
-  /** Name of the version in force when it was fetched. */
+  /** Name of the version in force at the time of the fetch. */
   version?: string;
 }
 
-/** A hostile log has more crawlers and hosts. */
+/** Limit on entries. A hostile log has more crawlers and hosts. */
 const MOST_KEPT = 100_000;
 
-/** One fetch in the fewest octets: its facts are made when somebody asks. */
+/** One fetch in compact form. Its facts are computed on request. */
 interface Kept {
   readonly time: number;
   readonly log: string | undefined;
@@ -31,16 +34,16 @@ interface Kept {
   readonly status: number;
   readonly held: FetchFacts['held'];
   readonly version: string | undefined;
-  /** The one before, for logs whose lines are not quite in order. */
+  /** The fetch before it, for logs whose lines are slightly out of order. */
   before: Kept | undefined;
 }
 
-/** The last fetches, as far as logs were read. */
+/** The last fetches in the logs read so far. */
 export class LastFetches {
   readonly #kept = new Map<string, Kept>();
   readonly #logs: readonly string[];
 
-  /** @param logs - Names of the logs, where there are several. */
+  /** @param logs - Names of the logs, if there are several. */
   constructor(logs: readonly string[]) {
     this.#logs = logs;
   }
@@ -57,7 +60,7 @@ export class LastFetches {
     this.#kept.set(flat(key), keptOf(hit, site, last));
   }
 
-  /** The last one before a request. */
+  /** The last fetch before a request. */
   before(hit: Hit, token: string, site: Site): FetchFacts | undefined {
     const { host = '', time } = hit;
     const last = this.#kept.get(`${host}\n${token.toLowerCase()}`);
@@ -96,7 +99,7 @@ function factsOf({ time, log, line, status, held, version }: Kept): FetchFacts {
   };
 }
 
-/** What a response gave its crawler. */
+/** What the crawler has cached after a response. */
 function heldAfter(hit: Hit, site: Site): FetchFacts['held'] {
   const { method, status, time } = hit;
   if (method !== 'GET' && method !== '') return 'nothing-new';

@@ -1,32 +1,32 @@
 /**
- * When which robots.txt was served, by what a log says of its own answers to `/robots.txt`: a status, a size, an ETag.
- * A log does not hold the file, so the files come from elsewhere, and their sizes find them.
+ * Determines when each robots.txt was served, from the logged status, size and ETag of responses to `/robots.txt`. A
+ * log does not contain the file, so the files come from elsewhere and are found by their sizes.
  */
 import type { Hit } from '../hit.ts';
 import { flat } from '../identity/crawler-of.ts';
 import type { AnswerBook, LoggedAnswer } from './answer-book.ts';
 import { Version, type VersionSource } from './version.ts';
 
-/** What an answer says of the file: one of the files, that there is none, or a size that no file has. */
+/** What a response shows about the file: one of the given files, no file, or a size that no given file has. */
 type Label = { readonly key: string; readonly file?: Version };
 
-/** Answers with one label that follow each other. */
+/** Consecutive responses with the same label. */
 interface Segment {
   readonly label: Label;
   readonly first: number;
   last: number;
 }
 
-/** Limit on the sizes that may be codings; a dynamically generated file has more. */
+/** Limit on the sizes that are tested as compressed forms. A dynamically generated file has more sizes. */
 const MOST_CODINGS = 64;
-/** An unknown size that takes turns with a file so often may be that file, compressed for some. */
+/** An unknown size that alternates with a file at least this often may be that file, compressed for some clients. */
 const LEAST_TURNS = 4;
 
 /**
- * The versions of each host that answered. A version begins, at the earliest, after the last answer that held the one
- * before, and `surelyFrom` at its own first answer. One whose size no file has is `isUnknown`.
+ * The versions of each host. The `from` of a version is right after the last response with the previous version; its
+ * `surelyFrom` is its own first response. A version whose size no given file has is `isUnknown`.
  *
- * @param files - The files that may have been served, with the instants from which, where they are known.
+ * @param files - The files that may have been served, with their times if known.
  */
 export function learnVersions(book: AnswerBook, files: readonly VersionSource[]): VersionSource[] {
   const known = files.map((file) => new Version(file)).sort((a, b) => (a.from < b.from ? -1 : 1));
@@ -36,7 +36,7 @@ export function learnVersions(book: AnswerBook, files: readonly VersionSource[])
   });
 }
 
-/** Responses are in time order. */
+/** Groups responses, which are in time order, into segments. */
 function segmentsOf(answers: readonly LoggedAnswer[], files: readonly Version[]): Segment[] {
   const sizes = sizesByTag(answers);
   const bySize = new Map<number, Version[]>();
@@ -56,7 +56,10 @@ function segmentsOf(answers: readonly LoggedAnswer[], files: readonly Version[])
   return segments;
 }
 
-/** Responses with one ETag are the same file, whatever sizes codings give them. */
+/**
+ * The sizes seen with each ETag. Responses with the same ETag are the same file, although content codings change the
+ * size.
+ */
 function sizesByTag(answers: readonly LoggedAnswer[]): ReadonlyMap<string, ReadonlySet<number>> {
   const sizes = new Map<string, Set<number>>();
   for (const { tag, bytes } of answers) {
@@ -73,15 +76,15 @@ function labelOf(
   if (isMissing) return { key: 'none' };
   const seen = (tag !== undefined && sizes.get(tag)) || [bytes];
   const alike = [...seen].flatMap((size) => bySize.get(size) ?? []);
-  // Of files of one size, the latest that was published by then; of those that came later, the first.
+  // Of several files with this size, take the latest published by then, or else the first published later.
   const file = alike.findLast(({ from }) => from <= time) ?? alike[0];
   if (file) return { key: `file ${file.name}`, file };
   return { key: tag === undefined ? `${bytes} octets` : `ETag ${tag}` };
 }
 
 /**
- * Unknown sizes that take turns with exactly one known file, and that file. A client accepts the same codings each time:
- * where one got both sizes, the file has changed.
+ * Maps each unknown size that alternates with exactly one known file to that file. A client always accepts the same
+ * codings, so if one client got both sizes, the file has changed.
  */
 function codingsAmong(answers: readonly (LoggedAnswer & { label: Label })[]): ReadonlyMap<string, Label> {
   const codings = new Map<string, Label>();
@@ -120,7 +123,7 @@ function versionsOf(host: string | undefined, segments: readonly Segment[]): Ver
   });
 }
 
-/** What a hit says of the robots.txt of its host; `undefined` where it says nothing. */
+/** What a hit shows about the robots.txt of its host; `undefined` if nothing. */
 export function answerIn({ method, status, time, bytes, etag, userAgent }: Hit): LoggedAnswer | undefined {
   if (method !== 'GET' && method !== '') return undefined;
   if (status === 404 || status === 410) return { time, isMissing: true, bytes: 0, tag: undefined, userAgent };
@@ -128,7 +131,7 @@ export function answerIn({ method, status, time, bytes, etag, userAgent }: Hit):
   return { time, isMissing: false, bytes, tag: tagOf(etag), userAgent };
 }
 
-/** An opaque tag without what servers add for a coding: `W/`, `-gzip`, `;br`. */
+/** The opaque tag without the additions that servers make for a content coding: `W/`, `-gzip`, `;br`. */
 function tagOf(etag: string | undefined): string | undefined {
   const tag = etag
     ?.replace(/^W\//, '')

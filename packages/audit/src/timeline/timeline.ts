@@ -1,4 +1,4 @@
-/** Which robots.txt was in force when, on which host, and who fetched it. */
+/** Records which robots.txt was in force on each host and when, and who fetched it. */
 import { type AgentIndex, type AgentProfile, findAgent } from 'robots-exclusion/agents';
 import type { Hit } from '../hit.ts';
 import { type Crawler, CrawlerFinder, flat } from '../identity/crawler-of.ts';
@@ -6,27 +6,27 @@ import { type Contradiction, contradictionOf } from './contradiction.ts';
 import { FetchLog, type Held, type Moment } from './fetch-log.ts';
 import { Version, type VersionSource } from './version.ts';
 
-/** How long a crawler may use what it has (RFC 9309 §2.4): 24 hours, in milliseconds. */
+/** How long a crawler may use its cached copy (RFC 9309 §2.4): 24 hours, in milliseconds. */
 export const GRACE_MS: number = 24 * 60 * 60 * 1000;
 
-/** How a timeline is made. */
+/** Options of a timeline. */
 export interface TimelineOptions {
-  /** How long after a version was published crawlers may still use an older one. @default 24 hours */
+  /** How long crawlers may use an older version after a new one was published. @default 24 hours */
   graceMs?: number | undefined;
-  /** The registry to look crawlers up in. Default: the built-in one. */
+  /** The registry of crawlers. Default: the built-in one. */
   registry?: AgentIndex | undefined;
 }
 
-/** Limit on the hosts and crawlers whose fetches are recorded; both come from the log, and a hostile one has more. */
+/** Limits on the hosts and crawlers whose fetches are recorded. Both come from the log, and a hostile log has more. */
 const MOST_HOSTS = 10_000;
 const MOST_FETCH_LOGS = 100_000;
 
-/** What happened to the robots.txt of one host. */
+/** The versions and fetches of one host's robots.txt. */
 export class Site {
-  /** In order; those of the host itself, or of all hosts. */
+  /** The versions of the host, or those of all hosts, in order of time. */
   readonly versions: readonly Version[];
   readonly #fetches = new Map<string, FetchLog>();
-  /** Operators that share one cache among their crawlers, one of which asked. */
+  /** Shared caches of which at least one crawler has requested robots.txt, by operator. */
   readonly #askedCaches = new Set<string>();
 
   constructor(versions: readonly Version[]) {
@@ -45,33 +45,34 @@ export class Site {
     return low - 1;
   }
 
-  /** Index of the oldest version that may still have been in force; -1 where that is before the first. */
+  /** Index of the oldest version that may still have been in force; -1 if that is before the first version. */
   surelyAt = (time: number): number => {
     let index = this.indexAt(time);
     while (index >= 0 && (this.versions[index] as Version).surelyFrom > time) index--;
     return index;
   };
 
-  /** What an answer to `/robots.txt` says against the versions of which one was in force. */
+  /** How a response to `/robots.txt` contradicts all versions that may have been in force. */
   contradictionOf(hit: Hit): Contradiction | undefined {
     const oldest = this.surelyAt(hit.time);
     if (oldest < 0) return undefined;
     return contradictionOf(hit, this.versions.slice(oldest, this.indexAt(hit.time) + 1), this.versions);
   }
 
-  /** Seconds that the version in force asks a crawler to wait. */
+  /** Crawl delay in seconds that the version in force states for a crawler. */
   crawlDelayAt(time: number, crawler: Crawler): number | undefined {
     return this.versions[this.indexAt(time)]?.for(crawler).crawlDelaySeconds;
   }
 
-  /** Requests of a crawler for this host's `/robots.txt`; `undefined` where the log has none. */
+  /** A crawler's requests for this host's `/robots.txt`; `undefined` if the log has none. */
   fetchesOf(token: string): FetchLog | undefined {
     return this.#fetches.get(token.toLowerCase());
   }
 
   /**
-   * Whether the log has a request for this host's `/robots.txt` by the crawler, or by another that is documented to
-   * share its cache. Fetches by others do not shorten the grace period: no operator documents when a cache is read.
+   * Whether the log has a request for this host's `/robots.txt` by the crawler, or by another crawler that is
+   * documented to share its cache. Fetches by others do not shorten the grace period: no operator documents when it
+   * reads the cache.
    */
   hasAsked({ token, profile }: Crawler): boolean {
     if (this.fetchesOf(token)) return true;
@@ -79,7 +80,7 @@ export class Site {
     return cache !== undefined && this.#askedCaches.has(cache);
   }
 
-  /** What a crawler may have at a moment, by its own fetches. */
+  /** What a crawler may have cached at a moment, according to its own fetches. */
   heldBy(token: string, moment: Moment): Held {
     return (
       this.fetchesOf(token)?.at(moment, this.surelyAt) ?? {
@@ -89,7 +90,7 @@ export class Site {
     );
   }
 
-  /** @internal Notes a request for `/robots.txt`; `false` where there is no room for another crawler. */
+  /** @internal Records a request for `/robots.txt`; `false` if there is no room for another crawler. */
   note(token: string, hit: Hit, room: { left: number }, graceMs: number, cache?: string): boolean {
     if (cache !== undefined) this.#askedCaches.add(cache);
     const key = token.toLowerCase();
@@ -105,7 +106,7 @@ export class Site {
   }
 }
 
-/** Versions by host, and the fetches that were noted. What `timeline` returns. */
+/** Versions by host, and the recorded fetches. The function `timeline` returns it. */
 export class Timeline {
   readonly versions: readonly Version[];
   readonly graceMs: number;
@@ -115,9 +116,9 @@ export class Timeline {
   readonly #named: ReadonlySet<string>;
   readonly #byHost = new Map<string | undefined, Version[]>();
   readonly #sites = new Map<string, Site>();
-  /** The site of all hosts beyond those that are kept. */
+  /** The site that all hosts above the limit share. */
   #others: Site | undefined;
-  /** Unknown crawlers must not displace those that matter. */
+  /** Separate limits, because unknown crawlers must not displace known ones. */
   readonly #room = { known: { left: MOST_FETCH_LOGS }, unknown: { left: MOST_FETCH_LOGS } };
   #fetchesLeftOut = 0;
   #isClosed = false;
@@ -138,22 +139,24 @@ export class Timeline {
     this.#finder = new CrawlerFinder({ registry, isNamed: (token) => named.has(token.toLowerCase()) });
   }
 
-  /** Whether the log has more hosts than are kept, so that further ones share their fetches. */
+  /** Whether the log has more hosts than the limit. The hosts above it share their fetches. */
   get sharesSites(): boolean {
     return this.#others !== undefined;
   }
 
-  /** Requests for `/robots.txt` that were not noted, because there were too many crawlers. */
+  /** Number of requests for `/robots.txt` that were not recorded because there were too many crawlers. */
   get fetchesLeftOut(): number {
     return this.#fetchesLeftOut;
   }
 
-  /** The crawler that a header names: one of the registry, one that a version names, or one that says that it crawls. */
+  /**
+   * The crawler that a header names: from the registry, from a version, or because the header describes itself as one.
+   */
   crawlerOf(userAgent: string): Crawler | undefined {
     return this.#finder.of(userAgent);
   }
 
-  /** The site of a host; a log without hosts has one site. A host with its own versions always has its own site. */
+  /** The site of a host. A log without hosts has one site. A host with its own versions always has its own site. */
   site(host: string | undefined): Site {
     const key = host ?? '';
     const kept = this.#sites.get(key);
@@ -167,15 +170,17 @@ export class Timeline {
     return site;
   }
 
-  /** Those of the host, or those of all hosts. A log without hosts belongs to the only host. */
+  /**
+   * The versions of the host, or those of all hosts. A log without hosts belongs to the only host that has versions.
+   */
   #versionsOf(host: string | undefined): readonly Version[] {
     const own = this.#byHost.get(host) ?? this.#byHost.get(undefined);
     return own ?? (host === undefined && this.#byHost.size === 1 ? this.versions : []);
   }
 
   /**
-   * Notes that a crawler asked for `/robots.txt`; other hits are left alone. `judge` does so by itself for the hits
-   * that it is handed, in their order. To judge by what came later in a log, too, note all hits first, then `close`.
+   * Records that a crawler requested `/robots.txt`; ignores other hits. `judge` calls it for each hit that it gets, in
+   * that order. To also take later fetches into account, note all hits first, then call `close`.
    */
   note(hit: Hit, token: string | undefined): void {
     if (this.#isClosed || token === undefined || hit.isOfUnknownHost || !isRobotsTxt(hit.url)) return;
@@ -188,34 +193,34 @@ export class Timeline {
     return this.#registry ? this.#registry.byToken.get(token.toLowerCase()) : findAgent(token);
   }
 
-  /** Whether the registry or a version names the crawler: a log cannot invent such tokens. */
+  /** Whether the registry or a version names the crawler. A log cannot invent such tokens. */
   isKnown(token: string): boolean {
     const key = token.toLowerCase();
     if (this.#named.has(key)) return true;
     return this.#profileOf(token) !== undefined;
   }
 
-  /** All fetches are recorded: nothing is added from now on. */
+  /** Marks the recording of fetches as complete. Later fetches are ignored. */
   close(): void {
     this.#isClosed = true;
   }
 }
 
-/** The cache that a crawler's operator documents to share among its crawlers. */
+/** The cache that a crawler shares with others, as documented by its operator. */
 function cacheOf(profile: AgentProfile | undefined): string | undefined {
   return profile?.sharedCache === undefined ? undefined : profile.operator;
 }
 
-/** Whether a request is for the robots.txt of its host; servers give the same file whatever the query is. */
+/** Whether a request is for the robots.txt of its host. Servers ignore the query and return the same file. */
 export function isRobotsTxt(url: string): boolean {
   return url.startsWith('/robots.txt') && (url.length === 11 || url[11] === '?' || url[11] === '#');
 }
 
 /**
- * The versions of a robots.txt in order of time, for one host or several.
+ * Creates a timeline from the versions of a robots.txt, for one host or several.
  *
- * @throws {TypeError} If there is none.
- * @throws {RangeError} If a version's instant is not one, or two of a host have the same.
+ * @throws {TypeError} If there are no versions.
+ * @throws {RangeError} If a version's time is invalid, or two versions of a host have the same time.
  * @example
  * ```ts
  * const history = timeline([

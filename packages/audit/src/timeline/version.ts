@@ -1,56 +1,59 @@
-/** One version of a robots.txt, and what it says to each crawler. */
+/** One version of a robots.txt, and its rules for each crawler. */
 import { type Body, compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import { type CrawlerNote, crawlerNote } from 'robots-exclusion/agents';
 import { crawlDelay } from 'robots-exclusion/records';
 import { hostOf } from '../hit.ts';
 import type { Crawler } from '../identity/crawler-of.ts';
 
-/** A version as passed in. */
+/** A version, as the caller describes it. */
 export interface VersionSource {
-  /** The file; `null` if there was none, or if it is unknown. */
+  /** The contents of the file; `null` if there was none, or if they are unknown. */
   body: Body | null;
-  /** The file's contents are unknown: requests are not judged by it. @default false */
+  /** Whether the contents are unknown. Requests are then not judged by this version. @default false */
   isUnknown?: boolean | undefined;
-  /** The instant from which it was served: epoch milliseconds, ISO 8601, or a date; `-Infinity` for "always". */
+  /** The time from which it was served: epoch milliseconds, ISO 8601, or a date; `-Infinity` for "always". */
   from: number | string | Date;
   /**
-   * When it was surely served, where that is later than `from`: the first answer that held it. Between the two, the
-   * version before it may have been in force. Default: `from`.
+   * The time from which it was certainly served, if later than `from`: that of the first response with it. Between the
+   * two, the previous version may have been in force. Default: `from`.
    */
   surelyFrom?: number | string | Date | undefined;
   /** The host that serves it. Default: every host that has no versions of its own. */
   host?: string | undefined;
-  /** Name to show. Default: the instant in ISO 8601. */
+  /** Name for display. Default: the time in ISO 8601. */
   name?: string | undefined;
 }
 
-/** What a version says to one crawler. */
+/** How a version applies to one crawler. */
 export interface Binding {
-  /** `undefined` if there was no file: everything is allowed. */
+  /** The rules; `undefined` if there was no file, in which case everything is allowed. */
   readonly rules: RuleSet | undefined;
-  /** No group applies to the crawler, because that of `*` does not, as its operator documents. */
+  /**
+   * Present if no group applies to the crawler: none names it, and its operator documents that it ignores the `*`
+   * group.
+   */
   readonly exempt: CrawlerNote | undefined;
-  /** Seconds that it asks the crawler to wait between requests. */
+  /** Crawl delay in seconds for this crawler. */
   readonly crawlDelaySeconds: number | undefined;
 }
 
-/** What distinguishes versions: plain data. */
+/** The facts that identify a version: plain data. */
 export interface VersionFacts {
   readonly name: string;
-  /** Epoch milliseconds; `-Infinity` for "always". */
+  /** Time in epoch milliseconds; `-Infinity` for "always". */
   readonly from: number;
-  /** Epoch milliseconds; `from` where that is known exactly. */
+  /** Time in epoch milliseconds; equal to `from` if that is known exactly. */
   readonly surelyFrom: number;
   /** The host that serves it; `undefined` for every host that has no versions of its own. */
   readonly host: string | undefined;
-  /** Its contents are unknown. */
+  /** Whether its contents are unknown. */
   readonly isUnknown: boolean;
 }
 
-/** Rule sets that a version keeps; a hostile log has more crawlers than that. */
+/** Limit on the cached rule sets of a version. A hostile log has more crawlers. */
 const MOST_BINDINGS = 1000;
 
-/** A version, prepared for questions. */
+/** A parsed version. */
 export class Version implements VersionFacts {
   readonly name: string;
   readonly from: number;
@@ -58,16 +61,16 @@ export class Version implements VersionFacts {
   readonly host: string | undefined;
   readonly isUnknown: boolean;
   readonly facts: VersionFacts;
-  /** The file's octets; `undefined` if there was none. */
+  /** The octets of the file; `undefined` if there was none. */
   readonly octets: Uint8Array | undefined;
-  /** It is a page or another kind of document: crawlers read it and find no rules. */
+  /** Whether it is a robots.txt, not a web page or another kind of document. In these, crawlers find no rules. */
   readonly isRobotsTxt: boolean;
   readonly #document: RobotsDocument | undefined;
   readonly #bindings = new Map<string, Binding>();
   /** Product tokens that its groups name, in lower case. */
   readonly #named: ReadonlySet<string>;
 
-  /** @throws {RangeError} If `from` is not an instant. */
+  /** @throws {RangeError} If `from` is not a time. */
   constructor({ body, from, surelyFrom = from, host, name, isUnknown = false }: VersionSource) {
     this.from = instantOf(from);
     this.surelyFrom = Math.max(instantOf(surelyFrom), this.from);
@@ -87,7 +90,7 @@ export class Version implements VersionFacts {
     this.isRobotsTxt = !this.#document?.diagnostics.some(({ code }) => code === 'not-robots-txt');
   }
 
-  /** What it says to a crawler. */
+  /** How the version applies to a crawler. */
   for(crawler: Crawler): Binding {
     const key = this.#keyOf(crawler);
     let binding = this.#bindings.get(key);
@@ -99,20 +102,22 @@ export class Version implements VersionFacts {
     return binding;
   }
 
-  /** All unknown crawlers that no group names follow the group of `*`; a hostile log has very many. */
+  /** The cache key of a crawler. All unknown crawlers that no group names share one: a hostile log has very many. */
   #keyOf({ profile, token, who }: Crawler): string {
     if (profile) return token;
     const own = (who as readonly string[]).filter((one) => this.#named.has(one.toLowerCase()));
     return `unknown ${own.join(' ')}`;
   }
 
-  /** Whether a crawler that holds it may fetch the URL, as far as is known. */
+  /**
+   * Whether a crawler that has cached this version may fetch the URL, or whether the version's contents are unknown.
+   */
   mayAllow(crawler: Crawler, url: string): boolean {
     const { rules, exempt } = this.for(crawler);
     return this.isUnknown || exempt !== undefined || !rules || rules.allows(url);
   }
 
-  /** Its `Disallow` rules that match something, in the order of the file. */
+  /** Its nonempty `Disallow` rules, in the order of the file. */
   disallowed(): { line: number; text: string }[] {
     const rules = (this.#document?.groups ?? []).flatMap((group) => group.rules);
     const own = rules.filter(({ kind, value }) => kind === 'disallow' && value !== '');
@@ -139,7 +144,7 @@ export class Version implements VersionFacts {
   }
 }
 
-/** @throws {RangeError} If it is not one. */
+/** @throws {RangeError} If the value is not a time. */
 export function instantOf(from: number | string | Date): number {
   const instant =
     typeof from === 'number' ? from : typeof from === 'string' ? Date.parse(from) : from.getTime();

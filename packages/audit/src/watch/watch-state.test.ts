@@ -3,12 +3,12 @@ import { lookedAt, unwatched, type WatchState } from './watch-state.ts';
 
 const HOUR = 3_600_000;
 
-/** Changes at looks an hour apart; each is a digest. */
+/** The changes found by checks an hour apart. Each character of `digests` is a digest. */
 function changesOf(digests: string, hours = 1): string[] {
   let state: WatchState = unwatched;
   return [...digests].map((digest, index) => {
     const look = lookedAt(state, digest, index * hours * HOUR);
-    // It is kept as JSON between two looks.
+    // The caller stores the state as JSON between two checks.
     state = JSON.parse(JSON.stringify(look.state));
     return look.since === undefined ? look.change : `${look.change} ${look.since / HOUR}`;
   });

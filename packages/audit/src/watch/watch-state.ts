@@ -1,18 +1,20 @@
-/** Whether what a site serves now is a new version. Pure: the caller decides when to fetch, and where to store it. */
+/**
+ * Decides whether the file that a site serves now is a new version. Pure: the caller fetches it and stores the state.
+ */
 
-/** What is known about a site's robots.txt between two checks. Plain data, to be stored as JSON. */
+/** The state of a site's robots.txt between two checks. Plain data, which can be stored as JSON. */
 export interface WatchState {
-  /** The version in force: its digest, and since when, in epoch milliseconds. */
+  /** The digest of the version in force, and its start in epoch milliseconds. */
   readonly current?: Served;
   /** Digests of earlier versions, the latest last. */
   readonly earlier: readonly string[];
-  /** The most recent answers in a row, while answers alternate. */
+  /** The latest consecutive equal answers, while answers alternate. */
   readonly run?: Served & { readonly count: number };
-  /** Machines of the site give different answers, and it is not known yet which will remain. */
+  /** Whether machines of the site give different answers, and it is not yet known which will remain. */
   readonly isAlternating: boolean;
 }
 
-/** A file, and when it was first seen. */
+/** A file, and the time when it was first seen. */
 export interface Served {
   readonly digest: string;
   readonly since: number;
@@ -23,27 +25,27 @@ export interface Served {
  *
  * | Change | Means |
  * |---|---|
- * | `first` | nothing was known before |
- * | `none` | as before |
- * | `changed` | a new version, in force since `since` |
- * | `alternating` | an earlier version is served again soon after it was replaced: machines of the site differ |
+ * | `first` | this is the first check |
+ * | `none` | the version is unchanged |
+ * | `changed` | there is a new version, in force since `since` |
+ * | `alternating` | an earlier version is served again soon after it was replaced: the site's machines differ |
  */
 export type WatchChange = 'first' | 'none' | 'changed' | 'alternating';
 
-/** A check of a site. */
+/** The result of one check of a site. */
 export interface Look {
   readonly state: WatchState;
   readonly change: WatchChange;
-  /** With `first` and `changed`: from when the version counts, in epoch milliseconds. */
+  /** With `first` and `changed`: the start of the version, in epoch milliseconds. */
   readonly since?: number;
 }
 
-/** Before the first look. */
+/** The state before the first check. */
 export const unwatched: WatchState = Object.freeze({ earlier: Object.freeze([]), isAlternating: false });
 
-/** A version that comes back within this time, in milliseconds, may be another machine's answer. */
+/** If a version returns within this time, in milliseconds, it may be another machine's answer. */
 const ALTERNATION_MS = 24 * 60 * 60 * 1000;
-/** This many equal answers in a row end it. */
+/** This many consecutive equal answers end the alternation. */
 const SETTLED_AFTER = 3;
 const MOST_EARLIER = 4;
 
