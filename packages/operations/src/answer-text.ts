@@ -1,10 +1,10 @@
-/** Answers as JSON text, serialized in the thread that computes them, so the main thread only copies them. */
+/** Serializes answers to JSON in the thread that computes them, so the main thread only copies them. */
 import { printableJson } from 'robots-exclusion/print';
 import { OperationError } from './errors.ts';
 import type { Operation } from './operation.ts';
 import { type OfflineName, offline } from './table.ts';
 
-/** A question to an operation; plain data. */
+/** An operation and its prepared input; plain data. */
 export interface TextAsked {
   readonly name: OfflineName;
   readonly asked: unknown;
@@ -13,9 +13,9 @@ export interface TextAsked {
 }
 
 /**
- * The answer: one object, or `{"results": […]}`.
+ * The answer as JSON: one object, or `{"results": […]}`.
  *
- * @throws {OperationError} If it exceeds the limit.
+ * @throws {OperationError} If the answer exceeds the limit.
  */
 export async function answerText({ name, asked, maxAnswerBytes }: TextAsked): Promise<string> {
   const operation = offline[name] as unknown as Operation<never, unknown, object>;
@@ -31,7 +31,7 @@ export async function answerText({ name, asked, maxAnswerBytes }: TextAsked): Pr
   return operation.shape === 'one' ? (texts[0] ?? '') : resultsText(texts, operation.note?.(asked));
 }
 
-/** The answer of an operation that answers each URL. */
+/** The answer of an operation with one result per URL. */
 export function resultsText(results: readonly string[], note: string | undefined): string {
   return `{"results":[${results.join(',')}]${note === undefined ? '' : `,"note":${printableJson(note)}`}}`;
 }

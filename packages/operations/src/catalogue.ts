@@ -1,4 +1,4 @@
-/** Every operation and both of its schemas, as documents describe them: OpenAPI, `spec/schema` and the help of the command. */
+/** Every operation with both of its schemas, for documents: OpenAPI, `spec/schema` and the help of the command. */
 import { audit } from './audit/run.ts';
 import { auditAnswer, auditInput } from './audit/schema.ts';
 import { check } from './check/run.ts';
@@ -11,7 +11,7 @@ import { preflightAnswer, preflightInput } from './preflight/schema.ts';
 import { operationSchemas } from './schema-table.ts';
 import { offline } from './table.ts';
 
-/** Schemas of every question, whoever answers it, each by the name of its operation. */
+/** The input schema of each operation, by name, whichever interface answers it. */
 export const questionSchemas = {
   ...operationSchemas,
   check: { input: checkInput, answer: decisionsAnswer },
@@ -30,7 +30,7 @@ export const operations = {
   audit,
 } as const satisfies Record<QuestionName, Omit<AnyOperation<unknown, unknown>, 'asked'>>;
 
-/** One operation in a document: its schemas are definitions beside it. */
+/** The description of one operation. Its schemas are separate definitions. */
 export interface DescribedOperation {
   readonly title: string;
   readonly about: string;
@@ -42,13 +42,13 @@ interface Reference {
   readonly $ref: string;
 }
 
-/** All operations as one document of JSON Schema. */
+/** The descriptions of all operations as one JSON Schema document. */
 export interface OperationsDocument {
   readonly operations: Readonly<Record<string, DescribedOperation>>;
   readonly $defs: Readonly<Record<string, object>>;
 }
 
-/** Describes every operation with the limits of a door. */
+/** Describes every operation with the limits of an interface. */
 export function describeOperations(limits: OperationLimits): OperationsDocument {
   const definitions = new Map<string, object>();
   const defined = (name: string, { schema, definitions: parts }: DefinedSchema): Reference => {

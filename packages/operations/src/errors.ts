@@ -1,9 +1,9 @@
-/** All errors of questions in one table, from which each interface takes its status, exit code and message. */
+/** All errors in one table. Each interface takes its status, exit code and message from this table. */
 
 /** One kind of error. */
 export interface ErrorKind {
   readonly title: string;
-  /** What it means, and what to do. */
+  /** The meaning of the error, and what to do about it. */
   readonly about: string;
   /** The HTTP status. */
   readonly status: number;
@@ -103,7 +103,7 @@ export const itemErrors = Object.freeze({
   },
 } as const satisfies Record<string, ErrorKind>);
 
-/** Every kind by its code. */
+/** Every kind of error by its code. */
 export const errorKinds: Readonly<Record<keyof typeof questionErrors | keyof typeof itemErrors, ErrorKind>> =
   Object.freeze({ ...questionErrors, ...itemErrors });
 
@@ -113,11 +113,11 @@ export type ErrorCode = keyof typeof errorKinds;
 /** The code of an error that fails a whole question. */
 export type QuestionErrorCode = keyof typeof questionErrors;
 
-/** Fails a question. */
+/** Fails a whole question. */
 export class OperationError extends Error {
   override readonly name = 'OperationError';
   readonly code: QuestionErrorCode;
-  /** The invalid member of the question, such as `agents[0]`. */
+  /** The invalid member of the input, such as `agents[0]`. */
   readonly path: string | undefined;
 
   constructor(code: QuestionErrorCode, message: string = errorKinds[code].title, path?: string) {
@@ -127,13 +127,13 @@ export class OperationError extends Error {
   }
 }
 
-/** An item of a list that has no answer, while others have. */
+/** A list item without an answer, in a list in which other items have answers. */
 export interface Failure {
   readonly url: string;
   readonly error: {
     readonly code: ErrorCode;
     readonly message: string;
-    /** When a retry can help. */
+    /** The time from which a retry can help. */
     readonly retryAt?: string;
   };
 }

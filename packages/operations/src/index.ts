@@ -1,6 +1,6 @@
 /**
- * The questions that can be asked about robots.txt. Each operation is defined once: its input, its answer, its text
- * form, its cost. The service, the command, the MCP tools and the page are adapters over this table.
+ * The operations: all questions that can be asked about robots.txt. Each operation defines its input, answer, text form
+ * and cost once. The service, the command, the MCP tools and the page are adapters over this table.
  *
  * @module
  */

@@ -1,17 +1,17 @@
-/** JSON Schemas (2020-12) of questions and answers, derived from the schemas that validate questions. */
+/** JSON Schemas (2020-12) of inputs and answers, derived from the schemas that validate inputs. */
 import * as z from 'zod';
 
 /** A JSON Schema as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A schema and the named ones that it refers to as `#/$defs/NAME`. */
+/** A schema, and the named schemas that it refers to as `#/$defs/NAME`. */
 export interface DefinedSchema {
   readonly schema: JsonSchema;
   readonly definitions: Readonly<Record<string, JsonSchema>>;
 }
 
 /**
- * The schema itself, never a reference. As for input: objects are open unless declared closed, so answers may gain
+ * The schema itself, never a reference. Objects are open unless declared closed, as for input, so answers may gain
  * members.
  */
 export function jsonSchemaOf(type: z.ZodType): DefinedSchema {

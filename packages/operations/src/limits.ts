@@ -1,20 +1,20 @@
-/** Limits of one question. An interface can lower a limit, never raise it. */
+/** Limits of one question. An interface can lower a limit, but never raise it. */
 
-/** Bounds of one question. */
+/** The limits of one question. */
 export interface OperationLimits {
-  /** URLs of one question. */
+  /** Limit on the URLs of a question. */
   readonly maxUrls: number;
-  /** Crawlers of one question. */
+  /** Limit on the crawlers of a question. */
   readonly maxCrawlers: number;
-  /** URLs times crawlers. */
+  /** Limit on the number of URLs times the number of crawlers. */
   readonly maxQuestions: number;
-  /** Characters of a URL. */
+  /** Limit on the characters of a URL. */
   readonly maxUrlLength: number;
-  /** Octets of a robots.txt to read (RFC 9309 §2.5). */
+  /** Limit on the octets read from a robots.txt (RFC 9309 §2.5). */
   readonly maxRobotsBytes: number;
-  /** Limit on the findings listed per file; the answer says how many more there are. */
+  /** Limit on the findings listed per file. The answer contains the number of omitted ones. */
   readonly maxFindings: number;
-  /** Limit on the regions listed per comparison; the answer says how many more there are. */
+  /** Limit on the regions listed per comparison. The answer contains the number of omitted ones. */
   readonly maxRegions: number;
 }
 
@@ -29,12 +29,12 @@ export const greatestLimits: OperationLimits = Object.freeze({
   maxRegions: 1_000_000,
 });
 
-/** Limit on the crawlers of a question from elsewhere: every purpose of the registry has fewer. */
+/** Limit on the crawlers of an untrusted question. Every purpose in the registry has fewer. */
 export const MAX_CRAWLERS = 100;
-/** Limit on the characters of a crawler's name; real User-Agent headers have fewer than 1,000. */
+/** Limit on the characters of a crawler's name. Real User-Agent headers have fewer than 1,000. */
 export const MAX_CRAWLER_LENGTH = 1024;
 /** Limit on the product tokens of one crawler. */
 export const MAX_TOKENS = 20;
-/** Matching rules that a verdict lists by default, and at most. */
+/** Default number of matching rules that a verdict lists. The next constant is the maximum. */
 export const DEFAULT_CANDIDATES = 20;
 export const GREATEST_CANDIDATES = 1000;

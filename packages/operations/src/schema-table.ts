@@ -1,4 +1,4 @@
-/** The input and output schema of each operation, by its name. Only interfaces with untrusted input load them. */
+/** The input and answer schemas of each operation, by name. Only interfaces with untrusted input load them. */
 import type * as z from 'zod';
 import { agentsAnswer, agentsInput } from './agents/schema.ts';
 import { aiAccessAnswer, aiAccessInput } from './ai-access/schema.ts';
@@ -11,13 +11,13 @@ import { readingsAnswer, readingsInput } from './readings/schema.ts';
 import type { OfflineName } from './table.ts';
 import { usageInput } from './usage/schema.ts';
 
-/** Both schemas of an operation; that of the input contains the interface's limits. */
+/** Both schemas of an operation. The input schema contains the interface's limits. */
 interface Schemas {
   input(limits: OperationLimits): z.ZodType;
   readonly answer: z.ZodType;
 }
 
-/** Each by the name of its operation. */
+/** The schemas by the name of the operation. */
 export const operationSchemas = {
   evaluate: { input: evaluateInput, answer: evaluateAnswer },
   usage: { input: usageInput, answer: evaluateAnswer },

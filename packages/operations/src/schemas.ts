@@ -1,5 +1,5 @@
 /**
- * Schemas of every question and answer. Only interfaces with untrusted input load them.
+ * Schemas of every input and answer. Only interfaces with untrusted input load them.
  *
  * @module
  */

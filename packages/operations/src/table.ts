@@ -1,4 +1,4 @@
-/** The operations without network access: synchronous, so any thread can run them. */
+/** The operations without network access. They are synchronous, so any thread can run them. */
 import { agents } from './agents/index.ts';
 import { aiAccess } from './ai-access/index.ts';
 import { diff } from './diff/index.ts';
@@ -8,7 +8,7 @@ import { reach } from './reach/index.ts';
 import { readings } from './readings/index.ts';
 import { usage } from './usage/index.ts';
 
-/** Each by its name. */
+/** The operations by name. */
 export const offline = {
   evaluate,
   usage,

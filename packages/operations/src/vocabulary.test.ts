@@ -1,11 +1,14 @@
-/** One vocabulary: what the table of operations describes, each question and each answer, and so a new one as well. */
+/**
+ * Checks that all operations use one vocabulary: in their descriptions, inputs and answers. New operations are
+ * included.
+ */
 import { describe, expect, it } from 'vitest';
 import { describeOperations } from './catalogue.ts';
 import { greatestLimits } from './limits.ts';
 
 const { operations, $defs } = describeOperations(greatestLimits);
 
-/** Names of members of every object that a definition reaches, object by object. */
+/** The member names of every object that a definition reaches, one list per object. */
 function membersOf(node: unknown, seen = new Set<string>()): string[][] {
   if (typeof node !== 'object' || node === null) return [];
   const { $ref, properties } = node as { $ref?: string; properties?: object };
@@ -17,7 +20,7 @@ function membersOf(node: unknown, seen = new Set<string>()): string[][] {
   return properties === undefined ? below : [Object.keys(properties), ...below];
 }
 
-/** By what these read a file instead: a profile names a dialect, and proofs and judgements are by RFC 9309 alone. */
+/** Operations without the member `dialect`: a profile determines it, or proofs and judgments always use RFC 9309. */
 const READ_BY_OTHER_MEANS: readonly string[] = ['lint', 'diff', 'reach', 'ai-access', 'audit'];
 
 describe.each(Object.entries(operations))('%s', (name, { question, answer }) => {

@@ -1,4 +1,4 @@
-/** Lists within sentences: short ones whole, long ones with the number of what they leave out. */
+/** Tests lists within sentences: short ones are complete, long ones state the number of omitted items. */
 import { expect, it } from 'vitest';
 import { agentsWords } from './agents/words.ts';
 import { lintWords } from './lint/words.ts';

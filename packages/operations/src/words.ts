@@ -1,35 +1,35 @@
 /**
  * An answer as text, in segments marked by origin. Each interface escapes untrusted segments for its medium: a
- * terminal, a line for a model, a node of a page. Unmarked text does not compile.
+ * terminal, a line for a model, a node of a page. The types reject unmarked text.
  */
 
 /** One segment. */
 export type Word =
   | { readonly own: string }
-  /** Quoted from a site: its rules, its answers. */
+  /** Text from a site: its rules, its responses. */
   | { readonly site: string }
-  /** Quoted from the question: a URL, a name. */
+  /** Text from the question: a URL, a name. */
   | { readonly caller: string };
 
-/** Lines of segments. */
+/** Lines that consist of segments. */
 export type Words = readonly (readonly Word[])[];
 
-/** Text of this project, such as a code or a name from its own tables. */
+/** Marks text of this project, such as a code or a name from its own tables. */
 export function own(text: string): Word {
   return { own: text };
 }
 
-/** Text of a site. */
+/** Marks text from a site. */
 export function site(text: string): Word {
   return { site: text };
 }
 
-/** Text of the caller. */
+/** Marks text from the caller. */
 export function caller(text: string): Word {
   return { caller: text };
 }
 
-/** A line: a template whose holes accept only numbers and marked segments. */
+/** Builds a line from a template whose holes accept only numbers and marked segments. */
 export function line(texts: TemplateStringsArray, ...holes: readonly (Word | number)[]): readonly Word[] {
   const words: Word[] = [];
   for (const [at, text] of texts.entries()) {
@@ -40,29 +40,29 @@ export function line(texts: TemplateStringsArray, ...holes: readonly (Word | num
   return words;
 }
 
-/** `1 crawler`, `2 crawlers`: a number with its noun, whose plural ends in `s`. */
+/** A number with its noun, whose plural ends in `s`: `1 crawler`, `2 crawlers`. */
 export function counted(count: number, noun: string): Word {
   return own(`${count} ${noun}${count === 1 ? '' : 's'}`);
 }
 
-/** A line without marks, for an interface that escapes all of it. */
+/** The text without its marks, for an interface that escapes all of it. */
 export function plainText(words: readonly Word[]): string {
   return words.map((word) => Object.values(word)[0] as string).join('');
 }
 
-/** `line 3`, `lines 16, 20`. */
+/** Line numbers as text: `line 3`, `lines 16, 20`. */
 export function linesText(lines: readonly number[]): string {
   return `${lines.length === 1 ? 'line' : 'lines'} ${listText(lines)}`;
 }
 
-/** Limits on the items of a list within a sentence, and on the characters of one. */
+/** Limit on the items of a list within a sentence. The next constant limits the characters of one item. */
 const MOST_LISTED = 4;
 const MAX_ITEM_LENGTH = 60;
 
 /**
- * `a, b`; a long list says how many more there are, and a long item ends with an ellipsis.
+ * A list as text: `a, b`. A long list ends with the number of omitted items, and a long item ends with an ellipsis.
  *
- * @param left How many items the list has left out already.
+ * @param left Number of items that the caller has already omitted.
  */
 export function listText(items: readonly (string | number)[], left = 0): string {
   const shown = items.slice(0, MOST_LISTED).map(shortItem);
@@ -75,7 +75,7 @@ function shortItem(item: string | number): string {
   return text.length > MAX_ITEM_LENGTH ? `${text.slice(0, MAX_ITEM_LENGTH - 1)}…` : text;
 }
 
-/** What is said of a file of which only the beginning was read: a line, or none. */
+/** A line about a file of which only the beginning was read; otherwise none. */
 export function cutWords({ isTruncated }: { readonly isTruncated?: boolean }): Words {
   return isTruncated ? [line`only the beginning of the file was read`] : [];
 }

@@ -1,10 +1,10 @@
 /** The answer of `agents`. */
 import type { AgentProfile } from 'robots-exclusion/agents';
 
-/** The known crawlers. */
+/** The crawlers that match the question. */
 export interface AgentsAnswer {
   /** Sorted by token. */
   readonly results: readonly AgentProfile[];
-  /** If no crawler matches: the known tokens nearest to the requested name. */
+  /** Present if no crawler matches: the known tokens nearest to the requested name. */
   readonly nearest?: readonly string[];
 }

@@ -1,5 +1,5 @@
 /**
- * What is known about crawlers.
+ * The operation `agents`: what the registry contains about crawlers.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** `agents`: what is known about crawlers. */
+/** `agents`: lists what the registry contains about crawlers. */
 import {
   type AgentIndex,
   type AgentProfile,
@@ -12,18 +12,18 @@ import type { Operation } from '../operation.ts';
 import type { AgentsAnswer } from './answer.ts';
 import { agentsWords } from './words.ts';
 
-/** The question. */
+/** The input of `agents`. */
 export interface AgentsInput {
-  /** Only crawlers that fetch for one of these. Default: all. */
+  /** Only crawlers that fetch for one of these purposes. Default: all crawlers. */
   readonly purposes?: readonly AgentPurpose[] | undefined;
-  /** Only the crawler with this product token, or that this User-Agent header names. */
+  /** Only the crawler with this product token, or the crawler that this User-Agent header names. */
   readonly find?: string | undefined;
 }
 
-/** The question with its crawlers looked up. */
+/** The input with its crawlers looked up. */
 export interface AgentsAsked {
   readonly found: readonly AgentProfile[];
-  /** The requested name, if no crawler has it. */
+  /** The known tokens nearest to the requested name, if no crawler has that name. */
   readonly nearest?: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export const agents: Operation<AgentsInput, AgentsAsked, AgentsAnswer> = {
 };
 
 /**
- * Those that fetch for one of the purposes.
+ * The crawlers that fetch for one of the purposes.
  *
  * @throws {OperationError} If no crawler has such a purpose.
  */

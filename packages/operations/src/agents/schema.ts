@@ -1,4 +1,4 @@
-/** What `agents` takes and answers. */
+/** Schemas for the input and the answer of `agents`. */
 import type { AgentDialectName, AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
@@ -26,7 +26,7 @@ const purposes = [
   'unspecified',
 ] as const satisfies readonly AgentPurpose[];
 
-/** Why a crawler fetches. */
+/** The purpose for which a crawler fetches. */
 export const purpose = z.enum(purposes);
 
 const dialectNames = [
@@ -86,7 +86,7 @@ const agentProfile = z
 /** Limit on the characters of a User-Agent header; servers reject longer ones. */
 const MAX_NAME_LENGTH = 8192;
 
-/** Members that select crawlers. */
+/** The members of an input that select crawlers. */
 export const chosenAgents = {
   purposes: z
     .array(purpose)
@@ -95,7 +95,7 @@ export const chosenAgents = {
     .describe('Only crawlers that fetch for one of these. Default: all.'),
 };
 
-/** What `agents` takes. */
+/** The input of `agents`. */
 export function agentsInput(_: OperationLimits) {
   const schema = z
     .strictObject({

@@ -1,8 +1,8 @@
-/** Crawlers in words. */
+/** The answer of `agents` as text. */
 import { counted, line, own, type Words } from '../words.ts';
 import type { AgentsAnswer } from './answer.ts';
 
-/** A line for each; the registry's own words. */
+/** One line per crawler. All text comes from the registry, not from a site. */
 export function agentsWords({ results, nearest = [] }: AgentsAnswer): Words {
   const hint = nearest.length === 0 ? [] : [line`did you mean ${own(nearest.join(' or '))}?`];
   return [

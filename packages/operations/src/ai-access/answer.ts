@@ -1,4 +1,4 @@
-/** What `ai-access` answers. */
+/** The answer of `ai-access`. */
 import type { AgentObedience, AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
 import type { Reach } from 'robots-exclusion/diff';
 import type { UsageSource, Use } from 'robots-exclusion/usage';
@@ -8,13 +8,13 @@ import type { FileNotes } from '../shared/file-notes.ts';
 /** A purpose related to AI. */
 export type AiPurpose = Extract<AgentPurpose, 'training' | 'retrieval' | 'assistant'>;
 
-/** What a file says to the crawlers of AI operators. */
+/** What a robots.txt allows the crawlers of AI operators, and what it states about their use of pages. */
 export interface AiAccessAnswer extends FileNotes {
-  /** The path whose verdicts are given in addition to what is proven for the whole site. */
+  /** The path for the verdicts, in addition to the proof for the whole site. */
   readonly target: string;
-  /** One for each crawler and purpose, sorted by operator. */
+  /** One row for each crawler and purpose, sorted by operator. */
   readonly results: readonly AiAccessRow[];
-  /** Where the file is from, as reported by the interface that read it. */
+  /** The origin of the file, as reported by the interface that read it. */
   readonly evidence?: FileEvidence;
 }
 
@@ -23,29 +23,29 @@ export interface AiAccessRow {
   readonly operator: string;
   readonly token: string;
   readonly purpose: AiPurpose;
-  /** What it may fetch: `everything` or `nothing` if that is proven, otherwise `some`. */
+  /** What the crawler may fetch: `everything` or `nothing` if that is proven, otherwise `some`. */
   readonly reach: Reach;
-  /** Whether it may fetch the target. */
+  /** Whether the crawler may fetch the target. */
   readonly allowed: boolean;
   /** The rule that decides about the target. */
   readonly rule?: { readonly line: number; readonly text: string };
-  /** The token by which it found its group: its own, a fallback, or `*`; absent if no group applies. */
+  /** The token by which the crawler found its group: its own, a fallback, or `*`; absent if no group applies. */
   readonly group?: string;
   /** Lines of the user-agent records with that token. */
   readonly lines: readonly number[];
-  /** What the file states about the use of that purpose; absent if it states nothing. */
+  /** The file's statement about the use for that purpose; absent if there is none. */
   readonly statement?: {
     readonly use: Use;
     readonly says: 'allow' | 'disallow';
     readonly source: UsageSource;
   };
-  /** Whether it obeys robots.txt, according to the source. */
+  /** Whether the crawler obeys robots.txt, according to the source. */
   readonly obeys: AgentObedience;
-  /** False for a token that governs a use but fetches nothing. */
+  /** False for a token that only controls a use and fetches nothing. */
   readonly fetches: boolean;
-  /** The source of what is known about the crawler, and its date. */
+  /** The source of the facts about the crawler, and its date. */
   readonly source: string;
-  /** Whose statement that is. */
+  /** The kind of source. */
   readonly sourceKind: AgentProfile['sourceKind'];
   readonly asOf: string;
 }

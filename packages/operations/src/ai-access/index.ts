@@ -1,5 +1,5 @@
 /**
- * What a robots.txt says to the crawlers of AI operators.
+ * The operation `ai-access`: what a robots.txt means for the crawlers of AI operators.
  *
  * @module
  */

@@ -1,4 +1,6 @@
-/** `ai-access`: what a robots.txt says to each crawler of AI operators, for each purpose, with its evidence. */
+/**
+ * `ai-access`: reports what a robots.txt means for each crawler of AI operators and each purpose, with its evidence.
+ */
 import { compile, explain, parse, type RobotsDocument } from 'robots-exclusion';
 import { type AgentProfile, registryWith } from 'robots-exclusion/agents';
 import { withoutSecrets } from 'robots-exclusion/print';
@@ -10,20 +12,20 @@ import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '.
 import type { AiAccessAnswer, AiAccessRow, AiPurpose } from './answer.ts';
 import { aiAccessWords } from './words.ts';
 
-/** The question. */
+/** The input of `ai-access`. */
 export interface AiAccessInput extends GivenRobots {
   /** The path for the verdicts. Default: `/`. */
   readonly target?: string | undefined;
 }
 
-/** The question, ready to be answered in any thread. */
+/** The prepared input, which any thread can answer. */
 export interface AiAccessAsked {
   readonly robots: RobotsBody;
   readonly target: string;
   readonly agents: readonly AgentProfile[];
 }
 
-/** The use that a crawler with a purpose makes of pages. */
+/** The use of pages that corresponds to each purpose. */
 const USE_OF: Readonly<Record<AiPurpose, Use>> = {
   training: 'ai-training',
   retrieval: 'ai-input',
@@ -34,7 +36,8 @@ const finder = lazily('What finds the reach of crawlers', () => import('../reach
 const report = lazily('What reads statements about use', () => import('robots-exclusion/usage'));
 
 /**
- * For each crawler for AI training, AI search and AI answers: what it may fetch, and what is stated about that use.
+ * For each crawler for AI training, AI search and AI answers: what it may fetch, and the file's statement about that
+ * use.
  */
 export const aiAccess: Operation<AiAccessInput, AiAccessAsked, AiAccessAnswer> = {
   name: 'ai-access',
@@ -79,7 +82,7 @@ export const aiAccess: Operation<AiAccessInput, AiAccessAsked, AiAccessAnswer> =
   words: aiAccessWords,
 };
 
-/** What the file says to one crawler about the target. */
+/** The verdict for one crawler and the target, with a look-up of its statements about uses. */
 function seenBy(document: RobotsDocument, agent: AgentProfile, target: string) {
   const { allowed, rule } = explain(compile(document, agent), target);
   const { statements } = report.loaded().usageReport(document, agent, target);

@@ -1,4 +1,4 @@
-/** What `ai-access` takes and answers. */
+/** Schemas for the input and the answer of `ai-access`. */
 import { uses } from 'robots-exclusion/usage';
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
@@ -8,7 +8,7 @@ import { fileEvidence, fileNotes, questionParts, siteText, usageSource } from '.
 import type { AiAccessAnswer, AiAccessRow } from './answer.ts';
 import type { AiAccessInput } from './run.ts';
 
-/** What `ai-access` takes. */
+/** The input of `ai-access`. */
 export function aiAccessInput(limits: OperationLimits) {
   const { robots, robotsBase64 } = questionParts(limits);
   const schema = z
@@ -61,7 +61,7 @@ const row = z
   })
   .meta({ id: 'AiAccessRow' });
 
-/** The answer to `ai-access`. */
+/** The answer of `ai-access`. */
 export const aiAccessAnswer = z
   .object({
     target: z.string(),

@@ -1,9 +1,9 @@
-/** The access of AI crawlers in words. */
+/** The answer of `ai-access` as text. */
 import { fileNotesText } from '../shared/file-notes.ts';
 import { line, linesText, own, site, type Word, type Words } from '../words.ts';
 import type { AiAccessAnswer, AiAccessRow } from './answer.ts';
 
-/** A line for each crawler and purpose. */
+/** One line for each crawler and purpose. */
 export function aiAccessWords({ results, ...notes }: AiAccessAnswer): Words {
   const rows = results.map((row) => [
     ...line`${own(row.operator)}, ${own(row.purpose)}: ${own(row.token)} ${own(mayOf(row))} ${own(row.reach)}${whyOf(row)}`,
@@ -12,7 +12,7 @@ export function aiAccessWords({ results, ...notes }: AiAccessAnswer): Words {
   return [...fileNotesText(notes).map((note) => [own(note)]), ...rows];
 }
 
-/** A token that governs a use belongs to no crawler. */
+/** A token that only controls a use belongs to no crawler. */
 function mayOf({ fetches }: AiAccessRow): string {
   return fetches ? 'may fetch' : 'fetches nothing itself; its group allows';
 }

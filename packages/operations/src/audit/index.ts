@@ -1,5 +1,5 @@
 /**
- * Which crawlers obeyed robots.txt, judged from an access log.
+ * The operation `audit`: which crawlers obeyed robots.txt, judged from an access log.
  *
  * @module
  */

@@ -162,7 +162,7 @@ const log = z.object({
   refusal: z.string().exactOptional(),
 });
 
-/** The answer to an audit: a report. */
+/** The answer of `audit`: a report. */
 export const auditAnswer = z
   .object({
     headline: z.string(),
@@ -184,5 +184,5 @@ export const auditAnswer = z
   })
   .meta({ id: 'AuditAnswer' });
 
-// A report matches the schema; names of classes and codes have narrower types in the library.
+// A report matches the schema; the library has narrower types for class names and codes.
 null as unknown as Writable<Omit<AuditReport, 'logs'>> satisfies Omit<z.output<typeof auditAnswer>, 'logs'>;

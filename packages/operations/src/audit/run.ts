@@ -17,7 +17,7 @@ import { OperationError } from '../errors.ts';
 import type { PortOperation } from '../operation.ts';
 import { EXAMPLE_ROBOTS, octetsOf } from '../shared/robots-body.ts';
 
-/** The question: a log, and what to judge it by. */
+/** The input of `audit`: a log, and the data to judge it by. */
 export interface AuditInput {
   log: string;
   versions: readonly GivenVersion[];
@@ -31,26 +31,26 @@ export interface AuditInput {
   since?: string | undefined;
 }
 
-/** The question with its registry. Plain data. */
+/** The input with its registry. Plain data. */
 export interface AuditAsked extends AuditInput {
-  /** The registry for crawlers, if not the built-in one. */
+  /** The registry of crawlers, if it is not the built-in one. */
   registry?: AgentIndex | undefined;
 }
 
 /** The form of the answer. */
 export interface AuditForm {
-  /** The report, or one line per judged request. */
+  /** Whether to return the report, or one line per judged request. */
   wanted: 'report' | 'hits';
   maxAnswerBytes: number;
 }
 
-/** A version as requests contain it. */
+/** A version as the input contains it. */
 export interface GivenVersion {
-  /** An instant, or `always`. */
+  /** A time, or `always`. */
   from: string;
-  /** `null` if there was none. */
+  /** The file as text; `null` if there was no file. */
   robots?: string | null | undefined;
-  /** The exact octets, instead of `robots`. */
+  /** The exact octets of the file, instead of `robots`. */
   robotsBase64?: string | undefined;
   host?: string | undefined;
 }
@@ -58,7 +58,7 @@ export interface GivenVersion {
 const EXAMPLE_LOG =
   '192.0.2.7 - - [05/Nov/2026:10:00:00 +0000] "GET /private/x HTTP/1.1" 200 5 "-" "GPTBot/1.3"\n';
 
-/** Judges the requests of a log. Answers with JSON text, so that a thread writes it. */
+/** Judges the requests of a log. The answer is JSON text, so that a thread can write it. */
 export const audit = {
   name: 'audit',
   title: 'Which crawlers kept to robots.txt, by this access log?',
@@ -73,9 +73,9 @@ export const audit = {
 const HOUR_MS = 3_600_000;
 
 /**
- * The report, or one line per judged request, as JSON text.
+ * Returns the report, or one line per judged request, as JSON text.
  *
- * @throws {OperationError} If a member of the question is invalid, or the answer is too large.
+ * @throws {OperationError} If a member of the input is invalid, or the answer is too large.
  */
 async function auditLog(question: AuditAsked, { wanted, maxAnswerBytes }: AuditForm): Promise<string> {
   const { log, format, host, since, ranges, rdns, trustClaims, registry } = question;
@@ -110,7 +110,7 @@ async function timelineOf(question: AuditAsked): Promise<Timeline> {
   return at('versions', () => timeline(sources, { graceMs, registry }));
 }
 
-/** Named as in a folder of versions, or by its instant. */
+/** The version for the library, named like a file in a folder of versions, or by its time. */
 function sourceOf({ from, robots, robotsBase64, host }: GivenVersion, index: number): VersionSource {
   const body = robotsBase64 === undefined ? (robots ?? null) : octetsOf(robotsBase64);
   if (from === 'always') return { body, host, from: Number.NEGATIVE_INFINITY };
@@ -125,12 +125,12 @@ function instant(text: string, path: string): number {
   throw fault(path, `Expected an instant such as "2026-11-01T00:00:00Z", got ${JSON.stringify(text)}`);
 }
 
-/** An invalid member of the question. */
+/** The error for an invalid member of the input. */
 function fault(path: string, message: string): OperationError {
   return new OperationError('invalid-request', message, path);
 }
 
-/** A reader's error about its input is the sender's mistake. */
+/** Runs a reader. If the reader rejects the value, the error names the member of the input. */
 function at<Value>(path: string, read: () => Value): Value {
   try {
     return read();
@@ -140,7 +140,10 @@ function at<Value>(path: string, read: () => Value): Value {
   }
 }
 
-/** Judged requests as NDJSON. Each repeats the line of robots.txt, so long lines make them grow beyond the log. */
+/**
+ * Collects judged requests as NDJSON. Each contains the line of robots.txt, so long lines can make the text larger than
+ * the log.
+ */
 class Lines {
   readonly #maxBytes: number;
   readonly #parts: string[] = [];
@@ -164,7 +167,7 @@ class Lines {
   }
 }
 
-/** Each crawler has a row with the same line of robots.txt, so the size is checked before writing. */
+/** The report as JSON. Every crawler's row repeats the line of robots.txt, so the size is checked before writing. */
 function textOf(report: AuditReport, maxBytes: number): string {
   const length = report.rules.reduce((sum, { text }) => sum + text.length, 0);
   const text = length > maxBytes ? undefined : JSON.stringify(report);

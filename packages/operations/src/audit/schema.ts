@@ -1,4 +1,4 @@
-/** The input of `audit`. The readers of ranges and of recorded DNS answers check their format. */
+/** The input of `audit`. The readers of ranges and of recorded DNS answers validate these formats themselves. */
 import * as z from 'zod';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
 import type { Same } from '../shared/same.ts';
@@ -11,12 +11,12 @@ const MAX_VERSIONS = 1000;
 /** A name has at most 253 characters, and a port five (RFC 1035 §2.3.4). */
 const MAX_HOST_LENGTH = 259;
 const MAX_INSTANT_LENGTH = 64;
-/** A `log_format` is at most a page of text. */
+/** Limit on the characters of a `log_format`: about a page of text. */
 const MAX_FORMAT_LENGTH = 4096;
-/** A century. */
+/** The limit on the grace period: one century. */
 const MAX_GRACE_HOURS = 876_600;
 
-/** The input of `audit`. The limit on bodies bounds the log and its versions. */
+/** The input of `audit`. The limit on request bodies bounds the log and its versions. */
 export function auditInput() {
   const host = z.string().min(1).max(MAX_HOST_LENGTH);
   const instant = z.string().min(1).max(MAX_INSTANT_LENGTH);

@@ -1,4 +1,4 @@
-/** The inputs of decisions about an origin's URLs, from the record of the network port. */
+/** Derives the inputs of decisions about an origin's URLs from the record of the network port. */
 import type { RobotsRecord } from '@robots-exclusion/client';
 import type { DecisionBasis } from '../evaluate/decision.ts';
 import { type EvidenceAnswer, evidenceOf } from '../shared/evidence.ts';
@@ -7,19 +7,17 @@ import type { RobotsBody } from '../shared/robots-body.ts';
 /** The part of the basis that comes from a record. */
 export type RecordBasis = Pick<DecisionBasis, 'robots' | 'fetched' | 'evidence'>;
 
-/** How to read a record. */
+/** Options for reading a record. */
 export interface RecordReading {
-  /** Octets of a robots.txt to read. */
+  /** Limit on the octets read from a robots.txt. */
   readonly maxRobotsBytes: number;
-  /**
-   * When the question was asked, in epoch milliseconds: an outcome that is not stored can be asked for again at once.
-   */
+  /** The time of the question, in epoch milliseconds. It is the retry time of an outcome that was not stored. */
   readonly now: number;
-  /** Include everything known about how the record was obtained. */
+  /** Whether to include everything known about how the record was obtained. */
   readonly isExplained?: boolean | undefined;
 }
 
-/** What a record says, for all URLs of its origin. */
+/** The basis of decisions from a record, for all URLs of its origin. */
 export function recordBasis(
   record: RobotsRecord,
   { maxRobotsBytes, now, isExplained = false }: RecordReading,
@@ -41,7 +39,7 @@ function hasMembers(evidence: EvidenceAnswer): boolean {
 function bodyOf({ body, isTruncated, evidence }: RobotsRecord, limit: number): RobotsBody | undefined {
   if (body === undefined) return undefined;
   const digest = evidence?.copy?.digest;
-  // A truncated copy has one octet too many, which tells the parser that its last line was cut.
+  // A truncated copy has one octet too many, which shows the parser that the last line was cut.
   const maxBytes = isTruncated ? Math.max(1, Math.min(limit, body.length - 1)) : limit;
   return { body, maxBytes, ...(digest !== undefined && { digest }) };
 }

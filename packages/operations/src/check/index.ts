@@ -1,5 +1,5 @@
 /**
- * Decisions about URLs, by their sites' robots.txt.
+ * The operation `check`: decides about URLs by the robots.txt of their sites.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** `check`: each URL is decided by its own site's robots.txt, which the port obtains once per origin. */
+/** `check`: decides about each URL by the robots.txt of its site, which the port obtains once per origin. */
 import type { CheckMode, RobotsRecord } from '@robots-exclusion/client';
 import type { ErrorCode } from '../errors.ts';
 import type { DecisionBasis, EvaluateAsked } from '../evaluate/decision.ts';
@@ -9,23 +9,23 @@ import type { Complete } from '../shared/same.ts';
 import { type RecordBasis, recordBasis } from './basis.ts';
 import { type Site, sitesOf } from './sites.ts';
 
-/** The question about each URL. */
+/** The question about each URL, without the parts that come from a record. */
 export type CheckAsked = Omit<DecisionBasis, keyof RecordBasis>;
 
-/** The question about all of them. */
+/** The question about all URLs. */
 export interface CheckQuestion {
   readonly urls: readonly string[];
   readonly asked: CheckAsked;
 }
 
-/** The question. */
+/** The input of `check`. */
 export interface CheckInput extends DecisionInput {
   readonly mode?: CheckMode | undefined;
-  /** Include everything known about how robots.txt was obtained. */
+  /** Whether to include everything known about how robots.txt was obtained. */
   readonly evidence?: boolean | undefined;
 }
 
-/** Decides about URLs by their sites' robots.txt. */
+/** Decides about URLs by the robots.txt of their sites. */
 export const check = {
   name: 'check',
   title: 'May these crawlers fetch these URLs?',
@@ -37,34 +37,34 @@ export const check = {
   words: decisionWords,
 } as const satisfies PortOperation<CheckInput, CheckQuestion>;
 
-/** What a check needs from the program around it. `Answer` is the type of a URL's answer. */
+/** The functions that a check needs from its caller. `Answer` is the type of a URL's answer. */
 export interface CheckPort<Answer> {
   /** The record that applies to a URL, fetched if necessary. */
   robots(url: string): Promise<RobotsRecord>;
-  /** Decides about URLs of one site, in this thread or in another. Gives one answer per URL. */
+  /** Decides about URLs of one site, in this or another thread. Returns one answer per URL. */
   decide(asked: EvaluateAsked): Promise<readonly Answer[]>;
   /** The answer for a URL without a decision. */
   failure(url: string, code: ErrorCode): Answer;
   /**
-   * The answer for each URL of a site whose decisions failed with that error; undefined fails the whole question.
+   * The answer for each URL of a site whose decisions failed with that error; `undefined` fails the whole question.
    *
-   * @param isAlone The question is about no other site.
+   * @param isAlone Whether the question is about this site only.
    */
   failed?(error: unknown, isAlone: boolean): ((url: string) => Answer) | undefined;
-  /** Whether `decide` was stopped because it took too long; then each URL is tried separately. */
+  /** Whether the error means that `decide` was stopped because it took too long. Each URL is then tried separately. */
   isTooExpensive?(error: unknown): boolean;
   /** Called with the number of URLs that have answers. */
   progress?(done: number, total: number): void | Promise<void>;
-  /** Octets of a robots.txt to read. */
+  /** Limit on the octets read from a robots.txt. */
   readonly maxRobotsBytes: number;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   now(): number;
 }
 
 /**
- * Decides about many URLs: each site is asked once, and all of its URLs are decided together.
+ * Decides about many URLs. Each site's robots.txt is requested once, and all URLs of a site are decided together.
  *
- * @param sitesAtATime How many sites to process at a time.
+ * @param sitesAtATime Number of sites to process at the same time.
  * @returns One answer per URL, in order.
  */
 async function checkAll<Answer>(
@@ -92,7 +92,7 @@ async function checkAll<Answer>(
   try {
     await Promise.all(workers);
   } finally {
-    // After a failure, the others start no more work.
+    // After a failure, the other workers start no more work.
     sites.length = 0;
   }
   return answers;
@@ -117,7 +117,8 @@ async function siteAnswers<Answer>(
 }
 
 /**
- * A site determines the cost of its rules, so it must not use up the budget of others: each URL has its own budget.
+ * Decides about the URLs of one site. A site determines the cost of its rules, so it must not use up the budget of
+ * other sites: each URL has its own budget.
  */
 async function decided<Answer>(asked: EvaluateAsked, port: CheckPort<Answer>): Promise<readonly Answer[]> {
   const { urls } = asked;
@@ -149,12 +150,12 @@ async function decidedAlone<Answer>(
   }
 }
 
-/** If a site's rules were too expensive for several URLs of a request, no more of its URLs are tried. */
+/** Number of URLs that may fail because a site's rules are too expensive. Then no more of the site's URLs are tried. */
 const MAX_ENDED = 3;
 
 type Reading = Pick<CheckPort<unknown>, 'maxRobotsBytes' | 'now'>;
 
-/** The question with what its site says. */
+/** The question about a site's URLs, with the data from its record. */
 function askedBy(
   urls: readonly string[],
   record: RobotsRecord,
@@ -163,7 +164,7 @@ function askedBy(
 ): EvaluateAsked {
   const { dialect, crawlers, maxCandidates, usage, use, page, isExplained } = asked;
   const { robots, fetched, evidence } = isExplained ? basisOf(record, port, true) : keptBasis(record, port);
-  // Named one by one, because a spread takes longer than the decision about a URL.
+  // The members are listed individually, because a spread takes longer than the decision about a URL.
   const named: Complete<EvaluateAsked> = {
     urls,
     robots,
@@ -182,7 +183,10 @@ function askedBy(
 
 const bases = new WeakMap<RobotsRecord, RecordBasis>();
 
-/** Computed once per record, so `now` is when it was obtained, which matters only if nothing is stored. */
+/**
+ * The basis, computed once per record. `now` is therefore the time when the record was obtained; it matters only if
+ * nothing is stored.
+ */
 function keptBasis(record: RobotsRecord, port: Reading): RecordBasis {
   const known = bases.get(record);
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { originOf, sitesOf } from './sites.ts';
 
-/** The same, with each URL parsed as a whole. */
+/** Like `sitesOf`, but parses each URL as a whole. */
 function slowSites(urls: readonly string[]): Map<string, number[]> {
   const sites = new Map<string, number[]>();
   for (const [index, url] of urls.entries()) {

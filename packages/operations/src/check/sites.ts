@@ -2,14 +2,14 @@
 import { parseUrl } from '@robots-exclusion/client/url';
 import { LRUCache } from 'lru-cache';
 
-/** The URLs of one site, or one text that is not a URL. */
+/** The URLs of one site, or a single text that is not a URL. */
 export interface Site {
   readonly isUrl: boolean;
   /** Their indexes among all URLs. */
   readonly indexes: number[];
 }
 
-/** The sites of the URLs, in reverse order. A URL without an origin is a site of its own. */
+/** Groups the URLs by site, in reverse order. A URL without an origin forms its own site. */
 export function sitesOf(urls: readonly string[]): Site[] {
   const sites = new Map<string, Site>();
   for (const [index, url] of urls.entries()) {
@@ -22,10 +22,10 @@ export function sitesOf(urls: readonly string[]): Site[] {
   return [...sites.values()].reverse();
 }
 
-/** URL prefixes that were parsed before. */
+/** The origins of URL prefixes that were parsed before. */
 const known = new LRUCache<string, string>({ max: 1000 });
 
-/** The origin of a URL; undefined if it has none or is invalid. */
+/** The origin of a URL; `undefined` if it has none or is invalid. */
 export function originOf(url: string): string | undefined {
   const beginning = BEGINNING.exec(url)?.[0];
   const before = beginning === undefined ? undefined : known.get(beginning);
@@ -36,5 +36,5 @@ export function originOf(url: string): string | undefined {
   return origin;
 }
 
-/** Scheme, ordinary host, and port: nothing that follows can change them. */
+/** Scheme, ordinary host, and port. Nothing that follows them can change the origin. */
 const BEGINNING = /^https?:\/\/[a-z0-9.-]{1,253}(?::[0-9]{1,5})?(?=\/)/;

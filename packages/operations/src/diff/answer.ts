@@ -1,14 +1,14 @@
-/** What `diff` answers. */
+/** The answer of `diff`. */
 import type { DiffReport } from 'robots-exclusion/diff';
 import type { UnknownCrawlers } from '../shared/crawlers.ts';
 import type { FileEvidence } from '../shared/evidence.ts';
 
-/** What changes. */
+/** The changes between two files. */
 export interface DiffAnswer extends DiffReport, UnknownCrawlers {
-  /** How many more changed regions there are than listed. */
+  /** Number of changed regions that are not listed. */
   readonly regionsOmitted?: number;
-  /** Crawlers that are not listed because of the limit. */
+  /** Number of crawlers that are not listed because of the limit. */
   readonly crawlersOmitted?: number;
-  /** Where the files are from, as reported by the interface that read them. */
+  /** The origins of the files, as reported by the interface that read them. */
   readonly evidence?: { readonly before: FileEvidence; readonly after: FileEvidence };
 }

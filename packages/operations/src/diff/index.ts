@@ -1,5 +1,5 @@
 /**
- * What changes for crawlers from one robots.txt to another.
+ * The operation `diff`: what changes for crawlers from one robots.txt to another.
  *
  * @module
  */

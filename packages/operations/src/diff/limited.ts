@@ -1,7 +1,7 @@
 /** Limits the regions of a report: two unrelated files differ in more regions than anyone reads. */
 import type { CrawlerDiff, DiffReport } from 'robots-exclusion/diff';
 
-/** The listed regions, and the number of the others. */
+/** The listed regions, and the number of omitted ones. */
 export interface Limited {
   readonly crawlers: readonly CrawlerDiff[];
   readonly regionsOmitted: number;
@@ -9,8 +9,8 @@ export interface Limited {
 }
 
 /**
- * The first `limit` regions, crawler by crawler, and how many are omitted; crawlers without any left are omitted,
- * too.
+ * Keeps the first `limit` regions, crawler by crawler, and counts the omitted ones. Crawlers without remaining regions
+ * are also omitted.
  */
 export function limited(report: Pick<DiffReport, 'crawlers'>, limit: number): Limited {
   const crawlers: CrawlerDiff[] = [];

@@ -1,4 +1,4 @@
-/** `diff`: what changes for crawlers from one robots.txt to another. */
+/** `diff`: compares what two versions of a robots.txt mean for crawlers. */
 import { type Crawler, parse } from 'robots-exclusion';
 import type { DiffProgress, DiffReport } from 'robots-exclusion/diff';
 import { withoutSecrets } from 'robots-exclusion/print';
@@ -10,19 +10,19 @@ import type { DiffAnswer } from './answer.ts';
 import { limited } from './limited.ts';
 import { diffWords } from './words.ts';
 
-/** The question. */
+/** The input of `diff`. */
 export interface DiffInput {
   readonly before: GivenRobots;
   readonly after: GivenRobots;
   /** Crawlers to compare in addition to those that the files name. */
   readonly agents?: readonly Agent[] | undefined;
   readonly literal?: boolean | undefined;
-  /** Limit on the states examined. */
+  /** Limit on the number of examined states. */
   readonly budget?: number | undefined;
   readonly maxRegions?: number | undefined;
 }
 
-/** The question, ready to be answered in any thread. */
+/** The prepared input, which any thread can answer. */
 export interface DiffAsked extends UnknownCrawlers {
   readonly before: RobotsBody;
   readonly after: RobotsBody;
@@ -52,7 +52,7 @@ export const diff: Operation<DiffInput, DiffAsked, DiffAnswer> = {
       ...unknownAmong(crawlers, registry),
     };
   },
-  // The budget bounds the cost, not the size of the question.
+  // The budget bounds the cost; the size of the input does not.
   cost: () => Number.POSITIVE_INFINITY,
   load: differ.load,
   *run(asked) {
@@ -62,13 +62,14 @@ export const diff: Operation<DiffInput, DiffAsked, DiffAnswer> = {
 };
 
 /**
- * Compares in steps, with the progress of each; `next('stop')` ends it with what was found. Load the operation first.
+ * Compares in steps and yields the progress of each. `next('stop')` ends the comparison with the changes found so far.
+ * Load the operation first.
  */
 export function* diffSteps(asked: DiffAsked): Generator<DiffProgress, DiffAnswer, 'stop' | undefined> {
   return answered(asked, yield* differ.loaded().diffInSteps(...comparedIn(asked)));
 }
 
-/** The files, and the options, as the comparison takes them. */
+/** The parsed files and the options, in the form that the comparison accepts. */
 function comparedIn({ before, after, crawlers, budget }: DiffAsked) {
   const read = ({ body, maxBytes }: RobotsBody) => parse(body, { maxBytes });
   return [read(before), read(after), { crawlers, ...(budget !== undefined && { budget }) }] as const;
@@ -78,7 +79,7 @@ function answered({ maxRegions, unknownCrawlers }: DiffAsked, report: DiffReport
   return diffAnswer(report, maxRegions, unknownCrawlers && { unknownCrawlers });
 }
 
-/** The answer from a report, with at most this many regions. */
+/** Converts a report to an answer with at most this many regions. */
 export function diffAnswer(
   report: DiffReport,
   maxRegions: number,
@@ -103,7 +104,7 @@ export function diffAnswer(
   };
 }
 
-/** A crawler can be asked for by anything, a URL with a password too. */
+/** Replaces crawlers by names that are safe to show: callers may pass anything, even a URL with a password. */
 function named<Part extends { readonly crawlers: readonly string[] }>(part: Part): Part {
   return { ...part, crawlers: part.crawlers.map((name) => withoutSecrets(name)) };
 }

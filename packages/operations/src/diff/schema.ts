@@ -1,4 +1,4 @@
-/** What `diff` takes and answers. */
+/** Schemas for the input and the answer of `diff`. */
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
@@ -7,10 +7,10 @@ import { fileEvidence, questionParts, siteText, unknownCrawlers, verdictRule } f
 import type { DiffAnswer } from './answer.ts';
 import type { DiffInput } from './run.ts';
 
-/** Limit on the states examined: a few seconds. */
+/** Limit on the examined states. They take a few seconds. */
 const MAX_BUDGET = 100_000_000;
 
-/** What `diff` takes. */
+/** The input of `diff`. */
 export function diffInput(limits: OperationLimits) {
   const { robots, robotsBase64, agents, literal } = questionParts(limits);
   const file = z
@@ -76,7 +76,7 @@ const record = z
   .object({ change: z.enum(['added', 'removed']), text: siteText(), line })
   .meta({ id: 'RecordDiff' });
 
-/** The answer to `diff`. */
+/** The answer of `diff`. */
 export const diffAnswer = z
   .object({
     changesVerdicts: z.boolean(),

@@ -1,11 +1,11 @@
-/** A comparison in words. */
+/** The answer of `diff` as text. */
 import { cutWords, line, own, site, type Words } from '../words.ts';
 import type { DiffAnswer } from './answer.ts';
 
-/** Limit on the regions shown; the answer contains more. */
+/** Limit on the regions shown. The answer contains more. */
 const MOST_TOLD = 10;
 
-/** How many regions change, and a witness of the first. */
+/** The number of changed regions, and an example from the first one. */
 export function diffWords({ isTruncated, ...answer }: DiffAnswer): Words {
   const { before, after } = isTruncated;
   return [...changeWords(answer), ...cutWords({ isTruncated: before || after })];

@@ -1,35 +1,37 @@
 /**
- * Estimates the worst-case cost of an answer from the size and shape of the input: what is cheap in any case is
- * answered at once, everything else in a worker.
+ * Estimates the worst-case cost of an answer from the size and shape of the input. Questions that are certainly cheap
+ * are answered at once; all others go to a worker.
  *
  * A pattern without a star is compared once with the beginning of a target. The segments of a pattern with stars are
- * searched for: at most octets of pattern times octets of target (`patterns/match.ts` of the core). Each rule that
- * matches is written out.
+ * searched for, which takes at most the octets of the pattern times the octets of the target (`patterns/match.ts` of
+ * the core). The answer contains each rule that matches.
  */
 import type { EvaluateAsked } from './decision.ts';
 
-/** Nanoseconds, measured on hostile files and rounded up. They are upper bounds; typical files take a tenth. */
+/**
+ * Costs in nanoseconds, measured on hostile files and rounded up. They are upper bounds; typical files take a tenth.
+ */
 const PER_LINE = 4000;
 const PER_OCTET = 20;
 const PER_OCTET_OF_URL = 50;
-/** Per octet of patterns with stars and per octet of target. */
+/** The cost per octet of a pattern with stars and per octet of a target. */
 const PER_COMPARISON = 2;
-/** Usage records are looked up and compiled for each target. */
+/** A factor for usage records, because they are looked up and compiled for each target. */
 const USAGE_FACTOR = 10;
 
-/** A cost above every estimate: the question is not analyzed. */
+/** A cost above every estimate, for inputs that are not analyzed. */
 const DEAR = Number.POSITIVE_INFINITY;
 
-/** Larger inputs are not analyzed. */
+/** Size limit above which inputs are not analyzed. */
 const MAX_OCTETS = 65_536;
 const MAX_URLS = 1000;
 
-/** If the estimate without analyzing the file is below this, it is used. */
+/** An estimate below this is returned before the file is analyzed. */
 const NEGLIGIBLE = 10_000_000;
 
 /** The worst-case cost of a decision in nanoseconds, for any file and URLs. */
 export function decisionCost({ robots, dialect, urls, crawlers, usage, use, page }: EvaluateAsked): number {
-  // Other dialects behave like their originals, without these bounds; a tdmrep.json is read for each target.
+  // Other dialects behave like their originals and lack these bounds. A tdmrep.json is read again for each target.
   if (dialect !== 'rfc9309' || page?.tdmrep !== undefined) return DEAR;
   const body = robots?.body ?? '';
   if (body.length > MAX_OCTETS || urls.length > MAX_URLS) return DEAR;
@@ -43,7 +45,7 @@ export function decisionCost({ robots, dialect, urls, crawlers, usage, use, page
   return worst <= NEGLIGIBLE ? worst : costAs(typeof body === 'string' ? shapeOf(body) : shapeOfOctets(body));
 }
 
-/** Cached shapes of bodies; the octets of a record are never modified. */
+/** Cached shapes of bodies. The octets of a record are never modified. */
 const shapes = new WeakMap<Uint8Array, Shape>();
 
 function shapeOfOctets(octets: Uint8Array): Shape {
@@ -54,10 +56,10 @@ function shapeOfOctets(octets: Uint8Array): Shape {
   return shape;
 }
 
-/** One character per octet for everything that counts here: line ends and stars. */
+/** Decodes one character per octet. That is exact for line ends and stars, which are all that is counted here. */
 const latin1 = new TextDecoder('latin1');
 
-/** The number of lines, and of octets in lines that contain a star. */
+/** The number of lines, and the number of octets in lines that contain a star. */
 interface Shape {
   lines: number;
   starred: number;

@@ -1,4 +1,4 @@
-/** A decision: what to do about one URL, and why. Evaluate, check and explain all answer with this object. */
+/** A decision: what to do about one URL, and why. `evaluate`, `check` and `explain` all answer with this object. */
 import type { Outcome, Refusal } from '@robots-exclusion/client';
 import { type NextStep, nextStep } from '@robots-exclusion/client/next-step';
 import { compile, explainer, parse } from 'robots-exclusion';
@@ -16,9 +16,9 @@ import { type PageStatements, type UsageAnswer, type UsePreference, usageAnswer 
 import { useWordsOf } from '../shared/uses.ts';
 import { shortened, type VerdictAnswer } from '../shared/verdict.ts';
 
-/** What to do about one URL for one crawler. Instants are in RFC 3339 format. */
+/** What to do about one URL for one crawler. Times are in RFC 3339 format. */
 export interface DecisionAnswer extends FileFacts {
-  /** As asked. */
+  /** The URL as requested. */
   readonly url: string;
   readonly crawler: CrawlerDescription;
   readonly allowed: boolean;
@@ -28,21 +28,21 @@ export interface DecisionAnswer extends FileFacts {
   /** The row of the outcome table that decided. */
   readonly policyRow?: string;
   readonly robotsUrl?: string;
-  /** For `refused`: what our own policy does not fetch, and how to allow it. */
+  /** For `refused`: what this program's own policy does not fetch, and how to allow it. */
   readonly refusal?: Refusal;
-  /** When robots.txt is requested again; for `defer`, not before. */
+  /** When robots.txt is requested again. For `defer`: not before this time. */
   readonly retryAt?: string;
   readonly crawlDelaySeconds?: number;
-  /** The Crawl-delay in the file, if `crawlDelaySeconds` is capped. */
+  /** The Crawl-delay in the file, present if `crawlDelaySeconds` was capped. */
   readonly crawlDelayStatedSeconds?: number;
   readonly verdict?: VerdictAnswer;
-  /** What the site states about the requested use. */
+  /** The site's statement about the requested use. */
   readonly use?: UseDecision;
   readonly usage?: UsageAnswer;
   readonly evidence?: EvidenceAnswer;
 }
 
-/** What a site states about one use; disallowed content is skipped. */
+/** The site's statement about one use. If the statement disallows the use, the decision is to skip. */
 export interface UseDecision extends UsePreference {
   readonly name: Use;
 }
@@ -55,40 +55,40 @@ export interface FetchedFacts {
   readonly refusal?: Refusal | undefined;
   readonly expiresAt?: number | undefined;
   readonly retryAt?: number | undefined;
-  /** When the question was asked. */
+  /** The time of the question. */
   readonly now: number;
 }
 
 /** The inputs of decisions. Plain data, so it can be sent to a thread. */
 export interface DecisionBasis {
-  /** Absent if there are no rules to read. */
+  /** The file; absent if there are no rules to read. */
   readonly robots?: RobotsBody | undefined;
   readonly dialect: string;
   readonly crawlers: readonly ResolvedCrawler[];
-  /** How many rules to list in addition to the deciding one. */
+  /** Number of rules to list in addition to the deciding one. */
   readonly maxCandidates: number;
-  /** Includes everything stated about use. */
+  /** Whether to include all statements about use. */
   readonly usage?: boolean | undefined;
-  /** The intended use: content that the site disallows for it is skipped. */
+  /** The intended use. Content whose use the site disallows is skipped. */
   readonly use?: string | undefined;
-  /** Sources of statements about use other than the file. */
+  /** Sources of statements about use, other than the file. */
   readonly page?: PageStatements | undefined;
-  /** Only for URLs whose robots.txt was fetched. */
+  /** Present only for URLs whose robots.txt was fetched. */
   readonly fetched?: FetchedFacts | undefined;
   readonly evidence?: EvidenceAnswer | undefined;
-  /** Includes what was read in the evidence. */
+  /** Whether the evidence includes what was read. */
   readonly isExplained?: boolean | undefined;
 }
 
-/** The question about many URLs, ready to be answered in any thread. */
+/** The prepared question about many URLs, which any thread can answer. */
 export interface EvaluateAsked extends DecisionBasis {
   readonly urls: readonly string[];
 }
 
-/** Decides about one URL, for each crawler in order; or reports that it is not a URL. */
+/** Decides about one URL for each crawler, in order; or returns a failure if the text is not a URL. */
 export type Decide = (url: string) => readonly (DecisionAnswer | Failure)[];
 
-/** Reads the inputs of the decisions, once for all URLs. */
+/** Prepares the decisions by reading their inputs once for all URLs. */
 export function decider(basis: DecisionBasis): Decide {
   const decide = basis.robots === undefined ? withoutRules(basis) : byRules(basis, basis.robots);
   return (url) => {
@@ -154,7 +154,7 @@ function fetchFacts(
 
 const noRules = explainer(compile(parse(''), []));
 
-/** As the client decides if there are no rules to read: only `/robots.txt` itself has a verdict. */
+/** Decides like the client if there are no rules to read: only `/robots.txt` itself has a verdict. */
 function withoutRules(basis: DecisionBasis): (url: string) => readonly DecisionAnswer[] {
   const { crawlers, evidence, fetched, maxCandidates } = basis;
   if (fetched === undefined) throw new RangeError('Cannot answer without rules: expected what fetching gave');
@@ -162,7 +162,7 @@ function withoutRules(basis: DecisionBasis): (url: string) => readonly DecisionA
   const file = fetched.outcome === 'no-rules' ? readFile(EMPTY, basis.dialect) : undefined;
   const speaksOfUse = basis.usage === true || basis.use !== undefined;
   return (url) => {
-    // A target without a robots.txt need not be a URL that rules accept.
+    // Without a robots.txt, the target may be a URL that rules would not accept.
     const verdict = isAsked(fetched) ? noRules(url) : undefined;
     const isItself = verdict?.because === 'robots-txt-itself';
     const step = nextStep({ ...fetched, allowed: isItself ? verdict.allowed : undefined });
@@ -183,20 +183,23 @@ function withoutRules(basis: DecisionBasis): (url: string) => readonly DecisionA
   };
 }
 
-/** Nothing was requested if there is no robots.txt, or if our own policy refuses it. */
+/** Whether a request was made. There is none if there is no robots.txt, or if this program's own policy refuses it. */
 function isAsked({ outcome }: FetchedFacts): boolean {
   return outcome !== 'unsupported' && outcome !== 'refused';
 }
 
 const EMPTY: RobotsBody = { body: '', maxBytes: 1 };
 
-/** Every line of a file may match one URL: only the best candidates are listed beside the deciding rule. */
+/** The facts about use that a decision needs. */
 interface UseFacts {
   readonly step: NextStep;
   readonly answer: Pick<DecisionAnswer, 'use' | 'usage'>;
 }
 
-/** A use that the site disallows is a reason to skip, like a rule; an unstated one is not. */
+/**
+ * Applies the statement about the requested use. A disallowed use is a reason to skip, like a rule; without a
+ * statement, it is not.
+ */
 function useFacts(
   url: string,
   { crawler }: ReadRules,

@@ -1,4 +1,4 @@
-/** The reason of a decision: each way in which one comes about, and that text of a site is marked as such. */
+/** Tests every kind of reason for a decision, and that text from a site is marked as such. */
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../words.ts';
 import type { DecisionAnswer } from './decision.ts';

@@ -1,4 +1,4 @@
-/** The reason of a verdict or decision, in the same words at every door. */
+/** The reason of a verdict or decision, in the same words in every interface. */
 import type { Refusal } from '@robots-exclusion/client';
 import type { Verdict } from 'robots-exclusion';
 import { caller, line, linesText, listText, own, site, type Word, type Words } from '../words.ts';
@@ -6,9 +6,9 @@ import type { DecisionAnswer, UseDecision } from './decision.ts';
 
 /** Why a URL is fetched, skipped or deferred. */
 export interface Reason {
-  /** What decides: a line, or why no line does. */
+  /** The deciding line, or why no line decides. */
   readonly why: readonly Word[];
-  /** Text of the site that belongs to it: the deciding rule or statement as written, or a refused origin. */
+  /** Text from the site: the deciding rule or statement as written, or a refused origin. */
   readonly quoted?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export function decisionReason(decision: DecisionAnswer): Reason {
   return verdict ? verdictReason(verdict) : { why: [own(withoutRules(decision))] };
 }
 
-/** Without rules, the outcome of fetching decides. */
+/** Explains a decision without rules by the outcome of fetching. */
 function withoutRules({ outcome, policyRow = outcome }: DecisionAnswer): string {
   if (outcome === 'no-rules') return `no robots.txt to follow (${policyRow})`;
   if (outcome === 'unsupported') return 'a URL of this kind has no robots.txt';
@@ -39,7 +39,7 @@ function withoutRules({ outcome, policyRow = outcome }: DecisionAnswer): string 
   return `robots.txt unreachable (${policyRow})`;
 }
 
-/** The use decides although the rules allow the URL. */
+/** Whether the statement about use decides although the rules allow the URL. */
 function isForUse({ action, outcome, verdict, use }: DecisionAnswer): boolean {
   return (
     action === 'skip' &&
@@ -61,7 +61,7 @@ function placeOf(source: NonNullable<UseDecision['decidedBy']>['source'] | undef
     : line`the ${own(source.kind)} ${site(source.name)}`;
 }
 
-/** @param url As asked. An origin that it does not have is one that the site redirects to. */
+/** @param url The requested URL. If its origin is not `origin`, the site redirects to `origin`. */
 export function refusalReason({ by, origin }: Refusal, url?: string): Reason {
   if (by === 'transports')
     return { why: [own('robots.txt redirects to where this program cannot fetch from')], quoted: origin };
@@ -69,7 +69,7 @@ export function refusalReason({ by, origin }: Refusal, url?: string): Reason {
   return { why: [own('the address policy refuses the origin that robots.txt redirects to')], quoted: origin };
 }
 
-/** How often it helps to ask again, and how the operator of a program that is given addresses allows this one. */
+/** Advice about a refusal: a retry does not help, and an option of this program may allow the origin. */
 export function refusalAdvice({ by, origin }: Refusal, url?: string): Words {
   if (by === 'transports') return [line`nothing is fetched from there, now or later`];
   const which = isOfUrl(origin, url) ? caller(origin) : own('and that origin');

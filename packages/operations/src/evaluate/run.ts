@@ -1,4 +1,4 @@
-/** `evaluate`: a given robots.txt decides about URLs. Nothing is fetched. */
+/** `evaluate`: decides about URLs by a given robots.txt. It fetches nothing. */
 import type { Failure } from '../errors.ts';
 import { DEFAULT_CANDIDATES } from '../limits.ts';
 import type { Call, Operation } from '../operation.ts';
@@ -22,13 +22,13 @@ export interface DecisionInput {
   readonly maxCandidates?: number | undefined;
 }
 
-/** The question about a file. */
+/** The input of `evaluate`. */
 export interface EvaluateInput extends DecisionInput, GivenRobots {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly tdmrep?: string | undefined;
 }
 
-/** Answers each URL for each crawler. */
+/** Decides about each URL for each crawler. */
 export const evaluate: Operation<EvaluateInput, EvaluateAsked, DecisionAnswer | Failure> = {
   name: 'evaluate',
   title: 'What does this robots.txt say of these URLs?',
@@ -41,7 +41,7 @@ export const evaluate: Operation<EvaluateInput, EvaluateAsked, DecisionAnswer | 
     const { dialect, crawlers, maxCandidates, usage, use } = questionOf(input, { registry, limits });
     const robots = robotsBody(input, limits.maxRobotsBytes);
     const page = hasPage ? { headers, tdmrep } : undefined;
-    // Named one by one, because a spread takes longer than the decision about a URL.
+    // The members are listed individually, because a spread takes longer than the decision about a URL.
     const named: Named = { dialect, crawlers, maxCandidates, usage, use, urls, robots, page };
     return named;
   },
@@ -55,7 +55,7 @@ export const evaluate: Operation<EvaluateInput, EvaluateAsked, DecisionAnswer | 
   words: decisionWords,
 };
 
-/** The part of a question that is common to all of its URLs. */
+/** The part of the input that is common to all URLs. */
 export function questionOf(
   input: Omit<DecisionInput, 'urls'> & { readonly evidence?: boolean | undefined },
   { registry, limits }: Pick<Call, 'registry' | 'limits'>,
@@ -70,7 +70,7 @@ export type DecisionQuestion = Omit<DecisionBasis, keyof RecordFacts | 'robots' 
 
 type Named = Complete<Omit<EvaluateAsked, keyof RecordFacts | 'isExplained'>>;
 
-/** What only a fetched file has. */
+/** The members that only a fetched file has. */
 type RecordFacts = Pick<DecisionBasis, 'fetched' | 'evidence'>;
 
 /** Loads the modules that this kind of decision needs. */

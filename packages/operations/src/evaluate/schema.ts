@@ -1,4 +1,4 @@
-/** The input and output of `evaluate` and `check`. */
+/** Schemas for the input and the answer of `evaluate` and `check`. */
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
@@ -21,11 +21,11 @@ import {
 import type { DecisionAnswer } from './decision.ts';
 import type { EvaluateInput } from './run.ts';
 
-/** Limits on the header fields of a page, and on the characters of one. */
+/** Limits on the number of a page's header fields, and on the characters of one field. */
 const MAX_FIELDS = 100;
 const MAX_FIELD_LENGTH = 8192;
 
-/** Members that say what to ask about each URL. */
+/** The members of an input that determine the decisions about each URL. */
 export function decisionInput(limits: OperationLimits) {
   const { url, agents, literal, dialect, usage: asksUsage, use, maxCandidates } = questionParts(limits);
   const urls = z
@@ -36,7 +36,7 @@ export function decisionInput(limits: OperationLimits) {
   return { urls, agents, literal, dialect, usage: asksUsage, use, maxCandidates };
 }
 
-/** Members of the input of `evaluate`. */
+/** The members of the input of `evaluate`. */
 export function evaluateMembers(limits: OperationLimits) {
   const { robots, robotsBase64 } = questionParts(limits);
   const { urls, ...asked } = decisionInput(limits);
@@ -124,10 +124,10 @@ const decision = z
   })
   .meta({ id: 'Decision' });
 
-/** One decision, or a URL that has none. */
+/** One decision, or a URL without one. */
 export const decisionOrFailure = z.union([decision, failure]);
 
-/** The answer to `evaluate` and to `check`. */
+/** The answer of `evaluate` and of `check`. */
 export const decisionsAnswer = z
   .object({
     results: z
@@ -136,7 +136,7 @@ export const decisionsAnswer = z
   })
   .meta({ id: 'DecisionsAnswer' });
 
-/** The same, with notes about the question. */
+/** The same answer, with notes about the question. */
 export const evaluateAnswer = decisionsAnswer
   .extend({
     note: hostsNoteOfAnswer,

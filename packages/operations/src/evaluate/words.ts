@@ -1,10 +1,10 @@
-/** A decision in words: what to do, why, and the line of the site that says so. */
+/** A decision as text: what to do, why, and the deciding line of the site. */
 import type { Failure } from '../errors.ts';
 import { caller, cutWords, line, own, site, type Words } from '../words.ts';
 import type { DecisionAnswer } from './decision.ts';
 import { decisionReason, refusalAdvice } from './reason.ts';
 
-/** One line of our text, and the deciding rule or statement on a separate line. */
+/** One line of this program's text, and the deciding rule or statement on a separate line. */
 export function decisionWords(decision: DecisionAnswer | Failure): Words {
   if ('error' in decision) return [failureWords(decision)];
   const { action, url, retryAt, outcome, crawler, refusal } = decision;
@@ -23,7 +23,7 @@ export function decisionWords(decision: DecisionAnswer | Failure): Words {
   ];
 }
 
-/** Without an answer, the URL is not fetched. */
+/** A URL without an answer is not fetched. */
 function failureWords({ url, error }: Failure): Words[number] {
   const { message, retryAt } = error;
   const step = retryAt === undefined ? own('skip') : own(`defer until ${retryAt}`);

@@ -1,16 +1,16 @@
-/** What `lint` answers. */
+/** The answer of `lint`. */
 import type { UnknownCrawlers } from '../shared/crawlers.ts';
 import type { FileEvidence } from '../shared/evidence.ts';
 import type { Finding } from './finding.ts';
 
-/** What is found. */
+/** The findings for one file. */
 export interface LintAnswer extends UnknownCrawlers {
-  /** In file order. */
+  /** The findings, in file order. */
   readonly findings: readonly Finding[];
-  /** How many more findings there are than listed. */
+  /** Number of findings that are not listed. */
   readonly findingsOmitted?: number;
-  /** The file is longer than crawlers must read (RFC 9309 §2.5). */
+  /** True if the file is longer than crawlers must read (RFC 9309 §2.5). */
   readonly isTruncated?: true;
-  /** Where the file is from, as reported by the interface that read it. */
+  /** The origin of the file, as reported by the interface that read it. */
   readonly evidence?: FileEvidence;
 }

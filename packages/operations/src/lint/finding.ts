@@ -1,8 +1,8 @@
-/** A finding as every interface reports it. */
+/** A finding in the form that every interface reports. */
 import type { Diagnostic, Fix } from 'robots-exclusion';
 import type { Place, Placer } from './place.ts';
 
-/** A problem in a file, or something worth knowing. Its message quotes the file. */
+/** A problem or a note about a file. Its message quotes the file. */
 export interface Finding extends Place {
   /** The stable code of the rule. */
   readonly code: string;
@@ -15,22 +15,22 @@ export interface Finding extends Place {
   readonly documentation: string;
 }
 
-/** A change that fixes it. */
+/** A change that fixes the finding. */
 export interface FindingFix extends Omit<Fix, 'edits'> {
   readonly edits: readonly FindingEdit[];
 }
 
-/** Replaces the octets of a span. JSON has no octets, so replacements that are not text are in Base64. */
+/** Replaces the octets of a span. JSON cannot contain octets, so replacements that are not text are in Base64. */
 export interface FindingEdit {
   readonly span: Diagnostic['span'];
   readonly replacement?: string;
   readonly replacementBase64?: string;
 }
 
-/** The page of all rules, in the project's repository. */
+/** The page that documents all rules, in the project's repository. */
 const PAGE = 'docs/lint.md';
 
-/** The finding of a diagnostic. */
+/** Converts a diagnostic to a finding. */
 export function findingOf(found: Diagnostic, placeOf: Placer): Finding {
   const { code, severity, message, span, fixes } = found;
   const { line, column, endLine, endColumn } = placeOf(span);

@@ -1,5 +1,5 @@
 /**
- * What should be fixed in a robots.txt.
+ * The operation `lint`: what should be fixed in a robots.txt.
  *
  * @module
  */

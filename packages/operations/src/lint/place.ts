@@ -1,6 +1,6 @@
 /** Converts octet offsets of findings to lines and columns. */
 
-/** Where a span begins and ends: counted from 1, columns in UTF-16 code units of the line's text. */
+/** Start and end of a span. Lines and columns count from 1; columns count UTF-16 code units of the line's text. */
 export interface Place {
   readonly line: number;
   readonly column: number;
@@ -8,7 +8,7 @@ export interface Place {
   readonly endColumn: number;
 }
 
-/** Computes the places of spans; octets that are not valid UTF-8 count as one character each. */
+/** Computes the place of a span. Each octet that is not valid UTF-8 counts as one character. */
 export type Placer = (span: { readonly start: number; readonly end: number }) => Place;
 
 const LF = 0x0a;
@@ -17,11 +17,11 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Reads the octets once for all of their spans. */
+/** Returns a function that computes places. The octets are scanned once for all spans. */
 export function placer(octets: Uint8Array): Placer {
   const starts = lineStarts(octets);
   if (BYTE_ORDER_MARK.every((octet, at) => octets[at] === octet)) starts[0] = BYTE_ORDER_MARK.length;
-  // Spans come in file order, so characters before the last one on a line are not counted again.
+  // Spans come in file order, so the characters before the last span on a line are not counted again.
   let known = { row: 0, offset: 0, units: 0 };
 
   function unitsBefore(row: number, offset: number): number {
@@ -47,7 +47,7 @@ export function placer(octets: Uint8Array): Placer {
   };
 }
 
-/** Where each line begins; lines end with LF, CR or both. */
+/** Offsets of the line starts. Lines end with LF, CR or both. */
 function lineStarts(octets: Uint8Array): number[] {
   const starts = [0];
   for (let at = 0; at < octets.length; at++) {
@@ -57,7 +57,7 @@ function lineStarts(octets: Uint8Array): number[] {
   return starts;
 }
 
-/** The last line that begins at or before the offset. */
+/** Index of the last line that begins at or before the offset. */
 function rowAt(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length - 1;

@@ -1,4 +1,4 @@
-/** `lint`: what should be fixed in a robots.txt. */
+/** `lint`: finds what should be fixed in a robots.txt. */
 import { parse } from 'robots-exclusion';
 import type { LintOptions } from 'robots-exclusion/lint';
 import { OperationError } from '../errors.ts';
@@ -18,7 +18,7 @@ import { findingOf } from './finding.ts';
 import { placer } from './place.ts';
 import { lintWords } from './words.ts';
 
-/** The question. */
+/** The input of `lint`. */
 export interface LintInput extends GivenRobots {
   readonly profile?: string | undefined;
   readonly rules?: LintOptions['rules'] | undefined;
@@ -27,7 +27,7 @@ export interface LintInput extends GivenRobots {
   readonly maxFindings?: number | undefined;
 }
 
-/** The question, ready to be answered in any thread. */
+/** The prepared input, which any thread can answer. */
 export interface LintAsked extends UnknownCrawlers {
   readonly robots: RobotsBody;
   readonly options: LintOptions;
@@ -61,7 +61,7 @@ export const lint: Operation<LintInput, LintAsked, LintAnswer> = {
       ...unknownAmong(named, registry),
     };
   },
-  // Its fixes require proofs, so the size of the file does not bound the cost.
+  // The fixes require proofs, so the size of the file does not bound the cost.
   cost: () => Number.POSITIVE_INFINITY,
   async load() {
     await Promise.all([linter.load(), reader.load()]);
@@ -74,9 +74,9 @@ export const lint: Operation<LintInput, LintAsked, LintAnswer> = {
 
 function lintAnswer({ robots, options, maxFindings, unknownCrawlers }: LintAsked): LintAnswer {
   const { body } = robots;
-  // The octets rather than the document: findings may concern what crawlers do not read, or decode differently.
+  // This uses the octets, not the document: findings may concern parts that crawlers skip or decode differently.
   const found = diagnosticsOf(body, options);
-  // A finding may be beyond what crawlers read.
+  // A finding may be in a part that crawlers do not read.
   const placeOf = placer(parse(body, { maxBytes: greatestLimits.maxRobotsBytes }).octets);
   const omitted = found.length - maxFindings;
   return {
@@ -92,14 +92,14 @@ function diagnosticsOf(body: RobotsBody['body'], options: LintOptions) {
   try {
     return linter.loaded().lint(body, { ...options, divergences });
   } catch (error) {
-    // Names of profiles, rules and severities come from the caller.
+    // The caller supplies the names of profiles, rules and severities, so an unknown name is the caller's error.
     if (error instanceof RangeError)
       throw new OperationError('invalid-request', error.message, misnamed(options));
     throw error;
   }
 }
 
-/** The member of a refused question that names something unknown. */
+/** The member of the input that contains the unknown name. */
 function misnamed({ profile }: LintOptions): string {
   const isKnown = profile === undefined || linter.loaded().lintProfiles.some(({ name }) => name === profile);
   return isKnown ? 'rules' : 'profile';

@@ -1,4 +1,4 @@
-/** What `lint` takes and answers. */
+/** Schemas for the input and the answer of `lint`. */
 import { lintProfiles } from 'robots-exclusion/lint';
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
@@ -11,7 +11,7 @@ import type { LintInput } from './run.ts';
 
 const profileNames = lintProfiles.map(({ name }) => name) as [string, ...string[]];
 
-/** What `lint` takes. */
+/** The input of `lint`. */
 export function lintInput(limits: OperationLimits) {
   const { robots, robotsBase64, agents } = questionParts(limits);
   const schema = z
@@ -72,7 +72,7 @@ const fix = z.object({
   edits: z.array(edit),
 });
 
-/** A finding. */
+/** One finding. */
 export const finding = z
   .object({
     code: z.string(),
@@ -85,7 +85,7 @@ export const finding = z
   })
   .meta({ id: 'Finding' });
 
-/** The answer to `lint`. */
+/** The answer of `lint`. */
 export const lintAnswer = z
   .object({
     findings: z.array(finding).describe('In file order.'),

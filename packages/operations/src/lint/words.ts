@@ -1,11 +1,11 @@
-/** Findings in words. */
+/** The answer of `lint` as text. */
 import { counted, line, own, site, type Words } from '../words.ts';
 import type { LintAnswer } from './answer.ts';
 
-/** Limit on the findings shown; the answer contains all. */
+/** Limit on the findings shown. The answer contains all listed findings. */
 const MOST_TOLD = 10;
 
-/** How many there are, and the first of them. */
+/** The number of findings, and the first ones. */
 export function lintWords({ findings, findingsOmitted = 0 }: LintAnswer): Words {
   const count = findings.length + findingsOmitted;
   const told = findings.slice(0, MOST_TOLD);

@@ -1,4 +1,4 @@
-/** The answer of a preflight: one object, from the client's report. */
+/** The answer of `preflight`: one object, from the client's report. */
 import type { Decision, Outcome, Refusal } from '@robots-exclusion/client';
 import type { PreflightProbe, PreflightReport } from '@robots-exclusion/client/preflight';
 import type { Judgement } from 'robots-exclusion';
@@ -12,32 +12,32 @@ import { withoutSecrets } from 'robots-exclusion/print';
 import { isoTime } from '../shared/time.ts';
 import { type StatedUsage, statedUsage } from '../shared/usage.ts';
 
-/** What would really happen to a crawler on a page. */
+/** The responses that a crawler would really get for a page. */
 export interface PreflightAnswer {
-  /** As asked. */
+  /** The URL as requested. */
   readonly url: string;
   readonly crawler: CrawlerDescription;
   readonly outcome: PreflightReport['outcome'];
-  /** What robots.txt says to the crawler. */
+  /** The decision of robots.txt about the crawler. */
   readonly decision: PreflightDecision;
   readonly asCrawler: PreflightProbe;
-  /** The request under the program's own name. */
+  /** The result of the request under the program's own name. */
   readonly asClient: PreflightProbe;
-  /** What the page and its site state about uses, restrictions first. */
+  /** Statements of the page and its site about uses, restrictions first. */
   readonly states: PreflightReport['states'];
-  /** Number of states not listed. */
+  /** Number of statements that are not listed. */
   readonly statesOmitted?: number;
-  /** The same by use and in full; absent if the crawler may not ask, or gets no response. */
+  /** The same statements by use and in full; absent if robots.txt disallows the request, or it gets no response. */
   readonly usage?: StatedUsage;
   /** The places that were searched for statements. */
   readonly sources: PreflightReport['sources'];
-  /** Requests for the page, including redirects. */
+  /** Number of requests for the page, including redirects. */
   readonly requests: number;
-  /** When robots.txt was fetched, and until when it is valid. */
+  /** When robots.txt was fetched, and how long it is valid. */
   readonly evidence?: { readonly fetchedAt?: string; readonly expiresAt?: string };
 }
 
-/** A decision about the page, without candidates. */
+/** A decision about the page, without the list of candidate rules. */
 export interface PreflightDecision {
   readonly allowed: boolean;
   readonly action: Decision['action'];
@@ -50,7 +50,7 @@ export interface PreflightDecision {
   readonly verdict?: Judgement;
 }
 
-/** The answer for a report. */
+/** Converts a report to an answer. */
 export function preflightAnswer(
   report: PreflightReport,
   crawler: ResolvedCrawler,

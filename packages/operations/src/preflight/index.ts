@@ -1,5 +1,5 @@
 /**
- * What would really happen to a crawler on a page.
+ * The operation `preflight`: the responses that a crawler would really get for a page.
  *
  * @module
  */

@@ -10,27 +10,27 @@ import { oneCrawler } from '../shared/one-crawler.ts';
 import { type PreflightAnswer, preflightAnswer } from './answer.ts';
 import { preflightWords } from './words.ts';
 
-/** What a preflight needs from the program around it. */
+/** The functions and settings that a preflight needs from its caller. */
 export interface PreflightPort {
   readonly client: RobotsClient;
-  /** For pages, which the client does not fetch. */
+  /** The address policy for requests of pages, which the client does not make. */
   readonly addressPolicy: AddressPolicy;
   readonly signal: AbortSignal;
-  /** The registry for crawlers. Default: the crawlers that this project knows. */
+  /** The registry of crawlers. Default: the crawlers that this project knows. */
   readonly registry?: AgentIndex | undefined;
-  /** Per request. */
+  /** Time limit per request, in milliseconds. */
   readonly timeoutMs?: number | undefined;
   readonly beforeFetch?: NonNullable<PreflightOptions['beforeFetch']> | undefined;
 }
 
-/** The question. */
+/** The input of `preflight`. */
 export interface PreflightInput {
   readonly url: string;
   readonly agent: Agent;
   readonly literal?: boolean | undefined;
 }
 
-/** The question with its crawler. */
+/** The input with its crawler looked up. */
 export interface PreflightAsked {
   readonly url: string;
   readonly crawler: ResolvedCrawler;

@@ -1,4 +1,4 @@
-/** What `preflight` takes and answers. */
+/** Schemas for the input and the answer of `preflight`. */
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import { outcomes, refusal } from '../shared/outcomes.ts';
@@ -6,7 +6,7 @@ import type { Same } from '../shared/same.ts';
 import { crawler, questionParts, siteText, time, usage, verdict } from '../shared/schemas.ts';
 import type { PreflightAnswer } from './answer.ts';
 
-/** What `preflight` takes. */
+/** The input of `preflight`. */
 export function preflightInput(limits: OperationLimits) {
   const { url, agent, literal } = questionParts(limits);
   return z
@@ -85,7 +85,7 @@ const decision = z
   })
   .describe('The decision of robots.txt for the crawler.');
 
-/** The answer to `preflight`. */
+/** The answer of `preflight`. */
 export const preflightAnswer = z
   .object({
     url: z.string().describe('As asked.'),

@@ -1,12 +1,12 @@
-/** A preflight in words. */
+/** The answer of `preflight` as text. */
 import { silenceOf, withStates } from '@robots-exclusion/client/preflight';
 import { caller, line, own, site, type Word, type Words } from '../words.ts';
 import type { PreflightAnswer } from './answer.ts';
 
-/** Limit on the quoted evidence; the answer contains all. */
+/** Limit on the quoted statements. The answer contains all. */
 const MOST_QUOTED = 3;
 
-/** The outcome, what each was answered, what the site says of it, and where it could not be read. */
+/** The outcome, the response to each request, the site's statements, and the sources that could not be read. */
 export function preflightWords({
   url,
   outcome,

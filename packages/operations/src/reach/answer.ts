@@ -1,25 +1,25 @@
-/** What `reach` answers. */
+/** The answer of `reach`. */
 import type { AgentPurpose } from 'robots-exclusion/agents';
 import type { Reach } from 'robots-exclusion/diff';
 import type { FileEvidence } from '../shared/evidence.ts';
 import type { FileNotes } from '../shared/file-notes.ts';
 
-/** What a file allows each known crawler to do. */
+/** What a robots.txt allows each known crawler to fetch. */
 export interface ReachAnswer extends FileNotes {
-  /** One for each crawler, sorted by token. */
+  /** One result per crawler, sorted by token. */
   readonly results: readonly CrawlerReach[];
-  /** Where the file is from, as reported by the interface that read it. */
+  /** The origin of the file, as reported by the interface that read it. */
   readonly evidence?: FileEvidence;
 }
 
-/** One crawler, and what applies to it. */
+/** One crawler, and the group that applies to it. */
 export interface CrawlerReach {
   readonly token: string;
   readonly operator: string;
   readonly purposes: readonly AgentPurpose[];
-  /** What it may fetch: `all` or `none` if that is proven, otherwise `some`. */
+  /** What the crawler may fetch: `all` or `none` if that is proven, otherwise `some`. */
   readonly reach: Reach;
-  /** The token by which it found its group: its own, a fallback, or `*`; absent if no group applies. */
+  /** The token by which the crawler found its group: its own, a fallback, or `*`; absent if no group applies. */
   readonly group?: string;
   /** Lines of the user-agent records with that token. */
   readonly lines: readonly number[];

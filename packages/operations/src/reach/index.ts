@@ -1,5 +1,5 @@
 /**
- * What a robots.txt allows each known crawler to do.
+ * The operation `reach`: what a robots.txt allows each known crawler to fetch.
  *
  * @module
  */

@@ -1,9 +1,9 @@
-/** What a robots.txt allows each known crawler to do. */
+/** Computes what a robots.txt allows each known crawler to fetch. */
 import type { Group, RobotsDocument } from 'robots-exclusion';
 import { type AgentProfile, groupInForce } from 'robots-exclusion/agents';
 import { type Reach, reachOf as reachOfCrawler } from 'robots-exclusion/diff';
 
-/** One crawler, and what applies to it. */
+/** One crawler, and the group that applies to it. */
 export interface AgentReach {
   readonly agent: AgentProfile;
   readonly reach: Reach;
@@ -13,7 +13,7 @@ export interface AgentReach {
   readonly lines: readonly number[];
 }
 
-/** One for each profile, in the same order. */
+/** The result for each profile, in the same order. */
 export function reachOf(document: RobotsDocument, agents: readonly AgentProfile[]): readonly AgentReach[] {
   const known = new Map<string, Reach>();
   return groupsInForce(document, agents).map((inForce) => {
@@ -26,7 +26,7 @@ export function reachOf(document: RobotsDocument, agents: readonly AgentProfile[
   });
 }
 
-/** What applies to each profile, in the same order, without computing how much it may fetch. */
+/** The group that applies to each profile, in the same order, without computing what it may fetch. */
 export function groupsInForce(
   document: RobotsDocument,
   agents: readonly AgentProfile[],
@@ -39,13 +39,16 @@ export function groupsInForce(
   });
 }
 
-/** Like `groupInForce`, but from the file's collected tokens: checking every row for every crawler would be slow. */
+/**
+ * Like `groupInForce`, but uses the collected tokens of the file, because checking every line for every crawler is
+ * slow.
+ */
 function namedOrStar(agent: AgentProfile, named: GroupsByToken): string | undefined {
   const own = [agent.token, ...agent.fallbackTokens].find((token) => named.has(token.toLowerCase()));
   return own ?? (agent.appliesStar && named.has('*') ? '*' : undefined);
 }
 
-/** Groups by the tokens that they name, in lower case; groups with the same token merge. */
+/** Groups by the tokens that they name, in lower case. Groups with the same token are merged. */
 type GroupsByToken = ReadonlyMap<string, { readonly groups: Set<Group>; readonly lines: number[] }>;
 
 function groupsByToken(groups: readonly Group[]): GroupsByToken {

@@ -1,4 +1,4 @@
-/** `reach`: what a robots.txt allows each known crawler to do. */
+/** `reach`: computes what a robots.txt allows each known crawler to fetch. */
 import { parse } from 'robots-exclusion';
 import { type AgentProfile, type AgentPurpose, registryWith } from 'robots-exclusion/agents';
 import { ofPurposes } from '../agents/run.ts';
@@ -9,13 +9,13 @@ import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '.
 import type { ReachAnswer } from './answer.ts';
 import { reachWords } from './words.ts';
 
-/** The question. */
+/** The input of `reach`. */
 export interface ReachInput extends GivenRobots {
-  /** Only crawlers that fetch for one of these. Default: all. */
+  /** Only crawlers that fetch for one of these purposes. Default: all crawlers. */
   readonly purposes?: readonly AgentPurpose[] | undefined;
 }
 
-/** The question, ready to be answered in any thread. */
+/** The prepared input, which any thread can answer. */
 export interface ReachAsked {
   readonly robots: RobotsBody;
   readonly agents: readonly AgentProfile[];
@@ -23,7 +23,7 @@ export interface ReachAsked {
 
 const finder = lazily('What finds the reach of crawlers', () => import('./reach-of.ts'));
 
-/** For each known crawler: whether it may fetch everything, nothing or some, and by which group. */
+/** For each known crawler: whether it may fetch everything, something or nothing, and by which group. */
 export const reach: Operation<ReachInput, ReachAsked, ReachAnswer> = {
   name: 'reach',
   title: 'What does this robots.txt let each known crawler do?',

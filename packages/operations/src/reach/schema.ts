@@ -1,4 +1,4 @@
-/** What `reach` takes and answers. */
+/** Schemas for the input and the answer of `reach`. */
 import * as z from 'zod';
 import { chosenAgents, purpose } from '../agents/schema.ts';
 import type { OperationLimits } from '../limits.ts';
@@ -8,7 +8,7 @@ import { fileEvidence, fileNotes, questionParts, siteText } from '../shared/sche
 import type { CrawlerReach, ReachAnswer } from './answer.ts';
 import type { ReachInput } from './run.ts';
 
-/** What `reach` takes. */
+/** The input of `reach`. */
 export function reachInput(limits: OperationLimits) {
   const { robots, robotsBase64 } = questionParts(limits);
   const schema = z
@@ -34,7 +34,7 @@ const crawlerReach = z
   })
   .meta({ id: 'CrawlerReach' });
 
-/** The answer to `reach`. */
+/** The answer of `reach`. */
 export const reachAnswer = z
   .object({
     results: z.array(crawlerReach).describe('One for each crawler, sorted by token.'),

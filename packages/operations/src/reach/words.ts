@@ -1,8 +1,8 @@
-/** The reach of crawlers in words. */
+/** The answer of `reach` as text. */
 import { counted, cutWords, line, own, site, type Words } from '../words.ts';
 import type { ReachAnswer } from './answer.ts';
 
-/** A line for each crawler that the file names, and one that counts the others. */
+/** One line for each crawler that the file names, and a line that counts the others. */
 export function reachWords(answer: ReachAnswer): Words {
   const { results, notRobotsTxt } = answer;
   const named = results.filter(({ group }) => group !== undefined && group !== '*');

@@ -1,5 +1,5 @@
 /**
- * How each real parser reads a robots.txt.
+ * The operation `readings`: how each real parser reads a robots.txt.
  *
  * @module
  */

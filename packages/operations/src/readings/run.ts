@@ -1,4 +1,4 @@
-/** `readings`: how each real parser reads a robots.txt. */
+/** `readings`: shows how each real parser reads a robots.txt. */
 import { parse } from 'robots-exclusion';
 import { describeCrawler, type ResolvedCrawler } from 'robots-exclusion/agents';
 import type { Interpretation } from 'robots-exclusion/interpret';
@@ -16,16 +16,16 @@ import { shortened } from '../shared/verdict.ts';
 import type { ReadingAnswer, ReadingsAnswer } from './answer.ts';
 import { readingsWords } from './words.ts';
 
-/** The question. */
+/** The input of `readings`. */
 export interface ReadingsInput extends GivenRobots {
   readonly urls: readonly string[];
   readonly agents?: readonly Agent[] | undefined;
-  /** Names. Default: all. */
+  /** Names of dialects. Default: all dialects. */
   readonly dialects?: readonly string[] | undefined;
   readonly maxCandidates?: number | undefined;
 }
 
-/** The question, ready to be answered in any thread. */
+/** The prepared input, which any thread can answer. */
 export interface ReadingsAsked {
   readonly robots: RobotsBody;
   readonly urls: readonly string[];
@@ -49,7 +49,7 @@ export const readings: Operation<ReadingsInput, ReadingsAsked, ReadingsAnswer | 
     return {
       robots: robotsBody(given, limits.maxRobotsBytes),
       urls,
-      // Every dialect is named here, and dialects know only tokens.
+      // Dialects accept only product tokens, and this operation always uses dialects.
       crawlers: crawlersOf({ agents, literal: true }, registry, limits.maxCrawlers),
       ...(names && { dialects: names }),
       maxCandidates,
@@ -78,13 +78,13 @@ function* readingsOf(asked: ReadingsAsked): Generator<ReadingsAnswer | Failure> 
   }
 }
 
-/** Gives each reading as soon as it is known, then the whole answer. */
+/** Yields each reading when it is known, then returns the whole answer. */
 export type ReadingSteps = (
   url: string,
   crawler: ResolvedCrawler,
 ) => Generator<ReadingAnswer, ReadingsAnswer | Failure>;
 
-/** Reads a file for one URL and crawler after the other, dialect by dialect; load the operation first. */
+/** Returns a function that reads a file for one URL and one crawler, dialect by dialect. Load the operation first. */
 export function readingSteps(asked: Omit<ReadingsAsked, 'urls' | 'crawlers'>): ReadingSteps {
   const { interpretationsInSteps } = interpreter.loaded();
   const { findDialect, dialects: all } = dialects.loaded();

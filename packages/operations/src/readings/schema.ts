@@ -1,4 +1,4 @@
-/** What `readings` takes and answers. */
+/** Schemas for the input and the answer of `readings`. */
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
@@ -15,10 +15,10 @@ import {
 import type { ReadingsAnswer } from './answer.ts';
 import type { ReadingsInput } from './run.ts';
 
-/** Every dialect reads the file for each. */
+/** Limit on URLs, because every dialect reads the file for each URL. */
 const MAX_URLS = 100;
 
-/** What `readings` takes. */
+/** The input of `readings`. */
 export function readingsInput(limits: OperationLimits) {
   const { robots, robotsBase64, url, agents, dialects, maxCandidates } = questionParts(limits);
   const schema = z
@@ -80,7 +80,7 @@ const readingsOfUrl = z
   })
   .meta({ id: 'Readings' });
 
-/** The answer to `readings`. */
+/** The answer of `readings`. */
 export const readingsAnswer = z
   .object({
     results: z

@@ -1,9 +1,9 @@
-/** Readings in words. */
+/** The answer of `readings` as text. */
 import type { Failure } from '../errors.ts';
 import { caller, cutWords, line, own, type Word, type Words } from '../words.ts';
 import type { ReadingAnswer, ReadingsAnswer } from './answer.ts';
 
-/** A line for the URL, and one for each answer that differs from RFC 9309's. */
+/** One line for the URL, and one for each answer that differs from that of RFC 9309. */
 export function readingsWords(answer: ReadingsAnswer | Failure): Words {
   if ('error' in answer) return [line`${caller(answer.url)}: ${own(answer.error.message)}`];
   const [first] = answer.readings;

@@ -1,35 +1,35 @@
-/** What is known about a site's robots.txt. */
+/** The answer to a question about a site's robots.txt. */
 import type { Outcome, Refusal, RobotsRecord } from '@robots-exclusion/client';
 import { withoutSecrets } from 'robots-exclusion/print';
 import { type AttemptAnswer, attemptOf } from '../shared/evidence.ts';
 import { isoTime } from '../shared/time.ts';
 
-/** A record. Instants are in RFC 3339 format. */
+/** A record of a site's robots.txt. Times are in RFC 3339 format. */
 export interface RecordAnswer {
-  /** As asked. */
+  /** The URL as requested. */
   readonly url: string;
   readonly origin?: string;
   readonly outcome: Outcome;
   /** The row of the outcome table that decided. */
   readonly policyRow: string;
   readonly robotsUrl?: string;
-  /** For `refused`: what our own policy does not fetch, and how to allow it. */
+  /** For `refused`: what this program's own policy does not fetch, and how to allow it. */
   readonly refusal?: Refusal;
   readonly fetchedAt?: string;
-  /** Until when it is valid without asking again. */
+  /** Until when the record is valid without another request. */
   readonly expiresAt?: string;
   readonly retryAt?: string;
-  /** Only the beginning of the file was read. */
+  /** True if only the beginning of the file was read. */
   readonly isTruncated?: true;
-  /** The file, if it is UTF-8, in the form that a question accepts. */
+  /** The file, if it is UTF-8, in the form that an input accepts. */
   readonly robots?: string;
   /** The file, if it is not UTF-8. */
   readonly robotsBase64?: string;
-  /** How it was obtained. */
+  /** How the file was obtained. */
   readonly evidence?: AttemptAnswer;
 }
 
-/** The answer for a record; its file on request. */
+/** The answer for a record. It contains the file on request. */
 export function recordAnswer(record: RobotsRecord, { hasBody }: { hasBody: boolean }): RecordAnswer {
   const { url, origin, outcome, policyRow, robotsUrl, refusal, body, isTruncated, evidence } = record;
   return {
@@ -55,7 +55,7 @@ function instants({ fetchedAt, expiresAt, retryAt }: RobotsRecord) {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** As text if that loses no octet. */
+/** The file as text if that loses no octet, otherwise in Base64. */
 function bodyAnswer(body: Uint8Array): Pick<RecordAnswer, 'robots' | 'robotsBase64'> {
   try {
     return { robots: decoder.decode(body) };
@@ -64,7 +64,7 @@ function bodyAnswer(body: Uint8Array): Pick<RecordAnswer, 'robots' | 'robotsBase
   }
 }
 
-/** As many characters as a function call accepts as arguments. */
+/** A number of characters that a function call accepts as arguments. */
 const CHUNK = 8192;
 
 function base64Of(octets: Uint8Array): string {

@@ -1,5 +1,5 @@
 /**
- * What is known about a site's robots.txt, with the evidence.
+ * The stored record of a site's robots.txt, with its evidence.
  *
  * @module
  */

@@ -5,7 +5,7 @@ import type { Same } from '../shared/same.ts';
 import { evidence, time } from '../shared/schemas.ts';
 import type { RecordAnswer } from './answer.ts';
 
-/** A record. Its file is text if it is UTF-8, in the form that a question accepts. */
+/** A record. If the file is UTF-8, the record contains it as text, in the form that an input accepts. */
 export const recordAnswer = z
   .object({
     url: z.string().describe('As asked.'),

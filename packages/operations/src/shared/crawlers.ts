@@ -16,22 +16,23 @@ import { OperationError } from '../errors.ts';
 /** One crawler: a product token, a User-Agent header, or a list of product tokens. */
 export type Agent = string | readonly string[];
 
-/** The part of a question that says which crawlers are meant, and how to read their names. */
+/** The part of an input that names crawlers, and how to read their names. */
 export interface AskedCrawlers {
   readonly agents?: readonly Agent[] | undefined;
   readonly literal?: boolean | undefined;
-  /** Parsers know no profiles: if a dialect is named, tokens are literal. */
+  /** Parsers know no crawler profiles, so if a dialect is named, the names are literal product tokens. */
   readonly dialect?: string | undefined;
 }
 
-/** The default if no crawler is named: how the file reads for all crawlers that it does not name. */
+/** The default crawler. It shows how the file applies to all crawlers that it does not name. */
 export const anyCrawler: ResolvedCrawler = resolveCrawler('*', { literal: true });
 
 /**
- * The crawlers; known ones as their operators document them. `registry:PURPOSE` stands for all with a purpose.
+ * Looks up the crawlers. Known crawlers behave as documented by their operators. `registry:PURPOSE` stands for all
+ * crawlers with that purpose.
  *
- * @param registry The registry for names. Default: the crawlers that this project knows.
- * @throws {OperationError} If one has no product token, or there are too many.
+ * @param registry The registry of crawlers. Default: the crawlers that this project knows.
+ * @throws {OperationError} If a crawler has no product token, or there are too many crawlers.
  */
 export function crawlersOf(
   { agents, literal, dialect }: AskedCrawlers,
@@ -53,9 +54,9 @@ export function crawlersOf(
 }
 
 /**
- * The answer of a closed registry for a name.
+ * Rejects a crawler that is not in a closed registry.
  *
- * @throws {OperationError} If it does not know the crawler.
+ * @throws {OperationError} If the registry does not contain the crawler.
  */
 export function requireKnown(crawler: ResolvedCrawler, path: string, registry: AgentIndex | undefined): void {
   if (registry?.isClosed !== true || unknownNames(crawler, registry).length === 0) return;
@@ -63,18 +64,18 @@ export function requireKnown(crawler: ResolvedCrawler, path: string, registry: A
   throw new OperationError('invalid-request', `Only known crawlers may be asked about here: ${note}`, path);
 }
 
-/** Of crawlers that no result describes, those that are not known. */
+/** The unknown crawlers of a question whose results do not describe crawlers. */
 export interface UnknownCrawlers {
   readonly unknownCrawlers?: readonly UnknownCrawler[];
 }
 
-/** What can be said of one without a file. */
+/** The facts about an unknown crawler that need no file. */
 type UnknownCrawler = Pick<CrawlerDescription, 'tokens' | 'known' | 'nearest'>;
 
 /**
- * Describes those of the crawlers that are not known.
+ * Describes the unknown ones among the crawlers.
  *
- * @param registry Where they were looked up. Default: the crawlers that this project knows.
+ * @param registry The registry in which they were looked up. Default: the crawlers that this project knows.
  */
 export function unknownAmong(
   crawlers: readonly ResolvedCrawler[],
@@ -85,12 +86,12 @@ export function unknownAmong(
   return { unknownCrawlers: unknown.map((crawler) => describeCrawler(undefined, crawler, registry)) };
 }
 
-/** The example token that a message uses for each crawler; `*` names none. */
+/** The example token that a message uses for each crawler. For `*`, there is none. */
 export function exampleTokens(crawlers: readonly ResolvedCrawler[]): readonly string[] {
   return crawlers.flatMap(({ tokens }) => tokens.slice(0, 1)).filter((token) => token !== '*');
 }
 
-/** One crawler, or all with a purpose. */
+/** One crawler, or all crawlers with a purpose. */
 function namedBy(
   agent: Agent,
   path: string,
@@ -130,22 +131,22 @@ function crawlerOf(
       'Expected a product token such as "FooBot", a list of them, or a User-Agent header that names one';
     throw new OperationError('invalid-request', message, path);
   }
-  // In a thread, the description of the crawler has no registry.
+  // The registry is not sent to threads, so the description of an unknown crawler is computed here.
   const crawler = Object.freeze({ ...resolved, unknown: unknownNames(resolved, registry) });
   requireKnown(crawler, path, registry);
   if (typeof agent === 'string') known.set(agent, crawler);
   return crawler;
 }
 
-/** Crawlers of one registry by name, as known crawlers and as literal tokens. */
+/** Crawlers of one registry by name: as known crawlers, and as literal tokens. */
 interface KnownCrawlers {
   resolved: LRUCache<string, ResolvedCrawler>;
   literal: LRUCache<string, ResolvedCrawler>;
 }
 
-/** Cached look-ups: most questions are about a few crawlers, and looking up a header tries many patterns. */
+/** Cached look-ups. Most questions are about a few crawlers, and looking up a header tries many patterns. */
 const knownByRegistry = new WeakMap<object, KnownCrawlers>();
-/** Stands for the registry of this project. */
+/** The cache key for this project's registry. */
 const THIS_PROJECT = {};
 const MAX_KNOWN = 1000;
 

@@ -2,45 +2,45 @@
 import type { Evidence, RobotsRecord } from '@robots-exclusion/client';
 import { isoTime } from './time.ts';
 
-/** What is known about how the rules were obtained. Instants are in RFC 3339 format. */
+/** How the rules were obtained. Times are in RFC 3339 format. */
 export interface EvidenceAnswer {
   /** The file or URL that was passed in. */
   readonly source?: string;
-  /** When the deciding answer arrived. */
+  /** When the deciding response arrived. */
   readonly fetchedAt?: string;
-  /** Until when it is valid without asking again. */
+  /** Until when it is valid without another request. */
   readonly expiresAt?: string;
-  /** The record existed before this question. */
+  /** Whether the record existed before this question. */
   readonly wasKept?: boolean;
-  /** The age of the rules, if they came from a store. */
+  /** Age of the rules in seconds, if they came from a store. */
   readonly ageSeconds?: number;
   readonly startedAt?: string;
   readonly endedAt?: string;
   readonly hops?: readonly HopAnswer[];
   readonly status?: number;
-  /** Fields that the lifetime depends on. */
+  /** Header fields that determine the lifetime. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The last attempt was answered with 304. */
+  /** Whether the response to the last attempt was 304. */
   readonly isRenewal?: boolean;
   readonly error?: NonNullable<Evidence['error']>;
   readonly failures?: { readonly count: number; readonly since: string };
   readonly copy?: CopyAnswer;
-  /** What was read. */
+  /** The document that was read. */
   readonly document?: DocumentFacts;
 }
 
-/** What is known about every attempt. */
+/** The members that describe every attempt. */
 type AttemptMember = 'wasKept' | 'startedAt' | 'endedAt' | 'hops' | 'headers' | 'isRenewal';
 
 /** The last attempt to obtain a file. */
 export type AttemptAnswer = Required<Pick<EvidenceAnswer, AttemptMember>> &
   Pick<EvidenceAnswer, 'status' | 'error' | 'failures' | 'copy'>;
 
-/** How a file that was asked about as a whole was obtained. */
+/** How a file was obtained, in answers about a whole file. */
 export interface FileEvidence {
   /** The file or URL that was passed in. */
   readonly source?: string;
-  /** SHA-256 of its octets, hexadecimal. */
+  /** SHA-256 of its octets, in hexadecimal. */
   readonly digest?: string;
   /** The outcome of fetching. */
   readonly outcome?: string;
@@ -68,7 +68,7 @@ export interface CopyAnswer {
   readonly fetchedAt: string;
   readonly validatedAt: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** SHA-256 of the body, hexadecimal. */
+  /** SHA-256 of the body, in hexadecimal. */
   readonly digest: string;
   readonly bytes: number;
 }
@@ -88,7 +88,7 @@ export function fileEvidenceOf(record: RobotsRecord): FileEvidence {
   return { outcome, policyRow, ...url, ...timesOf(record) };
 }
 
-/** When the record was fetched and how long it is valid; with `isWhole`, everything that is known about it. */
+/** When the record was fetched and how long it is valid; if `isWhole`, everything known about it. */
 export function evidenceOf(record: RobotsRecord, isWhole: boolean): EvidenceAnswer {
   const { evidence } = record;
   return { ...timesOf(record), ...(isWhole && evidence && attemptOf(evidence)) };

@@ -1,17 +1,17 @@
-/** URLs without an answer, among others that have one. */
+/** URLs without an answer, in a list in which other URLs have answers. */
 
 import { withoutSecrets } from 'robots-exclusion/print';
 import { type ErrorCode, errorKinds, type Failure } from '../errors.ts';
 import { isoTime } from './time.ts';
 
-/** Replaces the title of the error. */
+/** Messages that replace the title of the error. */
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
   'invalid-url': 'Expected an absolute URL such as "https://example.com/a"',
   'too-expensive': 'Reading the robots.txt of this site for this URL takes too long',
   overloaded: 'Too much work is waiting; ask again later',
 };
 
-/** The item of a URL without an answer: the URL without its user information. */
+/** The result for a URL without an answer. It contains the URL without its user information. */
 export function failureOf(
   url: string,
   code: ErrorCode,

@@ -1,4 +1,4 @@
-/** The invalid places of a question: those listed, and how many more there are. */
+/** Tests the listed validation errors, and the number of omitted ones. */
 import { describe, expect, it } from 'vitest';
 import { aiAccessInput } from '../ai-access/schema.ts';
 import { evaluateInput } from '../evaluate/schema.ts';

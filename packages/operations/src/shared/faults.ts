@@ -1,30 +1,30 @@
-/** The validation errors of a question, each with its path: in the same words at every door. */
+/** The validation errors of an input, each with its path, in the same words in every interface. */
 import { printableJson } from 'robots-exclusion/print';
 import type * as z from 'zod';
 
-/** One invalid place in a question. */
+/** One validation error in an input. */
 export interface Fault {
-  /** Members and indexes: `agents[0]`. Empty for the question as a whole. */
+  /** Member names and indexes: `agents[0]`. Empty for the input as a whole. */
   readonly path: string;
   readonly message: string;
 }
 
-/** Limit on the errors listed; one mistake in a list of 10,000 often repeats. */
+/** Limit on the errors listed. One mistake often repeats in a list of 10,000 items. */
 const MAX_FAULTS = 10;
 const MAX_MESSAGE_LENGTH = 300;
 const MAX_PATH_LENGTH = 200;
 
-/** The invalid places of a question. */
+/** The validation errors of an input. */
 export interface Faults {
-  /** The first ones. */
+  /** The first errors. */
   readonly faults: readonly Fault[];
   readonly faultsOmitted?: number;
 }
 
-/** A question that is as described, or what is wrong with it. */
+/** A valid input, or its validation errors. */
 export type ReadQuestion<Question> = { readonly question: Question } | Faults;
 
-/** Reads a question from JSON. */
+/** Reads an input from JSON. */
 export function questionIn<Type extends z.ZodType>(
   schema: Type,
   value: unknown,
@@ -37,13 +37,13 @@ export function questionIn<Type extends z.ZodType>(
 
 const UNKNOWN = 'Unknown member';
 
-/** Where members are named by the caller, zod drops this one without a word. */
+/** In objects with arbitrary member names, zod drops this member silently. */
 const DROPPED = '__proto__';
 
-/** No schema describes members deeper than this, as in `versions[0].host`. */
+/** No schema describes members deeper than this depth, that of `versions[0].host`. */
 const MAX_DEPTH = 4;
 
-/** The path of the first member that was dropped. */
+/** The path of the first member that zod dropped. */
 function pathOfDropped(value: unknown, depth: number): PropertyKey[] | undefined {
   if (typeof value !== 'object' || value === null || depth === 0) return undefined;
   if (Object.hasOwn(value, DROPPED)) return [DROPPED];
@@ -55,7 +55,7 @@ function pathOfDropped(value: unknown, depth: number): PropertyKey[] | undefined
   return undefined;
 }
 
-/** `input` is the validated value, which the message quotes. */
+/** Converts the errors of zod. `input` is the validated value, which the message quotes. */
 export function faultsOf(error: z.ZodError | z.core.$ZodError, input: unknown): Faults {
   const places = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
@@ -107,7 +107,7 @@ function expected(what: string, value: unknown): string {
   return value === undefined ? `Missing: expected ${what}` : `Expected ${what}, got ${shown(value)}`;
 }
 
-/** Short values are quoted if their type alone is not informative. */
+/** The type of a value, with the value itself if it is short and the type alone is not informative. */
 function shown(value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? printableJson(value) : '';
   return text !== '' && text.length <= 40 ? text : nameOf(value);
@@ -155,7 +155,7 @@ function fault(path: readonly PropertyKey[], message: string): Fault {
   return { path: cut(text, MAX_PATH_LENGTH), message: cut(message, MAX_MESSAGE_LENGTH) };
 }
 
-/** Half of a pair of surrogates is not left at the end. */
+/** Shortens a text without splitting a surrogate pair. */
 function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;
 }

@@ -1,15 +1,15 @@
-/** What has to be said of a file before anything is concluded from it: it was cut, or it is something else. */
+/** Notes about a file that qualify every conclusion from it: it was truncated, or it is not a robots.txt. */
 import type { RobotsDocument } from 'robots-exclusion';
 
-/** Both are absent for a robots.txt that was read to its end. */
+/** Notes about a file. Both are absent for a robots.txt that was read to its end. */
 export interface FileNotes {
-  /** The file exceeds the limit: the rest was not read (RFC 9309 §2.5). */
+  /** True if the file exceeds the limit and the rest was not read (RFC 9309 §2.5). */
   readonly isTruncated?: true;
-  /** The file is something else, such as an HTML page: what it looks like, in a sentence. */
+  /** A sentence that describes what the file looks like if it is not a robots.txt but, for example, an HTML page. */
   readonly notRobotsTxt?: string;
 }
 
-/** The notes of a file. */
+/** The notes about a file. */
 export function fileNotesOf(document: RobotsDocument): FileNotes {
   const other = document.diagnostics.find(({ code }) => code === 'not-robots-txt');
   return {
@@ -18,7 +18,7 @@ export function fileNotesOf(document: RobotsDocument): FileNotes {
   };
 }
 
-/** They as sentences, for people. */
+/** The notes as sentences. */
 export function fileNotesText({ isTruncated, notRobotsTxt }: FileNotes): string[] {
   const cut = 'The file is longer than crawlers are bound to read; the rest was not read';
   return [...(notRobotsTxt === undefined ? [] : [notRobotsTxt]), ...(isTruncated ? [cut] : [])];

@@ -1,5 +1,5 @@
 /**
- * What the answers of several operations have in common.
+ * The parts that the answers of several operations share.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
  * Caches files by their text or their digest, because repeated questions about a file are common. Each thread has its
- * own cache. A hit is compared with the requested file, so no text can pass for another's digest.
+ * own cache. A cache hit is compared with the requested file, so a text cannot be confused with another text's digest.
  */
 import { type KeptDelay, keptDelay } from '@robots-exclusion/client/next-step';
 import { LRUCache } from 'lru-cache';
@@ -11,12 +11,12 @@ import { type FileNotes, fileNotesOf } from './file-notes.ts';
 import { dialectNamed } from './reading.ts';
 import type { RobotsBody } from './robots-body.ts';
 
-/** A file, with what it says to the crawlers of the questions. */
+/** A parsed file, which provides the rules for each crawler. */
 export interface ReadFile {
   readonly document: RobotsDocument;
-  /** The part common to every answer about this file. */
+  /** The facts that every answer about this file contains. */
   readonly facts: FileFacts;
-  /** What the file says to one crawler. Callers with many URLs should keep it: only a few are cached here. */
+  /** The rules for one crawler. Callers with many URLs should store the result: the file caches only a few crawlers. */
   forCrawler(crawler: ResolvedCrawler): ReadRules;
 }
 
@@ -26,7 +26,7 @@ export interface FileFacts extends FileNotes {
   readonly unreadRecords?: readonly string[];
 }
 
-/** What a file says to one crawler. */
+/** The rules of a file for one crawler. */
 export interface ReadRules {
   readonly crawler: ResolvedCrawler;
   readonly answer: CrawlerDescription;
@@ -41,12 +41,12 @@ interface KeptFile extends ReadFile {
   maxBytes: number;
 }
 
-/** Of text, line tables and rules together, as estimated from a file's octets. */
+/** Limit on the size of text, line tables and rules together, as estimated from a file's octets. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
-/** For each crawler that is cached. */
+/** The estimated size per octet of the file, for each cached crawler. */
 const BYTES_PER_OCTET = 2;
 const ENTRY_BYTES = 2048;
-/** Limits on the crawlers cached per file: the rules of one are at most as large as the file. */
+/** Limits on the crawlers cached per file. The rules of one crawler are at most as large as the file. */
 const LEAST_CRAWLERS = 8;
 const MOST_CRAWLERS = 50;
 const MAX_OCTETS_OF_CRAWLERS = 65_536;
@@ -62,7 +62,7 @@ const kept = new LRUCache<string, KeptFile>({
     ENTRY_BYTES + document.octets.length * crawlersKept(document) * BYTES_PER_OCTET,
 });
 
-/** The file, read in that dialect. */
+/** Returns the file as read in that dialect. */
 export function readFile(robots: RobotsBody, dialect: string): ReadFile {
   const { body, maxBytes, digest } = robots;
   const key = typeof body === 'string' ? body : digest;
@@ -110,7 +110,7 @@ function factsOf(document: RobotsDocument): FileFacts {
   };
 }
 
-/** The key that distinguishes crawlers. */
+/** A key that identifies a crawler. */
 function crawlerKey(crawler: ResolvedCrawler): string {
   let key = keys.get(crawler);
   if (key === undefined) {

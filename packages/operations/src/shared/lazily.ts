@@ -1,9 +1,9 @@
-/** Parts of core that only some questions need: loaded once, before the first such question. */
+/** Loads parts of the core that only some questions need: once, before the first such question. */
 
-/** A module that is available after `load` has been awaited. */
+/** A module that is available after `load` has resolved. */
 export interface Lazily<Module> {
   load(): Promise<void>;
-  /** @throws {Error} If it was not loaded. */
+  /** @throws {Error} If the module was not loaded. */
   loaded(): Module;
 }
 

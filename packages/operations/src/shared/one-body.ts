@@ -1,10 +1,10 @@
-/** A question gives a file in one of two forms. */
+/** Checks that an input contains a file in exactly one of two forms. */
 import type * as z from 'zod';
 
-/** What {@link hasOneBody} checks, for documents. */
+/** The JSON Schema of what {@link hasOneBody} checks, for documents. */
 export const ONE_BODY = { oneOf: [{ required: ['robots'] }, { required: ['robotsBase64'] }] };
 
-/** A question gives a file in one of two forms. */
+/** Whether the input contains exactly one of the two forms of a file. */
 export function hasOneBody({
   value,
   issues,

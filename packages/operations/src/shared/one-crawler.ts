@@ -1,10 +1,13 @@
-/** The crawler of a question about a single one. */
+/** Reads the crawler of an input that accepts exactly one. */
 
 import type { AgentIndex, ResolvedCrawler } from 'robots-exclusion/agents';
 import { OperationError } from '../errors.ts';
 import { type Agent, crawlersOf } from './crawlers.ts';
 
-/** @throws {OperationError} If it has no product token, or stands for several. The path of the error is `agent`. */
+/**
+ * @throws {OperationError} If the name has no product token, or stands for several crawlers. The path of the error is
+ * `agent`.
+ */
 export function oneCrawler(
   { agent, literal }: { agent: Agent; literal?: boolean | undefined },
   registry: AgentIndex | undefined,

@@ -1,4 +1,4 @@
-/** Schemas for the outcome of fetching a robots.txt, and for what our own policy did not fetch. */
+/** Schemas for the outcome of fetching a robots.txt, and for refusals by this program's own policy. */
 import type { Outcome } from '@robots-exclusion/client';
 import * as z from 'zod';
 import { siteText } from './schemas.ts';
@@ -14,7 +14,7 @@ export const outcomes = [
   'refused',
 ] as const satisfies readonly Outcome[];
 
-/** What our own policy does not fetch. */
+/** What this program's own policy does not fetch. */
 export const refusal = z
   .object({
     by: z

@@ -1,4 +1,4 @@
-/** Limits of a question that concern several members. */
+/** A limit of an input that involves several members. */
 import type * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 
@@ -7,7 +7,7 @@ interface Asked {
   agents?: readonly unknown[] | undefined;
 }
 
-/** Each URL is answered for each crawler. */
+/** Checks the product of URLs and crawlers, because each URL is answered for each crawler. */
 export function isWithin({ maxQuestions }: OperationLimits) {
   return ({ value, issues }: { value: Asked; issues: z.core.$ZodRawIssue[] }): void => {
     const count = value.urls.length * (value.agents?.length ?? 1);

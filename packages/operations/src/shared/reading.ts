@@ -1,6 +1,4 @@
-/**
- * Names of dialects, and parts of core that only some questions need: loaded once, before the first such question.
- */
+/** Loads dialects, and parts of the core that only some questions need: once, before the first such question. */
 import { type Dialect, rfc9309 } from 'robots-exclusion';
 
 type Dialects = typeof import('robots-exclusion/dialects');
@@ -9,7 +7,7 @@ type Usage = typeof import('robots-exclusion/usage');
 let dialects: Dialects | undefined;
 let usage: Usage | undefined;
 
-/** Loads the dialects, for any other name than `rfc9309`. */
+/** Loads the dialects. They are needed for any name other than `rfc9309`. */
 export async function loadDialects(): Promise<void> {
   dialects ??= await import('robots-exclusion/dialects');
 }

@@ -5,27 +5,27 @@ export const EXAMPLE_ROBOTS = 'User-agent: *\nDisallow: /private/\n';
 
 /** A robots.txt to read. Plain data, so it can be sent to a thread. */
 export interface RobotsBody {
-  /** Text is encoded as UTF-8. */
+  /** The contents. Text is encoded as UTF-8. */
   readonly body: string | Uint8Array;
-  /** Octets to read. */
+  /** Limit on the octets read. */
   readonly maxBytes: number;
-  /** SHA-256 of the octets, if known; a file that was read before under it is not read again. */
+  /** SHA-256 of the octets, if known. A file with a known digest is not read again. */
   readonly digest?: string;
 }
 
-/** As in a question: one of the two. */
+/** The file in an input: exactly one of the two members is present. */
 export interface GivenRobots {
   readonly robots?: string | undefined;
-  /** Exact octets. */
+  /** The exact octets in Base64. */
   readonly robotsBase64?: string | undefined;
 }
 
-/** The file of a question, decoded. */
+/** Decodes the file of an input. */
 export function robotsBody({ robots = '', robotsBase64 }: GivenRobots, maxBytes: number): RobotsBody {
   return { body: robotsBase64 === undefined ? robots : octetsOf(robotsBase64), maxBytes };
 }
 
-/** The octets of a member in base64, whose form its schema has checked. */
+/** Decodes a Base64 member, which its schema has validated. */
 export function octetsOf(base64: string): Uint8Array {
   const characters = atob(base64);
   const octets = new Uint8Array(characters.length);

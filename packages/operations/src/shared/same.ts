@@ -1,9 +1,9 @@
-/** Equality of types, regardless of whether members are readonly. */
+/** Type equality that ignores `readonly` members. */
 
 /** The same type with writable members. */
 export type Writable<T> = T extends object ? { -readonly [Key in keyof T]: Writable<T[Key]> } : T;
 
-/** The same members, each of which must be written, if only as undefined. */
+/** The same members, each of which must be present, even if it is undefined. */
 export type Complete<T> = { [Name in keyof Required<T>]: T[Name] };
 
 type Equal<One, Other> =

@@ -1,4 +1,4 @@
-/** Schemas that several questions and answers share. Those with an `id` are separate definitions in documents. */
+/** Schemas that several inputs and answers share. Schemas with an `id` become separate definitions in documents. */
 import type { Judgement, VerdictGroup, VerdictRule } from 'robots-exclusion';
 import type { CrawlerDescription } from 'robots-exclusion/agents';
 import { dialects } from 'robots-exclusion/dialects';
@@ -17,25 +17,25 @@ import type { Same } from './same.ts';
 import type { UsageAnswer } from './usage.ts';
 import { useWordsOf } from './uses.ts';
 
-/** Marks text from a site, which must be treated as data when shown. */
+/** Marks text from a site. Interfaces must show such text as data. */
 export const SITE_TEXT = 'x-site-text';
 
-/** A string that a site may have written. */
+/** A string that may come from a site. */
 export function siteText(description?: string): z.ZodString {
   return z.string().meta({ [SITE_TEXT]: true, ...(description !== undefined && { description }) });
 }
 
-/** An instant of RFC 3339, in UTC. */
+/** A time in RFC 3339 format, in UTC. */
 export const time: z.ZodString = z.string().meta({ format: 'date-time' });
 
 const line = z.int().min(1);
 const count = z.int().min(0);
 const truth = z.literal(true);
 
-/** Offsets of octets. */
+/** Offsets in octets. */
 export const span = z.object({ start: count, end: count }).describe('Offsets in octets.');
 
-/** A place in a file. */
+/** A position in a file. */
 export const place = z.object({
   line,
   column: line.describe('In UTF-16 code units.'),
@@ -43,7 +43,7 @@ export const place = z.object({
   endColumn: line,
 });
 
-/** The error for a crawler that is not a name. A missing one is reported as missing. */
+/** The error for a crawler that is not a name. A missing crawler has its own error. */
 export function agentError({ input }: { input?: unknown }): string {
   if (input === undefined) return 'missing; give a product token such as "GPTBot", or "*"';
   if (Array.isArray(input) && input.length > MAX_TOKENS)
@@ -54,7 +54,7 @@ export function agentError({ input }: { input?: unknown }): string {
 /** A file as octets. */
 export const robotsBase64 = z.base64().optional().describe('The exact octets, instead of `robots`.');
 
-/** Parts of questions. */
+/** Members that several inputs share. */
 export function questionParts(limits: OperationLimits) {
   const token = z.string().min(1).max(MAX_CRAWLER_LENGTH);
   const agent = z
@@ -112,10 +112,10 @@ export function questionParts(limits: OperationLimits) {
   };
 }
 
-/** The uses that a question can name. */
+/** The uses that an input can name. */
 export const USES = uses.map(({ name }) => name);
 
-/** A rule as a verdict shows it. */
+/** A rule in a verdict. */
 export const verdictRule = z
   .object({
     kind: z.enum(['allow', 'disallow']),
@@ -143,7 +143,7 @@ export const verdict = z
   })
   .meta({ id: 'Verdict' });
 
-/** The crawler as an answer names it. */
+/** A crawler in an answer. */
 export const crawler = z
   .object({
     tokens: z.array(z.string()),
@@ -161,7 +161,7 @@ export const crawler = z
   })
   .meta({ id: 'Crawler' });
 
-/** Of an answer whose parts describe no crawler. */
+/** The unknown crawlers, for answers whose parts do not describe crawlers. */
 export const unknownCrawlers = z
   .array(crawler.pick({ tokens: true, known: true, nearest: true }))
   .exactOptional()
@@ -169,7 +169,7 @@ export const unknownCrawlers = z
 
 const preference = z.enum(['allow', 'disallow', 'unknown', 'not-applicable']);
 
-/** Where a statement about use is. */
+/** The location of a statement about use. */
 export const usageSource = z
   .union([
     z.object({ kind: z.literal('robots'), line, column: line, text: siteText() }),
@@ -193,7 +193,7 @@ const usageStatement = z
   })
   .meta({ id: 'UsageStatement' });
 
-/** The values for a use. */
+/** The preference for one use. */
 export const usePreference = z
   .object({
     preference,
@@ -206,7 +206,7 @@ export const usePreference = z
   })
   .meta({ id: 'UsePreference' });
 
-/** What is stated about use. */
+/** The statements about use. */
 export const usage = z
   .object({
     uses: z.record(z.enum(USES), usePreference),
@@ -283,7 +283,7 @@ export const evidence = z
   })
   .meta({ id: 'DecisionEvidence' });
 
-/** How a file that was asked about as a whole was obtained. */
+/** How a file was obtained, in answers about a whole file. */
 export const fileEvidence = z
   .object({
     source: z.string().exactOptional().describe('The file or URL given with the question.'),
@@ -298,7 +298,7 @@ export const fileEvidence = z
 
 const ERROR_CODES = Object.keys(errorKinds) as [ErrorCode, ...ErrorCode[]];
 
-/** A URL without an answer, among others that have one. */
+/** A URL without an answer, in a list in which other URLs have answers. */
 export const failure = z
   .object({
     url: z.string(),
@@ -306,7 +306,7 @@ export const failure = z
   })
   .meta({ id: 'Failure' });
 
-// Checks that the types of core and the operations match these schemas.
+// Checks that the types of the core and the operations match these schemas.
 true satisfies Same<z.output<typeof verdictRule>, VerdictRule>;
 true satisfies Same<
   z.output<typeof verdict>,
@@ -321,13 +321,13 @@ true satisfies Same<z.output<typeof evidence>, EvidenceAnswer>;
 true satisfies Same<z.output<typeof fileEvidence>, FileEvidence>;
 true satisfies Same<z.output<typeof failure>, Failure>;
 
-/** Beside the results for a file that is part of the question. */
+/** A note beside the results for a file that is part of the input. */
 export const hostsNoteOfAnswer = z
   .string()
   .exactOptional()
   .describe('The hosts of the URLs, if there are several: a robots.txt applies to one host.');
 
-/** What has to be said of a file before anything is concluded from it. */
+/** Notes about a file that qualify every conclusion from it. */
 export const fileNotes = {
   isTruncated: z
     .literal(true)

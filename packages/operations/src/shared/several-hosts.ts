@@ -1,25 +1,25 @@
-/** URLs on several hosts for which one robots.txt answers, although it can belong to only one of them. */
+/** Notes that one robots.txt was applied to URLs on several hosts, although it can belong to only one of them. */
 
-/** Limit on the hosts named individually; more are counted, up to the second number. */
+/** Limit on the hosts named individually. Further hosts are counted, up to the second number. */
 const MOST_NAMED = 5;
 const MOST_COUNTED = 10_000;
 
 /** Records the hosts of URLs. */
 export interface SeenHosts {
-  /** Paths, which have no host, are skipped. */
+  /** Records the host of a URL. Paths have no host and are skipped. */
   see(url: string): void;
-  /** The note about them; none for a single host. */
+  /** The note about the hosts; `undefined` if there is only one. */
   note(): string | undefined;
 }
 
-/** No host seen yet. */
+/** Returns a collector without hosts. */
 export function seenHosts(): SeenHosts {
   const hosts = new Set<string>();
   let before: string | undefined;
   return {
     see(url) {
       const beginning = BEGINNING.exec(url)?.[0];
-      // Most URLs have the host of the one before: parsing each would take as long as deciding about it.
+      // Most URLs have the same host as the previous one. Parsing each URL would take as long as deciding about it.
       if (beginning === undefined || beginning === before || hosts.size > MOST_COUNTED) return;
       if (!URL.canParse(url)) return;
       hosts.add(new URL(url).host);
@@ -35,10 +35,10 @@ export function seenHosts(): SeenHosts {
   };
 }
 
-/** Scheme and authority, in which no character that ends them is escaped or removed by the URL parser. */
+/** Scheme and authority. The URL parser neither escapes nor removes the characters that can end them. */
 const BEGINNING = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*/i;
 
-/** The note on some URLs. */
+/** The note about a list of URLs. */
 export function hostsNote(urls: readonly string[]): string | undefined {
   if (urls.length < 2) return undefined;
   const hosts = seenHosts();

@@ -1,4 +1,4 @@
-/** What a site states about the use of a page, in the form of answers. */
+/** A site's statements about the use of a page, in the form of answers. */
 import type { Crawler, RobotsDocument } from 'robots-exclusion';
 import type {
   HeaderFields,
@@ -11,25 +11,25 @@ import type {
 } from 'robots-exclusion/usage';
 import { usageModule } from './reading.ts';
 
-/** Sources of statements about the use of a page other than robots.txt. */
+/** Sources of statements about the use of a page, other than robots.txt. */
 export interface PageStatements {
-  /** Header fields of the response that delivered it. */
+  /** Header fields of the response that delivered the page. */
   readonly headers?: HeaderFields | undefined;
   /** The origin's `/.well-known/tdmrep.json`. */
   readonly tdmrep?: string | Uint8Array | undefined;
 }
 
-/** Everything stated about the use of one target. */
+/** All statements about the use of one target. */
 export interface UsageAnswer {
   /** The combined statements about each use. */
   readonly uses: Readonly<Record<Use, UsePreference>>;
-  /** AIPREF only, by its own categories. */
+  /** The preferences of AIPREF alone, by its own categories. */
   readonly preferences: Readonly<Record<string, Preference>>;
-  /** How much may be kept, according to Content-Signal. */
+  /** How much of the content may be kept, according to Content-Signal. */
   readonly contentUse: UsageReport['contentUse'];
   /** The AIPREF vocabulary that was used. */
   readonly vocabulary: string;
-  /** Statements for `*` that do not apply, because a group names the crawler. */
+  /** Statements for `*` that do not apply, because another group names the crawler. */
   readonly replaced: readonly UsageSource[];
   readonly licenses: readonly LicenseAnswer[];
   /** Every statement that applies to the target. */
@@ -38,10 +38,10 @@ export interface UsageAnswer {
   readonly findings: readonly Omit<UsageReport['diagnostics'][number], 'fixes'>[];
 }
 
-/** The same for a page and its site together. */
+/** The same statements for a page and its site together. */
 export type StatedUsage = Omit<UsageAnswer, 'preferences' | 'findings'>;
 
-/** What is stated about one use. */
+/** The preference stated for one use. */
 export type UsePreference = Omit<UseAnswer, 'statements'>;
 
 /** A link to terms, and the line that contains it. */
@@ -51,7 +51,7 @@ export interface LicenseAnswer {
   readonly productTokens?: readonly string[];
 }
 
-/** What is stated about the use of `target` by the crawler. */
+/** The statements about the crawler's use of `target`. */
 export function usageAnswer(
   document: RobotsDocument,
   who: Crawler,
@@ -66,7 +66,7 @@ export function usageAnswer(
   return { uses, preferences, ...stated, findings: report.diagnostics };
 }
 
-/** A report in the form of answers. */
+/** Converts a report to the form of answers. */
 export function statedUsage(report: Omit<UsageReport, 'access' | 'diagnostics'>): StatedUsage {
   const { uses, contentUse, vocabulary, replaced, licenses, statements } = report;
   return {

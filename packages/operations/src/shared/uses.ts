@@ -1,9 +1,12 @@
-/** Words for uses in a question: our own, and those of Content-Signal and AIPREF. */
+/** The words for uses that an input may contain: this project's, and those of Content-Signal and AIPREF. */
 import type { Use } from 'robots-exclusion/usage';
 
 type Tables = Pick<typeof import('robots-exclusion/usage'), 'conventions' | 'uses'>;
 
-/** Each word with the use that it names. Core's tables are passed in, so questions without a use do not load them. */
+/**
+ * Maps each word to the use that it names. The caller passes the core's tables, so questions without a use do not load
+ * them.
+ */
 export function useWordsOf({ conventions, uses }: Tables): ReadonlyMap<string, Use> {
   const wordsOf = (convention: 'content-signal' | 'aipref') => conventions.get(convention)?.uses ?? [];
   return new Map([

@@ -3,11 +3,13 @@ import type { Verdict } from 'robots-exclusion';
 
 /** A verdict with at most the requested number of candidates. */
 export interface VerdictAnswer extends Verdict {
-  /** How many more rules matched than `candidates` lists. */
+  /** Number of matching rules that `candidates` does not list. */
   candidatesOmitted?: number;
 }
 
-/** Every line of a file may match one URL: only the best candidates are listed beside the deciding rule. */
+/**
+ * Shortens a verdict to the best candidates beside the deciding rule, because every line of a file may match one URL.
+ */
 export function shortened(verdict: Verdict, maxCandidates: number): VerdictAnswer {
   const omitted = verdict.candidates.length - maxCandidates;
   if (omitted <= 0) return verdict;

@@ -1,5 +1,5 @@
 /**
- * What is stated about the use of pages.
+ * The operation `usage`: what sites state about the use of pages.
  *
  * @module
  */

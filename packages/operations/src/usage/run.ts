@@ -1,11 +1,11 @@
-/** `usage`: what a robots.txt and other given sources state about the use of pages. */
+/** `usage`: reports what a robots.txt and other given sources state about the use of pages. */
 import type { Failure } from '../errors.ts';
 import type { DecisionAnswer, EvaluateAsked } from '../evaluate/decision.ts';
 import { type EvaluateInput, evaluate } from '../evaluate/run.ts';
 import type { Operation } from '../operation.ts';
 import { usageWords } from './words.ts';
 
-/** What is asked. */
+/** The input of `usage`. */
 export type UsageInput = Omit<EvaluateInput, 'usage'>;
 
 /** Answers with a decision that includes `usage`. */

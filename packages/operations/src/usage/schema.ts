@@ -1,4 +1,4 @@
-/** What `usage` takes; it answers as `evaluate` does. */
+/** The input schema of `usage`, whose answer is that of `evaluate`. */
 import * as z from 'zod';
 import { evaluateMembers } from '../evaluate/schema.ts';
 import type { OperationLimits } from '../limits.ts';
@@ -7,7 +7,7 @@ import { isWithin } from '../shared/questions.ts';
 import type { Same } from '../shared/same.ts';
 import type { UsageInput } from './run.ts';
 
-/** What `usage` takes. */
+/** The input of `usage`. */
 export function usageInput(limits: OperationLimits) {
   const { usage: _, ...members } = evaluateMembers(limits);
   const schema = z

@@ -1,4 +1,4 @@
-/** Statements about use, as text. */
+/** The answer of `usage` as text. */
 import type { Use } from 'robots-exclusion/usage';
 import type { Failure } from '../errors.ts';
 import type { DecisionAnswer } from '../evaluate/decision.ts';
@@ -6,7 +6,7 @@ import { decisionWords } from '../evaluate/words.ts';
 import type { UsePreference } from '../shared/usage.ts';
 import { cutWords, line, own, site, type Word, type Words } from '../words.ts';
 
-/** A line for each use, and the statement that decides it on a line of its own. */
+/** One line for each use, with the deciding statement on a separate line. */
 export function usageWords(answer: DecisionAnswer | Failure): Words {
   if ('error' in answer || answer.usage === undefined) return decisionWords(answer);
   const uses = Object.entries(answer.usage.uses) as [Use, UsePreference][];
