@@ -1,6 +1,6 @@
 /**
- * How much of a site a file allows one crawler, and the verdicts on given targets. For programs that ask this
- * about many files.
+ * How much of a site a file allows one crawler, and the verdicts on given targets. For programs that need this for many
+ * files.
  */
 import { AdaptiveMatcher } from '../engine/adaptive-matcher.ts';
 import type { GroupSource } from '../parse/groups.ts';
@@ -13,8 +13,8 @@ import { askedReach } from './reach.ts';
 export interface Access {
   readonly reach: Reach;
   /**
-   * The verdict on each target, in order. Empty unless the reach is `some`, because any other reach decides them
-   * all.
+   * The verdict on each target, in order. Empty unless the reach is `some`, because any other reach implies all
+   * verdicts.
    */
   readonly verdicts: readonly boolean[];
 }

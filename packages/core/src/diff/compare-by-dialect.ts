@@ -11,10 +11,9 @@ import { rank } from '../rules/rule.ts';
 import { type ComparedCrawlers, comparedLists, type RuleList, ruleList } from './compare-crawlers.ts';
 
 /**
- * All crawlers that the files distinguish, grouped by equal rules; `undefined` if the dialect cannot be compared
- * exactly.
+ * Groups all crawlers that the files distinguish by their rules; `undefined` if the dialect cannot be compared exactly.
  *
- * @throws {TypeError} If the documents are not of one dialect.
+ * @throws {TypeError} If the documents have different dialects.
  */
 export function compareByDialect(
   documents: readonly [RobotsDocument, RobotsDocument],
@@ -38,7 +37,7 @@ export function compareByDialect(
   return comparedLists(documents, byRules, budget);
 }
 
-/** A file with its rule lists; cached, because one file is compared with many that differ in one line. */
+/** Cached files with their rule lists, because one file is compared with many that differ in one line. */
 const known = new WeakMap<RobotsDocument, ComparedFile>();
 
 function comparedFile(document: RobotsDocument): ComparedFile | undefined {
@@ -79,7 +78,7 @@ class ComparedFile {
   }
 }
 
-/** In ascending order without duplicates, like RFC 9309's rules. */
+/** Rules in ascending order without duplicates, as for RFC 9309. */
 function comparedRules(document: RobotsDocument, rules: readonly ComparableRule[]): ComparedRules {
   const byKey = new Map<string, DialectRule>();
   for (const rule of [...rules].sort((a, b) => a.row - b.row)) {
@@ -113,7 +112,7 @@ class DialectRule implements ComparedRule {
     );
     this.pattern = { folded: octets, plain: octets, isAnchored, octets: length };
     this.rank = rank(isAllow, length);
-    // No value holds a line end.
+    // The key is unique because no value contains a line end.
     this.key = `${isAllow ? 'a' : 'd'}${isAnchored ? '$' : ''}${length}\r${segments.join('\r')}`;
   }
 

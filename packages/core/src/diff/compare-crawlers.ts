@@ -11,15 +11,15 @@ import type { Crawler } from '../rules/crawler-profile.ts';
 import { crawlerPairs, type GroupChoice } from './crawler-pairs.ts';
 import type { Sides } from './region.ts';
 
-/** Crawlers that share their rules in both files, and their changes. */
+/** Crawlers that have the same rules in both files, and the changes for them. */
 export interface ComparedCrawlers {
   readonly crawlers: readonly string[];
   readonly sides: Sides;
-  /** Empty if the rules are the same. */
+  /** Yields the changes; nothing if the rules are the same. */
   found(): Generator<ChangedTargets | UndecidedRule | undefined>;
 }
 
-/** All crawlers that the files distinguish, grouped by equal rules. */
+/** Groups all crawlers that the files distinguish by their rules. */
 export function compareCrawlers(
   documents: readonly [RobotsDocument, RobotsDocument],
   asked: readonly Crawler[],
@@ -34,7 +34,7 @@ export function compareCrawlers(
   return comparedLists(documents, byRules, budget);
 }
 
-/** Crawlers by their rules before and after. Equal lists are skipped. */
+/** Groups crawlers by their rules before and after. Skips crawlers whose lists are equal. */
 export function comparedLists(
   documents: readonly [RobotsDocument, RobotsDocument],
   byRules: ReadonlyMap<RuleList, ReadonlyMap<RuleList, readonly string[]>>,
@@ -69,12 +69,12 @@ function* nothing(): Generator<never> {}
 /** The rules of some crawlers in one file. */
 export interface RuleList {
   readonly side: RuleSide;
-  /** Equal lists have equal text, even in different files. */
+  /** The list as text. Equal lists have equal text, even in different files. */
   readonly text: string;
 }
 
 /**
- * The rule lists of a file by selection of groups; cached, because one file is compared with many that differ in one
+ * The rule lists of a file by selection of groups. Cached, because one file is compared with many that differ in one
  * line.
  */
 const known = new WeakMap<RobotsDocument, Map<string, RuleList>>();
@@ -94,7 +94,7 @@ function listOf(document: RobotsDocument, { id, groups }: GroupChoice): RuleList
   return list;
 }
 
-/** The rules as a list to compare. */
+/** Builds a list from the rules, for comparison. */
 export function ruleList(rules: ComparedRules, space?: TargetSpace): RuleList {
   return { side: new RuleSide(rules, space), text: rules.map(({ key }) => key).join('\n') };
 }

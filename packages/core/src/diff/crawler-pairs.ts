@@ -1,4 +1,4 @@
-/** Which crawlers two files distinguish, and the groups that each of them follows in either file. */
+/** Determines which crawlers two files distinguish, and which groups each of them follows in either file. */
 import { toLowerCase } from '../bytes/octet.ts';
 import { textOf } from '../bytes/text.ts';
 import { binaryText } from '../compare/compared-rule.ts';
@@ -10,7 +10,7 @@ import { type Crawler, isProfile, tokensInForce } from '../rules/crawler-profile
 
 /** Crawlers that follow the same groups in both files. */
 export interface CrawlerPair {
-  /** Product tokens as the files spell them, `*` for every crawler that is not named, or the requested name. */
+  /** Product tokens as spelled in the files, `*` for every crawler that is not named, or the requested name. */
   readonly crawlers: readonly string[];
   readonly before: GroupChoice;
   readonly after: GroupChoice;
@@ -19,11 +19,11 @@ export interface CrawlerPair {
 /** The groups of one file that apply to a crawler. */
 export interface GroupChoice {
   readonly groups: readonly Group[];
-  /** Selections with the same id are equal. */
+  /** An identifier. Selections of the same groups have the same one. */
   readonly id: string;
 }
 
-/** Every token that either file names, `*`, and the requested crawlers; tokens with the same groups are one entry. */
+/** Every token that either file names, `*`, and the requested crawlers. Tokens with the same groups form one entry. */
 export function crawlerPairs(
   before: RobotsDocument,
   after: RobotsDocument,
@@ -96,7 +96,7 @@ function inForce(document: RobotsDocument, who: Crawler): string[] | undefined {
   return tokensInForce(document, who)?.map(binaryText);
 }
 
-/** The groups that name one of the tokens, merged; those of `*` if none does (RFC 9309 §2.2.1). */
+/** The merged groups that name one of the tokens; those of `*` if none does (RFC 9309 §2.2.1). */
 function chosen({ groups, all }: TokenTable, tokens: readonly string[] | undefined): GroupChoice {
   if (tokens === undefined) return { groups: [], id: '' };
   const own = new Set(tokens.flatMap((token) => groups.get(token) ?? []));

@@ -1,9 +1,9 @@
 /**
- * Compares crawlers that follow the groups of two tokens, and so the rules of both (RFC 9309 §2.2.1). A rule
+ * Compares crawlers that follow the groups of two tokens, and therefore the rules of both (RFC 9309 §2.2.1). A rule
  * without effect among the rules of its own token may outrank a rule of the other token.
  *
- * Two tokens are enough: if something changes for a crawler with more, the deciding rule before and the deciding
- * rule after each belong to one token, and both outrank all other rules of those two as well.
+ * Two tokens are enough. Suppose that something changes for a crawler with more tokens. The deciding rule before and
+ * the deciding rule after each belong to one token, and both also outrank all other rules of those two tokens.
  */
 import { changedRegions } from '../compare/changed-regions.ts';
 import { type ComparedRule, mergedRules } from '../compare/compared-rule.ts';
@@ -13,8 +13,8 @@ import { RULES_A_UNIT, type WorkBudget } from '../compare/work-budget.ts';
 import type { ComparedCrawlers } from './compare-crawlers.ts';
 
 /**
- * The pairs among `compared` for which something may change. Each crawler of `compared` must get equal answers in
- * both files, and must be named in both or in neither.
+ * The pairs of tokens for which something may change. Each crawler of `compared` must get equal answers in both files,
+ * and must be named in both or in neither.
  */
 export function* crawlersOfTwoTokens(
   compared: readonly ComparedCrawlers[],
@@ -47,7 +47,7 @@ function isNamed(crawler: string): boolean {
   return crawler !== '*';
 }
 
-/** Rules that are in one file only. */
+/** Rules that only one file contains. */
 function changedRules({ sides: { rules } }: ComparedCrawlers): readonly ComparedRule[] {
   const [before, after] = rules;
   return [
@@ -56,7 +56,7 @@ function changedRules({ sides: { rules } }: ComparedCrawlers): readonly Compared
   ];
 }
 
-/** Whether a changed rule may outrank an opposite rule of the other token. Also true if that cannot be checked. */
+/** Whether a changed rule may outrank an opposite rule of the other token. Also true if the check is not possible. */
 function mayOutrank(
   { changed }: { readonly changed: readonly ComparedRule[] },
   { sides }: ComparedCrawlers,

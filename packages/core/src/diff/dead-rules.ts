@@ -1,6 +1,6 @@
 /**
- * Finds rules that have no effect: those that never decide, and those whose removal changes no verdict. Each is
- * proven for every crawler whose merged groups contain the rule; rules beyond the budget are not reported.
+ * Finds rules that have no effect: those that never decide, and those whose removal changes no verdict. Each is proven
+ * for every crawler whose merged groups contain the rule. Rules beyond the budget are not reported.
  */
 
 import { changedRegions } from '../compare/changed-regions.ts';
@@ -20,29 +20,33 @@ import { resultOf } from './result-of.ts';
 /** A rule that has no effect. */
 export interface DeadRule {
   readonly record: DocumentRecord;
-  /** `shadowed`: it never decides. `redundant`: the verdicts that it decides would be the same without it. */
+  /**
+   * `shadowed`: the rule never decides. `redundant`: without the rule, the verdicts that it decides would be the same.
+   */
   readonly kind: 'shadowed' | 'redundant';
-  /** Rules that decide its targets instead, or would without it. At least one, if any exists. */
+  /**
+   * Rules that decide the targets of this rule instead, or would decide them without it. At least one, if any exists.
+   */
   readonly because: readonly DocumentRecord[];
-  /** This rule and all others with this mark can be deleted together without changing a verdict. */
+  /** Whether the rule can be deleted. All rules with this mark can be deleted together without changing a verdict. */
   readonly isRemovable: boolean;
 }
 
-/** What `deadRules` found. */
+/** The result of `deadRules`. */
 export interface DeadRules {
-  /** In file order. */
+  /** The rules in file order. */
   readonly rules: readonly DeadRule[];
-  /** False if the budget ran out: more rules may be dead. */
+  /** False if the budget ran out; more rules may then have no effect. */
   readonly isComplete: boolean;
 }
 
-/** Rules prepared per unit of work. */
+/** Number of rules prepared per unit of work. */
 const RULES_READ_A_UNIT = 8;
 
 /** Limits the search for dead rules. */
 export interface DeadRulesOptions {
   /**
-   * The work budget: a unit is a pair of rules compared, or a few hundred steps; 10,000 units take a few hundred
+   * The work budget. One unit is a comparison of two rules, or a few hundred steps; 10,000 units take a few hundred
    * milliseconds.
    *
    * @default {10_000}
@@ -51,7 +55,7 @@ export interface DeadRulesOptions {
 }
 
 /**
- * All rules that were proven dead. Of rules that repeat one another, only the first is considered.
+ * All rules that are proven to have no effect. If rules repeat one another, only the first is examined.
  *
  * @throws {RangeError} If `budget` is not a number of at least 0.
  */
@@ -81,8 +85,8 @@ export function deadRules(document: RobotsDocument, options: DeadRulesOptions = 
 }
 
 /**
- * The merged rules of the crawlers that each group applies to. None for a group whose crawlers need more work than
- * is left.
+ * The merged rules of the crawlers that each group applies to. A group has none if its crawlers need more work than is
+ * left.
  */
 function mergedLists(
   document: RobotsDocument,
@@ -106,9 +110,7 @@ function mergedLists(
   return lists;
 }
 
-/**
- * Why the rule has no effect, for each crawler that it applies to; `undefined` if it has an effect for one of them.
- */
+/** Why the rule has no effect, for each crawler that it applies to; `undefined` if it has an effect for one of them. */
 function deathsOf(record: DocumentRecord, holders: readonly MergedRules[]): readonly Death[] | undefined {
   const deaths: Death[] = [];
   for (const list of holders) {
@@ -119,7 +121,7 @@ function deathsOf(record: DocumentRecord, holders: readonly MergedRules[]): read
   return deaths;
 }
 
-/** Without a rule of its own, a group's user-agent records would merge with the next group. */
+/** Whether a group keeps at least one rule. Without rules, its user-agent records would merge with the next group. */
 function leavesRules(
   { rules }: Group,
   record: DocumentRecord,
@@ -144,7 +146,7 @@ class MergedRules {
     this.#byRecord = new Map(rules.map((rule) => [rule.record, rule]));
   }
 
-  /** Why the rule has no effect for this crawler; `undefined` if it has one, or if that is unknown. */
+  /** Why the rule has no effect for this crawler; `undefined` if it has an effect, or if that is unknown. */
   deathOf(record: DocumentRecord): Death | undefined {
     const rule = this.#byRecord.get(record);
     if (!rule || !this.#budget.spend(1)) return undefined;
@@ -162,8 +164,8 @@ class MergedRules {
   }
 
   /**
-   * Once the records in `removed` are gone, removing this one as well changes nothing. Duplicates do not matter
-   * here: as long as one copy remains, the rule still applies.
+   * Whether removing this record changes nothing once the records in `removed` are gone. Duplicates do not matter here:
+   * as long as one copy remains, the rule still applies.
    */
   isRemovable(record: DocumentRecord, removed: ReadonlySet<DocumentRecord>): boolean {
     return this.#byRecord.get(record)?.isRepeated === false && this.#isDeadWithout(record, removed);

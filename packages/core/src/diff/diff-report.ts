@@ -5,49 +5,52 @@ import type { VerdictRule } from '../rules/verdict.ts';
 export type DiffSeverity = 'error' | 'warning' | 'info';
 
 /**
- * Targets whose verdict changes and that the same pair of rules decides: one rule before, one after. These are
- * exactly the targets that match every pattern of `matching` and none of `except`.
+ * Targets whose verdict changes and that the same two rules decide, one before and one after. These are exactly the
+ * targets that match every pattern of `matching` and none of `except`.
  */
 export interface ChangedRegion {
-  /** Whether crawlers may fetch them now, or no longer. */
+  /** `opened` if crawlers may now fetch the targets, `closed` if they no longer may. */
   readonly direction: 'opened' | 'closed';
   /** `error` if the whole site is opened or closed. */
   readonly severity: DiffSeverity;
-  /** The smallest of the targets: the shortest; ties are ordered by octets. */
+  /** The smallest of the targets: the shortest, and among equally short ones, the first by octets. */
   readonly witness: string;
-  /** The rule that decides in the old file; absent if none matches and the targets are allowed. */
+  /** The rule that decides in the old file; absent if none matches, so that the targets are allowed. */
   readonly before?: VerdictRule;
-  /** The same in the new file. */
+  /** The rule that decides in the new file; absent if none matches, so that the targets are allowed. */
   readonly after?: VerdictRule;
-  /** Normalized patterns of the deciding rules, without a pattern that another one implies. */
+  /** Normalized patterns of the deciding rules. A pattern is omitted if another one implies it. */
   readonly matching: readonly string[];
   /**
-   * Patterns of rules that outrank the deciding ones and match some of the same targets. Only the first ones if
-   * there are many.
+   * Patterns of rules that outrank the deciding ones and match some of the same targets. If there are many, only the
+   * first ones.
    */
   readonly except: readonly string[];
-  /** There are more exceptions than listed, or more rules than were examined. */
+  /** True if there are more exceptions than listed, or more rules than were examined. */
   readonly hasMoreExceptions: boolean;
 }
 
-/** A rule that is in one file only. It is undecided whether it changes any verdict beyond those found. */
+/** A rule that only one file contains. It is undecided whether it changes further verdicts. */
 export interface UndecidedChange {
   readonly before?: VerdictRule;
   readonly after?: VerdictRule;
 }
 
-/** What changes for crawlers that follow the same rules. */
+/** The changes for crawlers that follow the same rules. */
 export interface CrawlerDiff {
   /**
-   * Product tokens; `*` stands for every crawler that neither file names. Lines are those of the first token’s
+   * Product tokens; `*` stands for every crawler that neither file names. Line numbers refer to the first token’s
    * groups.
    */
   readonly crawlers: readonly string[];
   readonly severity: DiffSeverity;
   readonly regions: readonly ChangedRegion[];
-  /** Every target whose verdict changes is in one of the regions. */
+  /** True if the regions contain every target whose verdict changes. */
   readonly isComplete: boolean;
-  /** Empty although not complete: the budget ran out before these crawlers were compared. */
+  /**
+   * Rules that were not compared. Empty, although the report is incomplete, if the budget ran out before these
+   * crawlers.
+   */
   readonly undecided: readonly UndecidedChange[];
 }
 
@@ -55,11 +58,11 @@ export interface CrawlerDiff {
 export interface GroupDiff {
   readonly crawler: string;
   readonly change: 'appeared' | 'disappeared';
-  /** Where it is in the file that names it. */
+  /** The lines of the token in the file that names it. */
   readonly lines: readonly number[];
 }
 
-/** A record that is in one file only. */
+/** A record that only one file contains. */
 export interface RecordDiff {
   readonly change: 'added' | 'removed';
   /** The record as written. */
@@ -67,30 +70,36 @@ export interface RecordDiff {
   readonly line: number;
 }
 
-/** What the files state about use, for crawlers that follow the same groups. */
+/** The changed statements about use, for crawlers that follow the same groups. */
 export interface UsageDiff {
-  /** As in {@link CrawlerDiff}. Empty for records before the first group and records that apply to the whole file. */
+  /**
+   * Crawlers as in {@link CrawlerDiff}. Empty for records before the first group, and for those that apply to the whole
+   * file.
+   */
   readonly crawlers: readonly string[];
   readonly records: readonly RecordDiff[];
 }
 
-/** The delay of crawlers that follow the same groups. */
+/** The changed delay of crawlers that follow the same groups. */
 export interface CrawlDelayDiff {
   readonly crawlers: readonly string[];
-  /** Absent if no delay is requested. */
+  /** Absent if the file requests no delay. */
   readonly beforeSeconds?: number;
   readonly afterSeconds?: number;
 }
 
 /** Everything that changes for crawlers from one file to another. */
 export interface DiffReport {
-  /** Some crawler gets a different answer about some target. */
+  /** True if some crawler gets a different verdict on some target. */
   readonly changesVerdicts: boolean;
-  /** Every change of a verdict is reported. Otherwise the budget ran out, and a crawler's `undecided` says where. */
+  /**
+   * True if every change of a verdict is reported. Otherwise the budget ran out, and a crawler's `undecided` names the
+   * rules.
+   */
   readonly isComplete: boolean;
   /** The highest severity of all changes; absent if nothing changes. */
   readonly severity?: DiffSeverity;
-  /** Crawlers with changes or undecided rules; the most severe first. */
+  /** Crawlers with changes or undecided rules, most severe first. */
   readonly crawlers: readonly CrawlerDiff[];
   /** Crawlers that get the same answer as before about every target. */
   readonly unchangedCrawlers: readonly string[];
@@ -98,6 +107,6 @@ export interface DiffReport {
   readonly usage: readonly UsageDiff[];
   readonly sitemaps: readonly RecordDiff[];
   readonly crawlDelays: readonly CrawlDelayDiff[];
-  /** The file exceeds the limit; the rest was not compared. */
+  /** True for a file that exceeds the limit. The rest of that file was not compared. */
   readonly isTruncated: { readonly before: boolean; readonly after: boolean };
 }

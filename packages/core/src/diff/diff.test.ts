@@ -14,7 +14,7 @@ import { proveSameVerdicts } from './prove-same-verdicts.ts';
 const encoder = new TextEncoder();
 const group = (...lines: string[]): string => `User-agent: *\n${lines.join('\n')}\n`;
 
-/** `direction witness line-before→line-after` of each region. */
+/** Formats each region as `direction witness line-before→line-after`. */
 function regionsOf(before: string, after: string): string[] {
   const report = diff(before, after);
   expect(report.isComplete).toBe(true);
@@ -248,7 +248,7 @@ describe('diff beside brute force', () => {
   });
 });
 
-/** Regions found by brute force: each pair of deciding lines has a region, and no smaller witness exists. */
+/** Checks the regions by brute force: each pair of deciding lines has a region, and no smaller witness exists. */
 function checkRegions(
   reported: CrawlerDiff | undefined,
   before: string,
@@ -260,7 +260,7 @@ function checkRegions(
   const regions = new Map<string, string>();
   for (const region of reported?.regions ?? []) {
     const key = `${region.before?.line}→${region.after?.line}`;
-    // The oracle shares no code with the code under test.
+    // The reference implementation shares no code with the code under test.
     const verdicts = [before, after].map((body) => slowVerdict(encoder.encode(body), ['x'], region.witness));
     expect(verdicts.map(({ line }) => line).join('→')).toBe(key.replaceAll('undefined', ''));
     expect(verdicts.map(({ allowed }) => allowed)).toEqual(
@@ -284,7 +284,7 @@ function checkRegions(
   }
 }
 
-/** The patterns of a region match exactly its targets. */
+/** Checks that the patterns of a region match exactly its targets. */
 function checkDescriptions(
   reported: CrawlerDiff | undefined,
   before: string,
@@ -307,7 +307,7 @@ function checkDescriptions(
   }
 }
 
-/** Up to four rules built from the parts. */
+/** Generates up to four rules from the parts. */
 function arbitraryRules(part: fc.Arbitrary<string>): fc.Arbitrary<string[]> {
   const rule = fc
     .tuple(fc.constantFrom('Allow', 'Disallow'), fc.array(part, { maxLength: 4 }))

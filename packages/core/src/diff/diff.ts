@@ -1,4 +1,4 @@
-/** Compares two files: what changes for crawlers, with a witness for each changed verdict. */
+/** Compares two files: what changes for crawlers, with an example target for each changed verdict. */
 import type { Body } from '../bytes/body.ts';
 import { quote } from '../bytes/quote.ts';
 import { DEFAULT_BUDGET, WorkBudget } from '../compare/work-budget.ts';
@@ -28,7 +28,7 @@ export interface DiffOptions {
 
 /** Progress of a comparison. */
 export interface DiffProgress {
-  /** How many groups of crawlers have been compared, and how many there are. */
+  /** Number of groups of crawlers that were compared. The next member is the number of all groups. */
   readonly crawlersDone: number;
   readonly crawlers: number;
   /** Regions found so far. */
@@ -38,9 +38,9 @@ export interface DiffProgress {
 }
 
 /**
- * What changes for crawlers from one robots.txt to another: for each crawler exactly the targets whose verdict
- * changes, as regions with the deciding rules and the smallest witness; usage preferences, sitemaps and delays. If
- * `isComplete` is true, the report lists every change.
+ * Reports what changes for crawlers from one robots.txt to another. For each crawler, the report contains exactly the
+ * targets whose verdict changes, as regions with the deciding rules and the smallest witness. It also contains changes
+ * of usage preferences, sitemaps and delays. If `isComplete` is true, the report lists every change.
  *
  * @throws {TypeError} If a body is neither a string, nor a `Uint8Array`, nor a document read by RFC 9309.
  * @throws {RangeError} If the budget is less than 0.
@@ -60,9 +60,9 @@ export function diff(
 }
 
 /**
- * `diff` in steps, to show progress, stop early, or let other work run: yields after each piece of work and returns
- * the report. To stop, abandon the generator, or call `next('stop')`, which returns what was found so far, as if the
- * budget had run out.
+ * Runs `diff` in steps, to show progress, stop early, or let other work run. It yields after each piece of work and
+ * returns the report. To stop, abandon the generator, or call `next('stop')`: it then returns the changes found so far,
+ * as if the budget had run out.
  *
  * @throws {TypeError} If a body is neither a string, nor a `Uint8Array`, nor a document read by RFC 9309.
  * @throws {RangeError} If the budget is less than 0.
@@ -161,7 +161,7 @@ function greatest(severities: readonly DiffSeverity[]): DiffSeverity | undefined
   return [...severities].sort((a, b) => WEIGHT[b] - WEIGHT[a])[0];
 }
 
-/** The most severe first, then by the lines that decide. */
+/** Orders regions by severity, most severe first, then by the deciding lines. */
 function byWeight(a: ChangedRegion, b: ChangedRegion): number {
   const lineOf = ({ before, after }: ChangedRegion): number => after?.line ?? before?.line ?? 0;
   return WEIGHT[b.severity] - WEIGHT[a.severity] || lineOf(a) - lineOf(b) || (a.witness < b.witness ? -1 : 1);

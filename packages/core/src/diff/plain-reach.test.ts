@@ -1,4 +1,4 @@
-/** RFC 9309 §2.2.2: where octets alone tell that a site is partly open, one path is allowed and another is not. */
+/** RFC 9309 §2.2.2: if octets alone show that a site is partly open, one path is allowed and another is not. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -41,7 +41,7 @@ it('says some only where both verdicts are there', () => {
     }),
     { numRuns },
   );
-  // A mutation run tries too few cases for that.
+  // A mutation run tries too few cases for this check.
   if (numRuns >= 1_000) expect(found).toBeGreaterThan(50);
 });
 

@@ -1,4 +1,7 @@
-/** How much of a site the rules leave open, if their octets alone can show it. Nothing is matched or compiled. */
+/**
+ * Determines how much of a site the rules leave open, if their octets alone can show it. Nothing is matched or
+ * compiled.
+ */
 import { DOLLAR, PERCENT, SLASH, STAR } from '../bytes/octet.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
@@ -6,8 +9,8 @@ import type { LineSource } from '../parse/records.ts';
 import { isMatchable } from '../patterns/pattern.ts';
 
 /**
- * `everything` or `nothing` if that is certain; `some` if rules decide by path, or, rarely, if neither can be proven.
- * `/robots.txt`, which is always allowed, does not count.
+ * `everything` or `nothing` if that is certain; `some` if rules decide by path, or, rarely, if nothing can be proven.
+ * `/robots.txt` is always allowed and does not count.
  */
 export type Reach = 'everything' | 'some' | 'nothing';
 
@@ -17,13 +20,13 @@ export interface Rules {
   readonly rows: readonly number[];
 }
 
-/** Rules cannot close `/robots.txt` (RFC 9309 §2.2.2), so it does not count. */
+/** The path that does not count: rules cannot close `/robots.txt` (RFC 9309 §2.2.2). */
 export const ALWAYS_ALLOWED = '/robots.txt';
 
-/** How many paths to check for one that is closed. */
+/** Limit on the plain disallow rules that are checked for a path that they close. */
 const MOST_CANDIDATES = 4;
 
-/** Undefined if only matching can tell. If the result is `some`, `/` itself is open. */
+/** The reach, or `undefined` if only matching can determine it. If the result is `some`, `/` itself is open. */
 export function plainReach({ source, rows }: Rules): Reach | undefined {
   const { octets, lines } = source;
   const allowing: number[] = [];
@@ -51,12 +54,12 @@ export function plainReach({ source, rows }: Rules): Reach | undefined {
   if (!forbids) return 'everything';
   if (forbidsAll && !allows) return 'nothing';
   if (!isRootOpen) return undefined;
-  // A pattern with a star matches any number of paths.
+  // A pattern with a star matches infinitely many paths.
   if (allowing.length === 0 && hasStar) return 'some';
   return candidates.some((row) => isClosed(source, row, allowing)) ? 'some' : undefined;
 }
 
-/** Whether a rule closes the path that it spells out: no allow rule can win against it. */
+/** Whether a rule closes the path that equals its pattern, because no allow rule can win against it. */
 function isClosed({ octets, lines }: LineSource, row: number, allowing: readonly number[]): boolean {
   const start = valueStartAt(lines, row);
   const end = valueEndAt(lines, row);
@@ -77,14 +80,14 @@ function isStarred(octets: Uint8Array, start: number, end: number): boolean {
   return at < end;
 }
 
-/** Every path matches: `/`, `*`, `/*`. */
+/** Whether the pattern matches every path: `/`, `*`, `/*`. */
 function isUniversal(octets: Uint8Array, start: number, end: number): boolean {
   let at = octets[start] === SLASH ? start + 1 : start;
   while (at < end && octets[at] === STAR) at++;
   return at === end;
 }
 
-/** Allows only what is allowed anyway. */
+/** Whether the pattern is `/robots.txt$`, which allows only what is always allowed. */
 function isItself(octets: Uint8Array, start: number, end: number): boolean {
   return octets[end - 1] === DOLLAR && isAlwaysAllowed(octets, start, end - 1);
 }
@@ -97,7 +100,7 @@ function isAlwaysAllowed(octets: Uint8Array, start: number, end: number): boolea
   return true;
 }
 
-/** A pattern that does not match `/`: it requires a further octet, or does not begin with a slash. */
+/** Whether the pattern does not match `/`: it requires a further octet, or does not begin with a slash. */
 function isBelowRoot(octets: Uint8Array, start: number, end: number): boolean {
   const next = octets[start + 1];
   if (octets[start] === SLASH && end - start > 1 && next !== STAR && next !== DOLLAR) return true;
@@ -109,8 +112,8 @@ function isBelowRoot(octets: Uint8Array, start: number, end: number): boolean {
 }
 
 /**
- * Whether an allow rule might apply to the plain path from `start` to `end`, which another rule disallows. The
- * longer pattern wins; of equally long ones, the allow rule wins (RFC 9309 §2.2.2).
+ * Whether an allow rule might win for the plain path from `start` to `end`, which another rule disallows. The longer
+ * pattern wins; if the lengths are equal, the allow rule wins (RFC 9309 §2.2.2).
  */
 function canWin(octets: Uint8Array, from: number, to: number, start: number, end: number): boolean {
   if (!isPlain(octets, from, to)) return true;
@@ -120,8 +123,8 @@ function canWin(octets: Uint8Array, from: number, to: number, start: number, end
 }
 
 /**
- * Letters, digits and the usual separators in paths. A pattern of these is a plain prefix, and its length is its
- * number of octets.
+ * Whether a pattern consists of letters, digits and the usual separators in paths. It is then a plain prefix, and its
+ * length is its number of octets.
  */
 function isPlain(octets: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {

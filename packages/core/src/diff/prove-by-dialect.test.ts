@@ -76,7 +76,7 @@ describe.each([google, yandex, rfc9309])('by $name', (dialect) => {
         counts[proof.kind]++;
         expect(proof.kind).not.toBe('undecided');
         if (proof.kind === 'equal') expect(answers(dialect, after)).toBe(answers(dialect, before));
-        // Targets that Yandex's normalization excludes are compared as well.
+        // The comparison includes targets that Yandex's normalization excludes.
         if (proof.kind !== 'changed' || dialect === yandex) return;
         const [crawler] = proof.crawlers as [string];
         const name = crawler === '*' ? 'Nobody' : crawler;
@@ -87,7 +87,7 @@ describe.each([google, yandex, rfc9309])('by $name', (dialect) => {
       }),
       { numRuns },
     );
-    // A mutation run tries too few cases for that.
+    // A mutation run tries too few cases for this check.
     if (numRuns >= 100) expect(Math.min(counts.equal, counts.changed)).toBeGreaterThan(5);
   });
 });

@@ -28,7 +28,7 @@ export interface ProofOptions extends DiffOptions {
 export type SameVerdictsProof =
   /** Every crawler gets the same verdict about every target. */
   | { readonly kind: 'equal' }
-  /** By `dialect`, these crawlers get a different answer about `region.witness`. */
+  /** In `dialect`, these crawlers get a different verdict on `region.witness`. */
   | {
       readonly kind: 'changed';
       readonly dialect: string;
@@ -36,8 +36,8 @@ export type SameVerdictsProof =
       readonly region: ChangedRegion;
     }
   /**
-   * No change was found, but nothing is proven: the budget ran out before this rule was compared. Without a rule,
-   * the dialect cannot be compared exactly and finds different records in the two files.
+   * No change was found, but nothing is proven. Either the budget ran out before this rule was compared, or, if no rule
+   * is given, the dialect cannot be compared exactly and finds different records in the two files.
    */
   | {
       readonly kind: 'undecided';
@@ -50,10 +50,10 @@ export type SameVerdictsProof =
 
 /**
  * Proves that two files give all crawlers the same answers: every product token that either file names, every crawler
- * that neither names, and those requested. A crawler with several tokens is compared only on request, and only by RFC
- * 9309.
+ * that neither names, and the requested crawlers. A crawler with several tokens is compared only on request, and only
+ * by RFC 9309.
  *
- * Dialects that ranked patterns describe completely are compared as exactly as RFC 9309; for the others, the proof
+ * Dialects that ranked patterns describe completely are compared as exactly as RFC 9309. For the others, the proof
  * requires the same records in both files.
  *
  * @throws {TypeError} If a body is neither a string, nor a `Uint8Array`, nor a document read by RFC 9309.
@@ -81,7 +81,7 @@ export function proveSameVerdicts(
   return undecided ?? { kind: 'equal' };
 }
 
-/** The same for two documents of one dialect, with a shared budget. */
+/** Like {@link proveSameVerdicts}, for two documents of one dialect, with a shared budget. */
 export function proveByDialect(
   documents: readonly [RobotsDocument, RobotsDocument],
   crawlers: readonly Crawler[],
@@ -91,7 +91,7 @@ export function proveByDialect(
   return compared ? proofOf(documents, compared) : proofByRecords(documents);
 }
 
-/** The same for all possible crawlers, including those that follow the groups of several tokens. */
+/** Like {@link proveByDialect}, for all possible crawlers, including those that follow the groups of several tokens. */
 export function proveForAllTokens(
   documents: readonly [RobotsDocument, RobotsDocument],
   budget: WorkBudget,
@@ -116,7 +116,7 @@ function comparedBy(
     : compareCrawlers(documents, crawlers, budget);
 }
 
-/** Files with the same records give the same answers. */
+/** Proves equality from equal records: files with the same records give the same answers. */
 function proofByRecords([before, after]: readonly [RobotsDocument, RobotsDocument]): SameVerdictsProof {
   const { dialect } = before;
   const difference = dialect.reader?.firstDifference(before, after);

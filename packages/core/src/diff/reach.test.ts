@@ -1,4 +1,4 @@
-/** RFC 9309 §2.2.2: what is open to a crawler, beside the verdicts on short targets. */
+/** RFC 9309 §2.2.2: compares the reach of a crawler with the verdicts on short targets. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -17,8 +17,8 @@ export type { Reach } from './plain-reach.ts';
 /**
  * How much of a site a file allows a crawler.
  *
- * @throws {TypeError} If the dialect of `document` does not read as RFC 9309 does, or `who` is neither a string, nor
- * a list of strings, nor a profile.
+ * @throws {TypeError} If the dialect of `document` is not RFC 9309, or `who` is neither a string, nor a list of
+ * strings, nor a profile.
  * @example
  * ```ts
  * import { parse } from 'robots-exclusion';
@@ -45,15 +45,15 @@ export function reachOf(document: RobotsDocument, who: Crawler): Reach {
   return askedReach(rules, matcher, matcher.allows('/'));
 }
 
-/** If the octets alone cannot tell: asks the rules. */
+/** Determines the reach by matching, for rules whose octets alone cannot show it. */
 export function askedReach(rules: Rules, matcher: Matcher, isRootOpen: boolean): Reach {
   return hasBothVerdicts(rules, matcher, isRootOpen) ? 'some' : provenReach(rules, isRootOpen);
 }
 
 /**
- * Tries paths that the rules spell out until one is allowed and one is not. Rules that contradict the answer for
- * `/` come first: one of them nearly always settles the question, so it takes few look-ups, which need no compiled
- * set.
+ * Tries paths that equal patterns of the rules, until one is allowed and one is not. Rules that contradict the answer
+ * for `/` come first: one of them nearly always settles the question. Few look-ups are needed, and they need no
+ * compiled set.
  */
 function hasBothVerdicts(
   { source: { octets, lines }, rows }: Rules,
@@ -70,16 +70,16 @@ function hasBothVerdicts(
   );
 }
 
-/** A path that the pattern matches, if any: each star becomes empty text, and a final `$` is removed. */
+/** A path that the pattern matches, if any: each star is removed, and so is a final `$`. */
 function spelledOut(pattern: string): string {
   const path = pattern.replace(/\$$/, '').replaceAll('*', '');
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** States examined per proof: a few hundredths of a second. */
+/** Limit on the states examined per proof. They take a few hundredths of a second. */
 const PROOF_BUDGET = 5_000;
 
-/** If all paths that the rules spell out get the same answer, proves that everything else does too. */
+/** Proves the reach if all paths that equal patterns get the same answer: every other path must get it, too. */
 function provenReach(rules: Rules, isOpen: boolean): Reach {
   const other = isOpen ? 'User-agent: *\nDisallow:\n' : 'User-agent: *\nDisallow: /\n';
   const { kind } = proveSameVerdicts(alone(rules), other, { budget: PROOF_BUDGET });
@@ -87,7 +87,7 @@ function provenReach(rules: Rules, isOpen: boolean): Reach {
   return isOpen ? 'everything' : 'nothing';
 }
 
-/** A file with these rules for every crawler. */
+/** A file with only these rules, for every crawler. */
 function alone({ source: { octets, lines }, rows }: Rules): Uint8Array {
   const written: number[] = [...encodeUtf8('User-agent: *\n')];
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** Records that only one of two files has, compared by name and value. */
+/** Compares the records of two files by name and value. */
 import { textOf } from '../bytes/text.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
@@ -6,7 +6,7 @@ import type { RecordDiff } from './diff-report.ts';
 
 type Documents = readonly [RobotsDocument, RobotsDocument];
 
-/** Records whose name and value are not in the other list; names are compared ignoring case. */
+/** Records whose name and value are not in the other list. The case of names does not matter. */
 export function recordDiffs(
   documents: Documents,
   records: readonly [readonly DocumentRecord[], readonly DocumentRecord[]],
@@ -19,7 +19,7 @@ export function recordDiffs(
   return Object.freeze([...onlyIn(0, 'removed'), ...onlyIn(1, 'added')]);
 }
 
-/** Sitemaps apply to the whole file, wherever they appear. */
+/** Compares sitemaps. They apply to the whole file, wherever they appear. */
 export function sitemapDiffs(documents: Documents): readonly RecordDiff[] {
   const sitemaps = documents.map(({ records }) => records.filter(({ kind }) => kind === 'sitemap'));
   return recordDiffs(documents, sitemaps as unknown as Parameters<typeof recordDiffs>[1]);

@@ -1,4 +1,4 @@
-/** Regions as reports show them. */
+/** Converts regions to the form of reports. */
 
 import type { ChangedTargets, UndecidedRule } from '../compare/changed-targets.ts';
 import { type ComparedRule, shownRule } from '../compare/compared-rule.ts';
@@ -21,7 +21,7 @@ export interface Sides {
   readonly rules: readonly [RuleSide, RuleSide];
 }
 
-/** What changes in one region. */
+/** The changes in one region. */
 export function regionOf(found: ChangedTargets, sides: Sides): ChangedRegion {
   const { before, after, witness } = found;
   const isOpened = after?.isAllow !== false;
@@ -37,7 +37,7 @@ export function regionOf(found: ChangedTargets, sides: Sides): ChangedRegion {
   });
 }
 
-/** The two rules as shown. */
+/** The two rules in the form of reports. */
 export function shownSides({ before, after }: UndecidedRule, { documents }: Sides): UndecidedChange {
   return Object.freeze({
     ...(before && { before: shownRule(before, documents[0]) }),
@@ -45,7 +45,10 @@ export function shownSides({ before, after }: UndecidedRule, { documents }: Side
   });
 }
 
-/** The whole site: the disallowing rule matches every target, and no narrower rule decides otherwise. */
+/**
+ * The severity of a change. It is the highest if the whole site changes: the disallowing rule matches every target, and
+ * no narrower rule decides otherwise.
+ */
 function severityOf(closing: ComparedRule | undefined, opening: ComparedRule | undefined): DiffSeverity {
   return closing && matchesAll(closing) && (!opening || matchesAll(opening)) ? 'error' : 'warning';
 }
@@ -62,7 +65,7 @@ function matching(before: ComparedRule | undefined, after: ComparedRule | undefi
   );
 }
 
-/** Rules on either side that outrank the deciding one, if they may match a target that both deciding rules match. */
+/** Rules on either side that outrank the deciding rule and may match a target that both deciding rules match. */
 function exceptions(
   { before, after }: ChangedTargets,
   { rules }: Sides,
@@ -85,7 +88,7 @@ function exceptions(
   return { except: wide.slice(0, MOST_EXCEPTIONS), hasMore: wide.length > MOST_EXCEPTIONS };
 }
 
-/** Removes texts that begin with another one in the list. */
+/** Removes each text that begins with another text of the list. */
 function widest(patterns: ReadonlySet<string>): string[] {
   const all = [...patterns].sort((a, b) => a.length - b.length);
   const plain = all.filter((text) => !/[*$%]/.test(text));

@@ -18,7 +18,7 @@ function proofOf(before: string, after: string, dialect: Dialect = rfc9309, work
   return proveForAllTokens(documents, new WorkBudget(work));
 }
 
-/** A group for each name. */
+/** A file with one group for each name. */
 const file = (...groups: readonly (readonly [name: string, ...rules: string[]])[]): string =>
   groups.map(([name, ...rules]) => [`User-agent: ${name}`, ...rules, ''].join('\n')).join('\n');
 
@@ -47,7 +47,7 @@ describe('two files are the same to a crawler of two tokens', () => {
       crawlers: ['a, b'],
       region: { witness },
     });
-    // In whatever order.
+    // The order of the groups does not matter.
     const [three, four] = [before, after].map((rules) => file(['b', ...other], ['a', 'Allow: /q', ...rules]));
     expect(proofOf(three as string, four as string)).toMatchObject({
       crawlers: ['a, b'],

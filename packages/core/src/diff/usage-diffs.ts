@@ -1,4 +1,4 @@
-/** Compares what two files state about use, for each crawler. */
+/** Compares the statements about use in two files, for each crawler. */
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
 import type { CrawlerPair } from './crawler-pairs.ts';
@@ -7,7 +7,7 @@ import { recordDiffs } from './record-diffs.ts';
 
 const USAGE: ReadonlySet<string> = new Set(['content-usage', 'content-signal']);
 
-/** Usage records that only one file has, by crawler, and those that apply to the whole file. */
+/** Usage records that only one file contains, by crawler, and those that apply to the whole file. */
 export function usageDiffs(
   documents: readonly [RobotsDocument, RobotsDocument],
   pairs: readonly CrawlerPair[],

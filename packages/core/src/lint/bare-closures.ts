@@ -1,8 +1,8 @@
-/** Finds rules that close everything. */
+/** Counts the rules that close a whole site. */
 import { parse } from '../parse/parse.ts';
 import { EVERYTHING } from './rules/matches-everything.ts';
 
-/** Disallow rules of a file that match every path. */
+/** The number of disallow rules in a file that match every path. */
 export function bareClosures(octets: Uint8Array): number {
   return parse(octets).groups.reduce(
     (sum, { rules }) =>

@@ -71,7 +71,7 @@ describe('fixAll', () => {
   });
 
   it('leaves out what cannot be proven, and makes the rest', () => {
-    // The star makes the rule outrank the allow rule: without it, the tie goes to allow.
+    // With the star, the rule outranks the allow rule. Without it, the allow rule wins the tie.
     const body = 'User-agent: *\nDisallow: /a*\nAllow: /a\nDisallow: /b\nDisallow: /b\n';
     const { octets, unproven } = fixAll(encode(body), { rules: { 'shadowed-rule': 'off' } });
     expect(decode(octets)).toBe('User-agent: *\nDisallow: /a*\nAllow: /a\nDisallow: /b\n');
@@ -80,7 +80,7 @@ describe('fixAll', () => {
   });
 
   it('leaves out safe fixes that move another parser away from RFC 9309', () => {
-    // urllib and wget use the first rule that matches: without the star, that is line 2 for /a/b.
+    // urllib and wget use the first rule that matches. Without the star, the first match for /a/b is line 2.
     const body = 'User-agent: *\nDisallow: /a*\nAllow: /a/b\nDisallow: /c*\n';
     const { octets, unproven } = fixAll(body);
     expect(decode(octets)).toBe(body.replace('/c*', '/c'));
@@ -158,7 +158,7 @@ describe('fixAll', () => {
   });
 
   it('keeps rules that only a crawler of several tokens obeys', () => {
-    // For a crawler that is both A and B, /a/b outranks /a/: without it, the crawler may fetch /a/b.
+    // For a crawler that is both A and B, /a/b outranks /a/. Without /a/b, that crawler may fetch /a/b.
     const body = 'User-agent: A\nDisallow: /a\nDisallow: /a/b\n\nUser-agent: B\nAllow: /a/\n';
     const { octets, unproven } = fixAll(body);
     expect(decode(octets)).toBe(body);

@@ -1,4 +1,4 @@
-/** Applies fixes: safe ones, which are proven to change no verdict, and others on request. */
+/** Applies fixes: safe fixes, which are proven to change no verdict, and others on request. */
 import { type Body, toOctets } from '../bytes/body.ts';
 import { applyEdits, type Edit } from '../bytes/edit.ts';
 import { quote } from '../bytes/quote.ts';
@@ -12,22 +12,22 @@ import { lintRules } from './rules/index.ts';
 /** Options for fixing a file. */
 export interface FixOptions extends LintOptions {
   /**
-   * Also apply fixes that are meant to change verdicts: `true` for all, except those that would newly close a whole
-   * site (a bare `Disallow: /`); or a list of rule codes, whose fixes are all applied, whatever they change.
+   * Also apply fixes that are meant to change verdicts. `true` applies all, except those that would newly close a whole
+   * site (a bare `Disallow: /`). A list of rule codes applies all fixes of these rules, whatever they change.
    *
    * @default {false}
    */
   readonly allowVerdictChanges?: boolean | readonly string[];
 }
 
-/** One fix that was applied or skipped. A run of findings has one fix. */
+/** One fix that was applied or skipped. A run of similar findings has one fix. */
 export interface AppliedFix {
   readonly code: string;
-  /** The line at the time of the fix; earlier fixes may have moved it. */
+  /** The line at the time of the fix. Earlier fixes may have moved it. */
   readonly line: number;
   /** A description of the fix. */
   readonly title: string;
-  /** Why it was skipped: what it would change, and for whom. */
+  /** Why the fix was skipped: what it would change, and for whom. */
   readonly effect?: string;
 }
 
@@ -36,20 +36,20 @@ export interface FixResult {
   readonly octets: Uint8Array;
   readonly made: readonly AppliedFix[];
   /**
-   * Fixes that were skipped because they were not proven to preserve all verdicts, change another parser's verdicts,
-   * or close a whole site.
+   * Fixes that were skipped because they were not proven to preserve all verdicts, would change another parser's
+   * verdicts, or would close a whole site.
    */
   readonly unproven: readonly AppliedFix[];
 }
 
-/** One fix may enable another: the number of passes over the file. */
+/** Limit on the passes over the file. One fix may enable another. */
 const MOST_ROUNDS = 10;
 
 /**
  * Applies all fixes that {@link lint} calls safe, repeatedly until none is left. They are proven to change no verdict
- * of RFC 9309, of Google, or of the profile's dialect, for any crawler, and, as far as tests can show, move no other
+ * of RFC 9309, of Google, or of the profile's dialect, for any crawler. As far as tests can show, they move no other
  * dialect away from RFC 9309. With `allowVerdictChanges`, fixes that restore the intended meaning come first, and the
- * proofs start from there. If two fixes overlap, the first one wins.
+ * proofs start from the result. If two fixes overlap, the first one wins.
  *
  * @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document.
  * @throws {RangeError} If `options` names a profile, a rule or a severity that does not exist.
@@ -82,7 +82,7 @@ class FixRun {
   readonly #options: LintOptions;
   readonly #made: AppliedFix[] = [];
   readonly #left: AppliedFix[] = [];
-  /** The document until the first fix: nothing can be proven about a document that is not the whole file. */
+  /** The document until the first fix; then the fixed octets. A document that is not the whole file allows no proof. */
   #body: Uint8Array | RobotsDocument;
 
   constructor(body: Body | RobotsDocument, options: LintOptions) {
@@ -96,8 +96,8 @@ class FixRun {
   }
 
   /**
-   * Applies fixes that change the file to its intended meaning. A skipped fix may become possible after another one,
-   * so each round starts over.
+   * Applies fixes that change the file to its intended meaning. One fix may make a skipped one possible, so each round
+   * starts over.
    */
   makeMeantFixes(codes: ReadonlySet<string> | undefined): void {
     let left: readonly Candidate[] = [];
@@ -143,7 +143,7 @@ class FixRun {
   }
 }
 
-/** The most fixes that do not newly close a whole site. */
+/** The largest set of fixes that does not newly close a whole site. */
 function withoutClosures(base: Uint8Array, wanted: readonly Candidate[]): readonly Candidate[] {
   const closures = bareClosures(base);
   const closes = (some: readonly Candidate[]): boolean =>

@@ -102,7 +102,7 @@ describe('findings that repeat', () => {
   });
 });
 
-/** How many further lines a message lists or counts. */
+/** Number of further lines that a message lists or counts. */
 function linesNamed(message: string): number {
   const [, lines, more] = / \(also in lines? ([\d, ]+?)(?: and (\d+) more)?\)$/.exec(message) ?? [];
   return (lines?.split(', ').length ?? 0) + Number(more ?? 0);

@@ -1,4 +1,4 @@
-/** Combines findings that repeat within one group of the file into one that names the further lines. */
+/** Combines findings that repeat within one group of the file into one finding that names the further lines. */
 import type { Edit } from '../bytes/edit.ts';
 import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
 import type { RobotsDocument } from '../parse/document.ts';
@@ -10,18 +10,18 @@ const FREQUENT: ReadonlySet<string> = new Set(
   lintRules.flatMap(({ code, isFrequent }) => (isFrequent ? [code] : [])),
 );
 
-/** Up to this number, findings of one rule in one group are reported separately. */
+/** Largest number of findings of one rule in one group that are reported separately. */
 const MOST_SINGLE = 3;
 
-/** A finding as reported; if it represents a run, with the findings it replaces. */
+/** A finding as reported. If it stands for a run, it contains the findings that it replaces. */
 export interface GroupedFinding {
   readonly finding: Diagnostic;
   readonly run?: readonly Diagnostic[];
 }
 
 /**
- * Collects runs: findings of one frequent rule at `info` in one group of the file. Those with a fix that can be
- * combined and those whose fix was rejected for the same known change form separate runs.
+ * Collects runs of findings of one frequent rule at `info` in one group of the file. Findings whose fixes can be
+ * combined and findings whose fixes were rejected for the same known change form separate runs.
  */
 export function groupedRuns(
   diagnostics: readonly Diagnostic[],
@@ -37,7 +37,7 @@ export function groupedRuns(
   return diagnostics.flatMap((one) => (replaced.has(one) ? (replaced.get(one) ?? []) : { finding: one }));
 }
 
-/** Runs that are too long to report individually. */
+/** The runs that are too long for separate reports. */
 function runsOf(
   diagnostics: readonly Diagnostic[],
   { groups }: RobotsDocument,
@@ -76,7 +76,7 @@ function asOne(
   return Object.freeze({ ...first, message, fixes: [one] });
 }
 
-/** Merges adjacent deletions: the edits of one fix must not touch. */
+/** Merges adjacent deletions, because the edits of one fix must not touch. */
 function joined(edits: readonly Edit[]): readonly Edit[] {
   const all: Edit[] = [];
   for (const edit of edits) {

@@ -1,4 +1,4 @@
-/** Files of 500 KB built to be slow for single rules. */
+/** Lints files of 500 KB that are built to make single rules slow. */
 import { describe, expect, it } from 'vitest';
 import { lint } from './lint.ts';
 

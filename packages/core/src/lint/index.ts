@@ -1,5 +1,5 @@
 /**
- * The linter: problems in a robots.txt, what they mean for crawlers, and how to fix them.
+ * The linter: finds problems in a robots.txt, explains their effect on crawlers, and offers fixes.
  *
  * @module
  */

@@ -17,7 +17,7 @@ import type { RuleSet } from '../rules/rule-set.ts';
 import { distinctChoices, firstChoices, type NamedCrawler, namedCrawlers } from './named-crawler.ts';
 import { KNOWN_NAMES } from './record-names.ts';
 
-/** A comment or a line without a colon; neither is a record. */
+/** A comment or a line without a colon. Neither is a record. */
 export interface OtherLine {
   readonly kind: 'comment' | 'malformed';
   readonly text: string;
@@ -25,16 +25,15 @@ export interface OtherLine {
   readonly span: Span;
 }
 
-/** Information for rules besides the file. */
+/** Information that rules need besides the file. */
 export interface ContextOptions {
-  /** The URL of the file; rules about hosts need it. */
+  /** The URL of the file, which rules about hosts need. */
   readonly robotsUrl?: string;
-  /** Product tokens of the crawlers that the caller asks about; messages use them as examples if possible. */
+  /** Product tokens of the crawlers that the caller is interested in. Messages use them as examples if possible. */
   readonly crawlers?: readonly string[];
   /**
-   * Finds the lines that parsers read differently: `divergences` of `robots-exclusion/interpret`. It is passed in
-   * rather than imported, because it depends on all dialects; without it, the rule `read-differently` reports
-   * nothing.
+   * Finds the lines that parsers read differently: `divergences` of `robots-exclusion/interpret`. The caller passes it
+   * because importing it would load all dialects. Without it, the rule `read-differently` reports nothing.
    */
   readonly divergences?: (
     document: RobotsDocument,
@@ -44,10 +43,10 @@ export interface ContextOptions {
   readonly ownCodes?: ReadonlySet<string>;
 }
 
-/** Created once per run of the linter. Each member is computed on first use. */
+/** The input of all rules, created once per run of the linter. Each member is computed on first use. */
 export class LintContext {
   readonly document: RobotsDocument;
-  /** The whole body, including octets beyond the limit; only the document's octets if the rest is unknown. */
+  /** The whole body, including octets beyond the limit. If the rest is unknown, only the document's octets. */
   readonly octets: Uint8Array;
   /** The URL of the file, if known. */
   readonly robotsUrl: string | undefined;
@@ -78,7 +77,7 @@ export class LintContext {
     return this.octets.length;
   }
 
-  /** The file is something other than a robots.txt and has no rules, so single lines are not worth reporting. */
+  /** Whether the file is not a robots.txt and has no rules, so that single lines are not worth reporting. */
   get isSomethingElse(): boolean {
     return this.rules.length === 0 && this.document.diagnostics.some(({ code }) => code === 'not-robots-txt');
   }
@@ -88,7 +87,7 @@ export class LintContext {
     return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+/i.exec(this.robotsUrl ?? '')?.[0];
   }
 
-  /** How the file ends its lines. */
+  /** The line end that the file uses. */
   get lineEnd(): string {
     return /\r\n|\r|\n/.exec(textOf(this.document.octets, 0, 2_000))?.[0] ?? '\n';
   }
@@ -104,29 +103,31 @@ export class LintContext {
     return this.#options.ownCodes?.has(code) === true;
   }
 
-  /** Problems with the values of records outside RFC 9309. */
+  /** Problems in the values of records that RFC 9309 does not define. */
   get recordDefects(): readonly RecordDiagnostic[] {
     this.#recordDefects ??= recordDiagnostics(this.document);
     return this.#recordDefects;
   }
 
-  /** Checks that were cut short because the file takes too much work, by kind of check. */
+  /** Checks that were cut short because the file needs too much work, by kind of check. */
   get limits(): ReadonlyMap<string, string> {
     return this.#limits;
   }
 
-  /** Notes that the check `what` was cut short, and where. */
+  /** Records that the check `what` was cut short, and where. */
   noteLimit(what: string, howFar: string): void {
     this.#limits.set(what, howFar);
   }
 
-  /** Every product token of the file with its groups, in order of first appearance; skips values without a token. */
+  /**
+   * Every product token of the file with its groups, in order of first appearance. Values without a token are skipped.
+   */
   get crawlers(): readonly NamedCrawler[] {
     this.#crawlers ??= namedCrawlers(this.document.groups);
     return this.#crawlers;
   }
 
-  /** One crawler for each selection of groups, up to the linter's limit; notes where it stops. */
+  /** One crawler for each selection of groups, up to the linter's limit. Records where it stops. */
   get choices(): readonly NamedCrawler[] {
     if (!this.#choices) {
       const all = distinctChoices(this.crawlers);
@@ -141,7 +142,7 @@ export class LintContext {
     return this.#choices;
   }
 
-  /** The crawler with that name, otherwise the one for `*`; `undefined` if the file has neither. */
+  /** The crawler with that name, or else the crawler for `*`; `undefined` if the file names neither. */
   crawlerOf(token: string): NamedCrawler | undefined {
     this.#byToken ??= new Map(this.crawlers.map((crawler) => [crawler.token.toLowerCase(), crawler]));
     return this.#byToken.get(token.toLowerCase()) ?? this.#byToken.get('*');
@@ -155,7 +156,7 @@ export class LintContext {
     return kept;
   }
 
-  /** Rules proven to have no effect; in large files, perhaps not all of them. */
+  /** Rules proven to have no effect. In large files, the list may be incomplete. */
   get deadRules(): readonly DeadRule[] {
     if (!this.#deadRules) {
       const { rules, isComplete } = deadRules(this.document);
@@ -165,7 +166,7 @@ export class LintContext {
     return this.#deadRules;
   }
 
-  /** How parsers depart from RFC 9309 on the file; `undefined` if the caller passed no `divergences`. */
+  /** How parsers depart from RFC 9309 for this file; `undefined` if the caller passed no `divergences`. */
   get divergences(): DivergenceReport | undefined {
     const { divergences, crawlers = [] } = this.#options;
     return divergences?.(this.document, { crawlers });
@@ -188,7 +189,7 @@ export class LintContext {
     return this.#byLine.get(line);
   }
 
-  /** The known record nearest to an unknown name; `undefined` if none is near. */
+  /** The known record name nearest to an unknown one; `undefined` if none is near. */
   meantName(name: string): string | undefined {
     if (!this.#meantNames.has(name)) {
       this.#meantNames.set(name, nearest(name, KNOWN_NAMES));
@@ -196,19 +197,19 @@ export class LintContext {
     return this.#meantNames.get(name);
   }
 
-  /** The normalized pattern of a rule as text: rules with equal texts match the same targets. */
+  /** The normalized pattern of a rule as text. Rules with equal texts match the same targets. */
   patternOf(rule: DocumentRecord): string {
     const kept = this.#patterns.get(rule) ?? textOfRule(this.document, rule);
     this.#patterns.set(rule, kept);
     return kept;
   }
 
-  /** The span is ASCII, so an index into its text is also an offset into its octets. */
+  /** Whether the span is ASCII. If so, an index into its text is also an offset into its octets. */
   isAscii({ start, end }: Span): boolean {
     return this.document.octets.subarray(start, end).every((octet) => octet < 0x80);
   }
 
-  /** The octets of a span; everything except visible ASCII is percent-encoded. */
+  /** The octets of a span as text. Everything except visible ASCII is percent-encoded. */
   encoded({ start, end }: Span): string {
     return Array.from(this.document.octets.subarray(start, end), (octet) =>
       octet > 0x20 && octet < 0x7f ? String.fromCharCode(octet) : percentEncode(octet),

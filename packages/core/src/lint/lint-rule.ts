@@ -1,9 +1,9 @@
-/** The definition of a lint rule: data, a check, and examples that document and test it. */
+/** The definition of a lint rule: its data, its check, and examples that document and test it. */
 import type { Span } from '../bytes/span.ts';
 import type { Fix } from '../parse/diagnostics.ts';
 import type { LintContext } from './lint-context.ts';
 
-/** How much a finding matters; `off` silences the rule. */
+/** The importance of a finding; `off` silences the rule. */
 export type Severity = 'error' | 'warning' | 'info' | 'off';
 
 /** One place that a rule reports. */
@@ -16,17 +16,19 @@ export interface Finding {
 
 /** One rule of the linter. */
 export interface LintRule {
-  /** Stable, in kebab case. */
+  /** The code of the rule: stable, in kebab case. */
   readonly code: string;
-  /** The default severity, unless a profile overrides it. */
+  /** The severity of the rule, unless a profile overrides it. */
   readonly severity: Severity;
   /** What the rule finds, in one line. */
   readonly title: string;
-  /** Why it matters: how crawlers treat such a line. */
+  /** Why the problem matters: how crawlers treat such a line. */
   readonly reason: string;
-  /** Finds many minor things in long files: findings in one group are combined. @default false */
+  /**
+   * Whether the rule finds many minor things in long files. Its findings in one group are then combined. @default false
+   */
   readonly isFrequent?: boolean;
-  /** Also checks a file that is not a robots.txt. @default false */
+  /** Whether the rule also checks a file that is not a robots.txt. @default false */
   readonly readsAnyFile?: boolean;
   /** Codes of record diagnostics that this rule reports in its own words. @default none */
   readonly ownCodes?: readonly string[];
@@ -39,11 +41,11 @@ export interface LintRule {
 /** A body, and the options under which the rule reports it. */
 export interface LintExample {
   readonly body: string;
-  /** How `body` is encoded: one octet per character, or UTF-8. @default 'utf-8' */
+  /** The encoding of `body`: one octet per character, or UTF-8. @default 'utf-8' */
   readonly encoding?: 'latin1';
   readonly robotsUrl?: string;
-  /** The profile under which the rule reports. @default 'rfc9309' */
+  /** The profile under which the rule reports the example. @default 'rfc9309' */
   readonly profile?: string;
-  /** The rule needs the dialects to be passed in. @default false */
+  /** Whether the rule needs `divergences`. @default false */
   readonly withDialects?: boolean;
 }

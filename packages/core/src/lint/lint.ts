@@ -22,21 +22,20 @@ export interface LintOptions extends ContextOptions {
    * @default {'rfc9309'}
    */
   readonly profile?: string;
-  /** Severities that override the profile's, by code; `off` disables a rule. */
+  /** Severities by code, which override those of the profile; `off` disables a rule. */
   readonly rules?: Readonly<Record<string, Severity>>;
 }
 
 /**
- * The problems in a robots.txt, in file order. Any octets can be linted. Octets beyond the 500 KiB that crawlers must
- * read are not examined, and a diagnostic reports that.
+ * Finds the problems in a robots.txt, in file order. Any octets can be linted. Octets beyond the 500 KiB that crawlers
+ * must read are not examined, and a diagnostic reports that.
  *
- * Rules that have no effect or are longer than needed often come in numbers: from four in a group of the file, they
+ * Rules that have no effect or are longer than needed often come in numbers. Four or more in one group of the file
  * become one finding that lists the further lines, with one fix for all of them.
  *
  * A fix with `changesVerdicts: false` is proven to change no verdict of RFC 9309, of Google, or of the profile's
- * dialect, alone and together with all other such fixes. Applied together, they were also not found to move any other
- * dialect away from RFC 9309. `fixAll` applies these fixes first. If a proof would take too long, the fix is not
- * considered safe.
+ * dialect, alone and together with all other such fixes. In tests, all of them together moved no other dialect away
+ * from RFC 9309. `fixAll` applies these fixes first. If a proof would take too long, the fix does not count as safe.
  *
  * @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document.
  * @throws {RangeError} If `options` names a profile, a rule or a severity that does not exist.
@@ -50,7 +49,7 @@ export function lint(body: Body | RobotsDocument, options: LintOptions = {}): re
   return Object.freeze(findSettled(body, options).diagnostics);
 }
 
-/** Findings of {@link lint}. All commands and services take the claim that a fix is safe from here. */
+/** The findings of {@link lint}. Every command and service relies on this function to decide whether a fix is safe. */
 export function findSettled(body: Body | RobotsDocument, options: LintOptions): SettledFindings {
   const { diagnostics, octets, document } = findClaims(body, options);
   const dialects = dialectsOf(getProfile(options.profile ?? 'rfc9309'));
@@ -58,7 +57,7 @@ export function findSettled(body: Body | RobotsDocument, options: LintOptions): 
   return { ...settleFixes(diagnostics, document, prover), base: octets };
 }
 
-/** Findings with proven fixes, and the octets that their edits refer to. */
+/** Findings with proven fixes, and the octets that the edits refer to. */
 export interface SettledFindings extends SettledFixes {
   readonly base: Uint8Array;
 }
@@ -67,7 +66,7 @@ function inFileOrder(a: Diagnostic, b: Diagnostic): number {
   return a.span.start - b.span.start || a.span.end - b.span.end || (a.code < b.code ? -1 : 1);
 }
 
-/** Findings with fixes as the rules claim them; nothing is proven yet. */
+/** Findings with the fixes as the rules claim them. Nothing is proven yet. */
 export interface Claims {
   readonly diagnostics: readonly Diagnostic[];
   /** The octets that spans refer to. */
@@ -75,7 +74,7 @@ export interface Claims {
   readonly document: RobotsDocument;
 }
 
-/** Findings of {@link lint} before any proof. */
+/** The findings of {@link lint} before any proof. */
 export function findClaims(body: Body | RobotsDocument, options: LintOptions): Claims {
   const severityOf = severities(options);
   const document = body instanceof RobotsDocument ? body : parse(body);
@@ -93,7 +92,7 @@ export function findClaims(body: Body | RobotsDocument, options: LintOptions): C
   return { diagnostics: withoutHastyDeletions(heard, context), octets, document };
 }
 
-/** The octets for other dialects; for a document, known only if nothing was decoded or dropped. */
+/** The octets for other dialects. For a document, they are known only if nothing was decoded or dropped. */
 function served(body: Body | RobotsDocument, { octets, encoding, isTruncated }: RobotsDocument) {
   if (!(body instanceof RobotsDocument))
     return typeof body === 'string' ? toOctets(body, Number.POSITIVE_INFINITY).octets : body;

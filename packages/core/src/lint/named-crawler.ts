@@ -2,24 +2,24 @@
 import type { Group } from '../parse/groups.ts';
 import type { DocumentRecord } from '../parse/records.ts';
 
-/** One crawler that the file names: its groups, merged. */
+/** One crawler that the file names, with its merged groups. */
 export interface NamedCrawler {
-  /** As first spelled in the file; `*` for every crawler. */
+  /** The token as first spelled in the file; `*` for every crawler. */
   readonly token: string;
   readonly groups: readonly Group[];
-  /** The first user-agent record of each of these groups that names the crawler. */
+  /** For each of these groups, the first user-agent record that names the crawler. */
   readonly userAgents: readonly DocumentRecord[];
-  /** Crawlers with the same groups have the same id. */
+  /** An identifier of the groups. Crawlers with the same groups have the same key. */
   readonly key: string;
 }
 
-/** Limit on crawlers with groups of their own that are checked individually; real files have fewer. */
+/** Limit on the crawlers with groups of their own that are checked. Real files have fewer. */
 const MOST_CRAWLERS = 500;
 
 /** Limit on the rules of all these crawlers together. A rule counts once per crawler. */
 const MOST_RULES = 100_000;
 
-/** Every product token of the groups, in order of first appearance; skips values without a token. */
+/** Every product token of the groups, in order of first appearance. Values without a token are skipped. */
 export function namedCrawlers(groups: readonly Group[]): readonly NamedCrawler[] {
   const crawlers = new Map<string, { token: string; records: Map<number, DocumentRecord> }>();
   groups.forEach(({ productTokens, userAgents }, number) => {
@@ -38,14 +38,14 @@ export function namedCrawlers(groups: readonly Group[]): readonly NamedCrawler[]
   }));
 }
 
-/** The first of all crawlers with the same groups. */
+/** One crawler for each selection of groups: the first. */
 export function distinctChoices(crawlers: readonly NamedCrawler[]): readonly NamedCrawler[] {
   const first = new Map<string, NamedCrawler>();
   for (const crawler of crawlers) if (!first.has(crawler.key)) first.set(crawler.key, crawler);
   return [...first.values()];
 }
 
-/** As many as a linter checks individually. */
+/** The crawlers within the limits of the linter. */
 export function firstChoices(choices: readonly NamedCrawler[]): readonly NamedCrawler[] {
   let rules = 0;
   const end = choices.findIndex(({ groups }, index) => {

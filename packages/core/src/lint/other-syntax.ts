@@ -3,7 +3,7 @@
 /** A list of patterns, a regular expression, a quoted value, or a word. */
 export type OtherSyntax = 'list' | 'regular-expression' | 'quotes' | 'word';
 
-/** The syntax in which the value of a rule is written; `undefined` for a path pattern. Linear in the value. */
+/** The syntax of a rule's value; `undefined` for a path pattern. Linear in the value. */
 export function otherSyntaxOf(value: string): OtherSyntax | undefined {
   if (WORD.test(value)) return 'word';
   if (QUOTES.test(value)) return 'quotes';
@@ -19,7 +19,7 @@ const QUOTES = /^(?:"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|‘[^’]*’)$/;
 const LIST = /^[/*][^\s,]*(?:\s*,\s*|\s+)\//;
 
 /**
- * `^/a`, `/a|/b`, `\d`, `\.`, `(a|b)`, `[0-9]`, `[^/]`, `.+`, `.*?`, `(?:`: none of them occurs in a path by
+ * Matches `^/a`, `/a|/b`, `\d`, `\.`, `(a|b)`, `[0-9]`, `[^/]`, `.+`, `.*?`, `(?:`. None of them occurs in a path by
  * accident.
  */
 const REGULAR_EXPRESSION =

@@ -1,4 +1,4 @@
-/** The parser's diagnostics, as findings of the rule with the same code. */
+/** Converts the parser's diagnostics to findings of the rule with the same code. */
 import type { LintContext } from './lint-context.ts';
 import type { Finding } from './lint-rule.ts';
 

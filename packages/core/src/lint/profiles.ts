@@ -1,4 +1,4 @@
-/** Profiles: tables of the severities that differ from the rules' defaults, by audience. */
+/** Profiles: tables of severities that differ from the rules' defaults, one for each audience. */
 import { quote } from '../bytes/quote.ts';
 import { google } from '../dialects/google.ts';
 import { yandex } from '../dialects/yandex.ts';
@@ -10,9 +10,9 @@ import { lintRules } from './rules/index.ts';
 export interface LintProfile {
   readonly name: string;
   readonly title: string;
-  /** Where the severities come from. */
+  /** The source of the severities. */
   readonly source: string;
-  /** By code; a rule that is not listed has its default severity, or {@link others}. */
+  /** Severities by code. A rule that is not listed has the severity {@link others}, or else its default. */
   readonly severities: ReadonlyMap<string, Severity>;
   /** Severity of all rules that are not listed, instead of their defaults. */
   readonly others?: Severity;
@@ -38,7 +38,7 @@ function profile(
   });
 }
 
-/** Reports every remark as a warning. */
+/** Raises every rule whose default is `info` to `warning`. */
 function atLeastWarning(): Record<string, Severity> {
   const remarks = lintRules.filter(({ severity }) => severity === 'info');
   return Object.fromEntries(remarks.map(({ code }) => [code, 'warning' as const]));
@@ -54,7 +54,7 @@ export const lintProfiles: readonly LintProfile[] = Object.freeze([
     { 'crawl-delay-unread': 'warning', 'blocks-assets': 'error', 'obsolete-record': 'warning' },
     { dialect: google },
   ),
-  // Bing is read as RFC 9309, as its documentation suggests.
+  // Bing counts as RFC 9309 here, as its documentation suggests.
   profile('bing', 'Bing', 'https://blogs.bing.com/webmaster/', { 'crawl-delay-unread': 'off' }),
   profile(
     'yandex',

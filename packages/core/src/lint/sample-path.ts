@@ -1,6 +1,6 @@
-/** A path that a pattern matches. */
+/** Creates a path that a pattern matches. */
 
-/** Stars match nothing, and a final `$` is removed. */
+/** The pattern without its stars and without a final `$`. */
 export function samplePath(pattern: string): string {
   const path = pattern.replace(/\$$/, '').replaceAll('*', '');
   return path.startsWith('/') ? path : `/${path}`;

@@ -7,15 +7,17 @@ import { editsKey, type FixProver, type Prove } from '../proof/fix-prover.ts';
 import { type ProvenFixes, provenTogether } from '../proof/proven-together.ts';
 import { groupedRuns } from './grouped-runs.ts';
 
-/** Dropping one fix can enable another: the number of passes over the rest. */
+/** Limit on the passes over the remaining fixes. Dropping one fix can enable another. */
 const MOST_ROUNDS = 5;
 
-/** States examined to prove fixes together, and to prove each alone: a few tenths of a second. */
+/**
+ * Limits on the states examined: to prove fixes together, and to prove each alone. They take a few tenths of a second.
+ */
 const TOGETHER_WORK = 15_000;
 const ALONE_WORK = 5_000;
 
 /**
- * Accepts no claim beyond the proof, and no fix that is safe only without the others: applying all remaining fixes is
+ * Keeps only claims that are proven, and no fix that is safe only without the others. All remaining fixes together form
  * one list of edits that is proven as a whole. The fix of a run stays one fix if it is also safe alone; otherwise its
  * findings are reported individually.
  */
@@ -69,7 +71,7 @@ export interface LeftFix {
   readonly effect: string;
 }
 
-/** Findings with the fixes offered, and the claims that failed. */
+/** Findings with the offered fixes, and the claims that failed. */
 export interface SettledFixes {
   readonly diagnostics: readonly Diagnostic[];
   readonly left: readonly LeftFix[];
@@ -81,7 +83,7 @@ function leftOut(diagnostic: Diagnostic, made: ReadonlySet<string>, alone: Alone
   return [{ diagnostic, fix, effect: inWords(alone.effectOf(fix)) }];
 }
 
-/** What each fix changes when applied alone, proven once; and why it could not be combined with others. */
+/** What each fix changes when applied alone, proven once, and why it could not be combined with others. */
 class AloneProofs {
   readonly #prove: Prove;
   readonly #effects = new Map<string, FixEffect>();
@@ -91,7 +93,7 @@ class AloneProofs {
     this.#prove = prove;
   }
 
-  /** Other parsers were checked with all fixes together, so the result for this one is known. */
+  /** Stores the effects found when all fixes were checked together in other parsers, so they need no further check. */
   remember({ left }: ProvenFixes): void {
     for (const [{ fix }, effect] of left) {
       if (effect.kind !== 'changed') this.#withOthers.set(editsKey(fix.edits), effect);
@@ -136,8 +138,8 @@ function isSafe({ changesVerdicts }: Fix): boolean {
 }
 
 /**
- * A fix that is excluded from the combination is offered only if it is also unsafe alone, as one that changes
- * verdicts.
+ * Decides which fixes of a finding to offer. Outside the combination, a fix that is safe alone is dropped, and a fix
+ * that is unsafe alone is offered as one that changes verdicts.
  */
 function withOffered(diagnostic: Diagnostic, made: ReadonlySet<string>, alone: AloneProofs): Diagnostic {
   if (!diagnostic.fixes) return diagnostic;

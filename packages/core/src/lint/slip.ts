@@ -1,6 +1,6 @@
-/** Finds out whether a word is a known one with a typo, without comparing it with every known word. */
+/** Detects whether a word is a known word with a typo, without comparing it with every known word. */
 
-/** Longer words have no typos, which bounds the work per word. */
+/** Limit on the length of checked words, which bounds the work per word. */
 const MOST_LETTERS = 40;
 
 /** An index of known words. */
@@ -13,8 +13,8 @@ export interface SlipIndex {
 }
 
 /**
- * Building the index on the first query takes time and memory proportional to the letters of all known words; a query
- * takes time proportional to the letters of its word.
+ * Creates an index of known words. The first query builds it, which takes time and memory proportional to the letters
+ * of all known words. A query takes time proportional to the letters of its word.
  */
 export function slipIndex(known: Iterable<string>): SlipIndex {
   const whole = new Map(Array.from(known, (word) => [word.toLowerCase(), word]));
@@ -30,7 +30,7 @@ export function slipIndex(known: Iterable<string>): SlipIndex {
   };
 }
 
-/** Known words by each form with one letter missing. */
+/** Maps each known word with one letter removed to the known words. */
 function shortenedWords(whole: ReadonlyMap<string, string>): Map<string, string> {
   const shortened = new Map<string, string>();
   for (const [lower, word] of whole) for (const shorter of withoutOne(lower)) shortened.set(shorter, word);

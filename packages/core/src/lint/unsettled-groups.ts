@@ -1,6 +1,6 @@
 /**
- * Finds groups whose meaning is in doubt, because one of their lines is misspelled or read differently from what was
- * meant. Until that is fixed, their rules are uncertain, so none is removed for having no effect.
+ * Finds groups whose meaning is in doubt, because one of their lines is misspelled or is not read as intended. Until
+ * that is fixed, the effect of their rules is uncertain, so no fix may delete a rule for having no effect.
  */
 import type { Span } from '../bytes/span.ts';
 import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
@@ -25,7 +25,9 @@ import { unmatchableProductToken } from './rules/unmatchable-product-token.ts';
 import { userAgentHeader } from './rules/user-agent-header.ts';
 import { wordAsPattern } from './rules/word-as-pattern.ts';
 
-/** Their findings change which rules a group has or whom it applies to, regardless of their severity. */
+/**
+ * Rules whose findings change which rules a group has or which crawlers it applies to, regardless of their severity.
+ */
 const RULES: readonly LintRule[] = [
   controlOctet,
   fullUrlPattern,
@@ -87,7 +89,7 @@ function firstFrom(spans: readonly Span[], start: number): number {
   return low;
 }
 
-/** The groups with such a line, and those that some crawler merges with them. */
+/** The groups with such a line, and the groups that some crawler merges with them. */
 function unsettledSpans(context: LintContext): readonly Span[] {
   const { groups } = context.document;
   const spans = groups.map((group, index) => ({

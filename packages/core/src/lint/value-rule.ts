@@ -8,7 +8,7 @@ interface ValueRule extends Omit<LintRule, 'check'> {
   says(record: DocumentRecord): string;
 }
 
-/** Makes a rule that checks each allow and disallow record separately. */
+/** Creates a lint rule that checks each allow and disallow record separately. */
 export function valueRule({ isAt, says, ...rule }: ValueRule): LintRule {
   return {
     ...rule,

@@ -3,13 +3,13 @@ import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** `ai-train=no` of Content-Signal or `train-ai=n` of Content-Usage, in any group. */
+/** Matches `ai-train=no` of Content-Signal and `train-ai=n` of Content-Usage. */
 const NO_TRAINING: ReadonlyMap<string, RegExp> = new Map([
   ['content-signal', /\bai-train\s*=\s*no\b/i],
   ['content-usage', /\btrain-ai\s*=\s*n\b/],
 ]);
 
-/** A preference asks; a rule forbids. */
+/** A preference is a request; a rule is a prohibition. */
 export const allowedAgainstPreference: LintRule = {
   code: 'allowed-against-preference',
   severity: 'warning',

@@ -3,7 +3,7 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { ABSOLUTE } from './relative-sitemap.ts';
 
-/** Each record beyond RFC 9309 has its own grammar. */
+/** Each record that RFC 9309 does not define has its own grammar. */
 export const badRecordValue: LintRule = {
   code: 'bad-record-value',
   severity: 'warning',
@@ -13,7 +13,7 @@ export const badRecordValue: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /a\nVisit-time: 0600-0845\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { code, message, span, line } of context.recordDefects) {
-      // Sites use forms of Clean-param that Yandex does not document but uses itself.
+      // Sites use forms of Clean-param that Yandex does not document, although its own sites use them.
       if (context.hasOwnRule(code) || code === 'bad-clean-param') continue;
       const { name = '', value = '' } = context.recordAtLine(line) ?? {};
       // Another rule reports that the record has no effect.

@@ -1,4 +1,4 @@
-/** Lint reports every "no" that no crawler would recognize, as found by the readers of preferences. */
+/** The linter reports every "no" that no crawler would recognize. */
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../parse/parse.ts';
 import { usageDiagnostics } from '../../usage/diagnostics.ts';

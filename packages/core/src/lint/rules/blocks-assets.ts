@@ -5,8 +5,8 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
 /**
- * Patterns for resources that a page needs for rendering: files by extension, or the folders in which software keeps
- * them. Excludes `/assets/`, which may contain anything, and single files, whose choice was deliberate.
+ * Matches patterns for resources that a page needs for rendering: files by extension, or folders that software uses for
+ * them. Excludes `/assets/`, which may contain anything, and single files, which somebody chose deliberately.
  */
 const NAMES_SCRIPTS = /^\/?\*+\.js\$?$|\/(?:js|javascripts?|wp-includes|_next)\/?\*?$|\/wp-includes\/js\b/i;
 const NAMES_STYLES = /^\/?\*+\.css\$?$|\/(?:css|stylesheets?|wp-content|wp-content\/themes)\/?\*?$/i;
@@ -38,7 +38,10 @@ export const blocksAssets: LintRule = {
   },
 };
 
-/** The rules that decide a file of the kind that they name: a later Allow may have reopened it. */
+/**
+ * Tests a file of the kind that the pattern names, and yields the rule that decides. A later Allow may have reopened
+ * it.
+ */
 function* blocked(context: LintContext, token: string): Iterable<readonly [DocumentRecord, string]> {
   const rules = context.ruleSetOf(token);
   if (!rules.allows('/')) return;
@@ -56,14 +59,14 @@ function* blocked(context: LintContext, token: string): Iterable<readonly [Docum
   }
 }
 
-/** Subfolders in which software keeps such files: they are often reopened beside a rule for the whole folder. */
+/** Subfolders in which software stores such files. They are often reopened beside a rule for the whole folder. */
 const BELOW: ReadonlyMap<string, string> = new Map([
   ['wp-includes', '/js/jquery'],
   ['wp-content', '/themes/theme/style'],
   ['_next', '/static/app'],
 ]);
 
-/** A file of that kind that the pattern matches. */
+/** An example of a file that the pattern matches. */
 function assetPath(pattern: string, ending: string): string {
   const folder = withoutEnd(pattern.replace(/\$$/, ''), '/*').replaceAll('*', 'a');
   const whole = folder.startsWith('/') ? folder : `/${folder}`;

@@ -23,7 +23,7 @@ export const blocksEverything: LintRule = {
   },
 };
 
-/** Groups that admit other crawlers form an allow-list, so disallowing "*" is intended. */
+/** Whether some crawler is admitted. The file is then an allow-list, so disallowing "*" is intended. */
 function isOpenToSomebody(context: LintContext): boolean {
   return context.choices.some(({ token }) => token !== '*' && context.ruleSetOf(token).allows('/'));
 }

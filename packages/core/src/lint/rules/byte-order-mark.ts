@@ -2,7 +2,7 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { parserFindings } from '../parser-findings.ts';
 
-/** RFC 9309 §2.3: the file MUST be UTF-8; byte order marks are not mentioned. */
+/** RFC 9309 §2.3: the file MUST be UTF-8. It does not mention byte order marks. */
 export const byteOrderMark: LintRule = {
   code: 'byte-order-mark',
   severity: 'warning',

@@ -2,7 +2,7 @@ import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** RFC 9309 §2.2.2: where an allow and a disallow rule are equivalent, allow SHOULD be used. */
+/** RFC 9309 §2.2.2: if an allow and a disallow rule are equivalent, the allow rule SHOULD be used. */
 export const contradictingRules: LintRule = {
   code: 'contradicting-rules',
   severity: 'warning',

@@ -2,10 +2,10 @@ import { readCrawlDelay } from '../../records/crawl-delay.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Above this, crawler-commons (Nutch, StormCrawler) treats the whole site as disallowed. */
+/** Above this delay, crawler-commons (Nutch, StormCrawler) treats the whole site as disallowed. */
 const MOST_SECONDS = 300;
 
-/** Crawl-delay: seconds, as a plain decimal number. */
+/** The value of Crawl-delay is a number of seconds, as a plain decimal number. */
 export const crawlDelayOutOfRange: LintRule = {
   code: 'crawl-delay-out-of-range',
   severity: 'warning',

@@ -23,12 +23,12 @@ export const crawlDelayUnread: LintRule = {
   },
 };
 
-/** Its operator states that it does not read Crawl-delay. */
+/** Whether the crawler's operator states that it does not read Crawl-delay. */
 function isDeaf(token: string): boolean {
   return knownAgents().byToken.get(token.toLowerCase())?.crawlDelay === 'no';
 }
 
-/** Names shown in one message. */
+/** Limit on the names shown in one message. */
 const MOST_NAMED = 5;
 
 function messageFor(names: readonly string[]): string {

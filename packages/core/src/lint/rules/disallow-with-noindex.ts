@@ -3,7 +3,7 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { samplePath } from '../sample-path.ts';
 
-/** A page must be crawled before it can be indexed or its noindex seen. */
+/** A crawler must fetch a page before it can index the page or see its noindex. */
 export const disallowWithNoindex: LintRule = {
   code: 'disallow-with-noindex',
   severity: 'warning',

@@ -2,7 +2,7 @@ import { sitemaps } from '../../records/sitemap.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Google: a sitemap is fetched only if robots.txt allows it. */
+/** Google fetches a sitemap only if robots.txt allows it. */
 export const disallowedSitemap: LintRule = {
   code: 'disallowed-sitemap',
   severity: 'warning',
@@ -35,7 +35,8 @@ function hostOf(url: string): string | undefined {
 }
 
 /**
- * An assumed host, if the URL of the file is unknown: all its sitemaps are there, and it serves more than sitemaps.
+ * The assumed host if the URL of the file is unknown: the common host of all its sitemaps, unless it serves only
+ * sitemaps.
  */
 function probableHost(hosts: readonly (string | undefined)[]): string | undefined {
   const [host, ...others] = new Set(hosts);

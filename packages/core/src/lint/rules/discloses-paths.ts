@@ -1,11 +1,11 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Words in paths that should not be advertised. */
+/** Words that a site should not reveal in paths. */
 const TELLING =
   /^(?:backups?|bak|dumps?|passwords|passwd|secrets?|credentials?|internal|confidential|phpmyadmin|htpasswd|git|svn|env|ssh)$/;
 
-/** Words that mean nothing alone, but describe a purpose next to one of the others. */
+/** Words that are harmless alone, but describe a sensitive purpose next to one of the others. */
 const BESIDE = /^(?:db|database|sql|site|old|keys?|private|data|files?|admin|txt|zip|gz|tar|log|php)$/;
 
 /** RFC 9309 §3: listing paths exposes them publicly. */
@@ -26,7 +26,7 @@ export const disclosesPaths: LintRule = {
   },
 };
 
-/** All words of the segment must be sensitive: "db-backups", but not "learn-the-secrets-of-baking". */
+/** Whether all words of the segment are sensitive: "db-backups", but not "learn-the-secrets-of-baking". */
 function isTelling(segment: string): boolean {
   const words = segment
     .toLowerCase()

@@ -12,10 +12,10 @@ export const doubtfulEscape: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /100%25/\nDisallow: /a%20b\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { value, span, valueSpan } of context.rules) {
-      // Before a star, the start of an escape matches all escapes that begin that way.
+      // Before a star, the start of an escape is meaningful: it matches all escapes that begin that way.
       const stray = /%(?![0-9A-Fa-f]{2}|[0-9A-Fa-f]?\*)/.exec(value);
       const twice = /%25[0-9A-Fa-f]{2}/.exec(value)?.[0];
-      // At the end, it is more often the rest of an escape, or of nothing.
+      // At the end of a value, a stray `%` is more often a truncated escape.
       const isLast = stray && /^%[0-9A-Fa-f]?\$?$/.test(value.slice(stray.index));
       if (isLast)
         yield {

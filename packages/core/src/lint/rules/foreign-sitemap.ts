@@ -2,7 +2,7 @@ import { sitemaps } from '../../records/sitemap.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** sitemaps.org: a sitemap of another host is permitted when this file names it. */
+/** sitemaps.org: a file may name sitemaps of another host. */
 export const foreignSitemap: LintRule = {
   code: 'foreign-sitemap',
   severity: 'info',
@@ -28,7 +28,7 @@ function hostOf(url: string): string {
   return (/^[^:]*:\/\/(?:[^/?#@]*@)?([^/?#]*)/.exec(url)?.[1] ?? '').toLowerCase();
 }
 
-/** A site with and without `www.` is the same site to everyone except the protocol. */
+/** The host without `www.`. Readers consider both names the same site, although the protocol does not. */
 function withoutWww(host: string): string {
   return host.replace(/^www\./, '');
 }

@@ -49,7 +49,7 @@ function hostOf(url: string): string | undefined {
   return authority?.toLowerCase().replace(/:(?:80|443)?$/, '');
 }
 
-/** The message if the host is not known to be the file's own. */
+/** The message for a URL whose host is not known to be the file's own. */
 function elsewhere(host: string | undefined, own: string | undefined): string {
   if (own === undefined) {
     return `If ${host} is this site, the pattern is only the path. A rule for another site belongs in the robots.txt of that site`;

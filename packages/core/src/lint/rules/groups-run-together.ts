@@ -18,7 +18,7 @@ export const groupsRunTogether: LintRule = {
         const { line, span } = userAgents[index] as (typeof userAgents)[number];
         const before = other;
         while (other < lines.length && (lines[other] as number) < line) other++;
-        // The same crawler is named twice, so the rules are meant for it.
+        // The file names the same crawler twice, so the rules are meant for it.
         const isSame = productTokens[index - 1]?.toLowerCase() === productTokens[index]?.toLowerCase();
         if (other === before || isSame) continue;
         yield {

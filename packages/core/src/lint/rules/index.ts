@@ -134,6 +134,6 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   userAgentHeader,
   utf16,
   wordAsPattern,
-  // Last, because it reports what the others noted.
+  // This rule is last, because it reports what the others recorded.
   workLimit,
 ]);

@@ -2,11 +2,14 @@ import { octetsBefore } from '../../records/reading.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** No-break and other wide spaces, zero-width characters, direction marks, and a byte order mark inside the file. */
+/**
+ * Matches no-break and other wide spaces, zero-width characters, direction marks, and a byte order mark inside the
+ * file.
+ */
 export const INVISIBLE: RegExp =
   /[\u00a0\u00ad\u1680\u2000-\u200f\u2028\u2029\u202a-\u202f\u205f\u2060\u3000\ufeff]/;
 
-/** RFC 9309 §2.2: white space is SP and TAB. */
+/** RFC 9309 §2.2: white space consists of SP and TAB. */
 export const invisibleCharacter: LintRule = {
   code: 'invisible-character',
   severity: 'error',

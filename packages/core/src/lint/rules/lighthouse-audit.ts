@@ -20,15 +20,15 @@ const KNOWN: ReadonlySet<string> = new Set([
 
 const SITEMAP_PROTOCOL = /^(?:https?|ftp):/;
 
-/** A line as the audit reads it: without its comment, trimmed of JavaScript white space. */
+/** A line as the audit reads it: without its comment, and trimmed of JavaScript white space. */
 interface AuditLine {
   readonly name: string;
   readonly value: string;
 }
 
 /**
- * Lighthouse 13.5.0, audit `robots-txt`, which reads lines in its own way: the whole file, regardless of length, and
- * no groups other than "a user-agent line with a value occurred earlier".
+ * The audit `robots-txt` of Lighthouse 13.5.0. It reads lines in its own way: the whole file, regardless of length, and
+ * without groups, except that a rule requires an earlier user-agent line with a value.
  */
 export const lighthouseAudit: LintRule = {
   code: 'lighthouse-audit',
@@ -85,7 +85,7 @@ function isRule(name: string): boolean {
   return name === 'allow' || name === 'disallow';
 }
 
-/** In the audit's order: it reports only the first problem of a line. */
+/** The first problem of a line, in the audit's order. The audit reports only one problem per line. */
 function defectOf({ name, value }: AuditLine): string | undefined {
   if (!KNOWN.has(name)) return `it does not know the record ${JSON.stringify(name)}`;
   if (name === 'sitemap') return sitemapDefect(value);

@@ -1,7 +1,7 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** A Markdown line that begins or ends a code block. */
+/** Matches a Markdown line that begins or ends a code block. */
 export const FENCE: RegExp = /^(?:`{3,}|~{3,})[\w.-]*$/;
 
 /** RFC 9309 §2.2. */

@@ -1,7 +1,7 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Only stars, with or without the leading slash: matches all paths. */
+/** Matches patterns that consist of stars, with or without the leading slash. They match all paths. */
 export const EVERYTHING: RegExp = /^(?:\/\**|\*+(?:\/\**)?)\$?$/;
 
 /** RFC 9309 §2.2.3. */

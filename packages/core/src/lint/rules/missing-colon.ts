@@ -19,7 +19,7 @@ export const missingColon: LintRule = {
   },
 };
 
-/** Merge conflicts and Markdown have rules of their own. */
+/** Whether another rule reports the line: merge conflicts and Markdown have their own rules. */
 function isElsewhere(text: string): boolean {
   return /^[<=>|]{7}/.test(text) || FENCE.test(text.trim());
 }

@@ -7,10 +7,10 @@ import type { NamedCrawler } from '../named-crawler.ts';
 import { samplePath } from '../sample-path.ts';
 import { EVERYTHING } from './matches-everything.ts';
 
-/** Rules shown in one message. */
+/** Limit on the rules shown in one message. */
 const MOST_SHOWN = 5;
 
-/** Limit on checks whether a crawler may fetch a path that a rule of "*" disallows. */
+/** Limit on the checks whether a crawler may fetch a path that a rule of "*" disallows. */
 const MOST_QUESTIONS = 250_000;
 
 /** RFC 9309 §2.2.1: `*` applies only to crawlers that no group names. */
@@ -37,7 +37,7 @@ export const namedGroupHidesStar: LintRule = {
     }
     const lost = new Map(context.choices.map((choice) => [choice.key, lostBy(choice, looked, context)]));
     for (const crawler of context.crawlers) {
-      // Some crawlers, such as AdsBot-Google, never follow the group of "*", so they lose nothing.
+      // Some crawlers, such as AdsBot-Google, never follow the group of "*", so they lose no rules.
       const isBound = findAgent(crawler.token)?.appliesStar !== false;
       const rules = crawler === star || !isBound ? [] : (lost.get(crawler.key) ?? []);
       if (rules.length > 0) yield finding(crawler, rules);
@@ -45,7 +45,10 @@ export const namedGroupHidesStar: LintRule = {
   },
 };
 
-/** If "*" may fetch nothing, groups for others are intended exceptions. */
+/**
+ * The disallow rules of a crawler, except those for all paths: if "*" may fetch nothing, groups for others are intended
+ * exceptions.
+ */
 function disallowsOf({ groups }: NamedCrawler): DocumentRecord[] {
   return groups
     .flatMap(({ rules }) => rules)
@@ -58,7 +61,7 @@ function lostBy(
   disallowed: readonly DocumentRecord[],
   context: LintContext,
 ): readonly DocumentRecord[] {
-  // A group that allows everything does so on purpose.
+  // A group without disallow rules allows everything on purpose.
   if (disallowsOf(crawler).length === 0) return [];
   const ruleSet = context.ruleSetOf(crawler.token);
   return disallowed.filter(({ value }) => ruleSet.allows(samplePath(value)));

@@ -38,7 +38,7 @@ function recordsOf({ groups }: NamedCrawler, kind: (typeof KINDS)[number]): read
   return groups.flatMap(({ others }) => others.filter((record) => record.kind === kind));
 }
 
-/** A crawler that may fetch nothing needs no preference. */
+/** Whether the crawler may fetch nothing. It then needs no preference. */
 function isClosed({ token, groups }: NamedCrawler, context: LintContext): boolean {
   const hasAllow = groups.some(({ rules }) => rules.some(({ kind }) => kind === 'allow'));
   return !hasAllow && !context.ruleSetOf(token).allows('/');

@@ -2,7 +2,7 @@ import { DEFAULT_MAX_BYTES, DEFAULT_MAX_SIZE } from '../../parse/limits.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** A growing file passes the limit unnoticed. */
+/** The size from which the rule warns. Otherwise a growing file passes the limit unnoticed. */
 const NEAR = 0.9 * DEFAULT_MAX_BYTES;
 
 /** RFC 9309 §2.5. */
@@ -11,7 +11,7 @@ export const nearlyTooLarge: LintRule = {
   severity: 'info',
   title: `The file is close to the ${DEFAULT_MAX_SIZE} limit`,
   reason: `Crawlers only have to read the first ${DEFAULT_MAX_SIZE}. They may ignore lines that you add beyond that limit.`,
-  // Created on access, so that importing lint does not allocate half a megabyte.
+  // The example is created on access, so that importing the linter does not allocate half a megabyte.
   get bad() {
     return {
       body: `User-agent: *\n${Array.from({ length: 30_000 }, (_, at) => `Disallow: /${at}\n`).join('')}`,

@@ -33,7 +33,7 @@ export const needlessTrailingStar: LintRule = {
   },
 };
 
-/** Where the trailing stars begin, optionally followed by a `$`; the first character is always needed. */
+/** The offset of the trailing stars, which a `$` may follow. The first character is never part of them. */
 function endOfNeeded(value: string): number {
   let end = value.endsWith('$') ? value.length - 1 : value.length;
   while (end > 1 && value[end - 1] === '*') end--;

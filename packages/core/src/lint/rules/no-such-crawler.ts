@@ -3,8 +3,8 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
 /**
- * Names of companies and products, with the tokens of their crawlers from their operators' own pages. Excludes names
- * that are one typo away from a token: `unknown-product-token` reports those, and has a fix.
+ * Names of companies and products, with the tokens of their crawlers from the operators' own pages. Excludes names that
+ * are one typo away from a token: `unknown-product-token` reports those and offers a fix.
  */
 const TOKENS: ReadonlyMap<string, string> = new Map([
   ['amazon', 'Amazonbot'],
@@ -45,7 +45,7 @@ const TOKENS: ReadonlyMap<string, string> = new Map([
   ['twitter', 'Twitterbot'],
 ]);
 
-/** Words that mean every crawler, which is written "*". */
+/** Words for "every crawler", which must be written as "*". */
 const EVERYBODY: ReadonlySet<string> = new Set([
   'all',
   'any',

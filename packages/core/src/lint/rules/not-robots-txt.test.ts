@@ -1,4 +1,4 @@
-/** RFC 9309 §2.3: text/plain. Content served in place of a robots.txt is reported once. */
+/** RFC 9309 §2.3: the media type is text/plain. Other content in place of a robots.txt is reported once. */
 import { describe, expect, it } from 'vitest';
 import { lint } from '../lint.ts';
 

@@ -41,14 +41,16 @@ function anywhere(value: string): string {
   return `To match every URL ${where}, write ${JSON.stringify(`/*${value}`)}`;
 }
 
-/** `.pdf$`, `.css`: with a slash in front, it would name one file in the root. */
+/** Matches `.pdf$` and `.css`. With a slash in front, such a pattern would name one file in the root. */
 const ENDING = /^\.(?:[\w*]+\$|\w{2,5}\*?)$/;
 
-/** `?print`, `nocache=`: with a slash in front, it would name a query of the home page. */
+/** Matches `?print` and `nocache=`. With a slash in front, such a pattern would name a query of the home page. */
 const QUERY = /^[?&]|^[\w-]+=/;
 
-/** Text that could follow the leading slash of a path; not an escape, a bracket or `./`. */
+/** Matches text that could follow the leading slash of a path, but not an escape, a bracket or `./`. */
 const PATH = /^\.?[\p{L}\p{N}_~-]/u;
 
-/** `www.example.com/a`: only the part after the host is a path. A file such as `index.php/a` is a path itself. */
+/**
+ * Matches `www.example.com/a`, in which only the part after the host is a path. A file such as `index.php/a` is a path.
+ */
 const HOST = /^(?:https?:|www\.|(?:[\w-]+\.)+(?!(?:php|html?|aspx?|jsp|cgi|pl)\d?\/)[a-z]{2,}[:/])/i;

@@ -5,7 +5,7 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { isUserAgentHeader } from './user-agent-header.ts';
 
-/** RFC 9309 §2.2.1: a product token has letters, `_` and `-` only. */
+/** RFC 9309 §2.2.1: a product token contains only letters, `_` and `-`. */
 export const phraseAsProductToken: LintRule = {
   code: 'phrase-as-product-token',
   severity: 'info',
@@ -26,7 +26,10 @@ export const phraseAsProductToken: LintRule = {
   },
 };
 
-/** Digits, dots and a version are common and usually work. Other rules cover leading stars, lists and headers. */
+/**
+ * Whether the value is a phrase. Digits, dots and a version are common and usually work. Other rules cover leading
+ * stars, lists and headers.
+ */
 function isPhrase({ value }: DocumentRecord): boolean {
   if (value === '' || /^[*/("'`“‘]|[,;]/.test(value) || isUserAgentHeader(value)) return false;
   return !/^[A-Za-z0-9_.-]+(?:\/\S*)?$/.test(value);

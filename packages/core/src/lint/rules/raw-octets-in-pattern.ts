@@ -3,7 +3,7 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 import { otherSyntaxOf } from '../other-syntax.ts';
 import { INVISIBLE } from './invisible-character.ts';
 
-/** Octets that no URI contains raw. Another rule covers controls. */
+/** Octets that must be escaped in a URI. Another rule covers control octets. */
 const RAW = /[ \t"<>\\^`{|}\u007f-\uffff]/;
 
 /** RFC 9309 §2.2.2, RFC 3986 §2. */

@@ -3,7 +3,7 @@ import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** RFC 9309 §2.2 leaves little open, but parsers still depart from it. */
+/** RFC 9309 §2.2 leaves few questions open, but parsers still depart from it. */
 export const readDifferently: LintRule = {
   code: 'read-differently',
   severity: 'off',

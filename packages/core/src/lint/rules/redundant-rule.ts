@@ -14,7 +14,7 @@ export const redundantRule: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /shop\nAllow: /shop/cart\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { record, kind, because, isRemovable } of context.deadRules) {
-      // A statement that everything is allowed is common and harmless.
+      // A rule that states that everything is allowed is common and harmless.
       const isOpposed = kind === 'shadowed' && because.some((rule) => rule.kind !== record.kind);
       if (isOpposed || (record.kind === 'allow' && /^[/*]\**$/.test(record.value))) continue;
       const [other, ...more] = because;

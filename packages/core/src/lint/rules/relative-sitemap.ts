@@ -1,7 +1,7 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** An absolute URL, judged by its scheme and host. */
+/** Matches an absolute URL by its scheme and host. */
 export const ABSOLUTE: RegExp = /^(?:https?|ftp):\/\/[^\s/]/i;
 
 /** sitemaps.org: the location is a full URL. */

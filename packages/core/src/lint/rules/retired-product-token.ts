@@ -1,7 +1,7 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Retired crawlers, in lower case, and what happened to each according to its operator. */
+/** Retired crawlers, in lower case, and their fate according to their operators. */
 const RETIRED: ReadonlyMap<string, string> = new Map([
   ['anthropic-ai', 'Anthropic now uses ClaudeBot, Claude-User and Claude-SearchBot'],
   ['claude-web', 'Anthropic now uses ClaudeBot, Claude-User and Claude-SearchBot'],

@@ -1,4 +1,4 @@
-/** Every rule reports its bad example and not its good one; the fixes repair the bad example. */
+/** Every rule reports its bad example but not its good one, and the fixes repair the bad example. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../bytes/edit.ts';
@@ -28,10 +28,10 @@ function findingsOf(example: LintExample): readonly Diagnostic[] {
 const found = (code: string, example: LintExample) =>
   findingsOf(example).filter((diagnostic) => diagnostic.code === code);
 
-/** What rules say about their bad examples: where, in which words, and what each fix makes. */
+/** What rules report about their bad examples: the position, the message, and the result of each fix. */
 interface Said {
   readonly line: number;
-  /** The first characters of the octets that are marked. */
+  /** The first characters of the reported span. */
   readonly at: string;
   readonly message: string;
   readonly fixes?: readonly { title: string; makes: string; effect?: string }[];
@@ -67,7 +67,7 @@ describe.each(lintRules.map((rule) => [rule.code, rule] as const))('%s', (code, 
       expect(line).toBeGreaterThanOrEqual(1);
       expect(message).toMatch(/^\S.*[^.]$/);
     }
-    // A new rule need not be written down.
+    // A new rule need not be in the table.
     if (code in SAID) expect(saidOf(code, rule.bad)).toEqual(SAID[code]);
   });
 
@@ -88,7 +88,7 @@ describe.each(lintRules.map((rule) => [rule.code, rule] as const))('%s', (code, 
   });
 });
 
-/** Follows the advice of a message: which target is meant, and what both readings then answer. */
+/** For each message: the pattern that it advises, a target that this pattern closes, and one that it leaves open. */
 const ADVICE: Readonly<Record<string, { after: string; closed: string; open: string }>> = {
   'doubtful-escape': { after: '/100%25/', closed: '/100%25/', open: '/100/' },
   'comment-cuts-value': { after: '/app%23/settings', closed: '/app%23/settings', open: '/app' },
@@ -201,7 +201,7 @@ describe('no fix where nobody knows what was meant', () => {
   });
 });
 
-/** The lines with a finding of a rule, with the titles of its fixes. */
+/** The lines with findings of a rule, with the titles of their fixes. */
 const told = (code: string, body: string, robotsUrl?: string) =>
   lint(body, robotsUrl === undefined ? {} : { robotsUrl })
     .filter((diagnostic) => diagnostic.code === code)

@@ -1,7 +1,7 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** RFC 9309 §2.2.1: one product token a line. */
+/** RFC 9309 §2.2.1: a line names one product token. */
 export const severalTokensOnOneLine: LintRule = {
   code: 'several-tokens-on-one-line',
   severity: 'error',

@@ -3,10 +3,10 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { removeLine } from '../remove-line.ts';
 
-/** Limit on the rules named as those that hide another. */
+/** Limit on the hiding rules that one message names. */
 const MOST_NAMED = 3;
 
-/** RFC 9309 §2.2.2: the most specific rule decides; if equal, allow. */
+/** RFC 9309 §2.2.2: the most specific rule decides; if rules are equivalent, the allow rule decides. */
 export const shadowedRule: LintRule = {
   code: 'shadowed-rule',
   severity: 'warning',
@@ -17,7 +17,7 @@ export const shadowedRule: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /shop\nAllow: /shop/help\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { record, kind, because, isRemovable } of context.deadRules) {
-      // If rules with the same verdict outrank it, it is only redundant.
+      // If rules with the same verdict outrank the rule, it is only redundant.
       if (kind !== 'shadowed' || because.every((other) => other.kind === record.kind)) continue;
       // `contradicting-rules` reports a pattern that is both allowed and disallowed.
       if (because.some((other) => context.patternOf(other) === context.patternOf(record))) continue;

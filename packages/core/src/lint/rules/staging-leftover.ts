@@ -5,10 +5,10 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 const PRIVATE_HOST =
   /^(?:localhost|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|.+\.(?:local|localhost|test|internal))$/i;
 
-/** First labels of hosts, before the name of a site. */
+/** First labels of host names that staging sites use. */
 const STAGING_HOST = /^(?:staging|stage|stg|preprod|pre-?production|uat)[-.\d]*\.[^.]+\.[^.]/i;
 
-/** Comments that say so about the file itself. */
+/** Comments that call the file itself a staging version. */
 const STAGING_WORDS =
   /robots\.txt\b.{0,20}\b(?:for|of)\s+(?:the\s+|our\s+)?(?:staging|pre-?production|development|dev|test)\b|\b(?:do\s+not\s+deploy|remove\s+before\s+(?:launch|go-?live)|not\s+for\s+production)\b/i;
 

@@ -3,13 +3,15 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { type SlipIndex, slipIndex } from '../slip.ts';
 
-/** A name with one letter replaced is more often another crawler than a typo. */
+/**
+ * The index of known tokens. It ignores replaced letters: a name with one is more often another crawler than a typo.
+ */
 let known: SlipIndex | undefined;
 
-/** Short names are close to each other. */
+/** Least number of letters in a checked name. Short names are often one letter apart. */
 const LEAST_LETTERS = 6;
 
-/** A name that is almost right names no crawler at all. */
+/** A misspelled name matches no crawler at all. */
 export const unknownProductToken: LintRule = {
   code: 'unknown-product-token',
   severity: 'warning',
@@ -51,15 +53,17 @@ function meantBy(token: string): string | undefined {
   return known.meant(token);
 }
 
-/** Another rule covers all other values. */
+/** Whether the value is a plain token. Other rules cover all other values. */
 function isPlain(value: string, token: string): boolean {
   return token.length >= LEAST_LETTERS && /^[A-Za-z0-9_.-]+(?:\/\S*)?$/.test(value);
 }
 
-/** Letters in a hyphenated part for which a typo is plausible: "-SA" and "-BA" are two crawlers of one operator. */
+/**
+ * Least number of letters in a hyphenated part with a plausible typo: "-SA" and "-BA" are two crawlers of one operator.
+ */
 const LEAST_LETTERS_OF_PART = 5;
 
-/** IonCrawl is not a typo of OnCrawl, but acebookexternalhit can only be facebookexternalhit. */
+/** Least length of a typo in the first letter: IonCrawl is not a typo of OnCrawl, but acebookexternalhit is a typo. */
 const LEAST_LETTERS_OF_A_TAIL = 12;
 
 function isInLongPart(token: string, meant: string): boolean {

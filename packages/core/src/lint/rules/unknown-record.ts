@@ -4,7 +4,7 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { KNOWN_NAMES } from '../record-names.ts';
 
-/** Names from proposals: their authors know that crawlers do not read them. */
+/** Names from proposals. Their users know that crawlers do not read them. */
 const PROPOSED = ['comment', 'llm-policy', 'agentmap'];
 
 /** RFC 9309 §2.2.4. */

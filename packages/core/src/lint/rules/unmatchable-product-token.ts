@@ -3,7 +3,7 @@ import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** RFC 9309 §2.2.1: a product token has letters, `_` and `-`; `*` stands alone. */
+/** RFC 9309 §2.2.1: a product token contains only letters, `_` and `-`; `*` stands alone. */
 export const unmatchableProductToken: LintRule = {
   code: 'unmatchable-product-token',
   severity: 'warning',
@@ -37,7 +37,7 @@ interface Defect {
   describe(value: string): string;
 }
 
-/** The first that applies is reported. */
+/** The reasons, in order. The first that applies is reported. */
 const DEFECTS: readonly Defect[] = [
   {
     isIn: (value) => value === '',

@@ -1,7 +1,7 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** URL Standard 4.4: a client resolves dot segments and reads `\` as `/` before it sends a path. */
+/** URL Standard 4.4: a client resolves dot segments and replaces `\` by `/` before it sends a path. */
 export const unreachablePattern: LintRule = {
   code: 'unreachable-pattern',
   severity: 'error',

@@ -26,7 +26,7 @@ export const userAgentHeader: LintRule = {
   },
 };
 
-/** The value begins like a browser's header. Any other value has the token where crawlers look for it. */
+/** Whether the value begins like a browser's header. In any other value, crawlers find the token at its beginning. */
 export function isUserAgentHeader(value: string): boolean {
   return /^["']?(?:Mozilla|Opera)\/\d/i.test(value);
 }

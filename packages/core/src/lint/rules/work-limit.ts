@@ -1,7 +1,7 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Bounds the linter's work, so a hostile file cannot hang an editor or CI. */
+/** Reports that the linter limited its work, so that a hostile file cannot block an editor or CI. */
 export const workLimit: LintRule = {
   code: 'work-limit',
   severity: 'info',
@@ -10,7 +10,7 @@ export const workLimit: LintRule = {
     'Some rules compare each crawler or rule with all others. For very large files they stop early and report how far they got. The rest of the file may have more problems.',
   bad: { body: Array.from({ length: 600 }, (_, n) => `User-agent: bot-${n}\nDisallow: /${n}\n`).join('') },
   good: { body: 'User-agent: *\nDisallow: /a\n' },
-  // Runs last, after the others have noted where they stopped.
+  // Runs last, after the other rules have recorded where they stopped.
   *check({ limits }: LintContext): Iterable<Finding> {
     for (const [what, howFar] of limits) {
       yield {
