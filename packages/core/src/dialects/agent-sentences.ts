@@ -1,4 +1,4 @@
-/** Sentences for each fact about whom a user-agent record names. */
+/** Sentences for each fact about the crawlers that a user-agent record names. */
 import type { AgentFacts, TokenCut } from './engine/facts.ts';
 import type { LetterCase } from './engine/letter-case.ts';
 import { rfc9309Facts } from './rfc9309.ts';
@@ -58,7 +58,7 @@ const COMPARISONS: Readonly<Record<AgentFacts['compare'], string>> = {
   'caller-within-file': 'A user-agent line applies to a crawler if its value contains the crawler’s name.',
 };
 
-/** How names of crawlers and of records are compared regarding case. */
+/** How the case of crawler names and record names is compared. */
 export const LETTER_CASES: Readonly<Record<LetterCase, string>> = {
   ascii: 'Only letters of ASCII are folded when names are compared.',
   'unicode-lower': 'Letters outside ASCII are lowercased too before names are compared.',

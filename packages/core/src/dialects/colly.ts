@@ -1,4 +1,4 @@
-/** Colly, a Go crawler framework: temoto's reading, applied to a URL that is first parsed and rewritten. */
+/** Colly, a Go crawler framework. It reads files like temoto, but parses and rewrites the URL first. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import type { TargetReading } from './engine/own-way.ts';
@@ -38,7 +38,7 @@ function readTarget(url: string): TargetReading {
   const [, origin = '', path = '', query = '', fragment = ''] = PARTS.exec(href) ?? [];
   const reading = readGoUrl(origin + escapeStray(path) + fragment);
   if (!('path' in reading)) return reading;
-  // Colly puts no root in place of an empty path.
+  // Colly does not replace an empty path by the root.
   const readPath = path === '' ? '' : reading.path;
   return { path: query.length > 1 ? `${readPath}?${writtenAnew(query.slice(1))}` : readPath };
 }
@@ -46,8 +46,9 @@ function readTarget(url: string): TargetReading {
 const PARTS = /^([^:]*:(?:\/\/[^/?#]*)?)([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/;
 
 /**
- * Hosts, valid in the URL Standard, that Colly cannot ask for robots.txt. Its own parser accepts only letters,
- * digits, hyphens, dots and non-ASCII characters; for other schemes, Go decodes the host once and parses it again.
+ * Whether Colly cannot request the robots.txt of a host that is valid in the URL Standard. Colly's own parser accepts
+ * only letters, digits, hyphens, dots and non-ASCII characters. For other schemes, Go decodes the host once and parses
+ * it again.
  */
 function hasBadHost(url: string, href: string): boolean {
   const { hostname } = new URL(href);
@@ -58,13 +59,13 @@ function hasBadHost(url: string, href: string): boolean {
 const SPECIAL = /^(?:https?|ftp|file|wss?):/;
 const NOT_ASCII = /[^\0-\x7f]|%[89a-f][0-9a-f]/i;
 
-/** As written, without user and password; skips leading slashes as the URL Standard does. */
+/** The host as written, without user and password. Skips leading slashes, as the URL Standard does. */
 function hostIn(url: string): string {
   const authority = /^[^:]*:[\\/]*([^\\/?#]*)/.exec(url.replace(/[\t\n\r]/g, ''))?.[1] ?? '';
   return authority.slice(authority.lastIndexOf('@') + 1);
 }
 
-/** As the URL Standard parses it, but with any number of brackets round an IPv6 address. */
+/** The URL as the URL Standard parses it, except that any number of brackets may surround an IPv6 address. */
 function hrefOf(url: string): string | undefined {
   try {
     const { href, pathname } = new URL(url.replace(/[\t\n\r]/g, '').replace(BRACKETS, '$1[$2]'));
@@ -79,13 +80,14 @@ const BRACKETS =
   /^(\s*(?:(?:https?|ftp|wss?):[\\/]*|file:[\\/]{2}|[^:/?#]*:\/\/)(?:[^\\/?#]*@)?)\[+([^[\]]*)\]+(?=[:\\/?#]|$)/i;
 const ROOTED = /^[^:]*:\/(?:\/[^/?#]*\/|(?!\/))/;
 
-/** A `%` that begins no escape is escaped in a path. */
+/** Escapes each `%` in a path that begins no escape. */
 function escapeStray(text: string): string {
   return text.replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
 }
 
 /**
- * Sorts names, and values within each name; drops empty pairs and pairs with a `;` or a `%` that begins no escape.
+ * Sorts a query by name, and by value within each name. Drops empty pairs, and pairs with a `;` or with a `%` that
+ * begins no escape.
  */
 function writtenAnew(query: string): string {
   const pairs = query

@@ -1,10 +1,10 @@
-/** How crawler-commons splits a line: the shortest known name that a colon, or else white space, follows. */
+/** How crawler-commons splits a line: at the shortest known name that a colon or white space follows. */
 
 import * as LineKind from '../parse/line-kind.ts';
 import { spansBesideTags } from './engine/markup.ts';
 import type { LineContext, LinePart } from './engine/own-way.ts';
 
-/** The record of one line; a line without a known name has another kind, regardless of its content. */
+/** The record of one line. A line without a known name has the kind of unknown records, regardless of its content. */
 export function readCrawlerCommonsLine(line: string, { isMarkup }: LineContext): readonly LinePart[] {
   const { text, offsets } = visible(line, isMarkup);
   const hash = text.indexOf('#');
@@ -25,7 +25,7 @@ export function readCrawlerCommonsLine(line: string, { isMarkup }: LineContext):
   ];
 }
 
-/** The text without tags, and the position of each of its characters in the line. */
+/** The text without tags, and the offset of each of its characters in the line. */
 function visible(line: string, isMarkup: boolean): { text: string; offsets: readonly number[] } {
   const spans = isMarkup ? spansBesideTags(line) : ([[0, line.length]] as const);
   const offsets: number[] = [];
@@ -60,7 +60,7 @@ function separate(text: string): { kind: LineKind.Any; rest: number } | undefine
   return undefined;
 }
 
-/** A colon with blanks around it, or blanks alone. */
+/** Matches a colon with optional blanks around it, or blanks alone. */
 const SEPARATOR = /^(?:[ \t]*:[ \t]*|[ \t]+)/;
 
 const NAMES: ReadonlyMap<string, LineKind.Any> = new Map([
@@ -78,7 +78,7 @@ const NAMES: ReadonlyMap<string, LineKind.Any> = new Map([
   ...named(LineKind.other, 'host no-index request-rate visit-time robot-version comment http https'),
 ]);
 
-/** Names in a list, with `_` for a space. */
+/** Pairs the kind with the names in a list, in which `_` stands for a space. */
 function named(kind: LineKind.Any, names: string): [string, LineKind.Any][] {
   return names.split(' ').map((name) => [name.replace('_', ' '), kind]);
 }

@@ -83,7 +83,7 @@ export const crawlerCommons: Dialect & DialectDefinition = defineDialect({
   },
 });
 
-/** Java's `parseDouble` if the value contains a dot, otherwise `parseInt`. */
+/** Follows Java's `parseDouble` if the value contains a dot, otherwise `parseInt`. */
 function crawlDelay(value: string): number | undefined {
   if (value.includes('.')) return DOUBLE.test(value) ? Number.parseFloat(value) : undefined;
   const seconds = INTEGER.test(value) ? Number(value) : Number.NaN;

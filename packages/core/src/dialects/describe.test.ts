@@ -1,4 +1,4 @@
-/** Each departing fact has one true sentence; a fact that does not depart has none. */
+/** Each fact that departs from RFC 9309 has one true sentence. Other facts have none. */
 import { describe, expect, it } from 'vitest';
 import * as LineKind from '../parse/line-kind.ts';
 import { AXES, describeFacts } from './describe.ts';
@@ -7,7 +7,7 @@ import { ALL_BUT_SLASH, ANY_RECORD, NON_ASCII, NONE, of, RULES, ranges, UNRESERV
 import { dialects } from './index.ts';
 import { factsOf, rfc9309Facts } from './rfc9309.ts';
 
-/** The facts of RFC 9309 with others in one axis. */
+/** The facts of RFC 9309 with changes in one axis. */
 function withFacts<A extends Axis>(axis: A, other: Partial<DialectFacts[A]>): DialectFacts {
   return { ...rfc9309Facts, [axis]: { ...rfc9309Facts[axis], ...other } };
 }

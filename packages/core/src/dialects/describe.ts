@@ -1,4 +1,4 @@
-/** Facts in plain English: one sentence for each that departs from RFC 9309 as this project reads it. */
+/** Describes facts in plain English: one sentence for each fact that departs from RFC 9309 as this project reads it. */
 import type { Axis, DialectFacts } from './engine/facts.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 import { SENTENCES } from './sentences.ts';
@@ -19,14 +19,14 @@ export const AXES: ReadonlyMap<Axis, string> = new Map([
   ['extras', 'Other differences'],
 ]);
 
-/** One departing fact, in words. */
+/** A sentence about one fact that departs from RFC 9309. */
 export interface FactSentence {
   readonly axis: Axis;
   readonly fact: string;
   readonly sentence: string;
 }
 
-/** Every fact in which a dialect departs from RFC 9309. */
+/** Describes every fact in which a dialect departs from RFC 9309. */
 export function describeFacts(facts: DialectFacts): readonly FactSentence[] {
   return [...AXES.keys()].flatMap((axis) => describeAxis(axis, facts));
 }
@@ -41,7 +41,7 @@ function describeAxis<A extends Axis>(axis: A, facts: DialectFacts): readonly Fa
     .map((fact) => ({ axis, fact, sentence: sentences[fact](facts) }));
 }
 
-/** Deep equality; functions are equal only if identical. */
+/** Deep equality. Functions are equal only if they are identical. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (a instanceof Set && b instanceof Set) return a.size === b.size && [...a].every((item) => b.has(item));

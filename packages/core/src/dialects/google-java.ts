@@ -1,4 +1,4 @@
-/** Google's own port of its parser and matcher to Java. */
+/** Google's own Java port of its parser and matcher. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import { folded } from './engine/letter-case.ts';
@@ -49,7 +49,7 @@ export const googleJava: Dialect & DialectDefinition = defineDialect({
       callerToken: 'whole',
       letterCase: 'each-upper-lower',
       compare: 'equal',
-      // Python's set equals Java's, except for no-break spaces, which Java leaves out.
+      // Python's set equals Java's, except for no-break spaces, which Java does not include.
       starBefore: new Set([...PYTHON_SPACE].filter((code) => ![0x85, 0xa0, 0x2007, 0x202f].includes(code))),
       emptyNameCounts: true,
     },
@@ -71,7 +71,10 @@ export const googleJava: Dialect & DialectDefinition = defineDialect({
   },
 });
 
-/** Most names are constants of an enum, looked up in upper case; the others are compared character by character. */
+/**
+ * Most names are constants of an enum, which are looked up in upper case. The others are compared character by
+ * character.
+ */
 function isKnownName(name: string, known: string): boolean {
   if (CONSTANTS.has(known)) return name.toUpperCase() === known.toUpperCase();
   return folded(name, 'each-upper-lower') === known;

@@ -66,8 +66,8 @@ export const google: Dialect & DialectDefinition = defineDialect({
 });
 
 /**
- * From the first `/`, `?` or `;` after the scheme to the first `#`, unchanged. A leading `//` is dropped, and so is
- * everything after a NUL.
+ * The text from the first `/`, `?` or `;` after the scheme to the first `#`, unchanged. A leading `//` is dropped, and
+ * so is everything after a NUL.
  */
 function readTarget(url: string): TargetReading {
   const start = url.startsWith('//') ? 2 : 0;
@@ -80,7 +80,7 @@ function readTarget(url: string): TargetReading {
   return { path: text.startsWith('/') ? text : `/${text}` };
 }
 
-/** The position of the first `/`, `?` or `;`, or the end. */
+/** The position of the first `/`, `?` or `;`, or else the end. */
 function indexOfAny(url: string, start: number): number {
   const found = url.slice(start).search(/[/?;]/);
   return found < 0 ? url.length : start + found;

@@ -1,4 +1,4 @@
-/** The two texts that came before RFC 9309: the standard of 1994 and the Internet-Draft of 1996. */
+/** The two predecessors of RFC 9309: the standard of 1994 and the Internet-Draft of 1996. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import type { DialectFacts } from './engine/facts.ts';

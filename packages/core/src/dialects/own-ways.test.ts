@@ -1,4 +1,4 @@
-/** Limits and corners of single dialects: the verdict and what decided it. */
+/** Tests limits and edge cases of single dialects: the verdict and the reason for it. */
 import { describe, expect, it } from 'vitest';
 import { compile } from '../engine/compile.ts';
 import { explain } from '../explain/explain.ts';

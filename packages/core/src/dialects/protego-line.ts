@@ -4,8 +4,8 @@ import * as LineKind from '../parse/line-kind.ts';
 import type { LinePart } from './engine/own-way.ts';
 
 /**
- * The record of one line, with octets given as characters. If the line begins with a known name, a colon separates
- * only directly after the name or before white space; otherwise any colon does.
+ * The record of one line, with octets given as characters. If the line begins with a known name, a colon is a separator
+ * only directly after the name or before white space. Otherwise, any colon is a separator.
  */
 export function readProtegoLine(line: string): readonly LinePart[] {
   const hash = line.indexOf('#');
@@ -22,7 +22,7 @@ export function readProtegoLine(line: string): readonly LinePart[] {
   return hasColon ? [part(line, LineKind.other, start, colon + 1, end)] : [];
 }
 
-/** A known name is one word or two. */
+/** Splits a line at white space after a known name, which has one or two words. */
 function separatedByWhiteSpace(line: string, start: number, end: number): LinePart | undefined {
   let nameEnd = start;
   let name = '';
@@ -61,7 +61,7 @@ const NAMES: ReadonlyMap<string, LineKind.Any> = new Map(
   ).flatMap(([kind, ...names]) => names.map((name) => [name, kind] as const)),
 );
 
-/** Python's white space, in the octets of its UTF-8. */
+/** Matches Python's white space, in the octets of its UTF-8. */
 const SPACE =
   /[\t-\r\x1c-\x20]|\xc2[\x85\xa0]|\xe1\x9a\x80|\xe2\x80[\x80-\x8a\xa8\xa9\xaf]|\xe2\x81\x9f|\xe3\x80\x80/y;
 

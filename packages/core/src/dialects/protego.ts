@@ -20,7 +20,7 @@ import { rfc9309Facts } from './rfc9309.ts';
 import { decodeEscapes, quote } from './urls/percent.ts';
 import { splitUrl } from './urls/python-url.ts';
 
-/** Records that belong to no group. */
+/** The kinds of records that belong to no group. */
 const SITE_WIDE: ReadonlySet<LineKind.Any> = new Set([LineKind.sitemap, LineKind.host]);
 
 export const protego: Dialect & DialectDefinition = defineDialect({
@@ -99,22 +99,22 @@ export const protego: Dialect & DialectDefinition = defineDialect({
   },
 });
 
-/** What Python's `str.split` splits at. */
+/** Matches the white space at which Python's `str.split` splits. */
 const WHITE_SPACE = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
 
-/** Python's `float`. */
+/** Parses a number like Python's `float`. */
 function floatOf(value: string): number | undefined {
   return FLOAT.test(value) ? Number(value.replaceAll('_', '')) : undefined;
 }
 
 const FLOAT = /^[+-]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:[eE][+-]?\d+(?:_\d+)*)?$/;
 
-/** A `$` may mean the end or itself: both are tried. */
+/** A `$` may mean the end or a literal `$`; Protego tries both. */
 function expand(value: string): readonly RuleText[] {
   return value.includes('$') ? [{ text: value.replaceAll('$', '%24') }, { text: value }] : [{ text: value }];
 }
 
-/** A pattern with a scheme is reduced to its path; a `$` that is not the last character is escaped. */
+/** Reduces a pattern with a scheme to its path, and escapes each `$` except the last character. */
 function quotePattern(value: string): string {
   const path = /^https?:\/\//.test(value) ? `/${value}` : value;
   const anchor = path.endsWith('$') ? '$' : '';
@@ -122,12 +122,12 @@ function quotePattern(value: string): string {
   return quote(decode(text, DECODED_IN_PATTERN), KEPT_IN_PATTERN) + anchor;
 }
 
-/** Path and query, escaped as one text; `/robots.txt` is allowed regardless of its query. */
+/** Path and query, escaped as one text. `/robots.txt` is allowed regardless of its query. */
 function readTarget(url: string): TargetReading {
   return readRobotsTxt(url) ?? readOther(url);
 }
 
-/** Any URL that contains this text is parsed first, also for a crawler without a group. */
+/** Protego first parses any URL that contains this text, even for a crawler without a group. */
 function readRobotsTxt(url: string): TargetReading | undefined {
   if (!url.includes('/robots.txt')) return undefined;
   const parts = splitUrl(url, true);
@@ -152,7 +152,7 @@ function decode(text: string, decoded: ReadonlySet<number>): string {
   return text.includes('%') ? decodeBinary('utf-8', decodeEscapes(utf8Binary(text), decoded)) : text;
 }
 
-/** Such a URL is not parsed, regardless of its host. */
+/** Matches URLs that need no parsing, regardless of their host. */
 const SIMPLE_URL = /^(?:[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*)?(\/(?!\/)[A-Za-z0-9_.~/=-]*)$/;
 const DECODED_IN_PATTERN = octetsExcept('/*%');
 const DECODED_IN_PATH = octetsExcept('/%');

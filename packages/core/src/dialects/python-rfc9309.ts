@@ -54,7 +54,7 @@ export const pythonRfc9309: Dialect & DialectDefinition = defineDialect({
 });
 
 /**
- * Runs of stars count as one star; a `$` absorbs any `$` and `*` after it, and a rule with a `$` elsewhere is
+ * Several consecutive stars count as one. A `$` absorbs any `$` and `*` after it, and a rule with a `$` elsewhere is
  * dropped.
  */
 function expand(value: string): readonly RuleText[] {

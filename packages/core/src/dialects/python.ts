@@ -19,7 +19,7 @@ import { joinUrl, splitUrl, type UrllibParse } from './urls/python-url.ts';
 
 const facts: DialectFacts = factsWith({});
 
-/** The facts, with `urllib.parse` of one patch release. */
+/** The facts, combined with the `urllib.parse` of one patch release. */
 export function factsWith(urllib: UrllibParse): DialectFacts {
   return {
     ...rfc9309Facts,
@@ -99,7 +99,8 @@ export const python: Dialect & DialectDefinition = defineDialect({
 });
 
 /**
- * The same with the fixes gh-67693 (`//` at the start of a URL's path is doubled) and gh-105704 (brackets in a host).
+ * The dialect with two fixes: gh-67693 (`//` at the start of a URL's path is doubled) and gh-105704 (brackets in a
+ * host).
  */
 export const python312: Dialect & DialectDefinition = defineDialect({
   name: 'python-3.12',
@@ -114,7 +115,7 @@ export const python312: Dialect & DialectDefinition = defineDialect({
   facts: factsWith({ areBracketsStrict: true, doublesSlashes: true }),
 });
 
-/** The same with escapes in queries kept distinct: Python's fix gh-88375 of September 2025. */
+/** The dialect with fix gh-88375 of September 2025: escapes in queries stay distinct. */
 export const python314: Dialect & DialectDefinition = defineDialect({
   name: 'python-3.14',
   short: 'p14',
@@ -142,7 +143,7 @@ function withoutDecoding({ decode: _, ...agents }: AgentFacts): AgentFacts {
   return agents;
 }
 
-/** Digits alone: `str.isdigit`, then `int`. */
+/** Accepts only digits: `str.isdigit`, then `int`. */
 function crawlDelay(value: string): number | undefined {
   const text = unquote(value, 'utf-8').trim();
   return /^[0-9]+$/.test(text) ? Number(text) : undefined;
@@ -159,7 +160,7 @@ function quotePattern(value: string, urllib: UrllibParse): string {
   return parts ? quote(joinUrl(parts, urllib), KEPT) : '';
 }
 
-/** Decoded as a whole before it is parsed, so an escaped `?` or `#` separates like a raw one. */
+/** Decodes the whole URL before parsing it, so an escaped `?` or `#` is a separator like a raw one. */
 function readTarget(url: string, urllib: UrllibParse): TargetReading {
   const parts = splitUrl(unquote(url, 'utf-8'), true, urllib);
   if (!parts) return { error: 'the URL is none that Python can take apart: ValueError' };

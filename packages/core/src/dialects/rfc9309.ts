@@ -1,4 +1,4 @@
-/** RFC 9309 as this project reads it, as facts: the baseline for all other dialects, axis by axis. */
+/** RFC 9309 as this project reads it, expressed as facts: the baseline for all other dialects, axis by axis. */
 import type { Dialect } from '../parse/dialect.ts';
 import type { DialectDefinition } from './define-dialect.ts';
 import type { DialectFacts } from './engine/facts.ts';
@@ -6,14 +6,14 @@ import { BLANK, LF_AND_CR, NO_KINDS, RULES } from './engine/sets.ts';
 
 export { rfc9309 } from '../parse/dialect.ts';
 
-/** Record names of originals that know only rules. */
+/** Record names for originals that know only user-agent records and rules. */
 export const RULES_ONLY = {
   'user-agent': ['user-agent'],
   allow: ['allow'],
   disallow: ['disallow'],
 } as const;
 
-/** The baseline for other dialects. */
+/** The facts of RFC 9309, the baseline for other dialects. */
 export const rfc9309Facts: DialectFacts = {
   lines: {
     ends: LF_AND_CR,
@@ -53,7 +53,7 @@ export const rfc9309Facts: DialectFacts = {
   extras: { robotsTxtIsAllowed: true },
 };
 
-/** The facts of a dialect, with RFC 9309's as defaults. */
+/** The facts of a dialect. RFC 9309's facts are the default. */
 export function factsOf(dialect: Dialect | DialectDefinition): DialectFacts {
   return 'facts' in dialect ? dialect.facts : rfc9309Facts;
 }

@@ -46,7 +46,7 @@ export const robotsParser: Dialect & DialectDefinition = defineDialect({
     rules: { empty: 'matches-nothing', withoutSlash: 'kept' },
     normalising: {
       text: 'utf-8',
-      // What JavaScript's encodeURI keeps; escapes stay unchanged.
+      // The characters that JavaScript's encodeURI keeps. Escapes stay unchanged.
       pattern: {
         decoded: NONE,
         encoded: octetsExcept(`${LETTERS_AND_DIGITS};/?:@&=+$,#-_.!~*'()%`),
@@ -72,8 +72,8 @@ export const robotsParser: Dialect & DialectDefinition = defineDialect({
 });
 
 /**
- * Path and query as the URL Standard parses them. The original resolves URLs against a base of its own, so that
- * “http:/a” is a path on that host, and gives no answer for a URL that is not on the host of its robots.txt.
+ * Path and query as the URL Standard parses them. The original resolves URLs with its own base URL, so “http:/a” is a
+ * path on that host. It gives no answer for a URL that is not on the host of its robots.txt.
  */
 function readTarget(url: string): TargetReading {
   const target = onHost(url);

@@ -1,4 +1,4 @@
-/** One sentence for each fact that a dialect can have, true of any value that departs from RFC 9309. */
+/** One sentence for each fact of a dialect. It is true for any value that departs from RFC 9309. */
 
 import * as LineKind from '../parse/line-kind.ts';
 import { recordKindOf } from '../parse/record-kind.ts';
@@ -239,7 +239,7 @@ function recordName(kind: LineKind.Any): string {
   return name[0]?.toUpperCase() + name.slice(1);
 }
 
-/** The wording for each fact that departs from RFC 9309, by axis and name. */
+/** The sentence for each fact that departs from RFC 9309, by axis and name. */
 export const SENTENCES: Sentences = {
   lines: LINES,
   names: NAMES,

@@ -1,4 +1,4 @@
-/** How temoto reads a line: as words, taken in pairs of name and value. */
+/** How temoto reads a line: as words, which it takes in pairs of name and value. */
 
 import * as LineKind from '../parse/line-kind.ts';
 import { folded } from './engine/letter-case.ts';
@@ -6,9 +6,9 @@ import type { LineContext, LinePart } from './engine/own-way.ts';
 import { decodeBinary } from './engine/text-model.ts';
 
 /**
- * The records of one line. The first colon that follows a word ends it and is dropped; later ones belong to their
- * words. A name without a value takes the line end as its value. Without a line end, or before a comment at the end
- * of the file, such a name is lost.
+ * The records of one line. The first colon that follows a word ends it and is dropped; later colons belong to their
+ * words. A name without a value takes the line end as its value. If no line end follows, or a comment at the end of the
+ * file, such a name is lost.
  */
 export function readTemotoLine(line: string, { hasEnd, isLast }: LineContext): readonly LinePart[] {
   const { words, hasComment } = wordsOf(line);
@@ -28,7 +28,7 @@ export function readTemotoLine(line: string, { hasEnd, isLast }: LineContext): r
   return parts;
 }
 
-/** A name as octets. */
+/** The kind of record with this name, which is given as octets. */
 function kindOf(name: string): LineKind.Any {
   return NAMES.get(folded(decodeBinary('utf-8-each-octet', name), 'each-lower')) ?? LineKind.other;
 }

@@ -1,4 +1,4 @@
-/** temoto/robotstxt, the parser of most crawlers written in Go, given the unchanged path and query. */
+/** temoto/robotstxt, the parser of most crawlers written in Go. It receives the unchanged path and query. */
 
 import { withoutEnd } from '../bytes/text.ts';
 import type { Dialect } from '../parse/dialect.ts';
@@ -73,19 +73,19 @@ export const temoto: Dialect & DialectDefinition = defineDialect({
 });
 
 /**
- * Prepends a slash to every pattern except those that begin with `/` or `*`, and removes trailing stars. A pattern
- * that still has a wildcard ranks by its length as a regular expression, including escapes.
+ * Prepends a slash to every pattern that begins with neither `/` nor `*`, and removes trailing stars. A pattern that
+ * still has a wildcard ranks by its length as a regular expression, including escapes.
  */
 function expand(value: string): readonly RuleText[] {
   const text = withoutEnd(/^[/*]/.test(value) ? value : `/${value}`, '*');
-  // The original treats this as a prefix of everything, including targets without a slash.
+  // The original treats `/` as a prefix of everything, including targets without a slash.
   if (text === '/') return [{ text: '', weight: 1 }];
   if (!/[*$]/.test(text)) return [{ text }];
   const escaped = text.replace(/[\\.+?()|[\]{}^]/g, '\\$&').replaceAll('*', '.*');
   return [{ text, weight: utf8Binary(escaped).length }];
 }
 
-/** Go's `ParseFloat`; rejects negative and infinite delays. */
+/** Parses a number like Go's `ParseFloat`. Rejects negative and infinite delays. */
 function crawlDelay(value: string): number | undefined {
   const seconds = FLOAT.test(value) ? Number(value) : Number.NaN;
   return seconds >= 0 && Number.isFinite(seconds) ? seconds : undefined;

@@ -1,4 +1,4 @@
-/** GNU wget in recursive retrieval. */
+/** GNU wget with recursive retrieval. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import type { RuleText, TargetReading } from './engine/own-way.ts';
@@ -13,7 +13,7 @@ const DECODE_ALL_BUT_SLASH = {
   encodesPercent: 'no',
 } as const;
 
-/** wget always uses the name `wget`; here it answers for any crawler as if that were its name. */
+/** wget always uses the name `wget`. This dialect answers for any crawler as if that were its name. */
 export const wget: Dialect & DialectDefinition = defineDialect({
   name: 'wget',
   short: 'wg',
@@ -56,12 +56,12 @@ export const wget: Dialect & DialectDefinition = defineDialect({
   },
 });
 
-/** A path is kept as a C string: it ends at a NUL. */
+/** Cuts a path at a NUL, because wget stores it as a C string. */
 function untilNul(value: string): readonly RuleText[] {
   return [{ text: value.split('\0', 1)[0] as string }];
 }
 
-/** The query is never compared. */
+/** The path alone: wget never compares the query. */
 function readPath(url: string): TargetReading {
   return readPlainTarget(url.split('?', 1)[0] as string);
 }

@@ -3,21 +3,21 @@ import type { CodePoints } from '../bytes/code-points.ts';
 import type { RecordKind } from '../parse/record-kind.ts';
 import type { Axis, DialectFacts, Normaliser } from './engine/facts.ts';
 
-/** One sentence for each fact of an axis; the type requires one for every fact. */
+/** One sentence for each fact of an axis. The type requires all of them. */
 export type SentencesOf<A extends Axis> = {
   readonly [Fact in keyof DialectFacts[A]]-?: (facts: DialectFacts) => string;
 };
 
-/** Characters that have names. */
+/** Limit on the characters listed by name. */
 const MOST_NAMED = 4;
 
-/** The text after the characters that one set has in addition to another, or lacks. */
+/** The text after a list of characters that one set has in addition to another, or lacks. */
 interface Verbs {
   readonly more: string;
   readonly fewer: string;
 }
 
-/** How a set of characters differs from another: `CR does not end a line by itself.` */
+/** Describes how a set of characters differs from another: `CR does not end a line by itself.` */
 export function characterSentence(own: CodePoints, base: CodePoints, { more, fewer }: Verbs): string {
   const extra = [...own].filter((code) => !base.has(code));
   const lacking = [...base].filter((code) => !own.has(code));
@@ -61,7 +61,7 @@ function hexadecimal(code: number): string {
 
 type Known = Readonly<Partial<Record<RecordKind, readonly string[]>>>;
 
-/** Which record names a table adds to another, and which it lacks. */
+/** Describes which record names a table adds to another, and which it lacks. */
 export function knownNamesSentence(own: Known, base: Known): string {
   const of = (known: Known): readonly string[] => Object.values(known).flat();
   const more = of(own).filter((name) => !of(base).includes(name));
@@ -104,7 +104,7 @@ function encodedInWords(encoded: CodePoints): string {
   return hasAscii ? 'octets outside ASCII and some of ASCII are escaped' : 'octets outside ASCII are escaped';
 }
 
-/** `a, b and c`. */
+/** Joins items: `a, b and c`. */
 export function listed(items: readonly string[], word: 'and' | 'or'): string {
   return items.length < 2 ? items.join() : `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;
 }

@@ -1,4 +1,4 @@
-/** Yandex, from its help pages; nobody outside can run it. */
+/** Yandex, according to its help pages. Only Yandex can run the original. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import { NONE, UNRESERVED } from './engine/sets.ts';
@@ -26,7 +26,7 @@ export const yandex: Dialect & DialectDefinition = defineDialect({
   facts: {
     ...rfc9309Facts,
     lines: { ...rfc9309Facts.lines, blankLine: 'blank-ends-group' },
-    // Crawl-delay is no longer read since February 2018.
+    // Yandex has not read Crawl-delay since February 2018.
     names: { ...rfc9309Facts.names, known: KNOWN },
     agents: {
       fileToken: 'rfc9309',
@@ -36,7 +36,7 @@ export const yandex: Dialect & DialectDefinition = defineDialect({
       starBefore: NONE,
     },
     merging: { choice: 'longest-name', starWeight: 'least' },
-    // Non-ASCII letters must be escaped in the file; raw ones match no URL.
+    // Non-ASCII letters must be escaped in the file. Raw letters match no URL.
     normalising: { text: 'octets', pattern: UNRESERVED_DECODED, target: UNRESERVED_DECODED },
     matching: { stars: 'any-run', dollar: 'last-but-not-after-star' },
   },

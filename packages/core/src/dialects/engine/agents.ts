@@ -1,4 +1,4 @@
-/** Finds whom a user-agent record names, by a dialect's facts. */
+/** Determines the crawlers that a user-agent record names, by a dialect's facts. */
 
 import { valueEndAt, valueStartAt } from '../../parse/line-table.ts';
 import type { LineSource } from '../../parse/records.ts';
@@ -13,7 +13,7 @@ export interface FactAgent {
   readonly row: number;
   /** The value as written, decoded. */
   readonly value: string;
-  /** The names that it matches: one, none, or two if stars are removed. */
+  /** The names that the record matches: one, none, or two if stars are removed. */
   readonly names: readonly string[];
   /** The first of {@link names} as spelled in the file; empty if there is none. */
   readonly token: string;
@@ -39,7 +39,7 @@ export function agentAt(source: LineSource, row: number, facts: DialectFacts): F
   return { row, value, names: canBeEmpty ? names : names.filter((each) => each !== ''), token, isStar };
 }
 
-/** The caller's tokens as compared, without surrounding blanks, which HTTP also removes (RFC 9110 §5.5). */
+/** The caller's tokens in the form used for comparison. Surrounding blanks are removed, as in HTTP (RFC 9110 §5.5). */
 export function callersOf(who: Who, facts: DialectFacts): readonly string[] {
   const { agents, normalising } = facts;
   const octets = tokensOf(who);
@@ -56,7 +56,7 @@ function callerOf(token: string, agents: AgentFacts, model: TextModel): string {
     : cut(folded(text, agents.letterCase), agents.callerToken);
 }
 
-/** The name that matches the caller; `undefined` if none does. `*` matches only a caller of that name. */
+/** The name that matches the caller; `undefined` if none does. `*` matches only a caller with that name. */
 export function fittingName(
   agent: FactAgent,
   callers: readonly string[],
@@ -81,7 +81,7 @@ function fits(name: string, caller: string, compare: AgentFacts['compare']): boo
   }
 }
 
-/** The name occurs in the caller's, not preceded by a letter, digit, `-` or `_`. */
+/** Whether the caller's name contains the name at a position that no letter, digit, `-` or `_` precedes. */
 function beginsWord(name: string, caller: string): boolean {
   for (let at = caller.indexOf(name); at >= 0; at = caller.indexOf(name, at + 1)) {
     if (!IN_WORD.test(caller.slice(Math.max(0, at - 2), at))) return true;
@@ -89,7 +89,7 @@ function beginsWord(name: string, caller: string): boolean {
   return false;
 }
 
-/** Python's `str.isalnum`, and `-` and `_`. */
+/** Characters within a word: those of Python's `str.isalnum`, and `-` and `_`. */
 const IN_WORD = /[\p{L}\p{N}_-]$/u;
 
 function cut(text: string, token: TokenCut): string {
@@ -102,6 +102,6 @@ const CUTS: Readonly<Partial<Record<TokenCut, RegExp>>> = {
   rfc9309: /^[^ \t/*,;(]+/,
   letters: /^[A-Za-z_-]+/,
   'letters-or-whole': /^[A-Za-z_-]+/,
-  // Java asks each UTF-16 unit, and half a character does not count as a letter.
+  // Java tests each UTF-16 unit, and half of a surrogate pair does not count as a letter.
   'unicode-letters': /^(?:(?![\u{10000}-\u{10ffff}])[\p{Alphabetic}_-])+/u,
 };

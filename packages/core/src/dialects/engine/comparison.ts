@@ -1,4 +1,4 @@
-/** Prepares files for exact comparison, for those dialects that ranked patterns describe completely. */
+/** Prepares files for exact comparison, for the dialects that ranked patterns describe completely. */
 
 import type { ComparableFile, ComparableRule } from '../../parse/dialect-reader.ts';
 import type { LineSource } from '../../parse/records.ts';
@@ -8,8 +8,8 @@ import { type FactRule, rulesByFacts } from './rules.ts';
 import { selectFrom } from './selection.ts';
 
 /**
- * Verdicts depend only on the patterns that match and their lengths, and a crawler's groups only on one name: so
- * every possible difference is known.
+ * Whether every possible difference is known: verdicts depend only on the patterns that match and on their lengths, and
+ * a crawler's groups depend only on one name.
  */
 export function areComparable(facts: DialectFacts): boolean {
   const { agents, merging, groups, lines, normalising, matching, precedence, rules, extras } = facts;
@@ -35,7 +35,7 @@ export function areComparable(facts: DialectFacts): boolean {
   );
 }
 
-/** What these facts read from a file. */
+/** The rules and names that these facts find in a file. */
 export function comparableByFacts(source: LineSource, facts: DialectFacts): ComparableFile {
   const found = groupsByFacts(source, facts);
   const names = new Set<string>();
@@ -57,7 +57,7 @@ export function comparableByFacts(source: LineSource, facts: DialectFacts): Comp
 }
 
 function comparableRule({ row, isAllow, pattern }: FactRule): ComparableRule {
-  // Only RFC 9309's own normalizing gives a pattern two forms.
+  // Only RFC 9309's own normalization gives a pattern two forms.
   const [{ segments, isAnchored }] = pattern.forms as [FactRule['pattern']['forms'][number]];
   return { row, isAllow, segments, isAnchored, length: pattern.length };
 }

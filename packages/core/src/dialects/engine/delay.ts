@@ -1,4 +1,4 @@
-/** Which of several Crawl-delay records counts, and how many seconds it requests, by a dialect's facts. */
+/** Determines which of several Crawl-delay records counts, and how many seconds it requests, by a dialect's facts. */
 
 import type { DialectDelay } from '../../parse/dialect-reader.ts';
 import * as LineKind from '../../parse/line-kind.ts';
@@ -7,7 +7,7 @@ import type { LineSource } from '../../parse/records.ts';
 import type { DialectFacts } from './facts.ts';
 import { valuesOf } from './value.ts';
 
-/** The delay that counts among the Crawl-delay records of `rows`; `undefined` if none can be read. */
+/** The counted delay among the Crawl-delay records of `rows`; `undefined` if none can be read. */
 export function countedDelay(
   source: LineSource,
   rows: readonly number[],

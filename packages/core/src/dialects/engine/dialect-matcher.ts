@@ -1,4 +1,4 @@
-/** Matches the rules of one crawler by a dialect's facts; slow. */
+/** Matches the rules of one crawler by a dialect's facts. Slower than the matcher for RFC 9309. */
 import { textOf as textOfOctets } from '../../bytes/text.ts';
 import { lineAt, startAt, valueEndAt } from '../../parse/line-table.ts';
 import { columnOf, type LineSource } from '../../parse/records.ts';
@@ -21,11 +21,11 @@ interface Found {
   readonly allowed: boolean;
   readonly because: Judgement['because'];
   readonly candidates: readonly FactRule[];
-  /** Why the original fails, or the property of the whole file that decides. */
+  /** Why the original fails, or which property of the whole file decides. */
   readonly note?: string;
 }
 
-/** The answer, the deciding rule if there is one, and how many rules were compared. */
+/** The answer, the deciding rule if there is one, and the number of rules compared. */
 export interface Decision {
   readonly allowed: boolean;
   readonly rule?: FactRule | undefined;
@@ -38,7 +38,7 @@ export class DialectMatcher implements Matcher {
   readonly #isDocumented: boolean;
   readonly #selection: FactSelection;
   readonly #rules: readonly FactRule[];
-  /** A decision that precedes all rules. */
+  /** A decision that takes precedence over all rules. */
   readonly #upfront: Found | undefined;
 
   constructor(source: LineSource, who: Who, facts: DialectFacts, isDocumented: boolean) {
@@ -54,7 +54,7 @@ export class DialectMatcher implements Matcher {
     return this.decide(this.see(target)).allowed;
   }
 
-  /** With these orders, the first rule that matches decides, except with `longest-text`. */
+  /** The rules, best first: the first rule that matches decides, except with `longest-text`. */
   get rules(): readonly FactRule[] {
     return this.#rules;
   }
@@ -64,18 +64,18 @@ export class DialectMatcher implements Matcher {
     return this.#selection.ruleRows;
   }
 
-  /** Something other than rules decides every target. */
+  /** Whether something other than a rule decides every target. */
   get isUpfront(): boolean {
     return this.#upfront !== undefined;
   }
 
-  /** The visible part of a target: the same for all crawlers that have a group, and for all that have none. */
+  /** The visible part of a target. It is the same for all crawlers with a group, and for all crawlers without one. */
   see(target: string | UrlLike): SeenTarget {
     return seenTarget(target, this.hasGroup, this.#facts);
   }
 
   /**
-   * The answer and the deciding rule, if any: {@link judge} without the parts that are only displayed.
+   * The answer and the deciding rule, if any. Unlike {@link judge}, without the parts that are only displayed.
    *
    * @param rules Limits the comparison to these rules.
    */

@@ -1,4 +1,4 @@
-/** The engine that carries out the facts of a dialect: its lines, groups and matcher. */
+/** The engine that interprets the facts of a dialect: its lines, groups and matcher. */
 import type { Encoding, Utf16Repair } from '../../bytes/body.ts';
 import type { DialectGroup, DialectSelection } from '../../parse/dialect-reader.ts';
 import type { LineSource } from '../../parse/records.ts';
@@ -39,7 +39,7 @@ const UTF16: Partial<Record<TextModel, Utf16Repair>> = { 'utf-8-java': withoutHa
 
 const NOTHING: DialectSelection = { userAgentRows: [], productTokens: [], ruleRows: [], otherRows: [] };
 
-/** Nothing applies if the original rejects the file. */
+/** The selection for a crawler. It is empty if the original rejects the file. */
 function readableSelection(source: LineSource, who: Who, facts: DialectFacts): DialectSelection {
   const selection = selectByFacts(source, who, facts);
   return isReadable(source, selection, facts) ? selection : NOTHING;

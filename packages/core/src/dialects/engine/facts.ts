@@ -1,6 +1,6 @@
 /**
- * How two readers of a robots.txt can differ: twelve axes, each a small record of facts. A dialect has one value for
- * each. A fact is a function only if the original does something that no plain value can describe.
+ * Describes how two readers of a robots.txt can differ: twelve axes, each a small record of facts. A dialect has one
+ * value for each axis. A fact is a function only if no plain value can describe the original.
  */
 import type { CodePoints } from '../../bytes/code-points.ts';
 import type * as LineKind from '../../parse/line-kind.ts';
@@ -9,7 +9,7 @@ import type { LetterCase } from './letter-case.ts';
 import type { LineReader, OwnWay, RuleText, TargetReading } from './own-way.ts';
 import type { TextModel } from './text-model.ts';
 
-/** How one reader reads, axis by axis. */
+/** How one reader reads a robots.txt, axis by axis. */
 export interface DialectFacts {
   readonly lines: LineFacts;
   readonly names: NameFacts;
@@ -25,31 +25,31 @@ export interface DialectFacts {
   readonly extras: ExtraFacts;
 }
 
-/** One of the twelve. */
+/** The name of an axis. */
 export type Axis = keyof DialectFacts;
 
 /** Axis 1: how octets become lines. */
 export interface LineFacts {
-  /** What ends a line; CR LF is one line end if CR is one. */
+  /** The characters that end a line. CR LF is one line end if CR is a line end. */
   readonly ends: CodePoints;
-  /** What is trimmed from both ends of a line, a name and a value. */
+  /** The characters trimmed from both ends of a line, a name and a value. */
   readonly whiteSpace: CodePoints;
   readonly byteOrderMark: 'skipped' | 'skipped-even-partial' | 'kept';
   readonly utf16: 'decoded' | 'read-as-octets';
-  /** Why the original fails on a file, judged from its text alone. */
+  /** Why the original fails on a file, determined from the text alone. */
   readonly fails?: OwnWay<(text: string) => string | undefined>;
-  /** A NUL octet hides the rest of its line, or is an ordinary octet (or, in {@link ends}, a line end). */
+  /** Whether a NUL octet hides the rest of its line, or is an ordinary octet. In {@link ends}, it is a line end. */
   readonly nul: 'hides-rest' | 'ordinary';
   /**
-   * Where `#` begins a comment: anywhere, or only after white space and at the start of a line. Name readers have
-   * their own rule.
+   * Where `#` begins a comment: anywhere, or only at the start of a line and after white space. Custom line splitters
+   * have their own rule.
    */
   readonly comment: 'anywhere' | 'at-word';
-  /** Whether a line without text may end the group: only an empty one, or also one with white space. */
+  /** Whether a blank line may end the group: never, only an empty line, or also a line of white space. */
   readonly blankLine: 'ignored' | 'empty-ends-group' | 'blank-ends-group';
-  /** Number of octets read per line; the rest is cut off. */
+  /** Limit on the octets read per line. The rest is cut off. */
   readonly maxLineOctets?: number;
-  /** Removes HTML tags from each line if the file looks like HTML. */
+  /** Whether HTML tags are removed from each line if the file looks like HTML. */
   readonly markup: 'kept' | 'stripped';
 }
 
@@ -57,19 +57,19 @@ export interface LineFacts {
 export interface NameFacts {
   /** What may replace a missing colon: nothing, white space between exactly two words, or any white space. */
   readonly withoutColon: 'no-record' | 'two-words' | 'first-space';
-  /** A custom function that decides whether a name as written is known. */
+  /** How the case of names is compared. A function decides itself whether a name as written is known. */
   readonly letterCase: LetterCase | OwnWay<(name: string, known: string) => boolean>;
   readonly match: 'exact' | 'prefix';
   readonly known: Readonly<Partial<Record<RecordKind, readonly string[]>>>;
-  /** Only letters, digits and hyphens form a name; any other line is not a record. */
+  /** Whether only letters, digits and hyphens form a name. Any other line is then not a record. */
   readonly onlyWordNames?: boolean;
-  /** A record without a value counts as unknown, regardless of its name. */
+  /** Whether a record without a value counts as unknown, regardless of its name. */
   readonly emptyIsUnknown?: boolean;
-  /** A colon without a name before it does not make a record. */
+  /** Whether a colon without a name before it makes no record. */
   readonly namelessIsNoRecord?: boolean;
-  /** A custom line splitter, if the original has its own way. */
+  /** A custom line splitter, if no plain fact describes that of the original. */
   readonly read?: OwnWay<LineReader> & {
-    /** What the original makes of a value, knowing whether a colon is before it. */
+    /** Transforms a value like the original, which may depend on whether a colon precedes it. */
     readonly value?: (text: string, isAfterColon: boolean) => string;
   };
 }
@@ -81,21 +81,21 @@ export interface RunFacts {
 
 /** Axis 4: which groups exist. */
 export interface GroupFacts {
-  /** Records of which a group must have at least one; empty if a user-agent record alone makes a group. */
+  /** A group must have at least one record of these kinds. Empty if a user-agent record alone makes a group. */
   readonly needs: ReadonlySet<LineKind.Any>;
-  /** A rule without a value does not make a group. */
+  /** Whether a rule without a value does not count toward `needs`. */
   readonly emptyRulesDoNotCount?: boolean;
   /** What happens to a run of user-agent records at the end of the file. */
   readonly openAtEnd: 'kept' | 'allows-all';
-  /** A rule before any user-agent record. */
+  /** What happens to a rule before any user-agent record. */
   readonly ruleBefore: 'ignored' | 'for-everybody' | 'error';
 }
 
-/** Axis 5: whom a user-agent record names. */
+/** Axis 5: which crawlers a user-agent record names. */
 export interface AgentFacts {
-  /** Which part of the record's value is compared. */
+  /** The part of the record's value that is compared. */
   readonly fileToken: TokenCut;
-  /** Which part of the caller's token is compared. */
+  /** The part of the caller's token that is compared. */
   readonly callerToken: TokenCut;
   readonly letterCase: LetterCase;
   readonly compare:
@@ -104,26 +104,26 @@ export interface AgentFacts {
     | 'file-begins-word-of-caller'
     | 'file-within-caller'
     | 'caller-within-file';
-  /** `*` names every crawler if it is alone, or before one of these. */
+  /** Characters that may follow a `*` that names every crawler. A lone `*` always does. */
   readonly starBefore: CodePoints;
-  /** A value that contains stars also matches the crawler without them. */
+  /** Whether a value that contains stars also matches the crawler named without the stars. */
   readonly starsAreDropped?: boolean;
   /**
-   * A value that is empty, or empty after the cut (`'if-cut'`: only the latter), is compared like others; otherwise
-   * it names no crawler.
+   * Whether a value that is empty, or empty after the cut (`'if-cut'`: only the latter), is compared like others.
+   * Otherwise, it names no crawler.
    */
   readonly emptyNameCounts?: boolean | 'if-cut';
-  /** An empty caller token means `*`. */
+  /** Whether an empty caller token means `*`. */
   readonly emptyCallerIsStar?: boolean;
-  /** Why a name makes the original fail: a caller's name, regardless of the file, or one in the file. */
+  /** Why a name makes the original fail: a caller's name, regardless of the file, or a name in the file. */
   readonly fails?: OwnWay<(name: string, of: 'caller' | 'file') => string | undefined>;
-  /** Whether values are decoded before they are compared. */
+  /** Decodes values before they are compared. */
   readonly decode?: OwnWay<(value: string) => string>;
 }
 
 /**
- * `rfc9309`: up to white space, `/`, `*`, `,`, `;`, `(`; `letters`: leading `A-Za-z_-`; `letters-or-whole`: the value,
- * or its leading letters where it is not a token.
+ * `rfc9309`: up to white space, `/`, `*`, `,`, `;`, `(`. `letters`: leading `A-Za-z_-`. `letters-or-whole`: the value,
+ * or its leading letters if the value is not a token.
  */
 export type TokenCut =
   | 'whole'
@@ -133,52 +133,54 @@ export type TokenCut =
   | 'letters-or-whole'
   | 'before-slash';
 
-/** Axis 6: which of the groups that name the crawler are used. */
+/** Axis 6: which of the groups that name the crawler apply. */
 export interface MergingFacts {
   /**
    * - `all`: every group that names it, merged;
    * - `longest-name`: the groups of the longest matching value, merged;
-   * - `first`: the first group that fits;
-   * - `exact-then-first`: the groups of the same value, else the first record in which a value fits;
-   * - `copied`: what the first record of a run collects; the run's other names are copied from it once, unless known.
+   * - `first`: the first group that matches;
+   * - `exact-then-first`: the groups with the same value, or else those of the first record with a matching value;
+   * - `copied`: the rules belong to the first name of a run, and the run's other names get one copy of them, unless
+   *   they already have rules.
    */
   readonly choice: 'all' | 'longest-name' | 'first' | 'exact-then-first' | 'copied';
   /**
-   * How `*` compares with names: lower than any; as a name of one letter; or the latter, but not displaced by one.
+   * The weight of `*` among names: lower than any name; or that of a name of one letter, which such a name displaces or
+   * does not displace.
    */
   readonly starWeight: 'least' | 'one' | 'one-and-stays';
-  /** A group that names `*` applies only to crawlers that no other group names. */
+  /** Whether a group that names `*` applies only to crawlers that no other group names. */
   readonly starHidesNames?: boolean;
-  /** In a run of user-agent records, those after the first match are ignored. */
+  /** Whether, in a run of user-agent records, those after the first match are ignored. */
   readonly firstInRunDecides?: boolean;
 }
 
 /** Axis 7: which rules can match. */
 export interface RuleFacts {
   readonly empty: 'matches-nothing' | 'allows-all' | 'disallow-allows-all';
-  /** Patterns that begin with neither `/` nor `*`: match nothing, are used as they are, or get a slash. */
+  /** Patterns that begin with neither `/` nor `*` match nothing, are used unchanged, or get a leading slash. */
   readonly withoutSlash: 'matches-nothing' | 'kept' | 'slash-added';
-  /** A control octet in a pattern prevents any match. */
+  /** Whether a pattern with a control octet matches nothing. */
   readonly controlsMatchNothing?: boolean;
-  /** Allow counts as an unknown record. */
+  /** Whether Allow counts as an unknown record. */
   readonly onlyDisallow?: boolean;
-  /** Number of octets read per value. */
+  /** Limit on the octets read per value. */
   readonly maxValueOctets?: number;
-  /** The patterns that one value expands to. */
+  /** Returns the patterns that one value expands to. */
   readonly expand?: OwnWay<(value: string, isAllow: boolean) => readonly RuleText[]>;
   /** Why a value makes the original fail on the whole file. */
   readonly fails?: OwnWay<(value: string) => string | undefined>;
 }
 
-/** Normalizes escapes: first decodes some, then encodes some octets. Works on octets. */
+/** Normalizes escapes in octets: first decodes some escapes, then encodes some octets. */
 export interface Recoding {
   /** Octets whose escapes are decoded. */
   readonly decoded: CodePoints;
   /** Raw octets that are escaped. */
   readonly encoded: CodePoints;
-  /** Remaining escapes are written in upper case. */
+  /** Whether the remaining escapes are written in upper case. */
   readonly upperCase: boolean;
-  /** What happens to a `%` that begins no escape; `all`: to every `%` left after decoding. */
+  /** Whether a `%` is encoded: no; if it begins no escape (`stray`); or every `%` left after decoding (`all`). */
   readonly encodesPercent: 'no' | 'stray' | 'all';
 }
 
@@ -196,11 +198,11 @@ export interface MatchingFacts {
   /**
    * - `prefix`: no wildcards;
    * - `any-run`: `*` is any run of characters;
-   * - `floating`: as `any-run`, but a pattern with a wildcard matches anywhere in the target;
-   * - `first-fit`: what follows a star is taken where it first fits, also at the end;
-   * - `next-character`: a star ends at the next place of the character that follows it;
-   * - `text-needed`: a star needs text after it to go on;
-   * - `greedy-tail`: the last star reaches as far as it can, those before it as little as they can.
+   * - `floating`: like `any-run`, but a pattern with a wildcard matches anywhere in the target;
+   * - `first-fit`: the text after a star matches at its first occurrence, also at the end;
+   * - `next-character`: a star ends at the next occurrence of the character that follows it;
+   * - `text-needed`: a star has an effect only if text follows it;
+   * - `greedy-tail`: the last star matches as much as it can, and earlier stars match as little as they can.
    */
   readonly stars:
     | 'prefix'
@@ -210,54 +212,54 @@ export interface MatchingFacts {
     | 'next-character'
     | 'text-needed'
     | 'greedy-tail';
-  /** Where `$` means the end: as the last character (but not after a star), or anywhere; with `prefix`, nowhere. */
+  /** Where `$` means the end: as the last character (but not after a star), or anywhere. With `prefix`, nowhere. */
   readonly dollar: 'last' | 'last-but-not-after-star' | 'anywhere';
 }
 
 /** Axis 10: which rule decides. */
 export interface PrecedenceFacts {
   readonly order: 'longest-pattern' | 'longest-text' | 'first' | 'any-allow';
-  /** Tie-breaker for `longest-pattern`. `unstable-sort`: whatever an unstable sort by length puts first. */
+  /** Tie-breaker for `longest-pattern`. `unstable-sort`: the rule that an unstable sort by length puts first. */
   readonly tie: 'allow' | 'first' | 'unstable-sort';
   /** The unit of a pattern's length: characters of the text model, code points, or octets of UTF-8. */
   readonly length: 'units' | 'code-points' | 'utf-8';
-  /** Rules of length 0 never decide. */
+  /** Whether rules of length 0 never decide. */
   readonly emptyNeverDecides?: boolean;
 }
 
 /** Axis 11: which part of a URL is compared. */
 export interface TargetFacts {
-  /** Targets that get an answer: any text, or only absolute URLs and paths. Others are unreadable. */
+  /** Which targets get an answer: any text, or only absolute URLs and paths. Others are unreadable. */
   readonly domain: 'text' | 'url';
   readonly read: 'rfc9309' | OwnWay<(url: string) => TargetReading>;
-  /** The same for a crawler without a group, if the original then uses less of the URL. @default read */
+  /** Like `read`, for a crawler without a group, if the original then uses less of the URL. @default read */
   readonly withoutGroup?: OwnWay<(url: string) => TargetReading>;
 }
 
-/** Axis 12: what else decides. */
+/** Axis 12: what decides besides rules. */
 export interface ExtraFacts {
-  /** `/robots.txt` is always allowed. */
+  /** Whether `/robots.txt` is always allowed. */
   readonly robotsTxtIsAllowed: boolean;
-  /** Patterns that name an index page also match its directory. */
+  /** Which patterns that name an index page also match its directory. */
   readonly indexPage?: IndexPageFacts;
-  /** A crawl-delay above this disallows everything. */
+  /** A longer crawl-delay disallows everything. */
   readonly maxCrawlDelaySeconds?: number;
   /** Reads a crawl-delay in seconds; `undefined` if it cannot be read. */
   readonly crawlDelay?: OwnWay<(value: string) => number | undefined>;
   /** Which of a crawler's readable Crawl-delay records counts. @default 'first' */
   readonly countedDelay?: 'first' | 'last' | 'least';
-  /** A crawl-delay that cannot be read makes the whole file fail. */
+  /** Whether an unreadable crawl-delay makes the whole file fail. */
   readonly badCrawlDelayIsError?: boolean;
-  /** A file that looks like HTML and has no user-agent record restricts nothing. */
+  /** Whether a file that looks like HTML and has no user-agent record restricts nothing. */
   readonly markupWithoutGroupsAllowsAll?: boolean;
 }
 
-/** Which patterns also match their directory. */
+/** Which patterns also match the directory of their page. */
 export interface IndexPageFacts {
   readonly of: 'allow' | 'both';
   /**
-   * The file name begins with `index.htm`; is `index.htm` or `index.html`; the pattern ends with one of them, with or
-   * without a slash before it; the file name is `index.html`.
+   * `begins`: the file name begins with `index.htm`. `is`: it is `index.htm` or `index.html`. `ends`: the pattern ends
+   * with one of these, with or without a slash before it. `is-html`: the file name is `index.html`.
    */
   readonly when: 'begins' | 'is' | 'ends' | 'is-html';
 }

@@ -11,7 +11,7 @@ const models: readonly TextModel[] = [
   'utf-8-surrogates',
 ];
 
-/** ASCII, multi-octet UTF-8 characters, and octets that are not UTF-8. */
+/** Generates ASCII, multi-octet UTF-8 characters, and octets that are not UTF-8. */
 const octets = fc
   .array(fc.oneof(fc.string({ unit: 'binary' }), fc.uint8Array({ maxLength: 4 }), fc.string()), {
     maxLength: 40,

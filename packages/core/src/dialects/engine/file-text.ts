@@ -1,10 +1,10 @@
-/** The text of a file, decoded once; its parts are slices of it. */
+/** The text of a file. It is decoded once, and its parts are slices of it. */
 import { binaryOf, decodeAs, isAsciiText, type TextModel } from './text-model.ts';
 
-/** Returns parts of some octets as text. A part keeps the whole text in memory: store only an {@link ownText}. */
+/** Returns parts of some octets as text. A part keeps the whole text in memory, so use {@link ownText} to store it. */
 export class FileText {
   readonly #octets: Uint8Array;
-  /** Characters U+0000–U+00FF. */
+  /** The octets as characters U+0000–U+00FF. */
   readonly #whole: string;
   readonly #isAscii: boolean;
 
@@ -14,7 +14,7 @@ export class FileText {
     this.#isAscii = isAsciiText(this.#whole);
   }
 
-  /** The same as `decodeAs` for these octets. */
+  /** Returns the same text as `decodeAs` for these octets. */
   part(start: number, end: number, model: TextModel): string {
     const part = this.#whole.slice(start, end);
     if (this.#isAscii || model === 'octets' || isAsciiText(part)) return part;
@@ -22,7 +22,7 @@ export class FileText {
   }
 }
 
-/** A copy of the text that keeps nothing else in memory. */
+/** Copies the text, so that it keeps no larger text in memory. */
 export function ownText(part: string): string {
   let text = '';
   for (let at = 0; at < part.length; at += CHUNK) {

@@ -13,9 +13,9 @@ export interface FactGroup {
   readonly ruleRows: number[];
   /** Records other than rules and user-agent records, including Crawl-delay. */
   readonly otherRows: number[];
-  /** Whether it counts when groups are selected. */
+  /** Whether the group counts when groups are selected. */
   exists: boolean;
-  /** Whatever its names collected, they end up allowed to fetch everything. */
+  /** Whether the group allows everything, regardless of its rules. */
   allowsAll: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface FactGroups {
   readonly groups: readonly FactGroup[];
   /** Rules before any user-agent record, if they apply to every crawler. */
   readonly looseRuleRows: readonly number[];
-  /** Other records there, if those rules apply to every crawler. */
+  /** Other records before any user-agent record, if rules there apply to every crawler. */
   readonly looseOtherRows: readonly number[];
   /** Why the original rejects the file. */
   readonly error?: string;

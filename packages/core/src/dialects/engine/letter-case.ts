@@ -1,16 +1,16 @@
-/** Case folding, as different languages do it. */
+/** Case folding, as various languages do it. */
 
 /**
- * - `ascii`: A–Z alone;
- * - `unicode-lower`: whole words in lower case (Python, JavaScript, Java's `toLowerCase`): U+0130 becomes two characters, and
- *   a sigma at the end of a word is the final one;
- * - `each-lower`: each character by itself, always one for one (Go's `ToLower`): U+0130 becomes i;
- * - `each-upper-lower`: each in upper case, then in lower case (Java's `equalsIgnoreCase`): U+0130 and U+0131 become i,
- *   U+017F becomes s.
+ * - `ascii`: only A–Z;
+ * - `unicode-lower`: whole words in lower case (Python, JavaScript, Java's `toLowerCase`): U+0130 becomes two
+ *   characters, and a sigma at the end of a word becomes a final sigma;
+ * - `each-lower`: each character separately becomes one character (Go's `ToLower`): U+0130 becomes i;
+ * - `each-upper-lower`: each character becomes upper case, then lower case (Java's `equalsIgnoreCase`): U+0130 and
+ *   U+0131 become i, and U+017F becomes s.
  */
 export type LetterCase = 'ascii' | 'unicode-lower' | 'each-lower' | 'each-upper-lower';
 
-/** The text in a form in which texts that differ only in case are equal. */
+/** Folds the text, so that texts that differ only in case become equal. */
 export function folded(text: string, letterCase: LetterCase): string {
   switch (letterCase) {
     case 'ascii':
@@ -29,7 +29,7 @@ function eachLower(text: string): string {
   return [...text].map((character) => (character === '\u0130' ? 'i' : character.toLowerCase())).join('');
 }
 
-/** A character whose upper case has several characters is left unchanged. */
+/** The upper case of a character. If that has several characters, the character stays unchanged. */
 function eachUpper(text: string): string {
   if (!NOT_ASCII.test(text)) return text.toUpperCase();
   return [...text]

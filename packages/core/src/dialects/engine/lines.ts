@@ -1,7 +1,7 @@
 /**
- * The second scanner: the same line table, written by a dialect's facts. Offsets refer to the octets of the file even
- * if the dialect reads only part of a line. Line numbers follow RFC 9309 in every dialect, so a line has the same
- * number everywhere.
+ * The second scanner. It creates the same kind of line table, but by a dialect's facts. Offsets refer to the octets of
+ * the file even if the dialect reads only part of a line. Line numbers follow RFC 9309 in every dialect, so a line has
+ * the same number everywhere.
  */
 import type { Encoding } from '../../bytes/body.ts';
 import { lineEndLength, skipBackward, skipForward } from '../../bytes/code-points.ts';
@@ -14,7 +14,7 @@ import { looksLikeMarkup } from './markup.ts';
 import { kindByFacts, separationOf } from './names.ts';
 import type { LineContext } from './own-way.ts';
 
-/** The line table of `octets` as the dialect reads them. Linear in the octets. */
+/** Creates the line table of `octets` as the dialect reads them. Linear in the octets. */
 export function scanByFacts(
   octets: Uint8Array,
   facts: DialectFacts,
@@ -23,7 +23,7 @@ export function scanByFacts(
   const writer = new LineTableWriter();
   const text = new FileText(octets);
   const isMarkup = facts.lines.markup === 'stripped' && looksLikeMarkup(octets);
-  // UTF-16 has lost its mark by now, and a second one is text.
+  // The decoder has already removed the byte order mark of UTF-16, and a second mark is text.
   let start = encoding === 'utf-8' ? markLength(octets, facts) : 0;
   let line = 1;
   let textEnd = octets.length;
@@ -58,12 +58,12 @@ interface LineSource {
   readonly context: LineContext;
 }
 
-/** Graphic characters of ASCII and the space: no dialect ends a line with one. */
+/** Whether the octet is a printable ASCII character. No dialect ends a line with one. */
 function isPrintable(octet: number): boolean {
   return octet >= 0x20 && octet < 0x7f;
 }
 
-/** A line end by RFC 9309; counts CR LF once. */
+/** Whether a line ends here by RFC 9309. CR LF counts once. */
 function isPhysicalEnd(octets: Uint8Array, at: number): boolean {
   return octets[at] === LF || (octets[at] === CR && octets[at + 1] !== LF);
 }
@@ -95,7 +95,7 @@ function readLine(writer: LineTableWriter, source: LineSource, facts: DialectFac
   writeRecord(writer, source, textStart, commentAt, facts);
 }
 
-/** Where the line ends for the dialect, which may cut long lines or stop at a NUL. */
+/** The end of the line in the dialect, which may cut long lines or stop at a NUL. */
 function visibleEnd({ octets, start, end }: LineSource, { lines }: DialectFacts): number {
   const limit = Math.min(end, start + (lines.maxLineOctets ?? Number.POSITIVE_INFINITY));
   if (lines.nul === 'ordinary') return limit;

@@ -1,4 +1,4 @@
-/** Detects HTML served in place of a robots.txt, as some readers do. */
+/** Detects HTML in place of a robots.txt, as some readers do. */
 import { binaryOf } from './text-model.ts';
 
 /** Whether the octets contain an `html`, `head` or `body` tag without attributes. */
@@ -11,14 +11,14 @@ export function namesUserAgent(octets: Uint8Array): boolean {
   return USER_AGENT.test(binaryOf(octets, 0, octets.length));
 }
 
-/** A text without its tags: anything between `<` and the next `>`, at least one character. Linear. */
+/** Removes the tags from a text. A tag has at least one character between `<` and the next `>`. Linear. */
 export function withoutTags(text: string): string {
   let kept = '';
   for (const [start, end] of spansBesideTags(text)) kept += text.slice(start, end);
   return kept;
 }
 
-/** The spans of a text outside tags, in order; none of them is empty. */
+/** The spans of a text outside tags, in order. No span is empty. */
 export function spansBesideTags(text: string): readonly (readonly [start: number, end: number])[] {
   const spans: [number, number][] = [];
   let start = 0;

@@ -1,11 +1,11 @@
 /**
- * Whether a pattern matches a target, in each of the ways that dialects use. Slower than the pattern set, but
- * bounded: no regular expression, no backtracking, at most pattern characters × target characters.
+ * Matches a pattern and a target in each of the ways that dialects use. Slower than the pattern set, but bounded: it
+ * uses no regular expression and no backtracking, and takes at most pattern characters × target characters.
  */
 import type { MatchingFacts } from './facts.ts';
 import type { FactPattern, PatternForm } from './pattern.ts';
 
-/** Characters of the target that the match covers; −1 if there is no match. */
+/** Number of characters of the target that the match covers; −1 if there is no match. */
 export function matchedLength(
   pattern: FactPattern,
   targets: readonly string[],
@@ -39,7 +39,7 @@ const MATCHERS: Readonly<Record<MatchingFacts['stars'], Matcher>> = {
   'greedy-tail': (form, target) => greedyTail(form, target),
 };
 
-/** A star matches any run; each segment is matched at its earliest place, the last one at the end if anchored. */
+/** A star matches any run. Each segment matches at its earliest occurrence, and the last one at the end if anchored. */
 function anyRun({ segments, isAnchored }: PatternForm, target: string): number {
   const at = beforeLast(segments, target, 0);
   if (at < 0) return -1;
@@ -58,7 +58,8 @@ function whole(segment: string, target: string, isAnchored: boolean): number {
 }
 
 /**
- * The end of the segments before the last, each at its earliest place; if there are several, the first is at `start`.
+ * The end of the segments before the last, each at its earliest occurrence. If there are several, the first must be at
+ * `start`.
  */
 function beforeLast(segments: readonly string[], target: string, start: number): number {
   if (segments.length === 1) return start;
@@ -74,8 +75,8 @@ function beforeLast(segments: readonly string[], target: string, start: number):
 }
 
 /**
- * A pattern with a wildcard is searched for anywhere; one without is a prefix. `$` means the end wherever it occurs,
- * so only stars and more `$` may follow it.
+ * A pattern with a wildcard may match anywhere; a pattern without one is a prefix. `$` means the end wherever it
+ * occurs, so only stars and more `$` may follow it.
  */
 function floating(
   { segments, isAnchored }: PatternForm,
@@ -91,8 +92,8 @@ function floating(
 const ONLY_WILDCARDS = /^[*$]+$/;
 
 /**
- * As `anyRun`, but the last segment is also matched at its first occurrence, and with `$` must end at the end of the
- * target.
+ * Like `anyRun`, but the last segment also matches at its first occurrence. With `$`, that occurrence must end at the
+ * end of the target.
  */
 function firstFit({ segments, isAnchored }: PatternForm, target: string): number {
   const last = segments[segments.length - 1] as string;
@@ -106,8 +107,8 @@ function firstFit({ segments, isAnchored }: PatternForm, target: string): number
 }
 
 /**
- * A star extends to the next occurrence of the one character after it and never backtracks. A remaining pattern of
- * only `$` or `*` has a special meaning: the end, or anything.
+ * A star extends to the next occurrence of the one character after it, and never backtracks. If only `$` or `*` remains
+ * of the pattern, it means the end or anything.
  */
 function nextCharacter(pattern: string, target: string): number {
   let at = 0;
@@ -126,14 +127,14 @@ function nextCharacter(pattern: string, target: string): number {
   }
 }
 
-/** A star needs a following character to continue; what follows the first `$` is ignored. */
+/** A star has an effect only if a character follows it. Everything after the first `$` is ignored. */
 function textNeeded(form: PatternForm, target: string): number {
   const last = form.segments[form.segments.length - 1] as string;
   if (form.segments.length > 1 && last === '' && form.isAnchored) return -1;
   return anyRun(form, target);
 }
 
-/** The last star extends as far as it can, so the match ends with the last occurrence of the last segment. */
+/** The last star matches as much as it can, so the match ends with the last occurrence of the last segment. */
 function greedyTail({ segments, isAnchored }: PatternForm, target: string): number {
   const last = segments[segments.length - 1] as string;
   if (segments.length === 1) return whole(last, target, isAnchored);

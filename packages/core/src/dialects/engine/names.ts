@@ -5,13 +5,13 @@ import { lineKindOf, type RecordKind } from '../../parse/record-kind.ts';
 import type { NameFacts } from './facts.ts';
 import { folded } from './letter-case.ts';
 
-/** Where the name of a line ends and where the text after the separator begins. */
+/** The end of a line's name, and the start of the text after the separator. */
 export interface Separation {
   readonly nameEnd: number;
   readonly rest: number;
 }
 
-/** The separator of the trimmed line from `start` to `end`; `lineEnd` is the end of the untrimmed line. */
+/** The separator in the trimmed line from `start` to `end`; `lineEnd` is the end of the untrimmed line. */
 export function separationOf(
   octets: Uint8Array,
   start: number,

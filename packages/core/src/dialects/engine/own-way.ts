@@ -1,11 +1,10 @@
 /**
- * What a dialect brings as a function where no plain fact can describe the original, and what such functions take and give.
+ * Functions for behavior of an original that no plain fact can describe, with the types of their inputs and outputs.
  */
 import type * as LineKind from '../../parse/line-kind.ts';
 
 /**
- * A behavior that no plain fact can describe: a function that does what the original does, and a sentence that
- * describes it.
+ * A behavior that no plain fact can describe: a function that imitates the original, and a sentence that describes it.
  */
 export interface OwnWay<Run> {
   readonly run: Run;
@@ -21,29 +20,29 @@ export interface LinePart {
   readonly valueEnd: number;
 }
 
-/** What a line reader may need to know in addition to the line. */
+/** What a line reader may need to know besides the line. */
 export interface LineContext {
-  /** A line end follows. */
+  /** Whether a line end follows. */
   readonly hasEnd: boolean;
-  /** Only line ends follow, or nothing. */
+  /** Whether nothing but line ends follows. */
   readonly isLast: boolean;
-  /** The file looks like HTML whose tags are to be stripped. */
+  /** Whether the file looks like HTML whose tags must be removed. */
   readonly isMarkup: boolean;
 }
 
-/** Reads the records of one line, with octets given as characters U+0000–U+00FF. */
+/** Reads the records of one line, whose octets are given as characters U+0000–U+00FF. */
 export type LineReader = (line: string, context: LineContext) => readonly LinePart[];
 
-/** Transforms a pattern before it is normalized. */
+/** A pattern that a value expands to, before it is normalized. */
 export interface RuleText {
   readonly text: string;
-  /** Replaces the pattern's length when rules are ranked. */
+  /** Replaces the pattern's length in the ranking of rules. */
   readonly weight?: number;
 }
 
 /** The target as the original sees it. */
 export type TargetReading =
-  /** By default, the target `/robots.txt` is recognized after normalizing, however it was written. */
+  /** Without `isRobotsTxt`, the target `/robots.txt` is recognized after normalization, in any spelling. */
   | { readonly path: string; readonly isRobotsTxt?: boolean }
   | { readonly allowed: boolean }
   | { readonly error: string };

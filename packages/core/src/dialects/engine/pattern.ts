@@ -1,4 +1,6 @@
-/** Reads a pattern by a dialect's facts: normalized, split at its stars, with the length that ranks it. */
+/**
+ * Reads a pattern by a dialect's facts: normalizes it, splits it at its stars, and computes the length that ranks it.
+ */
 
 import { firstQuestion, foldedForm, plainForm } from '../../patterns/normalise.ts';
 import type { DialectFacts, MatchingFacts, Normaliser, NormalisingFacts } from './facts.ts';
@@ -12,7 +14,7 @@ import {
   utf8Binary,
 } from './text-model.ts';
 
-/** One form of a pattern: the texts between its stars, and whether it must reach the end of the target. */
+/** One form of a pattern: the texts between its stars, and whether it must match to the end of the target. */
 export interface PatternForm {
   readonly segments: readonly string[];
   readonly isAnchored: boolean;
@@ -20,11 +22,11 @@ export interface PatternForm {
 
 /** A pattern that can match. */
 export interface FactPattern {
-  /** As compared. */
+  /** The pattern in the form used for comparison. */
   readonly text: string;
-  /** A target matches if one of the forms matches the target's form at the same index. */
+  /** A target matches if one of these forms matches the target's form at the same index. */
   readonly forms: readonly PatternForm[];
-  /** Its rank, in the dialect's units. */
+  /** The length that ranks the pattern, in the dialect's units. */
   readonly length: number;
 }
 
@@ -37,7 +39,7 @@ export function factPattern(value: string, facts: DialectFacts, weight?: number)
   return { text, forms: formsOf(text, matching), length: weight ?? lengthOf(text, precedence.length) };
 }
 
-/** The forms of a target to compare patterns with. */
+/** The forms of a target that patterns are compared with. */
 export function targetForms(path: string, { text, target }: NormalisingFacts): readonly string[] {
   if (target !== 'rfc9309') return [normalised(path, target, text)];
   const octets = octetsOf(path, text);
@@ -46,7 +48,7 @@ export function targetForms(path: string, { text, target }: NormalisingFacts): r
   return folded === plain ? [folded] : [folded, plain];
 }
 
-/** The same kind of pattern with another, already normalized text. */
+/** A pattern of the same dialect with another, already normalized text. */
 export function withText(text: string, { matching, precedence }: DialectFacts): FactPattern {
   return { text, forms: formsOf(text, matching), length: lengthOf(text, precedence.length) };
 }
@@ -58,7 +60,7 @@ function normalised(text: string, normaliser: Normaliser, model: TextModel): str
   return decodeBinary(model, recode(utf8Binary(text), normaliser));
 }
 
-/** Split at wildcards first: an escaped star becomes a literal star when normalized. */
+/** Splits at wildcards before normalizing, because an escaped star becomes a literal star in normalization. */
 function rfc9309Pattern(octets: Uint8Array, matching: MatchingFacts, weight?: number): FactPattern {
   const raw = binary(octets);
   const { segments, isAnchored } = cutAtWildcards(raw, matching);
@@ -87,7 +89,7 @@ function formsOf(text: string, matching: MatchingFacts): readonly PatternForm[] 
   return [cutAtWildcards(text, matching)];
 }
 
-/** A pattern before it is normalised, or one that is already. */
+/** Splits a pattern at its wildcards, before or after normalization. */
 function cutAtWildcards(text: string, { stars, dollar }: MatchingFacts): PatternForm {
   if (stars === 'prefix') return { segments: [text], isAnchored: false };
   const end = dollarAt(text, dollar);

@@ -1,10 +1,10 @@
-/** Decodes and encodes escapes of a text by a table of facts. */
+/** Decodes and encodes escapes of a text as the facts specify. */
 
 import { PERCENT } from '../../bytes/octet.ts';
 import { percentEncode } from '../../bytes/text.ts';
 import type { Recoding } from './facts.ts';
 
-/** Recodes octets given as characters U+0000–U+00FF; one pass decodes, one encodes. Linear. */
+/** Recodes octets given as characters U+0000–U+00FF. The first pass decodes; the second encodes. Linear. */
 export function recode(binary: string, facts: Recoding): string {
   return encoded(binary.includes('%') ? decoded(binary, facts) : binary, facts);
 }

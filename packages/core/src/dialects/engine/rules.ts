@@ -1,4 +1,4 @@
-/** The rules of a selection by a dialect's facts: best first, ready for matching. */
+/** The rules of a selection by a dialect's facts, best first, prepared for matching. */
 
 import * as LineKind from '../../parse/line-kind.ts';
 import { kindAt } from '../../parse/line-table.ts';
@@ -61,10 +61,10 @@ function textsOf(value: string, isAllow: boolean, { rules }: DialectFacts): read
   return rules.expand ? rules.expand.run(text, isAllow) : [{ text }];
 }
 
-/** Octets that RFC 9309 allows in no pattern: controls other than tab. */
+/** Matches octets that RFC 9309 allows in no pattern: controls other than tab. */
 const CONTROL = /[\u0000-\u0008\u000a-\u001f]/;
 
-/** The directory that a pattern for an index page also matches. */
+/** The pattern for the directory of an index page, if the dialect adds one. */
 function indexPages(text: string, isAllow: boolean, facts: DialectFacts): readonly FactPattern[] {
   const { indexPage } = facts.extras;
   if (!indexPage || (indexPage.of === 'allow' && !isAllow)) return [];
@@ -72,7 +72,7 @@ function indexPages(text: string, isAllow: boolean, facts: DialectFacts): readon
   return end < 0 ? [] : [withText(`${text.slice(0, end)}$`, facts)];
 }
 
-/** Where the name of the index page begins, or −1. */
+/** For each kind of index page: where its name begins in a pattern, or −1. */
 const INDEX_PAGES = {
   begins: (text: string) => afterLastSlash(text, (file) => file.startsWith('index.htm')),
   is: (text: string) => afterLastSlash(text, (file) => file === 'index.htm' || file === 'index.html'),

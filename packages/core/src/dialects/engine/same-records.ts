@@ -1,4 +1,4 @@
-/** Whether a dialect finds the same records in two files: then it answers alike, however it interprets them. */
+/** Determines whether a dialect finds the same records in two files. It then gives the same answers for both. */
 import { COLON } from '../../bytes/octet.ts';
 import type { FirstDifference } from '../../parse/dialect-reader.ts';
 import * as LineKind from '../../parse/line-kind.ts';
@@ -10,7 +10,7 @@ import { looksLikeMarkup, namesUserAgent } from './markup.ts';
 import { decodeAs } from './text-model.ts';
 import { taken } from './value.ts';
 
-/** Where two files begin to differ for a dialect; `undefined` if they contain the same records that matter to it. */
+/** The first difference of two files for a dialect; `undefined` if they contain the same relevant records. */
 export function firstDifference(
   before: LineSource,
   after: LineSource,
@@ -36,8 +36,8 @@ function lookAlike({ octets: one }: LineSource, { octets: other }: LineSource): 
 }
 
 /**
- * Rows of records, and of blank lines that may end a group. A blank line is skipped if no group is open, or between a
- * rule and the next group, which begins there in any case.
+ * Rows of records, and of blank lines that may end a group. A blank line is skipped if no group is open, and also
+ * between a rule and the next group, where a group ends anyway.
  */
 function rowsThatMatter({ lines }: LineSource, facts: DialectFacts): readonly number[] {
   const rows: number[] = [];
@@ -78,7 +78,9 @@ function isSameRow(
   return taken(text, before, one, facts) === taken(text, after, other, facts);
 }
 
-/** In some dialects, a record without a name joins the next group to the one before. */
+/**
+ * Whether the record has a name. In some dialects, a record without a name joins the next group to the previous one.
+ */
 function hasName({ octets, lines }: LineSource, row: number): boolean {
   return octets[startAt(lines, row)] !== COLON;
 }

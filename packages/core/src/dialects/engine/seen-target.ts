@@ -5,13 +5,13 @@ import type { TargetReading } from './own-way.ts';
 import { targetForms } from './pattern.ts';
 import { textAs } from './text-model.ts';
 
-/** The text that patterns are compared with, or an answer that no pattern changes. */
+/** The text that patterns are compared with, or an answer that does not depend on patterns. */
 export type SeenTarget =
   | { readonly forms: readonly string[]; readonly isRobotsTxt: boolean }
   | { readonly allowed: boolean }
   | { readonly error: string };
 
-/** @param hasGroup Whether the crawler has a group: without one, some originals use less of a target. */
+/** @param hasGroup Whether the crawler has a group. Without one, some originals use less of a target. */
 export function seenTarget(
   target: string | UrlLike,
   hasGroup: boolean,
@@ -28,8 +28,8 @@ export function seenTarget(
 }
 
 /**
- * An absolute URL as the URL Standard reads it, or a path. Anything else gets no answer, regardless of what the
- * original would say.
+ * Matches an absolute URL as the URL Standard reads it, or a path. Anything else gets no answer, even if the original
+ * would give one.
  */
 const URL_OR_PATH = /^[\0- ]*(?:\/|[a-z][a-z0-9+.-]*:\/)/i;
 

@@ -12,13 +12,13 @@ import { lengthOf } from './pattern.ts';
 import { decodeAs } from './text-model.ts';
 import { valuesOf } from './value.ts';
 
-/** A selection, with the dialect's other findings. */
+/** A selection, with further results of the dialect. */
 export interface FactSelection extends DialectSelection {
   /** Crawl-delay records that count for the crawler. */
   readonly delayRows: readonly number[];
   /** Why the original rejects the file. */
   readonly error?: string;
-  /** Why the original rejects the crawler's name, before reading the file. */
+  /** Why the original rejects the crawler's name before it reads the file. */
   readonly refused?: string;
 }
 
@@ -41,7 +41,7 @@ export function selectByFacts(source: LineSource, who: Who, facts: DialectFacts)
   return selectFrom(source, knownGroups(source, facts), callers, facts);
 }
 
-/** The groups of a file, read once for all crawlers. */
+/** Cached groups of files, read once for all crawlers. */
 const known = new WeakMap<LineSource, { readonly facts: DialectFacts; readonly found: FactGroups }>();
 
 function knownGroups(source: LineSource, facts: DialectFacts): FactGroups {
@@ -52,12 +52,12 @@ function knownGroups(source: LineSource, facts: DialectFacts): FactGroups {
   return found;
 }
 
-/** Why the original fails on the file, judged from its text alone. */
+/** Why the original fails on the file, determined from the text alone. */
 export function failureOf({ octets }: LineSource, { lines }: DialectFacts): string | undefined {
   return lines.fails?.run(decodeAs('utf-8-surrogates', octets, 0, octets.length));
 }
 
-/** The rows that apply to callers, from groups that are already read; not for dialects that copy groups. */
+/** The rows that apply to callers, from groups that are already read. Not for dialects with the choice `copied`. */
 export function selectFrom(
   source: LineSource,
   found: FactGroups,
@@ -80,7 +80,7 @@ export function selectFrom(
   };
 }
 
-/** The part of a group that a choice keeps: the records that named the crawler, and the group's contents. */
+/** A selected group: the records that name the crawler, and the group's contents. */
 interface Chosen {
   readonly agents: readonly FactAgent[];
   readonly ruleRows: readonly number[];
@@ -171,8 +171,9 @@ function firstFit(
 }
 
 /**
- * Groups are stored by value. The groups of the caller's whole name come first; otherwise the first value whose
- * groups share a matching value, in exact case, with what was collected for *that* value; otherwise `*`.
+ * The original stores groups by value. The groups with the caller's whole name come first. Otherwise, the first value
+ * that shares a matching value with the caller, in exact case, decides, with the contents collected for *that* value.
+ * Otherwise, `*` decides.
  */
 function exactThenFirst(
   found: FactGroups,
@@ -207,7 +208,7 @@ function fittingNames(
   return [...new Set(fitting.map(({ value }) => value))];
 }
 
-/** Delays that count: the first after each record that names the crawler. */
+/** The delays that count: the first one after each record that names the crawler. */
 function countedDelays({ lines }: LineSource, { agents, otherRows }: Chosen): readonly number[] {
   const counted: number[] = [];
   let isArmed = false;
@@ -223,7 +224,7 @@ function countedDelays({ lines }: LineSource, { agents, otherRows }: Chosen): re
   return counted;
 }
 
-/** Rows, last first: a copy shares the list it was copied from. */
+/** A linked list of rows, last first. A copy shares the list of its original. */
 interface Rows {
   readonly row: number;
   readonly before: Rows | undefined;
@@ -242,8 +243,8 @@ interface CopiedRecord {
 }
 
 /**
- * Rules go to the first record of a run. When the next run begins, or the file ends, the other names of the run get a
- * copy of that record's contents, unless they already have one. A run without names copies nothing.
+ * Rules belong to the first name of a run. When the next run begins, or the file ends, the run's other names get a copy
+ * of these rules, unless they already have rules. If the first name is empty, nothing is copied.
  */
 function selectCopied(source: LineSource, callers: readonly string[], facts: DialectFacts): FactSelection {
   const everybody: CopiedRecord = { agents: [], rules: undefined, others: undefined };

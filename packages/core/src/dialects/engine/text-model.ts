@@ -1,19 +1,19 @@
-/** Converts octets to text as each implementation sees it, and back. */
+/** Converts octets to text as each implementation decodes them, and back. */
 import { decodeUtf8, decodeUtf8With, encodeUtf8 } from '../../bytes/utf-8.ts';
 
-/** How ill-formed UTF-8 is decoded; `octets` does not decode UTF-8 but uses characters U+0000–U+00FF. */
+/** How ill-formed UTF-8 is decoded. `octets` does not decode UTF-8, but uses characters U+0000–U+00FF. */
 export type TextModel =
   | 'octets'
-  /** Ill-formed UTF-8 becomes U+FFFD, one for each maximal part. */
+  /** Each maximal part of ill-formed UTF-8 becomes one U+FFFD. */
   | 'utf-8'
-  /** The same, but a surrogate in UTF-8 is one maximal part: Java. */
+  /** Like `utf-8`, but a surrogate encoded in UTF-8 is one maximal part, as in Java. */
   | 'utf-8-java'
-  /** One U+FFFD for each octet. */
+  /** Each ill-formed octet becomes one U+FFFD. */
   | 'utf-8-each-octet'
-  /** U+DC80–U+DCFF for each octet, losing nothing. */
+  /** Each ill-formed octet becomes one of U+DC80–U+DCFF, so no information is lost. */
   | 'utf-8-surrogates';
 
-/** Octets as characters U+0000–U+00FF. */
+/** Converts octets to characters U+0000–U+00FF. */
 export function binaryOf(octets: Uint8Array, start: number, end: number): string {
   if (end - start > SHORT) {
     const ascii = decodeUtf8(octets.subarray(start, end));
@@ -27,17 +27,17 @@ export function binaryOf(octets: Uint8Array, start: number, end: number): string
 }
 
 const CHUNK = 0x2000;
-/** Above this number of octets, the host's decoder is faster. */
+/** Above this number of octets, the platform's decoder is faster. */
 const SHORT = 64;
 
-/** Characters U+0000–U+00FF as octets. */
+/** Converts characters U+0000–U+00FF to octets. */
 export function octetsOfBinary(binary: string): Uint8Array {
   const octets = new Uint8Array(binary.length);
   for (let at = 0; at < binary.length; at++) octets[at] = binary.charCodeAt(at);
   return octets;
 }
 
-/** The text of `octets` from `start` to `end` under a model. */
+/** Decodes `octets` from `start` to `end` with a model. */
 export function decodeAs(model: TextModel, octets: Uint8Array, start: number, end: number): string {
   if (model === 'octets') return binaryOf(octets, start, end);
   const part = octets.subarray(start, end);
@@ -47,7 +47,7 @@ export function decodeAs(model: TextModel, octets: Uint8Array, start: number, en
   return decodeUtf8With(part, (octet) => (keepsOctets ? String.fromCharCode(0xdc00 + octet) : '\ufffd'));
 }
 
-/** Encodes each surrogate, complete or truncated, as one octet that is never UTF-8. */
+/** Replaces each surrogate, complete or truncated, by one octet that never occurs in UTF-8. */
 function withShortSurrogates(octets: Uint8Array): Uint8Array {
   const binary = binaryOf(octets, 0, octets.length);
   return SURROGATE.test(binary) ? octetsOfBinary(binary.replace(SURROGATES, '\xff')) : octets;
@@ -56,7 +56,10 @@ function withShortSurrogates(octets: Uint8Array): Uint8Array {
 const SURROGATE = /\xed[\xa0-\xbf]/;
 const SURROGATES = /\xed[\xa0-\xbf][\x80-\xbf]?/g;
 
-/** Java's UTF-16: a high surrogate takes whatever follows with it, half a unit at the end as well. */
+/**
+ * Replaces unpaired surrogates as Java's UTF-16 decoder does: a high surrogate takes the next unit with it, even half a
+ * unit at the end.
+ */
 export function withoutHalfPairs(text: string, endsWithinUnit: boolean): string {
   const whole = text.replace(HALF_PAIRS, (_, pair?: string) => pair ?? '\ufffd');
   return endsWithinUnit && !/[\ud800-\udbff]$/.test(text) ? `${whole}\ufffd` : whole;
@@ -64,12 +67,12 @@ export function withoutHalfPairs(text: string, endsWithinUnit: boolean): string 
 
 const HALF_PAIRS = /([\ud800-\udbff][\udc00-\udfff])|[\ud800-\udbff][\s\S]?|[\udc00-\udfff]/g;
 
-/** A text as the model sees it: unchanged, or its UTF-8 octets as characters. */
+/** Converts a text to the model: it stays unchanged, or becomes its UTF-8 octets as characters. */
 export function textAs(model: TextModel, text: string): string {
   return model === 'octets' && !isAsciiText(text) ? utf8Binary(text) : text;
 }
 
-/** The UTF-8 of a text, as characters U+0000–U+00FF; U+DC80–U+DCFF stand for single octets. */
+/** The UTF-8 of a text, as characters U+0000–U+00FF. U+DC80–U+DCFF stand for single octets. */
 export function utf8Binary(text: string): string {
   if (isAsciiText(text)) return text;
   let binary = '';
@@ -91,7 +94,7 @@ export function decodeBinary(model: TextModel, binary: string): string {
   return decodeAs(model, octets, 0, octets.length);
 }
 
-/** ASCII is the same in every model. */
+/** Whether the text is ASCII, which is the same in every model. */
 export function isAsciiText(text: string): boolean {
   return !HAS_NON_ASCII.test(text);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sortUnstably } from './unstable-sort.ts';
 
-/** The items' places in the sorted order. */
+/** The positions of the items in the sorted order. */
 const sortedPlaces = (keys: readonly number[]): readonly number[] =>
   sortUnstably(
     keys.map((key, place) => ({ key, place })),
@@ -53,7 +53,7 @@ describe('the unstable sort', () => {
   });
 });
 
-/** McIlroy's adversary: the keys are chosen while they are compared, so that each pivot is among the least. */
+/** McIlroy's adversary. It chooses the keys during the comparisons, so that each pivot is among the smallest. */
 function poorPivots(length: number): readonly number[] {
   const keys = Array.from({ length }, () => length);
   let next = 0;

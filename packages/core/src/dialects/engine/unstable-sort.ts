@@ -1,6 +1,6 @@
 /**
- * An unstable but deterministic sort: introspective quicksort with the median of three as pivot and an insertion sort
- * for runs of sixteen, as C++ libraries commonly do it. If several equal rules match, such an original's answer
+ * An unstable but deterministic sort, as common in C++ libraries: introspective quicksort with the median of three as
+ * pivot, and an insertion sort for runs of sixteen. If several equal rules match, the answer of such an original
  * depends on this order.
  */
 
@@ -17,7 +17,7 @@ export function sortUnstably<T>(items: T[], compare: (a: T, b: T) => number): T[
 
 const SHORT = 16;
 
-/** Partitions until every run is short; returns false if the pivots are too poor. */
+/** Partitions until every run is short. Returns false if the pivots are too poor. */
 function partitionAll<T>(items: T[], before: Before<T>, start: number, end: number, depth: number): boolean {
   let last = end;
   let left = depth;
@@ -32,7 +32,7 @@ function partitionAll<T>(items: T[], before: Before<T>, start: number, end: numb
   return true;
 }
 
-/** Swaps the median of the second, the middle and the last item into the first place. */
+/** Swaps the median of the second, the middle and the last item into the first position. */
 function medianToStart<T>(items: T[], before: Before<T>, start: number, middle: number, last: number): void {
   const candidates = [start + 1, middle, last];
   const is = (a: number, b: number): boolean => before(items[a] as T, items[b] as T);
@@ -41,7 +41,7 @@ function medianToStart<T>(items: T[], before: Before<T>, start: number, middle: 
   swap(items, start, median);
 }
 
-/** Splits the items after the pivot at `start`: first those before it, then those after it. */
+/** Splits the items after the pivot at `start`: first the items before it, then the items after it. */
 function partition<T>(items: T[], before: Before<T>, start: number, end: number): number {
   const pivot = items[start] as T;
   let low = start + 1;

@@ -1,4 +1,4 @@
-/** Values of records as a dialect sees them. */
+/** Reads the values of records by a dialect's facts. */
 
 import { COLON } from '../../bytes/octet.ts';
 import { startAt, valueEndAt, valueStartAt } from '../../parse/line-table.ts';
@@ -7,10 +7,10 @@ import type { DialectFacts } from './facts.ts';
 import { FileText } from './file-text.ts';
 import { withoutTags } from './markup.ts';
 
-/** Reads the values of several rows. */
+/** Reads the value of a row. */
 export type ReadValue = (row: number) => string;
 
-/** The values of a file's rows. */
+/** Returns a function that reads the values of a file's rows. */
 export function valuesOf(source: LineSource, facts: DialectFacts, isMarkup: boolean): ReadValue {
   const { octets, lines } = source;
   const { maxValueOctets } = facts.rules;
@@ -24,7 +24,7 @@ export function valuesOf(source: LineSource, facts: DialectFacts, isMarkup: bool
   };
 }
 
-/** The text of a value as the dialect's own reader of lines takes it. */
+/** The text of a value, transformed by the dialect's own line splitter if it has one. */
 export function taken(
   text: string,
   { octets, lines }: LineSource,

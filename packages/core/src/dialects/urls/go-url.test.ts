@@ -1,4 +1,4 @@
-/** URLs as Go 1.26 parses them: path and query as its `net/url` returns them. */
+/** Tests that URLs have the path and query that `net/url` of Go 1.26 returns. */
 import { expect, it } from 'vitest';
 import { readGoUrl } from './go-url.ts';
 

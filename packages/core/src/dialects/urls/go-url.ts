@@ -1,5 +1,5 @@
 /**
- * Parses URLs as Go's `net/url` does and as crawlers pass them on: the escaped path, and the query unless it is
+ * Parses URLs like Go's `net/url` and returns the parts that crawlers use: the escaped path, and the query unless it is
  * empty.
  */
 
@@ -52,7 +52,7 @@ function isAuthority(authority: string, scheme = ''): boolean {
   return first < 0 || ((first === last || !/^https?$/i.test(scheme)) && PORT.test(host.slice(last)));
 }
 
-/** An IPv6 address in brackets, optionally with a zone and a port. */
+/** Whether the host is an IPv6 address in brackets, optionally with a zone and a port. */
 function isAddress(host: string): boolean {
   const found = /^\[([^%\]]*)(?:%25([^\]]+))?\](:\d*)?$/.exec(host);
   return found !== null && isIpv6(found[1] as string);
@@ -60,5 +60,5 @@ function isAddress(host: string): boolean {
 
 const PORT = /^:\d*$/;
 const USER_INFO = /^(?:[A-Za-z0-9\-._:~!$&'()*+,;=@]|%[0-9A-Fa-f]{2})*$/;
-/** ASCII octets are never escaped in a host, except the percent sign. */
+/** Matches a valid host. ASCII octets are never escaped in a host, except the percent sign. */
 const HOST = /^(?:[A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"]|[^\u0000-\u007f]|%25|%[89A-Fa-f][0-9A-Fa-f])*$/;

@@ -1,4 +1,7 @@
-/** Parses URLs as `java.net.URI`, strictly by RFC 2396, and then `java.net.URL` do: a URL that fails counts as the root. */
+/**
+ * Parses URLs like `java.net.URI`, strictly by RFC 2396, and then like `java.net.URL`. A URL that fails counts as the
+ * root.
+ */
 import type { TargetReading } from '../engine/own-way.ts';
 import { isJavaIpv6 } from './java-ipv6.ts';
 import { cutAtLast, type JavaUrl, parseJavaUrl } from './java-url.ts';
@@ -10,17 +13,20 @@ export function readJavaUri(url: string): TargetReading {
   return { path: (path || '/') + query };
 }
 
-/** `new URI(url).toURL()`; undefined where Java throws. */
+/** Imitates `new URI(url).toURL()`; `undefined` if Java throws. */
 function parseUri(url: string): JavaUrl | undefined {
   if (OPAQUE.test(url)) return parseJavaUrl(url);
   const [, scheme, authority, path = '', query = '', fragment] = HIERARCHICAL.exec(url) ?? [];
   if (scheme === undefined || (authority && !isAuthority(authority))) return undefined;
   if (authority === '' && path + query + (fragment ?? '') === '') return undefined;
-  // Java takes path and query of this scheme from the URI, whatever the authority.
+  // For this scheme, Java takes path and query from the URI, regardless of the authority.
   return scheme === 'jrt' && fragment === undefined ? cutAtLast(path + query) : parseJavaUrl(url);
 }
 
-/** A host name, an address in brackets, or any name; only the brackets need more than their characters. */
+/**
+ * Whether the authority is a host name, an address in brackets, or any other name. Only brackets need checks beyond the
+ * allowed characters.
+ */
 function isAuthority(authority: string): boolean {
   if (!/[[\]]/.test(authority)) return NAME.test(authority);
   const [, address, port = ''] = ADDRESS.exec(authority) ?? [];
@@ -36,7 +42,7 @@ const URIC = `(?:[${UNRESERVED};/?:@&=+$,\\[\\]${OTHER}]|${ESCAPE})`;
 const SCHEME = '([A-Za-z][A-Za-z0-9+.-]*):';
 const FRAGMENT = `(#${URIC}*)?`;
 const OPAQUE = new RegExp(`^${SCHEME}(?!/)${URIC}+${FRAGMENT}$`);
-/** Scheme, authority, path, query, fragment. */
+/** Captures scheme, authority, path, query and fragment. */
 const HIERARCHICAL = new RegExp(
   `^${SCHEME}(?=/)(?://([^/?#]*))?((?:[${UNRESERVED};/:@&=+$,${OTHER}]|${ESCAPE})*)(\\?${URIC}*)?${FRAGMENT}$`,
 );
@@ -44,5 +50,5 @@ const NAME = new RegExp(`^(?:[${UNRESERVED}$,;:@&=+${OTHER}]|${ESCAPE})+$`);
 const ADDRESS = new RegExp(
   `^(?:(?:[${UNRESERVED};:&=+$,${OTHER}]|${ESCAPE})*@)?\\[([^%\\]]*(?:%[A-Za-z0-9_.]+)?)\\](?::(\\d*))?$`,
 );
-/** More than four digits, which only `java.net.URL` takes. */
+/** Matches a group of more than four digits, which only `java.net.URL` accepts. */
 const LONG_GROUP = /^[^%.]*?[0-9A-Fa-f]{5}/;

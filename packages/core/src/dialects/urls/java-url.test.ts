@@ -1,4 +1,4 @@
-/** Path and query of URLs as the classes `java.net.URL` and `java.net.URI` of Java 17 return them. */
+/** Tests that URLs have the path and query that `java.net.URL` and `java.net.URI` of Java 17 return. */
 import { expect, it } from 'vitest';
 import { readJavaUri } from './java-uri.ts';
 import { readJavaUrl } from './java-url.ts';

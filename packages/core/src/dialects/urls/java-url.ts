@@ -1,10 +1,13 @@
-/** Parses URLs as `java.net.URL` does: path and query unchanged, and `/` for a malformed URL. */
+/** Parses URLs like `java.net.URL`: path and query are unchanged, and a malformed URL counts as `/`. */
 import { withoutEnd } from '../../bytes/text.ts';
 import type { TargetReading } from '../engine/own-way.ts';
 import { isJavaIpv6 } from './java-ipv6.ts';
 import { onHost } from './on-host.ts';
 
-/** What `URL.getPath()` and `URL.getQuery()` return; the query with its question mark, empty if there is none. */
+/**
+ * The results of `URL.getPath()` and `URL.getQuery()`. The query includes its question mark; it is empty if there is
+ * none.
+ */
 export interface JavaUrl {
   readonly path: string;
   readonly query: string;
@@ -16,7 +19,7 @@ export function readJavaUrl(url: string): TargetReading {
   return { path: parsed ? parsed.path + parsed.query : '/' };
 }
 
-/** `new URL(url)`; undefined where Java throws a MalformedURLException. */
+/** Imitates `new URL(url)`; `undefined` if Java throws a MalformedURLException. */
 export function parseJavaUrl(url: string): JavaUrl | undefined {
   const trimmed = withoutEnd(url.replace(/^[\u0000-\u0020]+/, ''), OUTER);
   const spec = trimmed.replace(/^url:/i, '');
@@ -33,29 +36,29 @@ export function parseJavaUrl(url: string): JavaUrl | undefined {
   return isAuthority(authority) ? { path: path.slice(2 + authority.length), query } : undefined;
 }
 
-/** U+0000 to U+0020, which Java takes off both ends. */
+/** U+0000 to U+0020, which Java trims from both ends. */
 const OUTER = String.fromCharCode(...Array.from({ length: 0x21 }, (_, code) => code));
 const SCHEME = /^([A-Za-z][A-Za-z0-9.+-]*):/;
 const KNOWN: ReadonlySet<string> = new Set(['http', 'https', 'file', 'ftp', 'jar', 'mailto', 'jrt', 'jmod']);
-/** Nothing but what `Character.isWhitespace` takes. */
+/** Matches text that consists of characters of `Character.isWhitespace`. */
 const JAVA_SPACE = /^[\t-\r\x1c-\x20\u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]*$/;
 
 function cut(text: string, at: number): JavaUrl {
   return at < 0 ? { path: text, query: '' } : { path: text.slice(0, at), query: text.slice(at) };
 }
 
-/** Cut at the last question mark, as Java does where a scheme has no authority. */
+/** Splits at the last question mark, as Java does for schemes without an authority. */
 export function cutAtLast(file: string): JavaUrl {
   return cut(file, file.lastIndexOf('?'));
 }
 
-/** The URL of an archive, `!/`, and the name of an entry. */
+/** Whether the text is the URL of an archive, `!/`, and the name of an entry. */
 function isEntry(text: string): boolean {
   const bang = text.lastIndexOf('!/');
   return bang >= 0 && parseJavaUrl(text.slice(0, bang)) !== undefined;
 }
 
-/** With two `@`, Java finds no host, so nothing is wrong with it. */
+/** Whether Java accepts the authority. With two `@`, Java finds no host and reports no error. */
 function isAuthority(authority: string): boolean {
   const at = authority.indexOf('@');
   if (at !== authority.lastIndexOf('@')) return true;
@@ -70,7 +73,7 @@ function isAuthority(authority: string): boolean {
 
 const BRACKETED = /^\[([^\]]{2,})\]((?::[\s\S]*)?)$/;
 
-/** What `Integer.parseInt` takes, digits of any script included, but no negative number other than -1. */
+/** Whether `Integer.parseInt` accepts the text, including digits of any script, as a port that is not below -1. */
 function isPort(text: string): boolean {
   if (!/^[+-]?\p{Nd}+$/u.test(text) || /[\ud800-\udfff]/.test(text)) return false;
   const digits = text.replace(/^[+-]/, '').replace(/\P{ASCII}/gu, (digit) => String(digitValue(digit)));
@@ -78,7 +81,7 @@ function isPort(text: string): boolean {
   return text.startsWith('-') ? port <= 1 : port < 2 ** 31;
 }
 
-/** The digits of a script follow each other, so the value is the distance from its zero. */
+/** The value of a digit. The digits of a script are consecutive, so the value is the distance from its zero. */
 function digitValue(digit: string): number {
   const code = digit.charCodeAt(0);
   let value = 0;

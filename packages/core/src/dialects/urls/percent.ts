@@ -22,12 +22,12 @@ export function encodeOctets(binary: string, kept: CodePoints): string {
   return text;
 }
 
-/** Escapes the UTF-8 octets of a text that are not in `kept`. */
+/** Escapes the UTF-8 octets of a text, except those in `kept`. */
 export function quote(text: string, kept: CodePoints): string {
   return encodeOctets(utf8Binary(text), kept);
 }
 
-/** Python's `unquote`: each run of ASCII is decoded separately, as UTF-8 under `model`. */
+/** Decodes like Python's `unquote`: each run of ASCII is decoded separately, as UTF-8 under `model`. */
 export function unquote(text: string, model: TextModel): string {
   if (!text.includes('%')) return text;
   return text.replace(ASCII_RUN, (run) =>

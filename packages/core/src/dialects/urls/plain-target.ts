@@ -1,6 +1,4 @@
-/**
- * The part of a URL after the host, up to its fragment, unchanged: for parsers that leave the rest to their callers.
- */
+/** The part of a URL after the host, up to its fragment, unchanged. For parsers whose callers do the rest. */
 import type { TargetReading } from '../engine/own-way.ts';
 
 /** Path and query; `/` if the URL has neither. */

@@ -1,16 +1,16 @@
-/** How later Python versions normalize URLs and patterns: each part is decoded and encoded separately. */
+/** Normalizes URLs and patterns like later Python versions: each part is decoded and encoded separately. */
 
 import { LETTERS_AND_DIGITS, of } from '../engine/sets.ts';
 import { quote, unquote } from './percent.ts';
 
 const KEPT = of(`${LETTERS_AND_DIGITS}_.-~/`);
 
-/** Normalizes the path and each query name and value separately; `?`, `=` and `&` are kept. */
+/** Normalizes the path and each name and value of the query separately. `?`, `=` and `&` stay unchanged. */
 export function normaliseUri(uri: string): string {
   return inParts(uri, /[\s\S]+/g, /[^=&]+/g);
 }
 
-/** As {@link normaliseUri}, but keeps `*` and `$`. */
+/** Like {@link normaliseUri}, but `*` and `$` stay unchanged. */
 export function normalisePattern(pattern: string): string {
   return inParts(pattern, /[^*$]+/g, /[^=&*$]+/g);
 }

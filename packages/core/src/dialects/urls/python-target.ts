@@ -1,4 +1,4 @@
-/** Targets as later Python versions read them: parsed first, then decoded and encoded part by part. */
+/** Reads targets like later Python versions: parses them first, then decodes and encodes each part. */
 import type { OwnWay, TargetReading } from '../engine/own-way.ts';
 import { normaliseUri } from './python-normalise.ts';
 import { splitUrl } from './python-url.ts';
@@ -15,12 +15,12 @@ function readTargetApart(url: string): TargetReading {
   return { path: normaliseUri(text) || '/' };
 }
 
-/** {@link readTargetApart} as a fact. */
+/** {@link readTargetApart} with its description. */
 export const READ_APART: OwnWay<(url: string) => TargetReading> = {
   run: readTargetApart,
   inWords:
     'Path and query of a URL are decoded and escaped again, each component separately, and its fragment is compared too.',
 };
 
-/** Describes what `normaliseUri` does to patterns. */
+/** Describes the effect of `normaliseUri` on patterns. */
 export const PART_BY_PART = 'decoded and escaped again, each component separately';

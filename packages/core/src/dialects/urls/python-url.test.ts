@@ -1,9 +1,9 @@
-/** URLs as `urlparse` and `urlunparse` of CPython 3.11.7 take them apart and put them together. */
+/** Tests that URLs are split and joined like `urlparse` and `urlunparse` of CPython 3.11.7. */
 import { expect, it } from 'vitest';
 import { joinUrl, splitUrl } from './python-url.ts';
 
 type Parts = readonly string[];
-/** Scheme, host, path, parameters, query and fragment; none where Python raises a ValueError. */
+/** Scheme, host, path, parameters, query and fragment; `undefined` if Python raises a ValueError. */
 const URLS: readonly (readonly [url: string, parts: Parts | undefined, joined: string | undefined])[] = [
   ['', ['', '', '', '', '', ''], ''],
   ['/a', ['', '', '/a', '', '', ''], '/a'],

@@ -1,26 +1,29 @@
 /** Parses and rebuilds URLs as Python's `urllib.parse` does. */
 import { isIpv6 } from './ipv6.ts';
 
-/** What `urlparse` returns. */
+/** The result of `urlparse`. */
 export interface PythonUrl {
   readonly scheme: string;
   readonly netloc: string;
   readonly path: string;
   readonly params: string;
-  /** `undefined` if there is no `?`; Python's own functions do not distinguish that from an empty query. */
+  /** `undefined` if there is no `?`. Python's own functions do not distinguish that from an empty query. */
   readonly query: string | undefined;
   readonly fragment: string | undefined;
 }
 
-/** What changed in `urllib.parse` between patch releases. */
+/** Differences of `urllib.parse` between patch releases. */
 export interface UrllibParse {
-  /** Only a port may follow the brackets of a host: 3.13.2 and later. */
+  /** Whether only a port may follow the brackets of a host: 3.13.2 and later. */
   readonly areBracketsStrict?: boolean;
-  /** A path that begins with `//` gets two more slashes, so it is not read as a host: 3.11.10, 3.12.4 and later. */
+  /**
+   * Whether a path that begins with `//` gets two more slashes, so that it is not read as a host: 3.11.10, 3.12.4 and
+   * later.
+   */
   readonly doublesSlashes?: boolean;
 }
 
-/** The parts of a URL; `undefined` if Python raises a ValueError. Parameters can stay in the path. */
+/** The parts of a URL; `undefined` if Python raises a ValueError. Parameters may remain in the path. */
 export function splitUrl(
   url: string,
   hasParams: boolean,
@@ -44,7 +47,7 @@ export function splitUrl(
   return { scheme, netloc, path: bare, params, query, fragment };
 }
 
-/** `urlunparse`: empty parts are omitted. */
+/** Imitates `urlunparse`: empty parts are omitted. */
 export function joinUrl(
   { scheme, netloc, path, params, query, fragment }: PythonUrl,
   { doublesSlashes = false }: UrllibParse = {},

@@ -1,4 +1,4 @@
-/** Decodes octets completely and encodes them again, as rep-cpp does. */
+/** Decodes all escapes and encodes octets again, like rep-cpp. */
 
 import { LETTERS_AND_DIGITS, of } from '../engine/sets.ts';
 import { decodeEscapes, encodeOctets } from './percent.ts';
@@ -6,7 +6,7 @@ import { decodeEscapes, encodeOctets } from './percent.ts';
 const PATH = of(`${LETTERS_AND_DIGITS}-._~!$&'()*+,;=:@/`);
 const QUERY = new Set([...PATH, ...of('?')]);
 
-/** Decodes every escape, then encodes everything that the part may not contain raw. */
+/** Decodes every escape, then encodes every octet that must not be raw in this part. */
 export function recode(binary: string, part: 'path' | 'query'): string {
   return encodeOctets(decodeEscapes(binary), part === 'path' ? PATH : QUERY);
 }

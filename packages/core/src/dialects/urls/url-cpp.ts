@@ -1,8 +1,8 @@
-/** Parses and escapes URLs as seomoz url-cpp does. */
+/** Parses and escapes URLs like seomoz url-cpp. */
 import { recode } from './recode-octets.ts';
 
 /**
- * Path, parameters and query of a URL, each escaped by its own set; a path without a leading slash gets one. Scheme,
+ * Path, parameters and query of a URL, each escaped by its own set. A path without a leading slash gets one. Scheme,
  * host and fragment are dropped. Octets are characters U+0000–U+00FF.
  */
 export function fullPath(url: string): string {
@@ -17,7 +17,7 @@ export function fullPath(url: string): string {
   return (path.startsWith('/') ? '' : '/') + path + params + query;
 }
 
-/** The port, if there is one, is a number up to 65535. */
+/** Whether url-cpp accepts the URL: a port must be a number up to 65535. */
 export function isUrlCpp(url: string): boolean {
   const { authority } = withoutAuthority(withoutScheme(url)[0]);
   const host = authority.slice(authority.indexOf('@') + 1);
