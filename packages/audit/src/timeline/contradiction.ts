@@ -5,7 +5,7 @@ import type { Version } from './version.ts';
 
 /**
  * How a response contradicts the version: the file was missing, the file was present, or the response has exactly the
- * size of another version. Any other size is no contradiction: a response may be compressed, and some logs count header
+ * size of another version. Any other size contradicts nothing: a response may be compressed, and some logs count header
  * fields.
  */
 export type Contradiction =

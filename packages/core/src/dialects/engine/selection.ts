@@ -171,9 +171,8 @@ function firstFit(
 }
 
 /**
- * The original stores groups by value. The groups with the caller's whole name come first. Otherwise, the first value
- * that shares a matching value with the caller, in exact case, decides, with the contents collected for *that* value.
- * Otherwise, `*` decides.
+ * The original stores groups by value. If a value equals the caller's whole name, its groups apply. Otherwise, the
+ * first value applies whose groups all contain one matching value, compared in exact case. Otherwise, `*` applies.
  */
 function exactThenFirst(
   found: FactGroups,
