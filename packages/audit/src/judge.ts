@@ -17,7 +17,7 @@ import type { Version, VersionFacts } from './timeline/version.ts';
  * | `never-asked` | like `violation`, but the log has no request of that crawler for robots.txt |
  * | `redirected` | like `violation` or `never-asked`, but the answer was 3xx, so the crawler got no content of that URL
  * |
- * | `within-grace` | the version in force disallows it; another version that the crawler may have cached allows it |
+ * | `within-grace` | the version in force disallows it; the crawler may have cached a version that allows it |
  * | `allowed` | the version in force allows it |
  * | `not-bound` | robots.txt does not bind the crawler: its operator states so, or a person triggered the fetch |
  * | `not-judged` | the data needed for a judgment is missing: `because` states what is missing |
@@ -73,7 +73,7 @@ export interface NotBoundHit extends JudgedCrawler {
   readonly because: 'user-triggered' | 'operator-exempts' | 'star-exempt' | 'monitor' | 'personal-tool';
   /** The page that states the exemption; for a tool that is not in the registry, the rule that recognized it. */
   readonly source: string;
-  /** For `star-exempt`: the version in force, which names none of the crawler's other groups. */
+  /** For `star-exempt`: the version in force. It does not name the crawler, which ignores the `*` group. */
   readonly version?: VersionFacts;
 }
 
@@ -120,21 +120,21 @@ export interface RedirectedHit extends JudgedByRule {
   readonly because: 'redirect' | 'not-modified';
 }
 
-/** A request that the version in force disallows, and that another version that the crawler may have cached allows. */
+/** A request that the version in force disallows, although the crawler may have cached a version that allows it. */
 export interface GraceHit extends JudgedByRule {
   readonly class: 'within-grace';
   readonly because: 'held-version' | 'before-first-version' | 'robots-txt-unavailable';
-  /** A request that is disallowed now but allowed by something else that the crawler may have cached. */
+  /** For `held-version`: the cached version that allows the request. */
   readonly held?: VersionFacts;
 }
 
-/** For `held-version`: the version that allows it. */
+/** A request that every version that the crawler may have cached disallows. */
 export interface DisallowedHit extends JudgedByRule {
   readonly class: 'violation' | 'never-asked';
   readonly because: 'rules';
 }
 
-/** A request disallowed by everything that the crawler may have cached. */
+/** The class of a request, and its evidence: plain data, distinguished by `class` and `because`. */
 export type HitJudgement =
   | UnidentifiedHit
   | NotBoundHit
@@ -144,7 +144,7 @@ export type HitJudgement =
   | GraceHit
   | DisallowedHit;
 
-/** The class of a request, and its evidence: plain data, distinguished by `class` and `because`. */
+/** The reason for a class. */
 export type HitReason = HitJudgement['because'];
 
 /**
@@ -240,7 +240,7 @@ function judgedByRules(hit: Hit, crawler: Crawler, timeline: Timeline): HitJudge
   return held.class === 'within-grace' ? held : judgedByAnswer(hit, held, found);
 }
 
-/** A certain violation, unless the answer was a redirect: the crawler then got no content of that URL. */
+/** Judges a disallowed request by its answer. After a redirect or 304, the crawler got no content of that URL. */
 function judgedByAnswer(
   { status }: Hit,
   disallowed: DisallowedHit,
