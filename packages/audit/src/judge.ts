@@ -128,7 +128,7 @@ export interface GraceHit extends JudgedByRule {
   readonly held?: VersionFacts;
 }
 
-/** A request that every version that the crawler may have cached disallows. */
+/** A request disallowed by every version that the crawler may have cached. */
 export interface DisallowedHit extends JudgedByRule {
   readonly class: 'violation' | 'never-asked';
   readonly because: 'rules';

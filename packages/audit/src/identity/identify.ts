@@ -11,7 +11,7 @@ import type { SignatureCheck } from './signature.ts';
  *
  * | Grade | Means |
  * |---|---|
- * | `claimed` | only the User-Agent header names the crawler; a documented check could not be run |
+ * | `claimed` | only the User-Agent header names the crawler; no documented check exists, or one could not be run |
  * | `range` | the address is in the operator's published ranges |
  * | `reverse-dns` | the address has a name under the operator's domain, and that name resolves to the address |
  * | `signature` | the request is signed, and the operator's own key verified it |
