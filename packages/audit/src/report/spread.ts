@@ -31,7 +31,7 @@ export class Spread<Item> {
       return;
     }
     this.#kept.push(make());
-    // Keep up to four times as many, so that the final selection is spread evenly.
+    // Keep up to four times as many items as wanted, so that the final selection is spread evenly.
     if (this.#kept.length < 4 * this.#most) return;
     this.#kept = this.#kept.filter((item, at) => {
       const isKept = at % 2 === 0;

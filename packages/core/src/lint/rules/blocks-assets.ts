@@ -38,10 +38,7 @@ export const blocksAssets: LintRule = {
   },
 };
 
-/**
- * Tests a file of the kind that the pattern names, and yields the rule that decides. A later Allow may have reopened
- * it.
- */
+/** Yields the disallow rules that decide about a file of the kind that they name. A later Allow may have reopened it. */
 function* blocked(context: LintContext, token: string): Iterable<readonly [DocumentRecord, string]> {
   const rules = context.ruleSetOf(token);
   if (!rules.allows('/')) return;
