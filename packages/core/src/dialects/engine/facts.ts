@@ -38,7 +38,7 @@ export interface LineFacts {
   readonly utf16: 'decoded' | 'read-as-octets';
   /** Why the original fails on a file, determined from the text alone. */
   readonly fails?: OwnWay<(text: string) => string | undefined>;
-  /** Whether a NUL octet hides the rest of its line, or is an ordinary octet. In {@link ends}, it is a line end. */
+  /** Whether a NUL octet hides the rest of its line, or is ordinary. If {@link ends} contains NUL, it ends the line. */
   readonly nul: 'hides-rest' | 'ordinary';
   /**
    * Where `#` begins a comment: anywhere, or only at the start of a line and after white space. Custom line splitters

@@ -38,7 +38,7 @@ export const blocksAssets: LintRule = {
   },
 };
 
-/** Yields the disallow rules that decide about a file of the kind that they name. A later Allow may have reopened it. */
+/** Yields the disallow rules that decide about files of the kind that they name. An Allow may have reopened these. */
 function* blocked(context: LintContext, token: string): Iterable<readonly [DocumentRecord, string]> {
   const rules = context.ruleSetOf(token);
   if (!rules.allows('/')) return;
