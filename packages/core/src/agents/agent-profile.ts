@@ -1,6 +1,5 @@
 /**
- * What is known about one crawler, with the page that each record was read from and the day it was read.
- *
+ * What is known about one crawler, with the page and the day that each record was read.
  * A profile states what an operator *claims*. Only logs show whether a crawler obeys.
  */
 
@@ -44,7 +43,7 @@ export type AgentPurpose =
   | 'site-tool'
   | 'unspecified';
 
-/** Name of the dialect that a crawler reads robots.txt with. */
+/** Name of the dialect in which a crawler reads robots.txt. */
 export type AgentDialectName =
   | 'rfc9309'
   | 'google'
@@ -76,31 +75,31 @@ export type AgentObedience = 'yes' | 'no' | 'user-triggered' | 'unknown';
 export type IpRangesFormat = 'prefixes' | 'jafar' | 'list' | 'geofeed' | 'json' | 'page';
 
 /**
- * One way to tell a crawler's requests from requests that only use its name.
+ * One way to distinguish a crawler's requests from requests that only use its name.
  *
  * - `ip-ranges`: the client's address is in the published list.
- * - `reverse-dns`: the name that the client's address resolves to ends with one of `suffixes`, each of which begins
- *   with a dot, and that name resolves to the address again. The second look-up is not optional: whoever owns an
- *   address chooses its name.
+ * - `reverse-dns`: the client's address resolves to a name that ends with one of `suffixes`, and that name resolves
+ *   to the same address. Each suffix begins with a dot. Always do the second look-up: the owner of an address chooses
+ *   its name.
  * - `signature`: the request is signed (RFC 9421, tag `web-bot-auth`) with a key from the directory of
  *   `signatureAgent`, which is the value of its `Signature-Agent` field; see draft-ietf-webbotauth-httpsig-protocol.
- *   `cardUrl` is its Signature Agent Card (draft-meunier-webbotauth-registry), where one is published.
+ *   `cardUrl` is its Signature Agent Card (draft-meunier-webbotauth-registry), if one is published.
  */
 export type AgentVerification =
   | { readonly kind: 'ip-ranges'; readonly url: string; readonly format: IpRangesFormat }
   | { readonly kind: 'reverse-dns'; readonly suffixes: readonly string[] }
   | { readonly kind: 'signature'; readonly signatureAgent: string; readonly cardUrl?: string };
 
-/** What is known about one crawler, or about a token that governs a use and fetches nothing. Deeply frozen. */
+/** What is known about one crawler, or about a token that governs a use without fetching anything. Deeply frozen. */
 export interface AgentProfile {
-  /** Product token that names it in a `User-agent` line; unique in the registry, ignoring ASCII case. */
+  /** Product token that names the crawler in a `User-agent` line; unique in the registry, ignoring ASCII case. */
   readonly token: string;
   /** Name to show. Default: the token. */
   readonly title: string;
   readonly operator: string;
-  /** The operator's page about the crawler, if known. It may differ from the page read, `source`. */
+  /** The operator's page about the crawler, if known. It may differ from `source`, the page that was read. */
   readonly operatorUrl?: string;
-  /** At least one; the main one first. */
+  /** At least one purpose, the main one first. */
   readonly purposes: readonly AgentPurpose[];
   /**
    * Literal text (never a regular expression) that identifies the crawler in a User-Agent header, ignoring ASCII
@@ -108,7 +107,7 @@ export interface AgentProfile {
    */
   readonly userAgentPatterns: readonly string[];
   /**
-   * Headers that the crawler was observed or documented to send. If there are any, each pattern occurs in at least
+   * Headers that the crawler was observed or documented to send. If the list has any, each pattern occurs in at least
    * one.
    */
   readonly exampleUserAgents: readonly string[];
@@ -117,39 +116,45 @@ export interface AgentProfile {
    * `appliesStar`.
    */
   readonly fallbackTokens: readonly string[];
-  /** The group of `*` applies if neither its token nor a fallback has a group. Default: true. */
+  /** Whether the group of `*` applies if no group names the token or a fallback. Default: true. */
   readonly appliesStar: boolean;
-  /** It makes requests. False for a token that only governs the use of what others fetch. Default: true. */
+  /**
+   * Whether the crawler makes requests. False for a token that only governs how others may use what they fetch.
+   * Default: true.
+   */
   readonly fetches: boolean;
-  /** Names of records, in lower case, that it reads from the group of `*` even if another group applies to it. */
+  /**
+   * Names of records, in lower case, that the crawler reads from the group of `*` even if another group applies to it.
+   */
   readonly starExtras: readonly string[];
   /**
-   * If no group names it, it follows what the file says to other search crawlers rather than to `*`. Default: false.
+   * If no group names the crawler, it follows the rules for other search crawlers rather than those for `*`. Default:
+   * false.
    */
   readonly followsOtherSearchBots: boolean;
-  /** How it reads the file; `rfc9309` if unknown. */
+  /** How the crawler reads the file; `rfc9309` if unknown. */
   readonly dialect: AgentDialectName;
-  /** `documented`: its operator or its open source says so. `assumed`: nothing does. */
+  /** `documented`: the operator or the crawler's open source states the dialect. `assumed`: no source states it. */
   readonly dialectBasis: 'documented' | 'assumed';
   /** Published ways to verify a request. A list or domain that the operator shares with others proves less. */
   readonly verification: readonly AgentVerification[];
   /**
-   * All crawlers of this operator share one cache of robots.txt: a fetch by one serves the others. The value is the
-   * page that says so.
+   * Set if all crawlers of this operator share one cache of robots.txt, where a fetch by one serves the others. The
+   * value is the page that says so.
    */
   readonly sharedCache?: string;
-  /** A claim, not evidence. */
+  /** The operator's claim, not evidence. */
   readonly obeys: AgentObedience;
-  /** Whether it claims to wait as `Crawl-delay` asks. */
+  /** Whether the crawler claims to wait as `Crawl-delay` asks. */
   readonly crawlDelay: 'yes' | 'no' | 'unknown';
   /** The page that these facts were read from. */
   readonly source: string;
   /**
-   * `operator`: the operator's own words, so that the crawler is documented. `third-party`: somebody else's list or
+   * `operator`: the operator's own words, which make the crawler documented. `third-party`: another party's list or
    * account, which is hearsay; see `isDocumented`.
    */
   readonly sourceKind: 'operator' | 'third-party';
-  /** Day of reading, ISO 8601; for a list or a stored copy with a date of its own, that day. */
+  /** The day of reading, ISO 8601. If a list or a stored copy has a date of its own, that date. */
   readonly asOf: string;
   readonly note?: string;
 }

@@ -9,7 +9,7 @@ const named = (token: string): AgentProfile => {
   return agent;
 };
 
-/** The tokens whose groups apply to a crawler, in the order in which they are tried. */
+/** The tokens whose groups apply to a crawler, in the order in which the crawler tries them. */
 const chain = (agent: AgentProfile): string =>
   [agent.token, ...agent.fallbackTokens, ...(agent.appliesStar ? ['*'] : [])].join(' → ');
 

@@ -10,7 +10,7 @@ import { knownAgents } from './registry.ts';
  * The names, with each `registry:PURPOSE` (such as `registry:training`, or `registry:all`) replaced by the known
  * crawlers with that purpose. A crawler that is already in the list is not repeated.
  *
- * @param registry Where purposes are looked up. Default: the known crawlers.
+ * @param registry The registry in which to look up purposes. Default: the known crawlers.
  * @throws {RangeError} If no crawler has the purpose.
  * @example
  * ```ts

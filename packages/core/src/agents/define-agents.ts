@@ -1,4 +1,4 @@
-/** Expands the short records in `data/` into complete, frozen profiles, each on first use. */
+/** Expands the short records in `data/` into complete, frozen profiles. Each profile is created on first use. */
 import type { AgentProfile } from './agent-profile.ts';
 
 /** Fields that every record must have, unless the whole list shares them. */
@@ -22,7 +22,7 @@ const DEFAULTS = {
   crawlDelay: 'unknown',
 } as const;
 
-/** A crawler of `data/`: its search patterns and its profile. */
+/** A crawler from `data/`: its search patterns and its profile. */
 export interface RecordedAgent {
   readonly token: string;
   readonly userAgentPatterns: readonly string[];
@@ -41,8 +41,8 @@ export function defineAgents<const Shared extends Partial<AgentProfile>>(
 type AgentFacts = RequiredFacts & Partial<AgentProfile>;
 
 /**
- * Created on access: most programs need few of the hundreds, and creating all takes longer than loading the rest of
- * core.
+ * Creates the profile on access: most programs need few of the hundreds, and creating all of them takes longer than
+ * loading the rest of core.
  */
 class LazyAgent implements RecordedAgent {
   readonly #shared: Partial<AgentProfile>;

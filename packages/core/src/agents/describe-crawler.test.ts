@@ -146,7 +146,10 @@ function cut(text: string, at: number, count: number, put: string): string {
   return text.slice(0, from) + put + text.slice(from + count);
 }
 
-/** By the definition of the distance, for one edit and then for two; then the shortest that begin with the word. */
+/**
+ * Computes the nearest tokens from the definition of the distance, for one edit and then for two; if there are none, it
+ * finds the shortest tokens that begin with the word.
+ */
 function slowly(word: string): [boolean, string[]] {
   const tokens = agents.map(({ token }) => token);
   const same = (a: string) => (b: string) => a.toLowerCase() === b.toLowerCase();
@@ -161,7 +164,7 @@ function slowly(word: string): [boolean, string[]] {
   return [false, begun.sort((a, b) => a.length - b.length).slice(0, 3)];
 }
 
-/** Optimal string alignment by its recursive definition. */
+/** Optimal string alignment distance by its recursive definition. */
 function within(a: string, b: string, edits: number): boolean {
   if (edits < 0) return false;
   if (a === '' || b === '') return a.length + b.length <= edits;

@@ -1,5 +1,5 @@
 /**
- * Describes the crawler that was asked about, for every answer: who it is, and which parts of the answer depend on
+ * Describes the crawler that a question names, for every answer: who it is, and which parts of the answer depend on
  * that.
  */
 
@@ -11,31 +11,34 @@ import { nearestTokens } from './lookup.ts';
 import { knownAgents } from './registry.ts';
 import { crawlerNote, cutToken, type ResolvedCrawler, type UnknownName } from './resolve-crawler.ts';
 
-/** The crawler of an answer. Plain data, in the order of its JSON. */
+/** The crawler in an answer. Plain data, in the order of its JSON. */
 export interface CrawlerDescription {
-  /** Product tokens that the question named. */
+  /** Product tokens that the question names. */
   readonly tokens: readonly string[];
-  /** The registry knows every token. `*`, which stands for all crawlers that no group names, counts as known. */
+  /**
+   * Whether the registry knows every token. `*`, which stands for all crawlers that no group names, counts as known.
+   */
   readonly known: boolean;
-  /** For a crawler that is not known: the tokens of the registry that are nearest to its own, perhaps none. */
+  /** For an unknown crawler: the registry's tokens that are nearest to the crawler's own; possibly empty. */
   readonly nearest?: readonly string[];
   /** No group names the crawler: it follows the group of this token. */
   readonly followsGroup?: string;
   /** No group names the crawler, and the group of `*` does not apply to it. */
   readonly exemptFromStar?: true;
-  /** The bare token was asked for; otherwise the crawler would follow another group, or none. */
+  /** The question asked for the bare token; otherwise the crawler would follow another group, or none. */
   readonly literal?: true;
-  /** The same in sentences, if there is anything to say. */
+  /** The same facts in sentences; absent if there are none to report. */
   readonly note?: string;
   /** The page that documents what the crawler does if no group names it. */
   readonly source?: string;
 }
 
 /**
- * Describes the crawler that was asked about.
+ * Describes the crawler that a question names.
  *
- * @param document The robots.txt that answers; `undefined` where there is none, which leaves out what depends on groups.
- * @param registry Where the crawler was looked up. Default: the known crawlers.
+ * @param document The robots.txt that answers. If it is `undefined`, the description leaves out the parts that depend
+ *   on groups.
+ * @param registry The registry in which the crawler was looked up. Default: the known crawlers.
  * @example
  * ```ts
  * import { describeCrawler, resolveCrawler } from 'robots-exclusion/agents';
@@ -66,13 +69,13 @@ export function describeCrawler(
   });
 }
 
-/** If a URL was given as a name, its user information is removed. */
+/** The tokens to show. If a URL was passed as a name, its user information is removed. */
 function shownTokens(tokens: readonly string[]): readonly string[] {
   const shown = tokens.map((token) => withoutSecrets(token));
   return shown.every((token, at) => token === tokens[at]) ? tokens : Object.freeze(shown);
 }
 
-/** The tokens of a crawler that the registry does not know, in their order. */
+/** The crawler's tokens that the registry does not know, in their original order. */
 export function unknownNames(
   crawler: ResolvedCrawler,
   registry: AgentIndex = knownAgents(),
@@ -87,16 +90,16 @@ export function unknownNames(
   return names;
 }
 
-/** One crawler is asked about URL by URL. */
+/** A cache, because callers ask about one crawler for many URLs. */
 const kept = new WeakMap<
   ResolvedCrawler,
   { readonly registry: AgentIndex; readonly names: readonly UnknownName[] }
 >();
 
-/** Longer lists of names are summarized. */
+/** A longer list of unknown names is summarized. */
 const MOST_SENTENCES = 3;
 
-/** "GPTBto is not a known crawler; did you mean GPTBot?", for each name. */
+/** A sentence for each name, such as "GPTBto is not a known crawler; did you mean GPTBot?". */
 function sentencesOf(unknown: readonly UnknownName[]): readonly string[] {
   const more = unknown.length - MOST_SENTENCES;
   const sentences = unknown.slice(0, MOST_SENTENCES).map(({ token, nearest }) => {
@@ -115,7 +118,7 @@ function oneOfSeveral(tokens: readonly string[]): string | undefined {
   return `Asked about as one crawler with the product tokens ${listed(more > 0 ? [...names, `${more} more`] : names, 'and')}`;
 }
 
-/** "A, B or C". */
+/** Joins words as in "A, B or C". */
 function listed(words: readonly string[], conjunction: 'and' | 'or'): string {
   return words.length < 2
     ? words.join('')

@@ -5,7 +5,7 @@ import { productTokens } from '../index.ts';
 import { type AgentIndex, findIn, indexAgents } from './find-agent.ts';
 import { agents, registryWith, resolveCrawler } from './index.ts';
 
-/** As the index must answer: each pattern is searched for, in order of preference. */
+/** The expected answer: searches for each pattern, in order of preference. */
 function slowly({ byToken, patterns }: AgentIndex, written: string): string | undefined {
   const header = written.trim().toLowerCase();
   const exact = byToken.get(header);

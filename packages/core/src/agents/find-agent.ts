@@ -1,12 +1,12 @@
 /**
- * Looks crawlers up by token, by User-Agent header and by purpose.
+ * Looks up crawlers by token, by User-Agent header and by purpose.
  *
- * Work for a header is its length, of which no more than `MAX_HEADER_LENGTH` UTF-16 code units are read, times the most
- * patterns that begin with the same two.
+ * A header takes time proportional to its length (at most `MAX_HEADER_LENGTH` UTF-16 code units are read), times the
+ * largest number of patterns that begin with the same two code units.
  */
 import type { AgentProfile, AgentPurpose } from './agent-profile.ts';
 
-/** Longest piece of a header that is searched, in UTF-16 code units; real ones stay below 1,000. */
+/** The longest part of a header that is searched, in UTF-16 code units; real headers stay below 1,000. */
 const MAX_HEADER_LENGTH = 8192;
 
 /** A registry prepared for searching. */
@@ -15,18 +15,18 @@ export interface AgentIndex {
   readonly agents: readonly AgentProfile[];
   /** Their tokens, in the same order. */
   readonly tokens: readonly string[];
-  /** By token in lower case. */
+  /** Profiles by token in lower case. */
   readonly byToken: Pick<ReadonlyMap<string, AgentProfile>, 'get' | 'has'>;
-  /** Longest text first; text and token are in lower case. */
+  /** Patterns, longest text first; text and token are in lower case. */
   readonly patterns: readonly { readonly text: string; readonly token: string }[];
-  /** Questions about unknown crawlers are rejected. */
+  /** If set, questions about unknown crawlers are rejected. */
   readonly isClosed?: true;
 }
 
-/** The indexes that crawlers are looked up in. */
+/** The names by which a crawler is found. */
 export type AgentNames = Pick<AgentProfile, 'token' | 'userAgentPatterns'>;
 
-/** Sorts profiles by token and builds both indexes. Plain data, so it can be sent to a worker. */
+/** Sorts profiles by token and builds both indexes. The result is plain data, which can be sent to a worker. */
 export function indexAgents(profiles: readonly AgentProfile[]): AgentIndex {
   const agents = sortedByToken(profiles);
   return {
@@ -44,7 +44,7 @@ export function sortedByToken<T extends AgentNames>(agents: readonly T[]): reado
   return Object.freeze(keyed.map(({ agent }) => agent));
 }
 
-/** All patterns of crawlers that are already sorted by token. */
+/** All patterns of crawlers that are already sorted by token, longest first. */
 export function longestFirst(agents: readonly AgentNames[]): AgentIndex['patterns'] {
   return agents
     .flatMap(({ token, userAgentPatterns }) =>
@@ -64,7 +64,10 @@ export function findIn(index: AgentIndex, tokenOrUserAgentHeader: string): Agent
 
 type Pattern = AgentIndex['patterns'][number];
 
-/** By the two first code units; each with its place in the list, which is in the order of preference. */
+/**
+ * Patterns by their first two code units, each with its position in the list of patterns. The list is in order of
+ * preference.
+ */
 type Beginnings = ReadonlyMap<string, readonly (readonly [place: number, pattern: Pattern])[]>;
 
 const beginnings = new WeakMap<AgentIndex['patterns'], Beginnings>();
@@ -96,7 +99,7 @@ function longestNamed(patterns: AgentIndex['patterns'], header: string): Pattern
   let best = patterns.length;
   for (let at = 0; at < header.length; at++) {
     if (isTokenCharacter(header.charCodeAt(at - 1))) continue;
-    // A text of one code unit begins with no more.
+    // A pattern of one code unit is indexed by that unit alone.
     for (const length of [2, 1]) {
       for (const [place, { text }] of byBeginning.get(header.slice(at, at + length)) ?? []) {
         if (place >= best) break;
@@ -111,7 +114,10 @@ function isName(header: string, start: number, end: number): boolean {
   return isWhole(header, end) && !isCompared(header, start) && !isInAddress(header, start, end);
 }
 
-/** Whether it is part of a URL or of a mail address: those of whoever sends the header, or of whom it writes about. */
+/**
+ * Whether the match is part of a URL or an email address. These can belong to the sender of the header, or to a site
+ * that the header mentions.
+ */
 function isInAddress(header: string, start: number, end: number): boolean {
   if (header[end] === '@') return true;
   let before = start;
@@ -122,7 +128,10 @@ function isInAddress(header: string, start: number, end: number): boolean {
 
 const BETWEEN_WORDS: ReadonlySet<string> = new Set(' \t;,()[]"\'');
 
-/** Whether no product token continues there. After a pattern that ends with punctuation, anything may follow. */
+/**
+ * Whether the name ends at `end`: no product token continues there. Anything may follow a pattern that ends with
+ * punctuation.
+ */
 function isWhole(header: string, end: number): boolean {
   return !isAlphanumeric(header.charCodeAt(end - 1)) || !isTokenCharacter(header.charCodeAt(end));
 }
@@ -142,8 +151,8 @@ export function withPurpose(
 const COMPARISONS: readonly string[] = ['like ', 'following '];
 
 /**
- * A lower-case ASCII letter, a digit, `-` or `_`. NaN, which stands before the first character of a header and after the
- * last, is none of them.
+ * Whether the code is a lower-case ASCII letter, a digit, `-` or `_`. False for NaN, which represents the positions
+ * before the first and after the last character of a header.
  */
 function isTokenCharacter(code: number): boolean {
   return isAlphanumeric(code) || code === 0x2d || code === 0x5f;

@@ -1,4 +1,4 @@
-/** Crawlers of the registry, by token, by header and by purpose; registries with your own crawlers. */
+/** Looks up crawlers in the registry, by token, by header and by purpose; builds registries with your own crawlers. */
 import { nearestWords } from '../bytes/nearest.ts';
 import type { AgentProfile, AgentPurpose } from './agent-profile.ts';
 import { type AgentIndex, findIn, indexAgents, withPurpose } from './find-agent.ts';
@@ -7,8 +7,8 @@ import { knownAgents } from './registry.ts';
 import { type ResolvedCrawler, type ResolveOptions, resolveIn } from './resolve-crawler.ts';
 
 /**
- * The crawler with that product token (ignoring ASCII case), or the one that a full User-Agent header names: where
- * several patterns occur, the longest decides; a name after `like` is a comparison and does not count.
+ * The crawler with that product token (ignoring ASCII case), or the one that a full User-Agent header names. If several
+ * patterns occur in the header, the longest decides. A name after `like` is a comparison and does not count.
  *
  * A header proves nothing: anyone can send it.
  *
@@ -23,7 +23,7 @@ export function findAgent(tokenOrUserAgentHeader: string): AgentProfile | undefi
   return findIn(knownAgents(), tokenOrUserAgentHeader);
 }
 
-/** The same, looked up in your own registry, which {@link registryWith} makes. */
+/** Like {@link findAgent}, but looks in your own registry, which {@link registryWith} creates. */
 export function findAgentIn(registry: AgentIndex, tokenOrUserAgentHeader: string): AgentProfile | undefined {
   return findIn(registry, tokenOrUserAgentHeader);
 }
@@ -34,9 +34,9 @@ export function agentsByPurpose(...purposes: readonly AgentPurpose[]): readonly 
 }
 
 /**
- * The crawler that a name refers to: a product token, several tokens of one crawler (comma-separated or as a list),
- * or a User-Agent header. If the registry knows it, `who` is its profile, with fallbacks and exemptions. With
- * `literal`, or if the name is unknown or has several tokens, `who` is only the tokens.
+ * The crawler that a name refers to: a product token, several tokens of one crawler (comma-separated or as a list), or
+ * a User-Agent header. If the registry knows it, `who` is its profile, with fallbacks and exemptions. With `literal`,
+ * or if the name is unknown or has several tokens, `who` is only the tokens.
  *
  * @param registry Other profiles to look in. Default: the known crawlers.
  * @throws {TypeError} If `name` is neither a string nor a list of strings.
@@ -66,9 +66,9 @@ export function resolveCrawler(
 }
 
 /**
- * The registry with your own crawlers added; a crawler with the token of a known one replaces it.
+ * The registry with your own crawlers added. A crawler with the token of a known one replaces it.
  *
- * @param value What a JSON file holds, as `spec/schema/agents.json` describes it.
+ * @param value The content of a JSON file, as `spec/schema/agents.json` describes it.
  * @throws {TypeError} If the value does not match the schema: the message begins with the path, such as `[2].token`.
  * @example
  * ```ts
@@ -85,15 +85,16 @@ export function registryWith(value: unknown): AgentIndex {
   return indexAgents([...own, ...others]);
 }
 
-/** How many tokens are named that begin with a word. */
+/** The maximum number of suggestions that begin with a word. */
 const MOST_BEGUN = 3;
 
-/** A shorter word begins too many tokens. */
+/** Too many tokens begin with a shorter word. */
 const SHORTEST_BEGINNING = 4;
 
 /**
- * The known tokens nearest to a word, within two edits, all at the same distance and sorted. Without one, the three
- * shortest that begin with the word, of at least four characters. Empty if the word is itself a known token.
+ * The known tokens nearest to a word, within two edits, all at the same distance and sorted. If no token is that near
+ * and the word has at least four characters: the three shortest tokens that begin with it. Empty if the word is itself
+ * a known token.
  */
 export function nearestTokens(word: string, registry: AgentIndex = knownAgents()): readonly string[] {
   if (registry.byToken.has(word.toLowerCase())) return [];

@@ -1,4 +1,4 @@
-/** The tokens of a file are those of its groups, however many crawlers were met in other files. */
+/** The tokens of a file are those of its groups, regardless of how many crawlers other files named before. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ const octets = fc.constantFrom(...[0x41, 0x61, 0x7a, 0x25, 0x45, 0x39, 0x2a, 0x2
 const value = fc.oneof(
   fc.constantFrom('GPTBot', 'gptbot', 'Caf%E9', '*', '', 'b'.repeat(80)).map((text) => Buffer.from(text)),
   fc.array(octets, { maxLength: 5 }).map((each) => Buffer.from(each)),
-  // More than are kept.
+  // More tokens than the cache keeps.
   fc.nat(5_000).map((number) => Buffer.from(`bot${number}`)),
 );
 

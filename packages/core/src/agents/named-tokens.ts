@@ -1,4 +1,4 @@
-/** Collects the tokens that a file names, in one pass, for callers that ask about many crawlers of one file. */
+/** Collects the tokens that a file names, in one pass, for callers that ask about many crawlers in one file. */
 import { textOf } from '../bytes/text.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import * as LineKind from '../parse/line-kind.ts';
@@ -12,7 +12,7 @@ export interface NamedTokens {
   readonly tokens: readonly string[];
   /** The same tokens in the form used for comparison: ASCII letters in lower case. */
   readonly compared: readonly string[];
-  /** The file has a group for `*`. */
+  /** Whether the file has a group for `*`. */
   readonly hasStar: boolean;
 }
 
@@ -21,7 +21,7 @@ const STAR_ALONE: NamedTokens = Object.freeze({ tokens: NO_TOKENS, compared: NO_
 const NOBODY: NamedTokens = Object.freeze({ tokens: NO_TOKENS, compared: NO_TOKENS, hasStar: false });
 
 /**
- * The product tokens that a file names, by RFC 9309 §2.2.1, whatever the document's dialect.
+ * The product tokens that a file names, according to RFC 9309 §2.2.1, regardless of the document's dialect.
  *
  * @example
  * ```ts
@@ -57,13 +57,13 @@ interface Spelling {
 }
 
 /**
- * Spellings that were met last, by a hash of some octets: files name the same 1,500 crawlers, and comparing a token takes less
- * time than decoding it.
+ * A cache of recent spellings, indexed by a hash of some octets: files name the same 1,500 crawlers, and comparing a
+ * token is faster than decoding it.
  */
 const met: (Spelling | undefined)[] = [];
 const MOST_MET = 4_096;
 
-/** Files do not share longer tokens. */
+/** Longer tokens are not cached, because they seldom occur in several files. */
 const MOST_OCTETS = 64;
 
 function spelling(octets: Uint8Array, start: number, end: number): Spelling {
@@ -76,7 +76,10 @@ function spelling(octets: Uint8Array, start: number, end: number): Spelling {
   return made;
 }
 
-/** By the length and four octets, which tell names apart as well as all of them do. */
+/**
+ * The cache index of a name: a hash of its length and four of its octets, which collides no more often than a hash of
+ * all.
+ */
 function slotOf(octets: Uint8Array, start: number, end: number): number {
   const middle = (start + end) >> 1;
   let hash = end - start;
@@ -87,7 +90,7 @@ function slotOf(octets: Uint8Array, start: number, end: number): number {
   return hash % MOST_MET;
 }
 
-/** Whether these octets are the text, all of ASCII. */
+/** Whether these octets spell the text, which is all ASCII. */
 function isSpelled(octets: Uint8Array, start: number, end: number, text: string): boolean {
   if (text.length !== end - start) return false;
   for (let at = 0; at < text.length; at++) {
@@ -97,12 +100,12 @@ function isSpelled(octets: Uint8Array, start: number, end: number, text: string)
   return true;
 }
 
-/** The product tokens of a crawler in the form of {@link NamedTokens.compared}. */
+/** The product tokens of a crawler, in the form of {@link NamedTokens.compared}. */
 export function comparedTokens(tokens: readonly string[]): readonly string[] {
   return tokensOf(tokens).map((octets) => textOf(octets, 0, octets.length));
 }
 
-/** Lowers ASCII letters only, as tokens are compared. */
+/** Converts only ASCII letters to lower case, as token comparison does. */
 function lowerCase(token: string): string {
   if (!/[\u0080-\uffff]/.test(token)) return token.toLowerCase();
   return token.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -1,6 +1,6 @@
-/** Names that refer to several crawlers. */
+/** Recognizes names that refer to several crawlers. */
 
-/** The part of `registry:PURPOSE` before the purpose. */
+/** Matches the part of `registry:PURPOSE` before the purpose. */
 export const REGISTRY_PREFIX: RegExp = /^\s*registry:/i;
 
 /** Whether a name refers to the crawlers of a purpose, such as `registry:training`. */

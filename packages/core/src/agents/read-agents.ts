@@ -1,9 +1,9 @@
-/** Reads your own registry: plain data, validated; errors give the path of the invalid part. */
+/** Reads and validates your own registry, which is plain data. Errors give the path of the invalid part. */
 import { quote } from '../bytes/quote.ts';
 import type { AgentProfile } from './agent-profile.ts';
 import { defineAgents } from './define-agents.ts';
 
-/** Whether a value is valid, and what would be valid. */
+/** A test for a value, and a description of valid values. */
 interface Member {
   readonly isRight: (value: unknown) => boolean;
   readonly expected: string;
@@ -77,8 +77,8 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map([
 ]);
 
 /**
- * Profiles of a JSON value as `spec/schema/agents.json` describes it: a list of records, of which each has at least
- * `token`, `operator`, `source` and `asOf`.
+ * The profiles in a JSON value that `spec/schema/agents.json` describes: a list of records, each with at least `token`,
+ * `operator`, `source` and `asOf`.
  *
  * @throws {TypeError} If the value does not match the schema: the message begins with the path, such as `[2].token`.
  */

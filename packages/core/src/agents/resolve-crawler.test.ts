@@ -17,7 +17,7 @@ describe('resolveCrawler: names to what compile takes', () => {
     ['googlebot-image', ['googlebot-image'], 'Googlebot-Image'],
     ['Googlebot-Image/1.0', ['Googlebot-Image/1.0'], 'Googlebot-Image'],
     [['Googlebot-Image'], ['Googlebot-Image'], 'Googlebot-Image'],
-    // A crawler with two tokens passes both itself.
+    // A crawler with two tokens uses both.
     ['Googlebot-Image,Googlebot', ['Googlebot-Image', 'Googlebot'], undefined],
     // A token must match a known one completely.
     ['Googlebot-Foo', ['Googlebot-Foo'], undefined],

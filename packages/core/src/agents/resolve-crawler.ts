@@ -1,6 +1,6 @@
 /**
- * Resolves the name of a crawler, as people and programs write it, to what its rules are looked up by. Only this
- * module resolves names: `compile` and related functions use what they are given.
+ * Resolves the name of a crawler, as people and programs write it, to the value that selects its rules. Only this
+ * module resolves names: `compile` and related functions use their argument as it is.
  */
 import type { RobotsDocument } from '../parse/document.ts';
 import { type Crawler, type CrawlerProfile, namedToken } from '../rules/crawler-profile.ts';
@@ -17,15 +17,17 @@ export type KnownCrawler = Pick<
 
 /** A resolved name. Plain data, so that it can be sent to a worker. */
 export interface ResolvedCrawler {
-  /** Product tokens: those of the name, or the profile's if a header named it. Empty if the name has none. */
+  /**
+   * The product tokens in the name; if a header named the crawler, the profile's tokens. Empty if the name has none.
+   */
   readonly tokens: readonly string[];
   /** The argument for `compile` and related functions. */
   readonly who: Crawler;
-  /** What the registry knows about the name, even if the bare token was requested. */
+  /** The registry's knowledge about the name, even if the caller requested the bare token. */
   readonly known?: KnownCrawler;
-  /** The bare token: neither fallbacks nor exemptions apply. */
+  /** Whether the caller requested the bare token, to which neither fallbacks nor exemptions apply. */
   readonly isLiteral: boolean;
-  /** Unknown tokens, if they were already looked up: describing the crawler then needs no registry. */
+  /** Unknown tokens, if they were already looked up. Describing the crawler then needs no registry. */
   readonly unknown?: readonly UnknownName[];
 }
 
@@ -49,17 +51,17 @@ export interface CrawlerNote {
   readonly followsGroup?: string;
   /** No group names the crawler, and the group of `*` does not apply to it. */
   readonly exemptFromStar?: true;
-  /** The bare token was asked for; otherwise the crawler would follow another group, or none. */
+  /** The caller asked for the bare token; otherwise the crawler would follow another group, or none. */
   readonly literal?: true;
-  /** The same in a sentence. */
+  /** The same facts in a sentence. */
   readonly note: string;
-  /** The page that documents it. */
+  /** The page that documents this behavior. */
   readonly source: string;
 }
 
 /**
- * The crawler with a name: a product token, several tokens of one crawler (comma-separated or as a list), or a
- * User-Agent header.
+ * The crawler that a name refers to. The name is a product token, several tokens of one crawler (comma-separated or as
+ * a list), or a User-Agent header.
  */
 export function resolveIn(
   index: AgentIndex,
@@ -80,7 +82,7 @@ export function resolveIn(
   });
 }
 
-/** A name whose token is empty after trimming names no crawler. */
+/** Whether the name has a token: a name whose token is empty after trimming refers to no crawler. */
 export function hasTokens({ tokens }: ResolvedCrawler): boolean {
   return tokens.length > 0 && tokens.every((token) => token === '*' || cutToken(token) !== '');
 }
@@ -107,7 +109,7 @@ export function crawlerNote(
 }
 
 /**
- * The token whose groups apply to the crawler in this file: its own, a fallback or `*`; `undefined` if no group
+ * The token whose groups apply to the crawler in this file: its own token, a fallback or `*`; `undefined` if no group
  * applies.
  */
 export function groupInForce(document: RobotsDocument, profile: CrawlerProfile): string | undefined {
@@ -131,17 +133,19 @@ function tokensIn(name: string | readonly string[]): string[] {
   return tokens.map((token) => token.trim());
 }
 
-/** Text with comments or several products is a header; its commas do not separate names. */
+/** Whether the name is a header: it has comments or several products, and its commas do not separate names. */
 function isHeader(name: string): boolean {
   return name.includes('(') || tokensIn(name).some((token) => /\S[ \t]+\S/.test(token));
 }
 
-/** The token as RFC 9309 compares it: up to the first white space, `/`, `*`, `,`, `;` or `(`, in lower case. */
+/**
+ * The token as RFC 9309 compares it: the part before the first white space, `/`, `*`, `,`, `;` or `(`, in lower case.
+ */
 export function cutToken(token: string): string {
   return (/^[^\s/*,;(]*/.exec(token)?.[0] ?? '').toLowerCase();
 }
 
-/** Many headers name the same crawler. */
+/** A cache, because many headers name the same crawler. */
 const kept = new WeakMap<KnownCrawler, KnownCrawler>();
 
 function knownOf(profile: KnownCrawler): KnownCrawler {

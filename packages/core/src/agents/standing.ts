@@ -23,7 +23,7 @@ export function isDocumented({ sourceKind }: AgentProfile): boolean {
 }
 
 /**
- * The profile was last looked at more than {@link STALE_AFTER_DAYS} days before `now`, in UTC.
+ * Whether the profile was last checked more than {@link STALE_AFTER_DAYS} days before `now`, in UTC.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
- * DisallowAITraining and AllowAITraining (draft-canel-robots-ai-control-00, expired): rules about training, with the
- * path language, groups and precedence of allow and disallow records. Rarely seen.
+ * DisallowAITraining and AllowAITraining (draft-canel-robots-ai-control-00, expired): rules about training. Their path
+ * language, groups and precedence are those of allow and disallow records. Both are rare.
  */
 import { beginsWithWord } from '../bytes/octet.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
@@ -26,16 +26,16 @@ const NAMES: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Whether the record is one of the two, by name, because the parser has no kind for them. Only `rfc9309`, this
- * project's own reading, reads them.
+ * Whether the record is a DisallowAITraining or AllowAITraining record. The parser has no kind for them, so this
+ * function compares names. Only `rfc9309`, this project's own dialect, reads them.
  */
 export function isAiTrainingRecord({ dialect }: RobotsDocument, { kind, name }: DocumentRecord): boolean {
   return !dialect.reader && kind === 'other' && NAMES.has(name.toLowerCase());
 }
 
 /**
- * Whether a file may have a DisallowAITraining or AllowAITraining record: false only if it has none. No record is created for
- * that, as nearly no file has one.
+ * Whether a file may have a DisallowAITraining or AllowAITraining record. False only if it has none. This check creates
+ * no records, because almost no file has one.
  */
 export function mayStateAiTraining({ octets, lines }: RobotsDocument): boolean {
   for (let row = 0; row < lines.length; row += ROW) {
@@ -46,12 +46,12 @@ export function mayStateAiTraining({ octets, lines }: RobotsDocument): boolean {
   return false;
 }
 
-/** What both names end with. */
+/** The common ending of both names. */
 const COMMON_END: Uint8Array = /* @__PURE__ */ encodeUtf8('aitraining');
 
 /**
- * The DisallowAITraining or AllowAITraining record that decides a target: the longest that matches; if equal, the one
- * that allows. `undefined` if none matches, which states nothing.
+ * The DisallowAITraining or AllowAITraining record that decides a target: the longest match; among equally long
+ * matches, one that allows. `undefined` if none matches, which states nothing.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` is neither an
  * absolute URL nor a path.

@@ -27,7 +27,10 @@ export type Signal = keyof typeof signalUses;
 
 export const SIGNALS: readonly Signal[] = Object.freeze(Object.keys(signalUses) as Signal[]);
 
-/** How much may be kept, from least to most: nothing after one answer; storing, indexing and citing; anything. */
+/**
+ * How much a recipient may keep, from least to most: nothing after one answer; enough to store, index and cite;
+ * anything.
+ */
 export type ContentUse = 'immediate' | 'reference' | 'full';
 
 const CONTENT_USES: readonly ContentUse[] = ['immediate', 'reference', 'full'];
@@ -36,9 +39,9 @@ const CONTENT_USES: readonly ContentUse[] = ['immediate', 'reference', 'full'];
 export interface ContentSignal {
   readonly record: DocumentRecord;
   readonly path: LeadingPath;
-  /** It comes before every group and applies to crawlers whose own groups do not say otherwise. */
+  /** The record comes before every group. It applies to crawlers whose own groups do not name the same key. */
   readonly isFileWide: boolean;
-  /** What it states, key by key: `allow` or `disallow`, or a {@link ContentUse} for `use`. */
+  /** The statement for each key: `allow` or `disallow`, or a {@link ContentUse} for `use`. */
   readonly members: ReadonlyMap<Signal | 'use', string>;
   /** Offsets count octets from the start of the value. */
   readonly defects: readonly Defect[];
@@ -56,8 +59,8 @@ export interface ContentSignals extends Readonly<Record<Signal, Stated>> {
  * What the Content-Signal records state to a crawler about a target. A key that no record names is `unknown`: neither
  * granted nor restricted. Access is not considered: a signal does not allow a path that a rule disallows.
  *
- * For each key, the longest matching path counts; several records of equal length combine most restrictively. Records
- * before every group count only if the crawler's own groups do not name the key.
+ * For each key, the longest matching path counts. If several records match equally long, the most restrictive counts.
+ * Records before every group count only if the crawler's own groups do not name the key.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` is neither an
  * absolute URL nor a path.
@@ -89,7 +92,7 @@ export function leastUse(levels: readonly (string | undefined)[]): ContentUse | 
   return CONTENT_USES.find((use) => levels.includes(use)) ?? 'unknown';
 }
 
-/** The records that decide a target, each with those of its members that count. */
+/** The records that decide a target, each with only the members that count. */
 export function contentSignalsFor(
   document: RobotsDocument,
   who: Crawler,
@@ -121,7 +124,7 @@ export function recordsBeforeGroups({ records, groups }: RobotsDocument): readon
   return records.filter(({ kind, span }) => kind === 'content-signal' && span.start < firstGroup);
 }
 
-/** Any record in a group takes precedence over any record outside; then the longer path. */
+/** A record's precedence: any record in a group takes precedence over any record outside; then the longer path wins. */
 function rankOf({ isFileWide, path }: ContentSignal): number {
   return path.octets - (isFileWide ? Number.MAX_SAFE_INTEGER / 2 : 0);
 }
@@ -130,7 +133,7 @@ function valuesOf(signals: readonly ContentSignal[], key: Signal | 'use'): reado
   return signals.flatMap(({ members }) => members.get(key) ?? []);
 }
 
-/** Path and members of one record. Unreadable parts become defects and state nothing. */
+/** Reads the path and members of one record. Unreadable parts become defects and state nothing. */
 export function readContentSignal(
   source: LineSource,
   record: DocumentRecord,
@@ -142,9 +145,7 @@ export function readContentSignal(
   return { record, path, isFileWide, ...members };
 }
 
-/**
- * The signals of a response's header; `undefined` if it has none. A header has no path; it applies to its response.
- */
+/** The signals in a response's header; `undefined` if it has none. A header has no path: it applies to its response. */
 export function contentSignalOf(
   headers: HeaderFields | undefined,
 ): { readonly text: string; readonly members: ContentSignal['members'] } | undefined {
@@ -152,7 +153,7 @@ export function contentSignalOf(
   return text === undefined ? undefined : { text, members: readMembers(text, 0).members };
 }
 
-/** Members of a value. If one is stated twice, the most restrictive counts. Offsets begin at `start`. */
+/** Reads the members of a value. If a key occurs twice, the most restrictive value counts. Offsets begin at `start`. */
 function readMembers(text: string, start: number): Pick<ContentSignal, 'members' | 'defects'> {
   const members = new Map<Signal | 'use', string>();
   const defects: Defect[] = [];
@@ -171,12 +172,12 @@ function readMembers(text: string, start: number): Pick<ContentSignal, 'members'
   return { members, defects };
 }
 
-/** White space before a member. */
+/** The length of the white space before a member. */
 function indentOf(part: string): number {
   return part.length - part.trimStart().length;
 }
 
-/** Keys and values are compared ignoring ASCII case and surrounding white space. */
+/** Reads one member. Keys and values are compared ignoring ASCII case and surrounding white space. */
 function readMember(
   part: string,
 ): { readonly key: Signal | 'use'; readonly value: string } | { readonly message: string } {
@@ -204,7 +205,7 @@ const VALUES: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   ['use', new Map(CONTENT_USES.map((use) => [use, use]))] as const,
 ]);
 
-/** `disallow` before `allow`; the earlier in {@link CONTENT_USES}. */
+/** From most to least restrictive: `disallow` before `allow`; for `use`, the order of {@link CONTENT_USES}. */
 const STRICTEST_FIRST: readonly string[] = ['disallow', 'allow', ...CONTENT_USES];
 
 function stricter(a: string, b: string): string {

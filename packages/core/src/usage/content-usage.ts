@@ -20,9 +20,9 @@ export interface ContentUsage<Label extends string = string> {
 export const CONTENT_USAGE = 'content-usage';
 
 /**
- * The records that apply to a target: of those in the crawler's merged group whose path matches, those with the
- * longest path; several of equal length all apply. A record whose statement does not parse also applies, with every
- * category unknown, and overrides shorter ones.
+ * The records that apply to a target: among the matching records in the crawler's merged group, those with the longest
+ * path. If several are equally long, all of them apply. A record whose statement does not parse also applies, with
+ * every category unknown, and overrides shorter ones.
  */
 export function contentUsageFor<Label extends string>(
   document: RobotsDocument,
@@ -44,7 +44,7 @@ export function contentUsageFor<Label extends string>(
     }));
 }
 
-/** The statement of one record; an absent one is empty. */
+/** The statement of one record; if the record is absent, an empty statement. */
 export function statementOf<Label extends string>(
   { octets }: LineSource,
   { valueSpan }: DocumentRecord,
@@ -54,7 +54,7 @@ export function statementOf<Label extends string>(
   return parseStatement(octets.subarray(statementStart, valueSpan.end), vocabulary);
 }
 
-/** The statement of a response's header; `undefined` if it has none. */
+/** The statement in a response's header; `undefined` if the header is absent. */
 export function contentUsageOf<Label extends string>(
   headers: HeaderFields | undefined,
   vocabulary: Vocabulary<Label>,

@@ -1,16 +1,16 @@
 /**
- * Finds the statement that decides a use. Interfaces that show only one statement show this one, so none shows a line
- * that contradicts the answer.
+ * Finds the statement that decides a use. An interface that shows only one statement shows this one, which never
+ * contradicts the answer.
  */
 import type { UsageSource, UsageStatement } from './usage-statement.ts';
 import type { Use } from './uses.ts';
 
-/** From the highest precedence among equals to the lowest. */
+/** The order of precedence among equally restrictive statements, highest first. */
 const SOURCES: readonly UsageSource['kind'][] = ['robots', 'header', 'meta', 'file'];
 
 /**
- * The most restrictive of the statements about a use; if equal, the first: robots.txt in file order, then header
- * fields, meta elements, and other files. `undefined` if none is about it.
+ * The most restrictive of the statements about a use; among equals, the first: robots.txt in file order, then header
+ * fields, meta elements and other files. `undefined` if no statement is about the use.
  *
  * @param statements The statements that apply to the crawler and the target.
  */
@@ -33,7 +33,7 @@ function comesFirst(use: Use, a: UsageStatement, b: UsageStatement): boolean {
 }
 
 /**
- * Where a statement is, in words: `line 4`, `line 9, Google-Extended of Google`, `header x-robots-tag`.
+ * The location of a statement in words: `line 4`, `line 9, Google-Extended of Google`, `header x-robots-tag`.
  *
  * @example
  * ```ts

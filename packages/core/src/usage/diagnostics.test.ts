@@ -1,4 +1,4 @@
-/** What is said of statements that say less than they seem to, and where links and values end. */
+/** Diagnostics for statements that say less than they seem to; the ends of links and values. */
 import { describe, expect, it } from 'vitest';
 import { parse } from '../parse/parse.ts';
 import { conventions, licenses, parseStatement, usageDiagnostics } from './index.ts';

@@ -1,7 +1,7 @@
-/** Header fields of a response in the forms that callers have. */
+/** Reads the header fields of a response from the forms in which callers have them. */
 
 /**
- * Maps names, in lower case, to values; several lines of one field are joined by commas or given as a list. A
+ * A map from names, in lower case, to values. Several lines of one field are joined by commas or given as a list. A
  * `Headers` or a `Map` also works.
  */
 export type HeaderFields =
@@ -17,7 +17,7 @@ export function fieldLines(headers: HeaderFields | undefined, name: string): rea
   );
 }
 
-/** The field's value, its lines joined by commas (RFC 9110 §5.3); `undefined` if absent. */
+/** The field's value, with its lines joined by commas (RFC 9110 §5.3); `undefined` if absent. */
 export function fieldValue(headers: HeaderFields | undefined, name: string): string | undefined {
   const lines = fieldLines(headers, name);
   return lines.length === 0 ? undefined : lines.join(', ');

@@ -17,10 +17,10 @@ import type { Target } from '../patterns/target.ts';
  * ```
  */
 export interface LeadingPath {
-  /** Absent if there is none, or if it can match nothing. */
+  /** Absent if the value has no path, or if the path cannot match anything. */
   readonly pattern?: Pattern;
   readonly hasPath: boolean;
-  /** Specificity: octets of the pattern; 0 without a path. */
+  /** Specificity: the number of octets in the pattern; 0 without a path. */
   readonly octets: number;
   /** Where the statement begins, in the document's octets. */
   readonly statementStart: number;
@@ -39,7 +39,7 @@ export function readLeadingPath({ octets }: LineSource, { valueSpan }: DocumentR
 }
 
 /**
- * Whether the path matches the target by the rules of allow and disallow records; an absent one matches everything.
+ * Whether the path matches the target by the rules for allow and disallow records. An absent path matches everything.
  */
 export function pathMatches({ hasPath, pattern }: LeadingPath, target: Target): boolean {
   return !hasPath || (pattern !== undefined && matches(pattern, target));

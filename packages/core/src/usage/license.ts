@@ -1,4 +1,4 @@
-/** RSL 1.0: License records and links to the terms under which content may be used (rslstandard.org). */
+/** RSL 1.0 (rslstandard.org): License records and links to the terms under which content may be used. */
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
@@ -33,12 +33,12 @@ export interface LicensesOptions {
   headers?: HeaderFields;
   /** `link` elements of the page. */
   links?: readonly PageLink[];
-  /** The URL of that response, against which relative links are resolved. Without it, they are skipped. */
+  /** The URL of that response, against which relative links are resolved. Without it, relative links are skipped. */
   url?: string | UrlLike;
 }
 
 /**
- * The licenses that a file names, in file order, then those of `Link` headers and of `link` elements with
+ * The licenses that a file names, in file order, followed by those in `Link` headers and in `link` elements with
  * `rel="license"` and `type="application/rsl+xml"`. Duplicates are kept.
  *
  * @example
@@ -64,7 +64,7 @@ export function licenses(document: RobotsDocument, options: LicensesOptions = {}
   return [...inFile, ...linkedLicenses(options)];
 }
 
-/** The URL of one record: absolute, on any host; it need not be percent-encoded. */
+/** The URL in one record. It must be absolute, may name any host, and need not be percent-encoded. */
 export function readLicense({ value }: DocumentRecord): Reading<{ readonly url: string }> {
   if (ABSOLUTE.test(value) && resolved(value) !== undefined) return { value: { url: value } };
   const message =

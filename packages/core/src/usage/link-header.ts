@@ -1,6 +1,6 @@
 /** The Link header field (RFC 8288 §3), as far as needed for links of one relation type. */
 
-/** One link. Names of parameters are in lower case; of duplicates, the first counts. */
+/** One link. Parameter names are in lower case. If a parameter is repeated, the first value counts. */
 export interface Link {
   readonly target: string;
   readonly parameters: ReadonlyMap<string, string>;
@@ -23,10 +23,10 @@ export function readLinks(value: string): readonly Link[] {
   return links;
 }
 
-/** The maximum run of white space and commas before a link; no server sends a longer one. */
+/** The maximum length of the white space and commas before a link; no server sends more. */
 const MAX_GAP = 256;
 
-/** The next comma that is outside quotes, or the end. */
+/** The position of the next comma outside quotes, or the end. */
 function endOfPart(value: string, from: number): number {
   let isQuoted = false;
   for (let at = from; at < value.length; at++) {

@@ -1,10 +1,11 @@
 /** What a statement says about a use, and how statements combine (draft-ietf-aipref-vocab-08 §5). */
 
-/** What one statement says. `unknown` implies no default. */
+/** The answer of one statement. `unknown` implies no default. */
 export type Stated = 'allow' | 'disallow' | 'unknown';
 
 /**
- * The preference for a target: `not-applicable` if it may not be fetched, because its content then cannot be used.
+ * The preference for a target. `not-applicable` means that the target may not be fetched, so its content cannot be
+ * used.
  */
 export type Preference = Stated | 'not-applicable';
 
@@ -12,8 +13,8 @@ export type Preference = Stated | 'not-applicable';
 export type StatedPreferences<Label extends string = string> = Readonly<Record<Label, Stated>>;
 
 /**
- * The most restrictive of several: disallow if any disallows, otherwise allow if any allows, otherwise unknown. Order
- * does not matter.
+ * The most restrictive of several answers: disallow if any disallows, otherwise allow if any allows, otherwise unknown.
+ * Order does not matter.
  */
 export function mostRestrictive(stated: Iterable<Stated>): Stated {
   let combined: Stated = 'unknown';

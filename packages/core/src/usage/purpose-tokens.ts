@@ -1,6 +1,6 @@
 /**
- * Product tokens that stand for a purpose: no crawler fetches under them; their groups state how content fetched by
- * the operator's crawlers may be used. The rules are read as for any crawler.
+ * Product tokens that stand for a purpose. No crawler fetches under these names: their groups state how content that
+ * the operator's crawlers fetch may be used. Their rules are read like any crawler's rules.
  */
 
 import { compile } from '../engine/compile.ts';
@@ -15,15 +15,15 @@ import type { Use } from './uses.ts';
 export interface PurposeToken {
   readonly token: string;
   readonly operator: string;
-  /** Product tokens of the crawlers whose fetched content it governs. */
+  /** Product tokens of the crawlers whose fetched content this token governs. */
   readonly crawlers: readonly string[];
   readonly uses: readonly Use[];
-  /** What it does not affect, in a sentence. */
+  /** A sentence about what the token does not affect. */
   readonly doesNotTouch: string;
-  /** The group of `*` applies to it if no group names it. */
+  /** Whether the group of `*` applies to the token if no group names it. */
   readonly appliesStar: boolean;
   readonly source: string;
-  /** When the source was checked, ISO 8601. */
+  /** The date on which the source was checked, ISO 8601. */
   readonly asOf: string;
 }
 
@@ -63,8 +63,8 @@ export const purposeTokens: readonly PurposeToken[] = Object.freeze([
 export interface PurposeVerdict {
   readonly purpose: PurposeToken;
   /**
-   * What that means for its uses. `unknown` if nothing is stated: no group names the token, and `*` does not apply or
-   * allows the target.
+   * The meaning of the verdict for the token's uses. `unknown` if the site states nothing: no group names the token,
+   * and `*` does not apply or allows the target.
    */
   readonly stated: Stated;
   readonly verdict: Verdict;
@@ -96,8 +96,8 @@ export function purposeVerdicts(
 }
 
 /**
- * The group of `*` concerns access: an allowed path says nothing about training, but a disallowed one also applies to
- * the token.
+ * The statement that a verdict implies. The group of `*` concerns access: an allowed path states nothing about
+ * training, but a disallowed path also applies to the token.
  */
 function statedBy({ appliesStar }: PurposeToken, { allowed, group }: Verdict): Stated {
   const isNamed = group !== undefined && !group.productTokens.every((token) => token === '*');

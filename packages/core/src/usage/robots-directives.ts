@@ -1,6 +1,6 @@
 /**
- * Directives of `X-Robots-Tag` headers and `robots` meta elements that concern a use: `noindex`, which every search
- * engine reads, and what individual operators publish about AI.
+ * Directives in `X-Robots-Tag` headers and `robots` meta elements that concern a use: `noindex`, which every search
+ * engine reads, and directives about AI that individual operators publish.
  */
 import { textOf } from '../bytes/text.ts';
 import { type Crawler, ownTokensOf } from '../rules/crawler-profile.ts';
@@ -15,15 +15,15 @@ export interface MetaRobots {
   readonly content: string;
 }
 
-/** What a directive states about uses, as its publisher documents it. */
+/** A directive and its statement about uses, as its publisher documents it. */
 export interface RobotsDirective {
   readonly name: string;
   readonly uses: readonly Use[];
-  /** The crawlers for which its publisher documents it, in lower case; absent if it is for all. */
+  /** The crawlers for which the publisher documents the directive, in lower case; absent if it is for all. */
   readonly crawlers?: readonly string[];
   readonly note?: string;
   readonly source: string;
-  /** When the source was checked, ISO 8601. */
+  /** The date on which the source was checked, ISO 8601. */
   readonly asOf: string;
 }
 
@@ -64,14 +64,14 @@ interface Response {
 export interface AddressedDirectives {
   readonly source: UsageSource;
   /**
-   * In lower case, in order, without duplicates: `noindex`, `max-snippet:0`, including those that state nothing about
-   * a use.
+   * Directives in lower case, in order, without duplicates, such as `noindex` or `max-snippet:0`; includes those that
+   * state nothing about a use.
    */
   readonly directives: readonly string[];
 }
 
 /**
- * What `X-Robots-Tag` lines and meta elements say to a crawler: all directives, with or without a known meaning.
+ * The directives that `X-Robots-Tag` lines and meta elements address to the crawler, with or without a known meaning.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  * @example
@@ -103,7 +103,10 @@ export function addressedDirectives(
   });
 }
 
-/** `max-snippet : 0` as `max-snippet:0`. Not a regular expression, which could take quadratic time on a long line. */
+/**
+ * Removes the blanks around the colon: `max-snippet : 0` becomes `max-snippet:0`. A regular expression could take
+ * quadratic time on a long line.
+ */
 function withoutBlanks(part: string): string {
   const colon = part.indexOf(':');
   return colon < 0 ? part : `${part.slice(0, colon).trimEnd()}:${part.slice(colon + 1).trimStart()}`;
@@ -140,8 +143,9 @@ function statementsOf(
 }
 
 /**
- * Directives of a line that address all crawlers or one of `names`: `noindex`, `foobot: noindex, nofollow`. A name is that of
- * one crawler, and none is called `*`: those directives keep the name, so that reports show them and they count for nobody.
+ * The directives of a line that address all crawlers or one of `names`, such as `noindex` or `foobot: noindex,
+ * nofollow`. A name always means one crawler, never `*`. Directives addressed to `*` keep the prefix: reports show
+ * them, but they apply to no crawler.
  */
 function directivesFor(line: string, names: ReadonlySet<string>): string[] {
   let before: string | undefined = '';
@@ -155,8 +159,8 @@ function directivesFor(line: string, names: ReadonlySet<string>): string[] {
 }
 
 /**
- * What commas separate, in lower case. A comma within a date separates nothing (RFC 822 §5.1): what goes on with a digit
- * belongs to the date, as no directive begins so.
+ * The comma-separated parts, in lower case. A comma inside a date (RFC 822 §5.1) does not separate: a part that begins
+ * with a digit continues the date, because no directive begins with a digit.
  */
 function partsOf(line: string): readonly string[] {
   const parts: string[] = [];

@@ -1,4 +1,4 @@
-/** One statement of preference (draft-ietf-aipref-vocab-08 §6): octets to an answer for each category. */
+/** Reads one statement of preference (draft-ietf-aipref-vocab-08 §6): turns octets into an answer for each category. */
 import { quote } from '../bytes/quote.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 import { type Defect, MAX_DEFECTS } from '../records/reading.ts';
@@ -6,7 +6,7 @@ import { byLabel, type Stated, type StatedPreferences } from './preference.ts';
 import { type Member, readDictionary } from './structured-dictionary.ts';
 import { type AiprefLabel, type AiprefVersion, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
-/** What a statement says, and which parts of its text are doubtful. */
+/** The content of a statement, and the doubtful parts of its text. */
 export interface Statement<Label extends string = string> {
   /** False if the text is not a Dictionary of RFC 9651; every category is then unknown. */
   readonly isValid: boolean;

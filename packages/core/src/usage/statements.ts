@@ -1,4 +1,4 @@
-/** The statements of every convention that hold for one target. */
+/** Collects the statements of every convention that apply to one target. */
 import { textOf } from '../bytes/text.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
@@ -28,7 +28,10 @@ export interface UsageQuestion {
   readonly purposes: readonly PurposeToken[];
 }
 
-/** All statements, convention by convention; within one, robots.txt in file order and then the header. */
+/**
+ * All statements, convention by convention. Within a convention, robots.txt comes first, in file order, and then the
+ * header.
+ */
 export function statementsAbout(question: UsageQuestion): UsageStatement[] {
   return [
     ...aiprefStatements(question),
@@ -93,7 +96,9 @@ function aiTrainingStatements({ document, who, target }: UsageQuestion): UsageSt
   ];
 }
 
-/** A statement whose words the convention's table maps to uses; other words, such as `use`, name no use. */
+/**
+ * A statement whose words are mapped to uses by the convention's table. Other words, such as `use`, do not name a use.
+ */
 function statement(
   convention: ConventionName,
   source: UsageSource,
@@ -112,7 +117,7 @@ function statement(
   };
 }
 
-/** Purpose tokens that govern this crawler's content, or are themselves the crawler in question. */
+/** Purpose tokens that govern this crawler's content, or that are themselves the crawler in question. */
 function purposeStatements({ document, who, target, purposes }: UsageQuestion): UsageStatement[] {
   const names = new Set(ownTokensOf(who).map((token) => textOf(token, 0, token.length)));
   const concerned = purposes.filter(({ token, crawlers }) =>

@@ -3,9 +3,9 @@ import { isInnerList, parseDictionary, Token } from 'structured-headers';
 
 /** One member of a dictionary. */
 export interface Member {
-  /** Its value if that is a Token; any other type states no preference. */
+  /** The value if it is a Token; a value of any other type states no preference. */
   readonly token?: string;
-  /** Keys of its parameters. */
+  /** The keys of the member's parameters. */
   readonly parameters: readonly string[];
 }
 
@@ -15,8 +15,8 @@ export type DictionaryReading =
   | { readonly problem: string; readonly offset: number };
 
 /**
- * Reads octets as a Dictionary. Of members with the same key, the last counts, with its value and parameters. Any
- * error, including an octet outside ASCII, invalidates the whole.
+ * Reads octets as a Dictionary. If a key is repeated, its last member counts, with its value and parameters. Any error,
+ * including an octet outside ASCII, invalidates the whole Dictionary.
  */
 export function readDictionary(octets: Uint8Array): DictionaryReading {
   const beyond = octets.findIndex((octet) => octet >= 0x80);
@@ -37,10 +37,10 @@ export function readDictionary(octets: Uint8Array): DictionaryReading {
 }
 
 /**
- * The parser accepts a Date only at the end of the text. No date value is needed here, so the `@` of a well-formed
- * Date is replaced by an upper-case letter, which makes it a Token of the same length and never a key. A Date is
- * well-formed if `=`, `(` or SP precedes it and a valid continuation of a bare item follows it; a String keeps its
- * length and its end.
+ * Replaces each well-formed Date by a Token, because the parser accepts a Date only at the end of the text. No date
+ * value is needed here, so an upper-case letter replaces the `@`: the Token has the same length and is never a key. A
+ * Date is well-formed if `=`, `(` or SP precedes it and a valid continuation of a bare item follows it. A String keeps
+ * its length and its end.
  */
 function datesAsTokens(text: string): string {
   return text.includes('@') ? text.replace(DATE_SIGN, '$1D') : text;
@@ -48,7 +48,7 @@ function datesAsTokens(text: string): string {
 
 const DATE_SIGN = /([=( ])@(?=-?[0-9]{1,15}(?:[,; \t)]|$))/g;
 
-/** `structured-headers` reports the offset only in its message. */
+/** The problem that an error reports. `structured-headers` gives the offset only in its message. */
 function problemOf(error: unknown, length: number): DictionaryReading {
   const message = error instanceof Error ? error.message : '';
   const [, problem = 'no dictionary', offset = '0'] =

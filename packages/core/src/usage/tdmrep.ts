@@ -37,19 +37,21 @@ export function tdmStatements(
   return [...inHeader, ...inPage];
 }
 
-/** A field that occurs several times is a list (RFC 9110 §5.3): each reservation in it is a statement. */
+/**
+ * The values of a field. A field that occurs several times is a list (RFC 9110 §5.3), and each value is a statement.
+ */
 function valuesOf(text: string): readonly string[] {
   const values = new Set(text.split(',').map((value) => value.trim()));
   const known = ['1', '0'].filter((value) => values.has(value));
   return known.length > 0 ? known : [text.trim()];
 }
 
-/** Limit on the rules examined; real files have a handful. */
+/** The maximum number of rules examined; real files have a handful. */
 const MOST_RULES = 10_000;
 
 /**
- * What a `tdmrep.json` says about a target: the first of its rules whose `location`, read as a path pattern, matches.
- * A file that is not a JSON array says nothing, and a note reports that.
+ * The statement of a `tdmrep.json` about a target: the first of its rules whose `location`, read as a path pattern,
+ * matches. A file that is not a JSON array states nothing, and a note reports that.
  */
 export function tdmrepStatements(
   body: string | Uint8Array | undefined,
@@ -91,7 +93,7 @@ function fileSource(location: string): UsageSource {
   return Object.freeze({ kind: 'file', name: '/.well-known/tdmrep.json', text: location });
 }
 
-/** `1` reserves text and data mining, `0` does not. Anything else says nothing. */
+/** A statement of reservation: `1` reserves text and data mining, `0` does not. Any other value states nothing. */
 function reservation(source: UsageSource, value: string, policy: string | undefined): UsageStatement {
   const isReserved = value === '1';
   const isStated = isReserved || value === '0';

@@ -17,11 +17,11 @@ export interface UsagePreferencesOptions<Label extends string = AiprefLabel> {
 }
 
 /**
- * For each category of use, what the site prefers for `target`: the applicable Content-Usage records of its
- * robots.txt and the Content-Usage header of the response, combined most restrictively.
+ * The site's preference about `target` for each category of use: the most restrictive combination of the applicable
+ * Content-Usage records in its robots.txt and the Content-Usage header of the response.
  *
- * `unknown` means that the site states nothing, and implies no default. If the crawler may not fetch the target,
- * nothing can be used: every category is `not-applicable`.
+ * `unknown` means that the site states nothing, and implies no default. If the crawler may not fetch the target, it
+ * cannot use its content: every category is `not-applicable`.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` is neither an
  * absolute URL nor a path.

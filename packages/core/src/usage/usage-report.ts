@@ -31,21 +31,21 @@ export interface UsageReportOptions {
   meta?: readonly MetaRobots[];
   /** `link` elements of the page. */
   links?: readonly PageLink[];
-  /** The body of the origin's `/.well-known/tdmrep.json`. */
+  /** The body of the file `/.well-known/tdmrep.json` at the page's origin. */
   tdmrep?: string | Uint8Array;
   /** @default {purposeTokens} */
   purposeTokens?: readonly PurposeToken[];
 }
 
-/** What is stated about one use. */
+/** The answer for one use. */
 export interface UseAnswer {
   /** The most restrictive statement; `not-applicable` if the target may not be fetched. */
   readonly preference: Preference;
-  /** One statement allows the use and another disallows it. */
+  /** Whether one statement allows the use and another disallows it. */
   readonly isConflict: boolean;
   /**
-   * The statement that decides: the most restrictive; if equal, the first, robots.txt before header fields, meta
-   * elements and other files. Absent if none is about the use, or if the target may not be fetched.
+   * The statement that decides: the most restrictive; among equals, the first, with robots.txt before header fields,
+   * meta elements and other files. Absent if no statement is about the use, or if the target may not be fetched.
    */
   readonly decidedBy?: UsageStatement;
   /** The statements about this use. */
@@ -54,18 +54,18 @@ export interface UseAnswer {
 
 /** Everything stated about a target. */
 export interface UsageReport {
-  /** Whether it may be fetched, and why. */
+  /** Whether the target may be fetched, and why. */
   readonly access: Verdict;
   readonly uses: Readonly<Record<Use, UseAnswer>>;
-  /** How much may be kept, from Content-Signal's `use`, the only convention that states it. */
+  /** How much a recipient may keep, from Content-Signal's `use`, the only convention that states it. */
   readonly contentUse: ContentUse | 'unknown' | 'not-applicable';
-  /** Terms that are stored elsewhere. They are not read, so they decide no use here. */
+  /** Terms that are stored elsewhere. They are not read and therefore decide no use here. */
   readonly licenses: readonly License[];
-  /** The AIPREF vocabulary that was used: `draft-ietf-aipref-vocab-08`. */
+  /** The revision of the AIPREF vocabulary in use, such as `draft-ietf-aipref-vocab-08`. */
   readonly vocabulary: string;
-  /** Statements in groups of `*` that do not apply, because a group that names the crawler replaces those of `*`. */
+  /** Statements in groups of `*` that do not apply, because a group that names the crawler replaces those groups. */
   readonly replaced: readonly UsageSource[];
-  /** Every statement that applies to the target, including those that name no use. */
+  /** Every statement that applies to the target, including those that do not name a use. */
   readonly statements: readonly UsageStatement[];
   /** Problems with the file's records about use. */
   readonly diagnostics: readonly RecordDiagnostic[];
@@ -74,8 +74,8 @@ export interface UsageReport {
 /**
  * What a site states about each use of a target, under which convention, and in which line or header.
  *
- * Nothing is inferred: `unknown` means that no convention states anything. If several do, the most restrictive
- * counts, and `isConflict` reports disagreement.
+ * Nothing is inferred: `unknown` means that no convention states anything. If several conventions do, the most
+ * restrictive statement counts, and `isConflict` reports disagreement.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` is neither an
  * absolute URL nor a path.
@@ -119,7 +119,10 @@ export function usageReport(
 
 const STATING: ReadonlySet<string> = new Set(['content-usage', 'content-signal']);
 
-/** RFC 9309 §2.2.1: the groups of `*`, and statements in them, apply only to crawlers that no group names. */
+/**
+ * Statements in groups of `*` that do not apply. By RFC 9309 §2.2.1, these groups apply only to crawlers that no group
+ * names.
+ */
 function replacedBy(document: RobotsDocument, who: Crawler, { group }: Verdict): UsageSource[] {
   if (group === undefined || group.productTokens.every((token) => token === '*')) return [];
   const own = new Set(recordsForCrawler(document, who).map(({ span }) => span.start));
@@ -144,7 +147,10 @@ function answerFor(use: Use, all: readonly UsageStatement[], isApplicable: boole
   });
 }
 
-/** A purpose token fetches nothing: for it, disallow is an answer about use rather than access. */
+/**
+ * Whether the crawler is a purpose token. A purpose token fetches nothing: for it, disallow is an answer about use
+ * rather than access.
+ */
 function isPurpose(who: Crawler, purposes: readonly PurposeToken[]): boolean {
   const names = ownTokensOf(who).map((token) => textOf(token, 0, token.length));
   const known = new Set(purposes.map(({ token }) => token.toLowerCase()));

@@ -1,8 +1,8 @@
-/** Uses and conventions as data. A convention can only state uses that it has a word for. */
+/** Uses and conventions as data. A convention can state only the uses for which it has a word. */
 
 /**
  * The uses in a report, in display order. Types, schemas, the command, the service and the page take names and titles
- * from here.
+ * from this list.
  */
 export const uses = [
   { name: 'search', title: 'Search', short: 'search' },
@@ -14,7 +14,7 @@ export const uses = [
 /** The uses in a report. */
 export type Use = (typeof uses)[number]['name'];
 
-/** Their names. */
+/** The names of the uses. */
 export const USES: readonly Use[] = Object.freeze(uses.map(({ name }) => name));
 
 /** Words of Content-Signal and the uses that they name. */
@@ -37,18 +37,18 @@ export type ConventionName =
 export interface Convention {
   readonly name: ConventionName;
   readonly title: string;
-  /** The name of the field that states it, both in robots.txt and as a header. */
+  /** The name of the field that states a preference, both in robots.txt and as a header. */
   readonly field?: string;
   readonly source: string;
-  /** The date of that source, ISO 8601. */
+  /** The date of the source, ISO 8601. */
   readonly asOf: string;
-  /** Its own words for uses; purpose tokens are words themselves, in their own table. */
+  /** The convention's own words for uses. Purpose tokens are words themselves; they have a table of their own. */
   readonly uses: ReadonlyMap<string, Use>;
 }
 
 /**
- * The uses that each convention covers. Words of two conventions for one use differ slightly: AIPREF's `train-ai` is
- * training of generative models, Content-Signal's `ai-train` is training and fine-tuning of any.
+ * The uses that each convention covers. Two conventions may define one use slightly differently: AIPREF's `train-ai`
+ * covers training of generative models, Content-Signal's `ai-train` covers training and fine-tuning of any model.
  */
 export const conventions: ReadonlyMap<ConventionName, Convention> = new Map(
   (

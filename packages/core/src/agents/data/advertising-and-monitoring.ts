@@ -1,4 +1,4 @@
-/** Advertising and its verification; watching over sites; payments. */
+/** Crawlers for advertising and its verification, site monitoring and payments. */
 import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
 import { ipRanges, reverseDns } from './verification.ts';

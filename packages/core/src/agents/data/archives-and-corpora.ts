@@ -97,7 +97,7 @@ const archives: readonly RecordedAgent[] = [
       operatorUrl: 'https://archive-it.org/files/site-owners-special.html',
       userAgentPatterns: [
         'special_archiver',
-        // Longer than the address that it shares with archive.org_bot.
+        // This pattern is longer than the address that the crawler shares with archive.org_bot.
         'special_archiver/3.1.1 +http://www.archive.org/details/archive.org_bot',
       ],
       exampleUserAgents: [

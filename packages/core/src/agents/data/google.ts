@@ -3,7 +3,7 @@ import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { ipRanges, reverseDns, signature } from './verification.ts';
 
 const DOCS = 'https://developers.google.com/crawling/docs/crawlers-fetchers';
-/** "The cached response may be shared by different crawlers." */
+/** Google's page: "The cached response may be shared by different crawlers." */
 const SHARED_CACHE = 'https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec';
 const IP_RANGES = 'https://developers.google.com/static/crawling/ipranges';
 
@@ -262,5 +262,5 @@ const userTriggered: readonly RecordedAgent[] = defineAgents(
   ],
 );
 
-/** Every profile of Google. */
+/** Every Google profile. */
 export const google: readonly RecordedAgent[] = [...common, ...specialCase, ...userTriggered];

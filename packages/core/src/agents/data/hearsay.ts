@@ -1,10 +1,10 @@
 /**
- * Hearsay: names that only the list of ai.robots.txt gives, where no operator's page was found or read. Nothing here
- * counts as documented, and no crawler is said not to obey: only an operator can say that of its own.
+ * Hearsay: names known only from the list of ai.robots.txt, because no operator's page was found or read. No profile
+ * here counts as documented, and none states that a crawler does not obey: only the operator can state that.
  *
- * Some entries of that list are left out. `Code`, `Spider`, `Operator`, `Cursor` and `OpenAI` are words that headers of
- * other programs hold, so that they would name the wrong crawler. `Claude-Code` is a part of Claude-User's header, and
- * `YandexAdditionalBot` is YandexAdditional's.
+ * Some entries of that list are left out. `Code`, `Spider`, `Operator`, `Cursor` and `OpenAI` also occur in the headers
+ * of other programs, and would name the wrong crawler. `Claude-Code` is part of Claude-User's header, and
+ * `YandexAdditionalBot` is part of YandexAdditional's.
  */
 import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { aiRobotsTxt } from './third-party-lists.ts';

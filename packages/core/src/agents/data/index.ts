@@ -1,4 +1,4 @@
-/** Everything that is recorded. Bundles hold it as JSON, which loads in a quarter of the time. */
+/** All recorded crawlers. Bundles contain them as JSON, which loads in a quarter of the time. */
 import type { RecordedAgent } from '../define-agents.ts';
 import { advertisingAndMonitoring } from './advertising-and-monitoring.ts';
 import { aiLabs } from './ai-labs.ts';
@@ -13,7 +13,7 @@ import { searchEngines } from './search-engines.ts';
 import { seo } from './seo.ts';
 import { yandex } from './yandex.ts';
 
-/** Every crawler, in no order. */
+/** Every crawler, in no particular order. */
 export function recordedAgents(): readonly RecordedAgent[] {
   return [
     ...google,

@@ -1,4 +1,4 @@
-/** Microsoft: Bing and the fetchers beside it. */
+/** Microsoft: Bing and Microsoft's other fetchers. */
 import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { aiRobotsTxt, crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
 import { ipRanges, reverseDns } from './verification.ts';
@@ -10,7 +10,7 @@ const shared = {
   dialect: 'bing',
 } as const;
 
-/** Every profile of Microsoft. */
+/** Every Microsoft profile. */
 export const microsoft: readonly RecordedAgent[] = [
   ...defineAgents({ ...shared }, [
     {

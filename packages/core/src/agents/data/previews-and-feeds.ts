@@ -1,4 +1,4 @@
-/** Fetchers of link previews, and readers of feeds. */
+/** Fetchers of link previews, and feed readers. */
 import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
 import { reverseDns } from './verification.ts';

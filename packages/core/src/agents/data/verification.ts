@@ -1,4 +1,4 @@
-/** Short forms of the ways to verify a request, for the records beside this file. */
+/** Short forms of the verification methods, for the records in this directory. */
 import type { AgentVerification, IpRangesFormat } from '../agent-profile.ts';
 
 /** The client's address is in the list at `url`. */
@@ -6,7 +6,7 @@ export function ipRanges(url: string, format: IpRangesFormat = 'prefixes'): Agen
   return { kind: 'ip-ranges', url, format };
 }
 
-/** The client's address resolves to a name under one of `domains`, and that name to the address. */
+/** The client's address resolves to a name under one of `domains`, and that name resolves to the address. */
 export function reverseDns(...domains: readonly string[]): AgentVerification {
   return { kind: 'reverse-dns', suffixes: domains.map((domain) => `.${domain}`) };
 }

@@ -1,4 +1,4 @@
-/** Yandex: the token that addresses the whole family, its members, and those that answer to their own name only. */
+/** Yandex: the token that addresses the whole family, its members, and the crawlers that follow only their own name. */
 import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { ipRanges, reverseDns } from './verification.ts';
 
@@ -176,5 +176,5 @@ const byNameOnly: readonly RecordedAgent[] = defineAgents(ignoresGeneralGroups, 
   },
 ]);
 
-/** Every profile of Yandex. */
+/** Every Yandex profile. */
 export const yandex: readonly RecordedAgent[] = [...family, ...members, ...byNameOnly];
