@@ -4,13 +4,13 @@
  */
 
 /**
- * What the fetched pages are for. A crawler may have several purposes, the main one first.
+ * The purpose of the fetched pages. A crawler may have several purposes, the main one first.
  *
  * | Purpose | The pages serve |
  * |---|---|
  * | `search` | an index that people search and that sends them to the page |
  * | `shopping` | product listings and price comparison |
- * | `training` | the training of generative models, or the token decides about that use |
+ * | `training` | the training of generative models; also for tokens that govern that use |
  * | `retrieval` | an index or store from which an AI system takes its answers |
  * | `assistant` | one request that a person, or software acting for one, makes at that moment |
  * | `preview` | the card shown beside a shared link |
@@ -23,7 +23,7 @@
  * | `monitoring` | telling an owner whether a site is up and well |
  * | `security` | scanning, abuse detection and network measurement |
  * | `site-tool` | something the site's own operator set up: verification, validation, site search, a test |
- * | `unspecified` | whatever its operator or user decides; the purpose is left open on purpose |
+ * | `unspecified` | a purpose that the operator deliberately leaves to its users |
  */
 export type AgentPurpose =
   | 'search'
@@ -67,9 +67,9 @@ export type AgentObedience = 'yes' | 'no' | 'user-triggered' | 'unknown';
  * |---|---|
  * | `prefixes` | JSON as Google publishes it: `prefixes`, each with `ipv4Prefix` or `ipv6Prefix` |
  * | `jafar` | JSON as draft-illyes-webbotauth-jafar-00 describes it, which extends `prefixes` |
- * | `list` | text, one address or CIDR block a line |
- * | `geofeed` | CSV after RFC 8805, the block first |
- * | `json` | JSON of another shape |
+ * | `list` | text, one address or CIDR block per line |
+ * | `geofeed` | CSV as RFC 8805 describes it, with the block in the first column |
+ * | `json` | JSON with another structure |
  * | `page` | a page for people |
  */
 export type IpRangesFormat = 'prefixes' | 'jafar' | 'list' | 'geofeed' | 'json' | 'page';

@@ -87,12 +87,12 @@ function beginningsOf(patterns: AgentIndex['patterns']): Beginnings {
 }
 
 /**
- * The first pattern of the list that is in the header, is whole words there, and neither part of a URL nor a comparison:
+ * The first pattern of the list that occurs in the header as whole words, neither in a URL nor in a comparison:
  *
  *     FreshRSS/1.11 (Linux; https://freshrss.org) like Googlebot
- *                                                      ^ a resemblance, not a name
+ *                                                      ^ a comparison, not a name
  *     GPTBot-Tester/1.0 (+https://tester.example/gptbot)
- *     ^ another product: a product token is compared whole (RFC 9309 §2.2.1)
+ *     ^ another product: product tokens are compared as a whole (RFC 9309 §2.2.1)
  */
 function longestNamed(patterns: AgentIndex['patterns'], header: string): Pattern | undefined {
   const byBeginning = beginningsOf(patterns);

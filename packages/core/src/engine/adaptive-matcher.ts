@@ -8,10 +8,10 @@ import type { Judgement, Verdict } from '../rules/verdict.ts';
 import { CompiledMatcher } from './compiled-matcher.ts';
 import { compileForm } from './rule-set-form.ts';
 
-/** Questions answered by scanning: compiling costs as much as 10 to 18 of them. */
+/** The number of questions answered by scanning: compiling costs as much as 10 to 18 of them. */
 export const EARLY_QUESTIONS = 8;
 
-/** A crawler's rules as rows of a document. */
+/** A crawler's rules as rows of a document's line table. */
 export interface DocumentRules {
   readonly source: LineSource;
   readonly selection: Selection;
@@ -41,7 +41,7 @@ export class AdaptiveMatcher implements Matcher {
     return (this.#compiled ?? this.#next()).explain(target);
   }
 
-  /** The compiled rules; compiles them on first use. */
+  /** Returns the compiled rules; the first call compiles them. */
   compiled(): CompiledMatcher {
     if (this.#compiled === undefined) {
       const { source, selection } = this.#document as DocumentRules;
@@ -51,7 +51,7 @@ export class AdaptiveMatcher implements Matcher {
     return this.#compiled;
   }
 
-  /** What answers the next question while the document is still in memory. */
+  /** The matcher that answers the next question while the document is still in memory. */
   #next(): Matcher {
     if (++this.#questions > EARLY_QUESTIONS) return this.compiled();
     const { source, selection } = this.#document as DocumentRules;

@@ -10,13 +10,13 @@ import { AdaptiveMatcher } from './adaptive-matcher.ts';
 
 /**
  * The rules of `document` that apply to one crawler. All groups that name one of its tokens are merged; the groups of
- * `*` apply only if no group does.
+ * `*` apply only if no group names a token.
  *
- * @param who A product token (`"FooBot"`), a full User-Agent header, or a list: the tokens of *one* crawler. Or an agent
- * profile: then the first of its token and its fallback tokens that has a group decides alone, and `*` only if it
- * applies to that crawler.
- * @throws {TypeError} If `document` is not what `parse` returns, or `who` is neither a string, nor a list of strings, nor
- * a profile.
+ * @param who A product token (`"FooBot"`), a full User-Agent header, or a list with the tokens of *one* crawler.
+ *   Alternatively, an agent profile: the first of its token and its fallback tokens that has a group decides alone; if
+ *   none has a group, `*` decides if it applies to that crawler.
+ * @throws {TypeError} If `document` is not a result of `parse`, or `who` is neither a string, nor a list of strings,
+ *   nor a profile.
  * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1 | RFC 9309 §2.2.1}
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** Rules as one compiled pattern set, with hot states after many questions. */
+/** Answers from rules in one compiled pattern set, and from cached automaton states after many questions. */
 import { isRobotsTxt } from '../patterns/match.ts';
 import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
 import { isRobotsTxtRead, lastRead, readTarget } from '../patterns/target-octets.ts';
@@ -13,14 +13,17 @@ import { greatestRank } from './set/pattern-set.ts';
 
 /** Queries a compiled form. */
 export class CompiledMatcher implements Matcher {
-  /** The portable form. */
+  /** The compiled rules as portable octets. */
   readonly form: Uint8Array;
-  /** The set of plain forms; created on first use, if any plain form differs. */
+  /** The set of plain forms; created on first use, if the plain form of any rule differs from the folded form. */
   #plain: Uint8Array | undefined;
   #questions: number;
-  /** Created after enough questions. */
+  /** The cached states; created after enough questions. */
   #hot: HotSet | undefined;
-  /** Created when a rule is first requested. Takes 1.5 to 3 times as many octets as the rules. */
+  /**
+   * The rules for explanations; created when a rule is first requested. Takes 1.5 to 3 times as many octets as the
+   * rules.
+   */
   #table: RuleTable | undefined;
 
   /** @param questions Questions answered before compiling; they count toward hot states. */
@@ -75,7 +78,10 @@ export class CompiledMatcher implements Matcher {
   }
 }
 
-/** Most targets are already normalized. Their octets are copied, because the next target reuses the buffer. */
+/**
+ * Reads a target that is already normalized, as most are, and otherwise normalizes it. The octets are copied, because
+ * the next target reuses the buffer.
+ */
 function readOrPrepare(target: string | UrlLike): Target {
   const length = typeof target === 'string' ? readTarget(target) : 0;
   if (length === 0) return prepareTarget(target);

@@ -1,6 +1,4 @@
-/**
- * Encodes rule sets as octets and decodes them, so that caches and other processes need neither parse nor compile.
- */
+/** Encodes rule sets as octets and decodes them. Caches and other processes then need neither parse nor compile. */
 
 import { isOctets } from '../bytes/utf-8.ts';
 import { RuleSet } from '../rules/rule-set.ts';
@@ -12,8 +10,8 @@ import { checkPatternSet, pastVarint, refuse } from './set/check-pattern-set.ts'
 import { varintAt } from './set/pattern-set-form.ts';
 
 /**
- * The compiled form of a rule set as octets, which {@link decodeRuleSet} reads: about 0.7 times the size of the
- * crawler's part of the file. The format has a version; another version of this library may refuse it.
+ * The compiled form of a rule set as octets, which {@link decodeRuleSet} reads. Its size is about 0.7 times the
+ * crawler's part of the file. The format has a version; other versions of this library may refuse it.
  *
  * @throws {TypeError} If the rules were read in a dialect other than RFC 9309: they have no compiled form.
  * @example
@@ -34,11 +32,11 @@ export function encodeRuleSet(ruleSet: RuleSet): Uint8Array {
 }
 
 /**
- * Decodes a rule set from the output of {@link encodeRuleSet}. The octets are copied and fully checked in one pass:
- * forged ones are rejected or give wrong answers, but no question to them fails or runs without bound.
+ * Decodes a rule set from the output of {@link encodeRuleSet}. The octets are copied and fully checked in one pass.
+ * Forged octets are rejected or give wrong answers, but no question about them fails or runs without bound.
  *
  * @throws {TypeError} If `bytes` is not a `Uint8Array`.
- * @throws {RangeError} If they are not a rule set of this version.
+ * @throws {RangeError} If the octets are not a rule set of this version.
  */
 export function decodeRuleSet(bytes: Uint8Array): RuleSet {
   if (!isOctets(bytes)) {
@@ -80,7 +78,7 @@ function checkShapes(form: Uint8Array, from: number): { shapes: number; at: numb
   return { shapes, at };
 }
 
-/** Every pattern of the set has at least one record. */
+/** Checks the records, and that every pattern of the set has at least one. Returns the offset after them. */
 function checkRecords(form: Uint8Array, from: number, shapes: number, patterns: number): number {
   const end = form.length;
   const records = varintAt(form, from);
@@ -89,8 +87,8 @@ function checkRecords(form: Uint8Array, from: number, shapes: number, patterns: 
   for (let left = records; left > 0; left--) {
     const start = at;
     const code = form[at++] as number;
-    // Nearly all records: a number of one octet, a line of up to three, no value. Past the end, no octet is less than
-    // 128.
+    // Nearly all records are short: one octet for the number, up to three for the line, and no value. Past the end,
+    // comparisons with 128 are false.
     const isShort = code < 128 && (code & HAS_VALUE) === 0 && code < shapes * SHAPE_UNIT;
     if (isShort && (form[at] as number) >= 128 && (form[++at] as number) >= 128) at++;
     if (!(isShort && (form[at++] as number) < 128)) at = pastRecord(form, start, shapes);

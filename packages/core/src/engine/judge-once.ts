@@ -14,21 +14,21 @@ import { type BestRule, type BodyQuestion, bestInBody, hasGroupOf } from '../rul
 import type { Judgement, VerdictRule } from '../rules/verdict.ts';
 import { compile } from './compile.ts';
 
-/** An answer with the part of its reason that one scan provides. */
+/** An answer, with the part of its reason that one scan finds. */
 export interface OnceJudgement extends Pick<Judgement, 'allowed' | 'because' | 'note'> {
-  /** The deciding rule; only if `because` is `'rule'`. */
+  /** The deciding rule; present only if `because` is `'rule'`. */
   readonly rule?: Pick<VerdictRule, 'text' | 'line'>;
-  /** A group names the crawler's own token, so neither a fallback token nor `*` decided. */
+  /** Whether a group names the crawler's own token, in which case neither a fallback token nor `*` decided. */
   readonly isNamed: boolean;
-  /** The body is longer than `maxBytes`; the rest was not read (RFC 9309 §2.5). */
+  /** Whether the body is longer than `maxBytes`; the rest was not read (RFC 9309 §2.5). */
   readonly isTruncated: boolean;
 }
 
 /**
- * Why a crawler may fetch `target` or not: the same answer as `judge(compile(parse(body), who), target)`, for a
- * single question per body. It takes about as long as {@link isAllowed}.
+ * Whether a crawler may fetch `target`, and why. Gives the same answer as `judge(compile(parse(body), who), target)`,
+ * and is faster for a single question per body. It takes about as long as {@link isAllowed}.
  *
- * @throws {TypeError} If an argument is not of its type, or `target` is not an absolute URL or a path.
+ * @throws {TypeError} If an argument has the wrong type, or `target` is neither an absolute URL nor a path.
  * @throws {RangeError} If `options.maxBytes` is out of range.
  * @example
  * ```ts
@@ -52,7 +52,7 @@ export function judgeOnce(
   return { ...judgementOf(octets, best), isNamed: best.hasOwn, isTruncated };
 }
 
-/** Buffer for encoded bodies, reused by the next question. Longer bodies get a buffer of their own. */
+/** A buffer for encoded bodies, which the next question reuses. A longer body gets a buffer of its own. */
 let scratch: Uint8Array = new Uint8Array(0);
 const MOST_SCRATCH = 3 * 2 ** 17;
 
@@ -62,7 +62,7 @@ function readyOctets(body: Body): Body {
   return scratch.subarray(0, encodeUtf8Into(body, scratch));
 }
 
-/** `undefined` if the scan takes too long, and for `/robots.txt` itself. */
+/** The best rule; `undefined` if the scan takes too long, and for `/robots.txt` itself. */
 function bestOf(question: BodyQuestion, target: string | UrlLike): BestRule | undefined {
   const length = typeof target === 'string' ? readTarget(target) : 0;
   if (length > 0) {
@@ -83,7 +83,7 @@ function judgementOf(
   return { allowed: allowsAt(rank), because: 'rule', rule };
 }
 
-/** The line of an offset, counted from 1; LF, CR and CR LF end a line. */
+/** The line number of an offset, counted from 1. LF, CR and CR LF end a line. */
 function lineOf(octets: Uint8Array, offset: number): number {
   let line = 1;
   for (let at = 0; at < offset; at++) {

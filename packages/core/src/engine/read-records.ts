@@ -8,26 +8,26 @@ import { PATTERN_SET, recordsAt } from './rule-set-form.ts';
 import { varintAt, varintLength } from './set/pattern-set-form.ts';
 import { patternTexts } from './set/pattern-texts.ts';
 
-/** One spelling of a rule in the file, up to the value. */
+/** One spelling of a rule in the file, without its value. */
 export interface Shape {
   readonly isAllow: boolean;
-  /** The column where the record begins in its line: in octets, counted from 1. */
+  /** The column, in octets and counted from 1, where the record begins in its line. */
   readonly column: number;
-  /** The record up to its value, as written. */
+  /** The text of the record before its value, as written. */
   readonly head: Uint8Array;
 }
 
 /** Distinct texts, concatenated in one buffer. */
 export interface TextPool {
   readonly octets: Uint8Array;
-  /** Where each text starts; the last number is the end of the last text. */
+  /** The start of each text, followed by the end of the last text. */
   readonly starts: readonly number[];
 }
 
-/** Rules in the order of the pattern set; equal indexes refer to the same rule. */
+/** Rules in the order of the pattern set. Equal indexes refer to the same rule. */
 export interface RuleRecords {
   readonly shapes: readonly Shape[];
-  /** Values as written. Rules with the same key share one unless they are spelled differently. */
+  /** Values as written. Rules with the same key and the same spelling share one. */
   readonly texts: TextPool;
   readonly shapeOf: readonly number[];
   readonly textOf: readonly number[];
@@ -36,10 +36,13 @@ export interface RuleRecords {
   readonly userAgentLines: readonly number[];
 }
 
-/** No file has longer texts. A forged form may, because its trie can be deeper than any file's. */
+/**
+ * The total length of the texts is at most this in any file. A forged form may have more, because its trie can be
+ * deeper.
+ */
 const MOST_TEXT = GREATEST_MAX_BYTES;
 
-/** Reads all records. Time and memory are linear in the size of the form, even if it is forged. */
+/** Reads all records. Time and memory are linear in the size of the form, even if the form is forged. */
 export function readRecords(form: Uint8Array): RuleRecords {
   const reader = new Reader(form, recordsAt(form));
   const shapes: Shape[] = [];
@@ -66,7 +69,7 @@ function readRules(
   const textOf: number[] = [];
   const lineOf: number[] = [];
   let key: Uint8Array = new Uint8Array(0);
-  // Numbers of the key's text, without and with a star; −1 until a rule needs them.
+  // The numbers of two texts: the key's, and the key's with a star; −1 until a rule needs them.
   let plain = -1;
   let starred = -1;
   for (let left = reader.varint(); left > 0; left--) {
@@ -94,10 +97,10 @@ class TextWriter implements TextPool {
   readonly starts: number[] = [0];
   #end = 0;
 
-  /** Returns the number of the text; with `withStar`, of the text followed by a star. */
+  /** Adds the text, followed by a star if `withStar` is set, and returns its number. */
   add(text: Uint8Array, withStar: boolean): number {
     const end = this.#end + text.length + (withStar ? 1 : 0);
-    // An empty text matches nothing.
+    // Beyond the limit, an empty text stands in; it matches nothing.
     if (end > MOST_TEXT) return this.starts.push(this.#end) - 2;
     if (end > this.octets.length) this.octets = grown(this.octets, end);
     this.octets.set(text, this.#end);

@@ -10,16 +10,16 @@ import type { Form } from '../rules/rule-ranker.ts';
 import { addSegments } from './set/build-pattern-set.ts';
 import { PatternKeys } from './set/pattern-keys.ts';
 
-/** The keys of the rules in `ruleRows` that can match. */
+/** The keys of those rules in `ruleRows` that can match. */
 export function ruleKeys(
   source: LineSource,
   ruleRows: readonly number[],
   form: Form,
 ): {
   keys: PatternKeys;
-  /** The row of each key. */
+  /** The line-table row of each key. */
   rows: Int32Array;
-  /** The other form of at least one rule differs. */
+  /** Whether the folded and the plain form of at least one rule differ. */
   hasTwoForms: boolean;
 } {
   const { octets, lines } = source;

@@ -23,7 +23,7 @@ import { writePatternSet } from './set/write-pattern-set.ts';
 
 export const MAGIC: Uint8Array<ArrayBuffer> = encodeUtf8('REP2');
 
-/** Where the pattern set begins. */
+/** The offset of the pattern set. */
 export const PATTERN_SET = 8;
 
 /** The compiled form of the rules that `selection` names. */
@@ -45,18 +45,18 @@ export function compileForm(source: LineSource, selection: Selection): Uint8Arra
   return out.finish();
 }
 
-/** Where the pattern set ends. */
+/** The end of the pattern set. */
 export function endOfPatternSet(form: Uint8Array): number {
   return PATTERN_SET + skipAt(form, MAGIC.length, 4);
 }
 
-/** The pattern set of the plain forms, for targets whose two forms differ; `undefined` if the rules have none. */
+/** The pattern set of the plain forms, for targets whose two forms differ; `undefined` if no rule has two forms. */
 export function plainPatternSet(form: Uint8Array): Uint8Array | undefined {
   const end = endOfPatternSet(form);
   return form[end] === 0 ? undefined : form.subarray(end + varintLength(form, end), recordsAt(form));
 }
 
-/** Where the records begin. */
+/** The offset of the records. */
 export function recordsAt(form: Uint8Array): number {
   const end = endOfPatternSet(form);
   return end + varintLength(form, end) + varintAt(form, end);

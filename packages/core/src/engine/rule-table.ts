@@ -1,13 +1,13 @@
 /**
- * The rules of a compiled set by precedence: which of them decides, and which match. Created when a rule is first
- * requested, and kept with the set.
+ * The rules of a compiled set by precedence: finds the rule that decides, and all rules that match. Created when a rule
+ * is first requested, and kept with the set.
  *
- * One pass finds the deciding rule, with a second pattern set whose ranks are positions in the order: no question
- * compares every rule. Rules with the same text are compared once, so a forged form cannot cause much work with few
- * octets.
+ * One pass finds the deciding rule, with a second pattern set whose ranks are positions in the order of precedence. No
+ * question compares every rule. Rules with the same text are compared once, so the few octets of a forged form cannot
+ * cause much work.
  *
- * Memory: the texts of the patterns, 40 octets per rule, and the second set after {@link RuleTable.best} was first
- * called.
+ * Memory: the texts of the patterns, 40 octets per rule, and, after the first call of {@link RuleTable.best}, the
+ * second set.
  */
 import { textOf } from '../bytes/text.ts';
 import { matches } from '../patterns/match.ts';
@@ -23,9 +23,9 @@ import { TwoFormSet } from './set/two-form-set.ts';
 export class RuleTable {
   readonly group: VerdictGroup | undefined;
   readonly #records: RuleRecords;
-  /** Rules that can match, best first. */
+  /** Indexes of the rules that can match, best first. */
   readonly #order: Int32Array;
-  /** Rules as verdicts show them, created on first use. */
+  /** Rules in the form that verdicts show, created on first use. */
   readonly #shown = new Map<number, VerdictRule>();
   #deciding: TwoFormSet | undefined;
 
@@ -78,7 +78,7 @@ export class RuleTable {
       .sort((a, b) => rankOf(b) - rankOf(a) || lineAt(a) - lineAt(b));
   }
 
-  /** Each text, with the greatest rank of its rules. */
+  /** The set of all texts, each with the greatest rank of its rules. */
   #decidingSet(): TwoFormSet {
     const ranks = new Map<number, number>();
     const last = this.#order.length - 1;
@@ -142,8 +142,8 @@ export class RuleTable {
 }
 
 /**
- * Matches patterns as written against both forms of a target. Only patterns that need normalizing, or more steps than
- * an ordinary rule, are left over.
+ * Matches patterns as written against both forms of a target. Leaves only patterns that need normalizing, or that need
+ * more steps than an ordinary rule.
  */
 function writtenMatcher({
   folded,

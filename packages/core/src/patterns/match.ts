@@ -1,13 +1,13 @@
 /**
- * Whether a pattern matches a target. No regular expression, no backtracking: each segment after a star is matched at
- * its earliest place, which is enough because a star matches any run of octets (RFC 9309 §2.2.3). At most four
- * comparisons per octet of the target and two per octet of the pattern.
+ * Matches a pattern against a target, without regular expressions and without backtracking. Each segment after a star
+ * is matched at its earliest position, which is enough because a star matches any run of octets (RFC 9309 §2.2.3). A
+ * match takes at most four comparisons per octet of the target and two per octet of the pattern.
  */
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 import type { Pattern } from './pattern.ts';
 import type { Target } from './target.ts';
 
-/** `pattern` matches `target` in the folded or in the plain form. */
+/** Whether `pattern` matches `target` in the folded or in the plain form. */
 export function matches(pattern: Pattern, target: Target): boolean {
   if (matchesForm(pattern.folded, pattern.isAnchored, target.folded)) return true;
   return target.plain !== target.folded && matchesForm(pattern.plain, pattern.isAnchored, target.plain);
@@ -43,7 +43,7 @@ function startsWith(target: Uint8Array, from: number, segment: Uint8Array): bool
   return true;
 }
 
-/** Longer segments are searched with Knuth-Morris-Pratt, which never moves back in the target. */
+/** Longer segments are searched for with Knuth-Morris-Pratt, which never moves back in the target. */
 const SHORT = 4;
 
 function indexOf(target: Uint8Array, segment: Uint8Array, from: number): number {
@@ -65,7 +65,7 @@ function indexOfLong(target: Uint8Array, segment: Uint8Array, from: number): num
   return -1;
 }
 
-/** Refilled for each segment. Module-level, so it is allocated only for a longer segment. */
+/** A table that each long segment refills. It is module-level, so only a longer segment allocates a new one. */
 let scratch: Int32Array = new Int32Array(64);
 
 /** For each prefix of the segment: the length of its longest proper suffix that is also a prefix. */
@@ -82,14 +82,14 @@ function bordersOf(segment: Uint8Array): Int32Array {
   return borders;
 }
 
-/** The target is `/robots.txt` itself, which is always allowed (RFC 9309 §2.2.2). */
+/** Whether the target is `/robots.txt` itself, which is always allowed (RFC 9309 §2.2.2). */
 export function isRobotsTxt(target: Target): boolean {
   return isRobotsTxtPath(target.plain, target.plain.length);
 }
 
 const ROBOTS_TXT = encodeUtf8('/robots.txt');
 
-/** The first `length` octets of `path` are `/robots.txt`. */
+/** Whether the first `length` octets of `path` are `/robots.txt`. */
 export function isRobotsTxtPath(path: Uint8Array, length: number): boolean {
   return length === ROBOTS_TXT.length && startsWith(path, 0, ROBOTS_TXT);
 }

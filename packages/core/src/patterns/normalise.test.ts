@@ -1,4 +1,4 @@
-/** The two forms of octets (RFC 9309 §2.2.2, RFC 3986 §2.1, §2.2, §2.3). */
+/** Tests the two forms of octets (RFC 9309 §2.2.2, RFC 3986 §2.1, §2.2, §2.3). */
 import { describe, expect, it } from 'vitest';
 import { firstQuestion, foldedForm, isNormal, plainForm } from './normalise.ts';
 

@@ -12,13 +12,13 @@ import { hexValue, PERCENT, QUESTION } from '../bytes/octet.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 
 // Classes of octets for normalizing.
-/** Reserved octets and a stray `%`: a raw octet stays raw, and its escape stays an escape. */
+/** Reserved octets and a `%` that begins no escape: a raw octet stays raw, and its escape stays an escape. */
 const RESERVED = 0;
-/** RFC 3986 §2.3: raw and escaped are equivalent. */
+/** Unreserved octets (RFC 3986 §2.3): raw and escaped are equivalent. */
 const UNRESERVED = 1;
-/** Reserved, but raw and escaped are equivalent in the folded form. */
+/** Reserved octets whose raw and escaped spellings are equivalent in the folded form. */
 const FOLDING = 2;
-/** `/` and `?`: as {@link FOLDING}, after the first raw `?`. */
+/** `/` and `?`: as for {@link FOLDING}, but only after the first raw `?`. */
 const FOLDING_IN_QUERY = 3;
 /** Octets that a URI cannot contain raw: always escaped. */
 const ENCODED = 4;
@@ -42,23 +42,23 @@ export function isEncodedWhenRaw(octet: number): boolean {
   return CLASSES[octet] === ENCODED;
 }
 
-/** The escape of `octet` stays an escape in both forms, in upper case. */
+/** Whether the escape of `octet` stays an escape in both forms, in upper case. */
 export function isSameInBothForms(octet: number): boolean {
   return CLASSES[octet] === ENCODED || CLASSES[octet] === RESERVED;
 }
 
-/** RFC 3986 §2.3: raw and escaped are equivalent. */
+/** Whether the octet is unreserved (RFC 3986 §2.3): raw and escaped are then equivalent. */
 export function isUnreserved(octet: number): boolean {
   return CLASSES[octet] === UNRESERVED;
 }
 
-/** The folded form decodes the escape of `octet`, a reserved one, before or after the first raw `?`. */
+/** Whether the folded form decodes the escape of `octet`, a reserved octet, before or after the first raw `?`. */
 export function isFolded(octet: number, isInQuery: boolean): boolean {
   const octetClass = CLASSES[octet];
   return octetClass === FOLDING || (isInQuery && octetClass === FOLDING_IN_QUERY);
 }
 
-/** Whether the octets from `start` to `end` are already normal, as in most patterns and targets. */
+/** Whether the octets from `start` to `end` are already normalized, as most patterns and targets are. */
 export function isNormal(octets: Uint8Array, start: number, end: number): boolean {
   return firstChange(octets, start, end) === end;
 }
@@ -75,7 +75,7 @@ export function plainForm(octets: Uint8Array, start: number, end: number): Uint8
   return normalise(octets, start, end, false, end);
 }
 
-/** The folded form; `question` is the offset of the first raw `?` of the whole pattern or target. */
+/** The folded form. `question` is the offset of the first raw `?` in the whole pattern or target. */
 export function foldedForm(octets: Uint8Array, start: number, end: number, question: number): Uint8Array {
   return normalise(octets, start, end, true, question);
 }
@@ -107,7 +107,9 @@ function normalise(
   return out.slice(0, length);
 }
 
-/** The first octet that normalizing may change, or `end`; most patterns and targets have none. */
+/**
+ * The offset of the first octet that normalizing may change, or `end`. Most patterns and targets have no such octet.
+ */
 function firstChange(octets: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end && octets[at] !== PERCENT && CLASSES[octets[at] as number] !== ENCODED) at++;

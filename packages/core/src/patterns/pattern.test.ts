@@ -1,4 +1,4 @@
-/** A pattern of a rule (RFC 9309 §2.2.2, §2.2.3). */
+/** Tests the pattern of a rule (RFC 9309 §2.2.2, §2.2.3). */
 import { describe, expect, it } from 'vitest';
 import { areSameOctets, isMatchable, parsePattern, patternText } from './pattern.ts';
 

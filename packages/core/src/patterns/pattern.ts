@@ -5,19 +5,19 @@ import { firstQuestion, foldedForm, plainForm } from './normalise.ts';
 
 /** A pattern split at its stars. A target matches if it matches in either form. */
 export interface Pattern {
-  /** The segments between the stars, in the folded form: one more than there are stars. */
+  /** The segments between the stars, in the folded form. There is one more segment than stars. */
   readonly folded: readonly Uint8Array[];
-  /** The plain form; the same array if the forms are equal. */
+  /** The segments in the plain form; the same array if the forms are equal. */
   readonly plain: readonly Uint8Array[];
-  /** The pattern has a final `$`: the match must end at the end of the target. */
+  /** Whether the pattern has a final `$`, so that the match must end at the end of the target. */
   readonly isAnchored: boolean;
-  /** Specificity: octets of the folded form, including every `*` and a final `$`. */
+  /** Specificity: the number of octets in the folded form, including every `*` and a final `$`. */
   readonly octets: number;
 }
 
 /**
- * The pattern from `start` to `end`; `undefined` for one that matches nothing: empty, not beginning with `/` or `*`,
- * or containing a control octet.
+ * The pattern from `start` to `end`; `undefined` if it cannot match: it is empty, does not begin with `/` or `*`, or
+ * contains a control octet.
  */
 export function parsePattern(octets: Uint8Array, start: number, end: number): Pattern | undefined {
   if (!isMatchable(octets, start, end)) return undefined;
@@ -43,7 +43,7 @@ export function patternText({ plain, isAnchored }: Pattern): string {
   return plain.map((segment) => textOf(segment, 0, segment.length)).join('*') + (isAnchored ? '$' : '');
 }
 
-/** A pattern that can match: it begins with `/` or `*` and has no control octet. */
+/** Whether a pattern can match: it begins with `/` or `*` and has no control octet. */
 export function isMatchable(octets: Uint8Array, start: number, end: number): boolean {
   if (start >= end || (octets[start] !== SLASH && octets[start] !== STAR)) return false;
   for (let at = start; at < end; at++) {
@@ -52,7 +52,7 @@ export function isMatchable(octets: Uint8Array, start: number, end: number): boo
   return true;
 }
 
-/** Two sequences of octets are equal. */
+/** Whether two sequences of octets are equal. */
 export function areSameOctets(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   for (let at = 0; at < a.length; at++) {

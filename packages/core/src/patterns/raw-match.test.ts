@@ -1,15 +1,18 @@
-/** What is settled of a pattern as written, and in how many steps: none before the first octet with a meaning. */
+/**
+ * Tests which answers a pattern as written settles, and in how many steps. There are none before the first special
+ * octet.
+ */
 import { describe, expect, it } from 'vitest';
 import { DIFFERS, MATCHES, RawMatcher, UNSETTLED } from './raw-match.ts';
 
 const octetsOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** The answer, and how many steps it took. */
+/** The answer and the number of steps. */
 function match(pattern: string, target: string, steps = 100): readonly [answer: number, steps: number] {
-  // What the longer target before it left in the array.
+  // The array still contains octets of an earlier, longer target.
   const octets = octetsOf(`${target}$a*b%41`);
   const matcher = new RawMatcher(octets, octetsOf(target).length, steps);
-  // What follows it in the file.
+  // Other octets of the file follow the pattern.
   const answer = matcher.match(octetsOf(`${pattern} # $*`), 0, octetsOf(pattern).length);
   return [answer, steps - matcher.stepsLeft];
 }

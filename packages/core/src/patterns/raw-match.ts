@@ -1,13 +1,13 @@
 /**
- * Matches a pattern as written in the file, before normalizing: that settles nearly every rule of a file that gets
- * only a few questions. Anything that normalizing might change is left to `matches`.
+ * Matches a pattern as written in the file, without normalizing it. This is enough for nearly every rule of a file that
+ * gets only a few questions. Where normalizing might change the answer, `matches` must decide.
  */
 import { DOLLAR, PERCENT, STAR } from '../bytes/octet.ts';
 import { escapedOctet, isEncodedWhenRaw } from './normalise.ts';
 
 /** The pattern does not match. */
 export const DIFFERS = 0;
-/** It matches, and normalising would not change it: its specificity is its length. */
+/** The pattern matches, and normalizing would not change it: its specificity is its length. */
 export const MATCHES = 1;
 /** The pattern must be normalized first. */
 export const UNSETTLED = 2;
@@ -20,7 +20,7 @@ export class RawMatcher {
   readonly target: Uint8Array;
   /** Length of the target; later octets of the array are ignored. */
   readonly length: number;
-  /** Steps left. At 0, the last answer is invalid and the caller must stop. */
+  /** The number of steps left. At 0, the last answer is invalid and the caller must stop. */
   stepsLeft: number;
 
   constructor(target: Uint8Array, length: number, steps: number) {
@@ -29,7 +29,7 @@ export class RawMatcher {
     this.stepsLeft = steps;
   }
 
-  /** The pattern from `start` to `end`. */
+  /** Matches the pattern from `start` to `end`. */
   match(octets: Uint8Array, start: number, end: number): RawMatch {
     const { target, length } = this;
     let at = start;
@@ -43,9 +43,7 @@ export class RawMatcher {
     return this.#matchRest(octets, at, end, to);
   }
 
-  /**
-   * Continues from the first octet that needs a second look: a star, a `$`, an escape, or a plain octet below `*`.
-   */
+  /** Continues from the first octet that needs a closer look: a star, a `$`, an escape, or a plain octet below `*`. */
   #matchRest(octets: Uint8Array, start: number, end: number, from: number): RawMatch {
     const { target, length } = this;
     let at = start;
@@ -78,7 +76,8 @@ export class RawMatcher {
 }
 
 /**
- * Whatever normalizing makes of the octet or escape at `at`, the result does not begin with `wanted`, a normal octet.
+ * Whether the octet or escape at `at` cannot match `wanted`, a normalized octet: no normalized form of it begins with
+ * `wanted`.
  */
 function isMismatch(octets: Uint8Array, at: number, end: number, wanted: number): boolean {
   const octet = octets[at] as number;

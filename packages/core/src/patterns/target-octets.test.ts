@@ -1,4 +1,4 @@
-/** Which targets are read without a `URL` and without normalizing: those that a client would send as they are. */
+/** Tests which targets are read without a `URL` and without normalizing: those that a client would send unchanged. */
 import { describe, expect, it } from 'vitest';
 import { prepareTarget } from './target.ts';
 import {
@@ -14,7 +14,7 @@ const ofLength = (length: number, start = '/', filler = 'x') => start + filler.r
 const named = (targets: readonly string[]) =>
   targets.map((target) => [target.slice(0, 40), target.length, target] as const);
 
-/** On both sides of the length from which on the octets are written at once. */
+/** Targets on both sides of the length from which all octets are written at once. */
 const NORMAL = [
   '/',
   '/a/b.html?q=1&r=%20',
@@ -113,7 +113,7 @@ describe('readTarget', () => {
 });
 
 describe('syntaxAfter', () => {
-  /** What it says of an ASCII path, read octet by octet. */
+  /** Whether `syntaxAfter` accepts an ASCII path, read octet by octet. */
   function isRead(path: string): boolean {
     let syntax = 0;
     for (const octet of Buffer.from(path)) {

@@ -1,6 +1,6 @@
 /**
- * Reads the octets of a target without a `URL`, normalizing or allocation, if the target is already as a client would
- * send it; nearly every URL that a crawler asks about is. All others are left to `prepareTarget`.
+ * Reads the octets of a target without a `URL`, normalizing or allocation, if a client would send the target unchanged.
+ * Crawlers ask about such URLs nearly always. All other targets are left to `prepareTarget`.
  */
 
 import { hexValue, PERCENT } from '../bytes/octet.ts';
@@ -8,24 +8,24 @@ import { encodeUtf8Into } from '../bytes/utf-8.ts';
 import { isRobotsTxtPath } from './match.ts';
 import { isEncodedWhenRaw, isSameInBothForms } from './normalise.ts';
 
-/** Longer targets go through `prepareTarget`, which limits the scratch memory to 384 KiB. */
+/** Longer targets go through `prepareTarget`. This limits the scratch memory to 384 KiB. */
 const LONGEST: number = 2 ** 17;
 
 /**
- * From this length on, `encodeInto` (46 ns plus 0.3 ns per character) is faster than a loop over `charCodeAt` (1.2
- * ns).
+ * From this length on, `encodeInto` (46 ns plus 0.3 ns per character) is faster than a loop over `charCodeAt` (1.2 ns
+ * per character).
  */
 const LONG = 96;
 
 /**
- * Path and query of the last target read. Shared by all rule sets; valid until the next target is read. Three octets
- * per character of the longest target so far.
+ * The path and query of the last target. All rule sets share it, and it is valid until the next target is read. It
+ * takes three octets per character of the longest target so far.
  */
 export const lastRead: { path: Uint8Array<ArrayBuffer> } = { path: new Uint8Array(3 * 4096) };
 
 /** Flags of octets: a target whose octets have no flags except {@link ESCAPE} is already normal. */
 const FOREIGN = 1;
-/** A dot after a slash may begin a dot segment: `DOT` equals the shifted flag of the slash before it. */
+/** A dot after a slash may begin a dot segment. The value of `DOT` equals the shifted flag of the slash before it. */
 const DOT = 2;
 const AFTER_SLASH = 4;
 const ESCAPE = 8;
@@ -58,7 +58,7 @@ export function readTarget(target: string): number {
   return target.length < LONG ? readShort(target, start, length) : readLong(target, start);
 }
 
-/** Offset of the path; −1 if only a URL parser can find it. */
+/** The offset of the path; −1 if only a URL parser can find it. */
 export function startOfPath(target: string): number {
   if (target.charCodeAt(0) === 0x2f) return 0;
   if (
@@ -122,7 +122,7 @@ function isNormal(found: number, length: number): boolean {
   return found === 0 || (found === ESCAPE && haveSettledEscapes(length));
 }
 
-/** Every `%` in {@link lastRead} begins an upper-case escape that neither form decodes. */
+/** Whether every `%` in {@link lastRead} begins an upper-case escape that neither form decodes. */
 function haveSettledEscapes(length: number): boolean {
   const { path } = lastRead;
   let syntax = 0;
@@ -134,16 +134,14 @@ function upperHexValue(octet: number | undefined): number {
   return (octet as number) >= 0x61 ? -1 : hexValue(octet);
 }
 
-/**
- * State of reading a target: after a slash, after `%`, or after `%` and one hexadecimal digit, whose value is added.
- */
+/** States of reading a target: after a slash; after `%`; after `%` and one hexadecimal digit, whose value is added. */
 const SLASH_BEFORE = 1;
 const PERCENT_BEFORE = 2;
 const DIGIT_BEFORE = 16;
 
 /**
- * Reads octet by octet what {@link readTarget} reads at once: returns the state after `octet` in the state `syntax`,
- * which is 0 at the beginning; −1 if the target must be normalized.
+ * Reads one octet of a target, with the same result as {@link readTarget}, which reads all at once. Returns the state
+ * after `octet` in the state `syntax` (0 at the beginning); −1 if the target must be normalized.
  */
 export function syntaxAfter(syntax: number, octet: number): number {
   if (syntax >= PERCENT_BEFORE) {
@@ -157,12 +155,12 @@ export function syntaxAfter(syntax: number, octet: number): number {
   return flag === ESCAPE ? PERCENT_BEFORE : flag === AFTER_SLASH ? SLASH_BEFORE : 0;
 }
 
-/** A target may end in the state `syntax`: not within an escape. */
+/** Whether a target may end in the state `syntax`, that is, not within an escape. */
 export function isWholeAfter(syntax: number): boolean {
   return syntax >= 0 && syntax < PERCENT_BEFORE;
 }
 
-/** {@link lastRead} contains `/robots.txt`. */
+/** Whether {@link lastRead} contains `/robots.txt`. */
 export function isRobotsTxtRead(length: number): boolean {
   return isRobotsTxtPath(lastRead.path, length);
 }

@@ -1,4 +1,4 @@
-/** Tokens spell exactly the targets that exist, in both forms (RFC 3986 §2, §3.3; RFC 9309 §2.2.2). */
+/** Tests that tokens spell all existing targets, and only those, in both forms (RFC 3986 §2, §3.3; RFC 9309 §2.2.2). */
 import { describe, expect, it } from 'vitest';
 import { prepareTarget } from './target.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type Token,
 } from './target-syntax.ts';
 
-/** A spelling so far. */
+/** A partial spelling of a target. */
 interface Spelling {
   readonly syntax: Syntax;
   readonly text: string;
@@ -94,7 +94,7 @@ it('tokens spell every target', () => {
   expect([...texts, ...longer].filter((text) => !isSpelled(text))).toEqual([]);
 });
 
-/** Some tokens have the forms of a target. */
+/** Whether a sequence of tokens has both forms of the target. */
 function isSpelled(text: string): boolean {
   const { plain, folded } = prepareTarget(text);
   const seek = (spelling: Spelling): boolean => {

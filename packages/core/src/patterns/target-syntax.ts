@@ -1,13 +1,13 @@
 /**
- * Which targets exist, token by token: what a client sends for each token, and its two forms. Every target can be
- * spelled in these tokens, and nothing else can.
+ * Defines which targets exist, token by token: the text that a client sends for each token, and its two forms. These
+ * tokens can spell every target, and nothing else.
  *
- * - An octet that a URI contains raw, other than `#`, is itself in both forms.
- * - An escape of a reserved octet that the folded form decodes is that octet in the folded form, and three octets
- *   in the plain form.
- * - A `%` may be literal, if what follows does not form an escape that normalizing would change. A hexadecimal
- *   digit that would is itself spelled as an escape (`%%36` for `%6`).
- * - Path segments `.` and `..` are resolved beforehand, so none occur.
+ * - An octet that a URI may contain raw, other than `#`, is itself in both forms.
+ * - The escape of a reserved octet that the folded form decodes is that octet in the folded form, and three octets in
+ *   the plain form.
+ * - A `%` may be literal if it does not begin an escape that normalizing would change. A hexadecimal digit that would
+ *   complete such an escape is itself spelled as an escape (`%%36` for `%6`).
+ * - Path segments `.` and `..` do not occur, because they are resolved beforehand.
  */
 import { hexValue, PERCENT, QUESTION, SLASH } from '../bytes/octet.ts';
 import { percentEncode } from '../bytes/text.ts';
@@ -15,7 +15,7 @@ import { isEncodedWhenRaw, isFolded, isUnreserved } from './normalise.ts';
 
 /** One step of a target. */
 export interface Token {
-  /** What is sent: one octet, or an escape of three. */
+  /** The text that a client sends: one octet, or an escape of three octets. */
   readonly text: string;
   readonly plain: readonly number[];
   readonly folded: readonly number[];
@@ -24,7 +24,7 @@ export interface Token {
 /** The part of the target's state that decides which tokens may follow. */
 export interface Syntax {
   readonly isInQuery: boolean;
-  /** The path segment so far: 0 something, 1 nothing, 2 `.`, 3 `..`. */
+  /** The path segment so far: 0 = other text, 1 = empty, 2 = `.`, 3 = `..`. */
   readonly dots: number;
   /** State of a pending escape: 0 = none, 1 = after `%`, 16 + digit = after `%` and one hexadecimal digit. */
   readonly percent: number;
@@ -33,15 +33,15 @@ export interface Syntax {
 const DOT = 0x2e;
 const HASH = 0x23;
 
-/** Before the slash that every target begins with. */
+/** The state before the slash with which every target begins. */
 export const BEFORE_TARGET: Syntax = { isInQuery: false, dots: 0, percent: 0 };
 
-/** A target may end here. */
+/** Whether a target may end here. */
 export function mayEnd({ dots }: Syntax): boolean {
   return dots < 2;
 }
 
-/** The octet raw, if it may follow. */
+/** The token for the raw octet, if it may follow. */
 export function rawToken(syntax: Syntax, octet: number): Token | undefined {
   if (octet === HASH || isEncodedWhenRaw(octet)) return undefined;
   if (!syntax.isInQuery && syntax.dots >= 2 && (octet === SLASH || octet === QUESTION)) return undefined;
@@ -49,7 +49,7 @@ export function rawToken(syntax: Syntax, octet: number): Token | undefined {
   return { text: String.fromCharCode(octet), plain: [octet], folded: [octet] };
 }
 
-/** The octet escaped, if the escape differs in meaning from the raw octet. */
+/** The token for the escaped octet, if the escape differs in meaning from the raw octet. */
 export function escapeToken(syntax: Syntax, octet: number): Token | undefined {
   const text = percentEncode(octet);
   if (isFolded(octet, syntax.isInQuery)) {
@@ -80,7 +80,7 @@ function percentAfter(percent: number, octet: number): number {
   return percent === 1 && hexValue(octet) >= 0 ? 16 + octet : 0;
 }
 
-/** `%`, the digit `high` and the octet `low` do not form an escape, or form one that normalizing leaves unchanged. */
+/** Whether `%`, the digit `high` and the octet `low` form no escape, or an escape that normalizing leaves unchanged. */
 function staysEscape({ isInQuery }: Syntax, high: number, low: number): boolean {
   if (hexValue(low) < 0) return true;
   if (high >= 0x61 || low >= 0x61) return false;

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pathAndQuery, prepareTarget } from './target.ts';
 
-/** Node 20's own parser leaves dot segments in paths such as "//.a/./" and "/.html/.". */
+/**
+ * Whether Node.js 20 misparses the path: its URL parser leaves dot segments in paths such as "//.a/./" and "/.html/.".
+ */
 function isMisreadByNode20(target: string): boolean {
   const path = target.replace(/^[a-z]+:[/\\]+/i, '');
   return /[/\\]{2}(?:\.|%2e)/i.test(path) || DOTTED_NAME.test(path);
@@ -139,7 +141,7 @@ describe('what is not a target is refused, quoted', () => {
   });
 });
 
-/** With its question mark, even if nothing follows it. */
+/** The query of a URL, including its question mark, even if nothing follows it. */
 function queryOf(href: string): string {
   return /^[^?#]*(\?[^#]*)/.exec(href)?.[1] ?? '';
 }

@@ -1,4 +1,4 @@
-/** A target in its comparison form: path and query of a URL, as a client would send them, normalized. */
+/** Prepares a target for comparison: the path and query of a URL, as a client would send them, normalized. */
 
 import { quote } from '../bytes/quote.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
@@ -10,13 +10,14 @@ export interface UrlLike {
   readonly href: string;
 }
 
-/** Path and query in both forms; the same array if they are equal, as they nearly always are. */
+/** Path and query in both forms. Both are the same array if they are equal, as they nearly always are. */
 export interface Target {
   readonly folded: Uint8Array;
   readonly plain: Uint8Array;
 }
 
 /**
+ * Prepares a target for comparison.
  * @throws {TypeError} If `target` is neither an absolute URL with a path nor a path beginning with `/`.
  */
 export function prepareTarget(target: string | UrlLike): Target {
@@ -25,7 +26,7 @@ export function prepareTarget(target: string | UrlLike): Target {
   return last.forms;
 }
 
-/** Callers ask one question about file after file. */
+/** A cache of the last target, because callers ask one question about file after file. */
 let last: { readonly text: string; readonly forms: Target } | undefined;
 
 function formsOf(target: string | UrlLike): Target {
@@ -36,8 +37,9 @@ function formsOf(target: string | UrlLike): Target {
 }
 
 /**
- * The path and query that a client sends for `target`: controls that a URL parser removes are removed, `\` becomes
- * `/`, dot segments are resolved, the fragment is dropped. Unlike in a URL parser, an empty query keeps its `?`.
+ * The path and query that a client sends for `target`. As in a URL parser, certain control characters are removed, `\`
+ * becomes `/`, dot segments are resolved and the fragment is dropped. Unlike in a URL parser, an empty query keeps its
+ * `?`.
  *
  * @throws {TypeError} If `target` is neither an absolute URL with a path nor a path beginning with `/`.
  * @see {@link https://url.spec.whatwg.org/#url-parsing | URL Standard, 4.4}
@@ -66,10 +68,13 @@ function badTarget(target: unknown): TypeError {
   );
 }
 
-/** A URL parser drops white space and controls around a URL, and TAB, LF and CR anywhere in it. */
+/**
+ * Removes the characters that a URL parser drops: white space and controls around a URL, and TAB, LF and CR anywhere in
+ * it.
+ */
 function withoutControls(text: string): string {
   if (!HAS_CONTROL.test(text)) return text;
-  // Not a regular expression: for a run at the end, it would take quadratic time if there are long runs elsewhere.
+  // A regular expression would take quadratic time to find a run at the end if long runs occur elsewhere.
   let start = 0;
   let end = text.length;
   while (start < end && text.charCodeAt(start) <= 0x20) start++;
@@ -80,7 +85,7 @@ function withoutControls(text: string): string {
 const HAS_CONTROL = /[\u0000-\u0020]/;
 const INNER_CONTROLS = /[\t\n\r]/g;
 
-/** The part after the authority of an absolute URL. The URL must be one that a client can request. */
+/** The part of an absolute URL after its authority. The URL must be one that a client can request. */
 function afterAuthority(text: string, target: string | UrlLike): { rest: string; isSpecial: boolean } {
   const scheme = SCHEME.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined || !isUrl(text)) throw badTarget(target);
@@ -94,7 +99,7 @@ function afterAuthority(text: string, target: string | UrlLike): { rest: string;
 
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/;
 const SPECIAL_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'ws', 'wss', 'file']);
-/** In special schemes, clients accept any run of slashes and backslashes before the host. */
+/** For special schemes, clients accept any run of slashes and backslashes before the host. */
 const SPECIAL_AUTHORITY = /^[\\/]*[^\\/?#]*/;
 const AUTHORITY = /^\/\/[^\\/?#]*/;
 
@@ -109,10 +114,13 @@ function isUrl(text: string): boolean {
   }
 }
 
-/** URLs that are valid without parsing: a host of letters that does not end like an IPv4 address. */
+/**
+ * Matches URLs that are valid without parsing: their host consists of letters, digits, `-` and `.`, and ends with a
+ * letter, so it is not an IPv4 address.
+ */
 const SIMPLE_URL = /^https?:\/\/[A-Za-z0-9.-]*[A-Za-z](?:[/?#]|$)/;
 
-/** Minimum requirements for a URL on hosts without a URL parser. */
+/** The minimum requirements for a URL, checked on JavaScript hosts without a URL parser. */
 const URL_WITH_HOST = /^(?:[A-Za-z][A-Za-z0-9+.-]*:[\\/]*[^\\/?#\s]|file:)/;
 
 function split(text: string, separator: string): [string, string?] {

@@ -6,7 +6,7 @@ import { parse } from '../parse/parse.ts';
 import { tokensOf } from './crawler.ts';
 import { selectRows } from './select.ts';
 
-/** Enough lines for an index, in groups of no relevant crawler. */
+/** Enough lines to require an index, in a group that names none of the tested crawlers. */
 const FILLER = `\nUser-agent: Nobody\nDisallow: /${'\nAllow: /'.repeat(200)}\n`;
 
 describe('selectRows', () => {

@@ -9,12 +9,12 @@ import { endOfToken, isStar } from '../parse/product-token.ts';
 /** In documents with fewer lines, searching is faster than the index. */
 const FEW_ROWS = 128 * ROW;
 
-/** Documents that were searched once, and the index of those that were searched again. */
+/** For documents searched once, a marker; for documents searched again, the index. */
 const indexes = new WeakMap<GroupSource, AgentIndex | 'asked once'>();
 
 /**
- * The groups that may concern a crawler, in file order: looked up by its tokens from the second question on. With
- * 5,000 agents, that takes 0.5 µs instead of 100.
+ * The groups that may concern a crawler, in file order. From the second question on, an index looks them up by the
+ * crawler's tokens. With 5,000 agents, that takes 0.5 µs instead of 100.
  */
 export function groupsFor(source: GroupSource, tokens: readonly Uint8Array[]): readonly GroupRows[] {
   const all = groupTable(source);
@@ -29,7 +29,7 @@ export function groupsFor(source: GroupSource, tokens: readonly Uint8Array[]): r
   return index.groupsOf(tokens);
 }
 
-/** The groups of each product token. Memory: about 100 octets per group, kept as long as the document. */
+/** The groups of each product token. Takes about 100 octets per group, kept as long as the document. */
 class AgentIndex {
   readonly #groups = new Map<string, GroupRows[]>();
 
@@ -45,7 +45,7 @@ class AgentIndex {
     }
   }
 
-  /** The groups that name one of the tokens, without duplicates; those of `*` if there are none. */
+  /** The groups that name one of the tokens, without duplicates; if none does, the groups of `*`. */
   groupsOf(tokens: readonly Uint8Array[]): readonly GroupRows[] {
     const found = tokens.flatMap((token) => this.#groups.get(textOf(token, 0, token.length)) ?? []);
     if (found.length === 0) return this.#groups.get(EVERYBODY) ?? [];
@@ -61,7 +61,7 @@ class AgentIndex {
   }
 }
 
-/** No token contains a star. */
+/** The key for `*`. It cannot conflict with a token, because no token contains a star. */
 const EVERYBODY = '*';
 
 function nameOf(octets: Uint8Array, start: number, end: number): string {

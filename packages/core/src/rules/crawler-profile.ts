@@ -9,9 +9,9 @@ import { selectRows } from './select.ts';
 /** The part of an agent profile that selects groups. */
 export interface CrawlerProfile {
   readonly token: string;
-  /** Tried in this order if `token` has no group. Groups of different tokens are not merged. */
+  /** Fallback tokens, tried in this order if `token` has no group. Groups of different tokens are not merged. */
   readonly fallbackTokens: readonly string[];
-  /** The group of `*` applies to the crawler if none of its tokens has a group. */
+  /** Whether the group of `*` applies to the crawler if none of its tokens has a group. */
   readonly appliesStar: boolean;
   /**
    * Names of records, in lower case, that the crawler reads from the group of `*` even if another group applies to
@@ -23,12 +23,15 @@ export interface CrawlerProfile {
 /** One crawler: its product tokens, or its profile. */
 export type Crawler = Who | CrawlerProfile;
 
-/** Whether it is a profile rather than tokens. */
+/** Whether `who` is a profile rather than tokens. */
 export function isProfile(who: Crawler): who is CrawlerProfile {
   return typeof who === 'object' && who !== null && !Array.isArray(who) && 'token' in who;
 }
 
-/** @throws {TypeError} If a part of the profile is missing or has the wrong type. */
+/**
+ * The profile itself, after checking its parts.
+ * @throws {TypeError} If a part of the profile is missing or has the wrong type.
+ */
 function checked(profile: CrawlerProfile): CrawlerProfile {
   const { token, fallbackTokens, appliesStar } = profile;
   const isWhole =
@@ -43,8 +46,8 @@ function checked(profile: CrawlerProfile): CrawlerProfile {
 }
 
 /**
- * The token whose groups apply to the crawler: the first of its own that the file names; its first token if the file
- * names none, which selects the groups of `*`; `undefined` if those do not apply either.
+ * The token whose groups apply to the crawler: the first of its tokens that the file names. If the file names none, its
+ * first token, which selects the groups of `*`; `undefined` if those do not apply either.
  *
  * @throws {TypeError} If a part of the profile is missing or has the wrong type.
  */
@@ -53,7 +56,7 @@ export function tokenInForce(document: RobotsDocument, profile: CrawlerProfile):
   return namedToken(document, profile) ?? (appliesStar ? token : undefined);
 }
 
-/** The first of the crawler's tokens that a group names; `undefined` if none is named. */
+/** The first of the crawler's tokens that a group names; `undefined` if no group names one. */
 export function namedToken(
   document: RobotsDocument,
   { token, fallbackTokens }: CrawlerProfile,
@@ -62,7 +65,7 @@ export function namedToken(
 }
 
 /**
- * The name under which the crawler's groups are looked up in this file; `undefined` if no group applies to it.
+ * The name that selects the crawler's groups in this file; `undefined` if no group applies to it.
  *
  * @throws {TypeError} If a part of a profile is missing or has the wrong type.
  */
@@ -71,7 +74,7 @@ export function whoInForce(document: RobotsDocument, who: Crawler): Who | undefi
 }
 
 /**
- * The same, as a list of tokens.
+ * Like `whoInForce`, as a list of tokens.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  */
@@ -85,7 +88,7 @@ export function ownTokensOf(who: Crawler): readonly Uint8Array[] {
   return tokensOf(isProfile(who) ? checked(who).token : who);
 }
 
-/** A selection contains rows of `*` only if no group names the token. */
+/** Whether a group names the token: only otherwise does a selection contain rows of `*`. */
 function isNamed(document: RobotsDocument, token: string): boolean {
   const { dialect, octets, lines } = document;
   if (dialect.reader) return dialect.reader.names(document, token);

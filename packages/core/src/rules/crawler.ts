@@ -10,8 +10,8 @@ import { productTokens } from './product-tokens.ts';
 export type Who = string | readonly string[];
 
 /**
- * The tokens of one crawler as lower-case octets. Each is trimmed like a token in a file; a name with a space or a
- * parenthesis is a full User-Agent header. Empty tokens are dropped: they match no group.
+ * The tokens of one crawler as lower-case octets. Each is trimmed like a token in a file. A name with a space or a
+ * parenthesis is read as a full User-Agent header. Empty tokens are dropped, because they match no group.
  *
  * @throws {TypeError} If `who` is neither a string nor a list of strings.
  */
@@ -25,7 +25,10 @@ export function tokensOf(who: Who): readonly Uint8Array[] {
   return tokens;
 }
 
-/** Callers usually ask about one crawler, file after file. Preparing its name again costs 0.5 to 2 µs. */
+/**
+ * A cache of the last name: callers usually ask about one crawler, file after file. Preparing its name again costs 0.5
+ * to 2 µs.
+ */
 let lastWho: string | undefined;
 let lastTokens: readonly Uint8Array[] = [];
 

@@ -1,4 +1,4 @@
-/** Judgements under RFC 9309, built from the rule that decides. */
+/** Builds judgements under RFC 9309 from the rule that decides. */
 import { textOf } from '../bytes/text.ts';
 import { tokenAt } from '../parse/groups.ts';
 import * as LineKind from '../parse/line-kind.ts';
@@ -9,7 +9,7 @@ import { parsePattern, patternText } from '../patterns/pattern.ts';
 import type { Target } from '../patterns/target.ts';
 import type { Judgement, Verdict, VerdictGroup, VerdictRule } from './verdict.ts';
 
-/** The answer for a target. `/robots.txt` is always allowed (RFC 9309 §2.2.2). */
+/** The judgement on a target. `/robots.txt` is always allowed (RFC 9309 §2.2.2). */
 export function judgementOn(
   target: Target,
   group: VerdictGroup | undefined,
@@ -22,7 +22,7 @@ export function judgementOn(
   return Object.freeze({ allowed: rule.kind === 'allow', because: 'rule', rule, group });
 }
 
-/** The same, with all rules that matched, best first. */
+/** The verdict on a target: the judgement with all rules that matched, best first. */
 export function verdictOn(
   target: Target,
   group: VerdictGroup | undefined,
@@ -31,7 +31,7 @@ export function verdictOn(
   return Object.freeze({ ...judgementOn(target, group, candidates[0]), candidates });
 }
 
-/** The rule in a row of the line table, whose pattern can match. */
+/** The rule in a row of the line table. Its pattern must be one that can match. */
 export function ruleAt({ octets, lines }: LineSource, row: number): VerdictRule {
   const start = startAt(lines, row);
   const valueStart = valueStartAt(lines, row);
@@ -55,7 +55,7 @@ export function groupAt(source: LineSource, rows: readonly number[]): VerdictGro
   );
 }
 
-/** A group of these tokens; `undefined` if there are none. */
+/** A group with these tokens; `undefined` if there are none. */
 export function groupOf(
   productTokens: readonly string[],
   lines: readonly number[],

@@ -1,5 +1,5 @@
 /**
- * The interface of every engine: the rules of one crawler. Callers do not know which engine answers;
+ * The interface that every engine implements for the rules of one crawler. Callers do not know which engine answers;
  * `test/matcher-contract.test.ts` checks that all of them agree.
  */
 import type { Dialect } from '../parse/dialect.ts';
@@ -10,8 +10,8 @@ import type { Who } from './crawler.ts';
 import type { Judgement, Verdict } from './verdict.ts';
 
 /**
- * Answers for one crawler. All three methods agree: `judge` adds the deciding rule to the answer of `allows`, and
- * `explain` adds every other matching rule. Each costs more than the previous one.
+ * Answers questions about one crawler. All three methods agree: `judge` adds the deciding rule to the answer of
+ * `allows`, and `explain` adds every other matching rule. Each costs more than the previous one.
  */
 export interface Matcher {
   /** @throws {TypeError} If `target` is neither an absolute URL nor a path beginning with `/`. */
@@ -27,8 +27,8 @@ export interface DialectEngine extends DialectReader {
   matcherFor(source: LineSource, who: Who): Matcher;
 }
 
-/** The engine of a dialect; `undefined` for one that reads as RFC 9309 does. */
+/** The engine of a dialect; `undefined` for a dialect that reads as RFC 9309 does. */
 export function engineOf(dialect: Dialect | undefined): DialectEngine | undefined {
-  // Only `defineDialect` makes readers, and each is an engine.
+  // Only `defineDialect` creates readers, and each reader is an engine.
   return dialect?.reader as DialectEngine | undefined;
 }

@@ -1,12 +1,12 @@
-/** The product tokens in a crawler's User-Agent header (RFC 9309 §2.2.1, RFC 9110 §10.1.5). */
+/** Finds the product tokens in a crawler's User-Agent header (RFC 9309 §2.2.1, RFC 9110 §10.1.5). */
 import { quote } from '../bytes/quote.ts';
 
 /**
- * Product tokens that name the crawler in a full User-Agent header, most significant first.
+ * The product tokens that name the crawler in a full User-Agent header, most significant first.
  *
  * A header that imitates a browser (`Mozilla/5.0 …`) names its crawler among the items of a comment or after the
- * browser's own products, which are skipped. In any other header, the first product is the crawler. Empty if the
- * header names no crawler.
+ * browser's own products, which are skipped. In any other header, the first product is the crawler. The result is empty
+ * if the header names no crawler.
  *
  * @throws {TypeError} If `userAgentHeader` is not a string.
  * @example
@@ -39,7 +39,7 @@ const BROWSER_PRODUCTS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Splits a header into its text and its comments; nested parentheses stay in the comment (RFC 9110 §5.6.5). */
+/** Splits a header into its text and its comments. A nested comment stays part of the outer one (RFC 9110 §5.6.5). */
 function partsOf(header: string): { outside: string; comments: string[] } {
   let outside = '';
   let comment = '';
@@ -59,8 +59,8 @@ function partsOf(header: string): { outside: string; comments: string[] } {
 }
 
 /**
- * Crawlers in a comment such as `compatible; FooBot/1.0; +https://…`: items that begin with a product and its
- * version, and the item after `compatible`, which may go without one (`compatible; Yahoo! Slurp`).
+ * The crawlers in a comment such as `compatible; FooBot/1.0; +https://…`: items that begin with a product and its
+ * version, and the item after `compatible`, which may lack a version (`compatible; Yahoo! Slurp`).
  */
 function crawlersInComment(comment: string): string[] {
   const items = comment.split(/[;,]/).map((item) => item.trim());
@@ -77,7 +77,10 @@ function nameOf(product: string): string {
   return product.split('/', 1)[0] as string;
 }
 
-/** Letters, digits, `-`, `_` and dots: the RFC's alphabet, and the other characters that real crawlers use. */
+/**
+ * Whether the name has only letters, digits, `-`, `_` and dots: the RFC's alphabet, and the other characters that real
+ * crawlers use.
+ */
 function isToken(name: string): boolean {
   return /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/.test(name);
 }

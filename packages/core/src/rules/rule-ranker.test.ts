@@ -1,4 +1,4 @@
-/** What a ranker says of patterns as written, and how many steps it takes (RFC 9309 §2.2.2, §2.2.3). */
+/** Tests the ranks of patterns as written, and the number of steps that ranking takes (RFC 9309 §2.2.2, §2.2.3). */
 import { describe, expect, it } from 'vitest';
 import { NO_MATCH, rank } from './rule.ts';
 import { type Form, RuleRanker } from './rule-ranker.ts';
@@ -67,7 +67,7 @@ describe('the second octet shows that a pattern does not match', () => {
 });
 
 describe('steps', () => {
-  /** How many rules a ranker ranks until its steps are used up. */
+  /** The number of rules that a ranker ranks before its steps are used up. */
   function rulesWithinBudget(ranker: RuleRanker, length: number): number {
     for (let rules = 0; ; rules++) {
       ranker.rank(0, length, true);
@@ -83,7 +83,7 @@ describe('steps', () => {
     octets.set(octetsOf('/*y'));
     const target = octetsOf(`/${'x'.repeat(8_000)}`);
     const ranker = new RuleRanker(octets, target, target.length, 'folded');
-    // One for the star, and one at each octet after the slash and at the end.
+    // Each rule takes one step for the star, one at each octet after the slash, and one at the end.
     expect(rulesWithinBudget(ranker, 3)).toBe(Math.floor(steps / 8_002));
   });
 

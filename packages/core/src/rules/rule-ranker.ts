@@ -1,29 +1,32 @@
-/** Ranks rules for one target as written in the file, for files that get few questions. */
+/** Ranks rules, as written in the file, for one target. Used for files that get few questions. */
 import { PERCENT, SLASH, STAR } from '../bytes/octet.ts';
 import { matchesForm } from '../patterns/match.ts';
 import { parsePattern } from '../patterns/pattern.ts';
 import { DIFFERS, MATCHES, RawMatcher } from '../patterns/raw-match.ts';
 import { NO_MATCH, rank } from './rule.ts';
 
-/** The form of patterns and target to compare. */
+/** The form in which patterns and the target are compared. */
 export type Form = 'folded' | 'plain';
 
-/** Steps that a question may take before compiling pays off: about 0.2 ms, plus 4 ns per octet of the file. */
+/** The steps that a question may take before compiling pays off: about 0.2 ms, plus 4 ns per octet of the file. */
 const FREE_STEPS = 65_536;
 const STEPS_PER_OCTET = 1;
 
 /**
- * Steps charged for normalizing and matching one rule, in addition to those per octet of the rule and of the target.
+ * The steps charged for normalizing and matching one rule, in addition to those per octet of the rule and of the
+ * target.
  */
 const NORMALISE_STEPS = 256;
 const NORMALISE_STEPS_PER_OCTET = 4;
 
-/** Ranks rules for one form of one target, within a budget: compiling a hostile file is faster than scanning it. */
+/**
+ * Ranks rules for one form of one target, within a step budget: for a hostile file, compiling is faster than scanning.
+ */
 export class RuleRanker {
   readonly #octets: Uint8Array;
   readonly #form: Form;
   readonly #matcher: RawMatcher;
-  /** The octet that a pattern without a star must have after its slash; 0 if unknown. */
+  /** The octet that must follow the slash of a pattern without a star; 0 if unknown. */
   readonly #second: number;
 
   constructor(
@@ -39,18 +42,17 @@ export class RuleRanker {
     this.#matcher = new RawMatcher(target, length, maxSteps);
   }
 
-  /** The step budget is exhausted; ignore the last rank. */
+  /** Whether the step budget is exhausted. If so, ignore the last rank. */
   get isOverBudget(): boolean {
     return this.#matcher.stepsLeft < 0;
   }
 
   /**
-   * Whether the second octet alone shows that the pattern at `start` does not match, as it does for three rules in
-   * four.
+   * Whether the second octet alone shows that the pattern at `start` does not match. It does for three rules in four.
    */
   differsAt(start: number): boolean {
     const octet = this.#octets[start + 1] as number;
-    // Octets up to `*` include all that have a special meaning or end the pattern.
+    // The octets up to `*` include all octets that have a special meaning or end the pattern.
     return octet > STAR && octet !== this.#second && this.#second !== 0 && this.#octets[start] === SLASH;
   }
 
@@ -63,7 +65,7 @@ export class RuleRanker {
     return found === MATCHES ? rank(isAllow, end - start) : this.#rankNormalised(start, end, isAllow);
   }
 
-  /** One rule in 1,500. */
+  /** Normalizes the pattern before ranking the rule; one rule in 1,500 needs this. */
   #rankNormalised(start: number, end: number, isAllow: boolean): number {
     const matcher = this.#matcher;
     const { target, length } = matcher;

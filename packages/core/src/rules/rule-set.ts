@@ -3,12 +3,12 @@ import { quote } from '../bytes/quote.ts';
 import type { UrlLike } from '../patterns/target.ts';
 import type { Matcher } from './matcher.ts';
 
-/** What `compile` returns. Immutable: the same question always gets the same answer. */
+/** The result of `compile`. Immutable: the same question always gets the same answer. */
 export class RuleSet {
   readonly #matcher: Matcher;
 
   static {
-    // What Node.js and Deno print for a rule set.
+    // Node.js and Deno print this text for a rule set.
     Object.defineProperty(RuleSet.prototype, Symbol.for('nodejs.util.inspect.custom'), {
       value(this: RuleSet): string {
         return this.#shown();
@@ -16,7 +16,7 @@ export class RuleSet {
     });
   }
 
-  /** @internal `compile` and `decodeRuleSet` make rule sets. */
+  /** @internal Only `compile` and `decodeRuleSet` create rule sets. */
   constructor(matcher: Matcher) {
     this.#matcher = matcher;
     Object.freeze(this);
@@ -40,7 +40,7 @@ export class RuleSet {
     throw new TypeError(`Cannot ask ${quote(ruleSet)}: expected a rule set, as compile() returns it`);
   }
 
-  /** The group that applies, with its lines. */
+  /** A text that shows the group that applies, with its lines. */
   #shown(): string {
     const { group } = this.#matcher.judge('/');
     if (!group) return 'RuleSet { no group: everything is allowed }';

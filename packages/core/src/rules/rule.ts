@@ -1,11 +1,11 @@
 /** An allow or disallow record, prepared for comparison. */
 
-/** The rank if no rule matches; no rule has it. */
+/** The rank if no rule matches. No rule has this rank. */
 export const NO_MATCH = -1;
 
 /**
- * Ranks rules, to find which of several matches decides: the one with the most octets, and allow before disallow if
- * equal (RFC 9309 §2.2.2). Greater ranks win; the lowest bit says whether the rule allows.
+ * Ranks rules, to find which of several matching rules decides: the one with the most octets; among equals, one that
+ * allows (RFC 9309 §2.2.2). The greater rank wins. Its lowest bit indicates whether the rule allows.
  */
 export function rank(isAllow: boolean, octets: number): number {
   return octets * 2 + (isAllow ? 1 : 0);

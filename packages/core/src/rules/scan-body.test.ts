@@ -1,4 +1,4 @@
-/** What one scan of a body finds for one target (RFC 9309 §2.2.1, §2.2.2). */
+/** Tests the results of scanning a body once for one target (RFC 9309 §2.2.1, §2.2.2). */
 import { describe, expect, it } from 'vitest';
 import { prepareTarget } from '../patterns/target.ts';
 import { tokensOf } from './crawler.ts';
@@ -63,7 +63,7 @@ describe('the groups that a scan reads', () => {
     const body = `User-agent: *\nDisallow: /${'*a'.repeat(20)}\n`;
     expect(scan(body, '/bbbb', { maxSteps: 3 })).toBeUndefined();
     expect(scan('User-agent: *\nDisallow: /*a\n', '/%21', { maxSteps: 3 })).toBeUndefined();
-    // The second form differs at once.
+    // The second form differs at the first octet.
     expect(scan('User-agent: *\nDisallow: /!*a\n', '/%21bbbb', { maxSteps: 3 })).toBeUndefined();
   });
 });

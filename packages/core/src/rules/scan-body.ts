@@ -20,8 +20,8 @@ export interface BodyQuestion {
 }
 
 /**
- * The rule that decides about `target`, whose forms are the first `length` octets of its arrays; `undefined` if finding it
- * takes more than `maxSteps` steps. `/robots.txt` itself is not asked about.
+ * The rule that decides about `target`, whose forms are the first `length` octets of its arrays; `undefined` if finding
+ * the rule takes more than `maxSteps` steps. Do not call this for `/robots.txt` itself.
  */
 export function bestInBody(
   question: BodyQuestion,
@@ -38,22 +38,22 @@ export function bestInBody(
 
 /** The result of one scan. */
 export interface BestRule {
-  /** A group names one of the tokens, so rules of `*` do not apply to the crawler (RFC 9309 §2.2.1). */
+  /** Whether a group names one of the tokens, so that rules of `*` do not apply to the crawler (RFC 9309 §2.2.1). */
   readonly hasOwn: boolean;
-  /** A group of `*` exists. Not searched for after a group that names a token. */
+  /** Whether a group of `*` exists. The scan does not look for one after a group that names a token. */
   readonly hasStar: boolean;
-  /** {@link NO_RULE} if no rule matches. */
+  /** The deciding rule; {@link NO_RULE} if no rule matches. */
   readonly rule: RankedRule;
 }
 
-/** A rule of a body: where its record begins and its value ends. */
+/** A rule of a body: its rank, the start of its record and the end of its value. */
 export interface RankedRule {
   readonly rank: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** No rule matches. */
+/** Stands for a rule if no rule matches. */
 const NO_RULE: RankedRule = { rank: NO_MATCH, start: 0, end: 0 };
 
 /** Whether a group names one of the tokens, so rules of `*` do not apply to the crawler (RFC 9309 §2.2.1). */
@@ -62,13 +62,13 @@ export function hasGroupOf(
   tokens: readonly Uint8Array[],
   contentUsageIsRule: boolean,
 ): boolean {
-  // Of all targets, the cheapest.
+  // The target that is cheapest to match.
   const root = Uint8Array.of(SLASH);
   const question = { octets, tokens, contentUsageIsRule, maxSteps: Number.MAX_SAFE_INTEGER };
   return bestInBody(question, { folded: root, plain: root })?.hasOwn ?? false;
 }
 
-/** First letters of the relevant record names, as a bit set indexed by the letter's five lowest bits. */
+/** The first letters of the relevant record names, as a bit set. The index of a letter is its five lowest bits. */
 export const USER_AGENT: number = letterBits('u');
 export const GROUP: number = letterBits('uad');
 const GROUP_WITH_CONTENT_USAGE = letterBits('uadc');
@@ -101,7 +101,7 @@ function bestOfForm(
   for (let at = byteOrderMarkLength(octets); ; at = endOfLine(octets, blocks, at) + 1) {
     at = pastBlank(octets, at);
     if (at >= length) return { hasOwn, hasStar, rule: hasOwn ? own : star };
-    // Outside a run of user-agent records, in a group that does not apply to the crawler, only the next group
+    // Outside a run of user-agent records, and in a group that does not apply to the crawler, only the next group
     // matters.
     const wanted = isRunOpen || isConcerned ? letters : USER_AGENT;
     if (((wanted >>> ((octets[at] as number) & 31)) & 1) === 0) continue;

@@ -1,6 +1,6 @@
 /**
- * The part of a body that concerns some crawlers, for programs that ask about many bodies and nothing else of them. Lines of
- * other groups are passed over, as are comments and other records: that takes a third of the time of a whole line table.
+ * Reads only the part of a body that concerns certain crawlers, for programs that ask about many bodies. The scan skips
+ * the lines of other groups, comments and other records, and takes a third of the time of a whole line table.
  */
 import { type Body, byteOrderMarkLength, toOctets } from '../bytes/body.ts';
 import { endsUserAgentRun } from '../parse/group-table.ts';
@@ -15,19 +15,19 @@ import { endOfLine, endOfValue, headAt, pastBlank, pastWhiteSpace, trimmedEnd } 
 import { GROUP, USER_AGENT } from './scan-body.ts';
 import type { TokenSet } from './token-set.ts';
 
-/** What a body says to some crawlers. */
+/** The groups of a body that concern certain crawlers. */
 export interface ScannedGroups extends GroupSource {
-  /** Those of the tokens that the body names, each once, in comparison form and file order. */
+  /** The tokens that the body names, each once, in comparison form and file order. */
   readonly named: readonly string[];
-  /** The body has a group for `*`. */
+  /** Whether the body has a group for `*`. */
   readonly hasStar: boolean;
 }
 
 const NOBODY: readonly string[] = Object.freeze([]);
 
 /**
- * Scans a body by RFC 9309. Selecting the groups of `*` and of these tokens in the result gives the same rules as in a
- * document of the body; its line table has no line numbers.
+ * Scans a body by RFC 9309. If you select the groups of `*` or of these tokens in the result, you get the same rules as
+ * from a parsed document. The line table of the result has no line numbers.
  *
  * @throws {TypeError} If `body` is neither a string nor a `Uint8Array`.
  * @throws {RangeError} If `maxBytes` is not an integer from 1 to 67,108,864.

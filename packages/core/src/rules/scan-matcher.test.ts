@@ -1,4 +1,6 @@
-/** A scan answers costly questions itself if nobody else does, and otherwise passes them on (RFC 9309 §2.2.2). */
+/**
+ * Tests that a scan passes costly questions on, or answers them itself if it has no other matcher (RFC 9309 §2.2.2).
+ */
 import { describe, expect, it } from 'vitest';
 import { parse } from '../parse/parse.ts';
 import { tokensOf } from './crawler.ts';
@@ -6,7 +8,7 @@ import type { Matcher } from './matcher.ts';
 import { ScanMatcher } from './scan-matcher.ts';
 import { selectRows } from './select.ts';
 
-/** Only the first form of the second target comes as far as the stars of the second rule. */
+/** Only the first form of the second target reaches the stars of the second rule. */
 const COSTLY = 'Disallow: /*a*a*b\nDisallow: /!*a*a*b\n'.repeat(20);
 
 function scanOf(rules: string, beyondBudget?: () => Matcher): ScanMatcher {
@@ -14,7 +16,7 @@ function scanOf(rules: string, beyondBudget?: () => Matcher): ScanMatcher {
   return new ScanMatcher(source, selectRows(source, tokensOf('FooBot')), beyondBudget);
 }
 
-/** Its second form differs. */
+/** The second target has two different forms. */
 const TARGETS = [`/${'a'.repeat(8_000)}`, `/%21${'a'.repeat(8_000)}`];
 
 describe.each(TARGETS)('a question that takes many steps', (target) => {

@@ -1,4 +1,4 @@
-/** Which rows of the line table apply to one crawler (RFC 9309 §2.2.1). */
+/** Selects the rows of the line table that apply to one crawler (RFC 9309 §2.2.1). */
 import type { GroupRows } from '../parse/group-table.ts';
 import type { GroupSource } from '../parse/groups.ts';
 import * as LineKind from '../parse/line-kind.ts';
@@ -6,21 +6,21 @@ import { kindAt, ROW, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { isStar, isToken } from '../parse/product-token.ts';
 import { groupsFor } from './agent-index.ts';
 
-/** All groups of one crawler, merged; rows are indexes into the line table. */
+/** All groups of one crawler, merged. Rows are indexes into the line table. */
 export interface Selection {
-  /** User-agent records that name the crawler; none if no group applies. */
+  /** User-agent records that name the crawler; empty if no group applies. */
   readonly userAgentRows: readonly number[];
   readonly ruleRows: readonly number[];
 }
 
-// Whom a user-agent record addresses.
+// The addressee of a user-agent record: no relevant crawler, every crawler, or the crawler in question.
 export const NOBODY = 0;
 export const EVERYBODY = 1;
 export const CRAWLER = 2;
 
 export type Addressee = typeof NOBODY | typeof EVERYBODY | typeof CRAWLER;
 
-/** The groups that name the crawler, otherwise those of `*`, merged wherever they appear in the file. */
+/** The groups that name the crawler, or else those of `*`. The groups are merged wherever they appear in the file. */
 export function selectRows(source: GroupSource, tokens: readonly Uint8Array[]): Selection {
   if (last?.source === source && last.tokens === tokens) return last.selection;
   const selection = selected(source, tokens);
@@ -29,8 +29,8 @@ export function selectRows(source: GroupSource, tokens: readonly Uint8Array[]): 
 }
 
 /**
- * Callers ask several questions about one crawler and one file in a row: verdicts, reach, a delay. Its groups are selected once.
- * A map of all files would cost each file as much as its selection.
+ * A cache of the last selection: callers ask several questions in a row about one crawler and one file, such as
+ * verdicts, reach and a delay. A map of all files would cost as much per file as selecting its groups.
  */
 let last:
   | {
@@ -52,7 +52,7 @@ interface Rows extends Selection {
   readonly ruleRows: number[];
 }
 
-/** Adds the rows of a group to those of the crawler or those of `*`. */
+/** Adds the rows of a group to the crawler's rows or to those of `*`. */
 function addRows(
   { octets, lines }: GroupSource,
   tokens: readonly Uint8Array[],
@@ -77,7 +77,7 @@ function addRows(
   }
 }
 
-/** Whom the user-agent value from `start` to `end` addresses. */
+/** The addressee of the user-agent value from `start` to `end`. */
 export function addresseeOf(
   octets: Uint8Array,
   start: number,

@@ -1,4 +1,4 @@
-/** Product tokens of many crawlers, looked up without making text of what a file names. */
+/** Looks up the product tokens of many crawlers without decoding the names in a file. */
 import { beginsWithWord, toLowerCase } from '../bytes/octet.ts';
 import { textOf } from '../bytes/text.ts';
 import { endOfToken } from '../parse/product-token.ts';
@@ -11,10 +11,10 @@ interface KnownToken {
 
 /** A set of product tokens. */
 export class TokenSet {
-  /** By length and first octet. */
+  /** Tokens by a key of their length and first octet. */
   readonly #byKey = new Map<number, KnownToken[]>();
 
-  /** @throws {TypeError} If one of them is not a string. */
+  /** @throws {TypeError} If a token is not a string. */
   constructor(tokens: readonly string[]) {
     for (const octets of tokensOf(tokens)) {
       const text = textOf(octets, 0, octets.length);
@@ -23,7 +23,10 @@ export class TokenSet {
     }
   }
 
-  /** The token that the user-agent value from `start` to `end` names, in comparison form; `undefined` for any other. */
+  /**
+   * The token that the user-agent value from `start` to `end` names, in comparison form; `undefined` if the set does
+   * not have it.
+   */
   find(octets: Uint8Array, start: number, end: number): string | undefined {
     const length = endOfToken(octets, start, end) - start;
     if (length === 0) return undefined;

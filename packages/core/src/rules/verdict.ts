@@ -1,4 +1,4 @@
-/** An answer of the rules, with the deciding rule. */
+/** The answer for a target, with the deciding rule. */
 export interface Judgement {
   allowed: boolean;
   /**
@@ -7,27 +7,27 @@ export interface Judgement {
    * - `no-group`: no group names the crawler, and there is no `*` group (§2.2.1).
    * - `robots-txt-itself`: `/robots.txt` is implicitly allowed (§2.2.2).
    * - `whole-file`: a property of the whole file decides; only in dialects, and `note` describes it.
-   * - `unreadable`: the original program fails on this file or target, so it gives no answer; only in dialects.
-   *   `allowed` is then false, and `note` says how it fails.
+   * - `unreadable`: the original program fails on this file or target and gives no answer; only in dialects.
+   *   `allowed` is then false, and `note` describes the failure.
    */
   because: 'rule' | 'no-rule-matched' | 'no-group' | 'robots-txt-itself' | 'whole-file' | 'unreadable';
-  /** The deciding rule; only if `because` is `'rule'`. */
+  /** The deciding rule; present only if `because` is `'rule'`. */
   rule?: VerdictRule;
   /** The merged group that applies to the crawler; absent if `because` is `'no-group'`. */
   group?: VerdictGroup;
-  /** For `whole-file` and `unreadable`: what the original program does. */
+  /** For `whole-file` and `unreadable`: the behavior of the original program. */
   note?: string;
-  /** The dialect is known only from its operator's documentation; the original program was never run. */
+  /** Present if the dialect is known only from its operator's documentation and the original program was never run. */
   basis?: 'documented';
 }
 
-/** One answer of the rules, with its reason and all rules that matched. */
+/** The answer for a target, with its reason and all rules that matched. */
 export interface Verdict extends Judgement {
   /** Every rule that matched, best first. */
   candidates: readonly VerdictRule[];
 }
 
-/** A rule as a verdict shows it. */
+/** A rule in the form that verdicts show. */
 export interface VerdictRule {
   kind: 'allow' | 'disallow';
   /** The record as written, without its comment; ill-formed octets are percent-encoded. */
@@ -36,9 +36,9 @@ export interface VerdictRule {
   pattern: string;
   /** Specificity: octets of the pattern as compared (folded form), including `*` and a final `$`. */
   octets: number;
-  /** Counted from 1. */
+  /** The line number, counted from 1. */
   line: number;
-  /** Where the record begins in its line: in octets, counted from 1. */
+  /** The column, in octets and counted from 1, where the record begins in its line. */
   column: number;
 }
 

@@ -1,11 +1,11 @@
 /**
  * Content-Signal (contentsignals.org): `search`, `ai-input` and `ai-train`, each yes or no, and `use`, how much may
- * be kept. It has no formal grammar; `docs/usage.md` lists our decisions where its page says nothing.
+ * be kept. It has no formal grammar; `docs/usage.md` lists our decisions where its page is silent.
  *
  * ```
  *     Content-Signal: /blog/ search=yes, ai-train=no, use=reference
  *                     ^      ^
- *                     |      members, each by itself: a bad one spoils no other
+ *                     |      members, each read separately: a bad one does not affect the others
  *                     path, optional
  * ```
  */

@@ -1,48 +1,54 @@
 /**
- * One set among the hot states: what it may learn, and when it is queried. The only entry point to this room.
+ * One rule set with cached states: decides how much the set may learn, and when to use its states. This file is the
+ * only entry point to this directory.
  *
- * A set pays for the steps that it learns with its questions, so learning costs at most 30 to 100 ns per question for
- * ordinary sets. If it is more often asked about unknown targets than known ones, as a large set with ever-new
- * targets is, it rests most of the time.
+ * Each question earns the set credit, and each step that it learns costs credit. For ordinary sets, learning therefore
+ * costs at most 30 to 100 ns per question. If most questions are about unknown targets, as for a large set with
+ * ever-new targets, the set rests most of the time.
  */
 import { ALLOWED, type HotStates, NOT_KNOWN, priceOfStep, sharedHotStates } from './hot-states.ts';
 
 export { ALLOWED, NOT_KNOWN };
 
-/** Steps that a set must be able to pay for before it starts, and the most that it learns per question. */
+/**
+ * The number of steps that a set must be able to pay for before it starts, and the maximum that it learns per question.
+ */
 const STEPS_TO_BEGIN = 16;
 const STEPS_AT_ONCE = 8;
 
-/** Larger sets have no hot states: the remaining octets of a label would not fit into a place (`places.ts`). */
+/**
+ * A larger set has no cached states: the number of remaining octets of a label would not fit into a place
+ * (`places.ts`).
+ */
 const LONGEST_FORM = 2 ** 23 - 1;
 
-/** Trust grows by 1 with each answered question and falls by 1 with each unanswered one; below 0 the set rests. */
+/** Trust grows by 1 with each answered question and falls by 1 with each unanswered one. Below 0, the set rests. */
 const MOST_TRUST = 16;
 const REST = 128;
 
-/** Whether this many questions pay for the first steps. */
+/** Whether this many questions earn enough credit for the first steps. */
 export function canBegin(questions: number): boolean {
   return questions > STEPS_TO_BEGIN * priceOfStep();
 }
 
-/** A set that has answered many questions. */
+/** A set with cached states, created after many questions. */
 export class HotSet {
   readonly #form: Uint8Array;
   readonly #offset: number;
   readonly #states: HotStates = sharedHotStates();
   #start = 0;
-  /** Credit from questions, not yet spent on steps. */
+  /** The credit earned by questions and not yet spent on steps. */
   #credit: number;
   #trust = 0;
 
-  /** @param questions Questions that the set at `offset` of `form` has answered before. */
+  /** @param questions The number of questions that the set at `offset` of `form` answered before. */
   constructor(form: Uint8Array, offset: number, questions: number) {
     this.#form = form;
     this.#offset = offset;
     this.#credit = questions;
   }
 
-  /** `ALLOWED`, `DISALLOWED`, or `NOT_KNOWN`, in which case the compiled set must answer. */
+  /** Returns `ALLOWED`, `DISALLOWED`, or `NOT_KNOWN`, in which case the compiled set must answer. */
   ask(target: string): number {
     this.#credit++;
     if (this.#start < this.#states.firstStart && !this.#begins()) return NOT_KNOWN;
@@ -50,7 +56,7 @@ export class HotSet {
       this.#trust++;
       return NOT_KNOWN;
     }
-    // A set whose states are useful may learn twice as fast.
+    // A second credit: a set that is in use may learn twice as fast.
     this.#credit++;
     const answer = this.#states.answer(this.#start, target);
     if (answer === NOT_KNOWN) this.#learn(target);

@@ -17,7 +17,10 @@ const octetsOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const text = (alphabet: string, maxLength: number) =>
   fc.array(fc.constantFrom(...alphabet), { maxLength }).map((octets) => octets.join(''));
 
-/** `a*b$` in the usual notation; each pattern's rank is its place and whether it allows. */
+/**
+ * The set of patterns in the usual notation, such as `a*b$`. A pattern's rank combines its position and whether it
+ * allows.
+ */
 function setOf(patterns: readonly (readonly [string, boolean])[]): Uint8Array {
   return buildPatternSet(
     patterns.map(([pattern, isAllow], index) => {
@@ -34,7 +37,7 @@ function ordinaryAnswer(form: Uint8Array, target: string): number {
   return rank === NO_MATCH || (rank & 1) === 1 ? ALLOWED : DISALLOWED;
 }
 
-/** A set with states, queried repeatedly: the answers must be correct at every stage of learning. */
+/** A set with states, queried repeatedly. Its answers must be correct at every stage of learning. */
 class AskedSet {
   readonly #form: Uint8Array;
   #start = 0;
@@ -182,7 +185,7 @@ describe('hot states: the answer of the pattern set', () => {
 describe('the pool', () => {
   afterEach(() => states.forgetAll(32));
 
-  /** How often `step` is called until the pool is full and is cleared. */
+  /** Calls `step` until the pool is full and is cleared; returns the number of calls. */
   function callsUntilFull(step: (call: number) => void): number {
     const before = states.firstStart;
     for (let call = 1; ; call++) {
@@ -193,7 +196,7 @@ describe('the pool', () => {
 
   it('is full when it has 8,192 rows; many sets that fill it double the price of a step, up to 256', () => {
     states.forgetAll(32);
-    // Two patterns that begin differently: a row before the first octet.
+    // Two patterns that begin differently need a row before the first octet.
     const form = setOf([
       ['/a', false],
       ['b', false],
@@ -250,7 +253,7 @@ describe('HotSet', () => {
     expect(hot.ask('/a/b')).toBe(DISALLOWED);
   });
 
-  /** How many questions about a path of 24 octets are not answered, for a set of these patterns. */
+  /** The number of questions about `target` that remain unanswered before its states are known. */
   function questionsUntilKnown(hot: HotSet, target: string): number {
     for (let times = 0; times < 2_000; times++) if (hot.ask(target) !== NOT_KNOWN) return times;
     return -1;

@@ -20,30 +20,33 @@ import { isWholeAfter, startOfPath, syntaxAfter } from '../../patterns/target-oc
 import { allowsAt } from '../../rules/rule.ts';
 import { HEADER, LONGEST_RECORD, PLACE, Places } from './places.ts';
 
-/** What {@link hotAnswer} answers. */
+/** Results of {@link HotStates.answer}. */
 export const NOT_KNOWN = 0;
 export const ALLOWED = 1;
 export const DISALLOWED = 2;
 
 const ROWS = 8192;
-/** Rows are numbered below {@link ROWS}, runs above. */
+/** Rows have numbers below {@link ROWS}; runs have the numbers from there on. */
 const STATES = 32_768;
 const OCTETS = 128;
 const LOG_BUCKETS = 13;
 const LOWEST_PRICE = 32;
 const HIGHEST_PRICE = 256;
-/** If more sets than this have filled the pool, most of them are probably used only briefly. */
+/** If more sets than this have filled the pool, most of the sets are probably used only briefly. */
 const MANY_SETS = 32;
 
-/** Used instead of a state: the step is unknown; the target leaves the usual form, or there are too many places. */
+/**
+ * Special values instead of a state: the step is unknown (`UNKNOWN`); the target leaves the usual form, or there are
+ * too many places (`LEFT`).
+ */
 const UNKNOWN = 0;
 const LEFT = 1;
 
 /** The pool of all states. */
 export class HotStates {
-  /** Start states below this one have been cleared. */
+  /** Start states below this number have been cleared. */
   firstStart: number = STATES;
-  /** The price of each learned step, in questions. */
+  /** The price of each learned step: the number of questions that pay for it. */
   price: number = LOWEST_PRICE;
 
   /** Rows: the step for each octet. */
@@ -55,12 +58,12 @@ export class HotStates {
   /** The answer if the target ends in this state. */
   readonly #answers: Uint8Array = new Uint8Array(STATES);
   /**
-   * The records of states: length, set, syntax and answer, rank so far, places. 8 to 16 numbers each in the
-   * benchmark.
+   * The records of states: length, set, syntax and answer, best rank so far, places. In the benchmark, a record has 8
+   * to 16 numbers.
    */
   readonly #records: Int32Array = new Int32Array(STATES * 12);
   readonly #recordAt: Int32Array = new Int32Array(STATES);
-  /** States, by a hash of their records. */
+  /** The first state for each hash of records. */
   readonly #buckets: Uint16Array = new Uint16Array(2 ** LOG_BUCKETS);
   readonly #nextInBucket: Uint16Array = new Uint16Array(STATES);
   readonly #places = new Places();
@@ -69,14 +72,14 @@ export class HotStates {
   #recordsEnd = 0;
   #sets = 0;
 
-  /** The state before the first octet, in the set at `offset` of `form`. */
+  /** Returns the state before the first octet, in the set at `offset` of `form`. */
   start(form: Uint8Array, offset: number): number {
     if (this.#isFull()) this.#forget();
     this.#places.findFirst(form, offset);
     return this.firstStart + this.#stateOf(++this.#sets, 0);
   }
 
-  /** The answer for `target`, if all its steps are known. */
+  /** Returns the answer for `target`, or {@link NOT_KNOWN} if one of its steps is unknown. */
   answer(start: number, target: string): number {
     const from = startOfPath(target);
     if (from < 0) return NOT_KNOWN;
@@ -108,7 +111,7 @@ export class HotStates {
     return answer === DISALLOWED && length - from === '/robots.txt'.length ? NOT_KNOWN : answer;
   }
 
-  /** Learns at most `most` of the steps that `target` takes; returns how many. */
+  /** Learns at most `most` of the steps that `target` takes; returns the number learned. */
   learn(start: number, form: Uint8Array, offset: number, target: string, most: number): number {
     let state = start - this.firstStart;
     let learnt = 0;
@@ -146,14 +149,14 @@ export class HotStates {
     return isKept ? this.#stateOf(this.#records[at + 1] as number, syntax) : LEFT;
   }
 
-  /** The state for the places found. */
+  /** Returns the state for the places that were found, and creates it if needed. */
   #stateOf(set: number, syntax: number): number {
     const isSettled = this.#places.recordEnd === HEADER;
     this.#places.record[0] = this.#places.recordEnd;
-    // Without places, only the verdict matters, so all sets share these states.
+    // Without places, only the verdict matters. All sets therefore share these states.
     this.#places.record[1] = isSettled ? 0 : set;
     this.#places.record[2] = syntax * 4 + answerOf(this.#places.bestAtEnd);
-    // An answer is represented by a rank of the same parity.
+    // The answer takes the place of a rank: both have the same parity.
     this.#places.record[3] = isSettled ? answerOf(this.#places.best) : this.#places.best;
     const bucket = this.#hashOfRecord();
     let state = this.#buckets[bucket] as number;
@@ -195,7 +198,7 @@ export class HotStates {
     return state;
   }
 
-  /** One step may create a state for each place in a label, and one more. */
+  /** Whether there may be too little room for one more step, which can create one state per place and one more. */
   #isFull(): boolean {
     const places = LONGEST_RECORD / PLACE;
     return (
@@ -219,7 +222,7 @@ export class HotStates {
     this.firstStart += STATES;
   }
 
-  /** For tests: clears all states and changes the price of a step; at 0 all sets get states at once. */
+  /** For tests: clears all states and changes the price of a step. At price 0, all sets get states at once. */
   forgetAll(newPrice: number): void {
     this.#forget();
     this.price = newPrice;
@@ -232,7 +235,7 @@ function answerOf(rank: number): number {
 
 let shared: HotStates | undefined;
 
-/** The pool of this process: 4 MB, created when a set first needs it. */
+/** The pool of this process: 4 MB, created when the first set needs it. */
 export function sharedHotStates(): HotStates {
   shared ??= new HotStates();
   return shared;

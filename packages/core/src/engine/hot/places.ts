@@ -1,9 +1,9 @@
 /**
- * Where octets lead in the trie of a compiled pattern set: all places from which the next octet may continue, and the
- * greatest rank matched so far (RFC 9309 §2.2.2, §2.2.3). `hot-states.ts` builds its states from them.
+ * Follows octets in the trie of a compiled pattern set: finds all places from which the next octet may continue, and
+ * the greatest rank matched so far (RFC 9309 §2.2.2, §2.2.3). `hot-states.ts` builds its states from these places.
  *
- * A place is three numbers: an offset in the form, its kind, and the octets of the pattern up to it. The offset alone
- * identifies a place, because each is reached in one way.
+ * A place consists of three numbers: an offset in the form, the kind of the place, and the number of pattern octets
+ * before it. The offset alone identifies a place, because only one path leads to it.
  */
 
 import { NO_MATCH } from '../../rules/rule.ts';
@@ -11,37 +11,41 @@ import { childAt } from '../set/children.ts';
 import { labelAt, nodeEndAt, rootAt } from '../set/node.ts';
 import { CHAIN, filterLength, varintAt, varintLength } from '../set/pattern-set-form.ts';
 
-/** A place is a star, which stays active on every octet, or the children of a node. */
+/** Kinds of places: a star, which stays active on every octet, or the children of a node. */
 const STAR = -1;
-/** A star within or at the end of a chain: the offset holds the length of its segment, or 0. */
+/**
+ * A star within or at the end of a chain. The offset is that of the next segment's length, or of a 0 at the end of the
+ * chain.
+ */
 const CHAINED_STAR = -2;
 const CHILDREN = 0;
 /**
- * Or octets of a label, at most 2^23 − 1: this value per remaining octet, plus the node's flags or {@link IN_CHAIN}.
+ * The kind of a place within a label: this value for each remaining octet (at most 2^23 − 1), plus the node's flags or
+ * {@link IN_CHAIN}.
  */
 const LABEL = 256;
 const IN_CHAIN = 1;
 
-/** Numbers per place. */
+/** The number of integers per place. */
 export const PLACE = 3;
 
-/** Numbers in {@link record} before the first place, for the caller's use. */
+/** The number of integers in {@link record} before the first place, for the caller's use. */
 export const HEADER = 4;
 
-/** States with more than 32 places are not worth keeping: only hostile sets have many of them. */
+/** States with more than 32 places are not kept: only hostile sets have many of them. */
 const MOST_END: number = HEADER + PLACE * 32;
 
-/** Size of a record: one octet may find three places beyond the limit before that is noticed. */
+/** The size of a record: one octet may add three places beyond the limit before the check. */
 export const LONGEST_RECORD: number = MOST_END + PLACE * 3;
 
 /** The places reached from the previous places. */
 export class Places {
-  /** Places start at {@link HEADER}; the numbers before them belong to the caller. */
+  /** The places, from {@link HEADER} on. The numbers before them belong to the caller. */
   readonly record: Int32Array = new Int32Array(LONGEST_RECORD);
   recordEnd: number = HEADER;
-  /** The greatest rank that matches regardless of what follows. */
+  /** The greatest rank of a pattern that matches regardless of the octets that follow. */
   best: number = NO_MATCH;
-  /** The greatest rank if the target ends here. */
+  /** The greatest rank of a pattern that matches if the target ends here. */
   bestAtEnd: number = NO_MATCH;
   #form: Uint8Array = new Uint8Array(0);
   #width = 1;
@@ -94,7 +98,7 @@ export class Places {
       this.#put(at, what, depth);
       if (what === STAR) this.#enterSegments(greatest + varintLength(this.#form, greatest), depth);
       else this.#enterChain(at, depth);
-      // The last entry is where the segments begin: it continues with this octet.
+      // The last entry is the start of the segments. It continues with this octet.
       this.recordEnd -= PLACE;
       this.#step(
         this.record[this.recordEnd] as number,
@@ -123,7 +127,7 @@ export class Places {
     this.#arrive(start, (end - start) * LABEL + flags, depth);
   }
 
-  /** Arrives within a label, or after it, where patterns end and a star and children follow. */
+  /** Arrives within a label or after it. After a label, patterns may end, and a star and children may follow. */
   #arrive(from: number, what: number, depth: number): void {
     if (what >= LABEL) {
       this.#put(from, what, depth);

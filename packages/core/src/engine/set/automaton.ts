@@ -26,33 +26,35 @@ import {
   type Segments,
 } from './segments.ts';
 
-/** Scratch memory shared by all automata, as large as the largest needs: for segments, edges and stars. */
+/** Scratch memory that all automata share, as large as the largest one needs: for segments, edges and stars. */
 let queues: Int32Array = new Int32Array(0);
 let waits: Int32Array = queues;
 let reached: Int32Array = queues;
-/** Segments queued, examined and skipped, counted over all automata. */
+/** The number of segments queued, examined and skipped, counted over all automata. */
 let looks = 0;
-/** Number of the current query: entries of earlier queries are void without being cleared. */
+/** The number of the current query. It makes entries of earlier queries void without clearing them. */
 let query = 0;
-/** Counts queues that became non-empty: links made before the last one are void. */
+/** The number of queues that became non-empty. Links made before the last one did are void. */
 let filled = 0;
 
-/** Fields of a segment's queue: the query that filled it, its first edge and its last edge. */
+/** Fields of a segment's queue: the query that filled it, its first edge, its last edge. */
 const FILLED_BY = 0;
 const FIRST = 1;
 const LAST = 2;
-/** A shorter segment with a non-empty queue, and the count of filled queues when it was found. */
+/**
+ * Another field: a shorter segment with a non-empty queue, followed by the count of filled queues when it was found.
+ */
 const SKIP = 3;
 const SKIP_FROM = 4;
 const QUEUE = 8;
 
-/** Fields of a queued edge: the next edge, the position it waits from, and the next entry of its chain, or 0. */
+/** Fields of a queued edge: the next edge, the position from which it waits, and the next entry of its chain, or 0. */
 const NEXT = 0;
 const SINCE = 1;
 const CHAINED = 2;
 const WAIT = 4;
 
-/** Fields of a star: the query that reached it, and the position. */
+/** Fields of a star: the query that reached it, and its position in the target. */
 const BY = 0;
 const AT = 1;
 const STAR = 2;
@@ -69,8 +71,8 @@ export class Automaton {
   }
 
   /**
-   * The greatest rank of the matching patterns, at least `best`, after the heads of the patterns reached `count`
-   * stars. `stars` contains the number of each and where it was reached, in this order.
+   * Returns the greatest rank of the matching patterns, at least `best`. The heads of the patterns have already reached
+   * `count` stars: `stars` contains the number of each star and the position where it was reached, ordered by position.
    */
   greatestRank(path: Uint8Array, length: number, best: number, stars: Int32Array, count: number): number {
     const { states } = this.#segments;
@@ -89,7 +91,7 @@ export class Automaton {
     return this.#best;
   }
 
-  /** Steps and examined segments so far. The bounds above limit this number. */
+  /** Steps and examined segments so far, which the bounds above limit. */
   get steps(): number {
     return looks + this.#segments.states.steps;
   }
@@ -131,7 +133,7 @@ export class Automaton {
     }
   }
 
-  /** Serves every segment that ends at `at`; `longest` is the longest of them. */
+  /** Serves every segment that ends at `at`. `longest` is the longest of these segments. */
   #serveAll(longest: number, at: number): void {
     const { states } = this.#segments;
     for (let segment = nextFilled(longest, states.shorter); segment !== 0; ) {
@@ -140,7 +142,9 @@ export class Automaton {
     }
   }
 
-  /** The queue is ordered by when its stars were reached. */
+  /**
+   * Serves the stars that wait for this segment. The queue is ordered by the positions where its stars were reached.
+   */
   #serve(segment: number, latest: number, at: number): void {
     const { edges } = this.#segments;
     const queue = segment * QUEUE;
@@ -172,7 +176,7 @@ export class Automaton {
     enqueue(next, edge, at);
   }
 
-  /** Serves segments that must end at the end of the target; `longest` is the longest of them. */
+  /** Serves segments that must match at the end of the target. `longest` is the longest segment that ends there. */
   #serveEnds(longest: number, length: number): void {
     const { states, firstEnd, ends } = this.#segments;
     for (let segment = longest; segment !== 0; segment = states.shorter[segment] as number) {

@@ -1,4 +1,4 @@
-/** The bounds that `docs/engine.md` states, in octets read and segments examined rather than time. */
+/** Tests the bounds in `docs/engine.md`. They count octets read and segments examined rather than time. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { readSegments } from './segments.ts';
 
 const octetsOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A run of copies of a text, each optionally after a star: the material of hostile patterns. */
+/** Repetitions of a text, each optionally after a star: the material of hostile patterns. */
 const run = (alphabet: string, most: number) =>
   fc
     .record({
@@ -22,7 +22,7 @@ const run = (alphabet: string, most: number) =>
     })
     .map(({ text, copies, isStarred }) => (isStarred ? `*${text}` : text).repeat(copies));
 
-/** Patterns, some repeated many times with a number at the end, so they share nearly everything. */
+/** Patterns, some repeated many times with a number at the end, which share nearly all of their octets. */
 const patternsOver = (alphabet: string) =>
   fc
     .array(
@@ -49,7 +49,7 @@ const targetOver = (alphabet: string) =>
 
 type Patterns = readonly { readonly text: string; readonly isAnchored: boolean }[];
 
-/** Each pattern begins with a star, so all of them go to the automaton. */
+/** A set in which each pattern begins with a star, so that the automaton handles all of them. */
 function setOf(patterns: Patterns, before = ''): { set: Uint8Array; octets: number } {
   let octets = 0;
   const set = buildPatternSet(
@@ -62,7 +62,7 @@ function setOf(patterns: Patterns, before = ''): { set: Uint8Array; octets: numb
   return { set, octets };
 }
 
-/** Counts the octets read. */
+/** Calls `count` for each octet that is read. */
 function counted(octets: Uint8Array, count: () => void): Uint8Array {
   return new Proxy(octets, {
     get(target, key) {

@@ -3,12 +3,12 @@ import { PatternKeys } from './pattern-keys.ts';
 import { sortedKeys } from './sort-keys.ts';
 import { writePatternSet } from './write-pattern-set.ts';
 
-/** A pattern split at its stars: one more segment than stars. */
+/** A pattern split at its stars. It has one more segment than stars. */
 export interface SegmentedPattern {
   readonly segments: readonly Uint8Array[];
-  /** The match must end at the end of the target. */
+  /** Whether the match must end at the end of the target. */
   readonly isAnchored: boolean;
-  /** 0 to 2^30. The answer to a question is the greatest rank that matches. */
+  /** The rank, 0 to 2^30. The answer to a question is the greatest rank that matches. */
   readonly rank: number;
 }
 

@@ -1,4 +1,4 @@
-/** The children of a node in the trie of a compiled pattern set: one by its first octet, or all. */
+/** Reads the children of a node in the trie of a compiled pattern set: one child by its first octet, or all. */
 import { skipAt } from './pattern-set-form.ts';
 
 /** The offset after the first octet of the child that begins with `octet`; 0 if there is none. */
@@ -7,7 +7,7 @@ export function childAt(octets: Uint8Array, children: number, octet: number, wid
   if (count === 0) return childInTable(octets, children, octet, width);
   const firsts = children + 1;
   let low = 0;
-  // No branches on octets: a mispredicted branch costs as much as a step.
+  // The loop does not branch on octets, because a mispredicted branch costs as much as a step.
   for (let size = count; size > 1; ) {
     const half = size >> 1;
     low += half & (((octets[firsts + low + half] as number) - octet - 1) >> 31);
@@ -27,7 +27,7 @@ function childInTable(octets: Uint8Array, children: number, octet: number, width
   return skip === 0 ? 0 : children + 2 + (greatest + 1) * width + skip;
 }
 
-/** First octets and nodes of the children at `at`, ascending. */
+/** The first octets and nodes of the children at `at`, in ascending order. */
 export function childrenAt(form: Uint8Array, at: number, width: number): [octet: number, node: number][] {
   const children: [number, number][] = [];
   const count = form[at] as number;

@@ -1,6 +1,6 @@
 /**
- * The parts of a node of a compiled pattern set (`pattern-set-form.ts`), for code that reads sets in sequence. Code
- * that follows a target octet by octet reads only as far as it gets.
+ * Reads the parts of a node of a compiled pattern set (`pattern-set-form.ts`), for code that reads sets in sequence.
+ * Code that follows a target octet by octet does not use this file: it reads only the parts that it reaches.
  */
 import {
   HAS_ACCEPT,
@@ -14,18 +14,18 @@ import {
   varintLength,
 } from './pattern-set-form.ts';
 
-/** The offset of a label's octets, and the parts that follow it. */
+/** The octets of a label, by their offsets, and flags for the parts that follow it. */
 export interface Label {
   readonly start: number;
   readonly end: number;
   readonly flags: number;
 }
 
-/** The parts after a label; −1 for one that is absent. */
+/** The parts after a label; −1 for a part that is absent. */
 export interface NodeEnd {
   /** The rank of the pattern that ends here. */
   readonly rank: number;
-  /** The rank of the pattern that ends here if the target does too. */
+  /** The rank of the pattern that ends here if the target also ends here. */
   readonly endRank: number;
   /** The offset of the star node. */
   readonly star: number;
@@ -47,7 +47,7 @@ export function labelAt(form: Uint8Array, node: number): Label {
   return { start, end: start + LABEL_MASK + varintAt(form, node + 1), flags };
 }
 
-/** The parts after the label that ends at `from`; `octets` counts those of the pattern so far. */
+/** The parts after the label that ends at `from`. `octets` is the number of pattern octets so far. */
 export function nodeEndAt(
   form: Uint8Array,
   from: number,

@@ -1,10 +1,11 @@
-/** Patterns as sequences of units whose sort order is the order of the pattern set. */
+/** Patterns as sequences of units. The sort order of these sequences is the order of the pattern set. */
 
 import { grown } from '../../bytes/grown.ts';
 import { STAR as STAR_OCTET } from '../../bytes/octet.ts';
 
 /**
- * Units below {@link FIRST_OCTET}: the ends of a key, and a star. An octet is stored as its value + `FIRST_OCTET`.
+ * Units below {@link FIRST_OCTET} represent the ends of a key and a star. An octet is stored as its value +
+ * `FIRST_OCTET`.
  */
 export const ACCEPT = 0;
 export const END = 1;
@@ -29,7 +30,7 @@ export class PatternKeys {
     this.ranks[this.count++] = rank;
   }
 
-  /** Octets of the pattern from `start` to `end`, in which a `*` is not a wildcard. */
+  /** Adds the octets of the pattern from `start` to `end`. A `*` among them is not a wildcard. */
   segment(octets: Uint8Array, start: number, end: number): void {
     const { units } = this;
     let to = this.#end;
@@ -37,7 +38,7 @@ export class PatternKeys {
     this.#end = to;
   }
 
-  /** A pattern from `start` to `end` that is already normal, without its final `$`. */
+  /** Adds a pattern from `start` to `end` that is already normalized, without its final `$`. */
   pattern(octets: Uint8Array, start: number, end: number): void {
     const { units } = this;
     let to = this.#end;
@@ -49,19 +50,19 @@ export class PatternKeys {
     this.#end = to;
   }
 
-  /** A star; two in a row count as one. */
+  /** Adds a star; two stars in a row count as one. */
   star(): void {
     if (!this.#endsWithStar()) this.units[this.#end++] = STAR;
   }
 
-  /** Ends the key. A final star matches the rest of the target, with or without a `$`. */
+  /** Ends the key. A final star matches the rest of the target, with or without a `$` after it. */
   finish(isAnchored: boolean): void {
     const isOpen = this.#endsWithStar();
     if (isOpen) this.#end--;
     this.units[this.#end++] = isAnchored && !isOpen ? END : ACCEPT;
   }
 
-  /** Adds a copy of a key of `other`. */
+  /** Adds a copy of a key from `other`. */
   copy(other: PatternKeys, key: number): void {
     const start = other.starts[key] as number;
     const length = other.lengthOf(key);
@@ -70,21 +71,21 @@ export class PatternKeys {
     this.#end += length;
   }
 
-  /** Releases memory reserved for more keys. */
+  /** Releases the memory reserved for more keys. */
   trim(): void {
     this.units = this.units.slice(0, this.#end);
     this.starts = this.starts.slice(0, this.count);
     this.ranks = this.ranks.slice(0, this.count);
   }
 
-  /** The units of a key, including the last. */
+  /** The number of units in a key, including the last. */
   lengthOf(key: number): number {
     return (
       (key + 1 < this.count ? (this.starts[key + 1] as number) : this.#end) - (this.starts[key] as number)
     );
   }
 
-  /** The key equals the octets from `start` to `end`, which contain no star. */
+  /** Whether the key equals the octets from `start` to `end`, which contain no star. */
   isText(key: number, octets: Uint8Array, start: number, end: number): boolean {
     if (this.lengthOf(key) !== end - start + 1) return false;
     let at = start;
@@ -96,7 +97,7 @@ export class PatternKeys {
     return this.units[(this.starts[key] as number) + depth] as number;
   }
 
-  /** Memory in octets. */
+  /** The memory in use, in octets. */
   get memory(): number {
     return this.units.byteLength + this.starts.byteLength + this.ranks.byteLength;
   }

@@ -32,26 +32,26 @@ export const HAS_CHILDREN = 128;
 
 export const NO_FILTER = 0;
 
-/** A chain precedes the filter. */
+/** Indicates that a chain precedes the filter. */
 export const CHAIN = 1;
 
-/** Added to the binary logarithm of a filter's size in bits, because some segments have fewer than 4 octets. */
+/** Added to the binary logarithm of a filter's size in bits if some segments have fewer than 4 octets. */
 export const HAS_SHORT = 128;
 
-/** Octets in the bitmap of first octets; octets from 128 on share a bit with their lower seven bits. */
+/** The size in octets of the bitmap of first octets. An octet from 128 on shares a bit with its lower seven bits. */
 export const SHORT_BITS = 16;
 
-/** Octets of a filter after its first one. */
+/** The number of octets in a filter after its first one. */
 export function filterLength(filter: number): number {
   return filter === NO_FILTER ? 0 : 2 ** ((filter & ~HAS_SHORT) - 3) + (filter & HAS_SHORT ? SHORT_BITS : 0);
 }
 
-/** The bit, among 2^`log`, for the first four octets of a segment as a little-endian number. */
+/** The bit, among 2^`log`, for the first four octets of a segment, which are given as a little-endian number. */
 export function hashOf(fourOctets: number, log: number): number {
   return Math.imul(fourOctets, 0x9e3779b1) >>> (32 - log);
 }
 
-/** The three octets at `i` in the upper part of a number; past the end, they are 0 or belong to another target. */
+/** The three octets at `i` in the upper part of a number. Past the end, they are 0 or belong to another target. */
 export function threeAt(path: Uint8Array, i: number): number {
   return ((path[i] as number) << 8) | ((path[i + 1] as number) << 16) | ((path[i + 2] as number) << 24);
 }
@@ -60,7 +60,7 @@ export function hasBit(octets: Uint8Array, bits: number, bit: number): boolean {
   return (((octets[bits + (bit >> 3)] as number) >> (bit & 7)) & 1) !== 0;
 }
 
-/** The varint at `at`, of at most five octets. */
+/** The value of the varint at `at`, which has at most five octets. */
 export function varintAt(form: Uint8Array, at: number): number {
   const first = form[at] as number;
   if (first < 128) return first;
@@ -75,11 +75,11 @@ function longVarint(form: Uint8Array, from: number): number {
     value |= (octet & 127) << (7 * index);
     if (octet < 128) return value;
   }
-  // Shifts would lose the bits of the fifth octet.
+  // A shift would lose the bits of the fifth octet.
   return value + ((form[from + 4] as number) & 127) * 2 ** 28;
 }
 
-/** The length of the varint at `at` in octets. */
+/** The number of octets in the varint at `at`. */
 export function varintLength(form: Uint8Array, at: number): number {
   if ((form[at] as number) < 128) return 1;
   let end = at + 1;
@@ -87,7 +87,7 @@ export function varintLength(form: Uint8Array, at: number): number {
   return end + 1 - at;
 }
 
-/** The skip of `width` octets at `at`. */
+/** The value of the skip at `at`, which has `width` octets. */
 export function skipAt(form: Uint8Array, at: number, width: number): number {
   let value = form[at] as number;
   if (width > 1) value |= (form[at + 1] as number) << 8;

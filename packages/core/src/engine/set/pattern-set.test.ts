@@ -5,7 +5,7 @@ import { NO_MATCH } from '../../rules/rule.ts';
 import { buildPatternSet, type SegmentedPattern } from './build-pattern-set.ts';
 import { greatestRank, greatestRankInOnePass } from './pattern-set.ts';
 
-/** A naive matcher, position by position: the expected answer of the compiled set. */
+/** A naive matcher that tries every position. It computes the expected answer of the compiled set. */
 export function slowRank(patterns: readonly SegmentedPattern[], target: Uint8Array): number {
   let best = NO_MATCH;
   for (const { segments, isAnchored, rank } of patterns) {
@@ -30,7 +30,7 @@ function matches(segments: readonly Uint8Array[], isAnchored: boolean, target: U
 
 const octetsOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** `a*b$` in the usual notation, ranked by its length and index. */
+/** A pattern from the usual notation, such as `a*b$`, with its rank. */
 function segmented(text: string, rank: number): SegmentedPattern {
   const isAnchored = text.endsWith('$');
   const segments = (isAnchored ? text.slice(0, -1) : text).split('*').map(octetsOf);
@@ -68,12 +68,13 @@ describe('greatestRank', () => {
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
     const sizeOf = (texts: readonly string[]) =>
       buildPatternSet(texts.map((text) => segmented(text, 0))).length;
-    // The width and the number of stars; then the node of the slash, and each letter's, of which each has a rank.
+    // The parts of the size: the width and the number of stars; the node of the slash; the node of each letter, which
+    // has a rank.
     const node = (octets: number) => 1 + octets;
     expect(sizeOf([])).toBe(2 + 1);
     expect(sizeOf(letters.map((letter) => `/${letter}`))).toBe(2 + node(1) + 3 + 26 + 26 * (node(0) + 1));
     expect(sizeOf(['/a', '/z'])).toBe(2 + node(1) + 1 + 2 + 1 + 2 * (node(0) + 1));
-    // A skip of two octets where one does not suffice.
+    // One octet is not enough for this skip, so it takes two.
     const long = ['/a', `/z${'x'.repeat(300)}`];
     expect(sizeOf(long)).toBe(2 + node(1) + 1 + 2 + 2 + (node(0) + 1) + (node(300) + 2 + 2));
   });

@@ -1,14 +1,14 @@
 /**
- * The greatest rank among the patterns of a compiled set that match a target, in one pass over the trie
- * (RFC 9309 §2.2.2, §2.2.3). No regular expression, no backtracking.
+ * Finds the greatest rank among the patterns of a compiled set that match a target, in one pass over the trie (RFC 9309
+ * §2.2.2, §2.2.3). No regular expression, no backtracking.
  *
- * The target is followed octet by octet from the root of the trie; each star on the way is pushed onto a stack. Each
- * star is then processed once: its segments are searched for from its earliest place, which is enough because a star
- * matches any run of octets. A star is skipped if nothing below it outranks the best match.
+ * The search follows the target octet by octet from the root of the trie and pushes each star on the way onto a stack.
+ * It then processes each star once: it searches for the star's segments from the earliest position, which is enough
+ * because a star matches any run of octets. It skips a star if no pattern below it outranks the best match.
  *
- * Bounds, with n octets of target: steps are counted, and above 16 n + 2,048 the set's automaton takes over
- * (`automaton.ts`), permanently for long targets. All sets share scratch memory: 16 octets per star of the largest
- * set so far.
+ * Bounds, with n octets of target: the search counts steps, and above 16 n + 2,048 steps the set's automaton takes over
+ * (`automaton.ts`), permanently for long targets. All sets share scratch memory: 16 octets per star of the largest set
+ * so far.
  */
 
 import { NO_MATCH } from '../../rules/rule.ts';
@@ -35,10 +35,10 @@ import {
   varintLength,
 } from './pattern-set-form.ts';
 
-/** Flags of a node other than that it has children; most nodes on the way have none. */
+/** All flags of a node except the one for children. Most nodes on the way have none of these flags. */
 const ENDS_OR_STAR = HAS_ACCEPT | HAS_END | HAS_STAR;
 
-/** State of one query. Module-level, so a query allocates nothing. */
+/** The state of one query. It is module-level, so a query allocates nothing. */
 let form: Uint8Array = new Uint8Array(0);
 let width = 1;
 let target: Uint8Array = form;
@@ -46,19 +46,24 @@ let end = 0;
 let best = NO_MATCH;
 let work = 0;
 
-/** Stars to process: offset of the star node, where it was reached, octets on the way to it. */
+/**
+ * The stars to process, with three numbers each: the offset of the star node, the position in the target, and the
+ * number of octets on the way to it.
+ */
 let stack: Int32Array = new Int32Array(48);
 let stackEnd = 0;
 
-/** For each star of the set, the last query that met it. */
+/** For each star of the set, the last query that reached it. */
 let metBy: Int32Array = new Int32Array(16);
 let query = 0;
 
-/** Targets of this length go to the automaton at once, if the set has one: the first steps would be wasted. */
+/**
+ * If the set has an automaton, it answers at once for targets of at least this length: the first steps would be wasted.
+ */
 const LONG = 256;
 
 const automata = new WeakMap<Uint8Array, Automaton>();
-/** No set has an automaton yet, as in most processes: saves each query the look-up. */
+/** False until a set has an automaton, which is rare. Saves each query the look-up. */
 let hasAutomata = false;
 
 /**
@@ -79,7 +84,9 @@ export function greatestRank(octets: Uint8Array, offset: number, path: Uint8Arra
   return work > 0 ? best : greatestRankInOnePass(octets, offset, path, length);
 }
 
-/** The same, computed by the set's automaton, which is created on first use and never slow. */
+/**
+ * Like `greatestRank`, but always uses the set's automaton, which is created on first use and has no slow cases.
+ */
 export function greatestRankInOnePass(
   octets: Uint8Array,
   offset: number,
@@ -108,7 +115,7 @@ function followHeads(offset: number): void {
   follow(stars === 0 ? offset + 2 : prepareStars(offset + 1), 0, 0);
 }
 
-/** Makes the scratch memory large enough for the set's stars; returns the offset of its root node. */
+/** Enlarges the scratch memory for the set's stars if necessary; returns the offset of the set's root node. */
 function prepareStars(at: number): number {
   const stars = varintAt(form, at);
   if (stars > metBy.length) {
@@ -123,7 +130,7 @@ function prepareStars(at: number): number {
   return at + varintLength(form, at);
 }
 
-/** Passes the stars on the stack to the set's automaton, in ascending order. */
+/** Passes the stars on the stack to the set's automaton, in ascending order of position. */
 function askAutomaton(automaton: Automaton): number {
   const count = stackEnd / 3;
   for (let star = 0; star < count; star++) {
@@ -135,8 +142,8 @@ function askAutomaton(automaton: Automaton): number {
 }
 
 /**
- * Follows the target from `from` through `node` and below. `before` is the number of octets in the pattern up to
- * `node`, minus `from`. True if the target has the node's own label at `from`.
+ * Follows the target from `from` through `node` and the nodes below. `before` is the number of octets in the pattern up
+ * to `node`, minus `from`. Returns whether the target has the node's own label at `from`.
  */
 function follow(node: number, from: number, before: number): boolean {
   const octets = form;
@@ -225,8 +232,8 @@ function takeStar(): void {
 }
 
 /**
- * All segments begin with the label of `node`. Its first and last octets are checked together: in hostile targets
- * many places nearly match, and the last octet distinguishes them.
+ * Searches for segments that all begin with the label of `node`. The label's first and last octets are checked
+ * together: in hostile targets, the label nearly matches at many positions, and the last octet distinguishes them.
  */
 function takeSingle(node: number, from: number, octets: number): void {
   const label = labelAt(form, node);
@@ -243,8 +250,8 @@ function takeSingle(node: number, from: number, octets: number): void {
 }
 
 /**
- * Checks four octets at a time: with thousands of segments, one place in sixteen is a false positive. Measured with 2
- * to 2,300 segments: 1.6 ns per octet, compared with 8 ns for following the trie at each.
+ * Checks four octets at a time. With thousands of segments, one position in sixteen is a false positive. Measured with
+ * 2 to 2,300 segments: 1.6 ns per octet, compared with 8 ns for following the trie at each position.
  */
 function takeByHash(bits: number, log: number, from: number, before: number, greatest: number): void {
   const octets = form;
@@ -262,7 +269,7 @@ function takeByHash(bits: number, log: number, from: number, before: number, gre
   }
 }
 
-/** The same if some segments are shorter than that. */
+/** Like `takeByHash`, for stars with some segments of fewer than four octets. */
 function takeByHashOrOctet(at: number, filter: number, from: number, before: number, greatest: number): void {
   const octets = form;
   const path = target;

@@ -6,13 +6,16 @@ import { labelAt, nodeEndAt, rootAt } from './node.ts';
 import { CHAIN, filterLength, HAS_ACCEPT, HAS_END, varintAt, varintLength } from './pattern-set-form.ts';
 
 /**
- * The distinct patterns of the set at `offset`, as written in the set, in the order of its keys: `*` for a star and a
- * final `$`. A literal `*` or `$` looks the same. Each text is valid until the next.
+ * The distinct patterns of the set at `offset`, in the order of its keys and as the set spells them: `*` for a star,
+ * and a final `$`. A literal `*` or `$` looks the same. Each text is valid until the next one is requested.
  */
 export function* patternTexts(form: Uint8Array, offset: number): Generator<Uint8Array> {
   const width = form[offset] as number;
   let text = new Uint8Array(256);
-  /** Nodes to read: offset, length of the text before, the octet that leads there or −1. */
+  /**
+   * The nodes to read, with three numbers each: offset, length of the text before, and the octet that leads there or
+   * −1.
+   */
   const nodes = [rootAt(form, offset), 0, -1];
   while (nodes.length > 0) {
     const octet = nodes.pop() as number;

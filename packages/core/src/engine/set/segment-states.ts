@@ -1,23 +1,23 @@
 /**
- * Which segments end at an octet of the target: the automaton of Aho and Corasick (1975) over the sorted segments,
- * determinized only as far as targets lead. A state represents a prefix that a run of the sorted segments shares; a
- * binary search in its parent's run finds it once, and it is cached. So a file of 500 KB costs a sort before the
- * first question instead of a trie of 500,000 states. States are numbered from 0, the empty beginning; segments from
- * 1.
+ * Finds the segments that end at an octet of the target. This is the automaton of Aho and Corasick (1975) over the
+ * sorted segments, determinized only as far as targets lead. A state represents a prefix, which a run of the sorted
+ * segments shares. A binary search in the parent's run finds the state once; afterwards, it is cached. A file of 500 KB
+ * therefore costs a sort before the first question instead of a trie of 500,000 states. States are numbered from 0, the
+ * empty prefix; segments from 1.
  *
  * Bounds: amortized, each octet of the target takes one step forward and one back. There are never more states than
- * octets in the distinct segments; the states that one octet of the target creates belong to segments of different
+ * octets in the distinct segments. The states that one octet of the target creates belong to segments of different
  * lengths.
  */
 import { ACCEPT, FIRST_OCTET, type PatternKeys } from './pattern-keys.ts';
 
-/** Number of cached steps: 4 KB per automaton. */
+/** The number of cached steps: 4 KB per automaton. */
 const REMEMBERED = 512;
 
-/** With more states than this before a question, all are cleared: about 1.3 MB. */
+/** If there are more states than this before a question, all are cleared: about 1.3 MB. */
 const MOST_STATES = 1 << 15;
 
-/** Fields of a state, in one row because they are read together. */
+/** Fields of a state. They share one row because they are read together. */
 const LOW = 0;
 const HIGH = 1;
 const DEPTH = 2;
@@ -31,45 +31,45 @@ const ROW = 8;
 
 /** The states needed so far: 40 to 80 octets of memory each. */
 export class SegmentStates {
-  /** Steps taken so far, including those along failures. */
+  /** The number of steps so far, including those along failure links. */
   steps = 0;
   /**
-   * For each segment, the longest other one that is a suffix of it; 0 if none. Known after the segment is first
+   * For each segment, the longest other segment that is a suffix of it; 0 if none. Known after the segment is first
    * found.
    */
   readonly shorter: Int32Array;
   readonly #keys: PatternKeys;
   #rows: Int32Array = new Int32Array(64 * ROW);
   #count = 1;
-  /** Children by a hash of parent and octet; 0 marks a free slot, because the root is not a child. */
+  /** Child states by a hash of parent and octet. A 0 marks a free slot, because the root is never a child. */
   #slots: Int32Array = new Int32Array(128);
-  /** Cached steps: 256 times the state plus the octet, and the target state. */
+  /** Cached steps: a key (256 times the state plus the octet), and the resulting state. */
   readonly #remembered: Int32Array = new Int32Array(2 * REMEMBERED).fill(-1);
 
-  /** The segments are `keys`, ascending and distinct. */
+  /** The segments are `keys`, in ascending order and distinct. */
   constructor(keys: PatternKeys) {
     this.#keys = keys;
     this.shorter = new Int32Array(keys.count + 1);
     this.#rows[HIGH] = keys.count;
   }
 
-  /** How many segments there are. */
+  /** The number of segments. */
   get segments(): number {
     return this.#keys.count;
   }
 
-  /** Memory in octets. */
+  /** The memory in use, in octets. */
   get memory(): number {
     const arrays = [this.shorter, this.#rows, this.#slots, this.#remembered];
     return arrays.reduce((sum, { byteLength }) => sum + byteLength, this.#keys.memory);
   }
 
-  /** The octets of a segment. */
+  /** The number of octets in a segment. */
   lengthOf(segment: number): number {
     return this.#keys.lengthOf(segment - 1) - 1;
   }
 
-  /** Call this before each question. */
+  /** Prepares for a question. Call this method before each one. */
   begin(): void {
     if (this.#count <= MOST_STATES) return;
     this.#count = 1;
@@ -83,7 +83,8 @@ export class SegmentStates {
   }
 
   /**
-   * The state that the target's next octet leads to from `state`: the longest prefix that may still become a segment.
+   * Returns the state to which the target's next octet leads from `state`: the longest prefix that may still become a
+   * segment.
    */
   step(state: number, octet: number): number {
     const key = state * 256 + octet;
@@ -97,7 +98,7 @@ export class SegmentStates {
     return to;
   }
 
-  /** The same, creating the state and the failures on its path as needed. */
+  /** Like `step`, but creates the state and the failure states on its path if necessary. */
   #find(state: number, octet: number): number {
     const first = this.#count;
     let known = 0;
@@ -109,7 +110,7 @@ export class SegmentStates {
       if (from === 0) break;
     }
     const end = this.#count;
-    // Each state created is the failure of the one created before.
+    // Links each created state to the one created next, which is its failure state.
     for (let made = end - 1; made >= first; made--) this.#link(made, made + 1 === end ? known : made + 1);
     return end > first ? first : known;
   }
@@ -125,7 +126,7 @@ export class SegmentStates {
     if (isSegment) this.shorter[low + 1] = shorter;
   }
 
-  /** The child of `state` for `octet`; 0 if there is none, or it has not been needed yet. */
+  /** The child of `state` for `octet`; 0 if it does not exist or has not been needed yet. */
   #child(state: number, octet: number): number {
     const rows = this.#rows;
     const slots = this.#slots;

@@ -8,30 +8,33 @@ import { segmentsAt } from './pattern-texts.ts';
 import { SegmentStates } from './segment-states.ts';
 import { distinctKeys } from './sort-keys.ts';
 
-/** Fields of an edge, which leads from a star over a segment to a match, another star or both. */
+/** Fields of an edge. An edge leads from a star, over a segment, to a match, another star or both. */
 export const SEGMENT = 0;
-/** The rank of a match, or −1. */
+/** The rank of the match, or −1. */
 export const RANK = 1;
-/** The next star; −1 for none; −1 − c if a chain continues at index c of {@link Segments.chains}. */
+/** The next star; −1 if there is none; −1 − c if a chain continues at index c of {@link Segments.chains}. */
 export const CHILD = 2;
-/** The greatest rank that can be reached over the edge. */
+/** The greatest rank that the edge can lead to. */
 export const GREATEST = 3;
 export const EDGE = 4;
 
-/** Fields of a segment at the end of the target: its star, its rank, and another entry with that segment or 0. */
+/**
+ * Fields of a segment that must match at the end of the target: its star, its rank, and the next entry with the same
+ * segment or 0.
+ */
 export const END_STAR = 0;
 export const END_RANK = 1;
 export const NEXT_END = 2;
 const AN_END = 3;
 
-/** The data that the automaton needs from a pattern set. */
+/** The parts of a pattern set that the automaton needs. */
 export interface Segments {
   readonly states: SegmentStates;
   /** The edges of star i are those from `firstEdge[i]` up to `endEdge[i]`. */
   readonly firstEdge: Int32Array;
   readonly endEdge: Int32Array;
   readonly edges: Int32Array;
-  /** The segments of chains after their first; each run ends with −1 − the star that follows. */
+  /** The segments of chains, except the first one of each. Each run ends with −1 − the star that follows. */
   readonly chains: Int32Array;
   /** For each segment, its first entry in `ends`; 0 if none. */
   readonly firstEnd: Int32Array;
@@ -39,7 +42,7 @@ export interface Segments {
 }
 
 /**
- * Reads the segments of the set at `offset`. Apart from a sort, time and memory are linear in the octets of its
+ * Reads the segments of the set at `offset`. Apart from one sort, time and memory are linear in the octets of its
  * patterns.
  */
 export function readSegments(form: Uint8Array, offset: number): Segments {
@@ -56,15 +59,18 @@ class SegmentReader {
   readonly #endEdge: Int32Array;
   /** The segments, possibly with duplicates. */
   readonly #keys = new PatternKeys();
-  /** By hash, the last key with it: most frequent segments then need no sorting. */
+  /** For each hash, the last key with that hash. The most frequent segments then need no sorting. */
   readonly #recent = new Int32Array(1024).fill(-1);
   #edges: Int32Array = new Int32Array(64 * EDGE);
   #edgesEnd = 0;
   readonly #ends: number[] = [0, 0, 0];
   readonly #chains: number[] = [0];
-  /** Stars to read: their node, their number, octets of the pattern before. */
+  /** The stars to read, with three numbers each: node, number, and octets of the pattern before. */
   readonly #stars: number[] = [];
-  /** Nodes of the star to read: offset, length of the segment before, the octet that leads there or −1. */
+  /**
+   * The nodes of the current star to read, with three numbers each: offset, length of the segment before, and the octet
+   * that leads there or −1.
+   */
   readonly #nodes: number[] = [];
   /** The segment being read. */
   #text = new Uint8Array(256);
@@ -74,7 +80,7 @@ class SegmentReader {
     this.#width = form[offset] as number;
     const stars = varintAt(form, offset + 1);
     this.#root = rootAt(form, offset);
-    // A star with a chain has a second number, used after its chain.
+    // A star with a chain has a second number, which is used after its chain.
     this.#firstEdge = new Int32Array(2 * stars);
     this.#endEdge = new Int32Array(2 * stars);
   }
@@ -113,7 +119,7 @@ class SegmentReader {
     this.#endEdge[star] = this.#edgesEnd / EDGE;
   }
 
-  /** Reads the trie of the segments after `star`; of heads if it is −1. */
+  /** Reads the trie of the segments after `star`; if `star` is −1, the trie of the heads. */
   #readStar(node: number, star: number, octets: number): void {
     const nodes = this.#nodes;
     nodes.push(node, 0, -1);
@@ -146,7 +152,8 @@ class SegmentReader {
   }
 
   /**
-   * Appends the octet that leads to a node, and its label. Heads are followed in the trie rather than searched for.
+   * Appends the octet that leads to a node, and the node's label, unless the node belongs to a head. Heads are followed
+   * in the trie rather than searched for.
    */
   #write(octet: number, at: number, label: number, before: number): number {
     let length = before;

@@ -6,7 +6,7 @@
  */
 import { FIRST_OCTET, PatternKeys, STAR } from './pattern-keys.ts';
 
-/** The indexes of all keys in ascending order; equal keys keep their order. */
+/** The indexes of all keys in ascending order of the keys; equal keys keep their order. */
 export function sortedKeys(keys: PatternKeys): Int32Array<ArrayBuffer> {
   const order = new Int32Array(keys.count);
   for (let index = 0; index < order.length; index++) order[index] = index;
@@ -14,7 +14,7 @@ export function sortedKeys(keys: PatternKeys): Int32Array<ArrayBuffer> {
   return order;
 }
 
-/** The distinct keys in ascending order, and for each of `keys` its number among them, counted from 1. */
+/** The distinct keys in ascending order, and the number of each of `keys` among them, counted from 1. */
 export function distinctKeys(keys: PatternKeys): { keys: PatternKeys; numbers: Int32Array } {
   const distinct = new PatternKeys();
   const numbers = new Int32Array(keys.count);
@@ -28,7 +28,7 @@ export function distinctKeys(keys: PatternKeys): { keys: PatternKeys; numbers: I
   return { keys: distinct, numbers };
 }
 
-/** The keys `a` and `b` are the same pattern. */
+/** Whether the keys `a` and `b` are the same pattern. */
 export function areSameKeys(keys: PatternKeys, a: number, b: number): boolean {
   for (let depth = 0; ; depth++) {
     const unit = keys.unit(a, depth);
@@ -79,7 +79,7 @@ function middleUnit(keys: PatternKeys, order: Int32Array, low: number, high: num
   return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
 }
 
-/** Moves keys whose unit at `depth` is less than `pivot` to the front and those with a greater one to the back. */
+/** Moves keys whose unit at `depth` is less than `pivot` to the front, and those with a greater unit to the back. */
 function partition(
   keys: PatternKeys,
   order: Int32Array,
@@ -126,7 +126,7 @@ function isBefore(keys: PatternKeys, a: number, b: number, depth: number): boole
   return (units[atA] as number) < (units[atB] as number);
 }
 
-/** The number of units that the keys `a` and `b` share from `depth`, up to the first that is not an octet. */
+/** The number of units that the keys `a` and `b` share from `depth` on, up to the first that is not an octet. */
 export function sharedOctets(keys: PatternKeys, a: number, b: number, depth: number): number {
   const { units } = keys;
   const first = (keys.starts[a] as number) + depth;

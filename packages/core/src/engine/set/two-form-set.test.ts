@@ -1,4 +1,4 @@
-/** Both forms of patterns, for both forms of a target (RFC 9309 §2.2.2). */
+/** Matches both forms of patterns against both forms of a target (RFC 9309 §2.2.2). */
 import { expect, it } from 'vitest';
 import { parsePattern } from '../../patterns/pattern.ts';
 import { prepareTarget } from '../../patterns/target.ts';

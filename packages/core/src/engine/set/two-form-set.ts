@@ -1,4 +1,4 @@
-/** Compiles patterns in both of their forms, for a target in both of its forms (RFC 9309 §2.2.2). */
+/** Compiles both forms of patterns, to match both forms of a target (RFC 9309 §2.2.2). */
 import type { Pattern } from '../../patterns/pattern.ts';
 import type { Target } from '../../patterns/target.ts';
 import { addSegments } from './build-pattern-set.ts';
@@ -10,14 +10,14 @@ import { writePatternSet } from './write-pattern-set.ts';
 /** A pattern, and its rank among the others. */
 export interface RankedPattern {
   readonly pattern: Pattern;
-  /** 0 to 2^30. */
+  /** The rank, 0 to 2^30. */
   readonly rank: number;
 }
 
 /** Finds the greatest rank of the patterns that match. */
 export class TwoFormSet {
   readonly #folded: Uint8Array;
-  /** The same set if no pattern has two forms. */
+  /** The set of plain forms; the same as the folded one if no pattern has two forms. */
   readonly #plain: Uint8Array;
 
   constructor(patterns: readonly RankedPattern[]) {
@@ -26,7 +26,7 @@ export class TwoFormSet {
     this.#plain = hasTwoForms ? built(patterns, 'plain') : this.#folded;
   }
 
-  /** No pattern has two forms. */
+  /** Whether no pattern has two forms. */
   get hasOneForm(): boolean {
     return this.#plain === this.#folded;
   }

@@ -16,18 +16,18 @@ import {
 } from './pattern-set-form.ts';
 import { sharedOctets } from './sort-keys.ts';
 
-/** Bits of a star node's filter: one place in sixteen is a false positive. */
+/** The bits per key in a star node's filter. With 16, one position in sixteen is a false positive. */
 const BITS_A_KEY = 16;
 const LEAST_BITS = 6;
 const MOST_BITS = 24;
 
-/** Tasks still to write: a tag and three integers each, on a stack, so deep nesting cannot overflow. */
+/** The tasks that remain, on a stack to prevent overflow on deep nesting: a tag and three integers each. */
 const NODE = 0;
 const STAR_NODE = 1;
 const CHILDREN = 2;
 const SKIP = 3;
 
-/** The pattern set of the keys in `order`. */
+/** Writes the pattern set of the keys in `order`. */
 export function writePatternSet(keys: PatternKeys, order: Int32Array): Uint8Array<ArrayBuffer> {
   for (let width = widthOf(keys.length + 2 * keys.count); ; width++) {
     const written = new SetWriter(keys, order, width).write();
@@ -35,12 +35,15 @@ export function writePatternSet(keys: PatternKeys, order: Int32Array): Uint8Arra
   }
 }
 
-/** A table of all octets from the least to the greatest may be at most a quarter larger than a list. */
+/**
+ * Whether to write a table of all octets from the least to the greatest. It may be at most a quarter larger than a
+ * list.
+ */
 function isWorthTable(count: number, range: number, width: number): boolean {
   return count > 4 && range * width <= count * (width + 1) * 1.25;
 }
 
-/** The number of octets in a skip within `size` octets. */
+/** The number of octets that a skip needs in a set of `size` octets. */
 function widthOf(size: number): number {
   return size < 0x100 ? 1 : size < 0x1_0000 ? 2 : size < 0x100_0000 ? 3 : 4;
 }
@@ -96,7 +99,7 @@ class SetWriter {
     return end;
   }
 
-  /** Writes the node of the keys from `low` to `high`, which are equal up to `depth`. */
+  /** Writes the node for the keys from `low` to `high`, which are equal up to `depth`. */
   #node(low: number, high: number, depth: number): void {
     const out = this.#out;
     const order = this.#order;
@@ -160,8 +163,8 @@ class SetWriter {
   }
 
   /**
-   * Writes the segments after the star at `first` that all keys share, up to their last common star; returns its
-   * position.
+   * Writes the segments after the star at `first` that all keys share, up to their last common star. Returns the
+   * position of that star.
    */
   #chain(low: number, high: number, first: number): number {
     const out = this.#out;
