@@ -1,5 +1,5 @@
 /**
- * Named ways to read a robots.txt, and how each interprets the same file.
+ * Named ways to read a robots.txt, and how each one interprets the same file.
  *
  * @module
  */

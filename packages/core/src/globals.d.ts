@@ -1,21 +1,21 @@
 /**
- * The host globals that this package may use: the list is its claim of portability. It is compiled without
- * any host's types, so that everything else fails to compile.
+ * The host globals that this package may use. This list defines the package's portability: the package is compiled
+ * without any host's types, so code that uses another global does not compile.
  */
 
-/** Optional: `bytes/utf-8.ts` does without. */
+/** Optional: `bytes/utf-8.ts` works without it. */
 declare class TextEncoder {
   encode(input?: string): Uint8Array<ArrayBuffer>;
   encodeInto(source: string, destination: Uint8Array): { read: number; written: number };
 }
 
-/** Optional, as well. */
+/** Optional: `bytes/utf-8.ts` works without it. */
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
   decode(input?: Uint8Array): string;
 }
 
-/** Optional: without it the host of a target is checked less strictly, and URLs in records count as invalid. */
+/** Optional: without it, the host of a target is checked less strictly, and URLs in records count as invalid. */
 declare class URL {
   constructor(url: string, base?: string);
   readonly href: string;
@@ -26,5 +26,5 @@ declare class URL {
   readonly search: string;
 }
 
-/** Named by the types of structured-headers; no value of it is handed to or from this package. */
+/** The types of structured-headers refer to this type. No value of this type enters or leaves this package. */
 type BufferSource = ArrayBuffer | ArrayBufferView;

@@ -1,6 +1,6 @@
 /**
  * The Robots Exclusion Protocol (RFC 9309): from the octets of a robots.txt to a document, the rules of one crawler,
- * and a verdict that names its line.
+ * and a verdict that names the deciding line.
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 /**
- * `parse` and `isAllowed` in a few kilobytes, for browser extensions and edge functions: the same answers as
- * `robots-exclusion`, without compiled rule sets. If a hostile file takes more steps than allowed, the answer is
- * *undecided*, and nothing is allowed.
+ * `parse` and `isAllowed` in a few kilobytes, for browser extensions and edge functions. They give the same answers as
+ * `robots-exclusion`, without compiled rule sets. If a question about a hostile file takes more steps than allowed, the
+ * answer is *undecided*, and the target is not allowed.
  *
  * @module
  */
@@ -25,10 +25,11 @@ export type { Who } from './rules/crawler.ts';
 export type { Crawler, CrawlerProfile } from './rules/crawler-profile.ts';
 export type { RobotsDocument };
 
-/** How a body is read, and how many steps a question may take. */
+/** Options for reading a body, and the number of steps that a question may take. */
 export interface LiteOptions extends ParseOptions {
   /**
-   * Steps that the question may take, a few nanoseconds each. Ordinary files take fewer than two per octet.
+   * The number of steps that the question may take, a few nanoseconds each. Ordinary files take fewer than two per
+   * octet.
    *
    * @default {20_000_000}
    */
@@ -37,9 +38,9 @@ export interface LiteOptions extends ParseOptions {
 
 /** The answer to one question. */
 export interface LiteAnswer {
-  /** False if undecided. */
+  /** Whether the target is allowed; false if undecided. */
   readonly allowed: boolean;
-  /** The question would have needed more than `maxSteps` steps. */
+  /** Whether the question would have needed more than `maxSteps` steps. */
   readonly isUndecided: boolean;
 }
 
@@ -48,7 +49,7 @@ const MOST_STEPS = 20_000_000;
 /**
  * Whether the crawler may fetch `target` (RFC 9309 §2.2); false if {@link ask} is undecided.
  *
- * @throws {TypeError} If an argument has the wrong type, or `target` is not an absolute URL or a path.
+ * @throws {TypeError} If an argument has the wrong type, or `target` is neither an absolute URL nor a path.
  * @throws {RangeError} If `options.maxBytes` is out of range.
  * @example
  * ```ts
@@ -67,9 +68,9 @@ export function isAllowed(
 }
 
 /**
- * The same, and whether the answer is undecided.
+ * Whether the crawler may fetch `target`, and whether the answer is undecided.
  *
- * @throws {TypeError} If an argument has the wrong type, or `target` is not an absolute URL or a path.
+ * @throws {TypeError} If an argument has the wrong type, or `target` is neither an absolute URL nor a path.
  * @throws {RangeError} If `options.maxBytes` is out of range.
  * @example
  * ```ts
@@ -99,7 +100,7 @@ export function ask(
   return best ? decided(allowsAt(best.rule.rank)) : { allowed: false, isUndecided: true };
 }
 
-/** A scanned body: a document, or the part of one that a question needs. */
+/** A scanned body: a document, or only the part of one that a question needs. */
 interface ReadBody extends ParseOptions {
   readonly octets: Uint8Array;
   readonly encoding: Encoding;
@@ -121,7 +122,8 @@ function linesOf({ octets, encoding, lines, dialect }: ReadBody): LineSource {
 }
 
 /**
- * Selects as `compile` does: the first of the crawler's tokens that the file names; `undefined` if no group applies.
+ * The token that selects the groups, chosen as `compile` does: the first of the crawler's tokens that the file names;
+ * `undefined` if no group applies.
  */
 function tokenInForce(read: ReadBody, profile: CrawlerProfile): string | undefined {
   const { token, fallbackTokens, appliesStar } = profile;

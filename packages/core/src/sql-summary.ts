@@ -1,4 +1,4 @@
-/** The contents of a robots.txt, regardless of crawler, as one JSON value in a column. */
+/** Summarizes the contents of a robots.txt, for all crawlers, as one JSON value for a column. */
 import type { RobotsDocument } from './parse/document.ts';
 import { otherThanRobotsTxt } from './parse/not-robots-txt.ts';
 import { crawlDelay } from './records/crawl-delay.ts';
@@ -6,40 +6,40 @@ import { usageReport } from './usage/usage-report.ts';
 
 /** The members of `robots_summary`. Names and meanings match the columns of a corpus. */
 export interface FileSummary {
-  /** The file looks like a robots.txt: it is not empty, an HTML page or similar. */
+  /** Whether the file looks like a robots.txt: it is not empty, an HTML page or similar. */
   readonly is_robots: boolean;
   /** `utf-8`, `utf-16le` or `utf-16be`. */
   readonly encoding: string;
-  /** Octets that were read, at most 512,000. */
+  /** The number of octets that were read, at most 512,000. */
   readonly bytes: number;
-  /** The file exceeds the limit. */
+  /** Whether the file exceeds the limit. */
   readonly truncated: boolean;
-  /** Groups, not merged. */
+  /** The number of groups, not merged. */
   readonly groups: number;
-  /** Allow and Disallow records of groups, including those that match nothing. */
+  /** The number of Allow and Disallow records in groups, including those that match nothing. */
   readonly rules: number;
   /** Product tokens of the groups in file order, without duplicates, in their first spelling. */
   readonly tokens: readonly string[];
-  /** Sitemap records. */
+  /** The number of Sitemap records. */
   readonly sitemaps: number;
-  /** Seconds that the groups of `*` request. */
+  /** The delay in seconds that the groups of `*` request. */
   readonly crawl_delay: number | null;
-  /** What is stated about the use of `/` for crawlers that no group names. */
+  /** Statements about the use of `/` for crawlers that no group names. */
   readonly usage: readonly UsageSummary[];
-  /** How often each diagnostic occurs, by its code, in alphabetical order. */
+  /** The number of diagnostics of each code, in alphabetical order of the codes. */
   readonly diagnostics: Readonly<Record<string, number>>;
 }
 
 /** One statement about use. */
 export interface UsageSummary {
-  /** Such as `aipref` or `content-signal`. */
+  /** The name of the convention, such as `aipref` or `content-signal`. */
   readonly convention: string;
-  /** In the convention's own words: `{ "ai-train": "disallow" }`. */
+  /** The statement in the convention's own words: `{ "ai-train": "disallow" }`. */
   readonly states: Readonly<Record<string, string>>;
   readonly line: number | null;
 }
 
-/** Counts the contents of the file. */
+/** Summarizes the contents of a file. */
 export function summaryOf(document: RobotsDocument): FileSummary {
   const { octets, encoding, isTruncated, groups, records, diagnostics } = document;
   return {

@@ -1,5 +1,5 @@
 /**
- * The verdicts as SQL functions: text and numbers in, text and numbers out, NULL for NULL. `robots sql` registers
+ * SQL functions that return verdicts: text and numbers in, text and numbers out, NULL for NULL. `robots sql` registers
  * them in DuckDB, SQLite uses them directly, and the scripts for BigQuery and Snowflake contain them.
  *
  * @example
@@ -29,7 +29,7 @@ import { summaryOf } from './sql-summary.ts';
 import { usageReport } from './usage/usage-report.ts';
 import { USES } from './usage/uses.ts';
 
-/** A robots.txt in a column: text, octets exactly as served, or NULL. */
+/** A robots.txt from a column: text, octets exactly as served, or NULL. */
 export type SqlBody = string | Uint8Array | null | undefined;
 
 /** A text column, or NULL. */
@@ -39,9 +39,12 @@ export type SqlText = string | null | undefined;
 export interface SqlOptions {
   /** Treat names as plain product tokens; ignore the crawler registry. @default {false} */
   literal?: boolean;
-  /** How files are read: implies `literal`, because parsers know only tokens. @default {rfc9309} */
+  /**
+   * The dialect in which files are read. Setting it implies `literal`, because parsers know only tokens. @default
+   * {rfc9309}
+   */
   dialect?: Dialect;
-  /** The registry for names of crawlers. Default: the known crawlers. */
+  /** The registry in which names of crawlers are looked up. Default: the known crawlers. */
   registry?: AgentIndex;
   /**
    * Called before a question about a crawler, at least once for each name. If it throws, the function throws the same
@@ -51,32 +54,33 @@ export interface SqlOptions {
 }
 
 /**
- * The functions by their SQL names. Each returns NULL if an argument is NULL or there is no answer. The last file
- * stays parsed, with the rules of its crawlers: sort by file, or ask all questions about a row in one query.
+ * The functions by their SQL names. Each returns NULL if an argument is NULL or there is no answer. The last file stays
+ * parsed, with the rules of its crawlers: for speed, sort by file, or ask all questions about a row in one query.
  */
 export interface SqlFunctions {
   /** Whether the crawler may fetch the URL (RFC 9309 §2.2); NULL if `url` is neither an absolute URL nor a path. */
   robots_allowed(robots: SqlBody, agent: SqlText, url: SqlText): boolean | null;
-  /** The line that decides, counted from 1; NULL if no rule does. */
+  /** The line that decides, counted from 1; NULL if no rule decides. */
   robots_line(robots: SqlBody, agent: SqlText, url: SqlText): number | null;
   /**
-   * What the site states about each use of the URL, as JSON:
+   * The site's statements about each use of the URL, as JSON:
    * `{"search":"unknown","ai-training":"disallow","ai-input":"unknown","text-and-data-mining":"unknown"}`; the values
    * are `allow`, `disallow`, `unknown` and `not-applicable`, as in `usageReport`.
    */
   robots_usage(robots: SqlBody, agent: SqlText, url: SqlText): string | null;
-  /** The contents of the file, regardless of crawler, as JSON. */
+  /** A summary of the file for all crawlers, as JSON. */
   robots_summary(robots: SqlBody): string | null;
 }
 
-/** Limit on the crawlers cached per file, and on cached names: more are rarely used at a time. */
+/** The maximum number of cached crawlers per file, and of cached names. A query rarely uses more at a time. */
 const MOST_KEPT = 1_000;
 
 /**
- * The four functions, with a shared cache of one file.
+ * The SQL functions, with a shared cache of one file.
  *
  * @throws {TypeError} Each function throws it if an argument is neither NULL nor of the right type.
- * @throws {RangeError} Each function throws it if the crawler is `registry:PURPOSE`, which stands for several.
+ * @throws {RangeError} Each function throws it if the crawler is `registry:PURPOSE`, which stands for several
+ *   crawlers.
  * @example
  * ```ts
  * import { sqlFunctions } from 'robots-exclusion/sql';
@@ -107,7 +111,7 @@ export function sqlFunctions(options: SqlOptions = {}): SqlFunctions {
   };
 }
 
-/** Questions about one file usually come together, so the last file is cached. */
+/** A cache of the last file, because questions about one file usually come together. */
 class LastFile {
   readonly #options: SqlOptions;
   readonly #crawlers = new Map<string, Crawler>();
@@ -122,14 +126,14 @@ class LastFile {
   document(robots: string | Uint8Array): RobotsDocument {
     if (this.#document !== undefined && isSame(this.#robots, robots)) return this.#document;
     this.#rules.clear();
-    // Engines may reuse the memory of a row.
+    // Copies the octets, because engines may reuse the memory of a row.
     this.#robots = typeof robots === 'string' ? robots : robots.slice(0, DEFAULT_MAX_BYTES + 2);
     const { dialect } = this.#options;
     this.#document = parse(this.#robots, dialect && { dialect });
     return this.#document;
   }
 
-  /** NULL where the original of a dialect fails. */
+  /** Whether the crawler may fetch the URL; NULL if the original program of a dialect fails. */
   allows(robots: string | Uint8Array, agent: string, url: string): boolean | null {
     const rules = this.rules(robots, agent);
     if (this.#options.dialect === undefined) return rules.allows(url);
@@ -187,7 +191,7 @@ function isNull(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 
-/** The only thing in a question that its content can make invalid is its URL. */
+/** Runs a question that returns NULL for an invalid URL. No other part of its content can be invalid here. */
 function orNull<Value>(answer: () => Value): Value | null {
   try {
     return answer();

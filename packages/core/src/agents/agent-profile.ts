@@ -23,7 +23,7 @@
  * | `monitoring` | telling an owner whether a site is up and well |
  * | `security` | scanning, abuse detection and network measurement |
  * | `site-tool` | something the site's own operator set up: verification, validation, site search, a test |
- * | `unspecified` | a purpose that the operator deliberately leaves to its users |
+ * | `unspecified` | any purpose: the operator or user decides, and the operator deliberately states none |
  */
 export type AgentPurpose =
   | 'search'

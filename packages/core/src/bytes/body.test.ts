@@ -1,4 +1,4 @@
-/** The octets of a body that are read: byte order marks, UTF-16, and the limit of size (RFC 9309 §2.5). */
+/** Tests which octets of a body are read: byte order marks, UTF-16, and the size limit (RFC 9309 §2.5). */
 import { describe, expect, it } from 'vitest';
 import { byteOrderMarkLength, toOctets } from './body.ts';
 

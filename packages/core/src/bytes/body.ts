@@ -1,33 +1,35 @@
-/** A robots.txt body as octets: strings are encoded, and UTF-16 with a byte order mark is decoded. */
+/** Converts a robots.txt body to octets: encodes strings, and decodes UTF-16 with a byte order mark. */
 
 import { isLineEnd } from './octet.ts';
 import { encodeUtf8, isOctets } from './utf-8.ts';
 
-/** What callers pass as a robots.txt: exact octets, or text, which is encoded as UTF-8. */
+/** The body of a robots.txt that callers pass: exact octets, or text, which is encoded as UTF-8. */
 export type Body = Uint8Array | string;
 
-/** How the octets of a body were written. UTF-16 is recognised by its byte order mark only. */
+/** The encoding of a body as received. UTF-16 is recognized only by its byte order mark. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-/** Replaces what is ill-formed in text that was UTF-16; it may have ended with half a unit. */
+/**
+ * Replaces the ill-formed parts of text that was UTF-16. `endsWithinUnit` is true if the octets ended with half a unit.
+ */
 export type Utf16Repair = (text: string, endsWithinUnit: boolean) => string;
 
 /** A body prepared for the scanner. */
 export interface Octets {
-  /** UTF-8 as received, without anything past the limit; UTF-16 is converted to UTF-8. */
+  /** The octets, without those past the limit: UTF-8 as received, or converted from UTF-16. */
   readonly octets: Uint8Array;
   readonly encoding: Encoding;
-  /** The body exceeded the limit; the octets end with the last line that fits, without its line end. */
+  /** Whether the body exceeded the limit. If so, the octets end with the last line that fits, without its line end. */
   readonly isTruncated: boolean;
 }
 
 /**
  * The octets of `body` that are read under a limit of `maxBytes` (RFC 9309 §2.5).
  *
- * A `Uint8Array` is not copied: it must not be changed while the result is in use.
+ * A `Uint8Array` is not copied: do not change it while the result is in use.
  *
- * @param decodesUtf16 Whether to decode a body with a UTF-16 byte order mark, perhaps with a repair of its own; otherwise
- * the octets stay as they are.
+ * @param decodesUtf16 Whether to decode a body with a UTF-16 byte order mark, optionally with a repair function;
+ *   otherwise the octets stay unchanged.
  *
  * @throws {TypeError} If `body` is neither a string nor a `Uint8Array`.
  */
@@ -61,7 +63,7 @@ function encodingOf(octets: Uint8Array): Encoding {
   return 'utf-8';
 }
 
-/** Decoded by hand because not every runtime's `TextDecoder` knows both byte orders. */
+/** Decodes UTF-16 without a `TextDecoder`, because the decoder of some runtimes supports only one byte order. */
 function decodeUtf16(octets: Uint8Array, encoding: Encoding, repair: boolean | Utf16Repair): Uint8Array {
   const low = encoding === 'utf-16le' ? 0 : 1;
   let text = '';
@@ -75,7 +77,10 @@ function decodeUtf16(octets: Uint8Array, encoding: Encoding, repair: boolean | U
   return encodeUtf8(repair(text, octets.length % 2 === 1));
 }
 
-/** A line that ends exactly at the limit is complete, so one more octet (or UTF-16 unit) is read to find out. */
+/**
+ * Whether a line ends at `at`. A line that ends exactly at the limit is complete: to check this, one more octet (or
+ * UTF-16 unit) is read.
+ */
 function isLineEndAt(octets: Uint8Array, at: number, encoding: Encoding): boolean {
   if (encoding === 'utf-8') return isLineEnd(octets[at]);
   const low = encoding === 'utf-16le' ? 0 : 1;

@@ -1,4 +1,4 @@
-/** Runs of a set's characters, and line ends, beside a reading of whole characters. */
+/** Compares runs of a set's characters, and line ends, with a decoding of whole characters. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lineEndLength, skipBackward, skipForward } from './code-points.ts';
@@ -6,7 +6,10 @@ import { lineEndLength, skipBackward, skipForward } from './code-points.ts';
 const SET = new Set(
   Array.from(' \t\r\n\u0085\u00a0\u2028\u3000\ufeff😀', (character) => character.codePointAt(0) as number),
 );
-/** In the set or not, of one to four octets, and octets that are no character: each is one of its own. */
+/**
+ * Characters in the set or not, of one to four octets, and octets that do not form a character: each of these is
+ * separate.
+ */
 const CHARACTERS = [
   ...Array.from(' \t\r\n\u0085\u00a0\u2028\u2029\u3000\ufeff😀a\u007f\u0080é߿ࠀ𐀀', (character) =>
     Buffer.from(character),
@@ -17,7 +20,7 @@ const CHARACTERS = [
 ];
 const pieces = fc.array(fc.constantFrom(...CHARACTERS), { maxLength: 6 });
 
-/** The characters of octets, by the decoder of the host: ill-formed ones are single octets. */
+/** The characters of octets, as the host's decoder reads them. Each ill-formed octet stands alone. */
 function charactersOf(
   octets: Buffer,
 ): { readonly length: number; readonly isIn: boolean; readonly code: number }[] {
@@ -64,7 +67,7 @@ it('knows the line ends of a set, CR LF as one', () => {
     fc.property(fc.constantFrom(...CHARACTERS), pieces, (begin, rest) => {
       const octets = Buffer.concat([begin, ...rest]);
       const [first] = charactersOf(octets);
-      // Line ends have no more than three octets.
+      // A line end has at most three octets.
       const isEnd = first?.isIn && first.code < 0x2100 && first.code !== 0x3000;
       const expected = isEnd ? (octets[0] === 0x0d && octets[1] === 0x0a ? 2 : first.length) : 0;
       if (first && first.code < 0x2100) expect(lineEndLength(octets, 0, SET)).toBe(expected);

@@ -1,4 +1,4 @@
-/** Finds code points of a set at either end of UTF-8 octets. */
+/** Skips the code points of a set at either end of UTF-8 octets. */
 
 /** A set of code points. */
 export type CodePoints = ReadonlySet<number>;
@@ -27,7 +27,7 @@ export function skipBackward(octets: Uint8Array, start: number, end: number, set
   return start;
 }
 
-/** Length of the line end at `at` whose code point is in `ends`, or 0; CR LF counts as one if both are. */
+/** The length of the line end at `at` if its code point is in `ends`, otherwise 0. CR LF is one line end. */
 export function lineEndLength(octets: Uint8Array, at: number, ends: CodePoints): number {
   const octet = octets[at] as number;
   if (octet < 0x80) {

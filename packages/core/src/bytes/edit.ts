@@ -4,15 +4,15 @@ import { quote } from './quote.ts';
 import type { Span } from './span.ts';
 import { encodeUtf8 } from './utf-8.ts';
 
-/** One replacement; an empty span inserts. */
+/** One replacement. An empty span inserts. */
 export interface Edit {
   readonly span: Span;
-  /** The replacement text, written as UTF-8. */
+  /** The replacement. Text is written as UTF-8. */
   readonly replacement: string | Uint8Array;
 }
 
 /**
- * Applies all `edits` to `octets`; they may come in any order but must not overlap. Insertions at the same place keep
+ * Applies all `edits` to `octets`. They may come in any order but must not overlap. Insertions at the same offset keep
  * the order of the list.
  *
  * @throws {RangeError} If a span lies outside the octets, or two spans overlap.

@@ -51,7 +51,7 @@ describe('the nearest known word', () => {
   });
 });
 
-/** Optimal string alignment distance, as defined. */
+/** Optimal string alignment distance, computed from its definition. */
 function distance(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length;
   const [restA, restB] = [a.slice(1), b.slice(1)];

@@ -1,6 +1,6 @@
 /** Finds the known words nearest to an unknown one. */
 
-/** Longer words have no neighbor, which bounds the work per word. */
+/** Longer words have no neighbor. This bounds the work per word. */
 const LONGEST = 64;
 
 /** The first of {@link nearestWords}. */
@@ -14,10 +14,10 @@ export function nearest(
 
 /**
  * The words of `known` with the smallest edit distance (insert, delete, replace, swap neighbors) to `word`, ignoring
- * ASCII case, in the order of `known`; empty if the distance exceeds `most`. Words longer than 64 characters have no
+ * ASCII case, in the order of `known`. Empty if the distance exceeds `most`. Words longer than 64 characters have no
  * neighbor.
  *
- * Work: one comparison of letters for each known word, and a table of 64 × 64 for those that pass it.
+ * Work: one comparison of letters for each known word, and a table of 64 × 64 for the words that pass it.
  */
 export function nearestWords(
   word: string,
@@ -32,7 +32,7 @@ export function nearestWords(
   for (const candidate of known) {
     if (Math.abs(candidate.length - word.length) > fewest) continue;
     const other = candidate.toLowerCase();
-    // An edit adds, removes or replaces one letter, so the sets differ by at most two per edit.
+    // An edit adds, removes or replaces one letter. The sets therefore differ by at most two letters per edit.
     if (countBits(letters ^ lettersOf(other)) > 2 * fewest) continue;
     const edits = distance(sought, other);
     if (edits > fewest) continue;
@@ -43,12 +43,15 @@ export function nearestWords(
   return found;
 }
 
-/** The edits allowed for a typo: one in a short word, two in a longer one; a final "bot" does not count. */
+/**
+ * The number of edits allowed for a typo: one in a short word, two in a longer one. A final "bot" does not count toward
+ * the length.
+ */
 export function mostEdits(word: string): number {
   return word.replace(/bot$/i, '').length < 6 ? 1 : 2;
 }
 
-/** Which of 32 classes of characters occur in the word. */
+/** The set of character classes, out of 32, that occur in the word. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
@@ -61,7 +64,7 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** Optimal string alignment distance: the classic table, keeping three rows. */
+/** Optimal string alignment distance: the classic table, of which three rows are kept. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);

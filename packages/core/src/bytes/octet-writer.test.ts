@@ -1,4 +1,4 @@
-/** What was written is what an array of the same octets holds, however the buffer grew. */
+/** Tests that the written octets equal an array of the same octets, no matter how the buffer grew. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { OctetWriter } from './octet-writer.ts';

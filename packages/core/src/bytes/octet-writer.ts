@@ -10,7 +10,7 @@ export class OctetWriter {
     this.#octets[this.length++] = value;
   }
 
-  /** Seven bits per octet, low bits first; values up to 2^35 − 1. */
+  /** Writes a varint: seven bits per octet, low bits first; values up to 2^35 − 1. */
   varint(value: number): void {
     let rest = value;
     for (; rest >= 128; rest = Math.floor(rest / 128)) this.octet((rest % 128) | 128);
@@ -40,7 +40,7 @@ export class OctetWriter {
     this.#octets[at + (bit >> 3)] = (this.#octets[at + (bit >> 3)] as number) | (1 << (bit & 7));
   }
 
-  /** A view of what was written so far. */
+  /** A view of the octets written so far. */
   written(): Uint8Array {
     return this.#octets.subarray(0, this.length);
   }

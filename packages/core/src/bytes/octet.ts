@@ -16,12 +16,12 @@ export const COLON = 0x3a; // :
 export const SEMICOLON = 0x3b; // ;
 export const QUESTION = 0x3f; // ?
 
-/** RFC 9309 §2.2 `WS`: space or tab, nothing else. */
+/** Whether the octet is `WS` in RFC 9309 §2.2: a space or a tab, nothing else. */
 export function isWhiteSpace(octet: number | undefined): boolean {
   return octet === SP || octet === TAB;
 }
 
-/** RFC 9309 §2.2 `NL`: LF, CR or both; not NEL, LS, VT or FF. */
+/** Whether the octet is part of `NL` in RFC 9309 §2.2: LF, CR or both; not NEL, LS, VT or FF. */
 export function isLineEnd(octet: number | undefined): boolean {
   return octet === LF || octet === CR;
 }
@@ -39,7 +39,7 @@ export function beginsWithWord(octets: Uint8Array, start: number, word: Uint8Arr
   return true;
 }
 
-/** 0–15 for a hexadecimal digit, −1 otherwise. */
+/** The value of a hexadecimal digit, 0–15; −1 for any other octet. */
 export function hexValue(octet: number | undefined): number {
   if (octet === undefined) return -1;
   if (octet >= 0x30 && octet <= 0x39) return octet - 0x30;
@@ -47,7 +47,7 @@ export function hexValue(octet: number | undefined): number {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
 
-/** A control octet other than TAB: RFC 9309 §2.2 allows none in a path pattern. */
+/** Whether the octet is a control other than TAB. RFC 9309 §2.2 allows no such octet in a path pattern. */
 export function isControl(octet: number): boolean {
   return octet < SP && octet !== TAB;
 }

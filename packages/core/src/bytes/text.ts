@@ -3,7 +3,7 @@ import { decodeUtf8With } from './utf-8.ts';
 
 const HEX = '0123456789ABCDEF';
 
-/** `%` and two upper-case hexadecimal digits. */
+/** The escape of an octet: `%` and two upper-case hexadecimal digits. */
 export function percentEncode(octet: number): string {
   return `%${HEX[octet >> 4]}${HEX[octet & 15]}`;
 }
@@ -13,7 +13,7 @@ export function textOf(octets: Uint8Array, start: number, end: number): string {
   return decodeUtf8With(octets.subarray(start, end), percentEncode);
 }
 
-/** The text without those characters at its end. A regular expression would look at every run of them, wherever it stands. */
+/** The text without those characters at its end. A regular expression would also examine each run of them elsewhere. */
 export function withoutEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text[end - 1] as string)) end--;

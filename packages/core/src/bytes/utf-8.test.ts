@@ -1,4 +1,4 @@
-/** Encoding and decoding where the host has neither encoder nor decoder, beside those of this one. */
+/** Tests encoding and decoding for hosts without an encoder and a decoder, by comparison with those of this host. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -8,12 +8,12 @@ let byHand: typeof import('./utf-8.ts');
 beforeAll(async () => {
   vi.stubGlobal('TextDecoder', undefined);
   vi.stubGlobal('TextEncoder', undefined);
-  // The query makes it a module of its own: another test of this process has loaded the usual one.
+  // The query string creates a separate module instance: another test of this process has loaded the usual one.
   byHand = await import('./utf-8.ts?by-hand' as './utf-8.ts');
   vi.unstubAllGlobals();
 });
 
-/** Octets at which the decoder takes another way: ends of the ranges of first and second octets. */
+/** Octets at which the decoder branches: the ends of the ranges of first and second octets. */
 const TURNING = [
   ...[0x00, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf],
   ...[0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff],

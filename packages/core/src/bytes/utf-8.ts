@@ -1,6 +1,6 @@
 /**
- * Converts text to UTF-8 and back: with the host's encoder and decoder, or in JavaScript if the host has none (Jest's
- * jsdom, QuickJS, the JavaScript of databases).
+ * Converts text to UTF-8 and back, with the host's encoder and decoder. If the host has none (Jest's jsdom, QuickJS,
+ * the JavaScript of databases), the conversion runs in JavaScript.
  */
 
 const encoder = typeof TextEncoder === 'undefined' ? undefined : new TextEncoder();
@@ -13,12 +13,12 @@ const strict =
     ? undefined
     : /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Whether the value is octets; also recognizes arrays of another realm, which `instanceof` does not. */
+/** Whether the value is a `Uint8Array`. Also recognizes arrays of another realm, which `instanceof` does not. */
 export function isOctets(value: unknown): value is Uint8Array {
   return value instanceof Uint8Array || Object.prototype.toString.call(value) === '[object Uint8Array]';
 }
 
-/** UTF-8 of `text`; a lone surrogate becomes U+FFFD. */
+/** The UTF-8 encoding of `text`. A lone surrogate becomes U+FFFD. */
 export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   const short = text.length <= SHORT ? encodeAscii(text) : undefined;
   if (short) return short;
@@ -30,7 +30,7 @@ export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
 /** Up to this length, encoding in JavaScript is faster than calling the host's encoder. */
 const SHORT = 48;
 
-/** `undefined` if the text is not ASCII. */
+/** The octets of ASCII text; `undefined` if the text is not ASCII. */
 function encodeAscii(text: string): Uint8Array<ArrayBuffer> | undefined {
   const octets = new Uint8Array(text.length);
   for (let at = 0; at < octets.length; at++) {
@@ -42,7 +42,7 @@ function encodeAscii(text: string): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /**
- * Writes `text` as UTF-8 to the beginning of `octets`, which has room for three octets per character; returns the
+ * Writes `text` as UTF-8 to the beginning of `octets`, which must have room for three octets per character. Returns the
  * length.
  */
 export function encodeUtf8Into(text: string, octets: Uint8Array): number {
@@ -54,7 +54,7 @@ export function decodeUtf8(octets: Uint8Array): string {
   return decoder ? decoder.decode(octets) : decodeByHand(octets, () => '\uFFFD', illFormedLength);
 }
 
-/** The same, but `illFormed` gives the text for each octet that is not part of a character. */
+/** Like {@link decodeUtf8}, but `illFormed` returns the text for each octet that is not part of a character. */
 export function decodeUtf8With(octets: Uint8Array, illFormed: (octet: number) => string): string {
   try {
     if (strict) return strict.decode(octets);
@@ -79,14 +79,14 @@ export function firstIllFormed(octets: Uint8Array): number {
   }
 }
 
-/** The length of the UTF-8 character at `at` in octets (RFC 3629 §4, as in RFC 9309 §2.2), or 0 if there is none. */
+/** The length in octets of the UTF-8 character at `at` (RFC 3629 §4, as in RFC 9309 §2.2); 0 if there is none. */
 function characterLength(octets: Uint8Array, at: number): number {
   const first = octets[at] as number;
   if (first < 0x80) return 1;
   const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
   if (first < 0xc2 || first > 0xf4) return 0;
   const second = octets[at + 1] as number;
-  // No overlong forms, no surrogates, nothing past U+10FFFF.
+  // Excludes overlong forms, surrogates and code points past U+10FFFF.
   const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
   const high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
   if (!(second >= low && second <= high)) return 0;
@@ -97,7 +97,7 @@ function characterLength(octets: Uint8Array, at: number): number {
 }
 
 /**
- * The octets at `at` that begin a character which is not there in full, at least one. The Encoding Standard (§4.1, UTF-8
+ * The number of octets at `at` that begin an incomplete character, at least one. The Encoding Standard (§4.1, UTF-8
  * decoder) replaces them by one U+FFFD.
  */
 function illFormedLength(octets: Uint8Array, at: number): number {
@@ -108,7 +108,7 @@ function illFormedLength(octets: Uint8Array, at: number): number {
   return completed(first, second) > 2 ? 2 : 1;
 }
 
-/** The leading bits of a character with this many further octets. */
+/** The leading bits of a character, by the number of its further octets. */
 const FIRST_BITS = [0, 0xc0, 0xe0, 0xf0];
 
 function encodeByHand(text: string, octets: Uint8Array): number {

@@ -1,16 +1,18 @@
 /**
- * Removes user information that no scheme precedes: `//user:password@host` (RFC 3986 §4.2) and `user:password@host`,
- * as curl and proxies take it. Linear: each character is visited a bounded number of times.
+ * Removes user information that no scheme precedes: `//user:password@host` (RFC 3986 §4.2), and `user:password@host`,
+ * which curl and proxies accept. Linear: each character is visited a bounded number of times.
  */
 
 /** One word of a text. */
 const WORD = /[^\s"'<>`\u201c\u201d]+/g;
-/** What ends an authority. */
+/** Characters that end an authority. */
 const SEGMENT_END = /[/\\?#]/;
-/** After these, a word contains another value: `proxy=user:password@host`. */
+/** Characters in a word after which another value may begin: `proxy=user:password@host`. */
 const LEAD = /[([{=,;|&+]/g;
 
-/** Names before an address of a person, whose `@` separates no password; and schemes, which have rules of their own. */
+/**
+ * Names before a person's address, whose `@` does not follow a password; and schemes, which have rules of their own.
+ */
 const LABELS = new Set(
   (
     'mailto mail email e-mail contact from by author admin info abuse support acct sip sips xmpp im tel matrix cid ' +
@@ -18,7 +20,7 @@ const LABELS = new Set(
   ).split(' '),
 );
 
-/** The text with such user information replaced by `mark`; the `@` in a path or a query stays. */
+/** The text with such user information replaced by `mark`. An `@` in a path or a query stays. */
 export function withoutBareSecrets(text: string, mark: string): string {
   return text.includes('@') ? text.replace(WORD, (word) => shownWord(word, mark)) : text;
 }
@@ -39,7 +41,7 @@ function shownWord(word: string, mark: string): string {
   return word.slice(0, start) + mark + word.slice(at + 1);
 }
 
-/** `//user:password@host/path` */
+/** Removes user information from references such as `//user:password@host/path`. */
 function withoutAuthority(reference: string, mark: string): string {
   const [slashes = ''] = /^[/\\]+/.exec(reference) ?? [];
   const [authority = ''] = /^[^/\\?#]*/.exec(reference.slice(slashes.length)) ?? [];

@@ -1,22 +1,22 @@
 /**
- * Removes user information of URLs from text that is shown or logged: `redis://user:password@host` and any other
- * scheme. Linear: each character is visited a bounded number of times.
+ * Removes user information of URLs from text that is shown or logged: `redis://user:password@host`, and URLs with any
+ * other scheme. Linear: each character is visited a bounded number of times.
  */
 import { withoutBareSecrets } from './without-bare-secrets.ts';
 
-/** Schemes whose user information ends with the authority (RFC 3986 §3.2); their paths may contain an `@`. */
+/** Schemes whose user information ends within the authority (RFC 3986 §3.2). Their paths may contain an `@`. */
 const WEB = new Set(['http', 'https', 'ws', 'wss', 'ftp', 'ftps', 'gemini', 'file']);
 /** Schemes that the URL Standard accepts with any number of slashes or backslashes. */
 const SPECIAL = new Set(['http', 'https', 'ws', 'wss', 'ftp']);
-/** No scheme in use is longer. */
+/** A limit on the length of schemes: no scheme in use is longer. */
 const MOST_SCHEME = 64;
-/** A host name and a port are shorter (RFC 1035 §2.3.4). */
+/** A limit on the length of a host name and a port, which are shorter (RFC 1035 §2.3.4). */
 const MOST_HOST = 300;
 
 /**
- * The text with the user information of every URL replaced by `mark`. For a web URL, this is the part of its
- * authority before the last `@`. Other schemes name stores and services, whose passwords are often not escaped:
- * everything up to the last `@` goes, slashes included. `//user:password@host` and `user:password@host` lose it, too.
+ * The text with the user information of every URL replaced by `mark`. In a web URL, this is the part of the authority
+ * before the last `@`. Other schemes name stores and services, whose passwords are often not escaped: everything up to
+ * the last `@` is replaced, including slashes. `//user:password@host` and `user:password@host` are also covered.
  */
 export function withoutSecrets(text: string, mark = '***@'): string {
   const hasEncoded = text.includes('%40');
@@ -46,7 +46,7 @@ function withoutPlain(text: string, mark: string): string {
   return shown + text.slice(from);
 }
 
-/** Finds the next match from start positions that only increase, so all calls together scan the text once. */
+/** Finds the next match from start positions that only increase. All calls together therefore scan the text once. */
 function seeker(text: string, pattern: RegExp): (from: number) => number {
   let found = -1;
   return (from) => {
@@ -58,7 +58,7 @@ function seeker(text: string, pattern: RegExp): (from: number) => number {
   };
 }
 
-/** The scheme in lower case; empty if it does not begin with a letter. */
+/** The scheme before the colon, in lower case. Empty if no letter begins it. */
 function schemeBefore(text: string, colon: number, from: number): string {
   let start = colon;
   const least = Math.max(from, colon - MOST_SCHEME);
@@ -74,7 +74,10 @@ function authorityStart(text: string, colon: number, scheme: string): number {
   return start;
 }
 
-/** `user:pass/word@host` cannot be a host and a port: the password contains an unescaped slash. */
+/**
+ * Whether a colon is followed by a password with an unescaped slash, as in `user:pass/word@host`, rather than by a
+ * port.
+ */
 function isPassword(text: string, start: number, end: number): boolean {
   const authority = text.slice(start, Math.min(end, start + MOST_HOST));
   return /^[^:[\]]+:.*[^0-9]/.test(authority);
@@ -83,7 +86,7 @@ function isPassword(text: string, start: number, end: number): boolean {
 const ENCODED = /(?:%3a|=)(?:%2f|\/){2}/gi;
 const ENCODED_END = /%2f|%3f|%23|[\s"'<>`&/?#]/gi;
 
-/** URLs inside a query: `?url=https%3A%2F%2Fuser%3Apassword%40host`. */
+/** Handles URLs inside a query: `?url=https%3A%2F%2Fuser%3Apassword%40host`. */
 function withoutEncoded(text: string, mark: string): string {
   let shown = '';
   let from = 0;

@@ -126,7 +126,7 @@ describe('format', () => {
   });
 });
 
-/** The laws, for any input, including `\ufeff\ufeff` and lone surrogates. */
+/** Checks properties that hold for any input, including `\ufeff\ufeff` and lone surrogates. */
 function expectLaws({ body, tokens, target }: { body: Uint8Array; tokens: string[]; target: string }): void {
   const formatted = format(body);
   expect([...format(formatted)]).toEqual([...formatted]);

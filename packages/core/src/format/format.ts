@@ -26,12 +26,12 @@ import { endOfName } from '../parse/records.ts';
 import { scanLines } from '../parse/scan.ts';
 import { rowsBehindGroups } from './behind-groups.ts';
 
-/** A string for a string; octets for octets or a document. */
+/** The result type: a string for a string; octets for octets or a document. */
 export type Formatted<B> = B extends string ? string : Uint8Array;
 
 /**
- * `body` in canonical form, of the same type; octets for a document. Octets that are not valid UTF-8 stay as they
- * are. The whole body is formatted, regardless of its length; for a document, the part that was read.
+ * `body` in canonical form, of the same type; octets for a document. Octets that are not valid UTF-8 stay unchanged.
+ * The whole body is formatted, regardless of its length. Of a document, the part that was read is formatted.
  *
  * @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document.
  * @example
@@ -71,7 +71,7 @@ function canonicalLines(octets: Uint8Array): Uint8Array[] {
   return lines;
 }
 
-/** Rows that begin a group, or the records after one; a run of user-agent records stays together. */
+/** Rows that begin a group or the records after one. A run of user-agent records stays together. */
 function rowsSetApart(table: Int32Array, groups: readonly GroupRows[]): ReadonlySet<number> {
   const rows = new Set(rowsBehindGroups(table));
   for (const { start, runEnd } of groups) {
@@ -81,7 +81,7 @@ function rowsSetApart(table: Int32Array, groups: readonly GroupRows[]): Readonly
   return rows;
 }
 
-/** One blank line before each of these rows, or before the comments directly above it. */
+/** Inserts one blank line before a row that is set apart, or before the comments directly above it. */
 function separate(lines: Uint8Array[], commentsBefore: number): void {
   const at = lines.length - commentsBefore;
   if (at > 0 && lines[at - 1] !== BLANK) lines.splice(at, 0, BLANK);
@@ -119,7 +119,10 @@ const SPECIFIED: ReadonlyMap<RecordKind, string> = new Map([
   ['content-usage', 'Content-Usage'],
 ]);
 
-/** The comment after a record or an unreadable line, from its `#` to its last octet that is not white space, or nothing. */
+/**
+ * The comment after a record or an unreadable line, from its `#` to its last octet that is not white space. Empty if
+ * there is no comment.
+ */
 function commentAfter(octets: Uint8Array, from: number): Uint8Array {
   let start = from;
   while (isWhiteSpace(octets[start])) start++;
@@ -130,8 +133,8 @@ function commentAfter(octets: Uint8Array, from: number): Uint8Array {
 }
 
 /**
- * If the first line begins with a byte order mark after the text before it is removed, parsers would skip it or read
- * the file as UTF-16. An additional mark before it prevents that.
+ * A byte order mark to write before `line`, if needed. If the first line begins with a byte order mark once the text
+ * before it is removed, parsers would skip the mark or read the file as UTF-16. An additional mark prevents that.
  */
 function markBefore(line: Uint8Array): Uint8Array {
   const [first, second] = line;
@@ -141,7 +144,7 @@ function markBefore(line: Uint8Array): Uint8Array {
 
 const MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
 
-/** The most frequent kind of line end; LF if there is none or a tie. */
+/** The most frequent kind of line end; LF if there are none, or if two kinds are equally frequent. */
 function lineEndOf(octets: Uint8Array): '\n' | '\r\n' | '\r' {
   let lf = 0;
   let crlf = 0;

@@ -34,7 +34,7 @@ const headersOf = pageHeaders(options);
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** Requirements for every adapter, with any framework. */
+/** Checks the requirements that every adapter must meet, with any framework. */
 async function expectRobots(ask: Ask): Promise<void> {
   const answer = await ask('/robots.txt');
   expect([answer.status, await answer.text()]).toEqual([200, BODY]);
@@ -55,7 +55,7 @@ async function expectPages(ask: Ask): Promise<void> {
   expect((await ask('/article')).status).toBe(200);
 }
 
-/** A server on loopback for one test. */
+/** Starts a server on the loopback interface for one test. */
 async function served(listener: RequestListener): Promise<Ask> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

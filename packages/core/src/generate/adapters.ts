@@ -1,13 +1,13 @@
 /**
- * Thin adapters of {@link robotsHandler} and {@link pageHeaders} to frameworks. Each declares only the parts of the
- * request and response that it uses, so no framework is imported.
+ * Thin adapters that connect {@link robotsHandler} and {@link pageHeaders} to frameworks. Each adapter declares only
+ * the parts of the request and response that it uses. No framework is imported.
  */
 import type { PageHeaders } from './page-headers.ts';
 import type { RobotsRequest, RobotsResponse } from './serve.ts';
 
 type Handler = (request: RobotsRequest) => RobotsResponse | undefined;
 
-/** The part of a web-standard `Request` that is read. */
+/** The part of a web-standard `Request` that an adapter reads. */
 export interface WebRequest {
   readonly method: string;
   readonly url: string;
@@ -21,8 +21,8 @@ export type WebResponseConstructor<R> = new (
 ) => R;
 
 /**
- * For hosts of `Request → Response`: Hono (`app.get('/robots.txt', (c) => serve(c.req.raw))`), Next route handlers
- * (`export const GET = serve`), Deno, Bun and workers. Answers 404 for any path other than `/robots.txt`.
+ * For hosts that map a `Request` to a `Response`: Hono (`app.get('/robots.txt', (c) => serve(c.req.raw))`), Next route
+ * handlers (`export const GET = serve`), Deno, Bun and workers. Answers 404 for any path other than `/robots.txt`.
  *
  * @example
  * ```ts
@@ -44,23 +44,26 @@ export function webHandler<R>(
   };
 }
 
-/** The parts of an Express, Connect or `node:http` request and response that are used. */
+/** The parts of an Express, Connect or `node:http` request that an adapter uses. */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** Express removes the path that a router is mounted at; this is the URL before that. */
+  /** The URL before Express removes the path at which a router is mounted. */
   readonly originalUrl?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** See {@link NodeRequest}. */
+/** The parts of an Express, Connect or `node:http` response that an adapter uses. */
 export interface NodeResponse {
   statusCode: number;
   setHeader(name: string, value: string): unknown;
   end(body?: string): unknown;
 }
 
-/** Express and Connect middleware: `app.use(nodeMiddleware(robotsHandler({ … })))`. Other paths go to `next`. */
+/**
+ * Express and Connect middleware: `app.use(nodeMiddleware(robotsHandler({ … })))`. Requests for other paths go to
+ * `next`.
+ */
 export function nodeMiddleware(
   handler: Handler,
 ): (request: NodeRequest, response: NodeResponse, next: () => void) => void {
@@ -73,7 +76,7 @@ export function nodeMiddleware(
   };
 }
 
-/** The part of a Fastify reply that is used. */
+/** The part of a Fastify reply that an adapter uses. */
 export interface FastifyReply {
   code(status: number): unknown;
   headers(headers: Record<string, string>): unknown;
@@ -92,7 +95,9 @@ export function fastifyRoute(
   };
 }
 
-/** Express and Connect middleware that adds the fields to every page behind it: `app.use(nodePages(pageHeaders({ … })))`. */
+/**
+ * Express and Connect middleware that adds the fields to every page after it: `app.use(nodePages(pageHeaders({ … })))`.
+ */
 export function nodePages(
   headersOf: PageHeaders,
 ): (request: NodeRequest, response: Pick<NodeResponse, 'setHeader'>, next: () => void) => void {
@@ -112,13 +117,13 @@ export function fastifyPages(
   };
 }
 
-/** The parts of a Hono context that are used. */
+/** The parts of a Hono context that an adapter uses. */
 export interface HonoContext {
   readonly req: { readonly url: string };
   header(name: string, value: string): unknown;
 }
 
-/** Hono middleware that adds the fields to every page behind it: `app.use(honoPages(pageHeaders({ … })))`. */
+/** Hono middleware that adds the fields to every page after it: `app.use(honoPages(pageHeaders({ … })))`. */
 export function honoPages(
   headersOf: PageHeaders,
 ): (context: HonoContext, next: () => Promise<void>) => Promise<void> {
@@ -128,14 +133,14 @@ export function honoPages(
   };
 }
 
-/** The part of a web-standard `Response` that is written. */
+/** The part of a web-standard `Response` to which an adapter writes. */
 export interface WebResponse {
   readonly headers: { set(name: string, value: string): void };
 }
 
 /**
- * For hosts of `Request → Response`: adds the fields to the response of `respond`. In Next: `export const proxy =
- * webPages(() => NextResponse.next(), pageHeaders({ … }))`.
+ * For hosts that map a `Request` to a `Response`: adds the fields to the response of `respond`. In Next: `export const
+ * proxy = webPages(() => NextResponse.next(), pageHeaders({ … }))`.
  */
 export function webPages<Request extends { readonly url: string }, Response extends WebResponse>(
   respond: (request: Request) => Response | Promise<Response>,
@@ -154,7 +159,7 @@ function fromNode(request: NodeRequest): RobotsRequest {
   return { method, url: urlOf(request), ifNoneMatch: ifNoneMatch === '' ? undefined : ifNoneMatch };
 }
 
-/** The scheme is unknown, and never matters. */
+/** The request's URL. Its scheme is unknown and never matters. */
 function urlOf({ url = '/', originalUrl = url, headers }: NodeRequest): string {
   return `http://${[headers['host']].flat()[0] ?? 'localhost'}${originalUrl}`;
 }

@@ -5,28 +5,28 @@ import { DEFAULT_MAX_BYTES } from '../parse/limits.ts';
 import { parse } from '../parse/parse.ts';
 import { comment, productToken } from './checked-text.ts';
 
-/** `keep-out`: disallow everything. `let-in`: allow everything. `as-others`: no group of their own. */
+/** `keep-out`: disallow everything. `let-in`: allow everything. `as-others`: the crawlers get no group of their own. */
 export type Admission = 'keep-out' | 'let-in' | 'as-others';
 
-/** What to do, and the comment to write above the group. */
+/** The change to make, and the comment to write above the group. */
 export interface AdmitOptions {
   readonly admission: Admission;
   readonly comment?: string;
 }
 
-/** Records that a crawler loses when it gets its own group, and that do not concern fetching. */
+/** Records that do not concern fetching, and that a crawler loses when it gets its own group. */
 const STATEMENTS = new Set(['content-signal', 'content-usage']);
 
 /**
  * The text of a robots.txt with one group for all of `tokens`, which are removed from the groups that named them. A
- * group without names is removed with the comment directly above it; every other line stays. Admitted crawlers keep
- * the usage statements of the `*` groups.
+ * group that loses all its names is removed, with the comment directly above it; every other line stays. Admitted
+ * crawlers keep the usage statements of the `*` groups.
  *
  * The caller must check whether a crawler obeys, and whether another of its tokens still has a group: compile the
- * result and ask.
+ * result and query it.
  *
- * @throws {RangeError} If a crawler could not find one of the tokens in the file.
- * @throws {TypeError} If the comment holds controls.
+ * @throws {RangeError} If a crawler could not recognize one of the tokens in the file.
+ * @throws {TypeError} If the comment contains control characters.
  * @example
  * ```ts
  * import { admitCrawlers } from 'robots-exclusion/generate';
@@ -53,7 +53,7 @@ export function admitCrawlers(
   return withGroup(without, groups, group);
 }
 
-/** Lines with their ends. */
+/** The lines of a text, including their line ends. */
 function linesOf(text: string): string[] {
   return text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
 }
@@ -72,7 +72,7 @@ function withoutNames(text: string, tokens: readonly string[]): string {
   return lines.filter((_, index) => !gone.has(index + 1)).join('');
 }
 
-/** All lines of a group without names, its comment, and one blank line before it. */
+/** Marks all lines of a group without names, the comment above it, and one blank line before that. */
 function markGroup({ userAgents, rules, others }: Group, lines: readonly string[], gone: Set<number>): void {
   for (const { line } of rules) gone.add(line);
   for (const { line, name } of others) if (belongsToGroup(name)) gone.add(line);
@@ -85,7 +85,7 @@ function markGroup({ userAgents, rules, others }: Group, lines: readonly string[
   if (above > 0 && (lines[above - 1] ?? '').trim() === '') gone.add(above);
 }
 
-/** A sitemap belongs to the file, wherever it appears (RFC 9309 §2.2.4). */
+/** Whether a record belongs to its group. A sitemap belongs to the file, wherever it appears (RFC 9309 §2.2.4). */
 function belongsToGroup(name: string): boolean {
   return name.toLowerCase() !== 'sitemap';
 }
@@ -99,8 +99,9 @@ function statementsForAll(groups: readonly Group[], lines: readonly string[]): s
 }
 
 /**
- * Inserts at the end; or before the first group if the last one has no rule and would merge with ours (RFC 9309
- * §2.1), or if the end is beyond what crawlers must read.
+ * Inserts the group at the end. There are two exceptions, in which it goes before the first group: if the last group
+ * has no rule and would merge with the new one (RFC 9309 §2.1), or if the end is beyond the part that crawlers must
+ * read.
  */
 function withGroup(text: string, groups: readonly Group[], group: readonly string[]): string {
   const lines = linesOf(text);

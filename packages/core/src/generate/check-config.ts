@@ -2,7 +2,7 @@
 import { quote } from '../bytes/quote.ts';
 
 /**
- * Checks that `value` is a plain object with only `known` keys; `undefined` values count as absent.
+ * Checks that `value` is a plain object with only `known` keys. `undefined` values count as absent.
  *
  * @throws {TypeError} If it has another type or an unknown key.
  */
@@ -26,7 +26,7 @@ export function checkKeys(value: unknown, what: string, known: readonly string[]
  */
 export function listOf<T>(value: readonly T[] | undefined, what: string): readonly T[] {
   if (value === undefined) return [];
-  // Holes become members, which are then checked.
+  // Converts holes to members, which are then checked.
   if (Array.isArray(value)) return Array.from(value);
   throw new TypeError(`Cannot generate from ${what} ${quote(value)}: expected an array`);
 }

@@ -1,7 +1,9 @@
-/** Text of callers that stands in a robots.txt: it ends no line, and begins none but a comment's. */
+/**
+ * Checks and formats the callers' text for a robots.txt: it must not end a line, and only a comment may begin a line.
+ */
 import { quote } from '../bytes/quote.ts';
 
-/** @throws {RangeError} If a crawler could not find it. */
+/** @throws {RangeError} If a crawler could not recognize the token. */
 export function productToken(token: string): string {
   if (typeof token !== 'string' || !/^(?:\*|[A-Za-z0-9_.-]+)$/.test(token)) {
     throw new RangeError(
@@ -12,9 +14,9 @@ export function productToken(token: string): string {
 }
 
 /**
- * The lines of a comment; none where it is empty.
+ * The lines of a comment. Empty if the text is empty.
  *
- * @throws {TypeError} If it holds controls.
+ * @throws {TypeError} If the text contains control characters.
  */
 export function comment(text: string | undefined): string[] {
   if (text === undefined || text === '') return [];

@@ -1,35 +1,35 @@
 /** The input of the generator. */
 import type { Signal } from '../usage/content-signal.ts';
 
-/** One record that the generator has no field for; names that have a field are rejected. */
+/** One record for which the generator has no field. Names that have a field are rejected. */
 export interface RecordConfig {
   readonly name: string;
   readonly value: string;
 }
 
 /**
- * An allow or a disallow rule. The order of rules has no meaning in RFC 9309, but older parsers use the first that
+ * An allow or a disallow rule. The order of rules has no meaning in RFC 9309, but older parsers use the first rule that
  * matches.
  */
 export type RuleConfig = ({ readonly allow: string } | { readonly disallow: string }) & {
-  /** Comment above the rule; each line becomes a comment line. */
+  /** A comment above the rule. Each of its lines becomes a comment line. */
   readonly comment?: string;
 };
 
-/** One group: crawlers and what applies to them. */
+/** One group: crawlers, and the records that apply to them. */
 export interface GroupConfig {
-  /** Comment above the group; each line becomes a comment line. */
+  /** A comment above the group. Each of its lines becomes a comment line. */
   readonly comment?: string;
-  /** Product tokens, or `*`. At least one. */
+  /** Product tokens, or `*`. At least one is required. */
   readonly userAgents: string | readonly string[];
   /**
-   * Written in this order. An empty pattern is permitted: `Disallow:` allows everything, and is written if there are
-   * no rules.
+   * The rules, written in this order. An empty pattern is permitted: `Disallow:` allows everything, and is written if
+   * there are no rules.
    */
   readonly rules?: readonly RuleConfig[];
-  /** Written as a plain decimal. */
+  /** The delay in seconds, written as a plain decimal. */
   readonly crawlDelaySeconds?: number;
-  /** AIPREF preferences, each with the path it applies to; without a path, it applies to everything. */
+  /** AIPREF preferences, each with the path to which it applies. Without a path, a preference applies to everything. */
   readonly contentUsage?: readonly { readonly path?: string; readonly preferences: string }[];
   readonly contentSignal?: Readonly<Partial<Record<Signal, boolean>>>;
   readonly records?: readonly RecordConfig[];
@@ -37,14 +37,14 @@ export interface GroupConfig {
 
 /** The whole file. */
 export interface RobotsConfig {
-  /** Comment at the top of the file. */
+  /** A comment at the top of the file. */
   readonly comment?: string;
   readonly groups?: readonly GroupConfig[];
   /** Absolute URLs. */
   readonly sitemaps?: readonly string[];
   /**
-   * Records that belong to no group, written after the sitemaps; records of groups, such as Request-rate, are
-   * rejected.
+   * Records that belong to no group, written after the sitemaps. Records that belong to groups, such as Request-rate,
+   * are rejected.
    */
   readonly records?: readonly RecordConfig[];
 }

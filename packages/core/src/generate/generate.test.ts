@@ -142,7 +142,7 @@ const group = fc.record({
   rules: fc.array(rule, { maxLength: 4 }),
 });
 
-/** A complete configuration with so few names and patterns that groups, rules and targets interact. */
+/** A complete configuration with a small set of names and patterns, so that groups, rules and targets interact. */
 const anyGroup: fc.Arbitrary<GroupConfig> = fc.record(
   {
     userAgents: fc.oneof(

@@ -12,14 +12,14 @@ import type { GroupConfig, RecordConfig, RobotsConfig, RuleConfig } from './conf
 
 /**
  * The robots.txt that `config` describes: groups first, then sitemaps and other records, separated by one blank line.
- * `parse(generate(config))` has exactly these groups, rules and records, and no diagnostics. A group without rules
- * gets an empty rule, because it would otherwise merge with the next group (RFC 9309 §2.1).
+ * `parse(generate(config))` has exactly these groups, rules and records, and no diagnostics. A group without rules gets
+ * an empty rule, because it would otherwise merge with the next group (RFC 9309 §2.1).
  *
  * @throws {TypeError} If a part has the wrong type or an unknown key.
- * @throws {RangeError} If a value cannot be written as it is: a line end or `#` in it, a pattern that begins with
- * neither `/` nor `*`, a product token that a crawler could not find, a sitemap that is not an absolute URL, a record
- * that has a field of its own or belongs to groups but is given for the file; or if the file exceeds the 512,000
- * octets that crawlers must read.
+ * @throws {RangeError} If a value cannot be written unchanged: it contains a line end or `#`, a pattern begins with
+ *   neither `/` nor `*`, a crawler could not recognize a product token, a sitemap is not an absolute URL, a record has
+ *   a field of its own, or a record that belongs to groups is given for the file. Also if the file exceeds the 512,000
+ *   octets that crawlers must read.
  * @example
  * ```ts
  * generate({ groups: [{ userAgents: '*', rules: [{ disallow: '/cart' }] }] }); // 'User-agent: *\nDisallow: /cart\n'
@@ -40,7 +40,7 @@ export function generate(config: RobotsConfig): string {
   return withinLimit(format(text));
 }
 
-/** A longer file would be truncated when read, losing its last groups (RFC 9309 §2.5). */
+/** Checks the size. A longer file would be truncated when read and lose its last groups (RFC 9309 §2.5). */
 function withinLimit(text: string): string {
   const { length } = encodeUtf8(text);
   if (length <= DEFAULT_MAX_BYTES) return text;
@@ -99,7 +99,7 @@ function crawlDelay(seconds: number): string {
   return record('Crawl-delay', decimal(seconds));
 }
 
-/** Readers of Crawl-delay accept only plain decimals, no exponents. */
+/** Writes a plain decimal without an exponent, the only form that readers of Crawl-delay accept. */
 function decimal(number: number): string {
   const [digits, exponent] = String(number).split('e') as [string, string?];
   if (exponent === undefined) return digits;
@@ -146,7 +146,10 @@ function otherRecord(config: RecordConfig): string {
   return record(name, value);
 }
 
-/** Below the last group, a record that belongs to groups would become part of that group. */
+/**
+ * A record for the whole file. Records that belong to groups are rejected: below the last group, they would become part
+ * of it.
+ */
 function fileRecord(config: RecordConfig): string {
   const text = otherRecord(config);
   if (!groupKinds.has(config.name.toLowerCase() as RecordKind)) return text;
@@ -158,9 +161,9 @@ function fileRecord(config: RecordConfig): string {
 const RECORD_NAME = /^[A-Za-z0-9_-]+$/;
 
 /**
- * Names that would begin a group, or join one as a rule or another record: names that have fields, and, because some
- * parsers compare only prefixes and accept misspellings, names that begin like user-agent, allow, disallow or
- * sitemap.
+ * Names that would begin a group, or that would join one as a rule or another record. These are names that have fields,
+ * and names that begin like user-agent, allow, disallow or sitemap, because some parsers compare only prefixes and
+ * accept misspellings.
  */
 const HAS_A_FIELD =
   /^(?:(?:user-?agent|allow|dis{1,2}al{1,2}ow|diasllow|disallaw|site-?map)|(?:crawl-delay|content-usage|content-signal)$)/i;
@@ -176,7 +179,7 @@ function record(name: string, value: string): string {
   return value === '' ? `${name}:` : `${name}: ${value}`;
 }
 
-/** Characters that end the record or change its meaning for some readers. */
+/** Characters that end the record, or that change its meaning for some readers. */
 const UNWRITABLE = /[\u0000-\u0008\u000a-\u001f\u0085\u2028\u2029\ud800-\udfff#]/u;
 
 function pathPattern(pattern: string): string {

@@ -1,22 +1,22 @@
 /**
- * Header fields that repeat on each page what the robots.txt says about it: Content-Usage
- * (draft-ietf-aipref-attach-05 §3). Copies of the page then carry the preference, without the file.
+ * Header fields that repeat, on each page, the Content-Usage preference that the robots.txt states about it
+ * (draft-ietf-aipref-attach-05 §3). Copies of the page then carry the preference without the file.
  */
 import type { RobotsDocument } from '../parse/document.ts';
 import { parse } from '../parse/parse.ts';
 import { usagePreferences } from '../usage/usage-preferences.ts';
 import { partsOf, type ServedFile, type ServeOptions, servedFiles } from './served-files.ts';
 
-/** The fields for the page at an absolute URL; names in lower case. */
+/** A function that returns the header fields for the page at an absolute URL; names are in lower case. */
 export type PageHeaders = (url: string) => Readonly<Record<string, string>>;
 
 const NOTHING: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
  * The Content-Usage field for each page, from the file that {@link robotsHandler} serves with the same options: the
- * preference of the `*` group for the page. There is no field if the group states nothing, if the page may not be
- * fetched, for `/robots.txt` itself, and outside production. Takes a look-up if the file has no Content-Usage record,
- * otherwise compiles the group.
+ * preference of the `*` group for the page. The field is absent if the group states nothing, if the page may not be
+ * fetched, for `/robots.txt` itself, and outside production. If the file has no Content-Usage record, the function only
+ * looks up the file; otherwise it compiles the group.
  *
  * @example
  * ```ts
@@ -45,7 +45,7 @@ export function pageHeaders(options: ServeOptions): PageHeaders {
   };
 }
 
-/** The file as a document; `nothing` if it has no Content-Usage record. */
+/** The file as a document; `'nothing'` if it has no Content-Usage record. */
 function statingDocument({ body }: ServedFile): RobotsDocument | 'nothing' {
   const document = parse(body);
   return document.records.some(({ kind }) => kind === 'content-usage') ? document : 'nothing';

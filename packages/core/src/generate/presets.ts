@@ -1,4 +1,4 @@
-/** Groups for common intentions, built from profiles of crawlers. */
+/** Groups for common intentions, built from crawler profiles. */
 import type { GroupConfig } from './config.ts';
 
 /** The part of a crawler's profile that a preset needs. */
@@ -7,15 +7,16 @@ export interface PurposedAgent {
   readonly purposes: readonly string[];
 }
 
-/** Which crawlers are blocked, and which are deliberately spared. */
+/** The crawlers that are blocked, and the crawlers that are deliberately allowed. */
 export interface PurposeBlock<Agent extends PurposedAgent> {
   readonly blocked: readonly Agent[];
-  /** Has a blocked purpose, but is allowed because it also has a spared one. */
+  /** Crawlers that have a blocked purpose, but are allowed because they also have a spared one. */
   readonly spared: readonly Agent[];
 }
 
 /**
- * Every crawler with one of `purposes`, main or not, is blocked, unless it also has one of the purposes in `spare`.
+ * Selects the crawlers to block: those with one of `purposes`, main or not, unless they also have one of the purposes
+ * in `spare`.
  *
  * @example
  * ```ts
@@ -39,8 +40,8 @@ export function purposeBlock<Agent extends PurposedAgent>(
 }
 
 /**
- * One group that disallows everything for every crawler with one of `purposes`, main or not; none if no crawler has
- * such a purpose. Crawlers that also have a purpose in `spare` are allowed, and named in the comment.
+ * One group that disallows everything for every crawler with one of `purposes`, main or not. Empty if no crawler has
+ * such a purpose. Crawlers that also have a purpose in `spare` are allowed; the comment names them.
  *
  * @example
  * ```ts

@@ -1,20 +1,20 @@
 /**
- * Answers requests for `/robots.txt` with the headers that crawlers need: `text/plain` in UTF-8, a lifetime, an ETag,
- * and 304 if nothing changed (RFC 9309 §2.3, RFC 9110 §13). Independent of hosts: the request and the response are
- * plain data, which the adapters fit to frameworks.
+ * Answers requests for `/robots.txt` with the headers that crawlers need: `text/plain` in UTF-8, a lifetime and an
+ * ETag. Answers 304 if nothing changed (RFC 9309 §2.3, RFC 9110 §13). The code is independent of hosts: requests and
+ * responses are plain data, which the adapters convert for frameworks.
  */
 import { partsOf, type ServeOptions, servedFiles } from './served-files.ts';
 
 /** The request. */
 export interface RobotsRequest {
   readonly method: string;
-  /** Absolute URL. */
+  /** The absolute URL. */
   readonly url: string;
-  /** The request's `If-None-Match`, if any. */
+  /** The value of the request's `If-None-Match`, if any. */
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** The response. Header names are in lower case. */
+/** The response. Its header names are in lower case. */
 export interface RobotsResponse {
   readonly status: 200 | 304 | 405;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface RobotsResponse {
 }
 
 /**
- * A function that answers a request for `/robots.txt`, and returns `undefined` for any other path.
+ * Returns a function that answers requests for `/robots.txt`, and returns `undefined` for any other path.
  *
  * @example
  * ```ts
@@ -50,7 +50,7 @@ export function robotsHandler(options: ServeOptions): (request: RobotsRequest) =
   };
 }
 
-/** RFC 9110 §13.1.2: weak comparison with each tag of the list, or `*`. */
+/** Whether the field matches the tag: weak comparison with each tag of the list, or `*` (RFC 9110 §13.1.2). */
 function matchesTag(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }

@@ -1,14 +1,17 @@
-/** The files of a site by host, each generated once. */
+/** The files of a site by host. Each file is generated once. */
 import type { RobotsConfig } from './config.ts';
 import { generate } from './generate.ts';
 import { closeToEverybody } from './presets.ts';
 
-/** Which file is served on which host. */
+/** The file to serve on each host. */
 export interface ServeOptions {
-  /** The file of a host (`example.com`, with the port if it is not the default), or for any host. */
+  /**
+   * The file for every host, or a function from a host (`example.com`, with the port if it is not the default) to its
+   * file.
+   */
   readonly config: RobotsConfig | string | ((host: string) => RobotsConfig | string);
   /**
-   * `production` serves the file. Any other value serves a file that disallows everything for every crawler, so a
+   * `production` serves the file. Any other value serves a file that disallows everything for every crawler, so that a
    * staging site is never indexed by mistake.
    */
   readonly environment: string;
@@ -20,16 +23,16 @@ export interface ServeOptions {
   readonly maxAgeSeconds?: number;
 }
 
-/** One file as served. */
+/** One file in the form in which it is served. */
 export interface ServedFile {
   readonly body: string;
   readonly etag: string;
 }
 
-/** Limit on cached files, because the host comes from the request. */
+/** The maximum number of cached files. A limit is needed because the host comes from the request. */
 const MOST_FILES = 100;
 
-/** The file for a host in lower case. */
+/** Returns a function from a host, in lower case, to its file. */
 export function servedFiles({ config, environment }: ServeOptions): (host: string) => ServedFile {
   const files = new Map<string, ServedFile>();
   const isByHost = typeof config === 'function';
@@ -50,14 +53,16 @@ const CLOSED: RobotsConfig = {
   groups: [closeToEverybody],
 };
 
-/** Host (with a port if given), path, and path with query of an absolute URL; the host in lower case. */
+/**
+ * The parts of an absolute URL: the host in lower case (with a port if given), the path, and the path with its query.
+ */
 export function partsOf(url: string): { host: string; path: string; target: string } {
   const [, host = '', path = '', query = ''] =
     /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)([^?#]*)([^#]*)/i.exec(url) ?? [];
   return { host: host.toLowerCase(), path, target: `${path === '' ? '/' : path}${query}` };
 }
 
-/** FNV-1a over UTF-16 units, twice 32 bits: distinguishes versions of a file; not a security measure. */
+/** Two 32-bit FNV-1a hashes over UTF-16 units. They distinguish versions of a file and are not a security measure. */
 function digest(text: string): string {
   let low = 0x811c9dc5;
   let high = 0xcbf29ce4;

@@ -1,5 +1,5 @@
 /**
- * Finds the ways in which parsers depart from RFC 9309 on one file; lines that are read differently for the same
+ * Finds the ways in which parsers depart from RFC 9309 on one file. Lines that a parser reads differently for the same
  * reason form one way. Only realistic URLs are tried: those that the file's own rules describe, without needless
  * escapes.
  */
@@ -17,18 +17,20 @@ import { mixedDialect, type ReadingBudget } from './experiments.ts';
 import { likelyTargetsFor } from './sample-targets.ts';
 import { type Difference, whyItDiffers } from './why-it-differs.ts';
 
-/** One way in which some dialects depart from RFC 9309, with a question that shows it. */
+/** One way in which some dialects depart from RFC 9309, with an example question. */
 export interface Divergence {
-  /** The first line that is read this way: a rule, or the first user-agent record of a group without rules. */
+  /**
+   * The first line that the dialects read this way: a rule, or the first user-agent record of a group without rules.
+   */
   readonly line: number;
-  /** All lines that one of the dialects reads this way, including this one. */
+  /** All lines that at least one of the dialects reads this way, including the first. */
   readonly lines: readonly number[];
   readonly dialects: readonly Dialect[];
-  /** A crawler's name. */
+  /** The name of a crawler. */
   readonly who: string;
-  /** A path for which RFC 9309 and these dialects answer differently. */
+  /** A path for which RFC 9309 and these dialects give different answers. */
   readonly target: string;
-  /** The answer of all these dialects; RFC 9309 gives the opposite. */
+  /** The answer of all these dialects. RFC 9309 gives the opposite. */
   readonly allowed: boolean;
   /** The reason; `undefined` if the file is too large to search for one. */
   readonly because?: Pick<Difference, 'facts' | 'sentence'>;
@@ -36,22 +38,24 @@ export interface Divergence {
 
 /** The result of `divergences`. */
 export interface DivergenceReport {
-  /** In file order. */
+  /** The divergences in file order. */
   readonly divergences: readonly Divergence[];
   /** Dialects whose original programs fail on the file. */
   readonly unreadable: readonly { readonly dialect: Dialect; readonly error: string }[];
-  /** The last line examined; `undefined` if all lines were. */
+  /** The first line that was not examined, because the limit was reached; `undefined` if all lines were. */
   readonly stoppedAt?: number;
 }
 
-/** Which dialects to compare, and the limits. */
+/** The dialects to compare, and the limits. */
 export interface DivergenceOptions {
   /** @default all of them */
   dialects?: readonly Dialect[];
-  /** Product tokens of the most important crawlers; used for each group that applies to one of them. */
+  /**
+   * Product tokens of the most important crawlers. Each group that applies to one of them is tested with that token.
+   */
   crawlers?: readonly string[];
   /**
-   * The maximum number of comparisons between rules and targets, over all dialects: about a second.
+   * The maximum number of comparisons between rules and targets, over all dialects. The default takes about a second.
    *
    * @default {3_000_000}
    */
@@ -60,14 +64,14 @@ export interface DivergenceOptions {
   line?: number;
 }
 
-/** Octets of a pattern that cost as much as one more rule. */
+/** The number of pattern octets that cost as much as one more rule. */
 const OCTETS_A_RULE = 64;
 
-/** Octets read again to find reasons, over all dialects. */
+/** The maximum number of octets read again to find reasons, over all dialects. */
 const MOST_OCTETS_READ = 8_000_000;
 
 /**
- * The ways in which dialects depart from RFC 9309 on a file. Every result is true; the list may be incomplete.
+ * The ways in which dialects depart from RFC 9309 on a file. Every result is correct; the list may be incomplete.
  *
  * @example
  * ```ts
@@ -107,7 +111,10 @@ export function divergences(
   return Object.freeze({ divergences: found, unreadable, ...(stoppedAt !== undefined && { stoppedAt }) });
 }
 
-/** Names for a crawler that the file does not name, if the caller gives none. */
+/**
+ * Crawler names, of which the first that the file does not name stands for other crawlers, after the caller's own
+ * names.
+ */
 const STRANGERS = ['FooBot', 'BarBot', 'QuxCrawler'];
 
 interface Question {
@@ -115,7 +122,7 @@ interface Question {
   readonly target: string;
 }
 
-/** Each rule, or group without rules, with the questions about it. */
+/** Each rule, or each group without rules, with the questions about it. */
 function* questionsOf(
   groups: readonly Group[],
   crawlers: readonly string[],
@@ -137,11 +144,11 @@ function* questionsOf(
   }
 }
 
-/** The file as one dialect reads it, compiled once per name. */
+/** The file in one dialect, compiled once per crawler name. */
 class Reading {
   readonly dialect: Dialect;
   readonly document: RobotsDocument;
-  /** Why the original program fails on the file, if it does. */
+  /** The reason why the original program fails on the file, if it does. */
   readonly error: string | undefined;
   readonly #ruleSets = new Map<string, RuleSet>();
 
@@ -171,15 +178,15 @@ class Reading {
   }
 }
 
-/** One way, for one dialect. */
+/** One way in which one dialect departs from RFC 9309. */
 interface Way extends Omit<Divergence, 'lines' | 'dialects'> {
   readonly dialect: Dialect;
   readonly lines: number[];
-  /** RFC 9309's reading with the single fact of the dialect that causes the difference, if one is enough. */
+  /** RFC 9309's reading with the single fact of the dialect that causes the difference, if one fact is enough. */
   readonly alike?: Reading;
 }
 
-/** The ways in which one dialect departs, found line by line. */
+/** The ways in which one dialect departs from RFC 9309, found line by line. */
 class Ways {
   readonly found: Way[] = [];
   readonly #own: Reading;
@@ -221,7 +228,7 @@ class Ways {
     const asked = { ...question, parse: (other: Dialect) => parse(document.octets, { dialect: other }) };
     const verdicts = { own, standard: this.#standard.explain(question) };
     const { facts, sentence } = whyItDiffers(dialect, asked, verdicts, this.#reasons);
-    // Unknown if the search was cut short.
+    // If the search was cut short, the reason is unknown.
     if (facts.length === 0 && this.#reasons.octetsLeft <= 0) return way;
     const because = { facts, sentence };
     if (facts.length !== 1) return { ...way, because };

@@ -1,4 +1,4 @@
-/** Readings of one question with some facts of a dialect, and what they cost. */
+/** Tests the answers to one question with some facts of a dialect, and the cost of each. */
 import { describe, expect, it } from 'vitest';
 import type { FactSentence } from '../dialects/describe.ts';
 import { findDialect } from '../dialects/index.ts';
@@ -10,7 +10,7 @@ const fact = (axis: string, name: string): FactSentence => ({ axis, fact: name }
 
 const WILDCARDS = fact('matching', 'star');
 
-/** Experiments with facts of a dialect, and how often it read the file. */
+/** Sets up experiments with facts of a dialect, and counts how often the file is read. */
 function experimentsOn(text: string, name: string, target: string, octetsLeft = 100_000) {
   const budget = { octetsLeft };
   const parsed: Dialect[] = [];
@@ -46,7 +46,7 @@ describe('an experiment', () => {
     expect([parsed.length, budget.octetsLeft]).toEqual([1, 96_000]);
     experiments.answer([fact('lines', 'fails')]);
     expect([parsed.length, budget.octetsLeft]).toEqual([1, 94_000]);
-    // Read again, and found to be the same file: the answer is known.
+    // The file is read again and found to be the same, so the answer is known.
     experiments.answer([fact('names', 'known')]);
     expect([parsed.length, budget.octetsLeft]).toEqual([2, 92_000]);
     experiments.answer([fact('lines', 'comments')]);
@@ -69,7 +69,7 @@ describe('an experiment', () => {
     expect(budget.octetsLeft).toBe(0);
     expect(experiments.answer([WILDCARDS])).toBe(undefined);
     expect(experiments.answer([fact('names', 'known')])).toBe(undefined);
-    // What is known costs nothing.
+    // A known answer costs nothing.
     expect(experiments.answer([])).toBe(true);
   });
 

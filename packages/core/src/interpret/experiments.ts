@@ -1,4 +1,4 @@
-/** RFC 9309's reading of one question, with some facts replaced by those of a dialect. */
+/** Answers one question by RFC 9309's reading, with some facts replaced by those of a dialect. */
 import { defineDialect } from '../dialects/define-dialect.ts';
 import type { FactSentence } from '../dialects/describe.ts';
 import type { Axis, DialectFacts } from '../dialects/engine/facts.ts';
@@ -10,23 +10,23 @@ import { RobotsDocument } from '../parse/document.ts';
 import type { UrlLike } from '../patterns/target.ts';
 import type { Who } from '../rules/crawler.ts';
 
-/** One file, one crawler, one target. */
+/** A question about one file, one crawler and one target. */
 export interface AskedQuestion {
-  /** The file as a dialect parses it. */
+  /** Parses the file in a dialect. */
   readonly parse: (dialect: Dialect) => RobotsDocument;
   readonly who: Who;
   readonly target: string | UrlLike;
 }
 
-/** Octets that experiments may still read; several questions can share the budget. */
+/** The number of octets that experiments may still read. Several questions can share this budget. */
 export interface ReadingBudget {
   octetsLeft: number;
 }
 
-/** Fixed cost per reading, for compiling. */
+/** The minimum cost of a reading, which covers compiling. */
 const LEAST_OCTETS = 2_000;
 
-/** The experiments on one question. Readings that cannot differ share one parse and one answer. */
+/** The experiments on one question. Readings that must be equal share one parse and one answer. */
 export class Experiments {
   readonly #dialect: Dialect;
   readonly #question: AskedQuestion;
@@ -78,10 +78,10 @@ export class Experiments {
   }
 }
 
-/** Allowed or not; `unreadable` if such a parser would fail. */
+/** Whether the target is allowed; `unreadable` if a parser with these facts would fail. */
 export type Answer = boolean | 'unreadable';
 
-/** RFC 9309's reading with some facts of a dialect. */
+/** A dialect that reads like RFC 9309, except for some facts of the given dialect. */
 export function mixedDialect(dialect: Dialect, facts: readonly FactSentence[]): Dialect {
   const own = factsOf(dialect);
   const mixed: Partial<Record<Axis, unknown>> = {};
@@ -92,7 +92,7 @@ export function mixedDialect(dialect: Dialect, facts: readonly FactSentence[]): 
 }
 
 interface ParsedFile {
-  /** The same for files that parse alike. */
+  /** A number that is equal for files with the same line table. */
   readonly id: number;
   readonly document: RobotsDocument;
 }
@@ -101,14 +101,14 @@ function keyOf(facts: readonly FactSentence[]): string {
   return facts.map(({ axis, fact }) => `${axis}.${fact}`).join();
 }
 
-/** The facts that the line table depends on. */
+/** Whether the line table depends on the fact. */
 function isOfParsing({ axis, fact }: FactSentence): boolean {
   return axis === 'names' || (axis === 'lines' && fact !== 'fails');
 }
 
 /**
- * The facts that the answer depends on in addition to the line table; of those about lines, only the ones that
- * concern the whole file.
+ * Whether the answer depends on the fact in addition to the line table. Of the facts about lines, this includes only
+ * those that concern the whole file.
  */
 function isOfAnswering({ axis, fact }: FactSentence): boolean {
   return axis === 'lines' ? fact === 'fails' || fact === 'markup' : axis !== 'names';

@@ -5,7 +5,7 @@ import { fewestFacts } from './fewest-facts.ts';
 
 const FACTS = ['a', 'b', 'c', 'd', 'e'];
 
-/** Every subset of the facts, as a number whose bits are the members. */
+/** The number of subsets of the facts. The bits of a subset's number are its members. */
 const SETS = 2 ** FACTS.length;
 
 const bitsOf = (facts: readonly string[]): number =>
@@ -54,7 +54,7 @@ describe('fewestFacts', () => {
   });
 
   it.each([
-    // None, each, all, and all without each in turn.
+    // The sets to try: none, each fact alone, all facts, and all without each fact in turn.
     [['a', 'b', 'c'], 1 + 5 + 1 + 5 + 10],
     [['d', 'e'], 1 + 5 + 1 + 5],
     [['c'], 1 + 3],

@@ -1,19 +1,19 @@
-/** Finds the fewest facts that change an answer, by experiment. Sets are tried by size, smallest first. */
+/** Finds the smallest set of facts that changes an answer, by experiment. Sets are tried by size, smallest first. */
 
-/** A larger set of facts would explain nothing to a reader. */
+/** A larger set of facts would not help a reader. */
 const MOST_FACTS = 3;
 
 /** Whether an experiment with these facts changes the answer; `undefined` if no more experiments are allowed. */
 export type Turns<Fact> = (facts: readonly Fact[]) => boolean | undefined;
 
 /**
- * One of the smallest sets of `facts` that change the answer; `undefined` if it would need more than three, or if the
- * experiments run out.
+ * One of the smallest sets of `facts` that change the answer; `undefined` if the set would need more than three facts,
+ * or if the experiments run out.
  *
  * @param facts All facts that may matter, the most informative first.
  */
 export function fewestFacts<Fact>(facts: readonly Fact[], turns: Turns<Fact>): readonly Fact[] | undefined {
-  // A difference without any fact has no reason to report.
+  // If the answer differs without any fact, there is no reason to report.
   if (turns([]) !== false) return undefined;
   const single = firstThatTurns(subsets(facts, 1), turns);
   if (single) return single;
@@ -39,7 +39,10 @@ function firstThatTurns<Fact>(
   return undefined;
 }
 
-/** A minimal set of facts; `undefined` if not even all facts change the answer, or if the experiments run out. */
+/**
+ * A minimal set of facts; `undefined` if even all facts together do not change the answer, or if the experiments run
+ * out.
+ */
 function shrunk<Fact>(facts: readonly Fact[], turns: Turns<Fact>): readonly Fact[] | undefined {
   if (!turns(facts)) return undefined;
   let kept = facts;

@@ -1,4 +1,4 @@
-/** One body, one crawler, one target: the answers of all dialects side by side. */
+/** Compares the answers of all dialects for one body, one crawler and one target. */
 import type { Body } from '../bytes/body.ts';
 import { dialects as allDialects } from '../dialects/index.ts';
 import { compile } from '../engine/compile.ts';
@@ -12,24 +12,24 @@ import type { Verdict } from '../rules/verdict.ts';
 import type { AskedQuestion } from './experiments.ts';
 import { type Difference, whyItDiffers } from './why-it-differs.ts';
 
-/** How one dialect reads the file, for one crawler and one target. */
+/** One dialect's reading of the file, for one crawler and one target. */
 export interface Interpretation {
   readonly dialect: Dialect;
-  /** Its verdict, or an error if the original program fails on this file or target. */
+  /** The dialect's verdict, or an error if the original program fails on this file or target. */
   readonly verdict: Verdict | { readonly error: string };
-  /** Only if its answer differs from that of RFC 9309. */
+  /** Present only if the dialect's answer differs from that of RFC 9309. */
   readonly differsBecause?: Difference;
 }
 
-/** Which dialects to compare, and how much of the body to read. */
+/** The dialects to compare, and how much of the body to read. */
 export interface InterpretationOptions {
   /** @default all of them */
   dialects?: readonly Dialect[];
-  /** Octets to read, as in `parse`. */
+  /** The number of octets to read, as in `parse`. */
   maxBytes?: number;
 }
 
-/** Octets read again to explain one difference. */
+/** The maximum number of octets read again to explain one difference. */
 const MOST_OCTETS_READ = 16_000_000;
 
 /**
@@ -54,7 +54,8 @@ export function interpretations(
 }
 
 /**
- * The same, each as soon as it is known: programs can show one while they wait for the next, or stop.
+ * Like {@link interpretations}, but yields each result as soon as it is known. Programs can show one result while they
+ * wait for the next, or stop.
  *
  * @throws {TypeError} As {@link interpretations}, at the first step.
  */

@@ -1,6 +1,6 @@
 /** Sample targets for a pattern. */
 
-/** Realistic paths that a pattern describes, shortest first, without needless escapes. */
+/** Realistic paths that match a pattern, shortest first, without needless escapes. */
 export function likelyTargetsFor(pattern: string): readonly string[] {
   const bare = pattern.replace(/\$$/, '');
   const filled = bare.includes('*') ? ['', 'x'].map((text) => bare.replaceAll('*', text)) : [bare];

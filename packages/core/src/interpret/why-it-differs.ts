@@ -1,6 +1,6 @@
 /**
- * Explains why a dialect answers differently from RFC 9309: the fewest of its facts that, applied to RFC 9309's
- * reading, give its answer. This code knows no particular dialect.
+ * Explains why a dialect's answer differs from RFC 9309's: finds the fewest of its facts that, applied to RFC 9309's
+ * reading, produce its answer. This code contains no special cases for dialects.
  */
 import { describeFacts, type FactSentence } from '../dialects/describe.ts';
 import type { Axis } from '../dialects/engine/facts.ts';
@@ -13,11 +13,11 @@ import { fewestFacts } from './fewest-facts.ts';
 /** The facts that cause a difference. */
 export interface Difference {
   /**
-   * A minimal set of the dialect's facts that, applied to RFC 9309's reading, give the dialect's answer. Empty if
-   * that would need more than three, or the file is too large to find them.
+   * A minimal set of the dialect's facts that, applied to RFC 9309's reading, produce the dialect's answer. Empty if
+   * more than three facts would be needed, or if the file is too large to find them.
    */
   readonly facts: readonly FactSentence[];
-  /** The line that decides in the dialect's reading, otherwise in RFC 9309's. */
+  /** The line that decides in the dialect's reading; if none does, the line that decides in RFC 9309's. */
   readonly line?: number;
   /** The facts in plain English. */
   readonly sentence: string;
@@ -45,9 +45,7 @@ export function whyItDiffers(
 
 const NO_SINGLE_CAUSE = 'Differs; no single cause found.';
 
-/**
- * The axes in the order in which they are tried. Among sets of the same size, earlier axes are easier to understand.
- */
+/** The order in which the axes are tried. Among sets of the same size, earlier axes are easier to understand. */
 const TELLING_FIRST: readonly Axis[] = [
   'runs',
   'merging',

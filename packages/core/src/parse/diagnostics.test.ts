@@ -61,7 +61,7 @@ describe('diagnostics', () => {
     expect(diagnosticsOf(body)).toEqual(['ill-formed-utf-8 2 14-26']);
     const first = Uint8Array.of(0xe9, ...Buffer.from(': x\n'));
     expect(diagnosticsOf(first)).toEqual(['unknown-record 1 0-4', 'ill-formed-utf-8 1 0-4']);
-    // Not of a line: white space, and what follows a value.
+    // White space, and octets after a value, are not part of the checked line.
     expect(diagnosticsOf(Uint8Array.of(...Buffer.from('Sitemap: /x # '), 0xe9))).toEqual([]);
   });
 

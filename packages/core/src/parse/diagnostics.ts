@@ -1,4 +1,4 @@
-/** Problems found by the scanner. Content never throws; problems are reported here. */
+/** Problems that parsing finds. Content never causes an exception: problems are reported here. */
 import { byteOrderMarkLength, type Encoding } from '../bytes/body.ts';
 import type { Edit } from '../bytes/edit.ts';
 import { isControl, SLASH, STAR } from '../bytes/octet.ts';
@@ -13,32 +13,35 @@ import { endOfName, nameText } from './records.ts';
 
 /** A change that fixes what a diagnostic reports. */
 export interface Fix {
-  /** What it does, as the label of a button. */
+  /** The effect of the fix, for use as a button label. */
   readonly title: string;
   readonly edits: readonly Edit[];
   /**
-   * False only if it is proven that the fix changes no verdict of RFC 9309, of Google, or of the dialect of the
-   * linter's profile, alone or together with all other such fixes. Other fixes are applied only on explicit request.
+   * False only if it is proven that the fix, alone or together with all other such fixes, changes no verdict of RFC
+   * 9309, of Google, or of the dialect in the linter's profile. Other fixes are applied only on explicit request.
    */
   readonly changesVerdicts: boolean;
-  /** If it changes verdicts: what changes, and for whom: `RFC 9309, Google: FooBot may no longer fetch /a`. */
+  /**
+   * For a fix that changes verdicts: which verdicts change, and for whom, such as `RFC 9309, Google: FooBot may no
+   * longer fetch /a`.
+   */
   readonly effect?: string;
 }
 
-/** One noteworthy fact about a file. */
+/** One problem or other noteworthy property of a file. */
 export interface Diagnostic {
-  /** Stable, in kebab case. */
+  /** The code: stable, in kebab case. */
   readonly code: string;
   readonly severity: 'error' | 'warning' | 'info';
   /** The problem, and its effect on crawlers. */
   readonly message: string;
-  /** Counted from 1. */
+  /** The line number, counted from 1. */
   readonly line: number;
   readonly span: Span;
   readonly fixes?: readonly Fix[];
 }
 
-/** What diagnostics are computed from. */
+/** The parts of a document from which diagnostics are computed. */
 export interface DiagnosticSource extends GroupSource {
   readonly encoding: Encoding;
   readonly isTruncated: boolean;
@@ -55,7 +58,7 @@ export function diagnosticsOf(source: DiagnosticSource): readonly Diagnostic[] {
 }
 
 /**
- * How often each diagnostic occurs, by code: counts `document.diagnostics` without creating them.
+ * The number of diagnostics of each code. Counts `document.diagnostics` without creating them.
  *
  * @example
  * ```ts
@@ -133,7 +136,7 @@ const BYTE_ORDER_MARK: Defect = [
   'The file begins with a byte order mark. It is skipped here, but some parsers lose the first line',
 ];
 
-/** Lines in it that parse still count (RFC 9309 §2.3.1.5). */
+/** The defect of a file that is not a robots.txt. Lines in it that parse still count (RFC 9309 §2.3.1.5). */
 function notRobotsTxt(looks: string): Defect {
   const message = `This is not a robots.txt: it looks like ${looks}. Crawlers obey only lines that happen to parse as rules, and without any they may fetch everything`;
   return ['not-robots-txt', 'error', message];

@@ -1,31 +1,34 @@
 import type { DialectReader } from './dialect-reader.ts';
 
 /**
- * A named way to read the same octets. Every implementation of the protocol departs from RFC 9309 in its own
- * way; a dialect says in data how one of them reads.
+ * A named way to read the same octets. Every implementation of the protocol departs from RFC 9309 in its own way. A
+ * dialect describes one implementation as data.
  */
 export interface Dialect {
   /** A short, stable name: the value of `--dialect`. */
   readonly name: string;
-  /** At most three characters, for a column header. */
+  /** An abbreviation of at most three characters, for a column header. */
   readonly short: string;
   readonly title: string;
-  /** Where the reading is defined or was observed. */
+  /** The source that defines the reading, or in which it was observed. */
   readonly source: string;
-  /** The versions, commits or editions that it describes: a range if several behave alike. */
+  /** The versions, commits or editions that the dialect describes: a range if several behave alike. */
   readonly version: string;
-  /** The program that the dialect was compared with, and its version; absent if none was. */
+  /** The program and version with which the dialect was compared; absent if it was not compared. */
   readonly comparedOn?: string;
-  /** The date of that source, ISO 8601. */
+  /** The date of the source, ISO 8601. */
   readonly asOf: string;
   /**
-   * The evidence for the facts: the text of a standard; the original program, run beside this library; the original's
-   * source, not run; or only its operator's documentation.
+   * The evidence for the facts: `standard`, the text of a standard; `executed`, the original program, run beside this
+   * library; `emulated`, the original's source, which was not run; `documented`, only its operator's documentation.
    */
   readonly basis: 'standard' | 'executed' | 'emulated' | 'documented';
-  /** The verdict depends on the best matching pattern alone, so two files can be compared exactly. */
+  /** Whether the verdict depends on the best matching pattern alone. If so, two files can be compared exactly. */
   readonly regular: boolean;
-  /** Parses and answers as the dialect does. Absent if it reads as RFC 9309 does; the fast path then applies. */
+  /**
+   * Parses and answers as the dialect specifies. Absent if the dialect reads as RFC 9309 does; the fast path then
+   * applies.
+   */
   readonly reader?: DialectReader;
 }
 

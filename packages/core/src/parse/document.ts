@@ -1,4 +1,4 @@
-/** The document: the octets of a robots.txt and one flat line table; everything else is a view of them. */
+/** The document: the octets of a robots.txt and one flat line table. Everything else is a view of them. */
 import type { Encoding } from '../bytes/body.ts';
 import { type Diagnostic, diagnosticsOf } from './diagnostics.ts';
 import type { Dialect } from './dialect.ts';
@@ -17,15 +17,15 @@ export interface DocumentParts {
 
 /** A parsed robots.txt. Immutable: do not write to its octets or its line table. */
 export class RobotsDocument implements DocumentParts {
-  /** The octets that were read: a view of the body, not a copy, truncated at the limit. */
+  /** The octets that were read: a view of the body rather than a copy, truncated at the limit. */
   readonly octets: Uint8Array;
   /** The line table: four integers per line (`line << 5 | kind`, start, start of value, end of value). */
   readonly lines: Int32Array;
   readonly encoding: Encoding;
-  /** The body exceeded the limit; lines that do not fit completely were dropped. */
+  /** Whether the body exceeded the limit. Lines that did not fit completely were dropped. */
   readonly isTruncated: boolean;
   readonly dialect: Dialect;
-  /** Content-Usage records end a run of user-agent records, as draft-ietf-aipref-attach specifies. */
+  /** Whether Content-Usage records end a run of user-agent records, as draft-ietf-aipref-attach specifies. */
   readonly contentUsageIsRule: boolean;
 
   #records: readonly DocumentRecord[] | undefined;
@@ -42,7 +42,7 @@ export class RobotsDocument implements DocumentParts {
     Object.freeze(this);
   }
 
-  /** Every record in file order, with line and column, values raw. */
+  /** Every record in file order, with line and column. Values are as written. */
   get records(): readonly DocumentRecord[] {
     this.#records ??= recordsOf(this);
     return this.#records;

@@ -7,7 +7,7 @@ import * as LineKind from './line-kind.ts';
 import { kindAt, lineAt, ROW } from './line-table.ts';
 import { parse } from './parse.ts';
 
-/** Records; `#` in a path is replaced by the line number, so each rule matches a path of its own. */
+/** Random records. The line number replaces a `#` in a path, so each rule has a path of its own. */
 const records = fc.array(
   fc.constantFrom(
     'User-agent: a',

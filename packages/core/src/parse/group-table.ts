@@ -1,18 +1,18 @@
 /**
- * Where the groups of a document are (RFC 9309 §2.1, §2.2.1). This is the only walk over runs of user-agent records;
- * everything that concerns groups reads this table. Exceptions: the one-shot scan (`rules/scan-body.ts`), and
+ * Locates the groups of a document (RFC 9309 §2.1, §2.2.1). Only this code walks over runs of user-agent records; all
+ * code that concerns groups reads this table. There are two exceptions: the one-shot scan (`rules/scan-body.ts`), and
  * dialects, which have their own rules for groups.
  */
 import * as LineKind from './line-kind.ts';
 import { kindAt, ROW } from './line-table.ts';
 
-/** A group's range of rows in the line table: user-agent records before `runEnd`, rules from there on. */
+/** A group's range of rows in the line table: user-agent records before `runEnd`, and rules from `runEnd` on. */
 export interface GroupRows {
-  /** Its first user-agent record. */
+  /** The row of the group's first user-agent record. */
   readonly start: number;
-  /** The row that ends the run of user-agent records; `end` if none does. */
+  /** The row that ends the run of user-agent records; `end` if no row does. */
   readonly runEnd: number;
-  /** One past the last row: the next group, or the end of the table. */
+  /** One past the last row of the group: the start of the next group, or the end of the table. */
   readonly end: number;
 }
 
@@ -22,13 +22,13 @@ export interface RunSource {
   readonly contentUsageIsRule: boolean;
 }
 
-/** For shorter tables, rebuilding is faster than a look-up. */
+/** For shorter tables, finding the groups again is faster than a look-up. */
 const FEW_ROWS = 128 * ROW;
 
-/** Tables of longer documents, created on first use. */
+/** The group tables of longer documents, created on first use. */
 const tables = new WeakMap<RunSource, readonly GroupRows[]>();
 
-/** All groups in file order. Records before the first user-agent record belong to none. */
+/** All groups in file order. Records before the first user-agent record belong to no group. */
 export function groupTable(source: RunSource): readonly GroupRows[] {
   if (source.lines.length < FEW_ROWS) return tableOf(source);
   const known = tables.get(source);
@@ -57,8 +57,8 @@ function tableOf({ lines, contentUsageIsRule }: RunSource): readonly GroupRows[]
 }
 
 /**
- * Whether a record ends a run of user-agent records: only a rule does, even with an invalid pattern. A blank line or
- * another record does not (RFC 9309 §2.2.4), unless the draft that makes Content-Usage a rule applies.
+ * Whether a record ends a run of user-agent records. A rule does, even with an invalid pattern. A blank line or another
+ * record does not (RFC 9309 §2.2.4), unless the draft that makes Content-Usage a rule applies.
  */
 export function endsUserAgentRun(kind: LineKind.Any, contentUsageIsRule: boolean): boolean {
   return (

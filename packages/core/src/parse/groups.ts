@@ -8,15 +8,17 @@ import { endOfToken, isStar } from './product-token.ts';
 import { type DocumentRecord, type LineSource, recordAt } from './records.ts';
 
 /**
- * One or more user-agent records and the records after them, up to the next group. Groups for the same crawler are
- * not merged. In a document of a dialect: as that dialect reads them, without groups that it ignores. If it applies
- * rules before any user-agent record to every crawler, the first group contains them and has no names.
+ * One or more user-agent records and the records after them, up to the next group. Groups for the same crawler are not
+ * merged.
+ *
+ * In a document with a dialect, these are the groups that the dialect recognizes. If the dialect applies rules before
+ * any user-agent record to every crawler, the first group contains those rules and has no names.
  */
 export interface Group {
-  /** The product tokens in comparison form, in the file's spelling; `""` for a value without one. */
+  /** The product tokens in comparison form, in the file's spelling; `""` for a value without a token. */
   readonly productTokens: readonly string[];
   readonly userAgents: readonly DocumentRecord[];
-  /** Its allow and disallow records, including those that can match nothing. */
+  /** The group's allow and disallow records, including those that cannot match anything. */
   readonly rules: readonly DocumentRecord[];
   /**
    * Other records within the group (RFC 9309 §2.2.4). Each record's definition says whether it belongs to the group.
@@ -24,7 +26,7 @@ export interface Group {
   readonly others: readonly DocumentRecord[];
 }
 
-/** Octets and line table, and whether Content-Usage ends a run of user-agent records. */
+/** The octets, the line table, and whether Content-Usage ends a run of user-agent records. */
 export interface GroupSource extends LineSource, RunSource {}
 
 /** All groups in file order, as the dialect reads them. */
@@ -43,7 +45,7 @@ export function groupsByReader(source: LineSource, reader: DialectReader): reado
   );
 }
 
-/** All groups in file order by RFC 9309. Records before the first user-agent record belong to none. */
+/** All groups in file order by RFC 9309. Records before the first user-agent record belong to no group. */
 export function groupsOf(source: GroupSource): readonly Group[] {
   return Object.freeze(groupTable(source).map((rows) => groupAt(source, rows)));
 }
@@ -77,7 +79,7 @@ export function tokenAt({ octets, lines }: LineSource, row: number): string {
   return isStar(octets, start, end) ? '*' : textOf(octets, start, endOfToken(octets, start, end));
 }
 
-/** Whether a user-agent row has a product token: {@link tokenAt} is not empty. */
+/** Whether a user-agent row has a product token, that is, {@link tokenAt} is not empty. */
 export function hasToken({ octets, lines }: LineSource, row: number): boolean {
   const start = valueStartAt(lines, row);
   const end = valueEndAt(lines, row);

@@ -1,7 +1,10 @@
-/** How much of a robots.txt is read. All packages, options and messages take the number and its wording from here. */
+/**
+ * The limit on how much of a robots.txt is read. All packages, options and messages take the number and its wording
+ * from this file.
+ */
 
 /** The default for `maxBytes` in octets: the smallest limit that RFC 9309 §2.5 permits. */
 export const DEFAULT_MAX_BYTES = 512_000;
 
-/** The same in words. */
+/** The default limit in words. */
 export const DEFAULT_MAX_SIZE: string = `${DEFAULT_MAX_BYTES / 1024} KiB`;

@@ -1,8 +1,9 @@
 /**
- * Kinds of lines in the line table, {@link BITS} each. Blank lines are not in the table. The kind of a record is its
- * index in the list of `record-kind.ts` plus {@link other}; this file defines those that code refers to.
+ * Kinds of lines in the line table, stored in {@link BITS} bits each. Blank lines are not in the table. The kind of a
+ * record is its index in the list of `record-kind.ts` plus {@link other}. This file defines the kinds that code refers
+ * to.
  *
- * Imported as a whole (`LineKind.allow`), so bundlers can inline the numbers.
+ * Import this file as a whole (`LineKind.allow`): bundlers can then inline the numbers.
  */
 export const comment = 0;
 /** Text without a colon: not a record. */
@@ -19,12 +20,12 @@ export const visitTime = 9;
 export const host = 10;
 export const cleanParam = 11;
 export const contentUsage = 13;
-/** A line without text, if a dialect gives it a meaning. Never the kind of a record. */
+/** A line without text, if a dialect gives such lines a meaning. Never the kind of a record. */
 export const blank = 31;
 
-/** Number of low bits that store a kind. */
+/** The number of low bits that store a kind. */
 export const BITS = 5;
-/** Mask of these bits. */
+/** The mask of these bits. */
 export const MASK = 31;
 
 export type Any = number;

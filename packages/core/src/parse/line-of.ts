@@ -1,7 +1,7 @@
 /** Maps offsets to lines. */
 import { CR, LF } from '../bytes/octet.ts';
 
-/** Where each line begins; CR LF is one line end. */
+/** The offset at which each line begins. CR LF is one line end. */
 export function lineStarts(octets: Uint8Array): readonly number[] {
   const starts = [0];
   for (let at = 0; at < octets.length; at++) {

@@ -1,20 +1,22 @@
 /**
- * The line table: four 32-bit integers for each line that is not blank. Together with the octets, it is the whole
- * document; records, groups and diagnostics are views of it.
+ * The line table: four 32-bit integers for each line that is not blank. The table and the octets together are the whole
+ * document; records, groups and diagnostics are views of them.
  */
 import { grown } from '../bytes/grown.ts';
 import * as LineKind from './line-kind.ts';
 
-/** Integers of one row: line number and kind, start, start of the value, end of the value. */
+/** The number of integers per row: line number and kind, start, start of the value, end of the value. */
 export const ROW = 4;
 
-/** Buffer in which the next table is built before it is copied to its final size: at most 4 MiB, or 262,144 lines. */
+/**
+ * The buffer in which the next table is built before it is copied to its final size: at most 4 MiB, or 262,144 lines.
+ */
 let spare: Int32Array | undefined;
 const MOST_SPARE = 1 << 20;
 
 /**
- * Tables of short files stand one behind the other in one array: an array of its own takes as long to create, and to collect as
- * garbage, as a short file to read. A document that outlives its neighbours keeps these 16 KiB.
+ * The tables of short files share one array, one after the other. For a short file, creating and collecting a separate
+ * array would take as long as reading the file. A document that outlives its neighbors keeps the 16 KiB array alive.
  */
 const SHARED = 4_096;
 const MOST_IN_SHARED = SHARED / 8;
@@ -50,7 +52,7 @@ export class LineTableWriter {
     this.#end += ROW;
   }
 
-  /** The rows in an array of their exact length. Nothing may be added afterwards. */
+  /** Returns the rows in an array of their exact length. Do not add rows afterwards. */
   table(): Int32Array {
     if (this.#table.length <= MOST_SPARE) spare = this.#table;
     return this.#end > MOST_IN_SHARED ? this.#table.slice(0, this.#end) : inShared(this.#table, this.#end);

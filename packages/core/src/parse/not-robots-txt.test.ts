@@ -1,4 +1,4 @@
-/** What a file looks like in place of a robots.txt. */
+/** Tests the recognition of content that is served in place of a robots.txt. */
 import { expect, it } from 'vitest';
 import { otherContent, otherThanRobotsTxt } from './not-robots-txt.ts';
 import { parse } from './parse.ts';

@@ -7,16 +7,16 @@ import * as LineKind from './line-kind.ts';
 import { kindAt, ROW } from './line-table.ts';
 import type { LineSource } from './records.ts';
 
-/** The number of octets that identify a file. */
+/** The number of octets at the start that identify a file. */
 const HEAD_OCTETS = 2_048;
 
-/** The maximum number of lines in a server's message; a longer text was written by a person. */
+/** The maximum number of lines in a server's message. A person wrote a longer text. */
 const MOST_MESSAGE_LINES = 20;
 
-/** What a file can be in place of a robots.txt. */
+/** The kinds of content that a server may send in place of a robots.txt. */
 export type OtherContent = 'html' | 'xml' | 'json' | 'pdf' | 'compressed' | 'image' | 'binary' | 'message';
 
-/** Each as a noun phrase. */
+/** A noun phrase for each kind. */
 const PHRASES: Readonly<Record<OtherContent, string>> = {
   html: 'an HTML page',
   xml: 'an XML document',
@@ -28,15 +28,15 @@ const PHRASES: Readonly<Record<OtherContent, string>> = {
   message: 'a plain-text message',
 };
 
-/** What a file looks like instead of a robots.txt, as a noun phrase; `undefined` if it looks like one. */
+/** A noun phrase for the content that the file resembles instead of a robots.txt; `undefined` if it resembles one. */
 export function otherThanRobotsTxt(source: LineSource): string | undefined {
   const content = otherContent(source);
   return content && PHRASES[content];
 }
 
 /**
- * What a file looks like in place of a robots.txt: an error page, an API response, a picture. `undefined` if it looks
- * like a robots.txt or is empty.
+ * The kind of content that a file resembles in place of a robots.txt, such as an error page, an API response or a
+ * picture. `undefined` if it resembles a robots.txt or is empty.
  *
  * @example
  * ```ts
@@ -60,11 +60,11 @@ export function otherContent(source: Pick<LineSource, 'octets' | 'lines'>): Othe
   return hasRecords || !isMessage(source, head) ? undefined : 'message';
 }
 
-/** Most pages begin in this way, and no more of them is read. The sign behind the name shows that the name ends there. */
+/** Matches the beginning of most pages, of which no more is read. The `\W` shows that the element's name ends there. */
 const PAGE = /^\s*<(?:!doctype\s+html|html|head|body)\W/i;
 const PAGE_OCTETS = 64;
 
-/** `\s*<`, which all conclusive patterns begin with. */
+/** Whether the octets match `\s*<`, with which all conclusive patterns begin. */
 function beginsWithMarkup(octets: Uint8Array, from: number): boolean {
   let at = from;
   while (isSpace(octets[at])) at++;
@@ -81,7 +81,7 @@ function isSpace(octet: number | undefined): boolean {
 interface Kind {
   readonly kind: OtherContent;
   readonly pattern: RegExp;
-  /** It counts as this even if some of its lines parse as records. */
+  /** Whether the content counts as this kind even if some of its lines parse as records. */
   readonly isSure?: boolean;
 }
 
@@ -100,7 +100,7 @@ const KINDS: readonly Kind[] = [
   { kind: 'binary', pattern: /\u0000/ },
 ];
 
-/** The file contains a record that crawlers know. */
+/** Whether the file contains a record of a known kind. */
 function hasKnownRecord({ lines }: LineSource): boolean {
   for (let row = 0; row < lines.length; row += ROW) {
     if (kindAt(lines, row) > LineKind.other) return true;
@@ -108,7 +108,9 @@ function hasKnownRecord({ lines }: LineSource): boolean {
   return false;
 }
 
-/** A few lines without a known record, none of which looks like a misspelled one. */
+/**
+ * Whether the file is a server's message: a few lines without a known record, and none that resembles a misspelled one.
+ */
 function isMessage({ lines }: LineSource, head: string): boolean {
   const rows = lines.length / ROW;
   if (rows > MOST_MESSAGE_LINES || MEANT.test(head)) return false;
@@ -116,7 +118,7 @@ function isMessage({ lines }: LineSource, head: string): boolean {
   return kinds.includes(LineKind.malformed) || (kinds.includes(LineKind.other) && SAYS_ERROR.test(head));
 }
 
-/** Parts of names that usually survive a typo. */
+/** Parts of record names that usually survive a typo. */
 const MEANT = /agent|allow|alow|sitemap|crawl|robots?[ -]?txt/i;
 
 const SAYS_ERROR =
@@ -133,7 +135,7 @@ function withoutComments(text: string): string {
   return rest.startsWith('<') ? rest : text;
 }
 
-/** At most `HEAD_OCTETS`, so that the arguments fit on the stack. */
+/** The octets as Latin-1 text. There are at most `HEAD_OCTETS`, so that the arguments fit on the stack. */
 function latin1(octets: Uint8Array): string {
   return String.fromCharCode.apply(null, octets as unknown as number[]);
 }

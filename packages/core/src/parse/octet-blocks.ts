@@ -1,28 +1,28 @@
 /**
- * Searches four octets at a time. A line is mostly value, and few octets end a value, all of them small: five
- * operations show whether any of four octets is less than a bound, and which one comes first.
+ * Searches four octets at a time. A line consists mostly of its value, and few octets end a value, all of them small.
+ * Five operations show whether any of four octets is less than a bound, and which one is first.
  *
  * In each octet, `x - bound` borrows if the octet is less; `~x` excludes octets from 128 on. A borrow may also mark
- * octets after the first smaller one, never before it, so the lowest mark is correct.
+ * octets after the first smaller one, but never before it. The lowest mark is therefore correct.
  */
 
-/** A view that reads four octets at any offset. */
+/** Returns a view that reads four octets at any offset. */
 export function blocksOf(octets: Uint8Array): DataView {
   return new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
 }
 
 /**
- * Bounds for {@link firstBelow}. Line ends are less than the first, controls than the second; white space, line ends
- * and `#` than the third.
+ * Bounds for {@link firstBelow}. Line ends are less than the first bound, and controls less than the second. White
+ * space, line ends and `#` are less than the third.
  */
 export const BELOW_0E = 0x0e0e0e0e;
 export const BELOW_20 = 0x20202020;
 export const BELOW_24 = 0x24242424;
 
-/** The offset of the first octet below the bound, at or after `from`, or the end. */
+/** The offset of the first octet, at or after `from`, that is less than the bound; the end if there is none. */
 export function firstBelow(octets: Uint8Array, blocks: DataView, from: number, bound: number): number {
   const last = octets.length - 3;
-  // Coerced to an integer: V8 would otherwise subtract an imported constant as a float.
+  // Coerces the bound to an integer, because V8 would otherwise subtract an imported constant as a float.
   const least = bound | 0;
   let at = from;
   for (; at < last; at += 4) {
@@ -34,7 +34,7 @@ export function firstBelow(octets: Uint8Array, blocks: DataView, from: number, b
   return at;
 }
 
-/** The same for `:`, `#` and octets less than `0x0e`. */
+/** The offset of the first `:`, `#` or octet less than `0x0e`, at or after `from`; the end if there is none. */
 export function firstOfText(octets: Uint8Array, blocks: DataView, from: number): number {
   const last = octets.length - 3;
   let at = from;
@@ -53,7 +53,7 @@ export function firstOfText(octets: Uint8Array, blocks: DataView, from: number):
 
 const HIGHEST_BITS = 0x80808080;
 
-/** Which of four octets the lowest mark, a highest bit, belongs to. */
+/** The index of the octet, among four, that has the lowest mark. A mark is the octet's highest bit. */
 function firstMark(marks: number): number {
   return (31 - Math.clz32(marks ^ (marks - 1))) >> 3;
 }

@@ -6,14 +6,14 @@ import { RobotsDocument } from './document.ts';
 import { DEFAULT_MAX_BYTES } from './limits.ts';
 import { scanLines } from './scan.ts';
 
-/** Limits above 64 MiB are rejected: a line number must fit the line table. */
+/** The greatest value of `maxBytes`, 64 MiB: a line number must fit into the line table. */
 export const GREATEST_MAX_BYTES: number = 64 * 1024 * 1024;
 
 /** Options for parsing a body. */
 export interface ParseOptions {
   /**
-   * Octets to read, 1 to 67,108,864. A line that does not fit is dropped; its line end need not fit. A value below
-   * the default departs from RFC 9309 §2.5.
+   * The number of octets to read, 1 to 67,108,864. A line that does not fit is dropped; its line end need not fit. A
+   * value below the default departs from RFC 9309 §2.5.
    *
    * @default {512_000}
    */
@@ -21,7 +21,7 @@ export interface ParseOptions {
   /** @default {rfc9309} */
   dialect?: Dialect;
   /**
-   * Let Content-Usage records end a run of user-agent records (draft-ietf-aipref-attach-05 §3).
+   * Whether Content-Usage records end a run of user-agent records (draft-ietf-aipref-attach-05 §3).
    *
    * @default {false}
    */
@@ -29,8 +29,8 @@ export interface ParseOptions {
 }
 
 /**
- * Parses a robots.txt. Content never throws: any octets give a document, and its diagnostics report doubtful lines.
- * Time and memory are linear in the octets read.
+ * Parses a robots.txt. Content never causes an exception: any octets produce a document, and its diagnostics report
+ * doubtful lines. Time and memory are linear in the octets read.
  *
  * @throws {TypeError} If `body` is neither a string nor a `Uint8Array`, or `options` is not an object.
  * @throws {RangeError} If `maxBytes` is not an integer from 1 to 67,108,864.

@@ -1,4 +1,4 @@
-/** Product tokens of user-agent records (RFC 9309 §2.2.1), compared whole and ignoring ASCII case. */
+/** Product tokens of user-agent records (RFC 9309 §2.2.1), compared as a whole and ignoring ASCII case. */
 import {
   beginsWithWord,
   COMMA,
@@ -10,8 +10,8 @@ import {
 } from '../bytes/octet.ts';
 
 /**
- * The end of the product token that begins at `start`: the first white space, `/`, `*`, `,`, `;` or `(`. Real files
- * contain `FooBot/1.0`, `FooBot*` and `FooBot, BarBot`; digits and dots are part of a token (`MJ12bot`).
+ * The end of the product token that begins at `start`: the offset of the first white space, `/`, `*`, `,`, `;` or `(`.
+ * Real files contain `FooBot/1.0`, `FooBot*` and `FooBot, BarBot`. Digits and dots are part of a token (`MJ12bot`).
  */
 export function endOfToken(octets: Uint8Array, start: number, end: number): number {
   let at = start;
@@ -19,23 +19,25 @@ export function endOfToken(octets: Uint8Array, start: number, end: number): numb
   return at;
 }
 
-/** The value is `*`, alone or before white space. */
+/** Whether the value is `*`, alone or before white space. */
 export function isStar(octets: Uint8Array, start: number, end: number): boolean {
   return (
     octets[start] === STAR && (start + 1 === end || (start + 1 < end && isWhiteSpace(octets[start + 1])))
   );
 }
 
-/** The value from `start` to `end` begins with the product token `token` (in lower case), ignoring ASCII case. */
+/**
+ * Whether the value from `start` to `end` begins with the product token `token` (in lower case), ignoring ASCII case.
+ */
 export function isToken(octets: Uint8Array, start: number, end: number, token: Uint8Array): boolean {
   const tokenEnd = start + token.length;
   if (tokenEnd > end || !beginsWithWord(octets, start, token)) return false;
-  // A caller with the token `*` is not named by a value such as `*/1`.
+  // A value such as `*/1` does not name a caller with the token `*`.
   return token[0] !== STAR && (tokenEnd === end || endsToken(octets[tokenEnd] as number));
 }
 
 function endsToken(octet: number): boolean {
-  // Letters are greater than all of these.
+  // Letters are greater than the octets that end a token.
   if (octet > SEMICOLON) return false;
   return (
     isWhiteSpace(octet) ||

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as LineKind from './line-kind.ts';
 import { fileKinds, groupKinds, lineKindOf, recordKindOf, recordKinds } from './record-kind.ts';
 
-/** `userAgent` as `user-agent`. */
+/** Converts a name such as `userAgent` to `user-agent`. */
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 describe('kinds of records', () => {

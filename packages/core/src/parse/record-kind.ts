@@ -1,4 +1,4 @@
-/** The kind of a line, recognized by its name alone (RFC 9309 §2.2: names are compared ignoring case). */
+/** Recognizes the kind of a line by its record name alone (RFC 9309 §2.2: names are compared ignoring case). */
 import { beginsWithWord } from '../bytes/octet.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 import * as LineKind from './line-kind.ts';
@@ -6,7 +6,7 @@ import * as LineKind from './line-kind.ts';
 /** Kinds of records: the record's name in lower case, or `other` for an unknown one. */
 export type RecordKind = (typeof KIND_NAMES)[number];
 
-/** The list of recognized records. Add new ones at the end: the line table stores the index in this list. */
+/** The known record names. Add new names at the end: the line table stores the index in this list. */
 const KIND_NAMES = [
   'other',
   'user-agent',
@@ -29,7 +29,8 @@ const KIND_NAMES = [
 export const fileKinds: ReadonlySet<RecordKind> = new Set(['sitemap', 'host', 'clean-param']);
 
 /**
- * Kinds other than rules that belong to the group they are in. Usage statements can belong to the group or the file.
+ * Kinds, other than rules, that belong to the group that contains them. Usage statements can belong to the group or the
+ * file, and are not in this set.
  */
 export const groupKinds: ReadonlySet<RecordKind> = new Set([
   'crawl-delay',

@@ -13,16 +13,16 @@ export interface DocumentRecord {
   readonly name: string;
   /** The value as written, without comment and surrounding white space; ill-formed octets percent-encoded. */
   readonly value: string;
-  /** Counted from 1. */
+  /** The line number, counted from 1. */
   readonly line: number;
-  /** Where the name begins in its line: in octets, counted from 1. */
+  /** The column, in octets and counted from 1, where the name begins in its line. */
   readonly column: number;
-  /** From the name to the end of the value. */
+  /** The octets from the start of the name to the end of the value. */
   readonly span: Span;
   readonly valueSpan: Span;
 }
 
-/** What the record views are read from. */
+/** The data from which record views are read. */
 export interface LineSource {
   readonly octets: Uint8Array;
   readonly lines: Int32Array;
@@ -56,7 +56,7 @@ export function recordAt({ octets, lines }: LineSource, row: number): DocumentRe
   });
 }
 
-/** The column of an offset in its line: octets from 1; a byte order mark takes no column. */
+/** The column of an offset in its line, in octets, counted from 1. A byte order mark does not count as a column. */
 export function columnOf(octets: Uint8Array, offset: number): number {
   const known = lastColumns.get(octets);
   const nearest = known && known.offset <= offset ? known.offset : 0;
@@ -68,7 +68,7 @@ export function columnOf(octets: Uint8Array, offset: number): number {
   return offset - lineStart + 1;
 }
 
-/** The last column computed. Records are mostly visited in order, and a line may contain many. */
+/** A cache of the last column computed: records are mostly visited in order, and a line may contain many. */
 const lastColumns = new WeakMap<Uint8Array, { offset: number; lineStart: number }>();
 
 /** The name of the record that begins at `start`, as written. */
@@ -77,8 +77,8 @@ export function nameText(octets: Uint8Array, start: number, valueStart: number =
 }
 
 /**
- * The end of the name of the record that begins at `start`, without white space before the colon; in dialects without
- * a colon, the name ends before the value.
+ * The end of the name of the record that begins at `start`, without white space before the colon. In dialects without a
+ * colon, the name ends before the value.
  */
 export function endOfName(octets: Uint8Array, start: number, valueStart: number = octets.length): number {
   let end = start;

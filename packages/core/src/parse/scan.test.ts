@@ -1,4 +1,4 @@
-/** The lines of a file (RFC 9309 §2.2), one by one. */
+/** Tests the lines of a file one by one (RFC 9309 §2.2). */
 import { describe, expect, it } from 'vitest';
 import { lineOf, lineStarts } from './line-of.ts';
 import { ROW, valueEndAt } from './line-table.ts';

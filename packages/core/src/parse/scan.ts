@@ -18,8 +18,7 @@ import { LineTableWriter } from './line-table.ts';
 import * as Block from './octet-blocks.ts';
 import { kindOfName } from './record-kind.ts';
 
-// V8 inlines a module's own constants; imported ones are read and checked on each use, which makes parsing 10 %
-// slower.
+// V8 inlines a module's own constants. It reads and checks imported ones on each use, which makes parsing 10 % slower.
 const COLON = Octet.COLON;
 const CR = Octet.CR;
 const HASH = Octet.HASH;
@@ -32,7 +31,7 @@ const KIND_BITS = LineKind.BITS;
 const KIND_MASK = LineKind.MASK;
 const OTHER = LineKind.other;
 
-/** The table of all lines of `octets`: at most 8 octets of table per octet of input (`a\n` per line). */
+/** The table of all lines in `octets`. It has at most 8 octets per octet of input (`a\n` per line). */
 export function scanLines(octets: Uint8Array): Int32Array {
   const blocks = Block.blocksOf(octets);
   const rows = new LineTableWriter();
@@ -60,15 +59,15 @@ export function scanLines(octets: Uint8Array): Int32Array {
 }
 
 /**
- * The head of the line at `start`, its first octet that is not white space: the kind of the line in the low bits, and
- * the length of the head above them. The head of a record is its name including the colon; of a comment or malformed
- * line, all its text.
+ * The head of the line that begins at `start`, the offset of its first octet that is not white space. The low bits
+ * contain the kind of the line, and the bits above them the length of the head. The head of a record is its name,
+ * including the colon. The head of a comment or malformed line is all its text.
  */
 export function headAt(octets: Uint8Array, blocks: DataView, start: number): number {
   return commonHead(octets, blocks, start) || uncommonHead(octets, blocks, start);
 }
 
-/** Four letters in lower case, as one little-endian number. */
+/** Converts four letters to lower case, as one little-endian number. */
 const LOWER_CASE = 0x20202020;
 const DISA = 0x61736964;
 const LLOW = 0x776f6c6c;
@@ -82,8 +81,8 @@ const ALLOW: number = (6 << KIND_BITS) | LineKind.allow;
 const USER_AGENT: number = (11 << KIND_BITS) | LineKind.userAgent;
 
 /**
- * The head of the line at `start` if it is one of the three most common records, otherwise 0. Recognizing them takes
- * two or three comparisons of four octets.
+ * The head of the line at `start` if it is one of the three most common records; otherwise 0. Two or three comparisons
+ * of four octets recognize these records.
  */
 function commonHead(octets: Uint8Array, blocks: DataView, start: number): number {
   if (start + 12 > octets.length) return 0;
@@ -93,7 +92,7 @@ function commonHead(octets: Uint8Array, blocks: DataView, start: number): number
   }
   const second = blocks.getInt32(start + 4, true) | LOWER_CASE;
   if (first === DISA) return second === LLOW && octets[start + 8] === COLON ? DISALLOW : 0;
-  // Case folding would treat 0x0D as a hyphen.
+  // With case folding, 0x0D would be equal to a hyphen.
   return first === USER &&
     second === _AGE &&
     octets[start + 4] === Octet.HYPHEN &&
@@ -134,8 +133,8 @@ export function pastWhiteSpace(octets: Uint8Array, from: number): number {
 }
 
 /**
- * The end of the value that begins at `start`, including trailing white space: at a `#`, a line end or the end of the
- * octets.
+ * The end of the value that begins at `start`, including trailing white space: the offset of the next `#` or line end,
+ * or the end of the octets.
  */
 export function endOfValue(octets: Uint8Array, blocks: DataView, start: number): number {
   let at = start - 1;
@@ -152,7 +151,7 @@ export function endOfLine(octets: Uint8Array, blocks: DataView, from: number): n
   return at;
 }
 
-/** `end`, moved before any white space that precedes it. */
+/** `end`, moved back to exclude any white space before it. */
 export function trimmedEnd(octets: Uint8Array, start: number, end: number): number {
   let trimmed = end;
   while (trimmed > start && Octet.isWhiteSpace(octets[trimmed - 1])) trimmed--;

@@ -2,16 +2,16 @@
 import { printable } from './printable.ts';
 
 /**
- * Text that a spreadsheet treats as a formula, including full-width forms; a sign alone does not count. Where commas are
- * decimal, a spreadsheet divides cells at semicolons, even inside quotation marks that do not begin its cell.
+ * Text that a spreadsheet treats as a formula, including full-width forms; a sign alone does not count. In locales with
+ * a decimal comma, spreadsheets divide cells at semicolons, even inside quotation marks that do not begin the cell.
  */
 const FORMULA = /(^|;)(\s*[=+\-@\uff1d\uff0b\uff0d\uff20].)/g;
-/** What divides cells, here or in a spreadsheet that divides at semicolons or tabs, too. */
+/** Characters that divide cells: commas here, semicolons or tabs in some spreadsheets, and the quotation mark. */
 const DIVIDER = /[",;\t]/;
 
 /**
- * One row with its line end, CR LF. Absent values are empty cells. A cell stays on one line: controls and invisible
- * characters are escaped as in `printable`. An apostrophe disables text that looks like a formula.
+ * One row, including its line end, CR LF. Absent values become empty cells. A cell stays on one line: controls and
+ * invisible characters are escaped as in `printable`. An apostrophe disables text that looks like a formula.
  *
  * @example
  * import { csvRow } from 'robots-exclusion/print';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printable, printableJson } from './printable.ts';
 
-/** Sequences that a terminal or a CI runner would execute. */
+/** Matches sequences that a terminal or a CI runner would execute. */
 const obeyed =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]|##\[/u;
 

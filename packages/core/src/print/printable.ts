@@ -1,26 +1,28 @@
 /**
- * Makes untrusted text safe to print. A robots.txt may contain terminal controls (ESC, CSI also as U+009B),
- * characters that reorder or hide text, and workflow commands that a CI runner executes wherever they appear in its
- * log.
+ * Makes untrusted text safe to print. A robots.txt may contain terminal controls (ESC, CSI also as U+009B), characters
+ * that reorder or hide text, and workflow commands that a CI runner executes wherever they appear in its log.
  */
 
 /**
  * Controls, format characters, line separators, lone surrogates, and characters that Unicode allows to be invisible.
  */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
-/** Between the strings of JSON, white space is layout; within them, C0 controls are already escaped. */
+/**
+ * Unsafe characters in JSON text. Between the strings, white space is layout; within them, C0 controls are already
+ * escaped.
+ */
 const UNSAFE_IN_JSON = /[^\P{Cc}\0-\x1f]|[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 /**
  * A GitHub runner reads `##[command]` anywhere in a line. It reads `::command::` only at the start of a line, where
- * no layout of ours puts untrusted text.
+ * none of our layouts puts untrusted text.
  */
 const WORKFLOW_COMMAND = /##(?=\[)/g;
 const PLAIN = /^[ -"$-~]*$/;
 const PLAIN_JSON = /^[\n -"$-~]*$/;
 
 /**
- * The text on one line: anything that a terminal, a viewer or a CI runner would execute or hide is shown as an
- * escape, `\x1b` or `\u{202e}`. Printable text is unchanged, so the function is idempotent.
+ * The text on one line. Anything that a terminal, a viewer or a CI runner would execute or hide becomes an escape:
+ * `\x1b` or `\u{202e}`. Printable text stays unchanged, so the function is idempotent.
  *
  * @example
  * import { printable } from 'robots-exclusion/print';
@@ -42,7 +44,7 @@ export function printableJson(value: unknown, indent?: number): string {
   return printableJsonText(JSON.stringify(value, undefined, indent));
 }
 
-/** Makes JSON text safe to print: only its strings can contain anything to escape. */
+/** Makes JSON text safe to print: escapes unsafe characters, which only its strings can contain. */
 export function printableJsonText(json: string): string {
   if (PLAIN_JSON.test(json)) return json;
   return json.replace(UNSAFE_IN_JSON, escapeUnits).replace(WORKFLOW_COMMAND, '#\\u0023');

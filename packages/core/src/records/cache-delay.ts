@@ -1,4 +1,4 @@
-/** Cache-delay: seconds between fetches for a cache. Obsolete; no known crawler reads it. Kept as data. */
+/** Cache-delay: seconds between fetches for a cache. Obsolete: no known crawler reads it. Kept as data. */
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
@@ -23,7 +23,7 @@ export function cacheDelay(document: RobotsDocument, who: Crawler): CacheDelay |
   return readAll(recordsForCrawler(document, who, 'cache-delay'), readCacheDelay)[0];
 }
 
-/** The seconds of one record. */
+/** The seconds in one record. */
 export function readCacheDelay({ value }: DocumentRecord): Reading<Omit<CacheDelay, 'record'>> {
   const seconds = readSeconds(value);
   if (seconds !== undefined) return { value: { seconds } };

@@ -25,12 +25,12 @@ import type { RecordDefinition } from './record-definition.ts';
 export interface CleanParam {
   /** Names as written, at least one. */
   readonly parameters: readonly string[];
-  /** The prefix of paths to which it applies, as written; absent: all paths. */
+  /** The prefix, as written, of the paths to which the record applies. If absent, it applies to all paths. */
   readonly path?: string;
   readonly record: DocumentRecord;
 }
 
-/** The maximum length of a value, in octets, that Yandex reads; it ignores a longer one. */
+/** The maximum length of a value in octets. Yandex ignores a longer one. */
 export const MAX_CLEAN_PARAM_OCTETS = 500;
 
 /** All valid Clean-param records of a file in file order. */
@@ -42,7 +42,7 @@ export function cleanParams(document: RobotsDocument): readonly CleanParam[] {
 }
 
 /**
- * A URL without the parameters that the file's Clean-param records declare irrelevant. Nothing else changes: other
+ * The URL without the parameters that the file's Clean-param records declare irrelevant. Nothing else changes: other
  * parameters keep their order and spelling. A `?` is removed if nothing follows it.
  *
  * @throws {TypeError} If `url` is neither an absolute URL nor a path beginning with `/`.
@@ -68,7 +68,7 @@ export function canonicalUrl(document: RobotsDocument, url: string | UrlLike): s
   return irrelevant.size === 0 ? text : withoutParameters(text, irrelevant);
 }
 
-/** Parameters and path of one record. */
+/** The parameters and the path in one record. */
 export function readCleanParam({ value, valueSpan }: DocumentRecord): Reading<Omit<CleanParam, 'record'>> {
   if (valueSpan.end - valueSpan.start > MAX_CLEAN_PARAM_OCTETS)
     return defect(`Longer than ${MAX_CLEAN_PARAM_OCTETS} octets: this record is ignored`);
@@ -82,7 +82,7 @@ export function readCleanParam({ value, valueSpan }: DocumentRecord): Reading<Om
   return { value: { parameters: Object.freeze(parameters), ...(path !== undefined && { path }) } };
 }
 
-/** A prefix: unlike in a rule, a final `$` is literal. */
+/** The pattern for a path prefix. Unlike in a rule, a final `$` is literal. */
 function patternOf(path: string): Pattern | undefined {
   const octets = encodeUtf8(path);
   const prefix = new Uint8Array(octets.length + 1);
@@ -102,7 +102,10 @@ function withoutParameters(url: string, irrelevant: ReadonlySet<string>): string
   return url.slice(0, question) + (kept.length === 0 ? '' : `?${kept.join('&')}`) + url.slice(end);
 }
 
-/** A name with its escapes decoded, so that `ref%5B%5D` is `ref[]`; unchanged if they do not decode to UTF-8. */
+/**
+ * A parameter name with its escapes decoded: `ref%5B%5D` becomes `ref[]`. Unchanged if the escapes do not decode to
+ * UTF-8.
+ */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);

@@ -1,4 +1,4 @@
-/** The counts of a file are those of its records, groups and rules, which RFC 9309 §2.1 and §2.2 define. */
+/** Tests that the counts of a file match its records, groups and rules, as RFC 9309 §2.1 and §2.2 define them. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { google } from '../dialects/google.ts';

@@ -5,17 +5,17 @@ import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, ROW } from '../parse/line-table.ts';
 import { type RecordKind, recordKindOf } from '../parse/record-kind.ts';
 
-/** Numbers of records by kind, and of groups. */
+/** The numbers of records by kind, and the number of groups. */
 export interface RecordCounts {
-  /** Equals the length of `document.groups`. */
+  /** The number of groups, equal to the length of `document.groups`. */
   readonly groups: number;
-  /** Allow and disallow records within groups, including those that match nothing. */
+  /** The number of allow and disallow records within groups, including those that match nothing. */
   readonly rules: number;
-  /** Records of a kind, inside or outside groups; kinds that do not occur are absent. */
+  /** The number of records of each kind, inside or outside groups. Kinds that do not occur are absent. */
   readonly byKind: Readonly<Partial<Record<RecordKind, number>>>;
 }
 
-/** By kind; of one file at a time. */
+/** Counts by kind, for one file at a time. */
 const numbers = /* @__PURE__ */ new Uint32Array(LineKind.MASK + 1);
 
 /**

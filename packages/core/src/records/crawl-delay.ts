@@ -1,4 +1,4 @@
-/** Crawl-delay: seconds between two fetches. Not part of RFC 9309; some crawlers honor it, Googlebot does not. */
+/** Crawl-delay: seconds between two fetches. Not part of RFC 9309. Some crawlers honor it; Googlebot does not. */
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { type DocumentRecord, recordAt } from '../parse/records.ts';
@@ -9,9 +9,9 @@ import type { RecordDefinition } from './record-definition.ts';
 
 /** A delay, and the record that states it. */
 export interface CrawlDelay {
-  /** Finite and not negative. At most {@link CrawlDelayOptions.maxSeconds}, if given. */
+  /** The delay in seconds: finite and not negative, and at most {@link CrawlDelayOptions.maxSeconds}, if given. */
   readonly seconds: number;
-  /** As stated in the file, ignoring the cap. */
+  /** The delay that the file states, without the cap. */
   readonly statedSeconds: number;
   readonly record: DocumentRecord;
 }
@@ -24,7 +24,7 @@ export interface CrawlDelayOptions {
    * `crawl-delay`; without a profile, false.
    */
   alsoFromStar?: boolean;
-  /** Cap: a longer delay is reported as this. Without it, a file may request centuries. @default none */
+  /** The cap: a longer delay is reported as this value. Without it, a file may request centuries. @default none */
   maxSeconds?: number;
 }
 
@@ -69,7 +69,7 @@ function takesDelayFromStar(who: Crawler): boolean {
 
 type StatedDelay = Pick<CrawlDelay, 'seconds' | 'record'>;
 
-/** The record that counts for a crawler, as the document's dialect reads. */
+/** The record that counts for a crawler in the document's dialect. */
 function counted(document: RobotsDocument, crawler: Crawler): StatedDelay | undefined {
   const { reader } = document.dialect;
   if (!reader) {
@@ -85,7 +85,7 @@ function counted(document: RobotsDocument, crawler: Crawler): StatedDelay | unde
   return record && { seconds: found.seconds, record };
 }
 
-/** The seconds of one record. */
+/** The seconds in one record. */
 export function readCrawlDelay({ value }: DocumentRecord): Reading<{ readonly seconds: number }> {
   const seconds = readSeconds(value);
   if (seconds !== undefined) return { value: { seconds } };
@@ -93,7 +93,7 @@ export function readCrawlDelay({ value }: DocumentRecord): Reading<{ readonly se
   return { defect: { code: 'bad-crawl-delay', severity: 'warning', message } };
 }
 
-/** `[0-9]+(\.[0-9]*)?`, finite. */
+/** The number of seconds, if the text has the form `[0-9]+(\.[0-9]*)?` and the number is finite. */
 export function readSeconds(text: string): number | undefined {
   const seconds = /^[0-9]+(?:\.[0-9]*)?$/.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(seconds) ? seconds : undefined;

@@ -19,7 +19,7 @@ export { type RequestRate, requestRate, requestRates } from './request-rate.ts';
 export { type Sitemap, type SitemapOptions, sitemaps } from './sitemap.ts';
 export { type VisitTime, visitTime } from './visit-time.ts';
 
-/** All known records, in the order in which editors offer them. */
+/** All known records, in the order in which editors suggest them. */
 export const recordDefinitions: readonly RecordDefinition[] = Object.freeze([
   ...OF_THE_RFC,
   sitemapRecord,
@@ -39,9 +39,9 @@ const byName: ReadonlyMap<string, RecordDefinition> = new Map(
 );
 
 /**
- * What is known about a record; `undefined` if no known crawler reads it or ever did.
+ * The definition of a record; `undefined` if no known crawler has ever read it.
  *
- * @param name Its name or kind, in any case.
+ * @param name The record's name or kind, in any case.
  * @example
  * ```ts
  * import { recordDefinition } from 'robots-exclusion/records';

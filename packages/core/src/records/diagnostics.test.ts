@@ -1,4 +1,4 @@
-/** What is said of each record that has no effect: the code, the place, and the reason in words. */
+/** Tests the diagnostics of each record that has no effect: the code, the position, and the reason in words. */
 import { describe, expect, it } from 'vitest';
 import { bing } from '../dialects/bing.ts';
 import { google } from '../dialects/google.ts';

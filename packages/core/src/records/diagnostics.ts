@@ -1,4 +1,4 @@
-/** Diagnostics of the records in this folder, in file order. */
+/** Diagnostics of the records in this directory, in file order. */
 import type { RobotsDocument } from '../parse/document.ts';
 import { groupKinds } from '../parse/record-kind.ts';
 import type { DocumentRecord } from '../parse/records.ts';
@@ -8,7 +8,7 @@ import { unreadDefect, unreadKind } from './unread.ts';
 
 /**
  * Diagnostics for the values of records outside RFC 9309, each with line, column and span, in file order.
- * `document.diagnostics` covers RFC 9309's own records, `usageDiagnostics` statements about use.
+ * `document.diagnostics` covers RFC 9309's own records; `usageDiagnostics` covers statements about use.
  *
  * @example
  * ```ts

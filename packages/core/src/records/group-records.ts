@@ -1,7 +1,7 @@
 /**
  * Records that apply to a crawler because they are in a group that names it (RFC 9309 §2.2.1, §2.2.4). Groups are
- * selected as for rules: all that name the crawler, merged, otherwise all of `*`. In a document of a dialect, the
- * dialect selects the groups.
+ * selected as for rules: all groups that name the crawler are merged; if none does, all groups of `*` are. In a
+ * document with a dialect, the dialect selects the groups.
  */
 import type { RobotsDocument } from '../parse/document.ts';
 import { groupTable } from '../parse/group-table.ts';
@@ -41,7 +41,7 @@ function rowsOfCrawler(document: RobotsDocument, crawler: Crawler): readonly num
   return otherRows(document, selectRows(document, tokensOf(who)).userAgentRows);
 }
 
-/** Rows of the groups that have one of these user-agent rows, without user-agent records and rules. */
+/** Rows of the groups that have one of these user-agent rows, except user-agent records and rules. */
 function otherRows(document: RobotsDocument, userAgentRows: readonly number[]): number[] {
   const found: number[] = [];
   let next = 0;

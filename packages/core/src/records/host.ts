@@ -1,4 +1,4 @@
-/** Host: the preferred name of a site that has several. Yandex read it until March 2018; kept as data. */
+/** Host: the preferred name of a site that has several names. Yandex read it until March 2018. Kept as data. */
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
@@ -7,11 +7,11 @@ import type { RecordDefinition } from './record-definition.ts';
 
 /** A preferred host, and the record that names it. */
 export interface PreferredHost {
-  /** Present if the record names it. */
+  /** The scheme; present if the record states it. */
   readonly scheme?: 'http' | 'https';
-  /** In lower case, IDN in ASCII. */
+  /** The host name in lower case; internationalized names are in ASCII. */
   readonly host: string;
-  /** Present if the record names it. */
+  /** The port; present if the record states it. */
   readonly port?: number;
   readonly record: DocumentRecord;
 }
@@ -34,7 +34,7 @@ export function preferredHost(document: RobotsDocument): PreferredHost | undefin
   )[0];
 }
 
-/** The host of one record: `[scheme://]host[:port]`, nothing else. */
+/** The host in one record, which must be exactly `[scheme://]host[:port]`. */
 export function readHost({ value }: DocumentRecord): Reading<Omit<PreferredHost, 'record'>> {
   const [, scheme, name = '', portText] = HOST.exec(value) ?? [];
   const host = hostNameOf(name);
@@ -55,7 +55,7 @@ export function readHost({ value }: DocumentRecord): Reading<Omit<PreferredHost,
 
 const HOST = /^(?:(https?):\/\/)?([^/\\:@?#%\s]+)(?::([0-9]{1,5}))?$/i;
 
-/** A name as written in the host of a URL; not an address, which would say nothing about the site. */
+/** The host name in the spelling of a URL; `undefined` for an address, which would not identify the site. */
 function hostNameOf(name: string): string | undefined {
   try {
     const { hostname } = new URL(`http://${name}/`);

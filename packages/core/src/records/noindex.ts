@@ -13,8 +13,8 @@ import type { Reading } from './reading.ts';
 import type { RecordDefinition } from './record-definition.ts';
 
 /**
- * The Noindex records in the groups that apply to a crawler whose path pattern matches the target, in file order. No
- * known crawler still honors them.
+ * The Noindex records in the groups that apply to a crawler, limited to those whose path pattern matches the target, in
+ * file order. No known crawler still honors Noindex records.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` is neither an
  * absolute URL nor a path.
@@ -39,7 +39,7 @@ export function noindexRecords(
   });
 }
 
-/** Every record has a defect: its pattern is invalid, or at best no crawler reads it. */
+/** Reports a defect for every record: its pattern is invalid, or otherwise no crawler reads it. */
 function readNoindex({ valueSpan }: DocumentRecord, { octets }: RobotsDocument): Reading<never> {
   if (parsePattern(octets, valueSpan.start, valueSpan.end) === undefined) {
     const message = 'A path begins with "/" (or "*"): this record matches nothing';

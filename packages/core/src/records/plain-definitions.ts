@@ -1,7 +1,10 @@
-/** Records that this room does not read: those of the RFC, statements about use, and proposals that nobody reads. */
+/**
+ * Records that other directories read, or that nothing reads: those of RFC 9309, statements about use, and proposals
+ * without a reader.
+ */
 import type { RecordDefinition } from './record-definition.ts';
 
-/** RFC 9309's own, which the parser reads. */
+/** RFC 9309's own records, which the parser reads. */
 export const OF_THE_RFC: readonly RecordDefinition[] = [
   {
     name: 'User-agent',

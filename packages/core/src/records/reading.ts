@@ -4,30 +4,30 @@ import { encodeUtf8 } from '../bytes/utf-8.ts';
 import type { Diagnostic } from '../parse/diagnostics.ts';
 import type { DocumentRecord } from '../parse/records.ts';
 
-/** What is wrong with a value, and which octets of it. */
+/** The defect of a value, and its position in the value. */
 export interface Defect {
-  /** Stable, in kebab case. */
+  /** The code: stable, in kebab case. */
   readonly code: string;
   readonly severity: Diagnostic['severity'];
-  /** What is there, and its effect on readers of the record. */
+  /** A description of the defect, and its effect on readers of the record. */
   readonly message: string;
-  /** Octets from the start of the value. @default 0 */
+  /** The number of octets from the start of the value. @default 0 */
   readonly offset?: number;
 }
 
-/** Limit on the defects reported per value; a hostile line can have a hundred thousand. */
+/** The maximum number of defects reported per value: a hostile line can have a hundred thousand. */
 export const MAX_DEFECTS = 16;
 
-/** A value read by its own strict rule; if it cannot be read, the reason. */
+/** A value that was read by its own strict rule, or the reason why it cannot be read. */
 export type Reading<Value> = { readonly value: Value } | { readonly defect: Defect };
 
-/** A diagnostic about a record's value; it has a column in addition to its span. */
+/** A diagnostic about a record's value. It has a column in addition to its span. */
 export interface RecordDiagnostic extends Diagnostic {
-  /** Where the defect begins in its line: in octets, counted from 1. */
+  /** The column, in octets and counted from 1, where the defect begins in its line. */
   readonly column: number;
 }
 
-/** Places a defect in the document. */
+/** Converts a defect to a diagnostic at its position in the document. */
 export function diagnosticOf(
   { line, column: nameColumn, span, valueSpan }: DocumentRecord,
   { code, severity, message, offset = 0 }: Defect,
@@ -44,7 +44,7 @@ export function diagnosticOf(
   });
 }
 
-/** Octets of a value before the character at `index`, which is the position of a defect. */
+/** The number of octets in a value before the character at `index`, which is the position of a defect. */
 export function octetsBefore(value: string, index: number): number {
   return encodeUtf8(value.slice(0, index)).length;
 }

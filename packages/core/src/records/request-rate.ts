@@ -22,11 +22,11 @@ import { isWithin, readTimeWindow, type TimeWindow } from './time-window.ts';
 
 /** A rate, and the record that states it. */
 export interface RequestRate {
-  /** At least 1. */
+  /** The number of documents, at least 1. */
   readonly documents: number;
-  /** The period in which that many documents may be fetched; at least 1. */
+  /** The period in which that many documents may be fetched, in seconds; at least 1. */
   readonly perSeconds: number;
-  /** When the rate applies; absent: always. */
+  /** The time of day at which the rate applies. If absent, it always applies. */
   readonly window?: TimeWindow;
   readonly record: DocumentRecord;
 }
@@ -41,10 +41,10 @@ export function requestRates(document: RobotsDocument, who: Crawler): readonly R
 }
 
 /**
- * The rate that applies: the last valid record, as in existing parsers of this record; if a time is given, the last
- * one whose window contains it.
+ * The rate that applies: the last valid record, as in existing parsers of this record. If a time is given, the last one
+ * whose window contains it.
  *
- * @param at Epoch milliseconds. Default: windows are ignored.
+ * @param at The time in milliseconds since the epoch. Default: windows are ignored.
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  * @example
  * ```ts
@@ -62,7 +62,7 @@ export function requestRate(document: RobotsDocument, who: Crawler, at?: number)
   );
 }
 
-/** The rate of one record. */
+/** The rate in one record. */
 export function readRequestRate({ value }: DocumentRecord): Reading<Omit<RequestRate, 'record'>> {
   const [, count = '', time = '', unit = 's', windowText] = RATE.exec(value) ?? [];
   const documents = Number(count);

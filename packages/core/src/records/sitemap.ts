@@ -8,21 +8,22 @@ import type { RecordDefinition } from './record-definition.ts';
 
 /** One sitemap that a file names. */
 export interface Sitemap {
-  /** As written if that is absolute, otherwise resolved against the robots URL. */
+  /** The URL as written if it is absolute; otherwise resolved against the URL of the robots.txt. */
   readonly url: string;
-  /** The file names it by a relative URL, which sitemaps.org does not permit. */
+  /** Whether the file names the sitemap by a relative URL, which sitemaps.org does not permit. */
   readonly isRelative: boolean;
   readonly record: DocumentRecord;
 }
 
 /** Options for reading sitemaps. */
 export interface SitemapOptions {
-  /** The URL of the robots.txt, against which relative URLs are resolved. Without it, they are skipped. */
+  /** The URL of the robots.txt, against which relative URLs are resolved. Without it, relative URLs are skipped. */
   robotsUrl?: string | UrlLike;
 }
 
 /**
- * The sitemaps of a file in file order, wherever they appear, without duplicates. A URL may be on another host.
+ * The sitemaps that a file names, wherever they appear, in file order and without duplicates. A URL may be on another
+ * host.
  *
  * @throws {TypeError} If `robotsUrl` is not an absolute URL.
  * @example
@@ -45,7 +46,7 @@ export function sitemaps(document: RobotsDocument, options: SitemapOptions = {})
   });
 }
 
-/** The URL of one record; `base` is an absolute URL. */
+/** The URL in one record. `base` must be an absolute URL. */
 export function readSitemap({ value }: DocumentRecord, base?: string): Reading<Omit<Sitemap, 'record'>> {
   if (value === '') return defect('empty-sitemap', 'An empty value names no sitemap: this record is ignored');
   const space = value.search(/[\s\u0000-\u001f]/);

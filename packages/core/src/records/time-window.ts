@@ -1,12 +1,12 @@
 /** A time window within a day, `HHMM-HHMM` in UTC, as used by Request-rate and Visit-time. */
 
-/** Minutes of the UTC day, 0 to 1439, both ends included; a window from 22:00 to 05:59 spans midnight. */
+/** A range of minutes in the UTC day, 0 to 1439, both ends included. A window from 22:00 to 05:59 spans midnight. */
 export interface TimeWindow {
   readonly fromMinutes: number;
   readonly toMinutes: number;
 }
 
-/** The window in `text`; `undefined` if it is not one. */
+/** The window in `text`; `undefined` if the text is not a valid window. */
 export function readTimeWindow(text: string): TimeWindow | undefined {
   const [, from, to] = /^([0-9]{4})-([0-9]{4})$/.exec(text) ?? [];
   const fromMinutes = minutesOf(from);
@@ -18,7 +18,7 @@ export function readTimeWindow(text: string): TimeWindow | undefined {
 /**
  * Whether a time is within a window.
  *
- * @param at Epoch milliseconds.
+ * @param at The time in milliseconds since the epoch.
  */
 export function isWithin({ fromMinutes, toMinutes }: TimeWindow, at: number): boolean {
   const minutes = Math.floor(at / 60_000);
@@ -28,7 +28,7 @@ export function isWithin({ fromMinutes, toMinutes }: TimeWindow, at: number): bo
     : fromMinutes <= minute || minute <= toMinutes;
 }
 
-/** Minutes of a day. */
+/** The number of minutes in a day. */
 const DAY = 24 * 60;
 
 function minutesOf(text = ''): number | undefined {

@@ -1,4 +1,4 @@
-/** Records that this library knows but the dialect of a document does not. */
+/** Finds records that this library knows but a document's dialect does not. */
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { kindOfName, type RecordKind, recordKindOf } from '../parse/record-kind.ts';
@@ -6,8 +6,8 @@ import type { DocumentRecord } from '../parse/records.ts';
 import type { Defect } from './reading.ts';
 
 /**
- * Records of a kind that some crawlers read but the document's dialect does not, in file order: they have no effect
- * on crawlers that read as the dialect does. Always empty for `rfc9309`.
+ * Records of a kind that some crawlers read but the document's dialect does not, in file order. Crawlers that read like
+ * the dialect ignore them. Always empty for `rfc9309`.
  *
  * @example
  * ```ts
@@ -26,7 +26,7 @@ export function unreadRecords(document: RobotsDocument): readonly DocumentRecord
   return document.records.filter((record) => unreadKind(document, record) !== undefined);
 }
 
-/** The kind of a record in RFC 9309's reading, if the dialect does not know it. */
+/** The kind of a record by RFC 9309's reading, if the dialect does not know the record. */
 export function unreadKind(
   { dialect }: RobotsDocument,
   { kind, name }: DocumentRecord,
@@ -37,7 +37,7 @@ export function unreadKind(
   return meant === 'other' ? undefined : meant;
 }
 
-/** Reports that the dialect does not read the record. */
+/** A defect that reports that the dialect does not read the record. */
 export function unreadDefect({ dialect }: RobotsDocument, { name }: DocumentRecord): Defect {
   const message = `${dialect.title} does not read ${name} records: this one says nothing to it`;
   return { code: 'unread-record', severity: 'info', message };

@@ -1,4 +1,6 @@
-/** Visit-time: the hours at which crawlers may visit, UTC (Sean Conner's proposal of 2002). Not part of RFC 9309. */
+/**
+ * Visit-time: the hours, in UTC, at which crawlers may visit (Sean Conner's proposal of 2002). Not part of RFC 9309.
+ */
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
@@ -31,7 +33,7 @@ export function visitTime(document: RobotsDocument, who: Crawler): VisitTime | u
   return readAll(recordsForCrawler(document, who, 'visit-time'), readVisitTime).at(-1);
 }
 
-/** The hours of one record. */
+/** The hours in one record. */
 export function readVisitTime({ value }: DocumentRecord): Reading<Omit<VisitTime, 'record'>> {
   const window = readTimeWindow(value);
   if (window !== undefined) return { value: { window } };
