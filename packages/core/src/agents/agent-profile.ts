@@ -1,5 +1,6 @@
 /**
  * What is known about one crawler, with the page and the day that each record was read.
+ *
  * A profile states what an operator *claims*. Only logs show whether a crawler obeys.
  */
 
