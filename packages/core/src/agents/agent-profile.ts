@@ -56,8 +56,8 @@ export type AgentDialectName =
   | 'koster-1994';
 
 /**
- * Whether the operator says that the crawler obeys robots.txt: `yes`; `no`; `user-triggered`, if the file may be
- * ignored because a person requested the fetch; `unknown`, if no claim was found.
+ * The operator's claim about obeying robots.txt: `yes`; `no`; `user-triggered`, if the crawler may ignore the file
+ * because a person requested the fetch; `unknown`, if no claim was found.
  */
 export type AgentObedience = 'yes' | 'no' | 'user-triggered' | 'unknown';
 
@@ -148,7 +148,7 @@ export interface AgentProfile {
   readonly obeys: AgentObedience;
   /** Whether the crawler claims to wait as `Crawl-delay` asks. */
   readonly crawlDelay: 'yes' | 'no' | 'unknown';
-  /** The page that these facts were read from. */
+  /** The page from which these facts were read. */
   readonly source: string;
   /**
    * `operator`: the operator's own words, which make the crawler documented. `third-party`: another party's list or

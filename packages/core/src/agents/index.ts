@@ -1,6 +1,6 @@
 /**
- * A curated, dated registry of crawlers: how robots.txt addresses each one, how it claims to read the file, and its
- * purpose.
+ * A curated, dated registry of crawlers. For each crawler, it records how robots.txt addresses it, how it claims to
+ * read the file, and its purpose.
  *
  * @example
  * ```ts

@@ -26,7 +26,10 @@ export class CompiledMatcher implements Matcher {
    */
   #table: RuleTable | undefined;
 
-  /** @param questions Questions answered before compiling; they count toward hot states. */
+  /**
+   * @param questions The number of questions answered before compiling. They count toward the first use of cached
+   *   states.
+   */
   constructor(form: Uint8Array, questions = 0) {
     this.form = form;
     this.#questions = questions;

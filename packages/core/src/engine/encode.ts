@@ -92,7 +92,7 @@ function checkRecords(form: Uint8Array, from: number, shapes: number, patterns: 
     const isShort = code < 128 && (code & HAS_VALUE) === 0 && code < shapes * SHAPE_UNIT;
     if (isShort && (form[at] as number) >= 128 && (form[++at] as number) >= 128) at++;
     if (!(isShort && (form[at++] as number) < 128)) at = pastRecord(form, start, shapes);
-    // The flag is in the first octet, even if the number has several.
+    // The flag is in the first octet, even if the number has several octets.
     if ((code & SAME_KEY) === 0) keys++;
     else if (keys === 0) refuse(start);
   }

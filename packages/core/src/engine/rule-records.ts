@@ -1,13 +1,13 @@
 /**
- * The part of each rule's record that a rule set keeps, so that a verdict can name it after the document is released.
- * About three octets per rule: the pattern itself is read from the pattern set.
+ * The part of each rule's record that a rule set keeps. With it, a verdict can show the rule after the document is
+ * released. It takes about three octets per rule, because the pattern itself is read from the pattern set.
  *
  * ```
  * table     varint number of shapes · shapes · varint number of records · records, in the order of the pattern set
  *           · the group: varint number of its user-agent records, each varint line · varint length · product token
- * shape     kind (1 allow, 0 disallow) · varint column · varint length · the record up to its value, as written
+ * shape     kind (1 allow, 0 disallow) · varint column · varint length · the record before its value, as written
  * record    varint shape × 8 + flags · varint line · [varint length · the value as written]
- * flags     1 the same key as the record before · 2 the value follows · 4 the value is the key's text and a star
+ * flags     1 the key is that of the previous record · 2 the value follows · 4 the value is the key's text plus a star
  * ```
  */
 
@@ -24,7 +24,7 @@ import { areSameKeys } from './set/sort-keys.ts';
 export const SAME_KEY = 1;
 export const HAS_VALUE = 2;
 export const ENDS_WITH_STAR = 4;
-/** The first number of a record is its shape times this, plus flags. */
+/** The first number of a record is its shape times this value, plus flags. */
 export const SHAPE_UNIT = 8;
 
 /** Writes the table of the rules in `rows`, whose keys have the same index in `keys`, in `order`; then the group. */

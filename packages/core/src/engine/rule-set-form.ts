@@ -1,12 +1,12 @@
 /**
- * The octets of a compiled rule set: all that remains of the document, and its portable form.
+ * The octets of a compiled rule set. They contain all that remains of the document, and are also its portable form.
  *
  * ```
  * "REP2"   the version is the last octet
  * length of the pattern set, 4 octets, little endian
- * the pattern set (`pattern-set-form.ts`), the rules in their folded form
- * varint length of the second pattern set, 0 where no rule's plain form differs
- * the second pattern set, all rules in their plain form
+ * the pattern set (`pattern-set-form.ts`) with the folded forms of the rules
+ * varint length of the second pattern set; 0 if no rule has a different plain form
+ * the second pattern set, with the plain forms of all rules
  * the records of the rules (`rule-records.ts`)
  * ```
  */

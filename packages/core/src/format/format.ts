@@ -1,16 +1,17 @@
 /**
- * The canonical form of a robots.txt: the same records, comments and unreadable lines in the same order, with uniform
- * spelling. Formatting changes no verdict under RFC 9309, and formatting twice is the same as formatting once; for
- * other dialects, `proveSameVerdicts` shows whether a verdict changes.
+ * The canonical form of a robots.txt: the same records, comments and unreadable lines in the same order, in uniform
+ * spelling. Formatting changes no verdict under RFC 9309, and formatting twice has the same result as formatting once.
+ * For other dialects, `proveSameVerdicts` shows whether a verdict changes.
  *
- * - `Name: value`, known names in their usual spelling, unknown ones as written;
- * - a comment after a record follows two spaces; comments are kept octet by octet;
- * - no white space at either end of a line, a line end after the last line;
- * - at most one blank line in a row, none at either end, and one before each group, because older parsers need it
- *   there. Also one before records that belong to no group (Sitemap, Host, Clean-param) if nothing else follows the
- *   group. None is added or removed inside a group, because for those parsers it ends the group;
- * - one kind of line end, the most frequent one in the file;
- * - UTF-8 without a byte order mark.
+ * - Records have the form `Name: value`. Known names have their usual spelling; unknown names stay as written.
+ * - Two spaces precede a comment after a record. Comments stay unchanged, octet by octet.
+ * - Lines have no white space at either end. The last line has a line end.
+ * - There is at most one blank line in a row, and none at either end of the file. One blank line precedes each group,
+ *   because older parsers need it. One also precedes records that belong to no group (Sitemap, Host, Clean-param), if
+ *   nothing else follows the group. No blank line is added or removed inside a group, because for older parsers it ends
+ *   the group.
+ * - All line ends are of one kind, the most frequent one in the file.
+ * - The encoding is UTF-8 without a byte order mark.
  */
 
 import { type Body, byteOrderMarkLength, toOctets } from '../bytes/body.ts';

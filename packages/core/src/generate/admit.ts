@@ -14,7 +14,7 @@ export interface AdmitOptions {
   readonly comment?: string;
 }
 
-/** Records that do not concern fetching, and that a crawler loses when it gets its own group. */
+/** Records that a crawler would lose when it gets its own group, although they do not concern fetching. */
 const STATEMENTS = new Set(['content-signal', 'content-usage']);
 
 /**

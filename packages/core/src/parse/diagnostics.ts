@@ -11,7 +11,7 @@ import { otherThanRobotsTxt } from './not-robots-txt.ts';
 import { BELOW_20, blocksOf, firstBelow } from './octet-blocks.ts';
 import { endOfName, nameText } from './records.ts';
 
-/** A change that fixes what a diagnostic reports. */
+/** A change that fixes the problem in a diagnostic. */
 export interface Fix {
   /** The effect of the fix, for use as a button label. */
   readonly title: string;

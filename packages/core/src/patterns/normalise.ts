@@ -1,11 +1,11 @@
 /**
- * Normalizes the octets of patterns and targets before they are compared (RFC 9309 §2.2.2, RFC 3986 §2, §6.2.2). One
- * pass; nothing is decoded twice. Two forms:
+ * Normalizes the octets of patterns and targets before they are compared (RFC 9309 §2.2.2, RFC 3986 §2, §6.2.2). This
+ * takes one pass and decodes nothing twice. There are two forms:
  *
- * - *plain*: escapes in upper case, escapes of unreserved octets decoded, octets that a URI cannot contain raw
- *   encoded; a reserved octet and its escape stay different;
- * - *folded*: also decodes escapes of `! $ ' ( ) * , : ; @ [ ]` (RFC 9309 Figure 6), and those of `/` and `?` after
- *   the first raw `?` (Figure 4, second row). Escapes of `& = + #` are never decoded.
+ * - *plain*: escapes are in upper case, escapes of unreserved octets are decoded, and octets that a URI cannot
+ *   contain raw are encoded. A reserved octet and its escape stay different.
+ * - *folded*: like the plain form, but also decodes escapes of `! $ ' ( ) * , : ; @ [ ]` (RFC 9309 Figure 6), and
+ *   escapes of `/` and `?` after the first raw `?` (Figure 4, second row). Escapes of `& = + #` are never decoded.
  */
 
 import { hexValue, PERCENT, QUESTION } from '../bytes/octet.ts';

@@ -1,11 +1,11 @@
 /**
- * Clean-param: query parameters that do not change what a page shows (Yandex). It belongs to the file, not to a
- * group; all records apply.
+ * Clean-param: query parameters that do not change the content of a page (Yandex). It belongs to the file, not to a
+ * group. All records of the file apply.
  *
  * ```
  *     sid&sort /forum/
  *     ^        ^
- *     |        path, optional: a prefix, in which `*` takes any run of octets
+ *     |        path, optional: a prefix in which `*` matches any run of octets
  *     names of parameters, case-sensitive
  * ```
  */

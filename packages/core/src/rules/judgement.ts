@@ -31,7 +31,7 @@ export function verdictOn(
   return Object.freeze({ ...judgementOn(target, group, candidates[0]), candidates });
 }
 
-/** The rule in a row of the line table. Its pattern must be one that can match. */
+/** The rule in a row of the line table. Its pattern must be able to match. */
 export function ruleAt({ octets, lines }: LineSource, row: number): VerdictRule {
   const start = startAt(lines, row);
   const valueStart = valueStartAt(lines, row);

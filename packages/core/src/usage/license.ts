@@ -11,11 +11,11 @@ import { readLinks } from './link-header.ts';
 export interface License {
   readonly url: string;
   readonly source: 'robots' | 'header' | 'page';
-  /** The record; only with `source: "robots"`. */
+  /** The record; present only if `source` is `"robots"`. */
   readonly record?: DocumentRecord;
   /**
    * The product tokens of the record's group; absent for a record outside every group and for a header. RSL's guide
-   * calls the record file-wide; a stricter reading of its specification binds it to the group.
+   * says that the record applies to the whole file; a stricter reading of its specification limits it to the group.
    */
   readonly productTokens?: readonly string[];
 }

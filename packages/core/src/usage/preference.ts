@@ -1,4 +1,4 @@
-/** What a statement says about a use, and how statements combine (draft-ietf-aipref-vocab-08 §5). */
+/** The answer of a statement about a use, and the combination of several statements (draft-ietf-aipref-vocab-08 §5). */
 
 /** The answer of one statement. `unknown` implies no default. */
 export type Stated = 'allow' | 'disallow' | 'unknown';

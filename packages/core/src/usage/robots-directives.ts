@@ -53,7 +53,7 @@ export const robotsDirectives: readonly RobotsDirective[] = Object.freeze([
 
 const X_ROBOTS_TAG = 'x-robots-tag';
 
-/** What is known about a response. */
+/** The parts of a response that may contain directives, and the crawler to which they may apply. */
 interface Response {
   readonly headers: HeaderFields | undefined;
   readonly meta: readonly MetaRobots[];

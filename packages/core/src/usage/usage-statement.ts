@@ -13,7 +13,7 @@ export type UsageSource =
       /** The record as read: name, colon and value. This text is untrusted: escape it before you print it. */
       readonly text: string;
     }
-  /** A header field; a meta element of the page; a file beside robots.txt, with the location of its rule. */
+  /** A header field, a meta element of the page, or a file beside robots.txt with the location of its rule. */
   | { readonly kind: 'header' | 'meta' | 'file'; readonly name: string; readonly text: string };
 
 /** The statement of one convention in one place about one target. */

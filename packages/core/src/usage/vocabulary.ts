@@ -7,7 +7,7 @@ import { quote } from '../bytes/quote.ts';
 
 /** One category of use. */
 export interface Category<Label extends string = string> {
-  /** Its key in a statement: case-sensitive, of the alphabet of RFC 9651's keys. */
+  /** The category's key in a statement: case-sensitive, with the alphabet of RFC 9651's keys. */
   readonly label: Label;
   readonly title: string;
   readonly definition: string;
@@ -19,7 +19,7 @@ export interface Category<Label extends string = string> {
 export interface Vocabulary<Label extends string = string> {
   readonly name: string;
   readonly source: string;
-  /** The date of that source, ISO 8601. */
+  /** The date of the source, ISO 8601. */
   readonly asOf: string;
   readonly categories: readonly Category<Label>[];
   /** The category that takes precedence over all others for uses within it. */
@@ -86,7 +86,7 @@ export const aiprefVocabulary: Vocabulary<AiprefLabel> = Object.freeze({
   ]),
 });
 
-/** draft-ietf-aipref-vocab-07: without a category for use as input. */
+/** draft-ietf-aipref-vocab-07, which has no category for use as input. */
 export const aiprefVocabulary07: Vocabulary<'train-ai' | 'search'> = Object.freeze({
   name: 'draft-ietf-aipref-vocab-07',
   source: 'https://datatracker.ietf.org/doc/draft-ietf-aipref-vocab/07/',

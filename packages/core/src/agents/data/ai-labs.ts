@@ -1,4 +1,4 @@
-/** Builders of language models and the assistants on top of them. */
+/** Builders of language models, and their assistants. */
 import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { aiRobotsTxt, crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
 import { ipRanges, reverseDns, signature } from './verification.ts';

@@ -1,19 +1,20 @@
 /**
  * A cache of automaton states for frequently queried rule sets: a lazily determinized automaton that reads the target
- * as a string. One step per octet gives the state of the pattern set (`places.ts`) and shows whether the target is
- * still in the usual form, so nothing is copied or read twice: a question costs little more than reading its target.
+ * as a string. One step per octet finds the next state of the pattern set (`places.ts`) and shows whether the target is
+ * still in the usual form. No octet is copied or read twice, so a question costs little more than reading its target.
  *
- * Unknown steps fall back to the compiled set and are learned one by one (`hot-set.ts`). One pool serves all sets of
- * the process; when it is full, it is cleared.
+ * The compiled set answers questions with unknown steps, and these steps are then learned one by one (`hot-set.ts`).
+ * One pool serves all sets of the process. When it is full, it is cleared.
  *
- * - *Rows* are states with a step for each octet, 256 octets each.
- * - *Runs* are states within a label: they expect one octet; any other leads where it would lead without this
- *   label. Runs are 80 to 90 % of all states. With rows alone, 220 rules took 880 KB and were no faster; with runs
- *   they take 120 KB.
+ * - *Rows* are states with a step for each octet. A row takes 256 octets of memory.
+ * - *Runs* are states within a label. A run expects one octet; any other octet leads to the state to which it would
+ *   lead without this label. Runs are 80 to 90 % of all states. With rows alone, 220 rules took 880 KB and were no
+ *   faster; with runs, they take 120 KB.
  *
- * Bounds: 4 MB once per process, of which the system commits only what is used. A question takes one step per octet
- * and at most 32 more when it leaves a label. Learning a step examines at most 32 places and creates at most 33
- * states, in 1 µs for ordinary sets and 8 µs at worst. Memory never grows with the number of questions.
+ * Bounds: the pool takes 4 MB once per process, of which the system commits only the part in use. A question takes one
+ * step per octet, and at most 32 more when it leaves a label. Learning a step examines at most 32 places and creates at
+ * most 33 states. This takes 1 µs for ordinary sets and 8 µs at worst. Memory does not grow with the number of
+ * questions.
  */
 
 import { isWholeAfter, startOfPath, syntaxAfter } from '../../patterns/target-octets.ts';

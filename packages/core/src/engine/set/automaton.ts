@@ -1,17 +1,18 @@
 /**
- * Queries a pattern set in one pass over the target, regardless of its patterns: used for hostile files.
+ * Queries a pattern set in one pass over the target, in bounded time for any patterns. Used for hostile files.
  *
- * Every star that was reached waits for its segments; each segment has a queue of waiting stars. The automaton of all
- * segments reports which ones end at an octet; stars that wait there and were reached early enough are served and
- * removed.
+ * Every star that was reached waits for its segments, and each segment has a queue of waiting stars. The automaton of
+ * all segments reports the segments that end at an octet. Stars that wait for such a segment and were reached early
+ * enough are served and removed from its queue.
  *
- * Bounds, with n octets of target, patterns of F octets and E segments after their stars (at most F/2): the automaton
- * takes at most 2 n steps, amortized. Each segment is queued at most once (E), and is examined too early at most as
- * often as it has octets (F). Empty queues are skipped over links that are kept until a queue fills again: at worst n
- * times the square root of 2 F, because they belong to segments of different lengths.
+ * Bounds, with n octets of target, and patterns of F octets and E segments after their stars (at most F/2): the
+ * automaton takes at most 2 n steps, amortized. Each segment is queued at most once (E), and is examined too early at
+ * most as often as it has octets (F). Links skip empty queues, and each link is kept until a queue fills again. At
+ * worst, this takes n times the square root of 2 F, because the skipped queues belong to segments of different lengths.
  *
- * Memory, kept with the set: 16 octets for each star and each segment after a star, 4 for segments in chains, and for
- * each distinct segment 16 plus two per octet, at most 20 F and 8 KB; and the states that targets lead to.
+ * Memory, kept with the set: 16 octets for each star and for each segment after a star; 4 for each segment in a chain;
+ * for each distinct segment, 16 plus two per octet. This is at most 20 F and 8 KB. The states that targets lead to take
+ * additional memory.
  */
 import {
   CHILD,

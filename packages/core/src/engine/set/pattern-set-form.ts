@@ -1,6 +1,6 @@
 /**
  * The octets of a compiled pattern set: one trie over octets and stars, written in preorder into one buffer that
- * is also its portable form. Multi-octet numbers are little endian; `varint` is seven bits an octet, low first.
+ * is also its portable form. Multi-octet numbers are little endian. A `varint` has seven bits per octet, low bits first.
  *
  * ```
  * set       width of skips (1–4) · varint number of star nodes · node
@@ -8,21 +8,23 @@
  *           · [star: skip of the star node, only before children · star node] · [children]
  * children  number (1–255) · their first octets, ascending · skips of all but the first · the children's nodes
  *           or 0 · least first octet · greatest less least · for each octet between, its child's skip + 1 or 0 ·
- *           the children's nodes: where that takes little more memory, it saves a search (10–20 ns at each node)
+ *           the children's nodes: used if it takes little more memory, because it saves a search (10–20 ns per node)
  * star node varint id · varint greatest rank below · [chain] · filter · node
- * chain     1 · one or more segments, each varint length (not 0) · octets · 0: of stars that all patterns below share
+ * chain     1 · one or more segments, each varint length (not 0) · octets · 0: for stars that all patterns below share
  * filter    0: the node's label begins every segment
  *           or logarithm · 2^logarithm bits, one for the hash of the first 4 octets of each segment
  *           or logarithm + 128 · 128 bits, one for the first octet of each shorter segment · the same
  * ```
  *
- * A *star node* represents a star that was reached: its segments may begin anywhere after it. A star node with a
- * chain represents several stars, of which each but the last has only one segment, and no pattern ends between them.
- * Empty segments are never written: `a**b` is written as `a*b`, and `a*` and `a*$` as `a`. A rank is written as its
- * zigzag-encoded difference from twice the octets on the way to it (including each star and a final `$`): under RFC
- * 9309 that is 0 or 2, one octet. A child's node always follows its parent, so no walk can loop, whatever the octets.
+ * A *star node* represents a star, whose segments may begin anywhere after it. A star node with a chain represents
+ * several stars: each of them except the last has only one segment, and no pattern ends between them. Empty segments
+ * are never written: `a**b` is written as `a*b`, and both `a*` and `a*$` as `a`. A rank is written as its
+ * zigzag-encoded difference from twice the number of octets on the way to it (including each star and a final `$`).
+ * Under RFC 9309, the encoded value is 0 or 2 and takes one octet. A child's node always follows its parent, so no
+ * walk can loop, even over forged octets.
  *
- * Size: at most 9 octets per octet of the patterns plus 64 per pattern; for real files, less than half of the file.
+ * Size: at most 9 octets per octet of the patterns plus 64 per pattern. The set of a real file is less than half the
+ * size of the file.
  */
 export const LABEL_MASK = 15;
 export const HAS_ACCEPT = 16;

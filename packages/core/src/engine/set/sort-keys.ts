@@ -1,7 +1,7 @@
 /**
- * Sorts keys of patterns by their units: three-way radix quicksort (Bentley and Sedgewick 1997). Each unit that
- * distinguishes keys is examined a bounded number of times; the stack holds log2 of the number of keys, because the
- * largest part is handled by a loop. Measured on 15,700 patterns: 2–3 ms, compared with 9 ms for `Array.sort` with a
+ * Sorts keys of patterns by their units, with three-way radix quicksort (Bentley and Sedgewick 1997). Each unit that
+ * distinguishes keys is examined a bounded number of times. The stack holds at most log2 of the number of keys, because
+ * a loop handles the largest part. Measured on 15,700 patterns: 2–3 ms, compared with 9 ms for `Array.sort` with a
  * comparator.
  */
 import { FIRST_OCTET, PatternKeys, STAR } from './pattern-keys.ts';
