@@ -11,7 +11,7 @@ import { PATTERN_SET, plainPatternSet } from './rule-set-form.ts';
 import { RuleTable } from './rule-table.ts';
 import { greatestRank } from './set/pattern-set.ts';
 
-/** Queries a compiled form. */
+/** Answers questions from a compiled form. */
 export class CompiledMatcher implements Matcher {
   /** The compiled rules as portable octets. */
   readonly form: Uint8Array;

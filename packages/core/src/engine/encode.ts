@@ -42,7 +42,7 @@ export function decodeRuleSet(bytes: Uint8Array): RuleSet {
   if (!isOctets(bytes)) {
     throw new TypeError(`Cannot decode the rule set: expected a Uint8Array, got ${typeof bytes}`);
   }
-  // Not `slice`: on a Node.js Buffer it returns a view.
+  // `slice` would return a view of a Node.js Buffer.
   const form = new Uint8Array(bytes);
   checkForm(form);
   return new RuleSet(new AdaptiveMatcher(new CompiledMatcher(form)));
@@ -115,7 +115,7 @@ function checkGroup(form: Uint8Array, from: number): number {
   return at;
 }
 
-/** The offset after a varint and the octets that it counts. */
+/** The offset after a length, written as a varint, and the octets that it counts. */
 function pastRun(form: Uint8Array, at: number): number {
   const end = pastVarint(form, at, form.length) + varintAt(form, at);
   if (end > form.length) refuse(at);

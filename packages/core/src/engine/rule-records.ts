@@ -27,7 +27,10 @@ export const ENDS_WITH_STAR = 4;
 /** The first number of a record is its shape times this value, plus flags. */
 export const SHAPE_UNIT = 8;
 
-/** Writes the table of the rules in `rows`, whose keys have the same index in `keys`, in `order`; then the group. */
+/**
+ * Writes the table of the rules in `rows`, in `order`, followed by the group. The key of a rule has the same index in
+ * `keys` as the rule in `rows`.
+ */
 export function writeRecords(
   out: OctetWriter,
   source: LineSource,
@@ -50,9 +53,9 @@ export function writeRecords(
   writeGroup(out, source, userAgentRows);
 }
 
-/** The distinct spellings of rules, up to the value: rarely more than two. */
+/** The distinct spellings of rules, without their values: rarely more than two. */
 class Shapes {
-  /** One row of each shape. */
+  /** For each shape, a row that has it. */
   readonly rows: number[] = [];
   readonly #source: LineSource;
   readonly #numbers = new Map<string, number>();
@@ -63,7 +66,7 @@ class Shapes {
   }
 
   numberOf(row: number): number {
-    // Most rules are spelled like the previous one or one of the first four.
+    // The spelling of most rules equals that of the previous rule or of one of the first four shapes.
     if (this.#last >= 0 && this.#areAlike(row, this.rows[this.#last] as number)) return this.#last;
     for (let shape = 0; shape < Math.min(4, this.rows.length); shape++) {
       if (!this.#areAlike(row, this.rows[shape] as number)) continue;

@@ -26,5 +26,5 @@ export function comment(text: string | undefined): string[] {
   return text.split(LINE_END).map((line) => `# ${line}`.trimEnd());
 }
 
-/** Includes line ends that only some readers recognize. */
+/** Matches line ends, including those that only some readers recognize. */
 const LINE_END = /\r\n|[\n\u000b-\r\u001c-\u001e\u0085\u2028\u2029]/;

@@ -40,7 +40,7 @@ export interface RobotsConfig {
   /** A comment at the top of the file. */
   readonly comment?: string;
   readonly groups?: readonly GroupConfig[];
-  /** Absolute URLs. */
+  /** The absolute URLs of the sitemaps. */
   readonly sitemaps?: readonly string[];
   /**
    * Records that belong to no group, written after the sitemaps. Records that belong to groups, such as Request-rate,

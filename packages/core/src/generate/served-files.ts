@@ -16,7 +16,8 @@ export interface ServeOptions {
    */
   readonly environment: string;
   /**
-   * Lifetime in seconds (`Cache-Control: max-age`). Crawlers cache a file for at most 24 hours in any case.
+   * The lifetime in seconds (`Cache-Control: max-age`). Crawlers cache a file for at most 24 hours, even if the
+   * lifetime is longer.
    *
    * @default {3600}
    */

@@ -32,7 +32,7 @@ export interface Divergence {
   readonly target: string;
   /** The answer of all these dialects. RFC 9309 gives the opposite. */
   readonly allowed: boolean;
-  /** The reason; `undefined` if the file is too large to search for one. */
+  /** The reason for the difference; `undefined` if the file is too large to search for one. */
   readonly because?: Pick<Difference, 'facts' | 'sentence'>;
 }
 

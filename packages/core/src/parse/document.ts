@@ -55,7 +55,7 @@ export class RobotsDocument implements DocumentParts {
     return this.#groups;
   }
 
-  /** Noteworthy facts about the file, in file order. */
+  /** Problems and other noteworthy properties of the file, in file order. */
   get diagnostics(): readonly Diagnostic[] {
     this.#diagnostics ??= diagnosticsOf(this);
     return this.#diagnostics;

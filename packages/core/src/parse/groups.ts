@@ -21,7 +21,8 @@ export interface Group {
   /** The group's allow and disallow records, including those that cannot match anything. */
   readonly rules: readonly DocumentRecord[];
   /**
-   * Other records within the group (RFC 9309 §2.2.4). Each record's definition says whether it belongs to the group.
+   * Other records within the group (RFC 9309 §2.2.4). The definition of a record states whether it belongs to the
+   * group.
    */
   readonly others: readonly DocumentRecord[];
 }

@@ -6,7 +6,7 @@
  * Import this file as a whole (`LineKind.allow`): bundlers can then inline the numbers.
  */
 export const comment = 0;
-/** Text without a colon: not a record. */
+/** Text without a colon, which is not a record. */
 export const malformed = 1;
 /** A record whose name is not in the list. */
 export const other = 2;

@@ -1,6 +1,6 @@
 /**
- * Recognizes files that are something else: an error page, an API response, or an archive, served with status 200 in
- * place of a robots.txt. Linear in the line table.
+ * Recognizes files that are not a robots.txt: error pages, API responses and archives that a server sends with status
+ * 200 in place of one. Takes time linear in the line table.
  */
 import { byteOrderMarkLength } from '../bytes/body.ts';
 import * as LineKind from './line-kind.ts';

@@ -68,7 +68,7 @@ interface KnownName {
 
 const NO_NAMES: readonly KnownName[] = [];
 
-/** Known names by length: at most three share a length, so recognizing a name takes a few comparisons. */
+/** Known names by length. At most three names share a length, so recognizing a name takes a few comparisons. */
 const NAMES_BY_LENGTH: readonly (readonly KnownName[])[] = namesByLength();
 
 function namesByLength(): KnownName[][] {

@@ -37,7 +37,7 @@ function classes(): Uint8Array {
   return table;
 }
 
-/** Whether normalizing would change a raw `octet`. For a `%` this depends on what follows. */
+/** Whether normalizing would change a raw `octet`. For a `%`, this also depends on the octets that follow. */
 export function isEncodedWhenRaw(octet: number): boolean {
   return CLASSES[octet] === ENCODED;
 }

@@ -15,10 +15,10 @@ export const UNSETTLED = 2;
 /** Results of matching a pattern as written. */
 export type RawMatch = typeof DIFFERS | typeof MATCHES | typeof UNSETTLED;
 
-/** Matches patterns as written against one form of one target, within a number of steps. */
+/** Matches patterns as written against one form of one target, within a limited number of steps. */
 export class RawMatcher {
   readonly target: Uint8Array;
-  /** Length of the target; later octets of the array are ignored. */
+  /** The length of the target. Later octets of the array are ignored. */
   readonly length: number;
   /** The number of steps left. At 0, the last answer is invalid and the caller must stop. */
   stepsLeft: number;

@@ -1,5 +1,5 @@
 /**
- * Makes untrusted text safe for the place where it is shown: a terminal, JSON, a spreadsheet.
+ * Makes untrusted text safe to show in a terminal, in JSON or in a spreadsheet.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Noindex: paths that a search engine should not list. Never a standard; Google stopped reading it on 1 September
- * 2019. It does not affect fetching.
+ * Noindex: paths that a search engine should not list. It was never a standard, and Google stopped reading it on 1
+ * September 2019. It does not affect fetching.
  */
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';

@@ -1,4 +1,4 @@
-/** The result of reading one value: the value, or its defect. Content never throws. */
+/** The result of reading one value: the value, or its defect. Content never causes an exception. */
 
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 import type { Diagnostic } from '../parse/diagnostics.ts';

@@ -15,7 +15,7 @@ export interface RecordDefinition {
   readonly name: string;
   /** The record's meaning and its readers, in one or two sentences. */
   readonly help: string;
-  /** Values to offer to an author. */
+  /** Values to suggest to an author. */
   readonly values?: readonly string[];
   /** Why the record no longer has an effect, and what to use instead. */
   readonly obsolete?: string;

@@ -50,9 +50,9 @@ export class HotStates {
   /** The price of each learned step: the number of questions that pay for it. */
   price: number = LOWEST_PRICE;
 
-  /** Rows: the step for each octet. */
+  /** Rows: the next state for each octet. */
   readonly #steps: Uint16Array = new Uint16Array(ROWS * OCTETS);
-  /** Runs: the expected octet, its step, and the state that handles other octets. */
+  /** Runs: the expected octet, the next state after it, and the state that handles other octets. */
   readonly #expected: Uint8Array = new Uint8Array(STATES);
   readonly #after: Uint16Array = new Uint16Array(STATES);
   readonly #otherwise: Uint16Array = new Uint16Array(STATES);

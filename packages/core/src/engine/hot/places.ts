@@ -38,7 +38,7 @@ const MOST_END: number = HEADER + PLACE * 32;
 /** The size of a record: one octet may add three places beyond the limit before the check. */
 export const LONGEST_RECORD: number = MOST_END + PLACE * 3;
 
-/** The places reached from the previous places. */
+/** Finds the places reached from the previous places. */
 export class Places {
   /** The places, from {@link HEADER} on. The numbers before them belong to the caller. */
   readonly record: Int32Array = new Int32Array(LONGEST_RECORD);
@@ -57,7 +57,7 @@ export class Places {
     this.bestAtEnd = Math.max(this.best, this.bestAtEnd);
   }
 
-  /** Clears the places found; `rank` is the greatest so far. */
+  /** Clears the places found. `rank` is the greatest rank so far. */
   begin(octets: Uint8Array, offset: number, rank: number): void {
     this.#form = octets;
     this.#width = octets[offset] as number;
@@ -109,7 +109,7 @@ export class Places {
     }
   }
 
-  /** Arrives at the start of a star's segments, whose filter or chain is at `at`. */
+  /** Continues at the start of a star's segments, whose filter or chain is at `at`. */
   #enterSegments(at: number, depth: number): void {
     if (this.#form[at] === CHAIN) this.#enterChain(at + 1, depth);
     else this.#enter(at + 1 + filterLength(this.#form[at] as number), depth);
@@ -121,7 +121,7 @@ export class Places {
     else this.#arrive(at + varintLength(this.#form, at), length * LABEL + IN_CHAIN, depth);
   }
 
-  /** Arrives before the label of `node`. */
+  /** Continues before the label of `node`. */
   #enter(node: number, depth: number): void {
     const { start, end, flags } = labelAt(this.#form, node);
     this.#arrive(start, (end - start) * LABEL + flags, depth);

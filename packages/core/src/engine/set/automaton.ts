@@ -61,7 +61,7 @@ const AT = 1;
 const STAR = 2;
 
 export class Automaton {
-  /** Offset of the pattern set in its form. */
+  /** The offset of the pattern set in its form. */
   readonly offset: number;
   readonly #segments: Segments;
   #best = 0;
@@ -97,7 +97,7 @@ export class Automaton {
     return looks + this.#segments.states.steps;
   }
 
-  /** Octets of memory kept with the set. */
+  /** The memory kept with the set, in octets. */
   get memory(): number {
     const { states, firstEdge, endEdge, edges, chains, firstEnd, ends } = this.#segments;
     const arrays = [firstEdge, endEdge, edges, chains, firstEnd, ends];

@@ -14,7 +14,7 @@ export const FIRST_OCTET = 3;
 
 /**
  * Keys of patterns in one growing pool. Every key ends with {@link ACCEPT} or {@link END}, so no key is a prefix of
- * another. While a set is built, memory is at most four octets per octet of the patterns.
+ * another. While a set is built, the keys take at most four octets per octet of the patterns.
  */
 export class PatternKeys {
   units: Uint16Array<ArrayBuffer> = new Uint16Array(256);

@@ -29,7 +29,7 @@ const PARENT = 5;
 const OCTET = 6;
 const ROW = 8;
 
-/** The states needed so far: 40 to 80 octets of memory each. */
+/** The states needed so far. Each takes 40 to 80 octets of memory. */
 export class SegmentStates {
   /** The number of steps so far, including those along failure links. */
   steps = 0;

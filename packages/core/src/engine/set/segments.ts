@@ -1,4 +1,4 @@
-/** Reads the segments after the stars of a pattern set from its trie, for the automaton. */
+/** Reads the segments after the stars of a pattern set from its trie. The automaton uses them. */
 
 import { childrenAt } from './children.ts';
 import { labelAt, nodeEndAt, rootAt } from './node.ts';
