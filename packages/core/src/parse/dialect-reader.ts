@@ -46,7 +46,8 @@ export interface ComparableFile {
   /** Whether `/robots.txt` is always allowed. */
   readonly robotsTxtIsAllowed: boolean;
   /**
-   * The rules for a crawler with that name. Any name is accepted; use `*` for a crawler that the file does not name.
+   * The rules for a crawler with that name, which need not occur in this file; `*` stands for a crawler that no file
+   * names.
    */
   rulesOf(name: string): readonly ComparableRule[];
 }

@@ -23,7 +23,9 @@ const LONG = 96;
  */
 export const lastRead: { path: Uint8Array<ArrayBuffer> } = { path: new Uint8Array(3 * 4096) };
 
-/** Flags of octets. A target is already normalized if {@link ESCAPE} is the only flag of its octets. */
+/**
+ * Flags of octets. {@link FOREIGN} marks octets that do not occur in a normalized target; {@link ESCAPE} marks a `%`.
+ */
 const FOREIGN = 1;
 /** A dot after a slash may begin a dot segment. The value of `DOT` equals the shifted flag of the slash before it. */
 const DOT = 2;

@@ -88,7 +88,7 @@ export function ownTokensOf(who: Crawler): readonly Uint8Array[] {
   return tokensOf(isProfile(who) ? checked(who).token : who);
 }
 
-/** Whether a group names the token: only otherwise does a selection contain rows of `*`. */
+/** Whether a group names the token. If one does, a selection contains no rows of `*`. */
 function isNamed(document: RobotsDocument, token: string): boolean {
   const { dialect, octets, lines } = document;
   if (dialect.reader) return dialect.reader.names(document, token);

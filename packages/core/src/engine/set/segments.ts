@@ -119,7 +119,10 @@ class SegmentReader {
     this.#endEdge[star] = this.#edgesEnd / EDGE;
   }
 
-  /** Reads the trie of the segments after `star`; if `star` is −1, the trie of the heads. */
+  /**
+   * Reads the trie of the segments after `star`; if `star` is −1, the trie of the heads. Heads do not become segments:
+   * they are followed in the trie rather than searched for.
+   */
   #readStar(node: number, star: number, octets: number): void {
     const nodes = this.#nodes;
     nodes.push(node, 0, -1);
@@ -151,10 +154,7 @@ class SegmentReader {
       this.#nodes.push(child, length, first);
   }
 
-  /**
-   * Appends the octet that leads to a node, and the node's label, unless the node belongs to a head. Heads are followed
-   * in the trie rather than searched for.
-   */
+  /** Appends the octet that leads to a node, and the node's label. Returns the new length of the text. */
   #write(octet: number, at: number, label: number, before: number): number {
     let length = before;
     if (length + label + 1 > this.#text.length) {
