@@ -191,7 +191,7 @@ function isNull(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 
-/** Runs a question that returns NULL for an invalid URL. No other part of its content can be invalid here. */
+/** Answers a question; returns NULL if its URL is invalid. No other part of its content can be invalid here. */
 function orNull<Value>(answer: () => Value): Value | null {
   try {
     return answer();

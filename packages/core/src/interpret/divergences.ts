@@ -111,10 +111,7 @@ export function divergences(
   return Object.freeze({ divergences: found, unreadable, ...(stoppedAt !== undefined && { stoppedAt }) });
 }
 
-/**
- * Crawler names, of which the first that the file does not name stands for other crawlers, after the caller's own
- * names.
- */
+/** Fallback names for a crawler that the file does not name, used if the file names all of the caller's crawlers. */
 const STRANGERS = ['FooBot', 'BarBot', 'QuxCrawler'];
 
 interface Question {

@@ -59,7 +59,7 @@ export const purposeTokens: readonly PurposeToken[] = Object.freeze([
   }),
 ]);
 
-/** What the rules say about a purpose token and a target. */
+/** The verdict of the rules about a purpose token and a target, and its meaning. */
 export interface PurposeVerdict {
   readonly purpose: PurposeToken;
   /**
@@ -71,7 +71,7 @@ export interface PurposeVerdict {
 }
 
 /**
- * What a file states to each purpose token about a target.
+ * The statement of a file to each purpose token about a target.
  *
  * @param tokens The tokens to consider. Default: all known tokens.
  * @throws {TypeError} If `target` is neither an absolute URL nor a path beginning with `/`.

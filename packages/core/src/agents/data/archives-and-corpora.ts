@@ -97,7 +97,7 @@ const archives: readonly RecordedAgent[] = [
       operatorUrl: 'https://archive-it.org/files/site-owners-special.html',
       userAgentPatterns: [
         'special_archiver',
-        // This pattern is longer than the address that the crawler shares with archive.org_bot.
+        // Longer than archive.org_bot's pattern, the address that both crawlers share.
         'special_archiver/3.1.1 +http://www.archive.org/details/archive.org_bot',
       ],
       exampleUserAgents: [

@@ -127,7 +127,7 @@ export class Places {
     this.#arrive(start, (end - start) * LABEL + flags, depth);
   }
 
-  /** Arrives within a label or after it. After a label, patterns may end, and a star and children may follow. */
+  /** Continues within a label or after it. After a label, patterns may end, and a star and children may follow. */
   #arrive(from: number, what: number, depth: number): void {
     if (what >= LABEL) {
       this.#put(from, what, depth);
