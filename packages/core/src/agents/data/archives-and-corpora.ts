@@ -97,7 +97,7 @@ const archives: readonly RecordedAgent[] = [
       operatorUrl: 'https://archive-it.org/files/site-owners-special.html',
       userAgentPatterns: [
         'special_archiver',
-        // Longer than archive.org_bot's pattern, the address that both crawlers share.
+        // The longest pattern decides. This one is longer than the address, which is also in archive.org_bot's header.
         'special_archiver/3.1.1 +http://www.archive.org/details/archive.org_bot',
       ],
       exampleUserAgents: [
