@@ -3,7 +3,10 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 
 /** Words that a site should not reveal in paths. */
 const TELLING =
-  /^(?:backups?|bak|dumps?|passwords|passwd|secrets?|credentials?|internal|confidential|phpmyadmin|htpasswd|git|svn|env|ssh)$/;
+  /^(?:backups?|bak|dumps?|passwords|passwd|secrets?|credentials?|internal|confidential|phpmyadmin|htpasswd)$/;
+
+/** Words that are as sensitive in the names of hidden files and directories. */
+const HIDDEN = /^(?:git|svn|env|ssh)$/;
 
 /** Words that are harmless alone, but describe a sensitive purpose next to one of the others. */
 const BESIDE = /^(?:db|database|sql|site|old|keys?|private|data|files?|admin|txt|zip|gz|tar|log|php)$/;
@@ -34,8 +37,6 @@ function isTelling(segment: string): boolean {
     .split(/[-_.]/)
     .filter((word) => word !== '');
   const isHidden = segment.startsWith('.');
-  const telling = words.filter(
-    (word) => TELLING.test(word) && (isHidden || !/^(?:git|svn|env|ssh)$/.test(word)),
-  );
+  const telling = words.filter((word) => TELLING.test(word) || (isHidden && HIDDEN.test(word)));
   return telling.length > 0 && words.every((word) => telling.includes(word) || BESIDE.test(word));
 }
