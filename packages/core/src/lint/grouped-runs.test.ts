@@ -42,6 +42,19 @@ describe('findings that repeat', () => {
     ]);
   });
 
+  it('delete neighbouring lines by one edit, and others by one each', () => {
+    const body = (rules: string) => `User-agent: *\nDisallow: /a\n${rules}`;
+    const editsIn = (text: string) => lint(text).flatMap(({ fixes = [] }) => fixes.map(({ edits }) => edits));
+    const rules = numbered(4, (n) => `Disallow: /a/${n}`);
+    const [start, middle] = [body('').length, body(rules).length];
+    expect(editsIn(body(rules))).toEqual([[{ span: { start, end: middle }, replacement: '' }]]);
+    const [apart] = editsIn(body(`${rules}Disallow: /b\nDisallow: /a/5\n`));
+    expect(apart?.map(({ span }) => span)).toEqual([
+      { start, end: middle },
+      { start: middle + 13, end: middle + 28 },
+    ]);
+  });
+
   it.each([
     ['duplicate-rule', `Disallow: /b\n${numbered(6, () => 'Disallow: /b')}`],
     ['needless-trailing-star', numbered(6, (n) => `Disallow: /${n}/*`)],

@@ -4,13 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../bytes/edit.ts';
 import { google } from '../../dialects/google.ts';
 import { compile } from '../../engine/compile.ts';
-import { divergences } from '../../interpret/divergences.ts';
+import { type DivergenceReport, divergences } from '../../interpret/divergences.ts';
 import type { Diagnostic, Fix } from '../../parse/diagnostics.ts';
 import { rfc9309 } from '../../parse/dialect.ts';
 import { parse } from '../../parse/parse.ts';
+import { fixAll } from '../fix.ts';
 import { lint } from '../lint.ts';
+import { LintContext } from '../lint-context.ts';
 import type { LintExample } from '../lint-rule.ts';
 import { lintRules } from './index.ts';
+import { nearlyTooLarge } from './nearly-too-large.ts';
 
 const bodyOf = ({ body, encoding }: LintExample) => new Uint8Array(Buffer.from(body, encoding ?? 'utf8'));
 const optionsOf = ({ robotsUrl, profile, withDialects }: LintExample) => ({
@@ -222,7 +225,14 @@ describe('what is no such mistake', () => {
       'User-agent: *\nDisallow: /\nSitemap: https://cdn.example.com/s.xml\n',
       'a sitemap of what may be another host',
     ],
+    ['disallowed-sitemap', 'User-agent: *\nDisallow: /\nSitemap: s3://bucket/s.xml\n', 'a URL of no web host'],
     ['discloses-paths', 'User-agent: *\nDisallow: /git/\n', 'a directory that is not hidden'],
+    ['discloses-paths', 'User-agent: *\nDisallow: /.gitignore\n', 'a hidden file of another name'],
+    [
+      'record-outside-group',
+      'User-agent: *\nDisallow: /a\nCrawl-delay: soon\n',
+      'another defect of a record',
+    ],
     ['unknown-product-token', 'User-agent: IonCrawl\nDisallow: /a\n', 'a short name of another letter'],
     ['empty-group', 'User-agent: A\nDisallow: /a\n\nUser-agent: A\n', 'rules in another group'],
     ['empty-group', 'User-agent: A\nDisallow: /a\n\nUser-agent: *\n', 'an empty group for all others'],
@@ -282,6 +292,11 @@ it.each([
     'This line is a Markdown code fence and does not belong in a robots.txt',
   ],
   [
+    'markdown-fence',
+    'User-agent: *\n```\u00a0\nDisallow: /a\n',
+    'This line is a Markdown code fence and does not belong in a robots.txt',
+  ],
+  [
     'unknown-product-token',
     'User-agent: acebookexternalhit\nDisallow: /a\n',
     'Unknown crawler acebookexternalhit. Did you mean facebookexternalhit?',
@@ -294,6 +309,46 @@ it.each([
 ])('%s, %j: %s', (code, body, message) => {
   const found = lint(body).filter((diagnostic) => diagnostic.code === code);
   expect(found.map((diagnostic) => diagnostic.message)).toEqual([message]);
+});
+
+it.each([
+  ['User-agent: *\nDisallow: /a é\n', ['Write /a%20%C3%A9']],
+  ['User-agent: *\nDisallow: /~é!\n', ['Write /~%C3%A9!']],
+])('a raw pattern is written as a URL has it: %j', (body, titles) => {
+  expect(told('raw-octets-in-pattern', body)).toEqual([[2, ...titles]]);
+});
+
+it('a crawler that one group names twice is reported where it is named first', () => {
+  expect(told('retired-product-token', 'User-agent: msnbot\nUser-agent: MSNBot\nDisallow: /a\n')).toEqual([
+    [1],
+  ]);
+});
+
+it('the name of a misspelt crawler is meant to change verdicts: it is no safe fix that failed its proof', () => {
+  const body = 'User-agent: Googelbot\nDisallow: /a\n';
+  expect(fixAll(body)).toMatchObject({ made: [], unproven: [] });
+  const { made } = fixAll(body, { allowVerdictChanges: true });
+  expect(made.map(({ title }) => title)).toEqual(['Write Googlebot']);
+});
+
+it('a file close to the limit is told its size, from nine tenths to the limit itself', () => {
+  const document = parse('');
+  const messages = (size: number) =>
+    [...nearlyTooLarge.check(new LintContext(document, new Uint8Array(size)))].map(({ message }) => message);
+  expect([460_799, 512_001].flatMap(messages)).toEqual([]);
+  expect([460_800, 512_000].flatMap(messages)).toEqual([
+    'The file has 460800 octets. Crawlers only have to read the first 512000',
+    'The file has 512000 octets. Crawlers only have to read the first 512000',
+  ]);
+});
+
+it('a reading that differs is reported without a reason where none is known', () => {
+  const known = { dialects: [google], lines: [2], line: 2, who: 'FooBot', target: '/a', allowed: true };
+  const report = { divergences: [known], unreadable: [] } as unknown as DivergenceReport;
+  const options = { rules: { 'read-differently': 'info' }, divergences: () => report } as const;
+  expect(lint('User-agent: *\nDisallow: /a\n', options).map(({ message }) => message)).toEqual([
+    'google lets FooBot fetch /a, which RFC 9309 disallows',
+  ]);
 });
 
 it('Lighthouse fails on a rule before any user-agent line', () => {

@@ -1,0 +1,35 @@
+/** Fixes that overlap and are proven only together with others: after some rounds, none of them is offered. */
+import { expect, it } from 'vitest';
+import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
+import { parse } from '../parse/parse.ts';
+import type { FixProver } from '../proof/fix-prover.ts';
+import { settleFixes } from './settle-fixes.ts';
+
+/** No fix is proven alone, and all are proven together. */
+const prover = {
+  within: () => () => ({ kind: 'undecided' }),
+  ofSafe: () => () => ({ kind: 'none' }),
+} as unknown as FixProver;
+
+const span = { start: 0, end: 4 };
+const fixOf = (replacement: string, changesVerdicts: boolean): Fix => ({
+  ...{ title: replacement, changesVerdicts },
+  edits: [{ span, replacement }],
+});
+
+it('a fix that is not proven alone is not safe, however many overlap it', () => {
+  for (const count of [1, 4, 5, 8]) {
+    const claims = Array.from({ length: count }, (_, at): Diagnostic => {
+      const fixes = [fixOf(`safe ${at}`, false), fixOf(`other ${at}`, true)];
+      return { code: 'misspelt-record', severity: 'error', message: 'm', line: 1, span, fixes };
+    });
+    const { diagnostics, left } = settleFixes(claims, parse(''), prover);
+    expect(diagnostics.flatMap(({ fixes = [] }) => fixes.filter((fix) => !fix.changesVerdicts))).toEqual([]);
+    expect(diagnostics.map(({ fixes }) => fixes?.at(-1)?.title)).toEqual(
+      claims.map((_, at) => `other ${at}`),
+    );
+    expect(left.map(({ fix, effect }) => [fix.title, effect])).toEqual(
+      claims.map((_, at) => [`safe ${at}`, 'not proven to change no verdict']),
+    );
+  }
+});
