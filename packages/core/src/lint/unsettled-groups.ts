@@ -57,13 +57,15 @@ export function withoutHastyDeletions(
   const deletes = (fix: Fix): boolean => deletesRecord(fix, records);
   if (!diagnostics.some(({ fixes = [] }) => fixes.some(deletes))) return diagnostics;
   const unsettled = unsettledSpans(context);
+  if (unsettled.length === 0) return diagnostics;
   const isHasty = (fix: Fix): boolean =>
     deletes(fix) &&
     fix.edits.some(({ span }) => unsettled.some(({ start, end }) => span.start < end && span.end > start));
   return diagnostics.map((diagnostic) => {
-    const { fixes = [] } = diagnostic;
+    const { fixes = [], ...rest } = diagnostic;
     const left = fixes.filter((fix) => !isHasty(fix));
-    return left.length === fixes.length ? diagnostic : Object.freeze({ ...diagnostic, fixes: left });
+    if (left.length === fixes.length) return diagnostic;
+    return Object.freeze({ ...rest, ...(left.length > 0 && { fixes: left }) });
   });
 }
 
