@@ -4,8 +4,8 @@ import { basename, sep } from 'node:path';
 const PACKAGE = '@robots-exclusion/cli';
 
 /**
- * `robots` where it is installed for all folders. Where npx runs it, the shell does not find that name; npx finds it in a
- * project, and otherwise needs the package's, because the npm package `robots` is another one.
+ * `robots` if the command is installed globally. In a project, the shell needs `npx robots`. Elsewhere, npx needs the
+ * name of the package, because the npm package `robots` is unrelated.
  */
 export function calledAs(script: string = process.argv[1] ?? ''): string {
   const folders = script.split(sep);

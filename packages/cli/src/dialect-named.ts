@@ -4,7 +4,7 @@ import { rfc9309 } from 'robots-exclusion/dialects/rfc9309';
 import { CommandError } from './command-error.ts';
 
 /**
- * RFC 9309's is always available; the others are loaded if one of them is named.
+ * `rfc9309` is always available. The other dialects are loaded when one of them is named.
  *
  * @throws {CommandError} If no dialect has that name.
  */

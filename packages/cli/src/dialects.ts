@@ -3,7 +3,7 @@ import { dialects, findDialect } from 'robots-exclusion/dialects';
 
 export { findDialect };
 
-/** All of them, for messages. */
+/** The names of all dialects, for messages. */
 export function dialectNames(): string {
   return dialects.map(({ name }) => name).join(', ');
 }

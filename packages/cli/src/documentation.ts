@@ -1,4 +1,4 @@
-/** The URL of a lint rule's documentation: in the repository that this package names, or in this package. */
+/** URLs of the documentation of lint rules: in the repository that this package names, or in this package. */
 import { readFileSync } from 'node:fs';
 
 /** The page of all rules for this version; an address that browsers and editors can open. */
@@ -9,7 +9,7 @@ export function documentationOf(code: string): string {
   return `${page}#${code}`;
 }
 
-/** Whether others can also open it. */
+/** Whether the URL also works on other machines. */
 export const isPublished: boolean = page.startsWith('https:');
 
 function pageOf({ version, repository }: { version: string; repository?: { readonly url: string } }): string {

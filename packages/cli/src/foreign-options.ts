@@ -1,9 +1,9 @@
-/** Options of other programs, and what a command has in their place. */
+/** Options of other programs, and our equivalents. */
 import type { Command } from 'commander';
 
 interface Foreign {
   readonly names: readonly string[];
-  /** Tried in order: the first counts that names an option of the command, or none. */
+  /** Hints, tried in order. The first one applies whose option the command has; an empty option always applies. */
   readonly ours: readonly (readonly [option: string, hint: string])[];
 }
 
@@ -90,7 +90,7 @@ const FOREIGN: readonly Foreign[] = [
   { names: ['--json'], ours: [[ANY, 'this command has no JSON: see "--help"']] },
 ];
 
-/** Commands of other programs, and what does the same here. */
+/** Commands of other programs, and our equivalents. */
 const COMMANDS: ReadonlyMap<string, string> = new Map([
   ['explain', '"robots check URL --explain" shows all rules that match'],
   ['generate', '"robots init" writes a new file'],
@@ -98,7 +98,7 @@ const COMMANDS: ReadonlyMap<string, string> = new Map([
   ['version', '"robots -V" prints the version'],
 ]);
 
-/** What the unknown option or command that a message names is here; undefined where nothing is known. */
+/** Suggests our equivalent of the unknown option or command in `message`; undefined if there is none. */
 export function foreignHint(message: string, command: Command): string | undefined {
   const [, name] = /^unknown command '(.+)'$/s.exec(message) ?? [];
   if (name !== undefined) return COMMANDS.get(name) ?? argumentHint(name);
@@ -109,13 +109,13 @@ export function foreignHint(message: string, command: Command): string | undefin
   return hint ?? formatHint(option, command);
 }
 
-/** A URL or a file in the place of a command. */
+/** Suggests a command if the user typed a URL or a file instead. */
 function argumentHint(name: string): string | undefined {
   if (!/[/.]/.test(name)) return undefined;
   return 'a command comes first: "robots check URL" asks about a URL, "robots lint FILE" about a file';
 }
 
-/** A form of the output that is asked for by its name alone. */
+/** Suggests `--format` if the user typed the name of a format as an option. */
 function formatHint(option: string, command: Command): string | undefined {
   const choices = command.options.find(({ long }) => long === '--format')?.argChoices ?? [];
   const name = option.replace(/^--/, '');

@@ -1,7 +1,7 @@
 /** Conventions that all commands share, and the equivalents of other programs' options. */
 import type { Command, Option } from 'commander';
 
-/** One-letter forms of the most common options, in every command that has them. */
+/** One-letter forms of the most common options. They are the same in every command. */
 const LETTERS: ReadonlyMap<string | undefined, string> = new Map([
   ['--agent', '-a'],
   ['--format', '-f'],
@@ -21,10 +21,10 @@ export function addLetters(command: Command): void {
   for (const subcommand of command.commands) addLetters(subcommand);
 }
 
-/** Arguments of a command, without the global ones. */
+/** The arguments without the global options, and the values of those. */
 export interface Habits {
   readonly args: readonly string[];
-  /** No warnings: only results, notes on them, and errors. */
+  /** Prints no warnings, only results, notes on them, and errors. */
   readonly isQuiet: boolean;
   readonly isColourless: boolean;
 }
@@ -42,7 +42,7 @@ export function readHabits(given: readonly string[]): Habits {
   };
 }
 
-/** `--json` as `--format json`, for a command that has that format. */
+/** Replaces `--json` by `--format json`, for a command that has that format. */
 export function withJson(args: readonly string[], command: Command): readonly string[] {
   if (!hasJson(command)) return args;
   const end = args.indexOf('--');

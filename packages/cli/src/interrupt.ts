@@ -3,7 +3,7 @@
 /**
  * Runs `job` with a signal that is aborted on interrupt. A second interrupt ends the process at once.
  *
- * @param names What interrupts the job.
+ * @param names The signals that interrupt the job.
  */
 export async function withInterrupt<Result>(
   job: (signal: AbortSignal) => Promise<Result>,

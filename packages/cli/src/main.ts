@@ -64,7 +64,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   }
 }
 
-/** `help COMMAND` as `COMMAND --help`, which ends with 0; an unknown command is refused as it is without `help`. */
+/** Turns `help COMMAND` into `COMMAND --help`, which ends with 0. An unknown command fails as it does without `help`. */
 function withHelpFlag(args: readonly string[]): readonly string[] {
   if (args[0] !== 'help') return args;
   const asked = args.filter((arg) => arg !== 'help');
@@ -91,7 +91,7 @@ async function buildProgram(args: readonly string[], onExit: (code: ExitCode) =>
     .helpOption('-h, --help', 'print help')
     .addHelpText('after', examples)
     .exitOverride()
-    // What is wrong with the arguments quotes them, so `report` prints it with all other errors.
+    // Commander's messages quote arguments, so `report` escapes and prints them with all other errors.
     .configureOutput({ outputError() {}, writeOut: (text) => writeHelp(filledHelp(text)) })
     .configureHelp(helpLayout)
     .hook('preAction', async (_, command) => {
@@ -108,7 +108,7 @@ async function buildProgram(args: readonly string[], onExit: (code: ExitCode) =>
   return program;
 }
 
-/** Everything that can be asked and how, for programs. */
+/** Describes all commands and operations, for programs. */
 async function describeAll(): Promise<ExitCode> {
   const { describedCommand } = await import('./help/described-command.ts');
   const { writeOut } = await import('./output/stdout.ts');
@@ -116,7 +116,7 @@ async function describeAll(): Promise<ExitCode> {
   return ExitCode.allowed;
 }
 
-/** Subcommands that were built before they were added do not take over settings by themselves. */
+/** Copies settings to subcommands. Commander does this only for subcommands that it creates itself. */
 function inherit(command: Command, parent: Command): void {
   command.copyInheritedSettings(parent);
   for (const subcommand of command.commands) inherit(subcommand, command);

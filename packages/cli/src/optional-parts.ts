@@ -1,7 +1,7 @@
-/** Large parts that few users need: packages to be installed beside the command on demand. */
+/** Large parts that few users need. Users install their packages separately. */
 
 interface OptionalPart {
-  /** What needs it, in the user's terms. */
+  /** The feature that needs the package, in the user's terms. */
   readonly neededBy: string;
   readonly packages: readonly string[];
 }
@@ -15,7 +15,7 @@ const LANGUAGE_SERVER: OptionalPart = {
   packages: ['vscode-languageserver', 'vscode-languageserver-textdocument'],
 };
 
-/** By the name of the missing package. */
+/** Parts by the name of their package. */
 const PARTS: ReadonlyMap<string, OptionalPart> = new Map([
   ['@robots-exclusion/corpus', CORPUS],
   [
@@ -29,7 +29,7 @@ const PARTS: ReadonlyMap<string, OptionalPart> = new Map([
   ['vscode-languageserver-textdocument', LANGUAGE_SERVER],
 ]);
 
-/** If `error` says that one of these packages is not installed: what needs it, and how to get it. */
+/** If `error` reports that one of these packages is missing: which feature needs it, and how to install it. */
 export function missingPart(error: unknown): string | undefined {
   const { code, message } = Object(error) as NodeJS.ErrnoException;
   if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') return undefined;

@@ -1,4 +1,4 @@
-/** Formats known crawlers, and what a file allows them, for people and spreadsheets. */
+/** Formats known crawlers, and what a file allows them, as text and CSV. */
 import type { CrawlerReach } from '@robots-exclusion/operations/reach';
 import { linesText } from '@robots-exclusion/operations/words';
 import { type AgentProfile, type AgentVerification, isDocumented } from 'robots-exclusion/agents';
@@ -56,15 +56,15 @@ function wayText(way: AgentVerification): string {
   return `signature of ${way.signatureAgent}${card}`;
 }
 
-/** Whose statement it is, in one word. */
+/** Who describes the crawler: its operator, or others. */
 function standingOf(agent: AgentProfile): string {
   return isDocumented(agent) ? 'operator' : 'hearsay';
 }
 
 /**
- * Crawlers that the file names, one per line; then all others together.
+ * Lists the crawlers that the file names, one per line, then all others together.
  *
- * @param uses Tokens that fetch nothing: for them, a rule is about use.
+ * @param uses Tokens that fetch nothing. Their rules govern the use of content.
  */
 export function reachText(
   name: string,

@@ -1,4 +1,4 @@
-/** The crawlers of an audit as rows. */
+/** Writes the crawlers of an audit as rows. */
 import { type AuditReport, hitClasses } from '@robots-exclusion/audit';
 import { csv, type Encoded } from '../output/encoded.ts';
 

@@ -48,7 +48,7 @@ const style = html`
       a { color: inherit; }
     }`;
 
-/** Limit on the crawlers with a section of their own. */
+/** Limit on the crawlers that get their own section. */
 const MOST_SECTIONS = 50;
 
 /** Explains the classes to readers who have never seen a log. */
@@ -67,7 +67,7 @@ const MEANINGS: Readonly<Record<HitClass, string>> = {
   unidentified: 'no crawler, or a sender that is not who it says it is. It counts against nobody.',
 };
 
-/** The page. Everything in it from logs and files is text. */
+/** The page. It escapes everything that comes from logs and files. */
 export function auditHtml(report: AuditReport, comparison?: Comparison): Html {
   const { first, last, fitness, crawlers } = report;
   const period =
@@ -153,7 +153,7 @@ function crawlerTable(crawlers: readonly CrawlerReport[]): Html {
   return tableOf(heads, rows, hasCost ? [2, 3, 4, 5, 6, 7] : [2, 3, 4, 5, 6]);
 }
 
-/** One crawler, in sentences first. */
+/** The section about one crawler: sentences first, then tables. */
 function crawlerSection(crawler: CrawlerReport, { rules }: AuditReport): Html {
   const { token, operator, traffic, first, last, requests } = crawler;
   const own = rules.filter((rule) => rule.token === token);

@@ -1,6 +1,6 @@
 /**
  * Options that control how logs are audited, for both `robots audit` and the audit that `robots serve` starts. The
- * service passes on those that it was given, because a child process inherits no settings.
+ * service passes its options on, because a child process inherits no settings.
  */
 import { InvalidArgumentError, Option } from 'commander';
 import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
@@ -42,7 +42,7 @@ export function auditArguments(given: Readonly<Record<string, unknown>>): string
   });
 }
 
-/** With `=` before every value, so that none is read as an option. */
+/** Puts `=` before every value, so that commander reads no value as an option. */
 function argumentsOf({ long, negate }: Option, value: unknown): string[] {
   if (typeof value === 'boolean') return value === negate ? [] : [long as string];
   if (typeof value === 'number') return [`${long}=${value / HOUR_MS}`];
@@ -59,7 +59,7 @@ function readHours(value: string): number {
   throw new InvalidArgumentError('Expected hours, such as "24" or "0.5".');
 }
 
-/** The same as `logMembers` of the audit, which is loaded later. */
+/** A copy of `logMembers`: the audit module is loaded later. */
 const MEMBERS = [
   'time',
   'address',

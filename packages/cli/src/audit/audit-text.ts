@@ -39,7 +39,7 @@ export function auditText(report: AuditReport, terminal: Terminal, comparison?: 
     .flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }
 
-/** What the logs lack, unless the headline says so. */
+/** Describes what the logs lack, unless the headline already does. */
 function problemLines({ fitness, headline }: AuditReport, columns: number): string[] {
   return fitness.problems
     .filter(({ message }) => !headline.includes(message))

@@ -1,4 +1,4 @@
-/** An audit in words, for text and HTML. */
+/** Wording of an audit, for text and HTML. */
 import type {
   AuditReport,
   ComparedCrawler,
@@ -17,7 +17,7 @@ const proofs: readonly [IdentityGrade, string][] = [
   ['unknown', 'address unknown'],
 ];
 
-/** Violations, and requests that never asked for robots.txt. */
+/** Counts violations, and requests by crawlers that never asked for robots.txt. */
 export function against({ classes }: CrawlerReport): number {
   return (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
 }
@@ -67,7 +67,7 @@ export function unmetOf({ versions }: AuditReport): { version: string; line: num
   return [...last.values()].flatMap(({ name, unmet }) => unmet.map((rule) => ({ version: name, ...rule })));
 }
 
-/** How a crawler's requests changed; if the reports differ in length, as requests per day. */
+/** How a crawler's requests changed. If the reports cover different periods, the numbers are requests per day. */
 export function changeText({ change, before, now }: ComparedCrawler, { isSameLength }: Comparison): string {
   if (change !== 'stayed') return change;
   const [was, is] = isSameLength

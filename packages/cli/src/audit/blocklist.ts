@@ -1,6 +1,6 @@
 /**
- * A proposal of what a server may block: crawlers that violated robots.txt, by name, and impostors, by network and
- * name. robots.txt itself is never blocked: a crawler that cannot read it cannot obey it.
+ * Proposes what a server may block: crawlers that violated robots.txt, by name, and impostors, by network and name.
+ * robots.txt itself is never blocked: a crawler that cannot read it cannot obey it.
  */
 import type { AuditReport } from '@robots-exclusion/audit';
 import { agents } from 'robots-exclusion/agents';
@@ -13,15 +13,15 @@ export const blocklists = ['nginx', 'caddy', 'cloudflare'] as const;
 interface Refused {
   /** Product tokens of crawlers that violated robots.txt. */
   readonly tokens: readonly string[];
-  /** Networks that used the name of a crawler, by the crawler's token. */
+  /** Networks that impersonated a crawler, by the crawler's token. */
   readonly disguised: ReadonlyMap<string, readonly string[]>;
-  /** Crawlers whose names cannot be refused without harm to a configuration or to others. */
+  /** Number of crawlers left out, because blocking their names would break the configuration or block others. */
   readonly left: number;
 }
 
 /** Names without special meaning in any of the configurations. */
 const PLAIN_TOKEN = /^[A-Za-z0-9_-]{2,64}$/;
-/** What browsers send, in lower case. */
+/** User-Agent headers of browsers, in lower case. */
 const BROWSERS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
   'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
@@ -55,7 +55,7 @@ function refusedOf({ crawlers, spoofers }: AuditReport): Refused {
   return { tokens, disguised, left: violators.length - tokens.length };
 }
 
-/** A name of its own is the registry's; anybody may send another, and one that others send, too, would refuse them. */
+/** Whether blocking the name would also block browsers or known crawlers. A known crawler's own name is safe. */
 function isShared(name: string): boolean {
   if (agents.some(({ token }) => token.toLowerCase() === name)) return false;
   const others = agents.flatMap(({ token, exampleUserAgents }) => [token, ...exampleUserAgents]);
@@ -75,7 +75,7 @@ function introduction({ first = '?', last = '?' }: AuditReport, { left }: Refuse
   ];
 }
 
-/** The whole name, never a prefix of another: Googlebot is not Googlebot-Image. */
+/** A pattern for the whole name, never for a prefix: Googlebot is not Googlebot-Image. */
 function wholeName(token: string): string {
   return `(?:^|[^\\w-])${token}(?:[^\\w-]|$)`;
 }

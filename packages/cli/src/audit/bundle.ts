@@ -84,8 +84,9 @@ export const SAMPLES = 'samples.ndjson';
 export const SEAL = 'manifest.sha256';
 
 /**
- * @returns The SHA-256 of the manifest, which holds those of everything else: whoever knows it can tell that nothing was changed.
- * @throws {CommandError} If the folder holds something, or cannot be written.
+ * @returns The SHA-256 of the manifest. The manifest contains the digests of all other files, so this digest
+ * proves that nothing was changed.
+ * @throws {CommandError} If the folder is not empty, or cannot be written.
  */
 export async function writeBundle(folder: string, bundled: Bundled): Promise<string> {
   const { report, question, versions, ranges, rdns, directories, profiles, logs } = bundled;
@@ -204,7 +205,7 @@ export async function readManifest(folder: string): Promise<{ manifest: Manifest
   }
 }
 
-/** It comes from another party, so that it may hold anything: only files of its own folder may be named in it. */
+/** Validates a manifest, which may come from another party. It may only name files in its own folder. */
 function manifestIn(value: unknown): Manifest {
   const manifest = (isObject(value) ? value : {}) as Partial<Manifest>;
   const { program, registry, question, versions, logs, files } = manifest;

@@ -44,9 +44,9 @@ export interface OpenedEvidence {
 type Directories = Readonly<Record<string, unknown>>;
 
 /**
- * A file replaces the part of the network that it covers.
+ * Opens the evidence. A file replaces the network for the evidence that it contains.
  *
- * @param profiles - Whose published lists are fetched with `network`. Default: of every known crawler.
+ * @param profiles - The crawlers whose published lists are fetched with `network`. Default: every known crawler.
  * @throws {CommandError} If a file cannot be read.
  */
 export async function openEvidence(

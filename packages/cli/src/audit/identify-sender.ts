@@ -11,9 +11,9 @@ export interface IdentifiedSender {
   ip: string;
   /** Product token; `null` if the header names no crawler. */
   token: string | null;
-  /** The registry knows the crawler. */
+  /** Whether the registry knows the crawler. */
   known: boolean;
-  /** Of one that is not known: the known tokens that are nearest to the header's, perhaps none. */
+  /** For an unknown crawler: the known tokens nearest to its name, possibly none. */
   nearest?: readonly string[];
   operator?: string;
   identity: Identity['identity'];
@@ -41,7 +41,7 @@ function refuseUnknown(userAgent: string, registry: AgentIndex | undefined): nev
   throw new CommandError(`Cannot ask with --strict-agents: ${note ?? 'the header names no known crawler'}`);
 }
 
-/** If a file is given, the network is used for nothing else, unless `network` is set. */
+/** If a file is given, nothing is fetched, unless `network` is set. */
 export async function identifySender(
   ip: string,
   userAgent: string,
@@ -75,7 +75,7 @@ export async function identifySender(
   };
 }
 
-/** A header is the name of a crawler here; what browsers send is near to none, and nothing is said of it. */
+/** Known tokens near the header's name. Headers of browsers are near no token, so they get no note. */
 function nearestTo(
   userAgent: string,
   token: string | undefined,
@@ -87,7 +87,7 @@ function nearestTo(
   return nearest;
 }
 
-/** In the words of an audit's notes. */
+/** Warns about missing ranges with the same notes as an audit. */
 function warnOfRanges({ ranges, registry }: Evidence): void {
   if (!ranges) return;
   const isKnown = (token: string): boolean =>

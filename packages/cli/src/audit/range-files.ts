@@ -9,9 +9,9 @@ export function namedFile(named: string): { token?: string; file: string } {
 }
 
 /**
- * The ranges in a file. `token`, or the name of the file if crawlers publish theirs under it, says whose list it is.
+ * The ranges in a file. `token`, or a file name under which a crawler publishes its list, identifies the crawler.
  *
- * @throws {TypeError} If neither says so, or the file has another shape.
+ * @throws {TypeError} If neither identifies a crawler, or the file has an unknown format.
  */
 export function rangesIn(
   value: unknown,

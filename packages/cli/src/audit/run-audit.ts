@@ -1,4 +1,4 @@
-/** Turns logs, versions and evidence into a report, printed in a format. */
+/** Turns logs, versions and evidence into a report, and prints it in the requested format. */
 import {
   type AuditReport,
   audit,
@@ -95,7 +95,7 @@ function questionOf(options: AuditCommandOptions): BundledQuestion {
 
 const LEARNT = 'log:';
 
-/** Versions as named; with `log:` in front, taken from the logs' own responses. */
+/** Opens the named versions. With the prefix `log:`, the logs' own responses show when each was served. */
 async function openVersions(
   versions: string,
   logs: readonly LogSource[],
@@ -126,7 +126,7 @@ function openTimeline(
   }
 }
 
-/** The reader reports an invalid format. */
+/** Turns errors about invalid input into usage errors. */
 function asUsage(error: unknown): never {
   if (error instanceof VersionsError) throw new CommandError(error.message);
   if (error instanceof RangeError || error instanceof TypeError) {
@@ -161,7 +161,7 @@ async function writeReport(
   else if (format !== 'ndjson') await writeOut(blocklist(report, format));
 }
 
-/** The report of a hostile log is large. */
+/** Writes in parts, because the report on a hostile log is large. */
 async function writeJson(report: object): Promise<void> {
   for (const part of jsonInParts(report)) await writeOut(part);
 }

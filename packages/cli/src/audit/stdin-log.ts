@@ -1,4 +1,4 @@
-/** Standard input and pipes as logs: they come once and are read twice, so each waits in a file of its own. */
+/** Reads standard input and pipes as logs. Audits read logs twice, so each pipe is stored in a temporary file. */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ export interface OpenedLogs {
   close(): Promise<void>;
 }
 
-/** Stored as received, compressed or not. */
+/** Stores pipes as received, compressed or not. */
 export async function openLogs(names: readonly string[], signal: AbortSignal): Promise<OpenedLogs> {
   const once = new Set<string>();
   for (const name of names) if (await comesOnce(name)) once.add(name);
@@ -38,7 +38,7 @@ export async function openLogs(names: readonly string[], signal: AbortSignal): P
   }
 }
 
-/** What a shell writes for `<(zcat access.log.gz)` is a pipe. */
+/** Whether the input can be read only once. A shell's `<(zcat access.log.gz)` is such a pipe. */
 async function comesOnce(name: string): Promise<boolean> {
   if (name === stdinName) return true;
   const found = await stat(name).catch(() => undefined);

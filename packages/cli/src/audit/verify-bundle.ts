@@ -35,13 +35,13 @@ export interface Verification {
   readonly faults: readonly string[];
   /** Possible explanations. */
   readonly remarks: readonly string[];
-  /** SHA-256 of the manifest, by which a bundle is known. */
+  /** SHA-256 of the manifest, which identifies the bundle. */
   readonly digest: string;
 }
 
 /**
  * @param paths - Where the logs are now, in the order of the bundle. Default: their original paths.
- * @throws {CommandError} If the folder is not a bundle, or a log is not there.
+ * @throws {CommandError} If the folder is not a bundle, or a log is missing.
  */
 export async function verifyBundle(
   folder: string,
@@ -66,7 +66,7 @@ export async function verifyBundle(
   return { faults, remarks, digest };
 }
 
-/** Logs are read twice, and a bundle of another party may name what never ends. */
+/** Accepts only regular files: logs are read twice, and another party's bundle may name an endless device. */
 async function requireFiles(logs: readonly LogSource[], paths: readonly string[]): Promise<void> {
   for (const [index, { name }] of logs.entries()) {
     const path = paths[index] ?? name;
@@ -90,7 +90,7 @@ function logsOf({ logs }: Manifest, paths: readonly string[]): readonly LogSourc
   return logs.map(({ name }, index) => ({ name, open: () => createReadStream(paths[index] ?? name) }));
 }
 
-/** Tells an accident; whoever rewrites the manifest can rewrite this, too. */
+/** Detects accidental changes. Someone who rewrites the manifest can rewrite the seal, too. */
 async function brokenSeal(folder: string, digest: string): Promise<string[]> {
   const seal = await readFile(join(folder, SEAL), 'utf8').catch(() => undefined);
   if (seal === undefined) return [`${SEAL} is missing in the bundle`];

@@ -5,9 +5,9 @@ import { parseUrl } from '@robots-exclusion/client/url';
 import { CommandError } from '../command-error.ts';
 
 /**
- * Keys of records are canonical origins; the client's other keys are the origin, `#` and a name.
+ * A record's key is a canonical origin. The client's other keys consist of an origin, `#` and a name.
  *
- * @throws {CommandError} If the store cannot tell its keys.
+ * @throws {CommandError} If the store cannot list its keys.
  */
 export async function* storedOrigins(store: Store): AsyncGenerator<string> {
   if (!store.keys) throw new CommandError('Cannot list the store: it does not tell its keys');

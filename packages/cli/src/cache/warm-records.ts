@@ -24,7 +24,7 @@ export interface WarmRun {
 /** Origins requested at a time. */
 const concurrency = 32;
 
-/** The attempt gave nothing that the store could hold. */
+/** Outcomes of attempts that give the store nothing to keep. */
 const NOT_KEPT: ReadonlySet<Outcome> = new Set(['unreachable', 'unsupported', 'refused']);
 
 /** Fetches the robots.txt of every URL's origin unless it is stored; returns the exit codes. */

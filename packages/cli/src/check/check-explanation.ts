@@ -12,7 +12,7 @@ import { type CheckItem, type CheckResult, isResult, wordOf } from './check-resu
 import { coloured } from './check-table.ts';
 import { usageFacts } from './check-usage-text.ts';
 
-/** The lines about one item, no wider than the terminal; without a verdict, only the short facts. */
+/** The lines about one item, no wider than the terminal. An item without a verdict gets only the short facts. */
 export function explanationOf(item: CheckItem, terminal: Terminal, isExplained: boolean): string[] {
   const word = wordOf(item);
   const url = cutMiddle(item.url, terminal.columns - word.length - 2);
@@ -50,7 +50,7 @@ function groupText({ productTokens, lines }: NonNullable<VerdictAnswer['group']>
   return `${tokens} (${linesText(lines)})`;
 }
 
-/** Best first; the octets show why. */
+/** One candidate. Candidates are listed best first; their octets show why. */
 function candidateFact({ line, octets, text }: VerdictRule, index: number): Fact {
   const place = `line ${line}`.padEnd(9);
   return [index === 0 ? 'matching' : '', `${place} ${String(octets).padStart(4)} octets  ${text}`];

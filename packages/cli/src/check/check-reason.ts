@@ -18,7 +18,7 @@ export function failureText({ line, error }: CheckFailure): string {
   return line === undefined ? error.message : `line ${line} of the list: ${error.message}`;
 }
 
-/** What depends on the registry. */
+/** The registry's effect on the result. */
 function knowledgeOf({ crawler }: CheckResult): string {
   return crawler.source === undefined ? '' : ` (${crawler.note})`;
 }

@@ -1,4 +1,4 @@
-/** What a site states about the use of a URL, as facts for people. */
+/** Formats what a site states about the use of a URL. */
 
 import type { UsageAnswer } from '@robots-exclusion/operations/shared';
 import { placeOf, type UsageSource, type Use, uses } from 'robots-exclusion/usage';
@@ -8,7 +8,7 @@ import { statementsOf, titleOf } from './check-usage.ts';
 /** A hostile file can contain thousands of statements; JSON lists them all. */
 const mostFacts = 20;
 
-/** The answer for each use with its lines, how much may be kept, and where the terms are. */
+/** For each use, the answer and its lines; also how much may be kept, and where the terms are. */
 export function usageFacts(usage: UsageAnswer): Fact[] {
   const { contentUse, vocabulary, replaced, licenses, findings } = usage;
   return [

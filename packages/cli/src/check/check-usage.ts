@@ -1,4 +1,4 @@
-/** What is stated about the use of a URL, in words for people. */
+/** Wording of the statements about the use of a URL. */
 import type { UsageAnswer } from '@robots-exclusion/operations/shared';
 import { type ConventionName, conventions, type UsageStatement, type Use } from 'robots-exclusion/usage';
 
@@ -7,7 +7,7 @@ export function statementsOf({ statements }: UsageAnswer, use: Use): readonly Us
   return statements.filter(({ says }) => says[use] !== undefined);
 }
 
-/** The convention's name for people. */
+/** The convention's display name. */
 export function titleOf(name: ConventionName): string {
   return conventions.get(name)?.title ?? name;
 }

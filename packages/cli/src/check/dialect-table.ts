@@ -1,4 +1,4 @@
-/** URLs in rows, dialects in columns, with a star where a dialect answers differently from RFC 9309. */
+/** A table of URLs (rows) and dialects (columns). A star marks an answer that differs from RFC 9309. */
 
 import type { ReadingAnswer, ReadingsAnswer } from '@robots-exclusion/operations/readings';
 import { type Dialect, dialects } from 'robots-exclusion/dialects';
@@ -15,11 +15,11 @@ const cellColumns = 4;
 /** Receives items in order. */
 export interface DialectWriter {
   write: (item: ReadingsItem) => Promise<void>;
-  /** @param note What is to be said of all of them. */
+  /** @param note A note about all items. */
   end: (note?: string) => Promise<void>;
 }
 
-/** Writes text, or JSON as `check` writes it. */
+/** Writes text, or the same JSON as `robots check`. */
 export function dialectWriter(
   format: 'text' | 'json' | 'ndjson',
   write: (output: Output) => Promise<void>,

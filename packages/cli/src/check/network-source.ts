@@ -17,7 +17,7 @@ import { type CheckQuestion, fileSource, type RulesSource } from './rules-source
 import { targetHint } from './target-hint.ts';
 import { truncationOf } from './truncation.ts';
 
-/** Each URL by its own origin's robots.txt, fetched for the first URL of the origin. */
+/** Checks each URL by its own origin's robots.txt, which is fetched for the first URL of the origin. */
 export async function originSource(
   question: CheckQuestion,
   options: NetworkOptions,
@@ -42,7 +42,7 @@ export async function originSource(
 
 type Answers = Awaited<ReturnType<RulesSource['check']>>;
 
-/** All URLs by the robots.txt at `robots`: the site's for a URL without a path, otherwise that file. */
+/** Checks all URLs by the robots.txt at `robots`: the site's own if `robots` has no path, otherwise that file. */
 export async function urlSource(
   robots: string,
   question: CheckQuestion,

@@ -34,7 +34,7 @@ export interface RulesSource {
 
 const noRules: RuleSet = compile(parse(''), []);
 
-/** All URLs by one file; `title` names its source. */
+/** Checks all URLs by one file; `title` names its source. */
 export async function fileSource(
   title: string,
   basis: DecisionBasis,
@@ -45,7 +45,7 @@ export async function fileSource(
   return {
     title,
     ...(truncation && { truncation }),
-    // A dialect answers for what its original takes, and says why where that takes nothing.
+    // A dialect itself decides which URLs its parser accepts, and explains each refusal.
     refusal: (url) => (basis.dialect === 'rfc9309' ? refusalOfTarget(url) : undefined),
     check: async (url) => decide(url),
     async close() {},

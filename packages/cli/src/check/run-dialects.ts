@@ -25,12 +25,12 @@ export interface DialectRun {
   /** Rules listed beside the deciding one. */
   maxCandidates: number;
   write: (item: ReadingsItem) => Promise<void>;
-  /** Hears once what is to be said of all of them. */
+  /** Called once with the note about all items. */
   end: (note: string | undefined) => Promise<void>;
   signal: AbortSignal;
 }
 
-/** The exit code is about RFC 9309's reading. @throws {CommandError} If a URL of the command line is none. */
+/** Returns the exit code for RFC 9309's reading. @throws {CommandError} If a URL on the command line is invalid. */
 export async function runDialects(run: DialectRun): Promise<ExitCode> {
   const { body, title, crawlers, maxBytes, maxCandidates } = run;
   const codes = new Set<ExitCode>();

@@ -3,7 +3,7 @@ import { seenHosts } from '@robots-exclusion/operations/shared';
 import { withScheme } from '../input/with-scheme.ts';
 import { tell } from '../output/stdout.ts';
 
-/** Records URLs, and reports at the end which hosts they are on. */
+/** Collects URLs, and reports their hosts at the end. */
 export interface HostTeller {
   see(url: string): void;
   /** Writes the note to standard error, and returns it. */

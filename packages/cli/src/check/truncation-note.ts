@@ -18,7 +18,7 @@ export function truncationNote(
   return `${name}: only the first ${grouped(maxBytes)}${total} octets are read (${why}); ${ignored}`;
 }
 
-/** Reports it for the items of a check on stderr, once per robots.txt. */
+/** Writes the note about the items of a check to stderr, once per robots.txt. */
 export function truncationTeller(
   maxBytes: number | undefined,
   truncation: Truncation | undefined,
@@ -33,7 +33,7 @@ export function truncationTeller(
   };
 }
 
-/** Reports it on stderr for a file that was read whole but parsed only in part. */
+/** Writes the note to stderr for a file that was read whole but parsed only in part. */
 export function tellTruncation({ name, body, robotsUrl }: NamedBody, maxBytes = DEFAULT_MAX_BYTES): void {
   if (body.length <= maxBytes) return;
   // A fetched file ends one octet after the limit, however long the original is.

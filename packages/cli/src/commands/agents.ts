@@ -69,7 +69,7 @@ async function agents(what: string | undefined, options: Options): Promise<ExitC
 }
 
 function purposesOf({ purpose = [] }: Options): readonly AgentPurpose[] {
-  // The operation's schema lists them.
+  // The operation's schema rejects other values.
   return purpose.flatMap((names) => names.split(',')) as AgentPurpose[];
 }
 

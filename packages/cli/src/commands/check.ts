@@ -142,7 +142,7 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
 /** Matching rules listed beside the deciding one, as in every interface. */
 const MOST_CANDIDATES = 20;
 
-/** @throws {CommandError} If there is no such use. */
+/** @throws {CommandError} If the word names no use. */
 async function useNamed(word: string | undefined): Promise<string | undefined> {
   if (word === undefined) return undefined;
   const { useWordsOf } = await import('@robots-exclusion/operations/shared');
@@ -153,7 +153,7 @@ async function useNamed(word: string | undefined): Promise<string | undefined> {
   );
 }
 
-/** @throws {CommandError} If what speaks of use cannot be read, or nobody asked for it. */
+/** @throws {CommandError} If the page's statements cannot be read, or neither `--usage` nor `--use` is given. */
 async function pageOptions({
   usage,
   use,
@@ -169,7 +169,7 @@ async function pageOptions({
   return readPageStatements(pageHeader, tdmrep);
 }
 
-/** A dialect implies a question about that parser, and parsers know only product tokens. */
+/** A dialect stands for one parser, and parsers know only product tokens. */
 function isLiteral({ literal, dialect }: Options): boolean {
   return literal === true || dialect !== undefined;
 }

@@ -64,7 +64,7 @@ export function doctorCommand(onExit: (code: ExitCode) => void): Command {
     .action(async (url: string, options: Options) => onExit(await doctor(url, options)));
 }
 
-/** Milliseconds internally, seconds in the help. */
+/** An option in seconds; the program stores milliseconds. */
 function secondsOption(flag: string, description: string, milliseconds: number): Option {
   return new Option(`${flag} <seconds>`, description)
     .argParser(readSeconds)
@@ -105,7 +105,7 @@ function originOf(text: string): string {
   );
 }
 
-/** @throws {CommandError} If it is not a product token. */
+/** @throws {CommandError} If the crawler's name is not a product token. */
 async function crawlerOf(options: Options): Promise<OneCrawler | undefined> {
   const { findOneCrawler } = await import('../crawlers/read-crawlers.ts');
   return findOneCrawler(options);

@@ -70,7 +70,7 @@ export async function writeRecord(
   return writeOut(json(shownRecord(record, hasBody), format === 'json' ? 'indented' : 'line'));
 }
 
-/** Whether the question for robots.txt was answered, even if there is none. */
+/** Whether the site answered the request for robots.txt, even if it has no file. */
 export function isHad({ outcome }: RobotsRecord): boolean {
   return outcome === 'rules' || outcome === 'stale-rules' || outcome === 'no-rules';
 }

@@ -71,7 +71,7 @@ async function formatFile(file: string, { check, write, force, keep = [] }: Opti
   }
   if (write && file === stdinName)
     throw new CommandError('Cannot write to standard input: expected a file with --write');
-  // A shell often redirects the output to a file.
+  // Checked before any output, because a shell often redirects the output to a file.
   if (!isCanonical && !force) await requireSameVerdicts(file, before, after, keep);
   if (!write) await show(after);
   else if (!isCanonical) await (await import('../output/write-file.ts')).replaceFile(file, after);

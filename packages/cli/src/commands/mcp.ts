@@ -83,7 +83,7 @@ async function serveAgents(options: Options): Promise<ExitCode> {
   return ExitCode.allowed;
 }
 
-/** Hosts end a server by closing its input, or with a signal. */
+/** Resolves when the host ends the server: it closes the input, or sends a signal. */
 function endOfInput(): Promise<void> {
   return new Promise((resolve) => {
     for (const event of ['end', 'close'] as const) process.stdin.once(event, () => resolve());

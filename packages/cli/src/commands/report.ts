@@ -1,4 +1,4 @@
-/** `robots report`: what sites say to a kind of crawler, for readers who do not know robots.txt. */
+/** `robots report`: which AI crawlers a site allows, for readers who do not know robots.txt. */
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { registryOption } from '../crawlers/crawler-options.ts';
@@ -73,7 +73,7 @@ async function report(names: readonly string[], options: Options): Promise<ExitC
   }
 }
 
-/** @throws {CommandError} If there is none. */
+/** @throws {CommandError} If no site is given. */
 async function listedSites(names: readonly string[], list: string | undefined): Promise<readonly string[]> {
   const sites = new Set(names);
   if (list !== undefined) {

@@ -63,7 +63,7 @@ interface Options extends FetchOptions, EvidenceOptions {
   logLevel?: (typeof logLevels)[number];
 }
 
-/** The name of each limit is an option. */
+/** Each limit has an option of the same name. */
 type LimitOptions = Partial<ServiceLimits & ConnectionLimits>;
 
 export function serveCommand(onExit: (code: ExitCode) => void): Command {
@@ -110,7 +110,7 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     .action(async (options: Options & LimitOptions) => onExit(await serve(options)));
 }
 
-/** Options that also affect questions. */
+/** Whether the option also affects how questions are answered. */
 function isOfQuestions(option: Option): boolean {
   return ['registry', 'strictAgents'].includes(option.attributeName());
 }
@@ -181,7 +181,7 @@ async function openExample({ example = false, port }: Options): Promise<ExampleS
   return serveExample(port === 0 ? 0 : port + 1);
 }
 
-/** What to watch, and what to audit. */
+/** Opens the sites to watch, and the logs to audit. */
 async function openSources(options: Options, logger: Logger) {
   const { watchSite: watch = [], auditLog: logs = [], versions, webhook, auditSite: site } = options;
   const { webhookSecret: secret, webhookShape: shape } = options;
@@ -217,7 +217,7 @@ async function agentDoor({ agents }: { agents?: AgentIndex }) {
 }
 
 /**
- * A shared store may start later than the service: until then, each instance keeps its own copies, and reports it.
+ * A shared store may start later than the service. Until then, each instance keeps its own copies, and this is logged.
  */
 async function lookAtStore(store: Store, name: string, logger: Logger): Promise<void> {
   try {
@@ -230,7 +230,7 @@ async function lookAtStore(store: Store, name: string, logger: Logger): Promise<
   }
 }
 
-/** The first line is also for programs. */
+/** The lines printed at start. Programs read the first one. */
 function greeting(
   url: string,
   ownerKey: string | undefined,
@@ -299,7 +299,7 @@ async function openLog({ logLevel = process.stderr.isTTY ? 'warn' : 'info' }: Op
   return pino({ level: logLevel, base, hooks }, pino.destination({ dest: 2, sync: true }));
 }
 
-/** The caller can fix an invalid value or an unavailable address. */
+/** Reports an invalid value or an unavailable address as a usage error, because the caller can fix it. */
 function refuse(error: NodeJS.ErrnoException, options: Options): never {
   if (error instanceof TypeError || error instanceof RangeError) throw new CommandError(error.message);
   if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') throw error;

@@ -1,4 +1,4 @@
-/** What completions know about each command: its options, their choices, and its subcommands. */
+/** The data for shell completion of each command: its options, their choices, and its subcommands. */
 import type { Command, Option } from 'commander';
 
 /** An option as a shell completes it. */
@@ -27,7 +27,7 @@ const COMMON: readonly CompletedOption[] = [
   { flag: '--no-color', letter: undefined, text: 'no colours', takesValue: false, choices: [] },
 ];
 
-/** What a shell's script says about commands. */
+/** The commands as the scripts of all shells need them. */
 export function completedCommands(commands: readonly Command[]): CompletedCommand[] {
   return commands.map((command) => ({
     name: command.name(),
@@ -37,7 +37,7 @@ export function completedCommands(commands: readonly Command[]): CompletedComman
   }));
 }
 
-/** Including those of its subcommands, without duplicates. */
+/** The options of a command and its subcommands, without duplicates. */
 function optionsOf(command: Command): CompletedOption[] {
   const all = [command, ...command.commands]
     .flatMap(({ options }) => options)

@@ -1,4 +1,4 @@
-/** The scripts with which shells complete `robots`. */
+/** Scripts for shells that complete `robots`. */
 import type { CompletedCommand } from './completed-commands.ts';
 
 /** The supported shells. */

@@ -17,7 +17,7 @@ export type Reply =
 export interface Asking {
   /** The shell command. */
   readonly command: string;
-  /** Milliseconds without an answer after which the program counts as hanging. */
+  /** After this many milliseconds without an answer, the program counts as hanging. */
   readonly patienceMs: number;
   readonly signal: AbortSignal;
 }
@@ -26,8 +26,8 @@ export interface Asking {
 const MAX_STARTS = 50;
 
 /**
- * The replies by id. A program that ends or hangs early is restarted: first with only the question that it did not
- * answer, then with the rest, so that one bad question affects no other.
+ * Returns the replies by id. A program that ends or hangs early is restarted: first with only the question that it
+ * did not answer, then with the rest, so that one bad question affects no other.
  */
 export async function askProgram<Asked extends Question>(
   questions: readonly Asked[],
@@ -109,14 +109,14 @@ function endOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** The shell and its child processes. */
+/** Ends the shell and its child processes. */
 function endAll(child: ChildProcess): void {
   if (child.pid === undefined || child.exitCode !== null) return;
   try {
     if (process.platform === 'win32') child.kill();
     else process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It ended by itself in between.
+    // The process has already ended.
   }
 }
 

@@ -40,7 +40,7 @@ export interface ConformanceReport {
   readonly results: readonly VectorResult[];
 }
 
-/** Why a program is not asked: it accepts one product token, and the vector has several. */
+/** Whether a vector has several product tokens. Programs that accept only one skip it. */
 export function isForSeveralTokens({ agent }: Question): boolean {
   return typeof agent !== 'string';
 }

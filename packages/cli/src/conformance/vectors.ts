@@ -16,14 +16,14 @@ export interface Question {
   readonly why: string;
 }
 
-/** A question that RFC 9309, or this project's reading of it, answers. */
+/** A question whose answer follows from RFC 9309, or from this project's interpretation of it. */
 export interface Vector extends Question {
   readonly clause: string;
   readonly level: Level;
   readonly allow: boolean;
 }
 
-/** A question on which parsers are known to differ: dialect to verdict. */
+/** A question that parsers are known to answer differently, with the verdict of each dialect. */
 export interface Divergence extends Question {
   readonly verdicts: Readonly<Record<string, boolean | 'error'>>;
 }

@@ -19,14 +19,14 @@ export interface ArchiveOptions {
   readonly filesFrom?: string;
   readonly index?: string;
   readonly prefix?: string;
-  /** Redirects are followed, also to other URLs that an index lists. */
+  /** Follow redirects, including those to other URLs in the index. */
   readonly follow?: boolean;
 }
 
 /** What a run reads. */
 export interface Archives {
   readonly files: readonly string[];
-  /** By archive, if only these are read. */
+  /** The records to read in each archive; undefined to read all. */
   readonly records?: ListedRecords;
 }
 
@@ -72,7 +72,7 @@ async function readIndex(index: string, wants: (url: string) => boolean): Promis
   }
 }
 
-/** @throws {CommandError} For an archive that is missing, or whose records have no place, as in a folder or a pipe. */
+/** @throws {CommandError} If an archive is missing, or is not a regular file, so its records cannot be located. */
 function requireFile(path: string): void {
   if (isAddress(path)) return;
   let isFile: boolean;
@@ -84,7 +84,7 @@ function requireFile(path: string): void {
   if (!isFile) throw new CommandError(`Cannot read ${JSON.stringify(path)} of the index: expected a file`);
 }
 
-/** Such as the `*.paths.gz` of Common Crawl: a path in each line. */
+/** The paths in a list, one per line, such as the `*.paths.gz` of Common Crawl. */
 async function listedIn(list: string): Promise<readonly string[]> {
   const octets = await readWhole(list);
   const isGzip = octets[0] === 0x1f && octets[1] === 0x8b;

@@ -112,7 +112,7 @@ async function joinOf({ join }: WarcOptions): Promise<{ join?: HostTable }> {
   }
 }
 
-/** @throws {CommandError} If an address does not respond, or responds differently from before. */
+/** @throws {CommandError} If a server does not respond, or its response has changed since the run began. */
 async function asCommand<Result>(reading: Promise<Result>): Promise<Result> {
   try {
     return await reading;
@@ -216,7 +216,7 @@ async function toFile(
   }
 }
 
-/** @param kept The folder of what is done, if the run has begun. */
+/** @param kept The folder with the finished parts, if the run has begun. */
 function failureOf(error: unknown, out: string, kept: string | undefined): Error {
   const { code, message } = error as NodeJS.ErrnoException;
   const reason = writeReason(code);

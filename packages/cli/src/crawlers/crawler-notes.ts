@@ -6,7 +6,7 @@ export const MOST_NOTES = 10;
 
 /**
  * @param notes Without duplicates.
- * @param isCut There may be more of them.
+ * @param isCut Whether there may be more notes.
  */
 export function tellNotes(notes: ReadonlySet<string>, isCut = false): void {
   for (const note of [...notes].slice(0, MOST_NOTES)) tell(note);

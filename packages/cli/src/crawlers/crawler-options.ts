@@ -34,12 +34,12 @@ export function strictAgentsOption(about = 'refuse crawlers that are not known (
   return new Option('--strict-agents', about);
 }
 
-/** All of them, for commands about a list of crawlers. */
+/** Adds all of them, for commands about a list of crawlers. */
 export function addCrawlerOptions(command: Command): Command {
   return addCrawlerNames(command).addOption(literalOption());
 }
 
-/** The same without `--literal`, for commands where it has no effect. */
+/** Adds all of them except `--literal`, for commands where it has no effect. */
 export function addCrawlerNames(command: Command): Command {
   return command
     .addOption(

@@ -11,7 +11,7 @@ export interface Crawler extends ResolvedCrawler {
   readonly given: string;
 }
 
-/** The default if no crawler is named: how the file reads for all crawlers that it does not name. */
+/** The default if no crawler is given: any crawler that the file does not name. */
 export const anyCrawler: Crawler = named('*', true);
 
 /**
@@ -39,7 +39,7 @@ function crawlerOf(value: string, isLiteral: boolean, registry?: AgentIndex): Cr
 
 /**
  * The crawler that a User-Agent header names, as for the client that sends it; undefined if it names none. In a header,
- * what follows a slash is a version and no part of the token.
+ * the text after a slash is a version, not part of the token.
  */
 export function crawlerOfHeader(
   header: string,

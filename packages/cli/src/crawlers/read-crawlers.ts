@@ -58,7 +58,7 @@ async function crawlersNamed(
   return crawlers;
 }
 
-/** The same for `robots check`: without names, any crawler that no group names. */
+/** The same for `robots check`. If no crawler is given, the result is any crawler that no group names. */
 export async function readCheckedCrawlers(options: NamingOptions): Promise<readonly Crawler[]> {
   const { crawlers } = await readCrawlers(options);
   return crawlers.length === 0 ? [anyCrawler] : crawlers;
@@ -74,7 +74,7 @@ function crawlerInHeader(
   return agent.length + agents.length > 0 ? undefined : crawlerOfHeader(userAgent, literal, registry);
 }
 
-/** @throws {CommandError} If the header is empty: a header without a known crawler is still one. */
+/** @throws {CommandError} If the header is empty. A header of an unknown crawler is valid. */
 function requireHeader(userAgent: string): void {
   if (/[^\s,]/.test(userAgent)) return;
   throw new CommandError(
@@ -161,7 +161,7 @@ export async function readOneCrawler(options: OneCrawlerOptions): Promise<OneCra
   );
 }
 
-/** The same; undefined if neither option names one. */
+/** Like {@link readOneCrawler}, but undefined if neither option names a crawler. */
 export async function findOneCrawler({
   agent,
   userAgent,

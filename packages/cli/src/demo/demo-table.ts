@@ -41,7 +41,7 @@ export function demoTable(results: readonly CheckResult[], terminal: Terminal, f
   return [...table, '', ...closing(results, crawlerCount, folder)];
 }
 
-/** Verdict, crawlers and reason: the widths they need, and the format of a row. */
+/** Computes the widths of verdict, crawlers and reason, and formats their part of a row. */
 function tailLayout(
   rows: readonly DemoRow[],
   terminal: Terminal,
@@ -74,7 +74,7 @@ function rowsOf(results: readonly CheckResult[], crawlerCount: number): DemoRow[
   );
 }
 
-/** The package may be installed anywhere, but the commands that are suggested must work from the current folder. */
+/** Suggests commands. They must work from the current folder, wherever the package is installed. */
 function closing(results: readonly CheckResult[], crawlers: number, folder: string): string[] {
   const file = join(folder, 'shop', 'robots.txt');
   const urls = new Set(results.map(({ url }) => url)).size;

@@ -1,4 +1,4 @@
-/** One example site beside a service, so that there is something to fetch without a network. */
+/** Serves one example site beside a service, so that users can try a fetch without a network. */
 import { examplesFolder } from './examples-folder.ts';
 import { type ServedSite, serveSite } from './site.ts';
 
@@ -7,11 +7,11 @@ export interface ExampleSite extends ServedSite {
   readonly origin: string;
 }
 
-/** By number, because not every system resolves `*.localhost`. */
+/** An IP address, because not every system resolves `*.localhost`. */
 const HOST = '127.0.0.1';
 const site = { origins: [{ host: HOST, folder: 'shop' }] };
 
-/** On the preferred port, so that stored records are found again; on a free one if that is taken. */
+/** Uses the preferred port, so that stored records still apply, or a free port if that one is taken. */
 export async function serveExample(wantedPort: number): Promise<ExampleSite> {
   const folder = examplesFolder();
   const served = await serveSite(site, folder, wantedPort).catch(() => serveSite(site, folder));

@@ -1,14 +1,14 @@
-/** What a run of `robots diff` gave, as the output formats take it. */
+/** The result of `robots diff`, as input for the output formats. */
 import type { UnknownCrawlers } from '@robots-exclusion/operations/shared';
 import type { DiffReport } from 'robots-exclusion/diff';
 
-/** Two files and what changes between them. */
+/** Two files and the changes between them. */
 export interface ComparedFiles {
   readonly oldName: string;
   readonly newName: string;
   readonly report: DiffReport;
-  /** The crawlers that were asked about and are not known. */
+  /** Requested crawlers that the registry does not know. */
   readonly unknown?: UnknownCrawlers;
-  /** The difference of the lines, where it was asked for. */
+  /** The line diff, if requested. */
   readonly lineDiff?: string;
 }

@@ -7,7 +7,7 @@ import { crawlerNames, regionName, ruleName } from './words.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
-/** One command per region; if no line of the new file decides, it is about the file. */
+/** One command per region. If no line of the new file decides a region, its command refers to the whole file. */
 export function diffGithub({ newName, report }: ComparedFiles, maxRegions: number): string[] {
   const file = repositoryPath(newName.replace(/^git:[^:]+:/, ''));
   return limited(report, maxRegions).crawlers.flatMap(({ crawlers, regions: changed, isComplete }) => [

@@ -1,4 +1,4 @@
-/** One request to a server: a GET with the client's redirects, limits and decoding, and all response headers. */
+/** Sends one GET request with the client's redirects, limits and decoding. The result has all response headers. */
 import {
   type AddressPolicy,
   createHttpTransport,
@@ -8,18 +8,18 @@ import {
 import type { FetchOptions } from '../network/fetch-options.ts';
 import { openNetwork } from '../network/open-client.ts';
 
-/** How it is asked. */
+/** Options of a request. */
 export interface AskOptions extends FetchOptions {
   readonly userAgent: string;
   readonly signal: AbortSignal;
   readonly maxBytes: number;
-  /** Replaces those of HTTP. */
+  /** Replaces the HTTP transport. */
   readonly transport?: Transport | undefined;
   /** {@default any address} */
   readonly addressPolicy?: AddressPolicy;
 }
 
-/** What came back. */
+/** The result of a request. */
 export interface Answer {
   readonly url: string;
   /** The URL after redirects. */
@@ -39,7 +39,7 @@ export interface Answer {
   readonly error: { code: string; message: string } | undefined;
 }
 
-/** Makes one request. Network errors are results; it rejects only for the signal. */
+/** Makes one request. Network errors become part of the result; the promise rejects only if the signal is aborted. */
 export async function ask(url: string, options: AskOptions): Promise<Answer> {
   let headers: Readonly<Record<string, string>> = {};
   let requests = 0;
@@ -92,7 +92,7 @@ export function answerText({ status, error }: Pick<Answer, 'status' | 'error'>):
   );
 }
 
-/** Limits are given and shown in seconds. */
+/** Converts milliseconds in a message to seconds, the unit of the options. */
 function inSeconds(message: string): string {
   return message.replace(/\b(\d+) ms\b/g, (_, ms: string) => `${Number(ms) / 1000} s`);
 }

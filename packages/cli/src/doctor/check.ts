@@ -19,9 +19,9 @@ export interface CheckFinding {
 export interface DoctorCheck {
   /** Stable, in kebab case. */
   readonly code: string;
-  /** What is true if all is well. */
+  /** The statement to show if the check passes. */
   readonly title: string;
-  /** What is true if it warns or fails. */
+  /** The statement to show if the check warns or fails. */
   readonly problem: string;
   /** Why it matters: the effect on crawlers. */
   readonly why: string;

@@ -1,4 +1,4 @@
-/** The records added to and removed from an intended file, ignoring comments and white space. */
+/** Finds records added to and removed from an intended file, ignoring comments and white space. */
 import type { DocumentRecord, RobotsDocument } from 'robots-exclusion';
 
 /** A record in one of the files. */
@@ -15,7 +15,7 @@ export interface Drift {
   readonly isReordered: boolean;
 }
 
-/** Counts the records of each file; linear in both. */
+/** Compares the files by counting their records, in linear time. */
 export function driftOf(intended: RobotsDocument, served: RobotsDocument): Drift {
   const added = surplus(served.records, intended.records);
   const removed = surplus(intended.records, served.records);

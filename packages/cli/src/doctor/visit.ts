@@ -14,10 +14,10 @@ import { type Answer, ask } from './ask.ts';
 /** Product token of the doctor's own requests. */
 export const doctorToken = 'robots-exclusion';
 
-/** More octets of a robots.txt than any crawler reads, so that its size is known. */
+/** More octets than any crawler reads of a robots.txt, so that the size of the file is known. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** The crawler as which pages are requested. */
+/** The crawler whose name is used for page requests. */
 export type AskedAs = Omit<OneCrawler, 'resolved' | 'registry'>;
 
 /** Options of the doctor. */
@@ -26,7 +26,7 @@ export interface VisitOptions extends FetchOptions {
   /** Milliseconds from the end of one request to the next. */
   readonly delayMs: number;
   readonly signal: AbortSignal;
-  /** Crawler as which the site is requested again. */
+  /** The crawler whose name is used for a second request. */
   readonly as?: AskedAs | undefined;
   /** The file that should be served. */
   readonly intended?: { readonly name: string; readonly body: Uint8Array } | undefined;
@@ -42,7 +42,7 @@ export class Visit {
   readonly document: RobotsDocument;
   readonly #rules: RuleSet;
   readonly #answers = new Map<string, Promise<Answer>>();
-  /** Origins that the user named, or to which a robots.txt redirected. */
+  /** Origins that the user named, or that a robots.txt redirected to. */
   readonly #named: readonly string[];
   #lastAskedAt: number;
   #requests: number;
@@ -58,7 +58,7 @@ export class Visit {
     this.#requests = robots.requests;
   }
 
-  /** Starts with the request for robots.txt, which every check needs: only `interrupt` makes it reject. */
+  /** Starts with the request for robots.txt, which every check needs. Rejects only if `interrupt` is aborted. */
   static async to(origin: string, options: VisitOptions, interrupt: AbortSignal): Promise<Visit> {
     const robots = await ask(`${origin}/robots.txt`, { ...options, signal: interrupt, maxBytes: MOST_BYTES });
     return new Visit(origin, options, robots);
@@ -91,7 +91,7 @@ export class Visit {
     return answer;
   }
 
-  /** Requests the home page as a crawler and under its own name, by rules that are fetched again. */
+  /** Fetches robots.txt again, then requests the home page under the crawler's name and the doctor's own name. */
   async preflight(crawler: AskedAs): Promise<PreflightReport> {
     const { userAgent, signal, transport = createHttpTransport(), timeout } = this.options;
     const url = `${this.origin}/`;

@@ -1,4 +1,4 @@
-/** An expectations file: what a robots.txt should say to whom. */
+/** Reads an expectations file, which lists crawlers, URLs and expected answers. */
 
 import type { Dialect } from 'robots-exclusion';
 import {
@@ -17,7 +17,7 @@ import { ExitCode } from '../exit-codes.ts';
 /** The expected result for crawlers. */
 export interface Expectation {
   readonly name: string;
-  /** Where it begins in its file, counted from 1. */
+  /** The line where the test begins, counted from 1. */
   readonly line: number;
   /** The dialect of the robots.txt; undefined for RFC 9309. */
   readonly dialect?: Dialect;
@@ -28,7 +28,7 @@ export interface Expectation {
   readonly usage: ReadonlyMap<string, string>;
 }
 
-/** A whole file of them. */
+/** All expectations in a file. */
 export interface Expectations {
   /** The robots.txt to test, relative to the expectations file; undefined if the command line names it. */
   readonly robots?: string;
@@ -38,7 +38,7 @@ export interface Expectations {
 const USAGES: readonly string[] = ['allow', 'disallow', 'unknown'];
 const KEYS: readonly string[] = ['name', 'crawler', 'literal', 'dialect', 'allow', 'disallow', 'usage'];
 
-/** How to read the file, and names of crawlers, in tests that do not say otherwise. */
+/** How to read the file and the names of crawlers, unless a test specifies otherwise. */
 export interface NameReading {
   readonly dialect: Dialect | undefined;
   /** Treat names as plain product tokens. */
@@ -48,8 +48,8 @@ export interface NameReading {
 }
 
 /**
- * @throws {CommandError} If the file is not YAML or does not match the schema: the message has the path and what is
- * expected there.
+ * @throws {CommandError} If the file is not YAML or does not match the schema. The message names the path and the
+ * expected value.
  */
 export function readExpectations(name: string, text: string, names: NameReading): Expectations {
   const { value, lineOf } = yamlValue(name, text);
@@ -94,12 +94,12 @@ function yamlValue(name: string, text: string): YamlValue {
     };
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    // Too many aliases, or endless nesting of lists.
+    // For example, too many aliases, or lists nested too deeply.
     throw bad(name, '', `expected YAML that can be read: ${firstLine((error as Error).message)}`);
   }
 }
 
-/** Without the excerpt of the file that follows, because messages are on one line. */
+/** The first line of the parser's message, without the excerpt of the file. */
 function firstLine(message: string): string {
   return (message.split('\n', 1)[0] ?? '').replace(/:$/, '');
 }
@@ -185,7 +185,7 @@ function dialectAt(name: string, path: string, value: unknown): Dialect {
   throw bad(name, `${path}.dialect`, `expected one of ${dialectNames()}, but it is ${JSON.stringify(value)}`);
 }
 
-/** URLs or paths: anything else is an error in the expectations, not in a robots.txt. */
+/** Reads URLs or paths. Any other value is an error in the expectations, not in the robots.txt. */
 function targets(name: string, path: string, value: unknown): string[] {
   const list = strings(name, path, value);
   for (const [index, target] of list.entries()) {

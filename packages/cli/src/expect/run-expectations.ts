@@ -7,12 +7,12 @@ import { withoutSecrets } from 'robots-exclusion/print';
 import { usagePreferences } from 'robots-exclusion/usage';
 import type { Expectation } from './expectations.ts';
 
-/** One URL for one crawler of one test. */
+/** The result for one URL and one crawler of a test. */
 export interface TestResult {
   readonly test: string;
   /** Where the test begins in the expectations file. */
   readonly line: number;
-  /** Present if the test names one. */
+  /** The dialect, if the test names one. */
   readonly dialect?: string;
   readonly crawler: CrawlerDescription;
   readonly url: string;

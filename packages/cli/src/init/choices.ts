@@ -1,6 +1,5 @@
 /**
- * What the author of a new robots.txt should know: which other crawlers are blocked, and which stay allowed, each
- * with the reason.
+ * Informs the author of a new robots.txt: which other crawlers the file blocks, which it still allows, and why.
  */
 import type { AgentProfile } from 'robots-exclusion/agents';
 import { purposeBlock } from 'robots-exclusion/generate';

@@ -20,7 +20,7 @@ export interface InitWishes {
   readonly allow: readonly AgentPurpose[];
   /** Purposes for which a crawler is allowed although it also serves a blocked one. */
   readonly spare: readonly AgentPurpose[];
-  /** Product tokens of crawlers that are allowed whatever their purposes. */
+  /** Product tokens of crawlers that are allowed regardless of their purposes. */
   readonly named: readonly string[];
   /** Path patterns that no crawler may fetch. */
   readonly disallow: readonly string[];
@@ -30,7 +30,7 @@ export interface InitWishes {
   readonly statesTraining: boolean;
 }
 
-/** Presets by name: choices that others are merged over. */
+/** Presets by name. Options are merged over them. */
 export const templates: ReadonlyMap<
   string,
   Pick<InitWishes, 'others' | 'block' | 'allow' | 'statesTraining'>
@@ -66,8 +66,8 @@ function configOf(
 }
 
 /**
- * Crawlers that a closed "*" would not block, because it does not apply to them or they follow the group of another
- * crawler first. They must be named. A crawler that falls back to a named crawler of the same operator belongs to it.
+ * Crawlers that a closed "*" would not block, because "*" does not apply to them or they follow the group of another
+ * crawler first. The file must name them, unless they follow a named crawler of the same operator.
  */
 function beyondStar(
   text: string,
@@ -134,7 +134,7 @@ function openRules(disallow: readonly string[]): RuleConfig[] {
   return disallow.length === 0 ? [{ allow: '/' }] : disallow.map((path) => ({ disallow: path }));
 }
 
-/** The lint rule reports a closed site, which was requested here. */
+/** Blocks everything. The comment disables the lint rule, because the user requested a closed site. */
 const CLOSED: RuleConfig = {
   disallow: '/',
   comment: 'robots-lint-disable-next-line blocks-everything',

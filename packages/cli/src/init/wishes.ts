@@ -9,7 +9,7 @@ import { CommandError } from '../command-error.ts';
 import { pathProblem, urlProblem } from './ask.ts';
 import { type InitWishes, templates } from './plan.ts';
 
-/** Options as they are typed; a value may hold several, with commas between them. */
+/** Options as typed. A value may contain several entries, separated by commas. */
 export interface InitOptions {
   readonly template?: string;
   readonly block?: readonly string[];

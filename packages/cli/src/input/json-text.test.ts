@@ -1,4 +1,4 @@
-/** JSON files: the same values as `JSON.parse`, but no key twice. */
+/** Reads JSON files like `JSON.parse`, but rejects duplicate keys. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

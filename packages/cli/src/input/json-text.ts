@@ -1,10 +1,10 @@
-/** JSON that people write: of two equal keys of an object, `JSON.parse` would ignore the first without a word. */
+/** Reads JSON that people write. `JSON.parse` would silently ignore the first of two equal keys. */
 
 /**
  * The value of a JSON text.
  *
- * @throws {SyntaxError} If it is not JSON, or an object has two equal keys: the message says what was expected, and
- * where the keys are.
+ * @throws {SyntaxError} If it is not JSON, or an object has two equal keys. The message names the expected value, or
+ * the places of both keys.
  */
 export function jsonValue(text: string): unknown {
   const value = parsed(text);
@@ -24,12 +24,12 @@ function parsed(text: string): unknown {
 }
 
 interface Repeated {
-  /** Such as `serve.maxUrls`. */
+  /** The path of the key, such as `serve.maxUrls`. */
   readonly path: string;
   readonly offsets: readonly [number, number];
 }
 
-/** An object that is being read, or a list, which has no keys. */
+/** An object or list that is being read. A list has no keys. */
 interface Open {
   readonly keys: Map<string, number> | undefined;
   readonly path: string;
@@ -38,7 +38,7 @@ interface Open {
   count: number;
 }
 
-/** The beginnings of strings, and the signs between values; numbers and words do not matter. */
+/** Matches the beginnings of strings and the punctuation between values. Numbers and words do not matter. */
 const SIGN = /["{}[\]:,]/g;
 
 interface Token {
@@ -46,7 +46,7 @@ interface Token {
   readonly offset: number;
 }
 
-/** The strings and signs of a text that is JSON. One expression for a whole string would overflow on 20 MB. */
+/** The strings and punctuation of valid JSON text. A regular expression for whole strings would overflow on 20 MB. */
 function* tokensOf(text: string): Generator<Token> {
   SIGN.lastIndex = 0;
   for (let found = SIGN.exec(text); found; found = SIGN.exec(text)) {
@@ -57,7 +57,7 @@ function* tokensOf(text: string): Generator<Token> {
   }
 }
 
-/** Where the string ends that begins at `start`: after the first quote with an even number of backslashes before it. */
+/** The end of the string that begins at `start`: the first quote after an even number of backslashes. */
 function stringEnd(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); ; quote = text.indexOf('"', quote + 1)) {
     let before = quote;
@@ -66,7 +66,7 @@ function stringEnd(text: string, start: number): number {
   }
 }
 
-/** The first key that its object has twice, in a text that is JSON. */
+/** The first duplicate key in a valid JSON text. */
 function repeatedKey(text: string): Repeated | undefined {
   const open: Open[] = [];
   let string: Token | undefined;

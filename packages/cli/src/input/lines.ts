@@ -11,8 +11,8 @@ export interface InputLine {
 const LF = 0x0a;
 
 /**
- * The lines of `input`, as many at a time as a chunk completes, so that a line is answered as soon as it ends. LF
- * ends a line; the last line needs no end.
+ * Yields the lines that each chunk of `input` completes, so that each line can be answered as soon as it ends. LF
+ * ends a line; the last line needs no LF.
  */
 export async function* linesByChunk(
   input: AsyncIterable<Uint8Array>,

@@ -3,7 +3,7 @@ import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../command-error.ts';
 
-/** Folders with third-party files, which are never intended. */
+/** Folders that are skipped, because they contain third-party files. */
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '.git']);
 
 /**
@@ -35,7 +35,7 @@ function robotsBelow(folder: string): string[] {
   });
 }
 
-/** A folder that cannot be read is skipped. */
+/** The entries of a folder; none if it cannot be read. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -44,7 +44,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** `*` and `?` within a name, `**` for any number of folders. */
+/** Files that match a pattern: `*` and `?` match within a name, `**` matches any number of folders. */
 function matching(pattern: string): string[] {
   const [first = '', ...rest] = pattern.replaceAll('\\', '/').split('/');
   const root = first === '' ? '/' : '';

@@ -19,7 +19,7 @@ export async function* readChunks(name: string): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * At most `maxBytes` and one octet, from which the parser sees that the file continues.
+ * Reads at most `maxBytes` plus one octet. The extra octet shows the parser that the file continues.
  *
  * @throws {CommandError} If the file cannot be read.
  */
@@ -35,7 +35,7 @@ export async function readBody(name: string, maxBytes: number): Promise<Uint8Arr
   return Buffer.concat(chunks).subarray(0, maxBytes + 1);
 }
 
-/** False for anything that may block, such as a named pipe, or cannot be opened. */
+/** Whether the name is a regular file. False for anything that may block, such as a named pipe. */
 function isRegular(name: string): boolean {
   try {
     return statSync(name).isFile();
@@ -44,7 +44,7 @@ function isRegular(name: string): boolean {
   }
 }
 
-/** Starting a stream takes longer than reading a robots.txt. */
+/** Reads synchronously, because starting a stream takes longer than reading a robots.txt. */
 function readAtOnce(name: string, maxBytes: number): Uint8Array {
   const chunks: Uint8Array[] = [];
   let file: number | undefined;
@@ -65,7 +65,7 @@ function readAtOnce(name: string, maxBytes: number): Uint8Array {
   }
 }
 
-/** No robots.txt in use is larger; input of a command must be bounded. */
+/** No robots.txt in use is larger. The limit bounds a command's input. */
 const MAX_WHOLE_BYTES = 64 * 1024 * 1024;
 
 /**

@@ -1,4 +1,4 @@
-/** The statements about the use of pages in `--page-header` and `--tdmrep`. */
+/** Reads the statements about the use of pages from `--page-header` and `--tdmrep`. */
 import type { PageStatements } from '@robots-exclusion/operations/shared';
 import { CommandError } from '../command-error.ts';
 import { readWhole } from './read-body.ts';

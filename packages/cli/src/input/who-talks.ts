@@ -1,7 +1,7 @@
-/** Servers on standard input that a person starts by hand would wait without a word. */
+/** Explains servers that use standard input, because they would wait silently if a person starts them by hand. */
 import { tell } from '../output/stdout.ts';
 
-/** Says on a terminal who is expected to talk on standard input. */
+/** On a terminal, prints which program should connect to standard input. */
 export function sayWhoTalks(client: string): void {
   if (process.stdin.isTTY) tell(`waiting for ${client} on standard input; Ctrl+C ends it`);
 }

@@ -6,7 +6,7 @@ const hostStart =
   /^(?:(?=.[^\s/\\:?#@[\]]*?\.[^\s/\\:?#@[\]])[^\s/\\:?#@[\]]+|\[[0-9A-Fa-f:.]+\]|localhost)(:[0-9]+)?(?:[/?#]|$)/;
 const ownAddress = /^(?:localhost|[0-9.]+|\[)/;
 
-/** The name begins with a scheme and an authority. A Windows path (`C:\robots.txt`) has a scheme too, but no authority. */
+/** Whether the name begins with a scheme and `//`. A Windows path (`C:\robots.txt`) has no `//`. */
 export function hasScheme(name: string): boolean {
   return /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(name);
 }

@@ -10,7 +10,7 @@ import { confirm } from './confirm.ts';
 /** Options for fixing a file. */
 export interface FixFileOptions {
   readonly fixes: FixOptions;
-  /** Write fixes that change verdicts without asking. */
+  /** Write fixes that change verdicts without asking for confirmation. */
   readonly isConfirmed: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface FixFileOptions {
  * Applies the fixes that are proven to change no verdict, or those that were requested; returns a description.
  * Changes of verdicts are shown on standard error and written only after confirmation.
  *
- * @throws {CommandError} If `name` is not a file that can be written, or there is nobody to ask.
+ * @throws {CommandError} If `name` is not a file that can be written, or there is no terminal to ask on.
  */
 export async function fixFile(
   name: string,

@@ -1,7 +1,7 @@
 /** A fix as shown to people. */
 import type { Fix } from 'robots-exclusion';
 
-/** What it does, and what it changes for whom. */
+/** The fix's title, and its effect on verdicts. */
 export function fixTitle({ title, changesVerdicts, effect }: Omit<Fix, 'edits'>): string {
   if (!changesVerdicts) return title;
   return `${title} (${effect === undefined ? 'changes verdicts' : effect})`;

@@ -5,7 +5,7 @@ import type { LintedFile } from './report.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
-/** One `::error file=…,line=…::message` a line. */
+/** One `::error file=…,line=…::message` per line. */
 export function lintGithub(files: readonly LintedFile[]): string[] {
   return files.flatMap(({ name, answer }) =>
     answer.findings.map((finding) => {

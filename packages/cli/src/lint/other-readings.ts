@@ -1,4 +1,4 @@
-/** The effect of a change on parsers that depart from RFC 9309: the first change of each. */
+/** Shows the effect of a change on parsers that depart from RFC 9309: the first difference for each. */
 import { parse } from 'robots-exclusion';
 import { dialects } from 'robots-exclusion/dialects';
 import { proveSameVerdicts } from 'robots-exclusion/diff';
@@ -9,7 +9,7 @@ const BUDGET = 100_000;
 /** Limit on the crawlers named individually. */
 const MOST_NAMED = 3;
 
-/** The lines; the preceding diff shows everything visible under RFC 9309. */
+/** The lines about other parsers. The diff printed before them covers RFC 9309. */
 export function otherReadings(before: Uint8Array, after: Uint8Array): string[] {
   const same: string[] = [];
   const open: string[] = [];

@@ -37,7 +37,7 @@ export function lintSarif(files: readonly LintedFile[]): object {
 /** Limit on the characters of an example. */
 const MOST_SHOWN = 400;
 
-/** Code hosts show it beside a finding, even if no page can be linked. */
+/** The help text of a rule. Code hosts show it beside a finding, even without a link to the documentation. */
 function helpOf(title: string, reason: string, bad: string, good: string): string {
   const example = (word: string, body: string): string =>
     `${word}:\n\n\`\`\`\`robots\n${body.slice(0, MOST_SHOWN).trimEnd()}\n\`\`\`\``;
@@ -67,7 +67,7 @@ function sarifText(message: string): string {
   return shown(message).replaceAll('](', '\\](');
 }
 
-/** A file's name as a URI: relative to the working folder, or with the scheme `file` where it names a drive. */
+/** A file's name as a URI: relative to the working folder, or with the scheme `file` if it names a drive. */
 export function artifactUri(name: string, separator?: string): string {
   const path = repositoryPath(name, separator)
     .split('/')

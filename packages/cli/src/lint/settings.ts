@@ -16,15 +16,15 @@ export interface SettingOptions {
   readonly profile?: string;
   readonly rule?: readonly string[];
   readonly robotsUrl?: string;
-  /** Crawlers that messages use as examples. */
+  /** Crawlers that messages mention as examples. */
   readonly crawlers?: readonly ResolvedCrawler[];
   /** Codes whose fixes are applied: not a setting, but validated with them. */
   readonly fixRule?: readonly string[];
 }
 
 /**
- * @param given Settings passed in: no file is read.
- * @throws {CommandError} If a setting cannot be used: names its place and what is expected there.
+ * @param given Settings passed in; no file is read then.
+ * @throws {CommandError} If a setting is invalid. The message names its place and the expected value.
  */
 export async function lintSettings(
   { config, profile, rule = [], robotsUrl, crawlers = [], fixRule = [] }: SettingOptions,
@@ -59,7 +59,7 @@ function severityOf(option: string): [string, Severity] {
   return [code, severity as Severity];
 }
 
-/** The settings of a file: `--config`, or the one in this folder, if it exists. @throws {CommandError} */
+/** The settings in the file of `--config`, or in this folder's `robotslint.json`, if any. @throws {CommandError} */
 export async function readSettings(config: string | undefined): Promise<LintOptions> {
   const name = config ?? DEFAULT_FILE;
   if (config === undefined && !existsSync(name)) return {};

@@ -39,7 +39,7 @@ const SEVERITIES = [
   ['info', 'remark'],
 ] as const;
 
-/** How many findings have a fix that changes no verdict, and how many only have other fixes. */
+/** Counts findings with a fix that changes no verdict, and findings that only have other fixes. */
 function fixable(found: readonly Finding[]): string {
   const withFixes = found.filter(({ fixes = [] }) => fixes.length > 0);
   const safe = withFixes.filter(({ fixes = [] }) =>

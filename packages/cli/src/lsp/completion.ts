@@ -28,7 +28,7 @@ function names(range: Range): CompletionItem[] {
     label: name,
     kind: CompletionItemKind.Keyword,
     documentation: help,
-    // In table order: RFC 9309's own first.
+    // The order of the table, with the records of RFC 9309 first.
     sortText: String(index).padStart(2, '0'),
     textEdit: { range, newText: `${name}: ` },
   }));

@@ -25,7 +25,7 @@ export function groupOf({ document }: RobotsText, { line }: DocumentRecord): Gro
   );
 }
 
-/** The rule that decides the path spelled out by `record`'s pattern, for the first crawler of its group. */
+/** The rule that decides the path in `record`'s pattern, for the first crawler of its group. */
 export function decidingRule(
   text: RobotsText,
   record: DocumentRecord,
@@ -42,19 +42,19 @@ function spelledOut(pattern: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Where a rule of a verdict is. */
+/** The location of a verdict's rule. */
 export function locationOf(text: RobotsText, { line }: Pick<VerdictRule, 'line'>): Location | null {
   const record = recordAt(text, { line: line - 1, character: 0 });
   return record ? { uri: text.source.uri, range: text.range(record.span) } : null;
 }
 
-/** The answer of the command `robots.decide`: the decision as in all other interfaces, and where its rule is. */
+/** The answer of the command `robots.decide`: the decision as in all other interfaces, and the location of its rule. */
 export interface DecideAnswer extends DecisionAnswer {
   /** The place of the deciding rule; null if none decides. */
   readonly location: Location | null;
 }
 
-/** One decision: a purpose stands for several crawlers. */
+/** Limits for one decision. A purpose stands for several crawlers, so it is refused. */
 const limits = { ...greatestLimits, maxCrawlers: 1, maxRobotsBytes: DEFAULT_MAX_BYTES };
 
 /**

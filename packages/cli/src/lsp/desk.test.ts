@@ -1,6 +1,6 @@
 /**
- * The newest question about a subject wins; a thread that works on an outdated one is ended. By order of events,
- * without a clock.
+ * The newest question about a subject wins, and a thread that works on an outdated one is ended. The tests depend on
+ * the order of events, not on a clock.
  */
 
 import { createPool, type Host } from '@robots-exclusion/client/pool';
@@ -65,7 +65,7 @@ describe('a desk', () => {
     const waiting = [desk.ask('a', lint('2')), desk.ask('a', lint('3'))];
     const newest = desk.ask('a', lint('4'));
     expect(await Promise.all([running, ...waiting])).toEqual([undefined, undefined, undefined]);
-    // Running work has a moment to end by itself.
+    // Running work gets a moment to end by itself.
     await expect.poll(() => asked.length).toBe(2);
     expect(asked.map(({ text }) => text)).toEqual(['1', '4']);
     asked[1]?.answer([]);

@@ -7,7 +7,7 @@ import type { Answers, Question } from './work.ts';
 
 const MODULE = builtModule('./work.js', import.meta.url);
 
-/** Kinds of questions, which do not wait for each other. */
+/** Number of kinds of questions. Different kinds do not wait for each other. */
 const KINDS = 3;
 
 /** The threads of a language server: one per kind of question. */

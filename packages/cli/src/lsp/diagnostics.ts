@@ -36,7 +36,7 @@ export function diagnosticsOf(text: RobotsText, findings: readonly Finding[]): D
 }
 
 /**
- * Actions for the findings in a range, and for the whole file. Those for the whole file need a slow proof, so they
+ * Actions for the findings in a range, and for the whole file. Actions for the whole file need a slow proof, so they
  * are offered only on explicit request.
  */
 export async function actionsOf(
@@ -64,7 +64,7 @@ function quickFixes(text: RobotsText, found: Finding): CodeAction[] {
     diagnostics,
     edit: { changes: { [text.source.uri]: textEdits(text, fix) } },
   }));
-  // A finding about the whole file is below no line.
+  // A finding about the whole file has no line above which a comment could silence it.
   return found.span.end === 0 ? fixes : [...fixes, { ...silence(text, found), diagnostics }];
 }
 
@@ -107,7 +107,7 @@ function changedPart({ source }: RobotsText, before: string, after: string): Tex
   return { range, newText: after.slice(start, after.length - tail) };
 }
 
-/** In the middle of CR LF or a surrogate pair, which is not a valid editor position. */
+/** Whether the offset is within CR LF or a surrogate pair, which is not a valid editor position. */
 function isInside(text: string, at: number): boolean {
   return /^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(text.slice(Math.max(0, at - 1), at + 1));
 }

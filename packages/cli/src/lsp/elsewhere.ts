@@ -5,17 +5,17 @@ import type { RobotsText } from './robots-text.ts';
 import { isLarge } from './text-size.ts';
 import type { ShownDivergence } from './work.ts';
 
-/** Milliseconds that a hover over a large text waits for it; a later result is shown by the next hover. */
+/** A hover over a large text waits this many milliseconds for the result. The next hover shows a later result. */
 const PATIENCE_MS = 30;
 
-/** Milliseconds without a change before a large text is analyzed: starting at each keystroke would be useless. */
+/** A large text is analyzed after this many milliseconds without a change, rather than at each keystroke. */
 const REST_MS = 300;
 
-/** Waiting, replaceable in tests. */
+/** The pauses. Tests replace them. */
 export interface Waits {
-  /** Until a hover is answered without it. */
+  /** Resolves when a hover is answered without the result. */
   patience(): Promise<unknown>;
-  /** Until a large text has not changed for a while. */
+  /** Resolves when a large text has not changed for a while. */
   rest(signal: AbortSignal): Promise<unknown>;
 }
 
@@ -26,7 +26,7 @@ const byTimers: Waits = {
 
 type Readings = readonly ShownDivergence[];
 
-/** What is known about one version of one text. */
+/** The results for one version of one text. */
 interface Known {
   readonly version: number;
   readonly lines: Map<number, Readings>;

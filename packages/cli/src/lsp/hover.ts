@@ -1,4 +1,4 @@
-/** What the record under the cursor does, and for whom. */
+/** Explains the record under the cursor, and which crawlers it affects. */
 
 import { groupsInForce } from '@robots-exclusion/operations/reach';
 import type { DocumentRecord, Group } from 'robots-exclusion';
@@ -13,7 +13,7 @@ import type { ShownDivergence } from './work.ts';
 /** Limit on the names listed before the rest are counted. */
 const MOST_NAMES = 12;
 
-/** @param elsewhere How dialects read the record, as far as known. */
+/** @param elsewhere How dialects read the record, if already computed. */
 export function hoverAt(text: RobotsText, position: Position, elsewhere: Elsewhere): Hover | null {
   const record = recordAt(text, position);
   if (!record) return null;
@@ -63,7 +63,7 @@ function ruleSections(text: RobotsText, record: DocumentRecord, elsewhere: Elsew
   ];
 }
 
-/** Another rule decides the path that this one spells out. */
+/** Names another rule if it decides the path in this rule's pattern. */
 function otherDecider(text: RobotsText, record: DocumentRecord): string[] {
   const deciding = decidingRule(text, record);
   if (!deciding?.rule || deciding.rule.line === record.line) return [];
@@ -71,7 +71,7 @@ function otherDecider(text: RobotsText, record: DocumentRecord): string[] {
   return [`Of ${code(path)} itself line ${rule.line} decides: ${code(rule.text)}.`];
 }
 
-/** Dialects that answer differently from RFC 9309 for the pattern's own paths, and why. */
+/** Names dialects that answer differently from RFC 9309 for the pattern's own paths, and explains why. */
 function readOtherwise(elsewhere: Elsewhere): string[] {
   if (elsewhere === 'not yet') return ['How other parsers read this rule is still being worked out.'];
   const items = elsewhere.map(({ names, who, target, allowed, sentence }) => {

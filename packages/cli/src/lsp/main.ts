@@ -1,4 +1,4 @@
-/** The language server as a program of its own, for extensions that bring it along. */
+/** The language server as a separate program, for extensions that contain it. */
 import { runServer } from './run-server.ts';
 
 await runServer();

@@ -67,7 +67,7 @@ export class RobotsText {
   }
 
   /**
-   * One edit that formats the text canonically; none if it already is.
+   * One edit that formats the text canonically; none if the text is already canonical.
    *
    * @throws {ResponseError} If it is not proven that no verdict changes.
    */

@@ -111,7 +111,7 @@ function openedOf(source: TextDocument, { linting }: Work, options: LintOptions)
   };
 }
 
-/** As a notification: the request of the same name would wait for an answer. */
+/** Shows a message as a notification. A request would wait for an answer. */
 function tell(connection: Connection, message: string): void {
   void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
 }
@@ -205,7 +205,7 @@ function answerRequests(
   });
 }
 
-/** @throws {ResponseError} If it is not a URL, the name of no crawler, or that of no dialect. */
+/** @throws {ResponseError} If an argument is not a valid URL, crawler or dialect. */
 async function decided(
   text: RobotsText,
   url: string,

@@ -1,7 +1,7 @@
 /** Which texts are too slow to analyze after each keystroke. */
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 
-/** UTF-16 code units: far more than any ordinary robots.txt, and linted within a few tenths of a second. */
+/** Size in UTF-16 code units. An ordinary robots.txt is far smaller. Linting this size takes under a second. */
 const LARGE = 64 * 1024;
 
 export function isLarge(source: TextDocument): boolean {

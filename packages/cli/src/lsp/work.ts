@@ -18,7 +18,7 @@ export interface Answers {
   readonly divergences: readonly ShownDivergence[];
 }
 
-/** A divergence with the dialects by their names. */
+/** A divergence with the names of its dialects. */
 export interface ShownDivergence extends Pick<Divergence, 'who' | 'target' | 'allowed'> {
   readonly names: readonly string[];
   readonly sentence: string;
@@ -31,7 +31,7 @@ export function workOut<Kind extends Question['kind']>(
 export async function workOut(question: Question): Promise<Answers[Question['kind']]> {
   switch (question.kind) {
     case 'lint':
-      // The octets, as for "fix-all": nothing can be proven about a truncated document.
+      // Passes the octets, as "fix-all" does: nothing can be proven about a truncated document.
       return oneAnswer(lint, lintAsked(question.text, question.options));
     case 'fix-all': {
       const { octets, made } = fixAll(Buffer.from(question.text), question.options);
@@ -50,7 +50,7 @@ export async function workOut(question: Question): Promise<Answers[Question['kin
   }
 }
 
-/** Editors show every finding. */
+/** The input of the linter, without a limit on findings: editors show every finding. */
 function lintAsked(text: string, options: LintOptions) {
   const body = Buffer.from(text);
   return {

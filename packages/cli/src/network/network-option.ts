@@ -2,8 +2,8 @@
 import { Option } from 'commander';
 
 /**
- * For every command that can answer without asking anybody, and better if it asks. A command whose question is about a
- * site fetches from it without them.
+ * Options for every command that can answer without the network, but answers better with it. A command about a site
+ * always fetches from it and does not have these options.
  */
 export function networkOptions(): readonly [Option, Option] {
   return [

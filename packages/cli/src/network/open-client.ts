@@ -21,15 +21,15 @@ import { storeName } from './store-name.ts';
 export interface Network {
   readonly client: RobotsClient;
   readonly opened: OpenedStore;
-  /** Whether the store has failed so far, so that fetched records may be lost. */
+  /** Whether the store has failed, so fetched records may be lost. */
   hasStoreFailed(): boolean;
   close(): Promise<void>;
 }
 
-/** Settings that are not options of every command. */
+/** Settings that not every command has as options. */
 export interface NetworkOptions extends FetchOptions, OpenStoreOptions {
   maxBytes?: number;
-  /** Another display is using the terminal. */
+  /** Whether another progress display uses the terminal. */
   hasProgress?: boolean;
   /** Replace the built-in transports for their schemes. */
   transports?: readonly Transport[];
@@ -69,7 +69,7 @@ function clientOptions(
   const { userAgent = `robots-exclusion/${packageVersion()}`, timeout, maxBytes, preset } = options;
   return {
     userAgent,
-    // Every question names its crawler; the User-Agent that is sent need not.
+    // Every question names its crawler, so the User-Agent header need not.
     productTokens: '*',
     store,
     transports: [...otherTransports(), ...(options.transports ?? [])],
@@ -89,7 +89,7 @@ function clientOptions(
   };
 }
 
-/** The command continues without a failing store; the failure is reported once. */
+/** Reports the failure of a store once. The command continues without the store. */
 function warnOnce(): (event: ClientEvent) => void {
   const reported = new Set<string>();
   return (event) => {

@@ -1,10 +1,10 @@
-/** The store of a service, which runs for months: a Redis that disappears is expected to return. */
+/** Opens the store of a service. A service runs for months, so it waits for an unavailable Redis to return. */
 import { createRedisStore, type Store } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';
 import { openStore } from './open-store.ts';
 import { redisDriver, redisUrlOf } from './redis-driver.ts';
 
-/** A store for the service, and how to close its driver. */
+/** A store for the service, and a function that closes its driver. */
 export interface ServiceStore {
   readonly options: { store: Store } | { sharedStore: Store };
   close(): Promise<void>;
@@ -13,7 +13,7 @@ export interface ServiceStore {
 const connectTimeoutMs = 5000;
 const longestRetryMs = 5000;
 
-/** @throws {CommandError} If `name` is not a store, or one of this machine cannot be opened. */
+/** @throws {CommandError} If `name` is not a store, or a local store cannot be opened. */
 export async function openServiceStore(name: string): Promise<ServiceStore> {
   const url = redisUrlOf(name);
   if (url === undefined) {
@@ -30,7 +30,7 @@ export async function openServiceStore(name: string): Promise<ServiceStore> {
   return { options: { sharedStore: createRedisStore({ client }) }, close: async () => client.disconnect() };
 }
 
-/** People who merely start the service did not choose its store. */
+/** Adds advice to the error for users who did not choose the default store. */
 function advise(name: string, error: unknown): never {
   if (!(error instanceof CommandError) || !name.startsWith('lmdb:')) throw error;
   throw new CommandError(`${error.message}. It holds only copies: choose another with --store, or remove it`);

@@ -15,10 +15,10 @@ import { redisDriver, redisUrlOf } from './redis-driver.ts';
 import { reasonOf, requireRoom } from './require-room.ts';
 import { shownStore } from './store-name.ts';
 
-/** A store, and how to close its driver. */
+/** A store, and a function that closes its driver. */
 export interface OpenedStore {
   readonly store: Store;
-  /** It outlives this process. */
+  /** Whether the store outlives this process. */
   readonly isLasting: boolean;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface OpenStoreOptions {
   mustExist?: boolean;
 }
 
-/** @throws {CommandError} If `name` is not a store, or it cannot be opened. */
+/** @throws {CommandError} If `name` is not a store, or the store cannot be opened. */
 export async function openStore(name: string, options: OpenStoreOptions = {}): Promise<OpenedStore> {
   if (name === 'memory') return { store: createMemoryStore(), isLasting: false, async close() {} };
   if (name.startsWith('lmdb:')) return openLmdb(name.slice('lmdb:'.length), options);
@@ -40,7 +40,7 @@ export async function openStore(name: string, options: OpenStoreOptions = {}): P
   );
 }
 
-/** A variable, because lmdb's own types do not compile as those of an ES module. */
+/** A variable, so that TypeScript does not load lmdb's types, which do not compile in an ES module. */
 const lmdbModule: string = 'lmdb';
 
 /** The part of lmdb that is used. */
@@ -68,7 +68,7 @@ async function openLmdb(path: string, { mustExist = false }: OpenStoreOptions): 
 }
 
 /**
- * lmdb prints the stack of a failed write even if its error is handled; the store's own error is reported instead.
+ * Hides the stack that lmdb prints for a failed write, even if the error is handled. The store reports its own error.
  */
 function hideDriverErrors(): void {
   const print = console.error;

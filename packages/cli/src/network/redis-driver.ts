@@ -17,7 +17,7 @@ export interface RedisPatience {
   retryAfterMs: (tries: number) => number | null;
 }
 
-/** `redis:redis://host`, `redis:host` and what Redis itself takes: `redis://host`, `rediss://host`. */
+/** `redis:redis://host`, `redis:host` and what Redis itself accepts: `redis://host`, `rediss://host`. */
 export function redisUrlOf(name: string): string | undefined {
   if (URL_START.test(name)) return name;
   const rest = /^redis:(?!\/\/)(.+)$/s.exec(name)?.[1];
@@ -31,7 +31,7 @@ const URL_START = /^rediss?(?:-sentinel|-cluster)?:\/\/./;
 interface Address {
   kind: 'single' | 'sentinel' | 'cluster';
   nodes: { host: string; port: number }[];
-  /** The group that Sentinel watches; otherwise the number of the database. */
+  /** With Sentinel, the name of the group; otherwise, the number of the database. */
   path: string;
   credentials: { username?: string; password?: string };
   isTls: boolean;
@@ -68,7 +68,7 @@ export async function redisDriver(url: string, patience: RedisPatience): Promise
 
 /**
  * After a failover, the old primary keeps answering READONLY: reconnect, because the name may now lead to the new
- * one. If it does not, reads continue meanwhile.
+ * primary. If it does not, reads continue on the old one.
  */
 function dialAgainIfReadOnly(): (error: Error) => boolean {
   let quietUntil = Number.NEGATIVE_INFINITY;

@@ -12,7 +12,7 @@ const NEEDED_BYTES = 64 * 1024;
 /**
  * Creates the folder of a store if it does not exist.
  *
- * @throws What the system says when nothing can be written there.
+ * @throws The system's error if nothing can be written there.
  */
 export function requireRoom(path: string): void {
   if (existsSync(path) && (existsSync(join(path, 'lock.mdb')) || existsSync(`${path}-lock`))) return;
@@ -26,8 +26,8 @@ export function requireRoom(path: string): void {
 }
 
 /**
- * From the first missing folder downwards, each once. `recursive` would loop for ever on file systems where a folder
- * exists but creating anything in it gives ENOENT, such as that of processes.
+ * Creates missing folders from the top down, trying each once. On file systems such as `/proc`, where creating a folder
+ * gives ENOENT although the parent exists, the option `recursive` would loop forever.
  */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
@@ -39,10 +39,10 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Why a store cannot be created, in words where the system has only a code. */
+/** Explains why a store cannot be created. The system may have only a code. */
 export function reasonOf(error: Error): string {
   const { code } = error as NodeJS.ErrnoException;
-  // Its folders exist; a missing one cannot be created.
+  // The parent folders exist, but nothing can be created in them.
   if (code === 'ENOENT') return 'no folder can be made there';
   return writeReason(code) ?? error.message;
 }

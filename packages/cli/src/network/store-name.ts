@@ -1,4 +1,4 @@
-/** Which store a command uses, and how to show its name, which may contain a password. */
+/** Selects a command's store, and displays its name, which may contain a password. */
 import { CommandError } from '../command-error.ts';
 import { readSettingsText } from '../input/read-body.ts';
 import type { FetchOptions } from './fetch-options.ts';
@@ -22,7 +22,7 @@ export async function storeName({
 
 /**
  * The name without user and password. A password may contain any character, including `/` and `@`, so everything up
- * to the last `@` is removed; with parameters, which may be passwords, everything except the scheme.
+ * to the last `@` is removed; if there are parameters, which may be passwords, everything except the scheme is removed.
  */
 export function shownStore(name: string): string {
   if (name === 'memory' || (name.startsWith('lmdb:') && !name.includes('://'))) return name;

@@ -1,4 +1,4 @@
-/** Text in columns for display: width on a terminal, padding, truncation. */
+/** Measures, pads and truncates text for columns on a terminal. */
 import { shown } from './shown.ts';
 
 const zeroWidth = /^[\p{Mn}\p{Me}]$/u;
@@ -29,7 +29,7 @@ export function cut(given: string, columns: number): string {
   return `${head(text, columns - 1)}…`;
 }
 
-/** Keeps the beginning and end of text that is too wide, as suits a URL. */
+/** Cuts the middle out of text that is too wide, as suits a URL. */
 export function cutMiddle(given: string, columns: number): string {
   const text = shown(given);
   if (widthOf(text) <= columns) return text;

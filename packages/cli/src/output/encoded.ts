@@ -1,4 +1,4 @@
-/** Output that is encoded for its medium. All other output is lines, which the sink escapes. */
+/** Output that is encoded for its medium. All other output consists of lines, which the sink escapes. */
 import { csvRow, printable, printableJson, withoutSecrets } from 'robots-exclusion/print';
 
 /** Text without terminal controls. Only this folder creates it. */
@@ -13,12 +13,12 @@ export class Encoded {
 /** A value of a cell. */
 export type Cell = string | number | boolean | null | undefined;
 
-/** One value as JSON over several lines, or on one. */
+/** One value as JSON, on several lines or on one. */
 export function json(value: unknown, layout: 'indented' | 'line' = 'indented'): Encoded {
   return new Encoded(`${printableJson(value, layout === 'indented' ? 2 : undefined)}\n`);
 }
 
-/** The text of `json(value)` in parts, so that a long list is never one text. */
+/** Yields the text of `json(value)` in parts, so that a long list never becomes one string. */
 export function* jsonInParts(value: object): Generator<Encoded> {
   let before = '{\n';
   for (const [name, member] of Object.entries(value)) {
@@ -42,12 +42,12 @@ function indented(value: unknown, by: string): Encoded {
   return new Encoded(printableJson(value ?? null, 2).replaceAll('\n', `\n${by}`));
 }
 
-/** Values as JSON, one a line. */
+/** Values as JSON, one per line. */
 export function ndjson(values: readonly unknown[]): Encoded {
   return new Encoded(values.map((value) => `${printableJson(value)}\n`).join(''));
 }
 
-/** `results` as JSON, written incrementally: a list of a million URLs must not hold a million answers. */
+/** Writes `results` as JSON incrementally: a list of a million URLs must not keep a million answers in memory. */
 export interface JsonResults {
   item(value: unknown): Encoded;
   /** @param note A note about all of them. */
@@ -72,8 +72,8 @@ export function jsonResults(): JsonResults {
 }
 
 /**
- * Lines of a filter, whose cells are JSON or simple words, except for ids, which are returned exactly as received. A
- * terminal would execute controls in those.
+ * Lines of a filter. Cells are JSON or simple words. Ids are returned exactly as received, so their control characters
+ * are escaped for a terminal, which would execute them.
  */
 export function records(lines: string, isTerminal: boolean): Encoded {
   if (!isTerminal) return new Encoded(lines);

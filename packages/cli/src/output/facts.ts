@@ -1,16 +1,16 @@
-/** Facts with labels, wrapped beside them. */
+/** Lays out facts: labels in a column, wrapped values beside them. */
 
 import { pad, widthOf } from './columns.ts';
 import type { Terminal } from './terminal.ts';
 import { wrapped } from './wrapped.ts';
 
-/** A label, empty if the fact continues the one before, and a value. */
+/** A label and a value. The label is empty if the fact continues the previous one. */
 export type Fact = readonly [name: string, value: string];
 
 const nameColumns = 12;
-/** A value can be half a megabyte long; JSON contains all of it. */
+/** Limit on the lines of a value, which can be half a megabyte long. JSON contains all of it. */
 const mostLines = 12;
-/** Where to put a URL that is too wide for the column of values. */
+/** Indentation of a URL that is too wide for the column of values. */
 const outdent = ' '.repeat(4);
 
 /**

@@ -1,7 +1,7 @@
 /** GitHub workflow commands, which annotate the lines of a pull request. */
 import { shown } from './shown.ts';
 
-/** One `::error file=…,line=…::message`. */
+/** One command, such as `::error file=…,line=…::message`. */
 export function githubCommand(
   level: 'error' | 'warning' | 'notice',
   place: Readonly<Record<string, string | number>>,
@@ -11,7 +11,7 @@ export function githubCommand(
   return `::${level} ${properties.join(',')}::${data(message)}`;
 }
 
-/** The encoding of GitHub's toolkit for the data of a command; line ends are already shown as escapes. */
+/** Encodes the data of a command as GitHub's toolkit does. Line ends are already escaped. */
 function data(text: string): string {
   return shown(text).replaceAll('%', '%25');
 }

@@ -1,9 +1,9 @@
-/** Help as every command prints it: eighty columns, on every terminal and in every pipe. */
+/** Formats help for every command. It has eighty columns on every terminal and in every pipe. */
 import { type Command, Help, type HelpConfiguration } from 'commander';
 
 const COLUMNS = 80;
 
-/** A longer option has its description below it. */
+/** Limit on the width of an option. The description of a longer one starts on the next line. */
 const MAX_TERM = 30;
 
 const INDENT = '  ';
@@ -27,7 +27,7 @@ export const helpLayout: HelpConfiguration = {
 const SPACE = / (?=\S)/;
 const BEFORE_OPTION = / (?=-|\|)/;
 
-/** Paragraphs filled, commands broken as a shell reads them on; tables and what is short are left as they are. */
+/** Fills paragraphs, and breaks long commands with a continuation mark. Tables and short lines are unchanged. */
 export function filledHelp(text: string): string {
   const filled: string[] = [];
   let paragraph: string[] = [];
@@ -47,7 +47,7 @@ export function filledHelp(text: string): string {
   return filled.join('\n');
 }
 
-/** Lines of at most eighty columns; all but the last end with `mark`, all but the first begin with `indent`. */
+/** Breaks text at eighty columns. All lines but the last end with `mark`; all but the first begin with `indent`. */
 function broken(text: string, at: RegExp, mark: string, indent: string): string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,4 +1,4 @@
-/** HTML, XML and SVG from templates: every inserted value is text, unless it is such a template itself. */
+/** HTML, XML and SVG from templates: every inserted value is escaped as text, unless it is itself markup. */
 import { Encoded } from './encoded.ts';
 import { shown } from './shown.ts';
 
@@ -16,12 +16,12 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['>', '&gt;'],
   ['"', '&quot;'],
   ["'", '&#39;'],
-  // Characters that XML 1.0 §2.2 does not allow and that were not escaped before.
+  // Characters that XML 1.0 §2.2 does not allow and that no earlier step escapes.
   ['\ufffe', '\ufffd'],
   ['\uffff', '\ufffd'],
 ]);
 
-/** A template tag. Values may only be in text and in quoted attributes. */
+/** A template tag. Insert values only into text and quoted attributes. */
 export function markup(parts: TemplateStringsArray, ...values: readonly Inserted[]): Markup {
   return new Markup(
     parts

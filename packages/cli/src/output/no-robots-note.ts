@@ -1,8 +1,8 @@
-/** Says of a body that it is not a robots.txt: a home page, an error page, a document of another kind. */
+/** Reports that a body is not a robots.txt, but a home page, an error page or another document. */
 import { parse } from 'robots-exclusion';
 import { warn } from './stdout.ts';
 
-/** Reports it on stderr. Crawlers still read such a body, and find no rule in it. */
+/** Writes the report to stderr. Crawlers still read such a body, but find no rule in it. */
 export function tellIfNoRobots(name: string, body: Uint8Array): void {
   const { groups, diagnostics } = parse(body);
   const found = diagnostics.find(({ code }) => code === 'not-robots-txt');

@@ -2,7 +2,7 @@
 
 /** A running display. */
 export interface Progress {
-  /** The number done; `total` as far as known. */
+  /** Shows the number of finished items; `total` if it is known. */
   at(done: number, total?: number): void;
   end(): void;
 }

@@ -1,4 +1,4 @@
-/** Text for display: on one line, without terminal controls, URLs without their user information. */
+/** Makes text safe to display: on one line, without terminal controls, and without user information in URLs. */
 import { printable, withoutSecrets } from 'robots-exclusion/print';
 
 /** Idempotent: displayed text is unchanged. */

@@ -1,6 +1,6 @@
 /**
  * The only code that writes to standard output and standard error. Each line is escaped here as a whole, so callers
- * cannot forget it. Also handles backpressure, and stays silent when the reader has gone.
+ * cannot forget it. It also handles backpressure, and stays silent when the reader has gone.
  */
 import { once } from 'node:events';
 import { ExitCode } from '../exit-codes.ts';
@@ -33,7 +33,7 @@ export async function writeOctets(octets: Uint8Array): Promise<void> {
   if (!process.stdout.write(octets)) await once(process.stdout, 'drain');
 }
 
-/** Writes octets that are safe to print; resolves when they may be written over. */
+/** Writes octets that are safe to print. Resolves when the caller may reuse the buffer. */
 export async function writeLent(octets: Uint8Array): Promise<void> {
   clearDisplay();
   await new Promise<void>((done) => process.stdout.write(octets, () => done()));
@@ -51,17 +51,17 @@ export function tell(message: string): void {
 
 let isQuiet = false;
 
-/** Whether warnings are suppressed. */
+/** Suppresses warnings, or shows them again. */
 export function beQuiet(quiet: boolean): void {
   isQuiet = quiet;
 }
 
-/** Warns about something after which the command continues. */
+/** Writes a warning; the command continues. */
 export function warn(message: string): void {
   if (!isQuiet) tell(`warning: ${message}`);
 }
 
-/** Output as it is written. */
+/** Output as text, exactly as written. */
 export function textOf(output: Output): string {
   return 'text' in output ? output.text : output.map((line) => `${shownLine(line)}\n`).join('');
 }

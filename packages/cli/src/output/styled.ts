@@ -1,6 +1,6 @@
 /**
- * Styles as marks in a line, which become terminal sequences only when written, so the sink can escape every other
- * control. A mark contains a random number of this process, so no file can forge one.
+ * Adds styles to a line as marks. They become terminal sequences only when written, so the sink can escape every other
+ * control. Each process puts its own random number into marks, so no file can forge one.
  */
 import { shown } from './shown.ts';
 
@@ -35,7 +35,7 @@ export function styleOf(isColoured: boolean): Style {
   };
 }
 
-/** The text, as a link where the terminal can show one (OSC 8). */
+/** Makes text a link for terminals that support links (OSC 8). */
 export function linked(text: string, url: string): string {
   return `${mark(`l${url}`)}${text}${mark('l')}`;
 }

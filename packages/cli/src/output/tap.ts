@@ -26,12 +26,12 @@ function pointLines({ isOk, name, directive, diagnostics }: TapPoint, index: num
   ];
 }
 
-/** A "#" would begin a directive such as "# SKIP". */
+/** Escapes "#", which would begin a directive such as "# SKIP". */
 function tapText(text: string): string {
   return shown(text.replace(/\s+/g, ' ')).replace(/[\\#]/g, '\\$&');
 }
 
-/** JSON is YAML. */
+/** Writes JSON, which is valid YAML. */
 function yaml(value: string | number): string {
   return JSON.stringify(typeof value === 'string' ? shown(value) : value);
 }

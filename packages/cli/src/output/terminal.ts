@@ -5,10 +5,10 @@ import { linked, type Style, styleOf } from './styled.ts';
 export interface Terminal {
   /** Maximum width of a line in columns. */
   readonly columns: number;
-  /** Where longer lines are cut: nowhere if nothing says how wide they are shown, as in a pipe. */
+  /** The width at which longer lines are cut. `Infinity` if the width is unknown, as in a pipe. */
   readonly room: number;
   readonly style: Style;
-  /** The text, as a link where the terminal shows colours (OSC 8). */
+  /** Makes text a link if colours are enabled (OSC 8). */
   link(text: string, url: string): string;
 }
 
@@ -45,12 +45,12 @@ function columnsOf(stream: NodeJS.WriteStream): number | undefined {
 
 let isColourless = false;
 
-/** Whether `--no-color` was asked for. */
+/** Disables colours, as `--no-color` requests. */
 export function beColourless(colourless: boolean): void {
   isColourless = colourless;
 }
 
-/** Colors are for terminals; https://no-color.org and FORCE_COLOR take precedence. */
+/** Whether to use colours: only on terminals, unless NO_COLOR (https://no-color.org) or FORCE_COLOR is set. */
 function hasColours(stream: NodeJS.WriteStream): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (NO_COLOR || isColourless) return false;

@@ -1,4 +1,4 @@
-/** Whether the canonical form of a file gives every crawler the same answers as the file. */
+/** Checks whether the canonical form of a file gives every crawler the same answers as the file. */
 import { type Dialect, findDialect } from 'robots-exclusion/dialects';
 import { proveSameVerdicts, type SameVerdictsProof } from 'robots-exclusion/diff';
 

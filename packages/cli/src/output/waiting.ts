@@ -12,12 +12,12 @@ export interface WaitingStream {
 /** A display that follows the client's events. */
 export interface Waiting {
   onEvent(event: ClientEvent): void;
-  /** Until the next event. */
+  /** Hides the display until the next event. */
   clear(): void;
   end(): void;
 }
 
-/** Faster responses need no explanation. */
+/** The display appears after this many milliseconds. */
 const patienceMs = 1000;
 /** Returns to the first column and erases the line (ECMA-48 EL). */
 const clearLine = '\r\u001b[K';

@@ -1,7 +1,7 @@
 import { cut, widthOf } from './columns.ts';
 import { shown } from './shown.ts';
 
-/** A truncated URL is useless, but beyond this length it is not worth keeping whole. */
+/** Longer URLs are truncated. A shorter one is kept whole, because a truncated URL is useless. */
 const mostUrlColumns = 300;
 
 /**

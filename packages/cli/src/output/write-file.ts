@@ -6,10 +6,10 @@ import { CommandError } from '../command-error.ts';
 import { writeReason } from './write-reason.ts';
 
 /**
- * Writes a temporary file beside the file and renames it, so that a reader sees the old or the new octets, whatever
- * happens in between. A symbolic link is kept, and so are the mode and owner of the file.
+ * Writes a temporary file beside the file and renames it, so that a reader sees either the old or the new octets,
+ * even after a crash. Keeps symbolic links, and the mode and owner of the file.
  *
- * @throws {CommandError} If it cannot be written; the file is as it was then.
+ * @throws {CommandError} If the file cannot be written; it is unchanged then.
  */
 export async function replaceFile(name: string, octets: Uint8Array): Promise<void> {
   const path = await realpath(name);
@@ -23,7 +23,7 @@ export async function replaceFile(name: string, octets: Uint8Array): Promise<voi
   }
 }
 
-/** A new file at `beside` with mode and, as far as that is permitted, owner of the one at `path`. */
+/** Writes a new file at `beside` with the mode and, if permitted, the owner of the file at `path`. */
 async function writeLike(path: string, beside: string, octets: Uint8Array): Promise<void> {
   const { mode, uid, gid } = await stat(path);
   const file = await open(beside, 'wx', mode);

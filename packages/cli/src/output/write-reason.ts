@@ -1,4 +1,4 @@
-/** Why a file or store cannot be written, in words, the same for every command. */
+/** Explanations why a file or store cannot be written, the same in every command. */
 const REASONS: ReadonlyMap<string | undefined, string> = new Map([
   ['ENOSPC', 'no space is left'],
   ['EDQUOT', 'the quota is used up'],
@@ -10,7 +10,7 @@ const REASONS: ReadonlyMap<string | undefined, string> = new Map([
   ['ENOTDIR', 'a part of its path is not a folder'],
 ]);
 
-/** For an error code; `undefined` for a code that is not about the disk. */
+/** The explanation of an error code; `undefined` for a code that is not about the disk. */
 export function writeReason(code: string | undefined): string | undefined {
   return REASONS.get(code);
 }

@@ -31,7 +31,7 @@ const style = html`
       a { color: inherit; }
     }`;
 
-/** The page. Everything in it from files is text. */
+/** The page. It escapes everything that comes from files. */
 export function aiHtml(reports: readonly SiteReport[], reportedAt: string): Html {
   return html`<!doctype html>
 <html lang="en">

@@ -16,7 +16,7 @@ export const reachWords: Readonly<Record<AiAccessRow['reach'], string>> = {
   some: 'in part',
 };
 
-/** Whether it obeys robots.txt, and who says so. */
+/** Whether the crawler obeys robots.txt, and the source of that claim. */
 export function obeysText({ obeys, fetches, sourceKind }: AiAccessRow): string {
   if (!fetches) return 'a token for a use; fetches nothing';
   if (obeys === 'unknown') return 'no statement known';
@@ -28,7 +28,7 @@ export function obeysText({ obeys, fetches, sourceKind }: AiAccessRow): string {
   return `${what[obeys]}, says ${sourceKind === 'operator' ? 'its operator' : 'a third party'}`;
 }
 
-/** The group, the rule, and their lines. */
+/** The deciding group and rule, with their lines. */
 export function evidenceText({ group, lines, rule, allowed }: AiAccessRow, target: string): string {
   const by = group === undefined ? 'no group' : `group ${group === '*' ? '"*"' : group}, ${linesText(lines)}`;
   const verdict = `${target} ${allowed ? 'allowed' : 'disallowed'}`;
@@ -51,7 +51,7 @@ export function withoutFileText({ outcome, policyRow }: FileEvidence): string {
   return `no robots.txt was read: ${outcome ?? 'unknown'}${policyRow === undefined ? '' : ` (${policyRow})`}`;
 }
 
-/** How many of them may fetch everything, something, nothing. */
+/** Counts crawlers that may fetch everything, something or nothing. */
 export function countText(rows: readonly AiAccessRow[]): string {
   const count = (reach: AiAccessRow['reach']): number => rows.filter((row) => row.reach === reach).length;
   return `${rows.length} rows: everything ${count('everything')}, in part ${count('some')}, nothing ${count('nothing')}`;

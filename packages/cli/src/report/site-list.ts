@@ -1,9 +1,9 @@
-/** A list of sites that was given in the place of a robots.txt. */
+/** Recognizes a list of sites that the user passed instead of a robots.txt. */
 
 /** A host with a dot, with or without a scheme, a port and a path. */
 const SITE = /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\.?(?::\d+)?(?:\/\S*)?$/u;
 
-/** Every line is a site, a comment or blank, and at least one is a site. No such line is a record. */
+/** Whether every line is a site, a comment or blank, and at least one is a site. Such a line is never a record. */
 export function isSiteList(body: Uint8Array): boolean {
   const lines = Buffer.from(body)
     .toString()

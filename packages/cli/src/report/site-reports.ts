@@ -1,4 +1,4 @@
-/** What each site or file says to AI crawlers, with evidence. */
+/** Reports what each site or file allows AI crawlers, with evidence. */
 import { createHash } from 'node:crypto';
 import type { RobotsClient, RobotsRecord } from '@robots-exclusion/client';
 import type { Failure } from '@robots-exclusion/operations';
@@ -15,10 +15,10 @@ import { readWhole } from '../input/read-body.ts';
 import { urlOfRobots } from '../sources/read-robots.ts';
 import { isSiteList } from './site-list.ts';
 
-/** One site or file: the answer, or why there is none. */
+/** The answer for one site or file, or the reason why there is none. */
 export type SiteReport = (AiAccessAnswer | Failure) & { readonly evidence: FileEvidence };
 
-/** The question about each. */
+/** The question about each site or file. */
 export interface ReportQuestion {
   readonly target: string;
   readonly registry: AgentIndex;

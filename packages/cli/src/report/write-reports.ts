@@ -32,12 +32,12 @@ export async function writeReports(
   return mostImportant(codes);
 }
 
-/** Nothing but the evidence differs from run to run. */
+/** Adds the time of the report to its evidence. Nothing else differs between runs. */
 function dated(report: SiteReport, reportedAt: string): object {
   return { ...report, evidence: { ...report.evidence, reportedAt } };
 }
 
-/** A URL could not be fetched; a file could not be read. */
+/** The exit code of a report. It differs between a URL that was not fetched and a file that was not read. */
 function codeOf(report: SiteReport): ExitCode {
   if (!('error' in report)) return ExitCode.allowed;
   return report.evidence.outcome === undefined ? ExitCode.badInput : ExitCode.undetermined;

@@ -10,7 +10,7 @@ import { COMMON, commonVariableOf, sectionOf, settableOptions, variableOf, varia
 import { optionValue } from './option-value.ts';
 import { isObject, readSettingsFile } from './settings-file.ts';
 
-/** A setting made by a user. */
+/** A setting from a variable or a file. */
 interface Given {
   readonly value: unknown;
   /** The name of its source in messages. */

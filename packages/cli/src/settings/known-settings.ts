@@ -4,21 +4,21 @@ import { CommandError } from '../command-error.ts';
 import { allSettableOptions, COMMON, shouted, variableOf, variableValue } from './names.ts';
 import { isObject, type SettingsFile } from './settings-file.ts';
 
-/** All commands, for names that the current one does not know. */
+/** Loads all commands, to look up names that the current command does not have. */
 export type AllCommands = () => Promise<readonly Command[]>;
 
 const PREFIX = 'ROBOTS_';
 
 /**
- * Variables for other programs: clients of the service, the tests of this project, and those that Kubernetes sets for
- * a service named "robots".
+ * Variables for other programs: clients of the service, this project's tests, and Kubernetes, which sets variables
+ * for a service named "robots".
  */
 const OTHERS =
   /^ROBOTS_(CONFIG|SERVICE(_.*)?|PORT(_.*)?|CORPUS|TESTS|TEST_(SEED|RUN)|BATCH_THREAD|BENCH_MODULES|GATE|PYTHON|SCREENSHOTS)$/;
 
 /**
  * @param own Variables of the current command, which do not require the others to be loaded.
- * @throws {CommandError} If a variable that begins with `ROBOTS_` is set and no command has it.
+ * @throws {CommandError} If a variable begins with `ROBOTS_` and is not a setting of any command.
  */
 export async function requireKnownVariables(
   env: NodeJS.ProcessEnv,
@@ -76,7 +76,7 @@ function membersOf(command: Command): Set<string> {
 /** Limit on the suggestions in a message. */
 const MOST_MEANT = 5;
 
-/** The same option in other commands first, then similar names. */
+/** Suggests the same option in other commands first, then similar names. */
 async function meant(name: string, ofCommands: readonly string[], known: Iterable<string>): Promise<string> {
   const { nearestWords } = await import('robots-exclusion/agents');
   const near = ofCommands.length > 0 ? ofCommands : nearestWords(name, known, 3);

@@ -12,7 +12,7 @@ const commands = await Promise.all(
   ),
 );
 
-/** Options by name; the commands that have them. */
+/** Options by name, each with the commands that have it. */
 function optionsByName(): Map<string, (readonly [command: string, option: Option])[]> {
   const byName = new Map<string, (readonly [string, Option])[]>();
   for (const [command, option] of commands.flatMap((one) => allOptions(one))) {
@@ -26,7 +26,7 @@ function allOptions(command: Command): (readonly [string, Option])[] {
   return [...own, ...command.commands.flatMap(allOptions)];
 }
 
-/** An option, without what may differ: its default, its format, and when it applies. */
+/** An option's description without the parts that may differ: its default, its format, and when it applies. */
 function meaning({ description }: Option): string {
   return description
     .replace(/^with [^:]*: /, '')

@@ -1,8 +1,8 @@
-/** Names of settings: which options may be set outside the arguments, and their names there. */
+/** Lists the options that may be set outside the arguments, and their names there. */
 import type { Command, Option } from 'commander';
 
 /**
- * Options with the same meaning in every command, by their names in the file: they may be set once for all, as
+ * Options with the same meaning in every command, by their names in the file: they may be set once for all commands, as
  * `ROBOTS_STORE` or at the top of the file. All other options are set per command.
  */
 export const COMMON: readonly string[] = [
@@ -16,7 +16,7 @@ export const COMMON: readonly string[] = [
   'userAgent',
 ];
 
-/** Excluded: one-time actions, and the linter's own file, which is a different one. */
+/** Options that are not settings: one-time actions, and `--config` of the linter, which names a different file. */
 const DEEDS: ReadonlySet<string> = new Set([
   '--all',
   '--chart',
@@ -38,7 +38,7 @@ export function settableOptions(command: Command): Option[] {
   return command.options.filter(({ long, negate }) => long !== undefined && !negate && !DEEDS.has(long));
 }
 
-/** The same with those of its subcommands. */
+/** The same, including the options of subcommands. */
 export function allSettableOptions(command: Command): Option[] {
   return [...settableOptions(command), ...command.commands.flatMap(allSettableOptions)];
 }

@@ -32,7 +32,7 @@ export function optionValue(option: Option, given: unknown, where: string): unkn
   throw new CommandError(`Cannot use ${where}: expected one value, got ${values.length}`);
 }
 
-/** Options that name crawlers: their own messages only know arguments, not variables and members. */
+/** Options that name crawlers. Their own error messages mention only arguments, not variables or members of a file. */
 const NAMES: ReadonlySet<string> = new Set(['agent', 'agents', 'userAgent']);
 
 function requireName(option: Option, text: string, where: string): void {

@@ -1,4 +1,4 @@
-/** A file from a revision of a git repository. */
+/** Reads a file from a revision of a git repository. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { CommandError } from '../command-error.ts';

@@ -1,4 +1,4 @@
-/** A whole robots.txt by name: a file, standard input, or a URL. */
+/** Reads a whole robots.txt by name: a file, standard input, or a URL. */
 import { existsSync } from 'node:fs';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
@@ -16,7 +16,7 @@ export interface NamedBody {
 
 /**
  * The URL that a robots.txt name refers to, with a default scheme; undefined for a file. An existing file takes
- * precedence, and so does a name that looks like one.
+ * precedence, and so does a name that looks like a file name.
  */
 export function urlOfRobots(name: string): string | undefined {
   if (hasScheme(name)) return name;
@@ -27,7 +27,7 @@ export function urlOfRobots(name: string): string | undefined {
 }
 
 /**
- * Says on stderr of a body that it is not a robots.txt.
+ * Reads a robots.txt. Reports on stderr if the body is not one.
  *
  * @throws {CommandError} If the file cannot be read, or the URL does not return a robots.txt.
  */
@@ -42,7 +42,7 @@ export async function readRobots(
   return named;
 }
 
-/** The same for a caller that says itself what the body is. */
+/** The same without the report, for callers that report this themselves. */
 export async function readNamed(
   name: string,
   options: FetchOptions,

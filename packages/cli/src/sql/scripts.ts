@@ -49,7 +49,7 @@ export async function scriptFor(target: ScriptTarget, options: ScriptOptions): P
   return header + functions.join('');
 }
 
-/** One global, `RobotsSql`, with the functions as `functions` and, for bare product tokens, as `literal`. */
+/** Defines one global, `RobotsSql`. It has the functions as `functions` and, for bare product tokens, as `literal`. */
 async function library(): Promise<string> {
   return readFile(new URL('./robots-sql.js', import.meta.url), 'utf8');
 }
@@ -83,7 +83,7 @@ return ${callOf(name, parameters, literal)};
 /** Snowflake evaluates a body repeatedly; a global persists between rows. Argument names are in upper case. */
 function snowflake(prefix: string, { literal }: ScriptOptions, bundle: string): string[] {
   const once = `if (typeof RobotsSql === 'undefined') {\n${bundle.trim().replace(/^var /, '')}\n}`;
-  // JavaScript there has no integers.
+  // JavaScript in Snowflake has no integers.
   const types = { boolean: 'BOOLEAN', integer: 'DOUBLE', text: 'VARCHAR' };
   return SIGNATURES.map(({ name, parameters, returns }) => {
     const call = callOf(
@@ -151,7 +151,7 @@ ${functions.join('')}</functions>
 `;
 }
 
-/** A row cannot represent NULL, tab or line end: without a file, the answer is an error, and so NULL. */
+/** A row cannot represent NULL, tabs or line ends. A NULL argument gives a row without a file, and the result is NULL. */
 function clickHouseFunction(name: string, answer: (row: string) => string): string {
   const file = "ifNull(if(isNull(agent) OR isNull(url), '', toJSONString(robots)), '')";
   const text = (column: string, blank: string): string =>
@@ -160,7 +160,7 @@ function clickHouseFunction(name: string, answer: (row: string) => string): stri
   return `CREATE FUNCTION ${name} AS (robots, agent, url) ->\n  ${answer(row)};\n`;
 }
 
-/** A name that comes before others: `dataset.`, `project.dataset.` in back quotes. */
+/** The prefix of the functions' names: `dataset.`, or `project.dataset.` in back quotes. */
 function prefixOf(into: string | undefined): string {
   if (into === undefined) return '';
   if (/^(?:[A-Za-z_][\w-]*|`[\w-]+`|"[\w-]+")(?:\.(?:[A-Za-z_][\w-]*|`[\w-]+`|"[\w-]+"))*$/.test(into))

@@ -1,18 +1,18 @@
-/** Writes the rows of a query in the requested format, chunk by chunk; only a table is kept in memory as a whole. */
+/** Writes a query's rows in the requested format, chunk by chunk. Only the format `table` needs all rows in memory. */
 import type { DuckDBResult, Json } from '@duckdb/node-api';
 import { cut, pad, widthOf } from '../output/columns.ts';
 import { csv, ndjson } from '../output/encoded.ts';
 import type { Output } from '../output/stdout.ts';
 
-/** Forms of rows. */
+/** Output formats. */
 export const rowFormats = ['table', 'ndjson', 'csv'] as const;
 
 export type RowFormat = (typeof rowFormats)[number];
 
-/** Rows that a table shows; a terminal is not for more. */
+/** Limit on the rows of a table. */
 const MOST_TABLE_ROWS = 1_000;
 
-/** Columns of one cell. */
+/** Limit on the width of a cell in columns. */
 const WIDEST_CELL = 60;
 
 /** Writes all rows; resolves when the last is written. */
@@ -33,7 +33,7 @@ export async function writeRows(
   }
 }
 
-/** The converter gives integers of 64 and more bits as text; those that a JSON number holds exactly are numbers here. */
+/** DuckDB's converter returns integers of 64 and more bits as text. This returns numbers if they are exact in JSON. */
 async function* rowsOf(result: DuckDBResult): AsyncGenerator<readonly (readonly Json[])[]> {
   const isInteger = result.columnTypes().map((type) => /^U?(?:BIG|HUGE)INT$/.test(String(type)));
   for await (const rows of result.yieldRowsJson()) {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { type Markup, markup } from '../output/markup.ts';
 import { eventText, type WatchEvent } from './watch-event.ts';
 
-/** A feed tells no more. */
+/** Limit on the entries of a feed. */
 export const MOST_ENTRIES = 50;
 
-/** The feed of versions, the latest first. */
+/** The feed of versions, newest first. */
 export function atomFeed(events: readonly WatchEvent[]): string {
   const updated = events[0]?.at ?? new Date(0).toISOString();
   return markup`<?xml version="1.0" encoding="utf-8"?>
@@ -32,7 +32,7 @@ function entry(event: WatchEvent): Markup {
 `;
 }
 
-/** Versions of all sites that were kept last, the latest first; nothing where nothing was kept yet. */
+/** The newest versions of all sites, newest first; empty if nothing is stored yet. */
 export async function eventsIn(folder: string, most: number = MOST_ENTRIES): Promise<WatchEvent[]> {
   let latest: NamedFile[] = [];
   for await (const sites of sitesIn(folder)) {
@@ -45,7 +45,7 @@ export async function eventsIn(folder: string, most: number = MOST_ENTRIES): Pro
   return events.sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
-/** Folders that are read at the same time; a watch may have 100,000. */
+/** Number of folders read at the same time. A watch may have 100,000 folders. */
 const SITES_AT_ONCE = 64;
 
 /** Reads the folders of sites, a few at a time. */
@@ -65,12 +65,12 @@ async function* sitesIn(folder: string): AsyncGenerator<string[]> {
 }
 
 interface NamedFile {
-  /** Begins with the instant of the version. */
+  /** The file name, which begins with the version's instant. */
   name: string;
   file: string;
 }
 
-/** What was kept of a site, the latest last. */
+/** The stored versions of a site, newest last. */
 async function versionsIn(site: string, most: number): Promise<NamedFile[]> {
   const names = (await readdir(site)).filter((name) => /^\d.*\.json$/.test(name)).sort();
   return names.slice(-most).map((name) => ({ name, file: join(site, name) }));

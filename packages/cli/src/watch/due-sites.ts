@@ -1,13 +1,13 @@
-/** Sites by the instant at which something is due: a binary heap, the earliest first. */
+/** A queue of sites by the time when work is due: a binary heap, earliest first. */
 
-/** A site that waits. */
+/** A site in the queue. */
 export interface DueSite {
   readonly origin: string;
-  /** When it is looked at next: epoch milliseconds. */
+  /** The time of the next check, in epoch milliseconds. */
   lookAt: number;
-  /** When something is due, at the latest `lookAt`. */
+  /** The time of the next work of any kind; at most `lookAt`. */
   dueAt: number;
-  /** Times in a row that the webhook did not take an event. */
+  /** Consecutive times that the webhook did not accept an event. */
   failures: number;
 }
 
@@ -19,7 +19,7 @@ export class DueSites {
     return this.#heap.length;
   }
 
-  /** The one that is due first. */
+  /** The site that is due first. */
   get first(): DueSite | undefined {
     return this.#heap[0];
   }
@@ -37,7 +37,7 @@ export class DueSites {
     heap[at] = site;
   }
 
-  /** Takes the one that is due first. */
+  /** Removes and returns the site that is due first. */
   take(): DueSite | undefined {
     const heap = this.#heap;
     const first = heap[0];

@@ -1,8 +1,9 @@
 /**
- * The folder that a watch keeps versions in: `robots audit --versions` reads it.
+ * The folder in which a watch stores versions. `robots audit --versions` reads it.
  *
- * What a look found is decided by one rename, that of the state: it holds the new version until its files are written, and
- * events until the webhook has taken them. Whoever finds the state of a process that was killed goes on from there.
+ * One rename, that of the state file, commits the result of a check. The state contains the new version until its
+ * files are written, and events until the webhook has accepted them. After a crash, the next process continues from
+ * the state.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -11,18 +12,18 @@ import { unwatched, type WatchState } from '@robots-exclusion/audit';
 import { CommandError } from '../command-error.ts';
 import type { WatchEvent, WatchTrouble } from './watch-event.ts';
 
-/** What a site's folder holds besides the versions. */
+/** The state in a site's folder, besides the versions. */
 export interface Kept {
   state: WatchState;
-  /** The last look gave no robots.txt, and that was reported. */
+  /** The reported trouble, if the last check found no robots.txt. */
   trouble?: WatchTrouble;
-  /** Events that the webhook has not taken yet, the oldest first. */
+  /** Events that the webhook has not accepted yet, oldest first. */
   pending: readonly WatchEvent[];
-  /** The version in force, until its files are written. */
+  /** The current version, until its files are written. */
   unwritten?: UnwrittenVersion;
 }
 
-/** A version that was decided on. */
+/** A committed version whose files are not written yet. */
 interface UnwrittenVersion {
   name: string;
   /** In base64. */
@@ -33,8 +34,8 @@ interface UnwrittenVersion {
 const STATE_FILE = '.watch.json';
 
 /**
- * The folder of an origin: its host, with a port where that is not the scheme's own. On Windows, which has no colon in
- * names, the colon is `%3A`; `readVersions` reads both.
+ * The folder of an origin: its host, with the port unless it is the scheme's default. Windows does not
+ * allow colons in names, so the colon becomes `%3A` there. `readVersions` reads both forms.
  */
 export function folderOf(folder: string, origin: string, path: PlatformPath = nodePath): string {
   const host = new URL(origin).host.toLowerCase();
@@ -47,7 +48,7 @@ export function digestOf(octets: Uint8Array | string): string {
 }
 
 /**
- * What was kept of a site, with the files of its version in place; nothing before the first look.
+ * Reads a site's state, and writes files of its version that are missing. The state is empty before the first check.
  *
  * @throws {CommandError} If it cannot be read.
  */
@@ -62,14 +63,14 @@ export async function readKept(folder: string): Promise<Kept> {
   }
 }
 
-/** Replaces what was kept, whole or not at all, and writes the files of a version that it decides on. */
+/** Replaces the state atomically, and writes the files of a new version. */
 export async function writeKept(folder: string, kept: Kept): Promise<Kept> {
   await mkdir(folder, { recursive: true });
   await writeWhole(folder, STATE_FILE, `${JSON.stringify(kept)}\n`);
   return withFiles(folder, kept);
 }
 
-/** The same files again, if they were written before. */
+/** Writes the files of the version. Repeating this after a crash gives the same files. */
 async function withFiles(folder: string, kept: Kept): Promise<Kept> {
   const { unwritten, ...rest } = kept;
   if (!unwritten) return kept;
@@ -80,7 +81,7 @@ async function withFiles(folder: string, kept: Kept): Promise<Kept> {
   return rest;
 }
 
-/** Name of a version, by the instant from which it counts. */
+/** Name of a version: the instant from which it applies. */
 export function versionName(since: number): string {
   return new Date(since)
     .toISOString()
@@ -93,7 +94,7 @@ export function readVersion(folder: string, name: string): Promise<Uint8Array> {
   return readFile(join(folder, `${name}.txt`));
 }
 
-/** A name that begins with a dot is not the name of a version. */
+/** Writes a file atomically. The temporary name begins with a dot, so no reader takes it for a version. */
 async function writeWhole(folder: string, name: string, content: string | Uint8Array): Promise<void> {
   const beside = join(folder, `.${name.replace(/^\./, '')}.tmp`);
   await writeFile(beside, content, { flush: true });

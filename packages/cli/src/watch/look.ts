@@ -1,4 +1,4 @@
-/** One look at one site: fetched by the client's rules, compared, and kept. */
+/** Checks one site: fetches its robots.txt by the client's rules, compares it, and stores it. */
 import { join } from 'node:path';
 import { lookedAt } from '@robots-exclusion/audit';
 import type { RobotsClient, RobotsRecord } from '@robots-exclusion/client';
@@ -15,29 +15,33 @@ import {
 } from './kept-versions.ts';
 import { type EventKind, type WatchEvent, type WatchTrouble, watchDiff } from './watch-event.ts';
 
-/** What a look needs. */
+/** Options of a check. */
 export interface LookOptions {
   client: RobotsClient;
   /** The folder of all sites. */
   folder: string;
-  /** Events are kept until `deliver` has handed them on. */
+  /** Stores events until `deliver` has sent them. */
   isDelivered: boolean;
-  /** Called with what is lost. */
+  /** Called with a message when events are lost. */
   warn(message: string): void;
   signal: AbortSignal;
 }
 
-/** What a look gave. */
+/** The result of a check. */
 export interface Looked {
   events: readonly WatchEvent[];
-  /** When the client's rules allow the next one: epoch milliseconds. */
+  /** When the client's rules allow the next check, in epoch milliseconds. */
   nextAt: number;
 }
 
-/** Of one site that a webhook has not taken. */
+/** Limit on the events of one site that wait for the webhook. */
 const MOST_PENDING = 1000;
 
-/** Looks, and keeps what was found, with the events to be delivered, in one step. @throws {CommandError} If the folder cannot be used. */
+/**
+ * Checks a site, and stores the result and the events to send, in one step.
+ *
+ * @throws {CommandError} If the folder cannot be used.
+ */
 export async function look(
   origin: string,
   { client, folder, isDelivered, warn, signal }: LookOptions,
@@ -57,9 +61,9 @@ export async function look(
 }
 
 /**
- * Hands a site's events on, the oldest first; each is forgotten once it was taken.
+ * Sends a site's events, oldest first, and removes each event that was accepted.
  *
- * @returns Whether all were taken: what comes after one that was not waits with it.
+ * @returns Whether all events were accepted. After a rejected event, the later ones wait, too.
  */
 export async function deliver(
   origin: string,
@@ -108,7 +112,7 @@ async function compared(
     return { state, trouble: trouble.kind, events: before === trouble.kind ? [] : [event] };
   }
   const recovered = before === undefined ? [] : [made('recovered')];
-  // Where there is no file, everything is allowed, as by an empty one.
+  // A missing file allows everything, like an empty one.
   const octets = record.body ?? new Uint8Array();
   const digest = digestOf(octets);
   // Version names have a resolution of one second.
@@ -136,8 +140,8 @@ async function compared(
 }
 
 /**
- * What is not a version: crawlers go on with what they have while a file cannot be fetched (RFC 9309 §2.3.1.4), and a
- * page that asks for a browser says nothing of the rules that others are served.
+ * Recognizes results that are not a version. While a file cannot be fetched, crawlers use their copy (RFC 9309
+ * §2.3.1.4). A page that asks for a browser shows nothing about the rules that other clients get.
  */
 function troubleOf(record: RobotsRecord): { kind: WatchTrouble; reason?: string } | undefined {
   const { outcome, body } = record;
@@ -147,7 +151,7 @@ function troubleOf(record: RobotsRecord): { kind: WatchTrouble; reason?: string 
   return other && { kind: 'not-robots-txt', reason: other.message };
 }
 
-/** What the last attempt gave: an error, or a status. */
+/** The failure of the last attempt: an error, or a status. */
 function failureOf({ evidence, policyRow, refusal }: RobotsRecord): string {
   if (evidence?.error) return `${evidence.error.code}: ${evidence.error.message}`;
   if (evidence?.status !== undefined) return `status ${evidence.status}`;

@@ -1,12 +1,12 @@
-/** `robots watch`: sites, watched by a client of the command's own. */
+/** Runs `robots watch`: watches sites with the command's own client. */
 import { type NetworkOptions, openNetwork } from '../network/open-client.ts';
 import { warn } from '../output/stdout.ts';
 import { type SiteWatch, watchSites } from './watch-sites.ts';
 
-/** How a watch runs. */
+/** Options of a watch. */
 export interface WatchOptions extends NetworkOptions, Omit<SiteWatch, 'client' | 'warn'> {}
 
-/** Ends with `once`, or when it is aborted. */
+/** Resolves after one check of each site with `once`; otherwise, when it is aborted. */
 export async function runWatch(
   origins: readonly string[],
   options: WatchOptions,

@@ -1,18 +1,18 @@
-/** Sites that a service watches, by its own client. */
+/** Watches sites in a service, with the service's client. */
 import type { RobotsClient } from '@robots-exclusion/client';
 import type { Logger, WatchSource } from '@robots-exclusion/server';
 import { atomFeed, eventsIn } from './atom.ts';
 import { watchSites } from './watch-sites.ts';
 import type { Webhook } from './webhook.ts';
 
-/** What is watched, and where versions are kept. */
+/** The sites to watch, and the folder for versions. */
 export interface ServedWatch {
   origins: readonly string[];
   folder: string;
   webhook?: Webhook | undefined;
 }
 
-/** Begins to watch when it is handed the client. */
+/** Starts watching when it receives the client. */
 export function serveWatch({ origins, folder, webhook }: ServedWatch, logger: Logger) {
   return (client: RobotsClient): WatchSource => {
     const ending = new AbortController();

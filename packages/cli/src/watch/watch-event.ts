@@ -1,11 +1,11 @@
-/** What a watch tells: on stdout, to a webhook, and in a feed. */
+/** Events of a watch: written to stdout, sent to a webhook, and listed in a feed. */
 import { listText } from '@robots-exclusion/operations/words';
 import type { ChangedRegion, DiffReport } from 'robots-exclusion/diff';
 
-/** What a look may give instead of a robots.txt. */
+/** What a check may find instead of a robots.txt. */
 export type WatchTrouble = 'unreachable' | 'not-robots-txt';
 
-/** What events there are. `recovered`: a robots.txt is there again, of the version before or of one that a `changed` names. */
+/** Kinds of events. `recovered`: there is a robots.txt again, the previous version or that of a `changed` event. */
 export const eventKinds = [
   'first',
   'changed',
@@ -15,13 +15,13 @@ export const eventKinds = [
   'recovered',
 ] as const;
 
-/** What an event is of. */
+/** The kind of an event. */
 export type EventKind = (typeof eventKinds)[number];
 
 /** Something that happened to a site's robots.txt. Times are ISO 8601. */
 export interface WatchEvent {
   event: EventKind;
-  /** The same if it is sent again. */
+  /** Stays the same when the event is sent again. */
   id: string;
   origin: string;
   robotsUrl?: string;
@@ -29,12 +29,12 @@ export interface WatchEvent {
   outcome: string;
   /** For `unreachable`: the status or error of the last attempt. For `not-robots-txt`: what the response looks like. */
   reason?: string;
-  /** For `first` and `changed`: name of the version, its SHA-256, its octets, and its file. */
+  /** For `first` and `changed`: the version's name, SHA-256, size in octets, and file. */
   version?: string;
   digest?: string;
   octets?: number;
   file?: string;
-  /** Header fields of the answer that its lifetime depends on. */
+  /** Header fields of the response that determine its lifetime. */
   headers?: Readonly<Record<string, string>>;
   /** For `changed`: what changes for crawlers. */
   diff?: WatchDiff;
@@ -47,7 +47,7 @@ export interface WatchDiff {
   isComplete: boolean;
   /** Crawlers that may fetch more than before; `*` stands for all that no version names. */
   letIn: readonly CrawlerChange[];
-  /** Crawlers that may no longer fetch what they could. */
+  /** Crawlers that may fetch less than before. */
   shutOut: readonly CrawlerChange[];
 }
 
@@ -55,7 +55,7 @@ export interface WatchDiff {
 export interface CrawlerChange {
   crawlers: readonly string[];
   patterns: readonly string[];
-  /** How many more patterns there are. */
+  /** Number of patterns that are not listed. */
   patternsOmitted?: number;
 }
 
@@ -76,7 +76,7 @@ export function watchDiff({ changesVerdicts, isComplete, crawlers }: DiffReport)
   return { changesVerdicts, isComplete, letIn: towards('opened'), shutOut: towards('closed') };
 }
 
-/** An event in a line. */
+/** Describes an event on one line. */
 export function eventText({ event, origin, outcome, octets, diff, reason = '' }: WatchEvent): string {
   if (event === 'first') return `${origin}: watched from now on (${outcome}, ${octets} octets)`;
   if (event === 'alternating') return `${origin}: the site gives different answers in turn`;

@@ -21,20 +21,20 @@ export interface SiteWatch {
   write(event: WatchEvent): Promise<void>;
   /** Called with failures that are retried. */
   warn(message: string): void;
-  /** A failed check is retried, too; without this, it ends the watch. */
+  /** Retry failed checks. Otherwise, a failed check ends the watch. */
   isPatient?: boolean;
 }
 
-/** Asking a site more often gives no new information. */
+/** Shortest pause between two checks of a site. More frequent checks give no new information. */
 const LEAST_PAUSE_MS = 60_000;
-/** RFC 9309 §2.4: no answer is valid for longer. */
+/** Longest pause. By RFC 9309 §2.4, no answer is valid for longer. */
 const MOST_PAUSE_MS = 24 * 60 * 60 * 1000;
-/** A webhook is retried after a minute; each further failure doubles the pause. */
+/** Longest pause before a webhook is retried. The first pause is a minute; each further failure doubles it. */
 const MOST_RETRY_MS = 60 * 60 * 1000;
 /** Concurrent checks; each has at most one connection. */
 const MOST_AT_ONCE = 64;
 
-/** Ends with `once`, or if it is aborted. */
+/** Resolves after one check of each site with `once`; otherwise, when it is aborted. */
 export async function watchSites(
   origins: readonly string[],
   options: SiteWatch,
@@ -83,7 +83,7 @@ class SitesWatch {
     if (atom !== undefined && once) await this.#writeFeed(atom);
   }
 
-  /** Until a site is finished, or the next one is due. */
+  /** Resolves when a site is finished, or the next one is due. */
   async #untilWoken(next: DueSite | undefined): Promise<void> {
     const ended = new AbortController();
     const woken = new Promise<void>((resolve) => {
@@ -148,7 +148,7 @@ class SitesWatch {
     }
   }
 
-  /** One writer at a time: what changes meanwhile is written next, all of it at once. */
+  /** Writes the feed, one write at a time. Changes during a write are combined into the next one. */
   #writeFeed(file: string): Promise<void> {
     this.#isFeedStale = true;
     this.#feed ??= this.#writeWhileStale(file);

@@ -10,9 +10,9 @@ export function watchedOrigins(names: readonly string[]): readonly string[] {
 }
 
 /**
- * Sites of the command line, and of a list with one a line, where `#` begins a comment.
+ * Sites of the command line and of a list. The list has one site per line; `#` begins a comment.
  *
- * @throws {CommandError} If one is not a URL of HTTP, or there is none.
+ * @throws {CommandError} If a site is not an HTTP URL, or there is no site.
  */
 export async function listedOrigins(
   names: readonly string[],

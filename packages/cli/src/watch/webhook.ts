@@ -6,7 +6,7 @@ import { CommandError } from '../command-error.ts';
 import { shown } from '../output/shown.ts';
 import { eventText, type WatchDiff, type WatchEvent } from './watch-event.ts';
 
-/** The input of a webhook. */
+/** Formats of events. */
 export const webhookShapes = ['event', 'slack', 'email'] as const;
 
 /** A receiver of events. */
@@ -84,7 +84,7 @@ function slackMessage(event: WatchEvent): object {
   };
 }
 
-/** Slack reads these three as markup, including in untrusted text. */
+/** Escapes the three characters that Slack reads as markup. */
 function slackEscaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -10,7 +10,7 @@ export interface Answered {
   readonly rule?: { readonly line: number; readonly text: string };
   /** The file continues beyond what was read (RFC 9309 §2.5). */
   readonly isTruncated: boolean;
-  /** What depends on the registry; with `--explain`, everything known about the crawler. */
+  /** The registry's effect on the answer; with `--explain`, everything known about the crawler. */
   readonly crawler?: CrawlerNote | CrawlerDescription;
   /** With `--explain`: all rules that match. */
   readonly verdict?: Verdict;

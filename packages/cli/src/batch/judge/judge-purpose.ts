@@ -11,8 +11,8 @@ export function asksPurpose({ agent }: Question): boolean {
 /**
  * The question of such a record, with the targets of the run.
  *
- * @param hasLists The output has room for answers about several crawlers.
- * @throws {BadRecord} If it has none, no crawler has the purpose, or the name is among the tokens of one crawler.
+ * @param hasLists Whether the output format has room for answers about several crawlers.
+ * @throws {BadRecord} If the output has no room, no crawler has the purpose, or the purpose is listed among tokens.
  */
 export function askedByPurpose(
   { agent }: Question,

@@ -34,7 +34,7 @@ interface KeptFile {
   readonly crawlers: Map<ResolvedCrawler, ReadRules>;
 }
 
-/** Files by dialect and by their octets, each as a character. */
+/** Files by dialect, then by their octets as a string with one character per octet. */
 type KeptFiles = Map<Dialect, Map<string, KeptFile>>;
 
 /**
@@ -117,7 +117,7 @@ export function createJudge(
   };
 }
 
-/** `undefined` if the registry may add something, which requires the document. */
+/** Answers without parsing the whole file; `undefined` if the registry may add a note, which requires the document. */
 function askOnce(
   { body, url }: Question,
   { known, who }: ResolvedCrawler,

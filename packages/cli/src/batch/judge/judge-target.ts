@@ -15,7 +15,7 @@ import type { Answered } from './answers.ts';
 /** How answers describe the crawler. */
 export type NoteOfCrawler = CrawlerNote | CrawlerDescription | undefined;
 
-/** Rules, and their file. */
+/** Rules, and the file that they come from. */
 export interface RulesOfFile {
   readonly document: RobotsDocument;
   readonly ruleSet: RuleSet;

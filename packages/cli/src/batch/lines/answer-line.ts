@@ -45,7 +45,7 @@ export function answerLine(line: InputLine, options: AnswerOptions): Answer | un
   }
 }
 
-/** Only octets that may occur in a blank line. */
+/** Whether the line contains only octets that are allowed in a blank line. */
 function isBlank(octets: Uint8Array, blank: readonly number[]): boolean {
   for (const octet of octets) if (!blank.includes(octet)) return false;
   return true;
@@ -63,7 +63,7 @@ function badRecord(error: unknown, lineNumber: number, id: string | undefined, f
   };
 }
 
-/** `--strict-agents` ends every command with the same code. */
+/** The exit code for a bad record. `--strict-agents` uses the same code in every command. */
 function exitCodeOf({ code }: BadRecord): ExitCode {
   return code === 'unknown-agent' ? ExitCode.usage : ExitCode.badInput;
 }

@@ -81,7 +81,7 @@ function further({ crawler, verdict, usage }: Answered): string {
   return parts.map(([name, part]) => `,"${name}":${printableJson(part)}`).join('');
 }
 
-/** Among several, a verdict is `true` or `false`; with additional parts, it is an object. */
+/** One of several verdicts: `true` or `false`, or an object if there are additional parts. */
 function cell(answered: Answered): string {
   const { allowed, verdict, usage } = answered;
   if (!verdict && !usage) return String(allowed);

@@ -36,7 +36,7 @@ export function addTally(tally: Tally, next: Tally): void {
   addNotes(tally, [...next.notes]);
 }
 
-/** Records crawlers. */
+/** Adds notes about crawlers. */
 export function addNotes({ notes }: Tally, more: readonly string[]): void {
   for (const note of more) if (notes.size < MOST_UNKNOWN) notes.add(note);
 }

@@ -1,4 +1,4 @@
-/** What is wrong with a record. The code is for programs and never changes its meaning. */
+/** The kind of error in a record. Codes are for programs; their meanings never change. */
 export type BadRecordCode =
   | 'invalid-utf-8'
   | 'invalid-json'
@@ -9,12 +9,12 @@ export type BadRecordCode =
   | 'invalid-robots'
   | 'invalid-base64'
   | 'invalid-agent'
-  /** With `--strict-agents`: its crawler is not known. */
+  /** With `--strict-agents`: the registry does not know the crawler. */
   | 'unknown-agent'
   | 'invalid-literal'
   | 'invalid-url'
   | 'unknown-dialect'
-  /** What the dialect describes fails on this robots.txt or URL, and so gives no answer. */
+  /** The parser that the dialect describes fails on this robots.txt or URL, so there is no answer. */
   | 'dialect-fails'
   | 'internal-error';
 

@@ -1,13 +1,13 @@
 /**
  * Reads a line of NDJSON in the form that programs usually write: an object of plain members without duplicates. It
- * is parsed directly from octets, so the robots.txt needs no intermediate text: 40 % faster than `JSON.parse`,
- * without allocation. Other forms are not read here.
+ * parses octets directly, without allocation or an intermediate text, and is 40 % faster than `JSON.parse`. Lines in
+ * other forms are left to the JSON parser.
  */
 import { isUtf8 } from 'node:buffer';
 
 /** The members of a line. */
 export interface PlainRecord {
-  /** As written. */
+  /** The JSON text as written. */
   id?: string;
   /** Valid until the next record is read. */
   robots?: Uint8Array;
@@ -29,7 +29,7 @@ const BACKSLASH = 0x5c;
 const OPEN = 0x7b;
 const CLOSE = 0x7d;
 
-/** Longer lines are not read here. */
+/** Longer lines are left to the JSON parser. */
 const MOST_OCTETS = 1024 * 1024;
 
 /** Octets after a backslash, and the octets they stand for; 0 for anything else, including `\u`. */
@@ -156,7 +156,7 @@ function nameOf(line: Buffer, start: number, length: number): keyof PlainRecord 
   return name;
 }
 
-/** By length. */
+/** Names of members, by length. */
 const NAMES: readonly (keyof PlainRecord | undefined)[] = [
   undefined,
   undefined,

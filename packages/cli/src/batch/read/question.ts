@@ -7,7 +7,7 @@ export interface Question {
   readonly body: Body;
   /** A name of one crawler, or the list of its tokens; empty if the run names the crawlers. */
   readonly agent: string | readonly string[];
-  /** The tokens are literal: the record or the run requests it, or names a dialect. */
+  /** Whether the tokens are literal: the record or the run requests it, or names a dialect. */
   readonly isLiteral: boolean;
   /** Empty if the run names the targets. */
   readonly url: string;
@@ -39,7 +39,7 @@ export class DialectsWanted extends Error {}
 
 /** A line whose id is known, so that errors can name it. */
 export interface OpenedLine {
-  /** As it is written into the answer. */
+  /** The id in the form for the answer. */
   readonly id: string;
   /**
    * @throws {BadRecord} If a part is missing or has the wrong type.

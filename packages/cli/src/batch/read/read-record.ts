@@ -21,7 +21,7 @@ export function openRecord(octets: Uint8Array): OpenedLine {
   return openJson(octets);
 }
 
-/** The same for any JSON. */
+/** Reads a line in any JSON form. */
 export function openJson(octets: Uint8Array): OpenedLine {
   const text = utf8Text(octets);
   const value = parseJson(text);
@@ -53,7 +53,7 @@ function readQuestion(record: BatchRecord, options: ReadingOptions): Question {
   };
 }
 
-/** The parser's own message differs between versions of Node; quotations are cut, so that an answer stays short. */
+/** Node's own message differs between versions. Quoted text is cut, so that an answer stays short. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -65,14 +65,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** As written: `1.0`, `1e3` and `"\u0061"` change in `JSON.parse`. */
+/** The id as written, because `JSON.parse` would change `1.0`, `1e3` and `"\u0061"`. */
 function idJsonOf(record: BatchRecord, text: string): string {
   if (!Object.hasOwn(record, 'id')) return 'null';
   const raw = firstMember(text, record.id) ?? rawMember(text, 'id');
   return printableJsonText(raw?.replaceAll('\r', ' ') ?? JSON.stringify(record.id));
 }
 
-/** The simple case without walking through the record: `id` comes first, and is a string or a number. */
+/** The id in the simple case, without scanning the record: `id` comes first, and is a string or a number. */
 function firstMember(text: string, id: unknown): string | undefined {
   const raw = FIRST_MEMBER.exec(text)?.[1];
   return raw !== undefined && JSON.parse(raw) === id ? raw : undefined;

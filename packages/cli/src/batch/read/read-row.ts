@@ -13,7 +13,7 @@ export function openRow(octets: Uint8Array): OpenedLine {
   return { id: fields[0] as string, question: (options) => readFields(fields, options) };
 }
 
-/** Questions to every file have no column. */
+/** Crawlers and targets that apply to every file have no column. */
 function readFields(fields: readonly string[], { dialect, isLiteral, asked }: ReadingOptions): Question {
   const further = [...(asked.crawlers ? [] : ['agent']), ...(asked.targets ? [] : ['URL'])];
   const columns = ['id', 'robots.txt as a JSON string', ...further];
@@ -35,7 +35,7 @@ function readText(field: string): string {
     const value: unknown = JSON.parse(field);
     if (typeof value === 'string') return value;
   } catch {
-    // Answered below.
+    // Reported below.
   }
   throw new BadRecord(
     'invalid-robots',

@@ -1,7 +1,7 @@
 /** The lines of a batch. */
 import { type InputLine, linesByChunk } from '../../input/lines.ts';
 
-/** As {@link linesByChunk}, without a byte order mark at the start of the first line. */
+/** Like {@link linesByChunk}, but removes a byte order mark at the start of the first line. */
 export async function* recordLines(
   input: AsyncIterable<Uint8Array>,
   maxLineBytes: number,
@@ -12,7 +12,7 @@ export async function* recordLines(
   }
 }
 
-/** Some editors and shells put one at the start of a file; JSON forbids it (RFC 8259 §8.1). */
+/** Some editors and shells put a byte order mark at the start of a file. JSON forbids it (RFC 8259 §8.1). */
 function withoutByteOrderMark({ number, octets }: InputLine): InputLine {
   const hasMark = octets?.[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf;
   return { number, octets: hasMark ? octets.subarray(3) : octets };

@@ -1,4 +1,4 @@
-/** Consecutive lines in the form for a worker: two buffers, which are transferred without copying. */
+/** Packs consecutive lines for a worker: two buffers, which are transferred without copying. */
 import type { InputLine } from '../../input/lines.ts';
 
 /** Consecutive lines. */

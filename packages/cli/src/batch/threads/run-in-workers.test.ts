@@ -6,7 +6,7 @@ import { runInWorkers } from './run-in-workers.ts';
 import type { ChunkAnswers } from './tasks.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** A pool whose threads answer under the control of the test: each line by its number. */
+/** A pool whose threads answer when the test says so. They answer each line with its number. */
 function heldPool(size: number) {
   const asked: { chunk: Chunk; answer: () => void; end: () => void }[] = [];
   let busy = 0;

@@ -9,7 +9,7 @@ import { packLines } from './chunk.ts';
 import type { ChunkAnswers } from './tasks.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** A chunk has at least one line, and otherwise stays within these octets and lines. */
+/** Limits on the octets and lines of a chunk. A chunk always has at least one line. */
 const CHUNK_BYTES = 256 * 1024;
 const CHUNK_LINES = 4096;
 
@@ -110,7 +110,7 @@ function createGatherer() {
     },
     hasLines: () => lines.length > 0,
     isFull: () => octets >= CHUNK_BYTES || lines.length >= CHUNK_LINES,
-    /** The first of them, at most a chunk. */
+    /** Removes and returns the first lines, at most one chunk. */
     take(): InputLine[] {
       let count = 0;
       let size = 0;

@@ -1,10 +1,10 @@
 import { duration } from '../../output/duration.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 
-/** Milliseconds to the last header, including redirects, that an impatient crawler still waits. */
+/** An impatient crawler waits this many milliseconds for the last header, including redirects. */
 const PATIENCE_MS = 5_000;
 
-/** RFC 9309 §2.3.1.4: no answer in time is not an answer. */
+/** RFC 9309 §2.3.1.4: a response that is too late counts as unreachable. */
 export const answerTime: DoctorCheck = {
   code: 'answer-time',
   title: 'robots.txt is answered quickly',

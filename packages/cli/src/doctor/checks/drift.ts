@@ -7,7 +7,7 @@ import { noFile } from './no-file.ts';
 /** Limit on the lines shown per kind. */
 const MOST_SHOWN = 8;
 
-/** Only if the owner passes the file that should be served. */
+/** Runs only if the owner passes the file that should be served. */
 export const drift: DoctorCheck = {
   code: 'drift',
   title: 'The file that is served is the intended one',

@@ -37,7 +37,7 @@ export const encoding: DoctorCheck = {
   },
 };
 
-/** HTML by its media type or its content, even if it does not begin as HTML does. */
+/** Whether the response is HTML: its media type says so, and there is a tag anywhere in its content. */
 function isPage({ headers, body }: Answer): boolean {
   return /html/i.test(headers['content-type'] ?? '') && TAG.test(Buffer.from(body).toString('latin1'));
 }

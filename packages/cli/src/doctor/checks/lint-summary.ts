@@ -6,7 +6,7 @@ import { noFile } from './no-file.ts';
 /** Limit on the findings shown. */
 const MOST_SHOWN = 8;
 
-/** What `robots lint` finds. */
+/** Reports the findings of `robots lint`. */
 export const lintSummary: DoctorCheck = {
   code: 'lint',
   title: 'The linter finds no problems in the file',

@@ -11,7 +11,7 @@ const STATUS: Readonly<Partial<Record<PreflightOutcome, CheckStatus>>> = {
   'bot-challenge': 'fail',
 };
 
-/** What a site answers whoever asks: it says nothing of filters, unless somebody else gets the page. */
+/** Responses that every client gets. They point to a filter only if another client gets the page. */
 const TO_EVERYBODY: ReadonlySet<PreflightOutcome> = new Set([
   'not-found',
   'legal-refusal',

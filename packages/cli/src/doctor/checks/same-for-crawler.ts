@@ -2,10 +2,10 @@ import { findAgent } from 'robots-exclusion/agents';
 import { type Answer, answerText } from '../ask.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 
-/** A browser's User-Agent, in the shortest form that is still accepted as one. */
+/** The shortest User-Agent that sites accept as a browser's. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** Makes requests under other names, so only if the owner of the site asks for it. */
+/** Makes requests under other names, so it runs only if the site's owner requests it. */
 export const sameForCrawler: DoctorCheck = {
   code: 'same-for-crawler',
   title: 'The crawler gets the same file as everybody',

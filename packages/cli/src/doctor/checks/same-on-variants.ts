@@ -35,7 +35,7 @@ export const sameOnVariants: DoctorCheck = {
   },
 };
 
-/** Without a file, the status is what a variant serves. */
+/** What a variant serves: the digest of its file, or the status if there is no file. */
 function fileOf({ digest, status }: Pick<Answer, 'digest' | 'status'>): string | number | undefined {
   return digest ?? status;
 }

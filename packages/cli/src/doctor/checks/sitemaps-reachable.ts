@@ -47,7 +47,7 @@ async function look(url: string, visit: Visit): Promise<{ problem?: string; note
   return isSitemap(answer.body) ? { note: 'a sitemap' } : { problem: 'status 200, but no sitemap' };
 }
 
-/** XML with its root, gzip, or a plain list of URLs. */
+/** Whether the body is XML with a sitemap's root element, gzip, or a plain list of URLs. */
 function isSitemap(body: Uint8Array): boolean {
   if (body[0] === 0x1f && body[1] === 0x8b) return true;
   const head = Buffer.from(body).toString('utf8');

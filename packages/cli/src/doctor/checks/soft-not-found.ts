@@ -6,7 +6,7 @@ import { mayNotAsk } from './no-file.ts';
 /** Only its beginning is read. */
 const MOST_BYTES = 4096;
 
-/** A path that no site has, beside robots.txt. */
+/** Requests a path that no site has, in addition to robots.txt. */
 export const softNotFound: DoctorCheck = {
   code: 'soft-not-found',
   title: 'A file that is not there is answered with 404',

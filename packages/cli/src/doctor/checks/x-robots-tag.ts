@@ -8,7 +8,7 @@ import { mayNotAsk } from './no-file.ts';
 
 const HEADER = 'x-robots-tag';
 
-/** The head of nearly every page ends before this. */
+/** The head of nearly every page ends within this many octets. */
 const MOST_BYTES = 65_536;
 
 /** Crawlers of search engines that look for noindex; `*` represents those that the file does not name. */
@@ -56,7 +56,7 @@ const starFinding = {
   fix: 'Write the directives without a name: they are for all crawlers then',
 } as const;
 
-/** Meta elements of other conventions speak of other uses. */
+/** Whether the element controls indexing. Meta elements of other conventions are about other uses. */
 function isRobots({ name }: MetaRobots): boolean {
   return !name.toLowerCase().startsWith('tdm-');
 }
