@@ -1,9 +1,9 @@
 /**
- * One client attacks, from a process of its own, while another asks normally: what the other one sees, beside what it sees at the same time of a
- * service that nobody attacks, so that other work of the machine hits both alike.
+ * Measures response times for a normal client while another client, in its own process, attacks the service. At the
+ * same time, the normal client asks a second service without an attack, so that other work of the machine affects both.
  *
- * "On idle" leaves out the time in which the main thread of the service, or the client, was ready to run and other work had
- * the processors (Linux only): what is left is what the client would see on a machine with processors to spare.
+ * "On idle" excludes the time during which the service's main thread or the client was ready to run but had no
+ * processor (Linux only). It is what the client would see on a machine with idle processors.
  *
  *     node bench/attacks.js                 a minute each
  *     node bench/attacks.js --seconds 300   the real figure
@@ -74,7 +74,7 @@ async function underAttack(name) {
   };
 }
 
-/** One question at a time, of each service in turn. */
+/** Sends one question at a time, to each service in turn. */
 async function askInTurn(services, durationMs) {
   const seen = services.map(() => ({ times: [], onIdle: [], errors: 0 }));
   const end = performance.now() + durationMs;

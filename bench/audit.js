@@ -1,7 +1,7 @@
 /**
- * `npm run bench:audit`: lines a second of an audit, from gzip, beside a splitter of lines that does nothing else and
- * beside GoAccess where it is installed; and memory over the length of the log. `--write` keeps what it prints as
- * `bench/results/audit.txt`.
+ * `npm run bench:audit`: measures how many lines of a gzip log an audit reads per second, compared with a program that
+ * only splits lines, and with GoAccess if it is installed. Also measures memory for logs of several lengths. `--write`
+ * stores the output in `bench/results/audit.txt`.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, createReadStream, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { audit, readRanges, timeline } from '@robots-exclusion/audit';
 import { logFile } from '@robots-exclusion/audit/node';
 
 const LINES = 250_000;
-/** Members of gzip in the logs that memory is measured with. */
+/** Lengths of the logs for the memory measurement, in gzip members. */
 const LENGTHS = [1, 4, 16];
 const AGENTS = [
   'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
@@ -56,7 +56,7 @@ async function compare() {
   }
 }
 
-/** A million addresses, a tenth of the lines by crawlers. */
+/** A line of the log. There are a million addresses, and crawlers sent a tenth of the lines. */
 function lineOf(index) {
   const mixed = Math.imul(index + 1, 0x9e3779b1) >>> 0;
   const address = `${20 + (mixed % 180)}.${(mixed >>> 8) & 255}.${(mixed >>> 16) & 255}.${(mixed >>> 4) & 255}`;
@@ -70,7 +70,7 @@ function lineOf(index) {
   return `${address} - - [05/Nov/2026:${clock} +0000] "GET ${url} HTTP/1.1" 200 ${mixed % 90_000} "https://www.example.com/section-${mixed % 11}" "${AGENTS[(mixed >>> 3) % AGENTS.length]}"\n`;
 }
 
-/** Members of gzip, one after the other. Returns the octets of the last one. */
+/** Writes a log of several gzip members. Returns the octets of the last member. */
 function writeLog(path, members) {
   writeFileSync(path, '');
   let octets = 0;
@@ -98,7 +98,7 @@ function auditFile(path) {
   return audit([logFile(path)], { timeline: history(), evidence });
 }
 
-/** The least that any reader does: decompress, make text, find line ends. */
+/** Does the minimum of any reader: decompresses, decodes text, and finds line ends. */
 async function splitOnly(path) {
   let lines = 0;
   let carry = '';
@@ -110,7 +110,7 @@ async function splitOnly(path) {
   return lines;
 }
 
-/** Milliseconds of CPU time, the least of three runs. */
+/** Milliseconds of CPU time, the minimum of three runs. */
 async function cpuOf(job) {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 3; run++) {
@@ -127,7 +127,7 @@ function row(name, ms, base) {
   return `${name.padEnd(12)} ${String(Math.round(ms)).padStart(6)} ms CPU  ${(perMinute / 1e6).toFixed(1).padStart(6)} million lines a minute and core  ${(ms / base).toFixed(1)} ×`;
 }
 
-/** Its own gunzip cannot be switched on, so that it is handed plain text; its time is that of the whole process. */
+/** GoAccess gets plain text, because its own gunzip cannot be enabled. Its time is that of the whole process. */
 function goAccess(path) {
   if (spawnSync('goaccess', ['--version']).error) return print('goaccess     skipped: not installed');
   const plain = path.replace(/\.gz$/, '');
@@ -149,7 +149,7 @@ function goAccess(path) {
   return print(`goaccess     ${String(Math.round(seconds * 1000)).padStart(6)} ms CPU, from plain text`);
 }
 
-/** Each length in a process of its own: what one keeps must not count for the next. */
+/** Measures each length in a separate process, so that no run counts the memory of another. */
 function memory(folder) {
   for (const times of LENGTHS) {
     const path = join(folder, `memory-${times}.log.gz`);

@@ -1,5 +1,6 @@
 /**
- * How long a command takes to start: CPU time of whole processes beside an empty one, interleaved, least of all runs.
+ * Measures how long commands take to start: CPU time of whole processes, compared with an empty one. Runs are
+ * interleaved, and the minimum counts.
  *
  *     node bench/cli.js            a table: command, milliseconds of CPU time, and the ratio to `node -e 0`
  *     node bench/cli.js --runs 40  more runs, on a busy machine

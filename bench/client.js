@@ -1,6 +1,6 @@
 /**
- * What the client costs besides the network, in CPU time of this process: a warm `check`, `checkMany`, and what the
- * shared store is asked for each decision. `npm run bench:client`.
+ * `npm run bench:client`: measures the client without the network. It reports the CPU time of a warm `check` and
+ * `checkMany`, and the number of requests to the shared store per decision.
  */
 import { createClient, createMemoryStore, createTieredStore } from '@robots-exclusion/client';
 
@@ -63,7 +63,7 @@ async function hostileChecks(client, count) {
   }
 }
 
-/** Counted, not timed: a tiered store over a shared one, 50 checks a second for a minute by its clock. */
+/** Counts reads of a shared store below a tiered one: 50 checks a second for a minute of simulated time. */
 async function storeReads() {
   const asked = { get: 0, version: 0 };
   const clock = { time: Date.now(), now: () => clock.time };

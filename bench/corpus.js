@@ -1,9 +1,10 @@
 /**
- * Archives of robots.txt captures, per core: `npm run bench:corpus -- --records 40000`. CPU time of a process for each
- * program, medians of three, all in one run: of its first pass over the file, in which its code is compiled, and of its
- * second. Then the command itself beside `zcat`, Rust and Python, the least of three rounds: what a run takes with all that
- * it starts. PEERS may name a folder with npm's `warcio` and `robots-parser`, PYTHON a Python with `warcio` and `protego`
- * (default: python3). The program in Rust is built for the run. What is not there is named and left out.
+ * Measures how fast programs read archives of robots.txt captures: `npm run bench:corpus -- --records 40000`. First,
+ * each program runs in its own process. The bench reports the CPU time of the first pass, which compiles the code, and
+ * of the second pass, as medians of three. Then it compares the whole command with `zcat`, Rust and Python, as minima
+ * of three rounds, including child processes. PEERS may name a folder with npm's `warcio` and `robots-parser`; PYTHON
+ * may name a Python with `warcio` and `protego` (default: python3). The Rust program is built for the run. Programs
+ * that are not available are named and skipped.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -71,7 +72,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** `robots warc` to NDJSON, round by round with `zcat`, so that both meet the same neighbours. */
+/** Compares `robots warc` to NDJSON with `zcat`. Both take turns, so that other work of the machine affects both. */
 function besideZcat(python, rust) {
   const robots = fileURLToPath(new URL('../packages/cli/bin/robots.js', import.meta.url));
   const three = ['--columns', 'url,outcome,crawlers'];

@@ -1,7 +1,8 @@
 /**
- * What a fleet asks of sites and of its shared store, by simulation: the client's own policy, lock and reservation code by
- * a virtual clock, on sites that fail and answer as the web does. Of each class of sites a sample is simulated whole,
- * with every worker that visits it, for two days; figures are those of the second day, times the size of the class.
+ * Simulates the load that a fleet of crawlers puts on sites and on its shared store. The simulation runs the client's
+ * own policy, lock and reservation code with a virtual clock, on sites that respond and fail as on the web. For each
+ * class of sites, it simulates a sample for two days, with every worker that visits a site. Figures are for the second
+ * day, scaled to the size of the class.
  *
  *     npm run bench:fleet                                        ten million sites, 1,000 workers
  *     npm run bench:fleet -- --sites 100000000 --workers 10000   the large one

@@ -13,15 +13,15 @@ import { divergences } from 'robots-exclusion/interpret';
 import { fixAll, lint, lintRules } from 'robots-exclusion/lint';
 
 const COUNTS = 'docs/lint-counts.json';
-/** Crawlers and patterns of one file that are asked about. */
+/** Limits on the crawlers and patterns of one file. */
 const MOST_CRAWLERS = 7;
 const MOST_PATTERNS = 400;
 
 writeFileSync(COUNTS, `${JSON.stringify(count(), undefined, 2)}\n`);
 
 /**
- * In how many files each rule reports something, and how often, in the default profile; for Lighthouse's rule, in its
- * own.
+ * Counts the files in which each rule reports something, and the reports, with the default profile. Lighthouse's rule
+ * is counted with its own profile.
  */
 function count() {
   const folder = join(process.env.ROBOTS_CORPUS ?? '', 'robots');
@@ -41,7 +41,7 @@ function count() {
   return { files: names.length, rules, sampled, fixes: countMoves(folder, names) };
 }
 
-/** In how many files the default fixes move each dialect toward RFC 9309, and away from it. */
+/** Counts the files in which the default fixes move each dialect toward RFC 9309, or away from it. */
 function countMoves(folder, names) {
   const found = Object.fromEntries(dialects.map(({ name }) => [name, { toward: 0, away: 0 }]));
   let changed = 0;
@@ -72,7 +72,7 @@ function movesOf(before, after, dialect, crawlers, targets, standard) {
   return new Set(changed.map((at) => (standard[at] === was[at] ? 'away' : 'toward')));
 }
 
-/** The answers of one reading of a file for each crawler and target. */
+/** The answers for each crawler and target, with the file read in one dialect. */
 function answersOf(document, crawlers, targets) {
   return crawlers.flatMap((who) => {
     const rules = compile(document, who);
@@ -81,8 +81,8 @@ function answersOf(document, crawlers, targets) {
 }
 
 /**
- * Patterns with their stars filled in, alone, without their last character, with more behind, as a folder, and with a
- * query. Whole URLs: some parsers read a path that begins with two slashes as a host.
+ * URLs from the patterns, with stars filled in: exact, one character shorter, longer, as a folder, and with a query.
+ * They are whole URLs, because some parsers read a path that begins with two slashes as a host.
  */
 function targetsOf(groups) {
   const patterns = [...new Set(groups.flatMap(({ rules }) => rules.map(({ value }) => value)))];

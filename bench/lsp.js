@@ -1,10 +1,10 @@
 /**
- * How long an editor waits for the language server.
+ * Measures how long an editor waits for the language server.
  *
  *     node bench/lsp.js            a table: file, request, median and 95th percentile in milliseconds
  *
- * Each file is opened, then edited 20 times; after each edit a completion and a hover are asked for at once, as when
- * somebody types, and the last edit's diagnostics are waited for.
+ * The bench opens each file and edits it 20 times. After each edit, it requests a completion and a hover at once, as
+ * during typing. After the last edit, it waits for the diagnostics.
  */
 import { spawn } from 'node:child_process';
 

@@ -1,6 +1,6 @@
 /**
- * Writes the tables and pictures in `docs/` from `bench/results/engine.json`; with `--check`, says whether they show
- * what was measured.
+ * Writes the tables and pictures in `docs/` from `bench/results/engine.json`. With `--check`, only reports whether they
+ * are up to date.
  */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * CPU time of one question in Python, beside protego and urllib in the same process: `npm run bench:python`. Wants
- * `ROBOTS_PYTHON` with packages/python/tests/requirements.txt and `ROBOTS_CORPUS`; `-- --write` puts the table into
- * docs/python.md.
+ * `npm run bench:python`: measures the CPU time of one question in Python, compared with protego and urllib in the same
+ * process. Requires `ROBOTS_CORPUS`, and in `ROBOTS_PYTHON` a Python with packages/python/tests/requirements.txt
+ * installed. `-- --write` puts the table into docs/python.md.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,9 +1,9 @@
 /**
- * `npm run bench`: this library beside its npm peers, in one process, interleaved; medians and ratios.
+ * `npm run bench`: compares this library with its npm peers in one process, in turns. Reports medians and ratios.
  *
- * Options: `--quick` fewer rounds and no memory; `--write` keep the results as `bench/results/engine.json` and the growth
- * pictures in `docs/`; `--peer 'COMMAND'` a program that reads batch NDJSON from stdin and writes one line for each
- * (`docs/engine.md` says how to write one).
+ * Options: `--quick` runs fewer rounds and does not measure memory. `--write` stores the results in
+ * `bench/results/engine.json` and the growth pictures in `docs/`. `--peer 'COMMAND'` adds a program that reads batch
+ * NDJSON from stdin and writes one line for each question (`docs/engine.md` explains how to write one).
  * `ROBOTS_CORPUS` names a folder with real files in `robots/`.
  */
 import { execFileSync } from 'node:child_process';
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
   options: { quick: { type: 'boolean' }, write: { type: 'boolean' }, peer: { type: 'string' } },
 });
 const timing = options.quick ? { rounds: 3, leastNs: 1e7 } : { rounds: 9, leastNs: 3e7 };
-/** Warm is what was asked for two seconds before: a large set learns for half a million questions. */
+/** Warms up for two seconds, because a large rule set builds states for half a million questions. */
 const warmTiming = { ...timing, warmUpNs: 2e9 };
 const peers = await implementations();
 const [ours] = peers;
@@ -118,7 +118,7 @@ async function measureFile({ name, body, agent, urls }) {
   note(`warm, ${name}`, medians(runs, warmTiming));
 }
 
-/** 1,000 URLs in turn are what a log brings; a crawler asks each once. */
+/** Measures URLs that were never asked before, because a crawler asks about each URL once. */
 function measureNeverSeen() {
   for (const { name, body, agent, more } of generated.slice(0, 3)) {
     const asks = peers.slice(0, 2).map((peer) => [peer.name, peer.warm(body, agent)]);
@@ -126,7 +126,7 @@ function measureNeverSeen() {
   }
 }
 
-/** Peers that backtrack never come back from most of these: only robots-parser is asked, of the listed shapes. */
+/** Backtracking peers would never finish most of these shapes. Only robots-parser is measured, on listed shapes. */
 function measureHostile() {
   for (const { name, body, agent, url, isListed, attacks } of hostileShapes()) {
     const asked = peers.slice(0, isListed ? 2 : 1);

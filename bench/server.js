@@ -1,7 +1,7 @@
 /**
- * The service under load beside two bare ones that take and answer the same bodies: a hono handler on the same Node
- * adapter, and `node:http` alone. Each runs in a process of its own, each case in short rounds that take turns, so that
- * other work of the machine hits all alike; ratios are medians of the rounds' own.
+ * Compares the service under load with two bare servers that receive and send the same bodies: a hono handler on the
+ * same Node adapter, and `node:http` alone. Each server has its own process. Short rounds take turns, so that other
+ * work of the machine affects all servers. Each ratio is the median of the ratios in all rounds.
  *
  *     npm run bench:server                        fifteen rounds of a second a case, then a minute of memory
  *     npm run bench:server -- --memory-minutes 5  the real figure
@@ -35,13 +35,13 @@ try {
   for (const target of running.values()) await target.stop();
 }
 
-/** Rounds of every target in turn, so that what else the machine does hits all of them. */
+/** Runs rounds of every target in turn, so that other work of the machine affects all of them. */
 async function compare({ name, path, body }) {
-  // The bare ones answer what ours does.
+  // The bare servers send the same response as ours.
   const answer = await answerOf(running.get('service').url + path, body);
   const rounds = new Map(targets.map((target) => [target, []]));
   for (const target of targets) await running.get(target).answerWith(answer);
-  // By number and not by time: on a busy machine a time would warm nothing up.
+  // The warm-up has a fixed number of requests. On a busy machine, a fixed time could be too short.
   const amount = Math.min(20_000, Math.ceil(20_000_000 / answer.length));
   for (const target of targets) await load(running.get(target), path, body, { amount });
   for (let round = 0; round < Number(values.rounds); round++) {
@@ -98,7 +98,7 @@ async function load(target, path, body, until) {
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, cpu };
 }
 
-/** Against the bare hono handler, which had its turn a second before or after. */
+/** The median ratio to the bare hono handler in the same round. */
 function medianRatio(rounds, target, figure) {
   const others = rounds.get('hono');
   const ratios = rounds.get(target).map((own, round) => own[figure] / others[round][figure]);

@@ -1,6 +1,6 @@
 /**
- * What the worst sitemaps cost the service, beside the same octets unpacked and parsed by the libraries alone; what
- * `/healthz` answers meanwhile; and what goes on after the answer.
+ * Measures the service's time for the worst sitemaps, compared with decompression and parsing by the libraries alone.
+ * Also measures the response times of `/healthz` meanwhile, and the work that continues after the response.
  *
  *     node bench/sitemaps.js
  */
@@ -12,10 +12,10 @@ import { sitemaps } from './attacks/sitemaps.js';
 import { at, waitedMs } from './attacks/times.js';
 import { startTarget } from './server/targets.js';
 
-/** The parser of the service, at its version. */
+/** The service's parser, in the same version. */
 const { Parser } = createRequire(new URL('../packages/server/package.json', import.meta.url))('htmlparser2');
 
-/** As much as the service reads of one. */
+/** The service reads at most this many octets of a sitemap. */
 const MAX_BYTES = 50 * 1024 * 1024;
 const ROUNDS = 5;
 
@@ -75,7 +75,7 @@ async function measured(name, octets, isPacked) {
   };
 }
 
-/** Milliseconds of processor time. */
+/** Milliseconds of CPU time. */
 function cpuOf(work) {
   const before = process.cpuUsage();
   work();
@@ -83,7 +83,7 @@ function cpuOf(work) {
   return (user + system) / 1000;
 }
 
-/** Up to where elements are nested so deeply that a reader of sitemaps stops. */
+/** Parses the sitemap, but stops at deeply nested elements, as the service does. */
 function bareParse(octets, isPacked) {
   const text = (isPacked ? gunzipSync(octets) : octets).subarray(0, MAX_BYTES).toString('utf8');
   let depth = 0;

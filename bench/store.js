@@ -1,11 +1,11 @@
 /**
- * What a million origins cost in each store: octets per record, writes and reads per second, memory of the process.
+ * Measures each store with a million origins: octets per record, writes and reads per second, memory of the process.
  *
  *     npm run bench:store -- [--origins N] [--stores lmdb,redis,…] [--reads N]
  *
- * Each store runs in a process of its own. Redis is measured when `redis-server` is on the PATH; Keyv on SQLite or on a
- * file when `@keyv/sqlite` or `keyv-file` can be imported, from here or from the folder named by ROBOTS_BENCH_MODULES.
- * They are not installed with the project, because nothing else needs them.
+ * Each store runs in a separate process. Redis is measured if `redis-server` is on the PATH. Keyv on SQLite or on a
+ * file is measured if `@keyv/sqlite` or `keyv-file` can be imported, from here or from the folder that
+ * ROBOTS_BENCH_MODULES names. The project does not install them, because nothing else needs them.
  */
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -43,7 +43,7 @@ if (values.child !== undefined) {
   for (const name of names) console.log(row(name, await measured(name)));
 }
 
-/** The report of a process of its own; the reason when there is none. */
+/** Runs a separate process. Returns its report, or the reason why there is none. */
 function measured(name) {
   return new Promise((resolve) => {
     const child = fork(import.meta.filename, [...process.argv.slice(2), '--child', name], {

@@ -9,7 +9,7 @@ const hostile = JSON.stringify({
   robots: wildcards,
   urls: Array.from({ length: 300 }, (_, at) => `/${'a'.repeat(8000)}${at}`),
 });
-/** Takes a thread some hundred milliseconds. */
+/** A linter question that takes a thread a few hundred milliseconds. */
 const heavyLint = {
   robots: `User-agent: *\n${Array.from({ length: 3000 }, (_, at) => `Disallow: /*a*b*${at}\n`).join('')}`,
 };
@@ -21,7 +21,7 @@ const lintAsAgent = {
 };
 const unknownKeys = `{${Array.from({ length: 270_000 }, (_, at) => `"key${at}":1`).join(',')}}`;
 
-/** So many connections that send this and then nothing; one that is closed is opened again. */
+/** Opens `count` connections that send `octets` and then nothing. Reopens closed ones. */
 async function stalled(url, count, octets, signal) {
   const { port } = new URL(url);
   const sockets = new Set();
@@ -46,7 +46,7 @@ function head(path, length, type = 'application/json') {
   return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.1\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
 }
 
-/** So many requests at a time, again and again. */
+/** Keeps `count` requests running at a time. */
 async function flood(url, count, path, bodyOf, signal) {
   await Promise.all(
     Array.from({ length: count }, async (_, lane) => {
@@ -58,7 +58,7 @@ async function flood(url, count, path, bodyOf, signal) {
   );
 }
 
-/** The status, 0 when nothing came back. */
+/** Resolves to the status; 0 if there was no response. */
 export function post(url, body, headers, signal) {
   return new Promise((resolve) => {
     const options = {
@@ -78,7 +78,7 @@ export function post(url, body, headers, signal) {
   });
 }
 
-/** By name. */
+/** The attacks by name. */
 export const attacks = {
   none: async (_, signal) => {
     while (!signal.aborted) await pause(100);

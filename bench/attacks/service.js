@@ -18,7 +18,7 @@ const sites = {
     return { status: 200, headers: { 'content-type': 'text/plain' }, body: Buffer.from(robots) };
   },
 };
-/** As octets come from a network. */
+/** Yields octets in pieces, as from a network. */
 async function* inPieces(octets) {
   for (let at = 0; at < octets.length; at += 65_536) {
     yield octets.subarray(at, at + 65_536);

@@ -1,4 +1,4 @@
-/** The worst sitemaps, as a site sends them: a name, the octets, and whether they are packed. */
+/** The worst sitemaps, as a site sends them: a name, the octets, and whether they are compressed. */
 import { gzipSync } from 'node:zlib';
 
 const MIB = 1024 * 1024;

@@ -1,7 +1,7 @@
-/** Times as a client sees them. */
+/** Statistics of response times. */
 import { readFileSync } from 'node:fs';
 
-/** For how long the main thread of a process has been ready to run without running. */
+/** Milliseconds for which the main thread of a process was ready to run but had no processor. */
 export function waitedMs(pid) {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
@@ -10,7 +10,7 @@ export function waitedMs(pid) {
   }
 }
 
-/** The time that this share of all is not above, in milliseconds. */
+/** A quantile of `times`, in milliseconds: `share` of all times are not above it. */
 export function at(times, share) {
   const sorted = times.toSorted((a, b) => a - b);
   return Math.round(sorted[Math.floor(sorted.length * share)] * 10) / 10;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const robots = here('../../packages/cli/bin/robots.js');
 const shop = here('../../examples/shop/robots.txt');
-/** Tells at the end what the process has used. */
+/** The module that reports the CPU time of a process at its end. */
 const preload = here('./report-usage.cjs');
 const record =
   '{"id":1,"robots":"User-agent: *\\nDisallow: /x\\n","agent":"FooBot","url":"https://example.com/x"}\n';
@@ -22,7 +22,7 @@ const commands = [
   { name: 'robots lint', args: [robots, 'lint', shop] },
 ];
 
-/** The least of `runs` for each command; they take turns. */
+/** The minimum of `runs` for each command. Commands take turns. */
 export async function measureStarts(runs) {
   const rows = commands.map(({ name }) => ({
     name,

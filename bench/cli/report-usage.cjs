@@ -1,4 +1,4 @@
-/** Loaded before the program: writes to file descriptor 3, at the end, how many microseconds of CPU time it used. */
+/** Loaded before the program. At its end, writes its CPU time in microseconds to file descriptor 3. */
 const { writeSync } = require('node:fs');
 
 process.on('exit', () => {

@@ -1,7 +1,7 @@
-/** CPU time of a program and all that it starts, in milliseconds. */
+/** CPU time of a program and its child processes, in milliseconds. */
 import { spawnSync } from 'node:child_process';
 
-/** Its output goes nowhere. @throws {Error} If it fails. */
+/** Runs a program and discards its output. @throws {Error} If it fails. */
 export function cpuOf(command, args) {
   const timed = 'TIMEFORMAT="%U %S"; time "$@" >/dev/null 2>&1';
   const { stderr, status } = spawnSync('bash', ['-c', timed, 'bash', command, ...args], { encoding: 'utf8' });

@@ -1,7 +1,7 @@
 /**
- * Archives of a crawl of any size: `node make-crawl.js FOLDER CAPTURES`. Bodies are those of `ROBOTS_CORPUS`, or made up, and
- * no two are alike. Of five captures one is a redirect from http to https, of which every tenth leads to a site that no
- * archive holds; every twentieth answer is a 404. Prints what an independent count of the table has to find.
+ * Writes archives of a crawl of any size: `node make-crawl.js FOLDER CAPTURES`. Bodies come from `ROBOTS_CORPUS` or are
+ * generated; no two are equal. One capture in five is a redirect from http to https. One redirect in ten leads to a
+ * site that is in no archive. One response in twenty is a 404. Prints the counts that the resulting table must have.
  */
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ for (let first = 0; first < count; first += PER_ARCHIVE) {
 }
 console.log(JSON.stringify({ ...counts, conclusive: counts.origins - counts.lost }));
 
-/** To a site of another archive, or of none. */
+/** A redirect to a site in another archive, or in none. */
 function redirect(index) {
   const isLost = index % 50 === 49;
   if (isLost) counts.lost++;
@@ -57,7 +57,7 @@ function answer(index) {
   );
 }
 
-/** The parts of a record: its heads, a body, and what makes the body unlike any other. */
+/** The parts of a record: its headers, a body, and a suffix that makes the body unique. */
 function record(url, index, status, fields, body, own) {
   const http = `HTTP/1.1 ${status}\r\n${fields}\r\n`;
   const date = new Date(Date.UTC(2026, 10, 1) + index * 10).toISOString();
@@ -66,7 +66,7 @@ function record(url, index, status, fields, body, own) {
   return [Buffer.from(head + http), body, Buffer.from(`${own}\r\n\r\n`)];
 }
 
-/** A gzip member of a record. A body is deflated once, not for each of its records: most of the time went there. */
+/** The gzip member of a record. Each body is deflated once and reused, because deflating takes most of the time. */
 function member(head, body, end) {
   const trailer = Buffer.alloc(8);
   trailer.writeUInt32LE(crc32(end, crc32(body.octets, crc32(head))), 0);
@@ -74,7 +74,7 @@ function member(head, body, end) {
   return Buffer.concat([GZIP_HEADER, stored(head, false), body.packed, stored(end, true), trailer]);
 }
 
-/** Deflate blocks that end at a whole octet and are not the last. */
+/** Deflate blocks that end at an octet boundary and are not the last. */
 function pack(octets) {
   return deflateRawSync(octets, { finishFlush: constants.Z_FULL_FLUSH });
 }

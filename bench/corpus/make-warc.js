@@ -1,16 +1,16 @@
-/** A WARC file of robots.txt captures: real files where `ROBOTS_CORPUS` names a folder of them, else files made up. */
+/** Writes a WARC file of robots.txt captures: real files if `ROBOTS_CORPUS` names a folder, generated ones otherwise. */
 import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** @returns How many octets the records have before they are compressed. */
+/** @returns The size of the records in octets before compression. */
 export function makeWarc(path, records, corpus) {
   const bodies = bodiesOf(corpus);
   const file = openSync(path, 'w');
   let octets = 0;
   for (let index = 0; index < records; index++) {
     const body = bodies[index % bodies.length];
-    // No body is like another, so that nothing is gained by remembering one.
+    // No two bodies are equal, so caching one gains nothing.
     const own = Buffer.concat([body, Buffer.from(`\n# ${index}\n`)]);
     const record = recordOf(index, own);
     octets += record.length;
@@ -20,7 +20,7 @@ export function makeWarc(path, records, corpus) {
   return octets;
 }
 
-/** Bodies of the files in a folder, or made up. */
+/** Bodies of the files in a folder, or generated ones. */
 export function bodiesOf(corpus) {
   return corpus ? realBodies(corpus) : madeUpBodies();
 }
@@ -46,7 +46,7 @@ function madeUpBodies() {
   });
 }
 
-/** Every 20th answer is a page that is not there, every 50th a redirect. */
+/** A record. Every 20th response is a 404, every 50th a redirect. */
 function recordOf(index, body) {
   const status = index % 20 === 7 ? '404 Not Found' : index % 50 === 9 ? '301 Moved Permanently' : '200 OK';
   const content = status.startsWith('2') ? body : Buffer.from('<html><title>no</title></html>');

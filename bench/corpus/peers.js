@@ -1,9 +1,9 @@
-/** Programs in other languages, where there is what they take. What is not there is named on standard error. */
+/** Finds what programs in other languages need. Reports missing tools on standard error. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A Python that has these modules: what PYTHON names, or python3; undefined without one. */
+/** The Python that PYTHON names, or python3; undefined if it lacks one of the modules. */
 export function pythonWith(modules) {
   const python = process.env.PYTHON ?? 'python3';
   const { status } = spawnSync(python, ['-c', `import ${modules.join(', ')}`]);
@@ -11,7 +11,7 @@ export function pythonWith(modules) {
   return leftOut(`Python: ${python} does not have ${modules.join(' and ')}`);
 }
 
-/** The program in `rust`, built in this folder; undefined where it cannot be. */
+/** Builds the program of `rust` in this folder; undefined if the build is not possible. */
 export function buildRust(folder) {
   const manifest = fileURLToPath(new URL('rust/Cargo.toml', import.meta.url));
   const args = ['build', '--release', '--quiet', '--locked', '--manifest-path', manifest];

@@ -1,4 +1,4 @@
-/** Programs that read the same WARC file: what is measured of each is its own process. `node programs.js NAME FILE` */
+/** Programs that read the same WARC file, each measured in its own process: `node programs.js NAME FILE`. */
 import { createReadStream, readFileSync } from 'node:fs';
 import { createGunzip, inflateRawSync } from 'node:zlib';
 
@@ -6,7 +6,7 @@ const [name, file] = process.argv.slice(2);
 const CHUNK = 1024 * 1024;
 
 const PROGRAMS = {
-  /** (a) Nothing but gunzip. */
+  /** (a) Only gunzip. */
   async gunzip() {
     let octets = 0;
     for await (const chunk of createReadStream(file, { highWaterMark: CHUNK }).pipe(
@@ -15,7 +15,7 @@ const PROGRAMS = {
       octets += chunk.length;
     return octets;
   },
-  /** (b) gunzip of each member, and its record taken apart: target, date, status, body. */
+  /** (b) gunzip of each member, and parsing of its record: target, date, status, body. */
   async split() {
     const octets = readFileSync(file);
     let records = 0;
@@ -44,7 +44,7 @@ const PROGRAMS = {
       records += captures.length;
     return records;
   },
-  /** What the answer means, and what it leaves to one crawler. */
+  /** Columns: URL, outcome, and the rules for one crawler. */
   async outcome() {
     return rowsWith({ columns: ['url', 'outcome', 'crawlers'] });
   },
@@ -79,7 +79,7 @@ async function rowsWith(options) {
   return records;
 }
 
-// What a program loads is loaded before: a run over millions of records does it once.
+// Modules are loaded before the measurement, because a run over millions of records loads them once.
 await import('@robots-exclusion/corpus');
 const first = await measured();
 // A run over millions of records compiles its code once, too.

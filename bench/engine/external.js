@@ -1,6 +1,6 @@
 /**
- * A program of any language beside this library's own `robots batch`: both read the same NDJSON from stdin, one
- * question a line (`{"id":1,"robots":"User-agent: …","agent":"FooBot","url":"https://…"}`), and write one line for each.
+ * Compares a program in any language with `robots batch`. Both read the same NDJSON from stdin, one question per
+ * line (`{"id":1,"robots":"User-agent: …","agent":"FooBot","url":"https://…"}`), and write one line for each.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ const MOST_OCTETS = 2e7;
 const ROUNDS = 3;
 const OURS = `"${process.execPath}" "${fileURLToPath(new URL('../../packages/cli/bin/robots.js', import.meta.url))}" batch`;
 
-/** Median nanoseconds a question, start-up left out, for a file of which every question carries the text. */
+/** Median nanoseconds per question, without start-up. Each question contains the text of the file. */
 export async function externalTimes(command, { body, agent, urls }) {
   const robots = body.toString('utf8');
   const count = Math.max(20, Math.min(MOST_QUESTIONS, Math.floor(MOST_OCTETS / body.length)));

@@ -1,4 +1,4 @@
-/** The files and targets that are measured: generated, the same on every machine. */
+/** Generates the files and URLs for measurements, the same on every machine. */
 
 const WORDS =
   'about account admin ajax api archive article assets author basket blog brand calendar cart category checkout ' +
@@ -50,7 +50,7 @@ function wildcardPattern(next) {
   }
 }
 
-/** `count` different patterns of which the share `wild` has wildcards. */
+/** `count` different patterns; the share `wild` of them has wildcards. */
 export function patterns(next, count, wild) {
   const found = new Set();
   let tries = 0;
@@ -79,7 +79,7 @@ function fromPattern(next, pattern) {
   return next(2) === 0 ? filled : `${filled}${words[next(words.length)]}/${next(1000)}`;
 }
 
-/** A string that is not a rope: what a URL read from a file or a socket is. */
+/** A string that is not a rope, like a URL that was read from a file or a socket. */
 export function flat(text) {
   return Buffer.from(text, 'latin1').toString('latin1');
 }
@@ -136,7 +136,7 @@ export function groups(agents = 5000) {
   };
 }
 
-/** `count` rules, the share `wild` with wildcards: for growth. */
+/** `count` rules, the share `wild` with wildcards, for the growth curves. */
 export function grown(count, wild) {
   const next = randomFrom(1000 + count);
   const own = patterns(next, count, wild);

@@ -1,4 +1,4 @@
-/** How times grow with rules, URLs and agents. */
+/** Measures how times grow with rules, URLs and agents. */
 import * as files from './files.js';
 import { cycling, inUnits, median, medians } from './measure.js';
 import { own } from './peers.js';
@@ -7,8 +7,8 @@ const COUNTS = [10, 100, 1000, 10_000, 100_000];
 const QUICK_COUNTS = [10, 100, 100_000];
 
 /**
- * Each curve is measured several times from end to end, and each of its points is the median: one busy second bends no
- * point alone. One set at a time is asked, because sets share the memory for their states.
+ * Measures each curve several times from end to end. Each point is a median, so that one busy second distorts no single
+ * point. Only one rule set is used at a time, because rule sets share the memory for their states.
  */
 export function measureGrowth(ours, { timing, warmTiming, isQuick }) {
   const counts = isQuick ? QUICK_COUNTS : COUNTS;

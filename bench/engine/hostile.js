@@ -1,4 +1,4 @@
-/** Files and URLs made to be slow: each names what it attacks. Files are at most 512,000 octets unless they say so. */
+/** Files and URLs designed to be slow. Each names what it attacks. Files have at most 512,000 octets unless noted. */
 import { flat, randomFrom } from './files.js';
 
 const LIMIT = 500 * 1024;
@@ -26,7 +26,7 @@ function letters(next, count, alphabet) {
 
 const AZ = 'abcdefghijklmnopqrstuvwxyz';
 
-/** The shapes that other matchers were measured with, and worse ones. */
+/** The shapes used in benchmarks of other matchers, and worse ones. */
 export function hostileShapes() {
   const next = randomFrom(99);
   const random = url(letters(next, EIGHT_KB, AZ));

@@ -1,15 +1,15 @@
-/** Times of functions, interleaved, so that a machine that is busy now and then is so for all of them. */
+/** Measures functions in turns, so that other work of the machine affects all of them. */
 
 const now = () => Number(process.hrtime.bigint());
 
-/** Nanoseconds of one call, in one run of at least `leastNs`. */
+/** Nanoseconds for `count` calls. */
 function calls(run, count) {
   const start = now();
   for (let index = 0; index < count; index++) run();
   return now() - start;
 }
 
-/** How many calls take `leastNs`: doubled until they do, which warms up as well. */
+/** The number of calls that take `leastNs`, found by doubling. This also warms up the function. */
 function calibrate(run, leastNs) {
   for (let count = 1; ; count *= 2) {
     const took = calls(run, count);
@@ -18,8 +18,8 @@ function calibrate(run, leastNs) {
 }
 
 /**
- * Median nanoseconds of one call of each function, each called for `warmUpNs` before. What takes more than a second
- * is called once.
+ * Median nanoseconds of one call of each function, after a warm-up of `warmUpNs` for each. A function that takes more
+ * than a second is called once.
  *
  * @param {readonly (readonly [name: string, run: () => unknown])[]} runs
  */
@@ -43,7 +43,7 @@ export function median(numbers) {
   return sorted[sorted.length >> 1];
 }
 
-/** A function that asks one URL after another, so that no branch is learnt by heart. */
+/** A function that asks a different URL in each call, so that the processor cannot predict every branch. */
 export function cycling(ask, urls) {
   let next = 0;
   return () => ask(urls[next++ % urls.length]);
@@ -58,8 +58,8 @@ export function inUnits(ns) {
 }
 
 /**
- * Median nanoseconds of a question whose URL was never asked before: `more` makes URLs, those known are left out. What
- * is asked in the first half of the blocks warms up. Others than the first are asked a part of each block only.
+ * Median nanoseconds of a question about a new URL. `more` generates URLs; known ones are skipped. The first half of
+ * the blocks warms up. All functions but the first get only a part of each block.
  */
 export function neverSeen(asks, more, blocks) {
   const seen = new Set();

@@ -1,6 +1,6 @@
 /**
- * Memory that one rule set keeps, its document let go: `node --expose-gc memory.js CASE [real folder]`. In a process of
- * its own, so that nothing else is counted. Prints octets of file and of memory, each per file.
+ * Measures the memory of a rule set without its document: `node --expose-gc memory.js CASE [real folder]`. Runs in a
+ * separate process, so that nothing else is counted. Prints the octets of the file and of memory, each per file.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { compile, parse } from 'robots-exclusion';
@@ -28,7 +28,7 @@ const sources = bodies();
 const count = COUNTS[name];
 const kept = new Array(count).fill(undefined);
 const questions = name === 'real' ? 20 : 1000;
-// What the library itself grows to, once, is not a file's.
+// The library itself allocates memory once, which must not count for a file.
 ask(compile(parse(Buffer.from(sources[0].body)), sources[0].agent), sources[0].urls);
 let octets = 0;
 const before = memory();

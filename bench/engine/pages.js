@@ -1,4 +1,4 @@
-/** What `docs/` shows of a run: the tables in `engine.md`, and the growth pictures. */
+/** Formats a run for `docs/`: the tables in `engine.md`, and the growth pictures. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { picture } from './picture.js';
@@ -9,7 +9,7 @@ const END = '<!-- bench: end -->';
 
 const docs = (name) => fileURLToPath(new URL(`../../docs/${name}`, import.meta.url));
 
-/** Path and text of each file in `docs/` that shows `found`, the object that `bench/results/engine.json` holds. */
+/** Path and text of each file in `docs/` that shows `found`, the content of `bench/results/engine.json`. */
 export function pagesOf(found) {
   const { rules, urls, agents } = found.growth;
   const pictures = [

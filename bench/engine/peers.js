@@ -1,4 +1,4 @@
-/** What is measured: this library and its npm peers behind one interface. */
+/** Wraps this library and its npm peers in one interface. */
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { compile, isAllowed, parse } from 'robots-exclusion';
@@ -8,7 +8,7 @@ import { requireOnDemand } from '../../scripts/on-demand.js';
 const require = createRequire(import.meta.url);
 const ORIGIN = 'https://www.example.com';
 const ROBOTS = `${ORIGIN}/robots.txt`;
-/** Peers read strings: decoding is not charged to them. */
+/** Peers read strings. Their times do not include decoding. */
 const textOf = (body) => body.toString('utf8');
 const OPTIONS = { maxBytes: 64 * 1024 * 1024 };
 
@@ -18,13 +18,13 @@ const ours = {
   oneShot: (body, agent) => (url) => isAllowed(body, agent, url, OPTIONS),
   warm(body, agent) {
     const rules = compile(parse(body, OPTIONS), agent);
-    // Compiled at once, as after a handful of questions.
+    // Compiled at once, as the library itself does after a few questions.
     encodeRuleSet(rules);
     return (url) => rules.allows(url);
   },
 };
 
-/** What only we have. */
+/** Measurements without an equivalent in other libraries. */
 export const own = {
   compile: (body, agent) => {
     const document = parse(body, OPTIONS);
@@ -58,7 +58,7 @@ function robotsParser() {
   };
 }
 
-/** It takes a path, so that it is spared what the others do with URLs. */
+/** It takes a path, so it is spared the URL processing of the others. */
 function exclusion() {
   const { RobotsTxt } = requireOnDemand('exclusion@0.2.0');
   return {
@@ -79,7 +79,7 @@ function exclusion() {
   };
 }
 
-/** Its parser is asynchronous, so that only warm questions are compared. It takes a path. */
+/** Its parser is asynchronous, so only warm questions are compared. It takes a path. */
 function guard() {
   const makeGuard = requireOnDemand('robots-txt-guard@1.0.2');
   const read = requireOnDemand('robots-txt-parse@2.0.1');
@@ -93,7 +93,7 @@ function guard() {
   };
 }
 
-/** This library first, then those of its peers that can be installed here. */
+/** This library first, then the peers that can be installed on this machine. */
 export function implementations() {
   const found = [ours];
   for (const peer of [robotsParser, exclusion, guard]) {

@@ -1,4 +1,4 @@
-/** What a run found, as Markdown: the same text is printed and kept in `docs/engine.md`. */
+/** Formats the results of a run as Markdown. The same text is printed and stored in `docs/engine.md`. */
 import { inUnits } from './measure.js';
 import { markdown, timeTable } from './table.js';
 import { figureRows, targetRows } from './targets.js';

@@ -1,4 +1,4 @@
-/** Results as Markdown, and against what was measured before. */
+/** Formats results as Markdown, and compares them with earlier ones. */
 import { inUnits } from './measure.js';
 
 export function markdown(headings, rows) {
@@ -6,7 +6,7 @@ export function markdown(headings, rows) {
   return [line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** One row for each case: each implementation's time and how many times ours it is. */
+/** One row per case: each implementation's time, also as a multiple of ours. */
 export function timeTable(results) {
   const names = [...new Set(Object.values(results).flatMap((times) => Object.keys(times)))];
   const [first] = names;
@@ -25,7 +25,7 @@ export function timeTable(results) {
   );
 }
 
-/** Cases whose ratio to robots-parser changed by more than a quarter: what a slow machine does to both is left out. */
+/** Cases whose ratio to robots-parser changed by more than a quarter. A ratio excludes the effect of a slow machine. */
 export function changes(results, before) {
   const ratioOf = (times) => {
     const [own, peer] = Object.values(times ?? {});

@@ -1,4 +1,4 @@
-/** What is to be reached, as ratios to robots-parser where it can be, since machines differ. */
+/** The performance targets. They are ratios to robots-parser if possible, because machines differ. */
 
 const OURS = 'robots-exclusion';
 
@@ -34,7 +34,7 @@ export function targetRows({ results, hostile, growth, memory, loads }) {
   return rows;
 }
 
-/** The same as times, which say little on another machine. */
+/** The targets as times, which mean little on another machine. */
 export function figureRows({ results, hostile }) {
   const rows = [];
   const row = (title, wanted, found, unit, isReached) =>

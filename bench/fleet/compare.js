@@ -1,6 +1,6 @@
 /**
- * The simulation beside the real thing: the same workers visit the same sites at the same instants for half a minute,
- * once by virtual time on the simulated store, once in real time on a redis-server. Redis itself counts its commands.
+ * Compares the simulation with reality. The same workers visit the same sites at the same times for half a minute,
+ * first in virtual time on the simulated store, then in real time on a redis-server. Redis counts its own commands.
  */
 import { once } from 'node:events';
 import { setTimeout as pauseReally } from 'node:timers/promises';
@@ -21,7 +21,7 @@ const small = {
   urls: 4,
   delaySeconds: 0.2,
 };
-/** Times of a day in seconds, so that half a minute has many lifetimes. */
+/** Short lifetimes, in seconds, so that many of them fit into half a minute. */
 const lifetimes = {
   floorSeconds: 1,
   defaultSeconds: 6,
@@ -141,7 +141,7 @@ function figures({ sites, tally, counts }) {
   };
 }
 
-/** Counts what the driver sends, on its second connection too; a script is one command. */
+/** Counts the commands that the driver sends, including those on its second connection. A script is one command. */
 function counted(client, counts) {
   const send = client.sendCommand;
   client.sendCommand = function (command, ...others) {

@@ -1,11 +1,11 @@
 /**
- * What workers do: visits of sites, each by one worker, each of some URLs, with Crawl-delay kept. The same code runs by
- * virtual time on a simulated store and in real time on Redis.
+ * The work of crawlers: in each visit, one worker fetches some URLs of a site and keeps its Crawl-delay. The same code
+ * runs in virtual time on a simulated store and in real time on Redis.
  */
 import { createClient, createMemoryStore, createTieredStore } from '@robots-exclusion/client';
 import { isWrong } from './sites.js';
 
-/** One client for each worker that is wanted, each with a clock of its own. */
+/** Creates a client for each worker on demand. Each client has its own clock. */
 export function crew({ clock, lowerOf, transport, lifetimes, skewOf, delaySeconds = 1 }) {
   const clients = new Map();
   return {
@@ -34,7 +34,7 @@ export function crew({ clock, lowerOf, transport, lifetimes, skewOf, delaySecond
   };
 }
 
-/** Checks each URL, takes its instant, and waits for it. */
+/** Checks each URL, reserves a time for its request, and waits until then. */
 export async function visit(client, site, { urls, clock, pause, tally, skewMs = 0 }) {
   for (let index = 0; index < urls; index++) {
     const url = `${site.origin}${index % 2 === 0 ? `/page/${index}` : '/private/x'}`;

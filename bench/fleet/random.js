@@ -1,4 +1,4 @@
-/** Numbers drawn at random from a seed: the same seed, the same numbers (Mulberry32). */
+/** Random numbers from a seed. The same seed gives the same numbers (Mulberry32). */
 export function randomFrom(seed) {
   let state = seed | 0;
   const draw = () => {
@@ -12,7 +12,7 @@ export function randomFrom(seed) {
     below: (bound) => Math.floor(draw() * bound),
     /** Standard normal (Box and Muller). */
     normal: () => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw()),
-    /** One of pairs of a share and a value; shares need not add up to 1. */
+    /** Picks a value from pairs of a share and a value. The shares need not add up to 1. */
     among(pairs) {
       let left = draw() * pairs.reduce((sum, [share]) => sum + share, 0);
       for (const [share, value] of pairs) {
@@ -21,7 +21,7 @@ export function randomFrom(seed) {
       }
       return pairs.at(-1)[1];
     },
-    /** Instants of a Poisson process with so many a millisecond. */
+    /** Times of a Poisson process with `rate` events per millisecond. */
     *arrivals(rate, endMs) {
       const gap = () => -Math.log(1 - draw()) / rate;
       let at = gap();

@@ -1,11 +1,11 @@
-/** The table of a simulated fleet, as docs/fleet.md has it. */
+/** The table of a simulated fleet, for docs/fleet.md. */
 const daySeconds = 86_400;
-/** Commands and octets that one shard is trusted with, a third of what one Redis process carried in `npm run bench:store`. */
+/** Assumed capacity of a shard: a third of what one Redis process handled in `npm run bench:store`. */
 const shardCommands = 20_000;
 const shardGigabytes = 50;
-/** Peaks of a day beside its mean. */
+/** Ratio of a day's peak load to its mean load. */
 const peak = 3;
-/** Beside the octets of the file: evidence, key and Redis' own bookkeeping; measured by `npm run bench:store`. */
+/** Octets per record besides the file: evidence, key and Redis' overhead, as measured by `npm run bench:store`. */
 const recordOverhead = 900;
 
 export function report({ sites, workers }, classes) {

@@ -1,20 +1,20 @@
 /**
- * The store that all share, as Redis is seen from outside: each operation takes time, is counted with its octets on the
- * wire, and a failover forgets the last writes. What lies in it is held by the client's own memory store.
+ * Simulates a shared Redis. Each operation takes time and is counted with its octets on the wire. A failover loses the
+ * last writes. The client's own memory store holds the contents.
  */
 import { createMemoryStore } from '@robots-exclusion/client';
 
-/** Octets of RESP: `*N` and for each part `$length`, with their line ends. */
+/** The size of a command in RESP: `*N`, and `$length` for each part, with their line ends. */
 export function respOctets(...parts) {
   return parts.reduce((sum, length) => sum + length + 5 + String(length).length, 4);
 }
 
-/** Octets of the name of a script, by which it is asked for. */
+/** Length of a script's SHA-1, with which a client calls the script. */
 const sha1Octets = 40;
 const versionOctets = 12;
 const keyOctets = (key) => key.length + 'robots:{}'.length;
 
-/** What is counted: by kind of command, and each second how often a key is asked about. */
+/** The counters: per kind of command, and the requests per key in each second. */
 export function newCounts() {
   return { commands: {}, octets: 0, hottest: 0, hottestKey: '' };
 }
@@ -22,7 +22,7 @@ export function newCounts() {
 export function sharedStore({ clock, pause, latencyMs, counts }) {
   const held = createMemoryStore({ clock, maxBytes: Number.MAX_SAFE_INTEGER });
   const perSecond = { second: -1, byKey: new Map() };
-  /** Writes of the last second: what a replica may not have yet. */
+  /** Writes of the last second, which a replica may not have yet. */
   let recent = [];
   let isDown = false;
 
@@ -60,7 +60,7 @@ export function sharedStore({ clock, pause, latencyMs, counts }) {
   }
 
   return {
-    /** For so long nothing answers; then the writes of the last second before are gone. */
+    /** Simulates an outage of `outageMs`. Afterwards, the writes of the second before it are lost. */
     async failOver(outageMs) {
       isDown = true;
       const now = clock.now();

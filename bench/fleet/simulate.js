@@ -1,4 +1,4 @@
-/** Two days of a fleet by virtual time, class of sites by class of sites: sites have nothing to do with each other. */
+/** Simulates two days of a fleet in virtual time. Each class of sites runs separately, because sites are independent. */
 import { crew, visit } from './crawl.js';
 import { randomFrom } from './random.js';
 import { newCounts, sharedStore } from './shared-store.js';
@@ -12,8 +12,8 @@ const latencyMs = 1;
 const urlsPerVisit = 5;
 
 /**
- * Classes of sites: how many there are, how often each is visited in a day, and how many are simulated. The largest
- * sites are visited more by a larger fleet.
+ * Classes of sites: their number, the visits per site and day, and the number of simulated sites. A larger fleet visits
+ * the largest sites more often.
  */
 export function classesOf({ sites, workers }) {
   return [
@@ -36,7 +36,7 @@ export async function simulate(fleet, { seed, sample }) {
 async function simulateClass(kind, { workers }, seed) {
   const random = randomFrom(seed + kind.name.length * 7919);
   const beganAt = time.now();
-  // The epoch of the simulation is a day like another; each class has it to itself.
+  // Each class starts at the same arbitrary date.
   const clock = { now: () => 1_800_000_000_000 + time.now() - beganAt };
   const sites = Array.from({ length: kind.sampled }, (_, index) => {
     const site = drawSite(random, index);
@@ -62,7 +62,7 @@ async function simulateClass(kind, { workers }, seed) {
   return result;
 }
 
-/** One worker in 500 has a clock that is an hour wrong, the others are right within some seconds. */
+/** One worker in 500 has a clock that is wrong by an hour. The other clocks are right within a few seconds. */
 function skews(random) {
   const known = new Map();
   return (worker) => {
@@ -92,7 +92,7 @@ function plan({ random, sites, kind, workers, skewOf, all, clock, tally }) {
   }
 }
 
-/** Figures of the second day; of the first only how many requests it took to begin. */
+/** Figures of the second day. From the first day, it includes only the number of initial requests. */
 function resultOf({ kind, sites, counts, afterFirst, tally, dayTwo }) {
   const requests = sites.map((site) => site.requests.filter((at) => at >= dayTwo).length);
   const mean = requests.reduce((sum, each) => sum + each, 0) / sites.length;

@@ -1,10 +1,10 @@
 /**
- * Sites as crawlers meet them: what they answer for robots.txt, for how long, how large, how often they fail.
+ * Simulated sites: their responses for robots.txt, with lifetimes, sizes and outages.
  *
  * Shares of outcomes: Common Crawl's captures of robots.txt of two million top sites (CC-MAIN-2025-38): rules 67.4 %,
- * empty 4.6 %, 404 and alike 15.5 %, forbidden 4.8 %, redirects 5.1 %, 5xx and 429 2.7 %. Sizes: log-normal with the
- * median (287 octets) and the 99th percentile (87 kB) of 26,048 real files. Lifetimes and the length of outages are
- * assumptions, and stand in docs/fleet.md.
+ * empty 4.6 %, 404 and similar 15.5 %, forbidden 4.8 %, redirects 5.1 %, 5xx and 429 2.7 %. Sizes: log-normal with the
+ * median (287 octets) and the 99th percentile (87 kB) of 26,048 real files. Lifetimes and lengths of outages are
+ * assumptions, listed in docs/fleet.md.
  */
 const kinds = [
   [0.674, 'rules'],
@@ -15,7 +15,7 @@ const kinds = [
   [0.016, 'unavailable'],
   [0.011, 'dead'],
 ];
-/** What is stated of the lifetime, in seconds; undefined: nothing. */
+/** Shares of lifetimes that sites state, in seconds; undefined if they state none. */
 const lifetimes = [
   [0.55, undefined],
   [0.1, 600],
@@ -27,11 +27,11 @@ const medianOctets = 287;
 const sigma = Math.log(87_000 / medianOctets) / 2.326;
 const mostOctets = 87_000;
 
-/** How long an answer takes, and how long nobody answers at a dead site, in milliseconds. */
+/** Milliseconds until a response, and until a request to a dead site fails. */
 const answerMs = 300;
 const deadMs = 10_000;
 
-/** A sound site is down for so long, once in so long on average. */
+/** Length of an outage of a healthy site, and mean time between outages, in milliseconds. */
 const outageMs = 600_000;
 const betweenOutagesMs = 30 * 86_400_000;
 
@@ -56,14 +56,14 @@ function rules(octets) {
   return opening + line.repeat(Math.max(0, Math.round((octets - opening.length) / line.length)));
 }
 
-/** What a correct decision about the site can be; while it was down a while ago, nothing is wrong. */
+/** Whether a decision about a site is wrong. Decisions without rules, as after an outage, are never wrong. */
 export function isWrong(site, { allowed, outcome, url }) {
   if (outcome !== 'rules' && outcome !== 'stale-rules' && outcome !== 'no-rules') return false;
   const isDisallowed = site.body !== '' && url.endsWith('/private/x');
   return allowed === isDisallowed;
 }
 
-/** A transport that answers for all sites by `clock`, and notes at its site when a robots.txt is asked for. */
+/** A transport that responds for all sites by `clock`. It records each request for robots.txt at its site. */
 export function siteTransport(sites, clock, pause) {
   const byOrigin = new Map(sites.map((site) => [site.origin, site]));
   return {

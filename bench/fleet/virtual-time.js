@@ -1,10 +1,10 @@
 /**
- * Timers and clocks of this process by virtual time, so that the client's own code waits, backs off and expires without
- * anybody waiting. To be imported before the client.
+ * Replaces timers and clocks of this process by virtual time, so that the client's own code waits, backs off and
+ * expires without real delay. Import this before the client.
  */
 const realSetImmediate = globalThis.setImmediate;
 
-/** A binary heap by due time, then by order of setting. */
+/** A binary heap of timers by due time, then by creation. */
 const heap = [];
 let order = 0;
 let nowMs = 0;
@@ -12,7 +12,7 @@ let nowMs = 0;
 /** Milliseconds since the beginning of the simulation. */
 export const time = { now: () => nowMs };
 
-/** Replaces the timers of this process; nothing that needs real time may run in it. */
+/** Replaces the timers of this process. No code that needs real time may run in it afterwards. */
 export function useVirtualTime() {
   globalThis.setTimeout = (callback, ms = 0, ...given) => set(callback, ms, given);
   globalThis.setInterval = (callback, ms, ...given) => set(callback, ms, given, Math.max(1, ms));
@@ -21,24 +21,24 @@ export function useVirtualTime() {
   performance.now = () => nowMs;
 }
 
-/** Resolves after so much virtual time. */
+/** Resolves after `ms` milliseconds of virtual time. */
 export function sleep(ms) {
   return new Promise((resolve) => set(resolve, ms, []));
 }
 
-/** Lets time pass until it is `endMs`, or nothing is left to happen. */
+/** Advances time until `endMs`, or until no timer is left. */
 export async function runUntil(endMs) {
   await drained();
   while (heap.length > 0 && heap[0].at <= endMs) {
     nowMs = Math.max(nowMs, heap[0].at);
-    // All that is due at one instant, before promises go on.
+    // Runs all timers that are due at one instant before promises continue.
     while (heap.length > 0 && heap[0].at <= nowMs) run(pop());
     await drained();
   }
   nowMs = Math.max(nowMs, endMs);
 }
 
-/** Every promise that can go on without a timer has. */
+/** Resolves when all promises that do not depend on a timer have settled. */
 function drained() {
   return new Promise((resolve) => realSetImmediate(resolve));
 }

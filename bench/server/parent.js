@@ -1,14 +1,14 @@
-/** What every server under load says to the bench, and hears from it. */
+/** Messages between each server under load and the bench. */
 
 let current = {};
 let text = '{}';
 
-/** What a bare one answers: a value, as its handler would have it, and the text of it. */
+/** The response of a bare server: the value, and its JSON text. */
 export function answer() {
   return { value: current, text };
 }
 
-/** Tells where the server listens, and answers questions about memory and processor time. */
+/** Reports the server's URL, and answers requests for memory and CPU time. */
 export function listening(url) {
   process.on('message', (message) => {
     if (message.memory) process.send({ megabytes: Math.round(process.memoryUsage.rss() / 1e6) });

@@ -1,4 +1,4 @@
-/** What the service is asked under load. */
+/** Requests to the service under load. */
 
 /** A typical file of a shop, and the robots.txt of every site of the service under load. */
 export const robots = [

@@ -1,4 +1,4 @@
-/** Ours, as `robots serve` runs it; the sites that it asks are in its own process. */
+/** Our service, configured as in `robots serve`. Its sites are in the same process. */
 import { startServer } from '@robots-exclusion/server/node';
 import pino from 'pino';
 import { listening } from './parent.js';

@@ -1,11 +1,11 @@
-/** Servers under load, each in a process of its own. */
+/** Servers under load, each in a separate process. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Their names; the first is ours. */
+/** Names of the servers; the first is ours. */
 export const targets = ['service', 'hono', 'http'];
 
-/** Starts one. Its log goes where it costs what it costs, and is not kept. */
+/** Starts a server. It writes its log as usual, but the output is discarded. */
 export async function startTarget(name) {
   const file = fileURLToPath(new URL(`./${name}.js`, import.meta.url));
   const child = fork(file, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
@@ -23,7 +23,7 @@ export async function startTarget(name) {
   return {
     url,
     pid: child.pid,
-    /** What a bare one answers from now on. */
+    /** Sets the response of a bare server. */
     async answerWith(answer) {
       const taken = answerOnce('taken');
       child.send({ answer });
@@ -35,7 +35,7 @@ export async function startTarget(name) {
       child.send({ memory: true });
       return megabytes;
     },
-    /** Processor time of the process so far, in microseconds. */
+    /** CPU time of the process so far, in microseconds. */
     async cpu() {
       const microseconds = answerOnce('microseconds');
       child.send({ cpu: true });

@@ -1,4 +1,4 @@
-/** Fills a store, reads it at random, and says what that took. */
+/** Fills a store, reads it at random, and reports the time and memory used. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { originOf, sampleRecords } from './records.js';
@@ -45,7 +45,7 @@ export async function measureStore(define, { origins: wanted, reads }) {
   return report;
 }
 
-/** What the process itself holds, and the pages of mapped files beside it, which the system takes back when it must. */
+/** The memory of the process, and separately its pages of mapped files, which the system can reclaim. */
 async function memory() {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
   const kilobytes = (name) => Number(new RegExp(`${name}:\\s*(\\d+) kB`).exec(status)?.[1]);
@@ -54,7 +54,7 @@ async function memory() {
   return { memoryBytes, mappedBytes: kilobytes('RssFile') * 1024 };
 }
 
-/** Runs `step` for 0 … count − 1, so many at once, and gives how many were done in a second. */
+/** Runs `step` for 0 … count − 1, `atOnce` at a time, and returns the number of steps per second. */
 async function perSecond(count, atOnce, step) {
   const startedAt = performance.now();
   let next = 0;

@@ -1,4 +1,4 @@
-/** The stores that are measured, each opened in a place of its own, or the reason why it cannot be. */
+/** Opens the stores to measure, each in its own folder, or returns the reason why a store is not available. */
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ export const stores = new Map([
   ['keyv-file', () => openKeyv('keyv-file', 10_000)],
 ]);
 
-/** A store of ours, as the measurement uses it. */
+/** Adapts one of our stores to the measurement. */
 function ofStore(store) {
   return {
     get: async (key) => (await store.get(key))?.value,
@@ -33,7 +33,7 @@ async function openLmdb() {
     get: async (key) => (await store.get(key))?.value,
     set: (key, value, ttlMs) => store.set(key, value, { ttlMs }),
     keptBytes: () => folderBytes(path),
-    // While the file grows, LMDB maps it again and again, and the older mappings stay: a reader has one.
+    // While the file grows, LMDB adds mappings and keeps the old ones. Reopening leaves one mapping, as for a reader.
     async filled() {
       await root.close();
       root = open({ path });
@@ -76,14 +76,14 @@ async function openRedis(kind) {
   };
 }
 
-/** Keyv as it comes, without a store of ours around it. */
+/** Opens Keyv itself, without one of our stores around it. */
 async function openKeyv(name, maxOrigins) {
   const { Keyv } = await import('keyv');
   const adapter = await optional(name);
   if (adapter === undefined) return { reason: `${name} is not installed` };
   const folder = await mkdtemp(join(tmpdir(), 'robots-bench-'));
   const file = join(folder, 'keyv');
-  // A CommonJS module: its names are its default export's.
+  // A CommonJS module may have its exports on `default`.
   const { KeyvFile, KeyvSqlite } = { ...adapter, ...adapter.default };
   const store = name === 'keyv-file' ? new KeyvFile({ filename: file }) : new KeyvSqlite(`sqlite://${file}`);
   const keyv = new Keyv({ store, throwOnErrors: true });
@@ -104,7 +104,7 @@ async function optional(name) {
     try {
       return await import(pathToFileURL(createRequire(from).resolve(name)).href);
     } catch {
-      // Not there: the next place.
+      // Not installed there: tries the next folder.
     }
   }
   return undefined;

@@ -64,7 +64,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   }
 }
 
-/** Turns `help COMMAND` into `COMMAND --help`, which ends with 0. An unknown command fails as it does without `help`. */
+/** Turns `help COMMAND` into `COMMAND --help`, which ends with 0. An unknown command fails as without `help`. */
 function withHelpFlag(args: readonly string[]): readonly string[] {
   if (args[0] !== 'help') return args;
   const asked = args.filter((arg) => arg !== 'help');

@@ -151,7 +151,7 @@ ${functions.join('')}</functions>
 `;
 }
 
-/** A row cannot represent NULL, tabs or line ends. A NULL argument gives a row without a file, and the result is NULL. */
+/** Rows cannot contain NULL, tabs or line ends. A NULL argument gives a row without a file, so the result is NULL. */
 function clickHouseFunction(name: string, answer: (row: string) => string): string {
   const file = "ifNull(if(isNull(agent) OR isNull(url), '', toJSONString(robots)), '')";
   const text = (column: string, blank: string): string =>
