@@ -1,4 +1,4 @@
-/** Bundles what programs load: core, the client and the command as few files, in addition to `tsc`'s output. */
+/** Bundles core, the client and the command into a few files that programs load, in addition to `tsc`'s output. */
 import { copyFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundleBatch } from '../packages/cli/scripts/bundle/batch.js';
@@ -11,7 +11,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 await bundleCore();
 await bundleClient();
 await bundleCommand();
-// The target of links in findings if the package names no repository.
+// Findings link to this copy if the package names no repository.
 copyFileSync('docs/lint.md', 'packages/cli/lib/lint.md');
 await bundleSql();
 await bundleBatch();

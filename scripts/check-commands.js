@@ -1,7 +1,7 @@
 /**
- * Checks that every command and option of `robots` that a page names exists: in blocks, including `no-run` ones, and
- * in running text. With a command, the option must belong to it; alone, to any command. Also checks that every `curl`
- * request to the service matches a route and its method.
+ * Checks that every command and option of `robots` on a page exists, both in blocks, including `no-run` ones, and in
+ * running text. An option after a command must belong to that command; an option alone, to any command. Also checks
+ * that every `curl` request to the service matches a route and its method.
  */
 import { readFileSync } from 'node:fs';
 import { commandEntries } from '../packages/cli/dist/commands/command-entries.js';
@@ -15,7 +15,7 @@ const SKIPPED = /CHANGELOG\.md|(?:^|\/)test\//;
 /** Options of the program itself. */
 const ALWAYS = new Set(['help', 'version', 'no-settings', 'no-color', 'quiet', 'json']);
 
-/** Options of other programs that pages name: of Node, npm, curl, docker, git, gunicorn, Spark and this project's own scripts. */
+/** Options of other programs: Node, npm, curl, docker, git, gunicorn, Spark and this project's own scripts. */
 const OTHERS = new Set(
   (
     'help version no-settings yes save-dev save-exact omit workspace workspaces ignore-scripts rm read-only cap-drop memory publish build-arg ' +
@@ -34,7 +34,7 @@ for (const entry of commandEntries) {
 }
 const everywhere = new Set([...commands.values()].flatMap((names) => [...names]));
 
-/** Names of a command's options and those of its subcommands. */
+/** Names of the options of a command and its subcommands. */
 function optionsOf(command) {
   return new Set([
     'help',
@@ -46,7 +46,7 @@ function optionsOf(command) {
 const service = createService({ userAgent: 'FooBot/1.0' });
 const { paths } = await (await service.fetch(new Request('http://localhost/openapi.json'))).json();
 await service.close();
-/** Routes that the description omits. */
+/** Routes that the OpenAPI description omits. */
 const UNDESCRIBED = new Set(['/metrics', '/openapi.json', '/docs', '/v1/mcp']);
 
 const failures = [];
@@ -89,7 +89,7 @@ function* problemsOf(code) {
     const options = [...line.matchAll(/(?:^|[\s`'"([|=])--([a-z][a-z-]*)/g)];
     count += options.length + (named ? 1 : 0);
     const own = named && commands.get(named[1]);
-    // In running text, "robots meta elements" is not a command.
+    // Only lines that look like commands: "robots meta elements" in running text is not a command.
     if (named && !own && /^\s*(?:\$ |npx |robots )/.test(line))
       yield `there is no command "robots ${named[1]}"`;
     for (const { 1: option, index } of options) {

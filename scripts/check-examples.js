@@ -1,11 +1,12 @@
 /**
- * Runs every example: all blocks of all pages, each page in a folder of its own, and the blocks under an `@example` of a
- * source file. Sites under example.com and the service at 127.0.0.1:9309 are on this machine (`examples/world.js`).
+ * Runs every example: all blocks of all pages, each page in its own folder, and the `@example` blocks of source files.
+ * Sites under example.com and the service at 127.0.0.1:9309 are on this machine (`examples/world.js`).
  *
  *     node scripts/check-examples.js [NAME]    pages and sources whose path contains NAME
  *
- * Every block is run, compared, used, or says why it is not (`examples/blocks.js`). The first block of a guide must be
- * complete: run, or a file that later blocks use. `npm run release:dry` follows what newcomers read, with the packed packages.
+ * Every block is run, compared or used, or states why it is not (`examples/blocks.js`). The first block of a guide must
+ * be complete: either run, or a file that later blocks use. `npm run release:dry` runs the pages for newcomers with the
+ * packed packages.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';

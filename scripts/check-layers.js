@@ -76,7 +76,7 @@ function checkNodeModule(file, home, specifier) {
     problems.push(`${file}: must not import ${specifier}: see scripts/layers.js`);
 }
 
-/** Threads and processes of our own have one place that starts them. */
+/** Checks that only the listed sources start our own threads and processes. */
 function checkWorkers(file) {
   const isStarted = /\bnew\s+(?:\w+\.)?(?:Shared)?Worker\b|\bfork\s*\(|\bfrom '(?:node:)?cluster'/;
   // Testkit runs programs for tests.
@@ -86,7 +86,7 @@ function checkWorkers(file) {
 }
 
 function checkPackage(file, home, specifier) {
-  // VS Code provides `vscode`, and Vite the modules that begin so.
+  // VS Code provides `vscode`; Vite provides `virtual:` modules.
   if (specifier === 'vscode' || specifier.startsWith('virtual:')) return;
   const name = packageOf(specifier);
   const manifest = JSON.parse(readFileSync(`${home}/package.json`, 'utf8'));

@@ -1,7 +1,7 @@
 /** All checks except the tests, in one run: `npm run check`. */
 import { spawnSync } from 'node:child_process';
 
-// Not among the packages that `npm ci` installs: npx obtains it.
+// `npm ci` does not install TypeDoc; npx fetches it.
 const TYPEDOC = ['--yes', '--prefer-offline', '--package', 'typedoc@0.28.20', 'typedoc'];
 
 const PACKED = ['--only', 'publint', '--only', 'types', '--only', 'command'];

@@ -1,7 +1,7 @@
 /**
- * Draws the picture in ARCHITECTURE.md from the imports of the sources: which package imports which, and which room of a
- * package imports which. `--check` fails if the picture is out of date. Either way the files and arrows of "The way of one
- * question" are held to the imports.
+ * Draws the pictures in ARCHITECTURE.md from the imports of the sources: between packages, and between the rooms of a
+ * package. `--check` fails if a picture is out of date. Always checks the files and arrows of "The way of one question"
+ * against the imports.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -26,7 +26,7 @@ for (const problem of wayProblems()) {
   process.exitCode = 1;
 }
 
-/** What is untrue in "The way of one question": a file that is not there, or an arrow `a.ts → b.ts` without an import. */
+/** Errors in "The way of one question": a missing file, or an arrow `a.ts → b.ts` without an import. */
 function wayProblems() {
   const way = text.split('## The way of one question')[1]?.split('```')[1] ?? '';
   return way.split('\n').flatMap((line) => {
@@ -69,7 +69,7 @@ function packages() {
   return graph('Packages', edges, (folder) => folder.split('/')[1], 'TD');
 }
 
-/** The documentation site keeps its sources elsewhere. */
+/** The documentation site, whose sources are in another folder. */
 function pagesOfDocs() {
   return filesMatching(/^apps\/[^/]+\/\.vitepress\/.*(?<!\.test)\.[jt]s$/).map((file) => ({
     home: file.split('/', 2).join('/'),
@@ -77,7 +77,7 @@ function pagesOfDocs() {
   }));
 }
 
-/** Arrows between the rooms of each package that has several. */
+/** Arrows between the rooms of each package with several rooms. */
 function insides() {
   const byHome = new Map();
   for (const { file, home, specifiers } of sources()) {
@@ -96,7 +96,7 @@ function insides() {
     .map(([home, edges]) => graph(`Inside ${home.split('/')[1]}`, edges, (room) => room, 'LR'));
 }
 
-/** The folder that is a file's room; files beside the folders are not drawn. */
+/** The folder of a file's room. Files outside the folders are not drawn. */
 function folderOf(file) {
   const room = roomOf(file);
   return /\.tsx?$/.test(room) ? undefined : room.split('/')[0];

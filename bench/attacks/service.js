@@ -1,4 +1,7 @@
-/** The service under attack: it trusts one proxy, so that clients can be distinguished; sites named `slow…` never answer. */
+/**
+ * The service under attack: it trusts one proxy, so that clients can be distinguished; sites named `slow…` never
+ * answer.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import { startServer } from '@robots-exclusion/server/node';

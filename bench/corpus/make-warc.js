@@ -1,4 +1,4 @@
-/** Writes a WARC file of robots.txt captures: real files if `ROBOTS_CORPUS` names a folder, generated ones otherwise. */
+/** Writes a WARC file of robots.txt captures: real files if `ROBOTS_CORPUS` is set, generated ones otherwise. */
 import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

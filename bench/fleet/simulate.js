@@ -1,4 +1,4 @@
-/** Simulates two days of a fleet in virtual time. Each class of sites runs separately, because sites are independent. */
+/** Simulates two days of a fleet in virtual time, each class of sites separately, because sites are independent. */
 import { crew, visit } from './crawl.js';
 import { randomFrom } from './random.js';
 import { newCounts, sharedStore } from './shared-store.js';

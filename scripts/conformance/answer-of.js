@@ -9,14 +9,14 @@ export function answerOf(dialect, { body, agent, url }) {
 }
 
 /**
- * Whether this project agrees with what a program reports beside its answer: the `line` of the rule that decides, and the
- * `kinds` of all records. A program that reports neither agrees.
+ * Whether this project agrees with a program's additional information: the `line` of the deciding rule, and the `kinds`
+ * of all records. A program that reports neither agrees.
  */
 export function agreesInDetail(dialect, { body, agent, url }, { line, kinds }) {
   if (line === undefined && kinds === undefined) return true;
   const document = parse(body, { dialect });
   const { because, rule } = explain(compile(document, agent), url);
-  // A rule without a value has a line in the original, and decides nothing.
+  // The original also reports the line of a rule without a value, although such a rule decides nothing.
   if (because === 'rule' && line !== rule.line) return false;
   return isDeepStrictEqual(kinds, document.records.map(kindOnLine));
 }

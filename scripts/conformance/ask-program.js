@@ -1,12 +1,13 @@
 /**
- * Asks a program the questions of a list over its standard input and output: NDJSON, the contract of `robots batch`
- * turned round. A question is `{"id", "robotsBase64", "agent", "url"}`, an answer `{"id", "allow"}` or
- * `{"id", "error": {"code", "message"}}`, in order. A program that ends early or says anything else is an error.
+ * Sends a list of questions to a program's standard input as NDJSON, and reads the answers from its standard output.
+ * This is the reverse of `robots batch`. A question is `{"id", "robotsBase64", "agent", "url"}`, an answer
+ * `{"id", "allow"}` or `{"id", "error": {"code", "message"}}`, in order. Any other output, or an early end, is an
+ * error.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** Limit on pending questions, so that memory is bounded whatever the program's speed. */
+/** Limit on pending questions, so that memory is bounded even for a slow program. */
 const UNANSWERED = 500;
 
 /**

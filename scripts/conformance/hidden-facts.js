@@ -1,10 +1,10 @@
 /**
- * Facts without effect on any verdict because another fact of the same dialect hides them, each with its reason. A
- * fault planted there cannot be found by asking.
+ * Facts that affect no verdict, because another fact of the same dialect hides them, each with the reason. No question
+ * can find a fault planted there.
  */
 import * as LineKind from '../../packages/core/dist/parse/line-kind.js';
 
-/** By axis and fact; `holds(facts, planted)` says whether the value and the planted one give the same answers. */
+/** By axis and fact. `holds(facts, planted)` returns whether the value and the planted one give the same answers. */
 const HIDDEN = {
   'names.namelessIsNoRecord': {
     because: 'unknown records neither end a run nor make a group',
@@ -168,7 +168,7 @@ function isOwn(normaliser) {
   return typeof normaliser === 'object' && 'run' in normaliser;
 }
 
-/** Its own way makes no pattern empty that is not. */
+/** Whether the dialect's pattern processing leaves every non-empty pattern non-empty. */
 function emptiesNothing({ pattern }) {
   return ['/', '*', '?', '#', '//', 'http://'].every((text) => pattern.run(text) !== '');
 }
@@ -177,7 +177,7 @@ function keepsOctet(normaliser, octet) {
   return normaliser === 'none' || (normaliser.encoded !== undefined && !normaliser.encoded.has(octet));
 }
 
-/** A target that holds such characters as written holds none as it is compared. */
+/** Whether the dialect removes these characters from the target before comparing it. */
 function hasNone(characters, { read }, target) {
   if (typeof read !== 'object') return false;
   return [target, `https://example.com${target}`].every(
@@ -189,7 +189,7 @@ function hasNoDelay({ names }) {
   return names.read === undefined && names.known['crawl-delay'] === undefined;
 }
 
-/** What hides the fact; `undefined` if it has an effect. */
+/** The reason why the fact has no effect; `undefined` if it has one. */
 export function whyHidden(path, facts, planted) {
   if (facts.names.read && SPLITTING.has(path)) return 'the dialect splits lines in its own way';
   if (facts.merging.choice === 'copied' && COLLECTING.has(path))
@@ -212,7 +212,7 @@ const SPLITTING = new Set([
   ],
 ]);
 
-/** Facts about groups that a reader which copies records does not look at. */
+/** Facts about groups that a reader ignores if it copies records. */
 const COLLECTING = new Set([
   ...['lines.blankLine', 'groups.needs', 'groups.openAtEnd'],
   ...['agents.compare', 'agents.emptyNameCounts', 'agents.starsAreDropped', 'rules.onlyDisallow'],

@@ -4,7 +4,7 @@ import { defineDialect } from '../../packages/core/dist/dialects/define-dialect.
 import { factsWith } from '../../packages/core/dist/dialects/python.js';
 import { answerOf } from './answer-of.js';
 
-/** `instead` answers as the program does wherever the reason holds. */
+/** `instead` is a dialect that gives the program's answer wherever the reason applies. */
 const KNOWN = [
   {
     program: /^CPython 3\.(?:12\.[4-8]|13\.[01])(?!\d)/,
@@ -17,10 +17,10 @@ const KNOWN = [
   },
 ];
 
-/** The reason for targets that the original may answer, and the dialect does not. */
+/** The reason for targets that the original may answer but the dialect refuses. */
 export const OUTSIDE_DOMAIN = 'the target is outside the domain that the dialect states';
 
-/** How a dialect reports a target that it does not answer. */
+/** Matches a dialect's message about a target that it does not answer. */
 const OUTSIDE = /^outside the domain of this dialect/;
 
 /**

@@ -1,12 +1,12 @@
 /**
- * How soon the questions of `npm run conformance` find a fault in a dialect:
+ * Measures how soon the questions of `npm run conformance` find a fault in a dialect:
  *
  *   npm run conformance:planted -- [--questions 20000] [--seed N] [--only DIALECT] [--write]
  *
- * For each fact of each dialect that was compared with its program, a copy of the dialect with that one fact as another dialect has
- * it is asked the same questions as the dialect. `hidden-facts.js` names the facts on which no answer depends; they are
- * asked about a tenth of the questions. Exit code 1 on a fault that is missed, and on one that was called hidden
- * and is found. `--write` keeps the counts for `docs/dialects.md`.
+ * For each dialect that was compared with its program, and for each of its facts, a copy of the dialect gets another
+ * dialect's value of that fact. The copy and the dialect answer the same questions. `hidden-facts.js` lists facts on
+ * which no answer depends; for those, a tenth of the questions is used. The exit code is 1 if a fault is missed, or if
+ * a hidden fault is found. `--write` stores the counts for `docs/dialects.md`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
@@ -69,12 +69,12 @@ function plantedIn(dialect) {
   );
 }
 
-/** Values of an axis in any dialect. */
+/** The values of an axis in all dialects. */
 function keysOf(axis) {
   return [...new Set(stated.flatMap(({ facts }) => Object.keys(facts[axis])))];
 }
 
-/** After how many questions the two answer differently. */
+/** The number of questions until the two answer differently. */
 function firstFound(dialect, answers, { facts }, limit) {
   const faulty = defineDialect({ ...dialect, facts });
   for (let index = 0; index < limit; index++) {
@@ -84,7 +84,7 @@ function firstFound(dialect, answers, { facts }, limit) {
   return undefined;
 }
 
-/** Each profile from the first question on, in a fixed order. */
+/** Shuffles by the seed, so that all kinds of questions occur from the start, in the same order in every run. */
 function shuffled(all) {
   let state = Number(values.seed);
   for (let left = all.length; left > 1; left--) {

@@ -1,6 +1,6 @@
 /**
- * The programs that dialects are compared with: what installs each into the folder, what runs it, and the differences
- * that `docs/dialects.md` gives the reason for. A program whose `needs` are missing is skipped.
+ * The programs that dialects are compared with, and how to install and run each. A program whose `needs` are missing is
+ * skipped.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -12,8 +12,8 @@ const ADAPTERS = fileURLToPath(new URL('../../spec/adapters', import.meta.url));
 const ADAPTER_PATH = { PYTHONPATH: ADAPTERS };
 
 /**
- * Every program, with `install(folder)` returning what `askProgram` runs. Where a program `wantsUrls`, a host is put
- * before paths; one that is `calledAs` a name has no other.
+ * Every program. `install(folder)` returns what `askProgram` runs. If a program `wantsUrls`, paths get a host. A
+ * program with `calledAs` always uses that crawler name.
  */
 export const PROGRAMS = [
   python('google', 'jwm.robotstxt', '1.0.8', 'ask-google.py'),
@@ -80,7 +80,7 @@ export const PROGRAMS = [
   },
 ];
 
-/** Google's library as its repository has it today. It is compared only where it is named: it takes a compiler and Abseil. */
+/** The newest commit of Google's library. It runs only if it is named, because it needs a compiler and Abseil. */
 export const GOOGLE_HEAD = {
   ...cpp('google-head', 'google/robotstxt', 'head.cc', undefined, [
     'absl_strings',
@@ -90,7 +90,7 @@ export const GOOGLE_HEAD = {
   dialect: 'google',
 };
 
-/** Parsers that claim to read as Google's does, or by RFC 9309: they have no dialect. */
+/** Parsers that claim to follow Google's parser or RFC 9309. They have no dialect. */
 export const PORTS = [
   {
     name: 'grobotstxt 650362b (Go)',
@@ -172,12 +172,14 @@ function go(name, dialect, module) {
   };
 }
 
-/** Go's regular expressions need a step for each star and each character of the URL. */
+/**
+ * Whether a question takes minutes: Go's regular expressions need a step for each star and each character of the URL.
+ */
 function takesMinutes({ body, url }) {
   return url.length > 60_000 && body.filter((octet) => octet === 0x2a).length > 10_000;
 }
 
-/** rep-cpp tries every place of every star before it gives up. */
+/** Whether rep-cpp would take too long, because it tries every position of every star. */
 function hasManyStars({ body, url }) {
   return url.length > 100 && /(?:\*+[^*\r\n]+){20}/.test(Buffer.from(body).toString('latin1'));
 }
@@ -191,7 +193,7 @@ function buildGo(folder, peer, getModule) {
   run('go', ['build', '-o', 'peer', '.'], folder);
 }
 
-/** A crate, whose peer is the file of its name. */
+/** A Rust crate. Its peer program is the file of the same name. */
 function rust(crate, version) {
   return {
     name: `${crate} ${version} (Rust)`,
@@ -231,7 +233,9 @@ function cpp(name, repository, peer, commit, libraries) {
   };
 }
 
-/** Where `char` has a sign, the original looks up an octet above 0x7F outside its table; it has none here, as on Arm. */
+/**
+ * Compiles with an unsigned `char`, as on Arm. With a signed one, octets above 0x7F are looked up outside the table.
+ */
 function installRepCpp(folder) {
   const sources = [
     ['seomoz/rep-cpp', 'ca2ae84', ['agent', 'directive', 'robots']],
@@ -290,7 +294,7 @@ function java(folder, sources) {
   return { command: 'java', args: ['-cp', classPath, 'Peer'] };
 }
 
-/** It is in no registry, so it is compiled with its dependencies, and with the JSON library of the peer. */
+/** No registry has Google's Java parser, so this compiles it with its dependencies and the peer's JSON library. */
 function installGoogleJava(folder) {
   const source = join(folder, 'source');
   sourceOf('google/robotstxt-java', 'ef74a3c', source);
@@ -325,7 +329,10 @@ function installGoogleJava(folder) {
   ]);
 }
 
-/** A commit of a repository on GitHub, the newest if none is named; `ROBOTS_SOURCES` names a folder of bare repositories, `OWNER+NAME`, to take it from. */
+/**
+ * Gets a commit of a GitHub repository, by default the newest. `ROBOTS_SOURCES` may name a folder of bare repositories,
+ * each called `OWNER+NAME`, to use instead of GitHub.
+ */
 function sourceOf(repository, commit, folder) {
   if (existsSync(folder)) return;
   const { ROBOTS_SOURCES: sources } = process.env;

@@ -1,5 +1,5 @@
 /**
- * The questions: generated files, corner cases of other readers, mutated vectors and, if `ROBOTS_CORPUS` names a
+ * The questions: generated files, corner cases of other parsers, mutated vectors and, if `ROBOTS_CORPUS` names a
  * corpus, mutated real files.
  */
 import {
@@ -16,7 +16,7 @@ import {
 import fc from 'fast-check';
 
 /**
- * `count` questions; the same seed gives the same ones. Those about corner cases of other readers have `isCorner`.
+ * `count` questions; the same seed gives the same ones. Corner cases of other parsers have `isCorner`.
  */
 export function* questions(count, seed, { wantsUrls = false, calledAs } = {}) {
   const sources = sourcesOfQuestions();
@@ -33,13 +33,15 @@ export function* questions(count, seed, { wantsUrls = false, calledAs } = {}) {
 
 const BATCH = 5_000;
 
-/** Peers take one token without blanks round it, and text that is a sequence of characters: lone halves are replaced. */
+/** The question in the form for peers: one token without surrounding blanks, and text without lone surrogates. */
 function asAsked({ body, tokens, target }, wantsUrls) {
   const origin = wantsUrls && target.startsWith('/') ? 'https://example.com' : '';
   return { body, agent: tokens[0].toWellFormed().trim(), url: origin + target.toWellFormed() };
 }
 
-/** The same question to a program that has a name of its own: a crawler's name that is a word gives way to it in the file, too. */
+/**
+ * The same question for a program with a fixed name. If the crawler's name is a word, it is also replaced in the file.
+ */
 function named(question, calledAs) {
   if (calledAs === undefined) return question;
   const { agent, body, url } = question;

@@ -1,6 +1,6 @@
 /**
- * Four widely used parsers against the vectors of RFC 9309, each by `robots conformance` and as its package registry
- * has it:
+ * Tests four widely used parsers, as published in their package registries, against the vectors of RFC 9309 with
+ * `robots conformance`:
  *
  *   npm run conformance:peers -- [--only NAME] [--check]
  *
@@ -65,7 +65,7 @@ function compare(found) {
   for (const result of found) {
     const before = kept.find(({ program }) => program === result.program);
     if (JSON.stringify(before) === JSON.stringify(result)) continue;
-    // The machine's own CPython need not be the one in the table.
+    // The machine's CPython may have another version than the one in the table.
     console.log(`${result.program}: ${before ? `not as in ${FILE}` : `is not in ${FILE}`}`);
     if (before) process.exitCode = 1;
   }

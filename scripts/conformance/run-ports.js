@@ -1,11 +1,11 @@
 /**
- * Compares ports of Google's parser: how many of the same questions each answers like Google's own library, and as
+ * Compares ports of Google's parser. Counts how many questions each port answers like Google's own library, and as
  * RFC 9309 requires:
  *
  *   npm run conformance:ports -- [--questions 100000] [--seed N] [--only NAME]
  *
- * Dialect `google` stands for the library: `npm run conformance` finds no difference between them. Only well-formed
- * http(s) URLs are asked about. What a port answers with an error counts as different. Writes `docs/ports.md`.
+ * The dialect `google` stands for the library, because `npm run conformance` finds no difference between them. All URLs
+ * are well-formed http(s) URLs. An error counts as a different answer. Writes `docs/ports.md`.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const google = findDialect('google');
 const standard = findDialect('rfc9309');
 
-/** Google's library wants URLs escaped as RFC 3986 asks; ports differ in what they do with others. */
+/** Google's library expects URLs escaped as in RFC 3986. Ports handle other URLs differently. */
 const HTTP_URL = /^https?:\/\/[\w.-]+(?::\d+)?\/(?:[\w.~!$&'()*+,;=:@/?-]|%[\dA-F]{2})*$/i;
 
 const MAX_OCTETS = 20_000;
@@ -92,7 +92,7 @@ function* wellFormedQuestions() {
   }
 }
 
-/** Some ports take minutes or longer for patterns with many stars. */
+/** Whether the file is fast for all ports. Some take minutes for patterns with many stars. */
 function isCheap({ body }) {
   return body.length <= MAX_OCTETS && !/(?:\*[^\n\r*]*){9}/.test(Buffer.from(body).toString('latin1'));
 }

@@ -1,11 +1,12 @@
 /**
- * Each dialect beside the program that it stands for, the program as its package registry has it:
+ * Compares each dialect with the program that it describes, as published in the program's package registry:
  *
  *   npm run conformance -- [--questions 50000] [--seed N] [--only NAME] [--show 5] [--write] [--badge FILE]
  *
- * One whose toolchain is missing, or whose registry is out of reach, is skipped and named. Exit code 1 on any difference
- * that `conformance/known-differences.js` does not give the reason for. `--only google-head` builds Google's library from
- * its newest commit. `--write` keeps the counts for `docs/dialects.md`, beside those of programs that were not compared; `--badge` writes them as shields.io wants them.
+ * A program whose toolchain is missing, or whose registry cannot be reached, is skipped and named. The exit code is 1
+ * if `conformance/known-differences.js` does not explain a difference. `--only google-head` builds Google's library
+ * from its newest commit. `--write` stores the counts for `docs/dialects.md`, and keeps those of skipped programs.
+ * `--badge` writes the counts in the format of shields.io.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -81,7 +82,7 @@ async function compare(program) {
   if (counts.undocumented > 0 || counts.asked === 0) process.exitCode = 1;
 }
 
-/** The questions without those that keep the program busy for minutes. */
+/** The questions without those that would take the program minutes. */
 function* affordable(asked, { takesMinutes = () => false }, counts) {
   for (const question of asked) {
     if (takesMinutes(question)) counts.tooLong++;

@@ -1,8 +1,8 @@
 /** The fenced blocks of a document, and how to check each. */
 
 /**
- * Every fenced block: its language, its `[title]`, its role, `schema=` and `from=`, whether it is marked `no-run` and why,
- * its text and its line. Roles: `synopsis`, `picture`, and `shortened`, a part of what the commands before it print.
+ * Every fenced block: its language, `[title]`, role, `schema=` and `from=`, whether and why it is marked `no-run`, its
+ * text and its line. The roles are `synopsis`, `picture`, and `shortened` for a part of the output of earlier commands.
  */
 export function blocksIn(text) {
   return [...text.matchAll(/^ *(`{3,})([\w-]*)([^\n`]*)\n([\s\S]*?)^ *\1$/gm)].map(
@@ -21,12 +21,12 @@ export function blocksIn(text) {
   );
 }
 
-/** The same in a source file, where a block without a language shows a grammar. */
+/** The same in a source file. A block without a language shows a grammar there. */
 export function blocksInSource(source) {
   return blocksIn(commentsOf(source)).filter(({ language }) => language !== '');
 }
 
-/** The last line that begins or ends a part which a script writes and checks. */
+/** The last marker that begins or ends a generated part. */
 function lastMarker(before) {
   return before.match(/^ *<!-- (?:begin|end) [\w-]+ -->$/gm)?.at(-1) ?? '';
 }
@@ -39,21 +39,21 @@ function commentsOf(source) {
     .join('\n');
 }
 
-/** Why a block may be skipped: what the check lacks. */
+/** Valid reasons to skip a block. */
 const REASONS = new Set([
-  'network', // asks sites or DNS of others
+  'network', // contacts other sites or DNS
   'store', // needs a Redis
   'install', // installs or builds packages
   'package', // imports a package that this project does not depend on
   'program', // is for another program, such as an editor, a CI service or a framework
-  'endless', // serves until it is ended
+  'endless', // serves until someone stops it
 ]);
 
-/** Languages whose blocks are run, and those that only draw or ask. */
+/** Languages whose blocks are run, then languages whose blocks only show something. */
 const RUN = new Set(['ts', 'js', 'sh', 'console', 'python']);
 const DRAWN = new Set(['mermaid', 'robots-ask']);
 
-/** What is wrong with a block's markers: every block on a page must be checked. */
+/** The error in a block's markers, if any. Every block on a page must be checked or state why not. */
 export function problemOf({ language, title, role, schema, from, isRun, whyNot, isGenerated }) {
   if (!isRun) {
     return REASONS.has(whyNot) ? undefined : `expected no-run=REASON, one of ${[...REASONS].join(', ')}`;
@@ -65,7 +65,7 @@ export function problemOf({ language, title, role, schema, from, isRun, whyNot, 
     : `nothing checks this block: expected a language that is run (${[...RUN].join(', ')}), a [FILE] that later blocks use, schema=FILE, "synopsis", "picture", or no-run=REASON`;
 }
 
-/** The code with each line `EXPRESSION; // VALUE` turned into an assertion. */
+/** Turns each line `EXPRESSION; // VALUE` of the code into an assertion. */
 export function asserting(code) {
   return code.replace(
     /^(?!\s*(?:\/\/|import|export|const|let|for|if))\s*(\S.*);\s*\/\/ (.+)$/gm,
@@ -74,7 +74,7 @@ export function asserting(code) {
   );
 }
 
-/** A value that can be compared: a JavaScript literal. Any other text after `//` is a remark. */
+/** Whether the text is a JavaScript literal, which can be compared. Any other text after `//` is a remark. */
 function isLiteral(value) {
   return /^(?:true|false|undefined|null|-?\d[\d_.]*|'[^']*'|"[^"]*"|\[.*\]|\{.*\})$/.test(value.trim());
 }
@@ -91,9 +91,8 @@ export function assertingPython(code) {
 }
 
 /**
- * The commands of a transcript, each with the lines that it prints:
- * a line `$ COMMAND` (continued after a final backslash, or to the end of a quoted text), then its output. A line `…`
- * stands for any lines, and `…` within a line for any text.
+ * The commands of a transcript, each with its output. A line `$ COMMAND` continues after a final backslash, or to the
+ * end of a quoted text. The output follows. A line `…` stands for any lines, and `…` within a line for any text.
  */
 export function transcriptOf(code) {
   const steps = [];

@@ -1,4 +1,4 @@
-/** The blocks of a page: how they are marked, and what a transcript must print. */
+/** Tests the markers of blocks, and the comparison of transcripts. */
 import { describe, expect, it } from 'vitest';
 import { asserting, assertingPython, blocksIn, isOutput, problemOf, transcriptOf } from './blocks.js';
 import { jsonProblem } from './json-blocks.js';

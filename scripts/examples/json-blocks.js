@@ -1,11 +1,11 @@
-/** Blocks of JSON: that they parse, are what their schema says, or stand in the file that they are taken from. */
+/** Checks JSON blocks: they must parse, match their schema, or occur in the file that they come from. */
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 /**
- * Reports what is wrong with a block. `schema=FILE#POINTER` names its schema, `from=FILE` the JSON that has it as a part;
- * both from the root of the repository. One that is shortened is a part of the JSON that was `printed`.
+ * Reports errors in a block. `schema=FILE#POINTER` names its schema; `from=FILE` names the JSON file that contains it.
+ * Both paths start at the root of the repository. A shortened block must be a part of the JSON in `printed`.
  */
 export function jsonProblem({ code, schema, from, role }, printed, report) {
   let value;
@@ -47,7 +47,7 @@ function isPartOf(whole, part, key = '') {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** Every line that is JSON, also as the data of an event. */
+/** The JSON values in a text: each line that is JSON, or the data of an event. */
 function valuesIn(text) {
   return text.split('\n').flatMap((line) => {
     try {

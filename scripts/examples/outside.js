@@ -1,6 +1,6 @@
 /**
- * Loaded into every program that an example starts: connections to sites under `example`, `example.com` and
- * `example.org` lead to the example sites on this machine, whatever the network is.
+ * Loaded into every program that an example starts. Redirects connections to sites under `example`, `example.com` and
+ * `example.org` to the example sites on this machine.
  */
 import { Socket } from 'node:net';
 

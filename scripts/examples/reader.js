@@ -1,6 +1,6 @@
 /**
- * What pages assume on their reader's side: the files of `reader/`, compressed copies of its log, archives, and a site's
- * robots.txt under Git with an older version. A block with a `[title]` overwrites the file of that name.
+ * Creates the files that pages assume: the files of `reader/`, compressed copies of its log, archives, and a Git
+ * repository with two versions of a robots.txt. A block with a `[title]` overwrites the file of that name.
  */
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import { run } from '../release/run.js';
 const FILES = fileURLToPath(new URL('reader', import.meta.url));
 const OLDER = 'User-agent: *\nDisallow: /cart\n';
 
-/** The one file that takes a database to write. */
+/** Writes the Parquet table, the only file that needs a database. */
 export async function writeTable(file) {
   const { DuckDBInstance } = await import('@duckdb/node-api');
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
@@ -21,7 +21,7 @@ export async function writeTable(file) {
 
 /**
  * @param examples - The folder `examples` of the repository.
- * @param table - What {@link writeTable} wrote, if it is there.
+ * @param table - The file that {@link writeTable} wrote, if any.
  */
 export function layOut(folder, examples, table) {
   cpSync(FILES, folder, { recursive: true });

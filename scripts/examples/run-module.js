@@ -1,6 +1,6 @@
 /**
- * Runs an example in TypeScript. A line `EXPRESSION; // VALUE` asserts that the expression has the value. An example
- * in a source file without imports gets its package's exports.
+ * Runs an example in TypeScript. A line `EXPRESSION; // VALUE` asserts that the expression has the value. An example in
+ * a source file may omit imports; it then gets the exports of its package.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -16,7 +16,7 @@ const PACKAGES = Object.fromEntries(
   ]),
 );
 
-/** The failure as a sentence, if it fails. One that is not run is only compiled. */
+/** Returns a sentence if the example fails. A `no-run` example is only compiled. */
 export async function failureOfModule({ file, line, isRun, code }, { folder, cwd, world, name }) {
   const [top, packageFolder, , room] = file.split('/');
   const imports = /^import /m.test(code) || top !== 'packages' ? '' : importAll(packageFolder, room);
@@ -35,7 +35,7 @@ export async function failureOfModule({ file, line, isRun, code }, { folder, cwd
   return status === 0 ? undefined : `${file}:${line}: exit code ${status}\n${stderr}`;
 }
 
-/** All runtime exports of the package's entry, and of the entry of the source's folder, which the example may use. */
+/** Imports everything that the example may use: the exports of the package, and of the source folder's entry. */
 function importAll(packageFolder, room) {
   const { name: packageName, exports } = PACKAGES[packageFolder];
   const seen = new Set();

@@ -1,7 +1,7 @@
 /**
- * Runs a document as its reader would: blocks in order, in one folder. `sh` blocks must not fail (exit code 1 is a
- * finding or a "disallowed", not a failure), `console` blocks must print what they show, a block with a `[title]`
- * is a file, and Python and JSON are what they say. Blocks marked `no-run` are left out.
+ * Runs a document as its reader would: blocks in order, in one folder. `sh` blocks must not fail; exit code 1 is a
+ * finding or a "disallowed", not a failure. `console` blocks must print the output that they show. A block with a
+ * `[title]` is a file. Python blocks are run, and JSON blocks are checked. Blocks marked `no-run` are skipped.
  */
 import { join } from 'node:path';
 import { runAside } from '../release/run.js';
@@ -10,15 +10,15 @@ import { jsonProblem } from './json-blocks.js';
 import { save } from './reader.js';
 
 const COMMENT = /\s+#\s.*$/gm;
-/** Hides the machine's own state from programs that report on it. */
+/** Uses the machine as it is, without a simulated world. */
 const AS_IS = { env: {}, toService: (text) => text, fromService: (text) => text };
 
 /**
  * The failures, each a sentence.
  *
  * @param options.path - Searched for programs first.
- * @param options.world - What pages speak of; without it, the machine as it is.
- * @param options.python - An interpreter that has the packages; without it, Python is left out.
+ * @param options.world - The simulated sites and service; by default, the machine as it is.
+ * @param options.python - An interpreter with the packages; without it, Python blocks are skipped.
  */
 export async function failuresOfPage(file, text, { folder, path, world = AS_IS, python }) {
   const failures = [];
@@ -75,7 +75,7 @@ async function runPython(python, { folder, world }, code, report) {
   if (status !== 0) report(`fails\n${code}${stderr}`);
 }
 
-/** A blank line separates an output from the next command. */
+/** Removes blank lines at the end, which separate an output from the next command. */
 function withoutBlankEnd(lines) {
   const last = lines.findLastIndex((line) => line.trim() !== '');
   return lines.slice(0, last + 1);

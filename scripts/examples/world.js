@@ -1,4 +1,7 @@
-/** What pages refer to, on this machine: sites under example.com, and the service at http://127.0.0.1:9309. */
+/**
+ * Runs the servers that pages refer to on this machine: sites under example.com, and the service at
+ * http://127.0.0.1:9309.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,21 +10,21 @@ import { createServer as createTlsServer } from 'node:https';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Where pages say that the service is. */
+/** Matches the service's port in pages. */
 const SERVICE = /(?<=\b(?:127\.0\.0\.1|localhost):)9309\b/g;
 
-/** The certificate of the example sites, which is its own authority, and its key. */
+/** The self-signed certificate of the example sites, and its key. */
 const PEM = fileURLToPath(new URL('example-sites.pem', import.meta.url));
 
-/** The response of every example site; all other paths are a page. */
+/** The robots.txt of every example site. All other paths return a page. */
 const ROBOTS = 'User-agent: *\nDisallow: /private\nCrawl-delay: 2\n';
 const PAGE =
   '<!doctype html><title>Page</title><meta name="robots" content="noindex"><p>A page of an example site.\n';
 
 /**
- * @param folder - Takes the files of this world.
- * @param robots - The command, run by Node.
- * @returns The environment of programs, and how a page's text is turned to the service and back.
+ * @param folder - The folder for the files of this world.
+ * @param robots - The command's file, run by Node.
+ * @returns Environment variables for programs, and functions that replace the service's address in texts and back.
  */
 export async function openWorld(folder, robots) {
   const pem = readFileSync(PEM);
@@ -30,7 +33,7 @@ export async function openWorld(folder, robots) {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   }
-  // A request that the service refuses fails its block.
+  // A refused request must fail its block.
   writeFileSync(join(folder, '.curlrc'), 'fail-with-body\n');
   const outside = pathToFileURL(fileURLToPath(new URL('outside.js', import.meta.url)));
   const env = {
@@ -38,7 +41,7 @@ export async function openWorld(folder, robots) {
     EXAMPLE_SITES: JSON.stringify({ http: plain.address().port, https: secure.address().port }),
     NODE_EXTRA_CA_CERTS: PEM,
     NODE_OPTIONS: `--import=${outside.href}`,
-    // Proxies of the machine would look for the sites elsewhere.
+    // A proxy would look for the sites on the network.
     ...{ http_proxy: '', https_proxy: '', all_proxy: '', HTTP_PROXY: '', HTTPS_PROXY: '', ALL_PROXY: '' },
   };
   const service = await startService(robots, env);

@@ -1,4 +1,6 @@
-/** On Ctrl-C, or another signal, ends running work in order, then ends the process with the signal, as shells expect. */
+/**
+ * On Ctrl-C, or another signal, ends running work in order, then ends the process with the signal, as shells expect.
+ */
 
 /**
  * Runs `job` with a signal that is aborted on interrupt. A second interrupt ends the process at once.

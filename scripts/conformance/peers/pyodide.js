@@ -1,4 +1,4 @@
-/** CPython compiled to WebAssembly, from npm: pyodide, as installed in the folder of the first argument. */
+/** Asks CPython compiled to WebAssembly: npm's pyodide, installed in the folder of the first argument. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

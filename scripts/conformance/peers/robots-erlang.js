@@ -1,6 +1,6 @@
 /**
- * The Erlang module `robots` in the folder of the first argument: Erlang before 27 has no JSON, so a line goes to it and comes
- * back as words. The module takes a path; it gets all that follows the host.
+ * Asks the Erlang module `robots` in the folder of the first argument. Erlang before 27 has no JSON, so questions and
+ * answers are lines of words. The module accepts a path; it gets everything after the host.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';

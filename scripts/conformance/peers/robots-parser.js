@@ -1,4 +1,4 @@
-/** npm: robots-parser, as installed in the folder of the first argument. The file is on the host of the URL. */
+/** Asks npm's robots-parser, installed in the folder of the first argument. The file is on the URL's host. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { serve } from '../../../spec/adapters/adapter.js';

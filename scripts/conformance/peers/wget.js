@@ -1,7 +1,7 @@
 /**
- * GNU wget in recursive retrieval, asked over loopback: each question is a site of its own behind a proxy, whose first page
- * links to the URL. wget may fetch it if it does. A link that wget requests in another form even without a robots.txt, or
- * does not follow, is not asked about.
+ * Asks GNU wget by recursive retrieval over loopback. Each question is a separate site behind a proxy, and the site's
+ * first page links to the URL. If wget requests the URL, the answer is "allowed". Links are skipped if wget does not
+ * follow them without a robots.txt, or requests them in another form.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Number of sites per run of wget. */
+/** Limit on the sites per run of wget. */
 const BATCH = 200;
-/** How long an incomplete batch waits after the last question. */
+/** An incomplete batch starts this many milliseconds after the last question. */
 const FULL_AFTER_MS = 100;
 
 /** The page with the link, under a name that no question uses. */
@@ -26,7 +26,7 @@ const OPTIONS = [
 const folder = mkdtempSync(join(tmpdir(), 'robots-wget-'));
 /** The sites of the batch by host: their robots.txt, the link on their page, and what was requested. */
 const sites = new Map();
-/** The form in which a link is requested; many questions have the same path. */
+/** The form in which wget requests each link, cached because many questions have the same path. */
 const requestedAs = new Map();
 const proxy = createServer(answer);
 await new Promise((resolve) => proxy.listen(0, '127.0.0.1', resolve));
@@ -74,7 +74,7 @@ function withoutFragment(path) {
   return path.split('#', 1)[0];
 }
 
-/** What wget requested of each site beside its page and its robots.txt. */
+/** What wget requested from each site, besides the page and robots.txt. */
 async function visit(wanted) {
   if (wanted.length === 0) return [];
   sites.clear();

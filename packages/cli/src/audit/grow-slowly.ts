@@ -10,8 +10,8 @@ let isYoungHeld = false;
 let isSlow = false;
 
 /**
- * Keeps the part of the heap for new objects small. From 140 MiB on, V8 collects whenever the heap has grown by a fifth,
- * instead of by up to three times.
+ * Keeps the part of the heap for new objects small. From 140 MiB on, V8 collects whenever the heap has grown by a
+ * fifth, instead of by up to three times.
  */
 export function growSlowly(): void {
   if (!isYoungHeld && youngBytes() >= ENOUGH_YOUNG_BYTES) {

@@ -31,8 +31,8 @@ interface NamingOptions extends CrawlerOptions {
 }
 
 /**
- * The crawlers of `--agent` and `--agents`; without those, the one that `--user-agent` names. Unknown names, and several
- * tokens of one crawler, are reported on standard error.
+ * The crawlers of `--agent` and `--agents`; without those, the one that `--user-agent` names. Unknown names, and
+ * several tokens of one crawler, are reported on standard error.
  *
  * @throws {CommandError} If a name, a list, the header or the registry is invalid; with `--strict-agents`, also for
  * unknown names.

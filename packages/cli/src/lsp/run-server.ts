@@ -29,7 +29,9 @@ import { type ServerSettings, serverSettings } from './settings.ts';
 import { symbolsOf } from './symbols.ts';
 import { isLarge } from './text-size.ts';
 
-/** Returns the deciding rule: arguments are the document's URI, a URL or path, a product token, and perhaps a dialect. */
+/**
+ * Returns the deciding rule: arguments are the document's URI, a URL or path, a product token, and perhaps a dialect.
+ */
 const DECIDE = 'robots.decide';
 
 /** Milliseconds without typing before a file is linted, and before a large one is. */

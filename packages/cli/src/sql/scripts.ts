@@ -109,8 +109,8 @@ function callOf(name: string, parameters: readonly string[], literal: boolean): 
 }
 
 /**
- * The configuration of two executable functions over the rows of `robots batch --format tsv`. A process answers a block of
- * rows; TSVRaw leaves the JSON string as it is.
+ * The configuration of two executable functions over the rows of `robots batch --format tsv`. A process answers a block
+ * of rows; TSVRaw leaves the JSON string as it is.
  */
 function clickHouse(literal: boolean): string {
   const batch = `robots batch --format tsv${literal ? ' --literal' : ''}`;
