@@ -1,9 +1,9 @@
-/** Files of the repository by folder and ending, without what is installed or built. */
+/** Finds files of the repository by folder and ending, excluding installed and built ones. */
 import { readdirSync } from 'node:fs';
 
 const LEFT_OUT = /(?:^|\/)(?:node_modules|dist|lib|\.git|\.site|coverage)(?:\/|$)/;
 
-/** Paths below `root`, by default the present folder, that match, sorted, with `/` between folders. */
+/** Matching paths below `root`, by default the current folder. They are sorted, with `/` between folders. */
 export function filesMatching(pattern, root = '.') {
   return below(root, '')
     .filter((path) => pattern.test(path))

@@ -1,5 +1,5 @@
 /**
- * Writes CHANGELOG.md: what is not released yet, from `.changeset/`, and where the changes of each release are.
+ * Writes CHANGELOG.md: unreleased changes from `.changeset/`, and links to the changes of each release.
  *
  *   node scripts/generate-changelog.js [--check]
  */
@@ -45,7 +45,7 @@ function section(level, heading) {
   return [`### ${heading}`, entries.join('\n')];
 }
 
-/** The packages of a changeset, its greatest step, and its text. */
+/** The packages of a changeset, its largest version step, and its text. */
 function changeIn(content, name) {
   const [, head, body] = /^---\n([\s\S]*?)\n?---\n([\s\S]*)$/.exec(content) ?? [];
   if (head === undefined)

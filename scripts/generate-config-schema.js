@@ -1,6 +1,6 @@
 /**
  * Writes `spec/schema/config.json`, the schema of `robots.config.json`, from the options of the commands.
- * With `--check` it only says whether the file is as it would be written.
+ * With `--check`, only reports whether the file is up to date.
  */
 import { commandEntries } from '../packages/cli/dist/commands/command-entries.js';
 import {
@@ -23,7 +23,7 @@ function schemaOf(option, variable) {
     : { ...one, description };
 }
 
-/** Whether values accumulate, found by trying. */
+/** Whether the option collects repeated values, found by trying. */
 function isRepeated({ parseArg }) {
   try {
     return Array.isArray(parseArg?.('x', parseArg('x', undefined)));
@@ -51,15 +51,14 @@ const sections = commands.map((command) => {
   ];
 });
 /**
- * An option may have a different default in one command, which its description states: the shortest description has
- * none.
+ * The description of an option may state a command's own default. The shortest description states none, so it is used.
  */
 const common = COMMON.map((name) => {
   const options = commands.flatMap(allSettableOptions).filter((option) => option.attributeName() === name);
   const [option] = options.sort((a, b) => a.description.length - b.description.length);
   return [name, schemaOf(option, commonVariableOf(option))];
 });
-/** A command may have the name of a common option. */
+/** Members that are both a common option and a command. */
 const shared = new Map(common);
 const members = sections.map(([name, schema]) => [
   name,

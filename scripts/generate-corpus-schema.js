@@ -1,11 +1,11 @@
 /**
  * Writes `spec/schema/corpus-row.json`, the schema of a row of `robots warc`, from the table of columns.
- * With `--check` it only says whether the file is as it would be written.
+ * With `--check`, only reports whether the file is up to date.
  */
 import { columns, ROW_VERSION } from '@robots-exclusion/corpus';
 import { jsonText, keep } from './generated.js';
 
-/** By the type of a column. */
+/** JSON Schema types, by the type of a column. */
 const TYPES = {
   STRING: 'string',
   TIMESTAMP: 'string',
@@ -17,7 +17,7 @@ const TYPES = {
 
 const COUNTS = new Set(['INT32', 'INT64', 'DOUBLE']);
 
-/** What the columns of lists and objects hold. */
+/** Schemas of the items and members in columns of lists and objects. */
 const NESTED = {
   agents_named: { type: 'array', items: { type: 'string' } },
   usage: {

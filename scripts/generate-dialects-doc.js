@@ -1,6 +1,6 @@
 /**
- * Writes the parts of docs/dialects.md between its markers, and the numbers that README.md gives, from the dialects' facts
- * and the vectors of spec/.
+ * Writes the parts of docs/dialects.md between its markers, and the numbers in README.md, from the dialects' facts and
+ * the vectors of spec/.
  */
 import { readFileSync } from 'node:fs';
 import { AXES, describeFacts, dialects } from '../packages/core/dist/dialects/index.js';
@@ -25,7 +25,7 @@ const parts = {
 keep(FILE, Object.entries(parts).reduce(withPart, readFileSync(FILE, 'utf8')));
 keep('README.md', numbers().reduce(withNumber, readFileSync('README.md', 'utf8')));
 
-/** What README.md counts, by the words around it. */
+/** The numbers in README.md, each with a pattern that finds its place. */
 function numbers() {
   const executed = dialects.filter(({ basis }) => basis === 'executed');
   const answers = executed.map(({ name }) => vectors.map(({ verdicts }) => verdicts[name]));
@@ -54,12 +54,12 @@ function withNumber(page, [place, number]) {
   return page.replace(place, number);
 }
 
-/** Whether an answer differs from RFC 9309's, which has none for what is not a URL. */
+/** Whether an answer differs from RFC 9309's. RFC 9309 has no answer for text that is not a URL. */
 function isDifferent(answer, standard) {
   return answer !== undefined && standard !== 'error' && answer !== standard;
 }
 
-/** Numbers beyond twenty are written in digits. */
+/** A number in words; above twenty, in digits. */
 function inWords(count) {
   return WORDS[count] ?? String(count);
 }
@@ -108,7 +108,7 @@ function agreement() {
   return `${[...notAsked, ...tooLong].join(' ')}\n\n${answers}${why}`;
 }
 
-/** How soon the same questions find a fault in a dialect. */
+/** A table of how soon the questions find a planted fault in a dialect. */
 function plantedFaults() {
   const measured = JSON.parse(readFileSync('docs/conformance-planted.json', 'utf8'));
   const others = dialects
@@ -124,7 +124,7 @@ function plantedFaults() {
   return `${table(['Dialect', ...columns, 'Not found'], rows)}${unmeasured}`;
 }
 
-/** With commas between thousands. */
+/** A number with commas between thousands. */
 function grouped(count) {
   return count.toLocaleString('en');
 }
@@ -155,7 +155,7 @@ function divergences() {
   return table(['File', 'rfc', ...columns.map(({ short }) => short)], rows);
 }
 
-/** `error` for a target that RFC 9309 has no answer for, because it is not a URL. */
+/** RFC 9309's verdict; `error` for a target that is not a URL. */
 function standardVerdict(vector) {
   try {
     return explain(compile(parse(bodyOf(vector), { dialect: rfc9309 }), vector.agent), vector.url).allowed;

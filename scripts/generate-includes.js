@@ -1,9 +1,9 @@
 /**
- * Writes what several pages say alike, or what code defines, between `<!-- include NAME -->` and `<!-- end -->`:
+ * Writes text that several pages share, or that code defines, between `<!-- include NAME -->` and `<!-- end -->`:
  *
  *   node scripts/generate-includes.js [--check]
  *
- * NAME is a table of `TABLES`, or `docs/includes/NAME.md`; where there is no such file, nothing stands between them: the
+ * NAME is a table of `TABLES`, or a file `docs/includes/NAME.md`. If the file does not exist, the part is empty: the
  * first release removes `get-it.md`.
  */
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,11 +1,11 @@
 /**
- * Writes what is made from the lint rules: the parts of `docs/lint.md` between its markers, and the names of rules and
- * profiles in the JSON Schema of the settings.
+ * Writes text generated from the lint rules: the parts of `docs/lint.md` between its markers, and the names of rules
+ * and profiles in the JSON Schema of the settings.
  *
  *     node scripts/generate-lint-doc.js            write
  *     node scripts/generate-lint-doc.js --check    exit code 1 if one of them is not up to date
  *
- * How often each rule fires on real files is counted by `bench/lint-counts.js`.
+ * `bench/lint-counts.js` counts how often each rule fires on real files.
  */
 import { readFileSync } from 'node:fs';
 import { divergences } from '../packages/core/dist/interpret/index.js';
@@ -15,7 +15,7 @@ import { cell, jsonText, keep, table, withPart } from './generated.js';
 const PAGE = 'docs/lint.md';
 const SCHEMA = 'spec/schema/robotslint.json';
 const COUNTS = 'docs/lint-counts.json';
-/** Characters of an example; a longer one is cut. */
+/** Limit on the characters of an example. A longer one is cut. */
 const MOST_SHOWN = 400;
 
 const counts = JSON.parse(readFileSync(COUNTS, 'utf8'));
@@ -36,7 +36,7 @@ function schema(settings) {
   return settings;
 }
 
-/** What the default fixes do for other parsers: only those for which something changes. */
+/** A table of the effects of the default fixes on other parsers, without parsers that see no change. */
 function fixes() {
   const { files, changed, dialects: moves } = counts.fixes;
   const rows = Object.entries(moves)
@@ -114,7 +114,7 @@ function example(word, { body, encoding, robotsUrl }) {
   ];
 }
 
-/** What cannot be seen is escaped. */
+/** A JSON string with invisible characters escaped. */
 function json(text) {
   return JSON.stringify(text).replace(
     /[^\x20-\x7e]/g,

@@ -1,7 +1,7 @@
 /**
- * Writes `spec/schema/operations.json`, what every operation takes and answers, from the table of operations, and the
- * members of a verdict in `spec/schema/verdict.json`, whose descriptions, conditions and records of batch are written by
- * hand. With `--check` it only says whether the files are as they would be written.
+ * Writes `spec/schema/operations.json`, the inputs and answers of every operation, from the table of operations. Also
+ * writes the members of a verdict in `spec/schema/verdict.json`; its descriptions, conditions and batch records are
+ * written by hand. With `--check`, only reports whether the files are up to date.
  */
 import { readFileSync } from 'node:fs';
 import { greatestLimits } from '@robots-exclusion/operations/limits';
@@ -18,11 +18,11 @@ const schema = {
 
 const VERDICT = 'spec/schema/verdict.json';
 
-/** What verdicts share, by the name of its definition. */
+/** The definitions that verdicts share, by name. */
 const { Verdict, VerdictRule } = schema.$defs;
 const shared = { rule: VerdictRule, group: Verdict.properties.group, because: Verdict.properties.because };
 
-/** The file with the members that verdicts have. */
+/** The file, with the members of verdicts updated. */
 function withMembers(file) {
   const definitions = Object.entries(shared).map(([name, type]) => [name, merged(file.$defs[name], type)]);
   return {

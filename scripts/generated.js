@@ -1,8 +1,8 @@
-/** Files that are generated: written, or with `--check` compared, which fails if one is not up to date. */
+/** Writes generated files. With `--check`, compares them instead, and fails if one is not up to date. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** Makes `file` hold `text`. */
+/** Writes `text` to `file`, or compares them. */
 export function keep(file, text) {
   if (readFileSync(file, 'utf8') === text) return;
   if (process.argv.includes('--check')) {

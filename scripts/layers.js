@@ -1,7 +1,7 @@
 /**
- * The layers of each package, lowest first. A room (a folder of `src`, or a file beside the folders, written with its
- * ending) imports only rooms of lower rows; rooms of one row do not import each other. `rest` stands for all rooms
- * that no row names; these may import each other without forming a cycle.
+ * The layers of each package, lowest first. A room is a folder of `src`, or a file directly in `src`, written with its
+ * ending. It may only import rooms of lower rows; rooms of the same row must not import each other. `rest` stands for
+ * all rooms that no row names. They may import each other, but must not form a cycle.
  */
 export const LAYERS = {
   'packages/core': [
@@ -114,7 +114,7 @@ export const LAYERS = {
   'apps/vscode': [['rest'], ['extension.ts']],
 };
 
-/** Rooms that may import less than everything below them. */
+/** Rooms that may import only some of the lower rooms. */
 export const ONLY_IMPORTS = {
   'packages/core': {
     print: ['bytes'],
@@ -126,7 +126,7 @@ export const ONLY_IMPORTS = {
   },
 };
 
-/** Rooms of data: few may import them, the package's index apart. */
+/** Rooms with data. Only the listed rooms and the package's index may import them. */
 export const IMPORTED_BY = {
   'packages/core': {
     agents: ['lint', 'rest', 'index.ts'],
@@ -137,7 +137,7 @@ export const IMPORTED_BY = {
   },
 };
 
-/** Where Node's modules may be imported: a list of modules, or none. Packages that are not named run only on Node. */
+/** The Node modules that each room may import; undefined for all. Packages that are not listed run only on Node. */
 export const NODE_MODULES = {
   'packages/core': () => [],
   'packages/client': (room) => (room === 'policy' ? ['node:net', 'node:crypto'] : undefined),
@@ -146,12 +146,13 @@ export const NODE_MODULES = {
   'apps/workbench': () => [],
 };
 
-/** Third-party packages, by the only room that may import them. */
+/** The only room of a package that may import third-party packages. */
 export const OUTSIDE_ONLY_IN = { 'packages/core': 'usage' };
 
 /**
- * The only sources that start threads and processes of our own: a queue, limits, cancellation and failures of workers are
- * those of the pool (`packages/client/src/pool`). The page cannot import it: its workers are a browser's.
+ * The only sources that may start our own threads and processes. Everything else uses the pool
+ * (`packages/client/src/pool`), which handles queues, limits, cancellation and failures. The page cannot use the pool,
+ * because its workers are the browser's.
  */
 export const STARTS_WORKERS = [
   'packages/client/src/pool/host-node.ts',

@@ -1,8 +1,8 @@
 /**
- * What the manifests of all public packages share, checked; with `--write`, written:
- * the one version (which the Action and JSR name too), licence, Node version, and the addresses of `project.json`.
+ * Checks what the manifests of all public packages share; with `--write`, writes it:
+ * the version (also in the Action and for JSR), licence, Node version, and the addresses of `project.json`.
  * The owner fills in `project.json`: `repository` such as `https://github.com/OWNER/NAME`. `homepage` and `bugs`
- * default to its front page and its issues. `--release TAG` also checks that this was done, and that TAG is the version.
+ * default to its front page and its issues. `--release TAG` also checks that these are set and that TAG is the version.
  * The README must list every package.
  */
 import { execFileSync } from 'node:child_process';
@@ -46,7 +46,7 @@ function manifestProblems({ file, manifest }) {
   return compared(file, isSame, JSON.stringify(wanted, undefined, 2));
 }
 
-/** A package without its licence or changelog gets the licence of core and a changelog to begin with. */
+/** Missing licences and changelogs. With `--write`, copies core's licence, and writes a first changelog. */
 function missingFiles({ file, manifest }) {
   const folder = dirname(file);
   const missing = ['LICENSE', 'CHANGELOG.md'].filter((name) => !existsSync(`${folder}/${name}`));
@@ -58,7 +58,7 @@ function missingFiles({ file, manifest }) {
   return [];
 }
 
-/** The table of packages in the README is written by hand. */
+/** Packages that the README's handwritten table does not list. */
 function unlistedPackages() {
   const readme = readFileSync('README.md', 'utf8');
   return manifests

@@ -1,11 +1,12 @@
 /**
- * Mutation testing: a room's sources are changed one place at a time, and each change must make a test fail.
+ * Mutation testing: changes a room's sources in one place at a time. Each change must make a test fail.
  *
  *   npm run mutate -- ROOM… [--every N] [--install FOLDER]
  *
- * A room is a package, or a folder or a file below its `src`: `mcp`, `core/patterns`, `server/access/gate.ts`. Each room is
- * tested by the tests that guard it (`mutation/guards.js`). Stryker's instrumenter is installed outside the workspaces and
- * works on a copy of the sources. `--every 4` tries a quarter of the mutants. Exit code 1 if the score is below 85 %.
+ * A room is a package, or a folder or file below its `src`: `mcp`, `core/patterns`, `server/access/gate.ts`. Each room
+ * runs only the tests that guard it (`mutation/guards.js`). Stryker's instrumenter is installed outside the workspaces
+ * and works on a copy of the sources. `--every 4` tries a quarter of the mutants. The exit code is 1 if the score is
+ * below 85 %.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -36,9 +37,12 @@ const VERSION = '9.6.1';
 const LEAST_SCORE = 85;
 const SOURCE = '@robots-exclusion/source';
 const TEST_RUN = 'mutate';
-/** Without a result for so long, a mutant is in an endless loop. Its tests take seconds each, and the machine may be busy. */
+/**
+ * After this time without a result, a mutant counts as an endless loop. Tests take seconds, and the machine may be
+ * busy.
+ */
 const HANGS_MS = 60_000;
-/** So long, all tests of a file without a mutant. */
+/** Time limit for all tests of a file without a mutant. */
 const MOST_FILE_MS = 1_200_000;
 
 const root = realpathSync(fileURLToPath(new URL('..', import.meta.url)));
@@ -48,7 +52,7 @@ const { values, positionals } = parseArgs({
 });
 const rooms = positionals.map(roomOf);
 if (rooms.length === 0) throw new Error('Cannot mutate: name a room, such as core/patterns');
-// In memory where there is a folder for it: a run writes and removes a copy of the repository.
+// A folder in memory if there is one, because a run writes and removes a copy of the repository.
 const temporary = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const tools = values.install ?? join(temporary, `stryker-${VERSION}`);
 const copy = join(tools, `copy-${process.pid}`);
@@ -79,7 +83,9 @@ console.log(`${total.score.toFixed(1).padStart(6)} %  ${String(total.mutants).pa
 rmSync(copy, { recursive: true, force: true });
 process.exitCode = total.score < LEAST_SCORE ? 1 : 0;
 
-/** Runs the tests with each mutant; `false` if a mutant hung or ended the process, and a further run is needed. */
+/**
+ * Runs the tests with each mutant. Returns `false` if a mutant hung or ended the process; another run is needed then.
+ */
 async function ranToItsEnd() {
   const bin = join(root, 'node_modules/vitest/vitest.mjs');
   const options = ['run', '--config', 'vitest.mutate.config.ts', '--reporter', 'dot', '--silent'];
@@ -103,13 +109,13 @@ async function ranToItsEnd() {
     if (hasEnded || silentMs < HANGS_MS) continue;
     const isMutant = lastResult().state === 'started';
     if (!isMutant && silentMs < MOST_FILE_MS) continue;
-    // With the processes that run its tests.
+    // The negative ID also ends the processes that run the tests.
     process.kill(-child.pid, 'SIGKILL');
     if (!isMutant) throw new Error('Cannot mutate: the tests hang without a mutant');
   }
   const last = lastResult();
   if (last.state !== 'started') return true;
-  // It hung, or it took all memory.
+  // The mutant hung, or used up all memory.
   appendFileSync(results, `${JSON.stringify({ ...last, state: 'timeout' })}\n`);
   return false;
 }
@@ -138,7 +144,7 @@ function install() {
   if (status !== 0) throw new Error(`Cannot install ${packages.join(' and ')} into ${tools}`);
 }
 
-/** Packages without a mutant are loaded as built: one file each, so that a mutant does not wait for their sources. */
+/** Builds the packages without mutants into one file each, so that tests load faster. */
 function build() {
   const { status } = spawnSync('node', ['scripts/tsc.js', '-b'], { cwd: root, stdio: 'inherit' });
   if (status !== 0) throw new Error('Cannot mutate: the build fails');
@@ -148,7 +154,7 @@ function build() {
 }
 
 function copySources() {
-  // A run that was killed leaves its copy, and another process may get its number.
+  // A killed run leaves its copy, and a later process may have the same ID.
   rmSync(copy, { recursive: true, force: true });
   const left = new Set(['node_modules', '.git', 'shots', 'test-results']);
   cpSync(root, copy, {
@@ -162,7 +168,7 @@ function copySources() {
 function linkModules() {
   link('node_modules');
   for (const name of readdirSync(join(root, 'packages'))) link(join('packages', name, 'node_modules'));
-  // Tests that need the build find it done.
+  // Tells tests that need the build that it is done.
   writeFileSync(join(copy, 'node_modules/.robots-built'), TEST_RUN);
 }
 
@@ -178,7 +184,7 @@ function link(folder) {
   }
 }
 
-/** A built file is left to Node; its pattern is not JSON. */
+/** The Vitest configuration. Node loads built files itself; the pattern for them cannot be written as JSON. */
 function vitestConfig() {
   return [
     "import Order from './scripts/mutation/order.js';",
@@ -193,12 +199,12 @@ function vitestSettings() {
   return {
     resolve: { alias: rooms.flatMap(sourcesOf) },
     test: {
-      // Few cases of each property: mutants that survive those and the vectors are examined manually.
+      // Few cases of each property. People examine mutants that survive these and the vectors.
       env: { ROBOTS_TESTS: 'mutate', ROBOTS_TEST_SEED: '9309', ROBOTS_TEST_RUN: TEST_RUN },
       setupFiles: ['scripts/testing/setup.ts'],
       include: rooms.flatMap(guardsOf),
       exclude: ['**/*.long.test.ts'],
-      // One process for all: modules are loaded once.
+      // One process for all files, so that modules are loaded once.
       isolate: false,
       pool: 'forks',
       maxWorkers: 1,
@@ -208,7 +214,7 @@ function vitestSettings() {
   };
 }
 
-/** The exports of a room's package, each with the source that it is built from. */
+/** The exports of a room's package, each with its source file. */
 function sourcesOf({ packageName }) {
   const folder = join('packages', packageName);
   const { name, exports } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));

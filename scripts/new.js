@@ -1,11 +1,11 @@
 /**
- * Makes the files of a new part, with a failing test to begin from, and lists it where parts are listed:
+ * Creates the files of a new part, including a failing test, and adds the part to all lists of parts:
  *
  *   npm run new -- lint-rule|dialect|record|panel|command NAME
  *
- * NAME is in kebab case. Nothing is written if one of the files exists. Then the files are formatted, built, and what is
- * generated from them is generated, so that `npm run check` has nothing to say and only the new test fails. `--root FOLDER`
- * works on another checkout; `--only-write` stops after the files.
+ * NAME is in kebab case. Nothing is written if one of the files exists. Afterwards, the script formats and builds the
+ * files, and updates generated files, so that `npm run check` passes and only the new test fails. `--root FOLDER`
+ * works on another checkout. `--only-write` only writes the files.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -51,8 +51,8 @@ function problemOf() {
 }
 
 /**
- * `files` are texts by path, `edits` are functions of a file's text by path, `next` says what is left to do; `test` fails
- * at first, by default the new one.
+ * `files` maps paths to texts, `edits` maps paths to functions that edit a file's text, and `next` describes the
+ * remaining work. `test` is the test that fails at first, by default the new one.
  */
 function make({ files, edits, generate = [], test, next }) {
   const taken = Object.keys(files).find((file) => existsSync(file));
@@ -74,7 +74,7 @@ function make({ files, edits, generate = [], test, next }) {
   for (const step of next) console.log(`- ${step}`);
 }
 
-/** Formats what was written, builds it, and generates what derives from it. */
+/** Formats and builds the new files, and updates generated files. */
 function finish(written, generate) {
   const formatted = written.filter((file) => !file.endsWith('.md'));
   const steps = [

@@ -38,7 +38,7 @@ beforeAll(() => {
     /^(?:tsconfig.*|vitest\.config|package)\.(?:json|ts)$/.test(one),
   ))
     cpSync(join(root, name), join(copy, name));
-  // Those of the packages refer to each other.
+  // The packages' own tsconfig files refer to each other.
   for (const name of readdirSync(join(root, 'packages'))) {
     const file = join('packages', name, 'tsconfig.json');
     if (existsSync(join(root, file)) && !existsSync(join(copy, file)))
@@ -78,7 +78,7 @@ describe('npm run new', () => {
     }
     const tsc = join(root, 'scripts/tsc.js');
     for (const folder of ['packages/core', 'packages/cli', 'apps/workbench']) {
-      // The packages that it imports are those of this repository.
+      // The new file imports packages of this repository.
       const project = {
         extends: './tsconfig.json',
         references: [],

@@ -1,4 +1,4 @@
-/** Packages that only a few commands need, installed when the first of them runs, so that `npm ci` need not bring them. */
+/** Installs packages that only a few commands need when one of the commands runs, so that `npm ci` is faster. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 const FOLDER = fileURLToPath(new URL('../node_modules/.cache/on-demand', import.meta.url));
 
 /**
- * Installs packages into a folder that they share, and returns it. Specifiers name exact versions: what is there already
- * needs no network.
+ * Installs packages into a shared folder, and returns the folder. Specifiers name exact versions, so installed packages
+ * need no network.
  *
- * @throws {Error} If the registry cannot be reached and a package is not there yet.
+ * @throws {Error} If the registry cannot be reached and a package is not installed yet.
  */
 export function installedOnDemand(...specifiers) {
   const missing = specifiers.filter((specifier) => !existsSync(join(FOLDER, 'marks', markOf(specifier))));
@@ -26,7 +26,7 @@ export function installedOnDemand(...specifiers) {
   return FOLDER;
 }
 
-/** What `require` gives for a package that is installed on demand. */
+/** Requires a package, and installs it first if necessary. */
 export function requireOnDemand(specifier) {
   const folder = installedOnDemand(specifier);
   return createRequire(join(folder, 'package.json'))(specifier.slice(0, specifier.lastIndexOf('@')));

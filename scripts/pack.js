@@ -1,4 +1,4 @@
-/** Packs all public packages of this checkout, as it is built, into `release/`: `npm run pack`. */
+/** `npm run pack`: packs all public packages of this built checkout into `release/`. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
 /**
- * `npm start` opens the service with the workbench, an example site beside it, and a store in this folder.
- * `npm start -- --port 9400` is the same with options of `robots serve`; the variable `PORT` sets the port, too.
- * `npm start -- COMMAND ARGS` is the command `robots`.
+ * `npm start` starts the service with the workbench, an example site, and a store in this folder.
+ * `npm start -- --port 9400` passes options to `robots serve`; the variable `PORT` also sets the port.
+ * `npm start -- COMMAND ARGS` runs the command `robots`.
  */
 const [first] = process.argv.slice(2);
 const isService = first === undefined || (/^-/.test(first) && !/^(?:-h|--help|-V|--version)$/.test(first));

@@ -1,11 +1,11 @@
 /**
- * Does what README.md and CONTRIBUTING.md say, on a Debian that has nothing but Node.js and npm, as an ordinary user:
+ * Follows README.md and CONTRIBUTING.md as an ordinary user, on a Debian with only Node.js and npm:
  *
  *   node scripts/test-newcomer.js FOLDER [--only STEP]
  *
- * As root. debootstrap makes the system in FOLDER if it is not there yet, with the Node.js and npm that Debian packages.
- * HEAD is cloned into it; then the README's commands (the page must answer), CONTRIBUTING's, and, with the packed
- * packages in an empty project, the examples of the README, of every guide and of the packages.
+ * Run this as root. If FOLDER does not contain a system yet, debootstrap creates one with Debian's own Node.js and npm.
+ * The script clones HEAD into it. Then it runs the commands of the README (the page must respond) and of CONTRIBUTING,
+ * and, with the packed packages in an empty project, the examples of the README, of every guide and of the packages.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
@@ -28,7 +28,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 if (!existsSync(join(root, 'usr/bin/npm'))) makeSystem();
 copyFileSync('/etc/resolv.conf', join(root, 'etc/resolv.conf'));
-// A machine behind a proxy trusts that proxy's authority.
+// Copies the certificates that this machine trusts, in case it is behind a proxy.
 if (process.env.NODE_EXTRA_CA_CERTS) copyFileSync(CERTIFICATES, join(root, CERTIFICATES));
 if (!existsSync(join(root, clone, 'node_modules')) || only === '') cloneHead();
 
@@ -36,7 +36,7 @@ const failures = [];
 for (const [name, step] of [
   ['README.md', () => followReadme()],
   ['CONTRIBUTING.md', () => commandsOf('CONTRIBUTING.md').slice(0, 2).every(follow)],
-  // Tarballs, an empty project outside of the clone, and the documents' examples in it.
+  // Packs tarballs, and runs the documents' examples in an empty project outside of the clone.
   ['guides', () => follow('npm run release:dry -- --here --only documents')],
 ]) {
   if (!name.includes(only)) continue;
@@ -71,8 +71,7 @@ function commandsOf(document) {
 }
 
 /**
- * The last command of the README serves until it is ended: its page must respond, and so must the example site beside
- * it.
+ * Runs the README's commands. The last one serves until it is stopped: its page and the example site must respond.
  */
 async function followReadme() {
   const commands = commandsOf('README.md');
@@ -116,7 +115,7 @@ function inside(command) {
   const variables = ['PATH=/usr/bin:/bin', 'HOME=/home/reader', 'LANG=C.UTF-8'];
   if (process.env.NODE_EXTRA_CA_CERTS) variables.push(`NODE_EXTRA_CA_CERTS=${CERTIFICATES}`);
   const script = [
-    // Terminals are made in /dev.
+    // Programs that open terminals need /dev.
     `mount -t proc proc '${root}/proc' && mount --rbind /dev '${root}/dev'`,
     `exec chroot --userspec=reader:reader '${root}' env -i -C ${clone} ${variables.join(' ')} sh -c "$0"`,
   ];

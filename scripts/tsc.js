@@ -1,5 +1,5 @@
 /**
- * TypeScript 7's compiler, with the arguments of `tsc`. TypeScript 6 stays beside it for its API, which scripts and the
- * bundler of declarations use; both packages have a command `tsc`, so this names the one that compiles.
+ * Runs TypeScript 7's compiler with the arguments of `tsc`. TypeScript 6 is also installed, because scripts and the
+ * bundler of declarations use its API. Both packages have a command `tsc`, so this selects the right one.
  */
 import '../node_modules/typescript-native/lib/tsc.js';

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { rolldown } from 'rolldown';
 
 /**
- * Files are replaced one by one and the folder is never empty, so that a process starting meanwhile finds its files.
+ * Replaces files one by one and never empties the folder, so that a process that starts meanwhile finds its files.
  *
  * @returns The names of the files, relative to `dir`.
  */

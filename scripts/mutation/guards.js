@@ -1,4 +1,4 @@
-/** Which tests guard a room: those that fail when its code changes, and no others, so that a mutant takes seconds. */
+/** Lists the tests that guard a room: only those that fail when its code changes, so that a mutant takes seconds. */
 const CORE = 'packages/core';
 const SOURCES = `${CORE}/src`;
 const TESTS = `${CORE}/test`;
@@ -27,13 +27,13 @@ const GUARDS = {
   },
   client: { guard: ['packages/client/test/guard*.test.ts'] },
   corpus: { table: ['packages/corpus/test/table.test.ts'] },
-  // Hostile text in every field is dear, and tests what the others test.
+  // Excludes the slow test with hostile text in every field, because the others cover the same code.
   mcp: { '**': ['packages/mcp/test/{check,protocol,secrets,tools-list}.test.ts'] },
-  // The tests of the whole service test this room, too, in seconds each.
+  // Excludes the tests of the whole service, which take seconds each.
   server: { access: [] },
 };
 
-/** Test files of a room, as globs: its own, and those in the table or otherwise all of its package. */
+/** Test files of a room, as globs: its own, and those in the table. Without a table entry, all tests of the package. */
 export function guardsOf({ packageName, name }) {
   const [, folder = '**'] = name.split('/');
   const source = `packages/${packageName}/src`;

@@ -1,4 +1,4 @@
-/** The order of test files: a room's own first, then small before large, so that a mutant dies cheaply. */
+/** Orders test files: a room's own first, then small before large, so that a cheap test kills most mutants. */
 import { statSync } from 'node:fs';
 
 const rooms = process.env.MUTATION_ROOMS.split(':');

@@ -1,7 +1,10 @@
-/** Scores of a run, and the mutants that no test noticed. */
+/** Computes the scores of a run, and lists the mutants that no test noticed. */
 import { readFileSync } from 'node:fs';
 
-/** What became of each mutant: killed by a test, survived, reached by no test, or only active while modules load. */
+/**
+ * The outcome of each mutant: killed by a test, survived, reached by no test, or static (active only while modules
+ * load).
+ */
 export function outcomesOf(mutants, resultsFile) {
   const entries = readFileSync(resultsFile, 'utf8')
     .split('\n')
@@ -23,14 +26,14 @@ export function outcomesOf(mutants, resultsFile) {
   }));
 }
 
-/** The share of mutants that a test noticed, in percent; static ones show little and do not count. */
+/** The percentage of mutants that a test noticed. Static ones are not counted. */
 export function scoreOf(outcomes) {
   const counted = outcomes.filter(({ outcome }) => outcome !== 'static');
   const noticed = counted.filter(({ outcome }) => outcome === 'killed' || outcome === 'timeout');
   return { mutants: counted.length, score: (100 * noticed.length) / counted.length };
 }
 
-/** One line a file, and one for each mutant that survived. */
+/** One line per file, and one per surviving mutant. */
 export function* linesOf(outcomes, source) {
   for (const file of new Set(outcomes.map((outcome) => outcome.file))) {
     const own = outcomes.filter((outcome) => outcome.file === file);

@@ -1,7 +1,7 @@
 /**
- * A vitest runner that tries mutants: after each test file, it runs the file's tests again for each mutant that they
- * reach, in the same process, so that a mutant costs its tests and no start. Results are lines of JSON in the file that
- * `MUTATION_RESULTS` names; the parent process ends a run that hangs and starts another, which skips them.
+ * A Vitest runner that tries mutants. After each test file, it runs the file's tests again in the same process for each
+ * mutant that they reach, so that mutants have no start-up cost. It writes results as lines of JSON to the file that
+ * `MUTATION_RESULTS` names. The parent process ends a run that hangs, and starts another that skips finished mutants.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -9,16 +9,16 @@ import { startTests } from '@vitest/runner';
 import { VitestTestRunner } from 'vitest/runners';
 
 const results = process.env.MUTATION_RESULTS;
-/** One of so many is tried. */
+/** Tries one mutant in this many. */
 const every = Number(process.env.MUTATION_EVERY);
-/** Of the hits of a mutant without it active; more is an endless loop. */
+/** If an active mutant is hit this many times as often as an inactive one, it counts as an endless loop. */
 const MOST_HITS = 100;
 const LEAST_TIMEOUT_MS = 5000;
-/** Beside the slowest test of the file. */
+/** The time limit as a multiple of the slowest test of the file. */
 const TIMEOUT_FACTOR = 3;
 /**
- * A test that takes more CPU time without a mutant is not run again for each: a cheaper one should notice what it
- * notices. What else runs on the machine does not change CPU time.
+ * A test that takes more CPU time than this is not run again for mutants. A cheaper test should notice the same
+ * mutants. The limit is in CPU time, because other work on the machine does not change it.
  */
 const DEAREST_TEST_MS = 1500;
 
@@ -26,7 +26,7 @@ globalThis.__stryker__ ??= {};
 const state = globalThis.__stryker__;
 state.mutantCoverage ??= { static: {}, perTest: {} };
 
-/** Mutants that need no other test: killed ones, and those that the run before began or finished with this file. */
+/** Mutants that need no more tests: killed ones, and those that the previous run began or finished with this file. */
 const killed = new Set();
 const finished = new Set();
 for (const line of readFileSync(results, 'utf8').split('\n').filter(Boolean)) {
@@ -54,7 +54,7 @@ export default class MutantRunner extends VitestTestRunner {
   }
 
   async onBeforeRunSuite(suite) {
-    // Hooks of a file serve all of its tests.
+    // Hooks of a file count for all of its tests.
     if ('filepath' in suite) state.currentTestId = '*';
     return super.onBeforeRunSuite(suite);
   }
@@ -100,7 +100,7 @@ export default class MutantRunner extends VitestTestRunner {
     }
   }
 
-  /** The test that fails with the mutant. */
+  /** Returns the test that fails with the mutant. */
   async #tryMutant({ id, file, reached, cheap, timeoutMs }) {
     const reaching = Object.keys(reached).filter((name) => id in reached[name]);
     const hits = reaching.reduce((sum, name) => sum + reached[name][id], 0);
@@ -112,7 +112,7 @@ export default class MutantRunner extends VitestTestRunner {
     }
   }
 
-  /** Runs tests of a file again. */
+  /** Runs tests of a file again, and returns the first that fails. */
   async #firstFailure(file, tests, timeoutMs) {
     const quiet = new QuietRunner(this, tests, timeoutMs);
     try {
@@ -126,7 +126,7 @@ export default class MutantRunner extends VitestTestRunner {
   }
 }
 
-/** Runs some tests of a file, reports to nobody, and stops at the first that fails. */
+/** Runs some tests of a file without reports, and stops at the first failure. */
 class QuietRunner {
   failed;
 

@@ -1,4 +1,4 @@
-/** Names of a new part, and lines added to the files that list parts. */
+/** Derives the names of a new part, and adds lines to files that list parts. */
 
 /** `new-name` as `newName`. */
 export function camelCase(name) {
@@ -16,7 +16,7 @@ export function recordName(name) {
   return name[0].toUpperCase() + name.slice(1);
 }
 
-/** `text` with `line` inserted before the first line that matches `pattern` and sorts after it, or after the last. */
+/** Inserts `line` among the sorted lines of `text` that match `pattern`. */
 export function insertSorted(text, pattern, line) {
   const lines = text.split('\n');
   const listed = lines.flatMap((one, index) => (pattern.test(one) ? [index] : []));
@@ -25,7 +25,7 @@ export function insertSorted(text, pattern, line) {
   return lines.toSpliced(at, 0, line).join('\n');
 }
 
-/** `text` with `addition` put before `anchor`, which must occur. */
+/** `text` with `addition` inserted before `anchor`, which must occur. */
 export function insertBefore(text, anchor, addition) {
   const at = text.indexOf(anchor);
   if (at < 0) throw new Error(`Cannot add ${addition.trim()}: there is no ${JSON.stringify(anchor)}`);

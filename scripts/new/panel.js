@@ -1,6 +1,6 @@
 import { camelCase, pascalCase } from './edit.js';
 
-/** A panel of the workbench: its job, its view, and a test that waits for what the job answers. */
+/** A panel of the workbench: its job, its view, and a test to complete with the job's answer. */
 export function newPanel(name) {
   const [job, type] = [camelCase(name), pascalCase(name)];
   const folder = `apps/workbench/src/panels/${name}`;

@@ -3,7 +3,7 @@ import { camelCase, insertBefore, insertSorted, pascalCase, recordName } from '.
 const FOLDER = 'packages/core/src/records';
 const KINDS = 'packages/core/src/parse/record-kind.ts';
 
-/** A record of a group with an unspecified value, and a test that waits for its grammar. */
+/** A group's record with an unspecified value, and a test to complete with its grammar. */
 export function newRecord(name) {
   const [value, type, written] = [camelCase(name), pascalCase(name), recordName(name)];
   return {

@@ -1,6 +1,6 @@
 /**
- * The Action's own steps, in order and by the runner's rules, in a foreign repository: installed from the registry,
- * with findings, SARIF, a job summary and annotations.
+ * Runs the Action's own steps as the runner would, in another repository. Checks the installation from the registry,
+ * findings, SARIF, the job summary and annotations.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const BEFORE = 'User-agent: *\nDisallow: /private/\n';
 const AFTER = 'User-agent: *\nDisalow: /private/\nDisallow: /shop/\n';
 const EXPECTATIONS = 'robots: robots.txt\ntests:\n  - crawler: FooBot\n    disallow: /private/x\n';
 
-/** How the Action differs from its documentation. */
+/** The differences between the Action and its documentation. */
 export async function actionFailures({ root, registry, scratch }) {
   const folder = join(scratch, 'foreign');
   const base = foreignRepository(folder);
@@ -58,7 +58,7 @@ function runStep({ run: script, env = {} }, { folder, temp, registry, base, valu
   });
 }
 
-/** The few expressions that the Action uses. */
+/** Evaluates the few expressions that the Action uses. */
 function filledIn(value, values, base) {
   return value.replace(/\$\{\{ *([\w.-]+) *\}\}/g, (whole, name) => {
     if (name.startsWith('inputs.')) return values[name.slice('inputs.'.length)];

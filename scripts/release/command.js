@@ -1,6 +1,6 @@
 /**
- * What `npm i -g @robots-exclusion/cli` and `npx` install from the packed packages: few packages and megabytes, the
- * common commands, and, for each optional part, how to get it.
+ * Checks what `npm i -g @robots-exclusion/cli` and `npx` install from the packed packages: the number of packages and
+ * megabytes, the common commands, and the instructions for each optional part.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ const MOST_PACKAGES = 30;
 const MOST_MEGABYTES = 20;
 const NAME = '@robots-exclusion/cli';
 
-/** How it differs from the expectation. */
+/** The differences from the expectation. */
 export async function commandFailures({ root, registry, scratch }) {
   const env = { ...process.env, npm_config_registry: registry, npm_config_cache: join(scratch, 'npm-cache') };
   const project = join(scratch, 'command');
@@ -34,7 +34,7 @@ async function install(project, env) {
   if (status !== 0) throw new Error(stderr);
 }
 
-/** From a folder with nothing in it. */
+/** Runs `npx` in an empty folder. */
 async function npxFailures(folder, env) {
   mkdirSync(folder);
   const { status, stdout, stderr } = await runAside('npx', ['--yes', NAME, '--version'], {
@@ -108,7 +108,7 @@ function binIn(project) {
   return join(project, 'node_modules', NAME, 'bin/robots.js');
 }
 
-/** The service answers, its threads work, and it has the page; a check over HTTP fetches its robots.txt. */
+/** Checks that the service answers, its threads work, and it has the page. Also checks a URL over HTTP. */
 async function serviceFailures(project) {
   const failures = [];
   const args = [binIn(project), 'serve', '--port', '0', '--example'];

@@ -1,13 +1,13 @@
 /**
- * The declarations of an unpacked package, rolled up: one file for each entry, and one for what entries share. The
- * checkout keeps a file for each module, because TypeScript's project references need them.
+ * Rolls up the declarations of an unpacked package: one file per entry, and one for what entries share. The checkout
+ * keeps a file per module, because TypeScript's project references need them.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 
-/** Replaces the declarations below `folder`; entries keep their paths. A package without types stays as it is. */
+/** Replaces the declarations below `folder`; entries keep their paths. A package without types is unchanged. */
 export async function rollUpDeclarations(folder) {
   const entries = declaredEntries(folder);
   if (entries.length === 0) return;
@@ -15,7 +15,7 @@ export async function rollUpDeclarations(folder) {
     cwd: folder,
     input: Object.fromEntries(entries.map((file) => [file.slice('./dist/'.length, -'.d.ts'.length), file])),
     external: /^[^./]/,
-    // Comments with paths of this machine.
+    // Debug information would contain paths of this machine.
     experimental: { attachDebugInfo: 'none' },
     checks: { pluginTimings: false },
     plugins: [dts({ dtsInput: true })],
@@ -28,7 +28,7 @@ export async function rollUpDeclarations(folder) {
   });
   await built.close();
   removeDeclarations(join(folder, 'dist'));
-  // The bundler's own helper is left over: nothing imports it.
+  // Skips the bundler's helper, which nothing imports.
   const imported = new Set(output.flatMap(({ imports }) => imports));
   for (const { fileName, code, isEntry } of output) {
     if (isEntry || imported.has(fileName)) write(join(folder, 'dist', fileName), code);

@@ -1,4 +1,4 @@
-/** What the documents show, followed with the packed packages, outside of the clone. */
+/** Runs the examples of the documents with the packed packages, outside of the clone. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { blocksIn } from '../examples/blocks.js';
@@ -10,12 +10,12 @@ import { filesMatching } from '../files.js';
 import { runAside } from './run.js';
 
 const DOCUMENT = /^(?:README\.md|docs\/.*\.md|packages\/[^/]+\/README\.md)$/;
-/** Every block of theirs is run; of the others only TypeScript. */
+/** Pages whose blocks are all run. In other pages, only TypeScript examples are run. */
 const FOR_NEWCOMERS = /^(?!docs\/(?!guides\/))/;
-/** A guide brings the files that it needs. */
+/** Guides create the files that they need. */
 const GUIDE = /^docs\/guides\//;
 
-/** The examples in TypeScript, compiled strictly together, then run; and all blocks of the pages for newcomers. */
+/** Compiles all TypeScript examples strictly, then runs them. Also runs all blocks of the pages for newcomers. */
 export async function documentFailures({ root, project }) {
   const documents = filesMatching(DOCUMENT, root).map((file) => ({
     file,
@@ -45,14 +45,14 @@ export async function documentFailures({ root, project }) {
   return failures;
 }
 
-/** Examples with imports; the others stand for a line in a page. */
+/** Examples with imports. Others are fragments. */
 function examplesOf({ file, text }) {
   return blocksIn(text)
     .filter(({ language, code, title }) => language === 'ts' && /^import /m.test(code) && !title)
     .map((block) => ({ file, ...block }));
 }
 
-/** Crawlee and other large frameworks are not installed for an example of how to plug into them. */
+/** Whether all imports are installed. Large frameworks such as Crawlee are not installed for their examples. */
 function isInstalled(project, { file, line, code }) {
   const packages = [...code.matchAll(/ from '((?:@[\w-]+\/)?[\w-]+)/g)].map(([, found]) => found);
   const missing = packages.filter(

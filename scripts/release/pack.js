@@ -1,4 +1,4 @@
-/** The tarballs of all public packages, as `npm publish` would upload them. */
+/** Creates the tarballs of all public packages, as `npm publish` would upload them. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { rollUpDeclarations } from './declarations.js';
 import { run } from './run.js';
 
-/** Files that every tarball must contain, and names that none may. */
+/** Files that every tarball must contain, and names that no tarball may contain. */
 const WANTED = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
 const UNWANTED = /(?:^|\/)(?:test|node_modules|coverage)\/|\.test\.|\.tsbuildinfo$|\.tgz$/;
 
 /**
- * Packs the public packages of `root`, or those that are named, into `folder`, with their declarations rolled up.
+ * Packs the public packages of `root`, or the named ones, into `folder`, with their declarations rolled up.
  * Returns manifest, file and integrity of each.
  */
 export async function packAll(root, folder, names) {
@@ -37,7 +37,7 @@ export async function packAll(root, folder, names) {
   }
 }
 
-/** What npm says of each tarball that it packs into `folder`, with the tarball's path. */
+/** npm's description of each tarball that it packs into `folder`, with the tarball's path. */
 function packed(root, args, folder) {
   const output = run('npm', ['pack', ...args, '--json', '--pack-destination', folder], { cwd: root });
   return packedFiles(output).map((tarball) => ({
@@ -64,7 +64,10 @@ export function publicPackages(root) {
     .filter(({ manifest }) => !manifest.private);
 }
 
-/** npm prints what lifecycle scripts say before its JSON; newer versions print an object by name, older a list. */
+/**
+ * Parses npm's output: lines of lifecycle scripts, then JSON. Newer versions print an object by name, older ones a
+ * list.
+ */
 function packedFiles(output) {
   const start = output.search(/^[[{]/m);
   return Object.values(JSON.parse(output.slice(start)));

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, runAside } from './run.js';
 
-/** Makes the project and installs into it what a reader of the documents would. */
+/** Creates the project, and installs the packages that a reader of the documents would install. */
 export async function createProject({ root, tarballs, registry, project }) {
   mkdirSync(project, { recursive: true });
   writeFileSync(
@@ -24,7 +24,7 @@ export async function createProject({ root, tarballs, registry, project }) {
   return status === 0 ? [] : [stderr];
 }
 
-/** Imports every entry of every package, and requires it where Node can. */
+/** Imports every entry of every package, and requires it if Node supports that. */
 export async function entryFailures({ tarballs, project }) {
   const specifiers = tarballs.flatMap(({ manifest }) =>
     Object.keys(manifest.exports ?? {})

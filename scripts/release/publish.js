@@ -1,6 +1,6 @@
 /**
- * Publishes the tarballs of a folder, those that others depend on first: `node scripts/release/publish.js release`.
- * A version that the registry already has is left out, so an interrupted run can be repeated.
+ * Publishes the tarballs of a folder, dependencies first: `node scripts/release/publish.js release`. Skips versions
+ * that the registry already has, so that an interrupted run can be repeated.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -24,7 +24,7 @@ function manifestIn(file) {
   return JSON.parse(execFileSync('tar', ['-xzOf', file, 'package/package.json'], { encoding: 'utf8' }));
 }
 
-/** Each after everything that it depends on. */
+/** Sorts packages so that each comes after its dependencies. */
 function inOrder(all) {
   const ordered = [];
   const visit = (tarball) => {

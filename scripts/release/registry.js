@@ -1,11 +1,11 @@
 /**
- * A package registry on loopback that serves the packed tarballs under their names, as if they were published, and
- * sends every other request on to the registry that npm uses here. So what READMEs say is run as written.
+ * A package registry on loopback. It serves the packed tarballs as if they were published, and forwards every other
+ * request to the registry that npm uses here. With it, the READMEs' commands run as written.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/** Starts it; `url` is what npm takes as its registry. */
+/** Starts the registry. `url` is the registry's address for npm. */
 export async function startRegistry(tarballs, upstream) {
   const server = createServer((request, response) => answer(request, response, tarballs, upstream));
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));

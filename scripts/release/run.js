@@ -1,12 +1,12 @@
 /** Runs a program to its end. */
 import { spawn, spawnSync } from 'node:child_process';
 
-/** Its standard output. @throws {Error} With all that it printed, if it does not end with 0. */
+/** Returns the program's standard output. @throws {Error} With all its output, if its exit code is not 0. */
 export function run(command, args, options = {}) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,
-    // On Windows npm is a script, which only a shell runs.
+    // On Windows, npm is a script that only a shell can run.
     shell: process.platform === 'win32' && command === 'npm',
     ...options,
   });
@@ -17,8 +17,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Exit code and output, while servers of this process continue to respond. After `timeout` milliseconds, the program
- * and its children are ended.
+ * Runs a program asynchronously, so that servers of this process continue to respond. Resolves to exit code and output.
+ * After `timeout` milliseconds, ends the program and its children.
  */
 export function runAside(command, args, { timeout = 300_000, ...options } = {}) {
   return new Promise((resolve, reject) => {

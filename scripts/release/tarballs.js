@@ -1,9 +1,9 @@
-/** publint and attw on each tarball. Both are installed on demand. */
+/** Runs publint and attw on each tarball. Both are installed on demand. */
 import { join } from 'node:path';
 import { installedOnDemand } from '../on-demand.js';
 import { runAside } from './run.js';
 
-/** Their findings. */
+/** The findings of both. */
 export async function tarballFailures({ tarballs }) {
   const folder = installedOnDemand('publint@0.3.25', '@arethetypeswrong/cli@0.18.5');
   const tool = (name) => join(folder, 'node_modules/.bin', name);

@@ -1,6 +1,7 @@
 /**
- * The packed declarations in a project that knows nothing of the workspace, as Node's and bundlers' resolution of modules
- * and two major versions of TypeScript read them; core's also without host types, as on other runtimes.
+ * Compiles the packed declarations in a project outside of the workspace, with module resolution as in Node and in
+ * bundlers, and with two major versions of TypeScript. Core's are also compiled without host types, as on other
+ * runtimes.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,12 +9,12 @@ import { join, resolve } from 'node:path';
 import { installedOnDemand } from '../on-demand.js';
 import { run } from './run.js';
 
-// Inside of the checkout, so that the packages find what they depend on.
+// Inside of the checkout, so that the packages find their dependencies.
 const project = resolve('node_modules/.cache/stranger');
 const HOST_FREE = { lib: ['ES2023'], types: [] };
 const HOST = { lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'], types: ['node'] };
 
-/** What compilers say of them. */
+/** The compilers' errors. */
 export async function typeFailures({ tarballs }) {
   rmSync(project, { recursive: true, force: true });
   for (const { file, manifest } of tarballs) unpack(file, join(project, 'node_modules', manifest.name));
@@ -42,7 +43,7 @@ function entriesOf(packages) {
   );
 }
 
-/** Errors in the types of other packages are not ours to fix. */
+/** Compiles a project. Ignores errors in the types of other packages. */
 function compile(name, tsc, entries, options) {
   const lines = entries.map((entry, index) => `export * as entry${index} from '${entry}';`);
   writeFileSync(join(project, 'entries.mts'), `${lines.join('\n')}\n`);

@@ -27,7 +27,7 @@ export function sourceText(name, text) {
   return prose + blank(text.slice(end));
 }
 
-/** Before a token, there are only white space and comments. */
+/** Collects spans of prose. The text before a token contains only white space and comments. */
 function visit(node, file, spans) {
   const children = node.getChildren(file).filter((child) => !isComment(child));
   const start = node.getStart(file);

@@ -10,7 +10,7 @@ export function ownCpuTimeMs(): number {
   return (user + system) / 1000;
 }
 
-/** Including its ended children, which only Linux reports. */
+/** The same including ended children. Only Linux reports those. */
 export function cpuTimeMs(): number {
   return ownCpuTimeMs() + childrenMs();
 }

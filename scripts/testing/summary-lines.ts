@@ -1,4 +1,4 @@
-/** Formats the final lines of a test run from plain data. */
+/** Formats the final lines of a test run. */
 
 /** A test that was skipped or failed. */
 export interface NotedTest {
@@ -14,7 +14,7 @@ export interface NotedFile {
   path: string;
   cpuMs: number;
   tests: readonly NotedTest[];
-  /** The file itself failed: it could not be loaded, or one of its hooks threw. */
+  /** Whether the file itself failed: it could not be loaded, or one of its hooks threw. */
   isBroken: boolean;
 }
 
@@ -69,12 +69,12 @@ function seconds(ms: number): string {
   return (ms / 1000).toFixed(1);
 }
 
-/** Vitest reads the name of a test as a regular expression. */
+/** Escapes the name of a test, because Vitest reads it as a regular expression. */
 function asPattern(name: string): string {
   return `^${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
 }
 
-/** A shell word, whatever it contains. */
+/** Quotes a text as one shell word. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

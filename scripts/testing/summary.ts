@@ -1,4 +1,4 @@
-/** The end of a run: what was skipped and what it needs, how to run failures alone, and where the CPU time went. */
+/** Prints the end of a run: skipped tests and their needs, commands that rerun failures, and the use of CPU time. */
 import { relative, sep } from 'node:path';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import { ownCpuTimeMs } from './cpu-time.ts';
