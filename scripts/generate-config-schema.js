@@ -58,7 +58,7 @@ const common = COMMON.map((name) => {
   const [option] = options.sort((a, b) => a.description.length - b.description.length);
   return [name, schemaOf(option, commonVariableOf(option))];
 });
-/** Members that are both a common option and a command. */
+/** Common options by name. A command may have the same name. */
 const shared = new Map(common);
 const members = sections.map(([name, schema]) => [
   name,

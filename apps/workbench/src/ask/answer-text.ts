@@ -1,9 +1,9 @@
-/** The answer in words. */
+/** Phrases the answer. */
 import type { Reason } from '@robots-exclusion/operations/reason';
 import { plainText } from '@robots-exclusion/operations/words';
 import type { Crawler } from '../engine/crawler.ts';
 
-/** In parts: text from a file or a link is separated from the page's own text. */
+/** A sentence in parts, which separate text from a file or a link from the page's own text. */
 export interface Sentence {
   readonly isAllowed: boolean;
   /** "No." */
@@ -13,7 +13,7 @@ export interface Sentence {
   /** "may not fetch" */
   readonly does: string;
   readonly url: string;
-  /** "line 12" or what else decides. */
+  /** "line 12", or another reason. */
   readonly because: string;
   /** The rule as written. */
   readonly rule?: string;
@@ -36,7 +36,7 @@ export function sentenceOf(
   };
 }
 
-/** A token that fetches nothing governs how another crawler's content may be used. */
+/** The verb for a crawler. A token that fetches nothing governs the use of content that another crawler fetched. */
 function verbFor({ fetches }: Pick<Crawler, 'fetches'>, isAllowed: boolean): string {
   const what = fetches ? 'fetch' : 'use';
   return isAllowed ? `may ${what}` : `may not ${what}`;

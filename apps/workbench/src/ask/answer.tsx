@@ -1,4 +1,4 @@
-/** The answer to the question in the ask bar: a sentence, and what belongs to it. */
+/** The answer to the question in the ask bar: a sentence with its details. */
 import { decisionReason } from '@robots-exclusion/operations/reason';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -170,7 +170,7 @@ function Headline({ word, children }: { word: string; children: ComponentChildre
   );
 }
 
-/** The site's file cannot be read; any previous content is about another site. */
+/** Shown if the site's file cannot be read. Any previous content is about another site. */
 function Unreadable({ part }: { part: Part }): JSX.Element {
   const site = useStore(session, (state) => state.site);
   return (
@@ -192,7 +192,10 @@ function Unreadable({ part }: { part: Part }): JSX.Element {
   );
 }
 
-/** One robots.txt for each authority (RFC 9309 §2.3): the draft says nothing about another site. */
+/**
+ * Shown for a URL on another site. The draft does not apply there: each authority has its own robots.txt (RFC 9309
+ * §2.3).
+ */
 function Elsewhere({ state }: { state: Shown }): JSX.Element {
   const origin = originOf(state.url);
   return (

@@ -12,7 +12,7 @@ import { crawlerNamed, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { useAfterFirstView } from './uses-row.tsx';
 
-/** A change that would allow the crawler is shown; one that would block it, on request. */
+/** Shows a change that would allow the crawler at once, and a change that would block it on request. */
 export function ChangeSection({ isAllowed }: { isAllowed: boolean }): JSX.Element {
   const [isAsked, setAsked] = useState(!isAllowed);
   if (!isAsked) {
@@ -76,7 +76,7 @@ function Changes(): JSX.Element {
   );
 }
 
-/** The editor takes it as one step, so undo brings the old text back. */
+/** Applies the change as one step of the editor's history, so that undo restores the old text. */
 function applyChange({ draft, title }: SmallChange): void {
   keepDraft(`Before: ${title}`);
   session.set({ draft });

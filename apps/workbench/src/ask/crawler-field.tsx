@@ -10,7 +10,7 @@ import { useStore } from '../state/store.ts';
 export interface CrawlerFieldProps {
   readonly text: string;
   onText(text: string): void;
-  /** A suggestion was chosen: its token. */
+  /** Called with the token of a chosen suggestion. */
   onPick(token: string): void;
 }
 
@@ -96,7 +96,7 @@ function Suggestion({ crawler, id, isActive, onPick }: SuggestionProps): JSX.Ele
       id={id}
       role="option"
       aria-selected={isActive}
-      // Before the field loses the focus.
+      // This event comes before the field loses the focus.
       onPointerDown={(event) => {
         event.preventDefault();
         onPick();

@@ -1,4 +1,4 @@
-/** The source of the answer: which file, how and when it was fetched, and how the draft differs from the live one. */
+/** The source of the answer: the file, how and when it was fetched, and how the draft differs from the live file. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { versionKey } from '../panels/compare/versions.ts';
@@ -37,7 +37,9 @@ export function FileRow(): JSX.Element {
   );
 }
 
-/** The rows of a new site are generated from its rules; its real URLs are more informative. */
+/**
+ * Offers to load the sitemaps, because a new site's rows are generated from its rules. Real URLs are more informative.
+ */
 function SitemapsOffer(): JSX.Element | null {
   const isOffered = useStore(session, ({ urlsFrom, site }) => urlsFrom === 'rules' && site?.state === 'read');
   return isOffered ? <SitemapsButton /> : null;
@@ -95,7 +97,7 @@ function showLiveDifference(): void {
 
 const TICK_MS = 30_000;
 
-/** In words, with the date: it grows while somebody looks at it. */
+/** The age of the file in words, with the date. It is updated while the page is open. */
 function Age({ at, isFailure }: { at: number | undefined; isFailure: boolean }): JSX.Element | null {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

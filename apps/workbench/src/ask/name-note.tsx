@@ -1,4 +1,4 @@
-/** Says of an unknown name that the answer is for the name as typed, and offers the crawlers that it may mean. */
+/** For an unknown name: states that the answer is for the name as typed, and offers similar crawlers. */
 import type { JSX } from 'preact';
 import type { Explanation } from '../engine/protocol.ts';
 import { choose } from '../state/ask.ts';
@@ -10,7 +10,7 @@ const MOST_OFFERED = 3;
 
 export interface NameNoteProps {
   readonly asked: Explanation['decision']['crawler'];
-  /** The URL about which an offered crawler is asked. */
+  /** The URL for the question about an offered crawler. */
   readonly url: string;
 }
 

@@ -1,4 +1,7 @@
-/** How to allow an origin that the service refuses: only for its own machine, by the user who started it. */
+/**
+ * Explains how to allow an origin that the service refuses. Only the user who started the service can allow it, and
+ * only on the service's own machine.
+ */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { hasOwnerKey, openOrigin } from '../service/owner.ts';

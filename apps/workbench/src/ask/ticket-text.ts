@@ -1,4 +1,4 @@
-/** An answer for a ticket or a mail: the operation's own words, its reason and its evidence. */
+/** Writes an answer for a ticket or an e-mail, with the operation's own words, reason and evidence. */
 import { decisionWords } from '@robots-exclusion/operations/evaluate';
 import { plainText } from '@robots-exclusion/operations/words';
 import { printable } from 'robots-exclusion/print';
@@ -7,7 +7,7 @@ import type { Session } from '../state/session.ts';
 import { becauseText } from '../why/because-text.ts';
 import { dateText } from './answer-text.ts';
 
-/** Every line is made printable: who reads it sees what a file or a link has hidden. */
+/** Makes every line printable, so that readers see characters that a file or a link hides. */
 export function ticketText(
   explanation: Explanation,
   { site, draft }: Pick<Session, 'site' | 'draft'>,

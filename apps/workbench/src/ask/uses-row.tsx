@@ -67,7 +67,7 @@ function MoreUses(): JSX.Element {
   );
 }
 
-/** Parts of the answer that can wait are loaded after the verdicts. */
+/** True once the verdicts are shown. Less urgent parts of the answer are loaded then. */
 export function useAfterFirstView(): boolean {
   const [isTime, setTime] = useState(() => session.get().timings.length > 0);
   useEffect(() => {

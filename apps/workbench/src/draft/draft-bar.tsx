@@ -1,4 +1,4 @@
-/** Above the editor: what the draft is, and actions on the whole draft. */
+/** The bar above the editor: the name of the draft, and actions on the whole draft. */
 import type { JSX } from 'preact';
 import { DEFAULT_MAX_SIZE } from 'robots-exclusion';
 import { engine } from '../engine/engine.ts';
@@ -73,7 +73,7 @@ async function formatDraft(): Promise<void> {
   }
 }
 
-/** With the line ends of the original file. */
+/** Saves the draft with the line ends of the original file. */
 function saveDraft(): void {
   const { draft, lineEnd } = session.get();
   saveFile('robots.txt', 'text/plain', lineEnd === '\n' ? draft : draft.replaceAll('\n', lineEnd));

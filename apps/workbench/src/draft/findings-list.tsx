@@ -1,4 +1,4 @@
-/** What the linter found, with its fixes. */
+/** The linter's findings, with their fixes. */
 import type { Finding } from '@robots-exclusion/operations/lint';
 import type { JSX } from 'preact';
 import { fix } from '../editor/current.ts';

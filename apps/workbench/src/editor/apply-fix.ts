@@ -1,9 +1,9 @@
-/** Makes the edits of a fix, in one step of the editor's history. */
+/** Applies the edits of a fix as one step of the editor's history. */
 import type { EditorView } from '@codemirror/view';
 import type { FindingEdit, FindingFix } from '@robots-exclusion/operations/lint';
 import { unitsOf } from './positions.ts';
 
-/** A fix for a longer text is ignored. */
+/** Applies a fix. Ignores a fix for a longer text. */
 export function applyFix(view: EditorView, { edits }: FindingFix): void {
   const { octets, unitOf } = unitsOf(view.state.doc.toString());
   if (edits.some(({ span }) => span.end > octets)) return;
@@ -17,7 +17,7 @@ export function applyFix(view: EditorView, { edits }: FindingFix): void {
   });
 }
 
-/** Octets that are not text cannot stand in a draft. */
+/** The text that an edit inserts. A draft cannot contain octets that are not text. */
 function insertedBy({ replacement, replacementBase64 = '' }: FindingEdit): string {
   if (replacement !== undefined) return replacement;
   return new TextDecoder().decode(Uint8Array.from(atob(replacementBase64), (octet) => octet.charCodeAt(0)));

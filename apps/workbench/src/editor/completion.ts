@@ -1,4 +1,4 @@
-/** Completion: names of records, product tokens of the registry, paths of the listed URLs, words of conventions. */
+/** Completes record names, product tokens of the registry, paths of the listed URLs, and words of conventions. */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { recordDefinitions } from 'robots-exclusion/records';
 import { conventions } from 'robots-exclusion/usage';
@@ -15,7 +15,7 @@ const names: readonly Completion[] = recordDefinitions
     boost: -index,
   }));
 
-/** Members that a statement can have: each word with each value. */
+/** The members of a statement: each word with each value. */
 function members(convention: 'aipref' | 'content-signal', values: readonly string[]): readonly string[] {
   const words = [...(conventions.get(convention)?.uses.keys() ?? [])];
   return words.flatMap((word) => values.map((value) => `${word}=${value}`));
@@ -48,7 +48,7 @@ function afterSpace(
     : { from: pos - word.length, options: [...options], validFor: /^[^\s,]*$/ };
 }
 
-/** From the end: a line can be long, and a search from its beginning would try each character of it. */
+/** Searches from the end, because a line can be long, and a search from its beginning would try every character. */
 function lastWord(text: string): string {
   let from = text.length;
   while (from > 0 && !/[\s,]/.test(text[from - 1] as string)) from--;

@@ -15,9 +15,9 @@ import { theme } from './theme.ts';
 
 export interface EditorEvents {
   onText(text: string): void;
-  /** The whole text, `before`, was replaced by pasting. */
+  /** Called when the user replaces the whole text by pasting. `before` is the old text. */
   onWhole(text: string, before: string): void;
-  /** The cursor moved to another line, counted from 1. */
+  /** Called when the cursor moves to another line, counted from 1. */
   onLine(line: number): void;
   onCountClick(line: number): void;
 }
@@ -86,7 +86,7 @@ function typeOverSelection(event: InputEvent, view: EditorView): boolean {
 /** Replaces the whole text; undo restores it. */
 export function replaceText(view: EditorView, text: string): void {
   if (view.state.doc.toString() === text) return;
-  // Named, so that the history treats it as a separate step, even directly after another one.
+  // The name makes the history treat this as a separate step, even directly after another one.
   view.dispatch({
     changes: { from: 0, to: view.state.doc.length, insert: text },
     userEvent: 'input.replace',

@@ -1,4 +1,4 @@
-/** The editor on the page, for panels that refer to its lines. It is loaded after the first view. */
+/** Connects panels to lines of the editor. The editor is loaded after the first view. */
 import type { FindingFix } from '@robots-exclusion/operations/lint';
 
 export interface CurrentEditor {
@@ -12,7 +12,7 @@ export interface CurrentEditor {
 let current: CurrentEditor | undefined;
 /** The position requested before the editor existed. */
 let pointed: { readonly line: number; readonly isToBeSeen: boolean } | undefined;
-/** What a person asked for before there was an editor. */
+/** Requests from before the editor existed. */
 const waiting: ((editor: CurrentEditor) => void)[] = [];
 const waitingForWish: (() => void)[] = [];
 
@@ -23,7 +23,7 @@ export function setEditor(editor: CurrentEditor | undefined): void {
   for (const act of waiting.splice(0)) act(editor);
 }
 
-/** When a person asks for something that only the editor can do. */
+/** Resolves when the user requests something that only the editor can do. */
 export function untilWanted(): Promise<void> {
   return new Promise((resolve) => (waiting.length > 0 ? resolve() : waitingForWish.push(resolve)));
 }
@@ -42,7 +42,7 @@ export function fix(what: FindingFix): void {
   withEditor((editor) => editor.fix(what));
 }
 
-/** Acts at once, or as soon as the editor is there. */
+/** Calls `act` now, or as soon as the editor exists. */
 function withEditor(act: (editor: CurrentEditor) => void): void {
   if (current) {
     act(current);

@@ -5,7 +5,7 @@ import { Decoration, type DecorationSet, EditorView, ViewPlugin } from '@codemir
 const setLine = StateEffect.define<number>();
 const mark = Decoration.line({ class: 'rx-deciding' });
 
-/** The field that draws it. */
+/** The editor field that draws the line. */
 export const decidingLine = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(value, { effects, changes, state }) {
@@ -42,7 +42,7 @@ export const keepDecidingLineInView = ViewPlugin.define((view) => {
   return { destroy: () => observer.disconnect() };
 });
 
-/** Whether at least a part of the line was visible when the editor was `height` high. */
+/** Whether at least a part of the line was visible when the editor had the height `height`. */
 function wasInView(view: EditorView, height: number): boolean {
   const place = placeOf(view);
   const { scrollTop } = view.scrollDOM;

@@ -63,7 +63,7 @@ function followText(view: { current: EditorView | null }): void {
   const findings = useStore(session, (state) => state.findings);
   const trace = useStore(session, (state) => state.trace);
   useEffect(() => {
-    // Not `draft`: the editor may have been typed in since, and the session is up to date.
+    // Reads the session rather than `draft`, because the user may have typed since.
     if (view.current) replaceText(view.current, session.get().draft);
   }, [draft]);
   useEffect(() => {
@@ -72,7 +72,7 @@ function followText(view: { current: EditorView | null }): void {
       ({ showFindings }) => {
         if (view.current && session.get().findings === findings) showFindings(view.current, findings);
       },
-      // Reported once, where the rest of the editor is loaded.
+      // `loadExtras` reports the failure once.
       () => undefined,
     );
   }, [findings]);

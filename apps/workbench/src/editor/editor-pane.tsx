@@ -37,7 +37,7 @@ export function Editor(): JSX.Element {
   );
 }
 
-/** More than a screen holds. */
+/** More lines than a screen shows. */
 const MAX_LINES = 200;
 
 function DraftText(): JSX.Element {

@@ -1,4 +1,4 @@
-/** What the editor can do besides displaying and editing text; loaded after the page. */
+/** Features of the editor besides displaying and editing text. They are loaded after the page. */
 import { autocompletion } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { lintKeymap } from '@codemirror/lint';

@@ -1,11 +1,11 @@
-/** Marks of the linter, with its fixes as actions. */
+/** Marks the linter's findings, with their fixes as actions. */
 import { type Action, type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import type { EditorView } from '@codemirror/view';
 import type { Finding, FindingFix } from '@robots-exclusion/operations/lint';
 import { applyFix } from './apply-fix.ts';
 import { type Units, unitsOf } from './positions.ts';
 
-/** Draws the findings; those outside the text belong to an earlier version and are ignored until the next run. */
+/** Draws the findings. Findings outside the text belong to an earlier version; they are ignored until the next run. */
 export function showFindings(view: EditorView, findings: readonly Finding[]): void {
   const { doc } = view.state;
   const units = unitsOf(doc.toString());

@@ -71,7 +71,7 @@ function marksBetween(state: EditorState, from: number, to: number): Range<Decor
   return found;
 }
 
-/** Text between two records: comments, and lines that are not records. */
+/** Colors text between two records: comments, and lines that are not records. */
 function addBetween(
   text: string,
   from: number,
@@ -94,5 +94,5 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['disallow', 'disallow'],
 ]);
 
-/** A screen never shows more. */
+/** Limit on the octets to color. A screen never shows more. */
 const MAX_BYTES = 4 * 1024 * 1024;

@@ -1,4 +1,4 @@
-/** Tooltip of a line: what it does, for whom, and how many of the listed URLs it decides. */
+/** The tooltip of a line: its effect, its crawlers, and the number of listed URLs that it decides. */
 
 import { hoverTooltip, type Tooltip } from '@codemirror/view';
 import { countOf } from '../engine/count-of.ts';
@@ -51,7 +51,7 @@ function inWords(token: string): string {
   return token === '*' ? 'every crawler that no other group names' : token;
 }
 
-/** Lists names if there are few; otherwise only the number. */
+/** The crawlers of a line: their names if there are few, otherwise only the number. */
 function whom({ crawlers, crawlerCount }: LineFacts): string {
   if (crawlerCount === 0) return 'No crawler of the registry is bound by this group.';
   const names = crawlerCount > crawlers.length ? '' : `: ${crawlers.join(', ')}`;

@@ -4,11 +4,11 @@
 export interface Units {
   /** Octets of the text. */
   readonly octets: number;
-  /** The offset of a code unit for that of an octet; the end for any beyond it. */
+  /** Converts the offset of an octet to the offset of a code unit. Offsets beyond the end give the end. */
   unitOf(octet: number): number;
 }
 
-/** For a non-ASCII text, it takes four octets per octet; otherwise nothing. */
+/** Creates the mapping. For non-ASCII text, it needs four octets of memory per octet; for ASCII, none. */
 export function unitsOf(text: string): Units {
   const octets = new TextEncoder().encode(text);
   if (octets.length === text.length)

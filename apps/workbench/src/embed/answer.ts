@@ -11,15 +11,15 @@ import {
 } from 'robots-exclusion/agents';
 import { type Sentence, sentenceOf } from '../ask/answer-text.ts';
 
-/** What the file says. */
+/** The answer from the file. */
 export interface Judged {
   readonly verdict: Verdict;
   readonly sentence: Sentence;
-  /** What depends on the registry. */
+  /** The registry's effect on the answer. */
   readonly crawler?: CrawlerNote;
 }
 
-/** The answer, or why nothing can be asked. */
+/** The answer, or the problem with the question. */
 export type Answer = Judged | { readonly problem: string };
 
 /**
@@ -42,7 +42,7 @@ export function answer(document: RobotsDocument, crawler: string, target: string
   }
 }
 
-/** How the sentence names the crawler, and whether it fetches or only governs use. */
+/** The crawler's name for the sentence, and whether it fetches or only governs use. */
 function namesOf({ tokens, known }: ResolvedCrawler): { title: string; fetches: boolean } {
   const title = known?.token ?? (tokens[0] === '*' ? 'Any other crawler' : tokens.join(', '));
   return { title, fetches: known === undefined || findAgent(known.token)?.fetches !== false };

@@ -1,6 +1,6 @@
-/** The robots.txt in an element of an HTML page. */
+/** Reads the robots.txt in an element of an HTML page. */
 
-/** Lines without the indentation of the page; the line ends after the tag and before its end are not part of the file. */
+/** Removes the page's indentation, the line end after the start tag, and the one before the end tag. */
 export function textOf(text: string): string {
   return text
     .split('\n')

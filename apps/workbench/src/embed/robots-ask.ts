@@ -1,6 +1,6 @@
 /**
- * `<robots-ask>`: the ask bar alone, for documentation and other sites. One script tag, no network unless `src` names a
- * file, nothing of the page around it is touched.
+ * `<robots-ask>`: the ask bar as an element for documentation and other sites. It needs one script tag, uses no network
+ * unless `src` names a file, and does not change the page around it.
  *
  *     <script type="module" src="robots-ask.js"></script>
  *     <robots-ask path="/blog/x" crawler="GPTBot">
@@ -10,10 +10,10 @@
  *
  * | Attribute | Means |
  * |---|---|
- * | `path` | the URL or path that is asked about first |
- * | `crawler` | the product token or User-Agent header that is asked about first; none: any other crawler |
- * | `src` | where the robots.txt is; its server must permit it (CORS). Without it the text between the tags is the file |
- * | `editable` | shows the file open, to be changed |
+ * | `path` | the initial URL or path |
+ * | `crawler` | the initial product token or User-Agent header; by default, any other crawler |
+ * | `src` | the URL of the robots.txt; its server must permit this (CORS). By default, the text between the tags |
+ * | `editable` | shows the file in an open editor |
  *
  * The property `file` is the robots.txt itself, for scripts: text or octets.
  */
@@ -44,7 +44,7 @@ export class RobotsAsk extends HTMLElement {
     else void this.#load();
   }
 
-  /** The robots.txt that is asked about, octet by octet: its lines are counted as they are. */
+  /** Sets the robots.txt. It is read unchanged, so line numbers are those of the file. */
   set file(body: string | Uint8Array) {
     this.#read(body);
     if (this.shadowRoot) this.#ask();
@@ -89,7 +89,7 @@ export class RobotsAsk extends HTMLElement {
     const src = this.getAttribute('src');
     try {
       const body = src === null ? textOf(this.textContent ?? '') : await fetched(new URL(src, this.baseURI));
-      // A file passed in meanwhile is newer.
+      // A script may have set a newer file in the meantime.
       if (!this.#document) this.#read(body);
     } catch (error) {
       this.#problem = `${src} cannot be read: ${(error as Error).message}`;

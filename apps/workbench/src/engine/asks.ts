@@ -1,10 +1,10 @@
-/** Operations as jobs of a worker: their own questions and answers, the same as in all other interfaces. */
+/** Runs operations as jobs of a worker, with the same questions and answers as in all other interfaces. */
 import type { Operation } from '@robots-exclusion/operations';
 import { greatestLimits, type OperationLimits } from '@robots-exclusion/operations/limits';
 import { oneAnswer } from '@robots-exclusion/operations/one-answer';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 
-/** A draft is read as crawlers read a file: not beyond what they are bound to read (RFC 9309 §2.5). */
+/** Limits of the operations. A draft is read up to the minimum that crawlers must read (RFC 9309 §2.5). */
 export const pageLimits: OperationLimits = { ...greatestLimits, maxRobotsBytes: DEFAULT_MAX_BYTES };
 
 /** The job that asks an operation with a single answer. */

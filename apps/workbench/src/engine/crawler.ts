@@ -10,18 +10,18 @@ export interface Crawler {
   readonly purposes: readonly AgentPurpose[];
   /** Tokens whose groups it follows if no group names it. */
   readonly fallbackTokens: readonly string[];
-  /** The group of `*` applies to it if no other does. */
+  /** Whether the group of `*` applies to it if no other group does. */
   readonly appliesStar: boolean;
   readonly obeys: AgentObedience;
   readonly fetches: boolean;
   readonly dialect: string;
   readonly note?: string;
-  /** The page that the facts come from, and its date. */
+  /** The page with the facts, and its date. */
   readonly source?: string;
   readonly asOf?: string;
 }
 
-/** Every crawler that has no group of its own. */
+/** Stands for every crawler without a group of its own. */
 export const everybodyElse: Crawler = Object.freeze({
   token: '*',
   title: 'Any other crawler',
@@ -34,18 +34,18 @@ export const everybodyElse: Crawler = Object.freeze({
   dialect: 'rfc9309',
 });
 
-/** The example crawlers for messages about a file: the crawler's token, or none if it stands for all others. */
+/** Example crawlers for messages about a file: the crawler's token; empty if the crawler stands for all others. */
 export function askedTokens({ token }: Crawler): readonly string[] {
   return token === '*' ? [] : [token];
 }
 
-/** More than one page shows; beyond this limit, a token gets a new object. */
+/** Limit on the cached crawlers, more than a page shows. Beyond it, a token gets a new object. */
 const MAX_UNKNOWN = 1000;
 const unknown: Map<string, Crawler> = new Map();
 
 /**
- * A crawler of which only the token is known. Each token has one object, like a profile of the registry: a different
- * object causes a new question.
+ * A crawler with only a known token. Each token always gives the same object, because a different object would cause a
+ * new question.
  */
 export function unknownCrawler(token: string): Crawler {
   const known = unknown.get(token);

@@ -1,4 +1,4 @@
-/** The dialects, once loaded: most drafts are read only by RFC 9309. */
+/** Loads the dialects on demand, because most drafts are read only by RFC 9309. */
 import { loadDialects as loadForAnswers } from '@robots-exclusion/operations/evaluate';
 import type { Dialect } from 'robots-exclusion';
 import type { DialectDefinition } from 'robots-exclusion/dialects';

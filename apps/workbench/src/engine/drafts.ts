@@ -11,7 +11,7 @@ import { findDialect } from './dialects.ts';
 export interface PreparedDraft {
   readonly text: string;
   readonly document: RobotsDocument;
-  /** The rules for a crawler, read as `reading` says: in a dialect, or `own` for each crawler's own. */
+  /** The rules for a crawler. `reading` names a dialect, or is `own` for each crawler's own. */
   rulesFor(crawler: Crawler, reading?: string): RuleSet;
 }
 
@@ -51,14 +51,14 @@ function prepare(text: string): PreparedDraft {
   };
 }
 
-/** The dialect in which a draft is read for a crawler. A reading from a link may be unknown: then it is RFC 9309's. */
+/** The dialect in which a draft is read for a crawler. An unknown reading, as a link may contain, means RFC 9309. */
 export function dialectOf(crawler: Crawler, reading: string): string {
   if (reading === 'own') return crawler.dialect;
   return findDialect(reading) ? reading : 'rfc9309';
 }
 
 /**
- * The question about a draft, as every door asks it.
+ * The question about a draft, the same as in every interface.
  *
  * @throws {OperationError} If the link does not name a valid crawler.
  */
@@ -71,12 +71,12 @@ export function draftQuestion(draft: string, crawler: Crawler, reading: string):
   };
 }
 
-/** The crawler as in the registry; in a named parser's reading, which knows only tokens, its bare token. */
+/** The crawler as in the registry. A named parser knows only tokens, so it gets the bare token. */
 export function resolved({ token }: Crawler, reading = 'rfc9309'): ResolvedCrawler {
   return resolveCrawler(token, { literal: isLiteral(reading) });
 }
 
-/** The ordinary view and each crawler's own reading use the registry. */
+/** Whether tokens are literal. The ordinary view and each crawler's own reading use the registry instead. */
 function isLiteral(reading: string): boolean {
   return reading !== 'rfc9309' && reading !== 'own' && findDialect(reading) !== undefined;
 }

@@ -8,12 +8,12 @@ function start(): Worker {
 export interface Engine {
   readonly matrix: Lane;
   readonly trace: Lane;
-  /** For the answer, which must be immediate: no slow work. */
+  /** For the immediate answer: no slow work. */
   readonly detail: Lane;
   readonly lint: Lane;
   /** For the details beside the answer. */
   readonly survey: Lane;
-  /** For the panel that is open. */
+  /** For the open panel. */
   readonly panel: Lane;
   /** For lists of URLs. */
   readonly list: Lane;

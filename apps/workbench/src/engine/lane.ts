@@ -18,9 +18,9 @@ export class JobError extends Error {
 
 export interface JobOptions<Name extends JobName> {
   onPart?: (part: Jobs[Name]['part']) => void;
-  /** Silence after which the worker is ended. {@default 5000} */
+  /** Milliseconds without a message after which the worker is ended. {@default 5000} */
   silenceMs?: number;
-  /** The result is no longer needed, so the next job can start. */
+  /** Aborted when the result is no longer needed, so that the next job can start. */
   signal?: AbortSignal;
 }
 
@@ -30,7 +30,7 @@ interface Asked {
   readonly name: JobName;
   readonly question: unknown;
   readonly silenceMs: number;
-  /** It was already given to a second worker. */
+  /** Whether a second worker has already received the job. */
   isSecondTry: boolean;
   onPart(part: unknown): void;
   resolve(answer: unknown): void;
@@ -38,7 +38,7 @@ interface Asked {
 }
 
 const DEFAULT_SILENCE_MS = 5000;
-/** How long a busy worker has to react to a new job before it is terminated. */
+/** A busy worker that does not react to a new job within this time is terminated. */
 const SUPERSEDED_MS = 200;
 
 export class Lane {
@@ -47,7 +47,7 @@ export class Lane {
   /** Pending jobs of other kinds, the newest of each kind. */
   readonly #waiting: Map<JobName, Asked> = new Map();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The worker has sent a message since it was last given a job. */
+  /** Whether the worker has sent a message since it received its last job. */
   #isHeard = true;
   #lastId = 0;
   readonly #start: () => Worker;
@@ -59,7 +59,7 @@ export class Lane {
   /**
    * Replaces a job of the same name; waits for jobs of other names.
    *
-   * @throws {JobError} As a rejection: superseded by the next job, too slow, or failed.
+   * @throws {JobError} As a rejection: if the job was superseded, too slow, or failed.
    */
   run<Name extends JobName>(
     name: Name,
@@ -102,7 +102,7 @@ export class Lane {
     this.#beginNext();
   }
 
-  /** The worker may still be processing a dropped job, so it gets a moment to notice. */
+  /** Starts the job. The worker may still be processing a dropped job, so it gets a moment to notice. */
   #beginSoon(asked: Asked): void {
     const isBusy = !this.#isHeard;
     this.#begin(asked);
@@ -117,7 +117,7 @@ export class Lane {
     this.#expectSign(silenceMs, () => this.#giveUp());
   }
 
-  /** The worker is still busy with a dropped job, so another worker does the new one. */
+  /** Starts the job on a new worker, because the old one is still busy with a dropped job. */
   #beginElsewhere(asked: Asked): void {
     this.#endWorker();
     this.#begin(asked);
@@ -151,7 +151,7 @@ export class Lane {
       return;
     }
     if (reply.id !== running.id) {
-      // An answer to an earlier question: the worker is not stuck.
+      // A message about an earlier job shows that the worker is not stuck.
       this.#expectSign(running.silenceMs, () => this.#giveUp());
       return;
     }
@@ -162,7 +162,7 @@ export class Lane {
     } else if (reply.kind === 'done') {
       this.#finish((asked) => asked.resolve(reply.answer));
     } else if (reply.isUnloaded && !running.isSecondTry) {
-      // A worker started before the page was cached for offline use does not find the cached files.
+      // A worker that started before the page was cached for offline use does not find the cached files.
       running.isSecondTry = true;
       this.#beginElsewhere(running);
     } else {

@@ -1,4 +1,4 @@
-/** What the page asks its workers, and what they answer. Everything is plain data. */
+/** Questions of the page to its workers, and their answers. Everything is plain data. */
 import type { Failure } from '@robots-exclusion/operations';
 import type { DecisionAnswer, VerdictAnswer } from '@robots-exclusion/operations/evaluate';
 import type { LintAnswer, LintInput } from '@robots-exclusion/operations/lint';
@@ -30,7 +30,7 @@ export interface MatrixPart {
   readonly cells: Uint8Array<ArrayBuffer>;
 }
 
-/** What is known once all rows are finished. */
+/** Information that is available when all rows are finished. */
 export interface MatrixSummary {
   readonly milliseconds: number;
   /** The dialect in which the file was read for each crawler, in their order. */
@@ -94,14 +94,14 @@ export interface SmallChange {
   readonly linesOmitted: number;
   /** The effects on all URLs and crawlers, proven by comparing the two files. */
   readonly effect: string;
-  /** The proof is complete. */
+  /** Whether the proof is complete. */
   readonly isProven: boolean;
 }
 
-/** The answer that every door gives, with what a reader of the page needs besides. */
+/** The answer that every interface gives, with additional information for the page. */
 export interface Explanation {
   readonly decision: DecisionAnswer & { readonly verdict: VerdictAnswer };
-  /** How the file was read, where that is not as in RFC 9309. */
+  /** How the file was read, if not by RFC 9309. */
   readonly readAs?: {
     readonly title: string;
     /** Which rule wins, in words; empty if as in RFC 9309. */
@@ -129,13 +129,13 @@ export interface LineQuestion extends DraftQuestion {
   readonly line: number;
 }
 
-/** What one line does. */
+/** The effect of one line. */
 export interface LineFacts {
   readonly kind: string;
   readonly name: string;
   readonly value: string;
   readonly does: string;
-  /** Of its group. */
+  /** Product tokens of the line's group. */
   readonly productTokens?: readonly string[];
   readonly productTokensOmitted?: number;
   /** Some of the registry's crawlers to which the group applies. */
@@ -145,7 +145,7 @@ export interface LineFacts {
 
 export interface UrlList {
   readonly urls: readonly string[];
-  /** Too long, or too many. */
+  /** Number of URLs that were dropped because they were too long or too many. */
   readonly omitted: number;
   /** The weight of each URL and the name of the column, if a table has a column of numbers. */
   readonly weights?: UrlWeights;
@@ -185,7 +185,7 @@ export interface Jobs {
 
 export type JobName = keyof Jobs;
 
-/** How a job answers: at once, or with intermediate parts, between which it can be dropped; either after loading. */
+/** How a job answers: directly or after loading modules. It can be dropped between intermediate parts. */
 export type Work<Name extends JobName> = Steps<Name> | Promise<Steps<Name>>;
 
 type Steps<Name extends JobName> =
@@ -194,21 +194,21 @@ type Steps<Name extends JobName> =
 
 /** The jobs of one panel. */
 export type PanelJobs<Name extends JobName> = {
-  /** A job that answers later sends its parts with `tell`. */
+  /** An asynchronous job sends its parts with `tell`. */
   readonly [One in Name]: (
     question: Jobs[One]['question'],
     tell: (part: Jobs[One]['part']) => void,
   ) => Work<One>;
 };
 
-/** To a worker. */
+/** A message to a worker. */
 export interface JobRequest<Name extends JobName = JobName> {
   readonly id: number;
   readonly name: Name;
   readonly question: Jobs[Name]['question'];
 }
 
-/** From a worker. `isUnloaded`: a part of the program could not be loaded; another worker may succeed. */
+/** A message from a worker. `isUnloaded`: a module could not be loaded; another worker may succeed. */
 export type JobReply =
   | { readonly id: number; readonly kind: 'part'; readonly part: unknown }
   | { readonly id: number; readonly kind: 'done'; readonly answer: unknown }

@@ -1,4 +1,4 @@
-/** A name from a file that stands in a text: whole if it is one that people use, and else its beginning. */
+/** Shortens a name from a file for use in a sentence. Names of ordinary length are unchanged. */
 
 const MAX_LENGTH = 60;
 

@@ -42,7 +42,7 @@ const loaders: ReadonlyMap<string, () => Promise<DoJob>> = new Map<string, () =>
   ],
 ]);
 
-/** By folder of the panel. */
+/** Loaders of the panels' jobs, by file. */
 const panelJobs = import.meta.glob<{ jobs: Readonly<Record<string, DoJob>> }>('../panels/*/job.ts');
 
 async function jobNamed(name: JobName): Promise<DoJob> {
@@ -77,7 +77,7 @@ function isInSteps(work: unknown): work is Generator<unknown, unknown> {
   return typeof (work as { next?: unknown } | null)?.next === 'function';
 }
 
-/** A part of the program could not be loaded. */
+/** A module of the program could not be loaded. */
 class UnloadedError extends Error {}
 
 async function loaded<Value>(load: () => Promise<Value>): Promise<Value> {
@@ -90,7 +90,7 @@ async function loaded<Value>(load: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** Lets waiting messages arrive. */
+/** Resolves after waiting messages have arrived. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     channel.port1.onmessage = () => resolve();

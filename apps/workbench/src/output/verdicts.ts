@@ -1,10 +1,10 @@
-/** The matrix as a file. */
+/** Writes the matrix as a file. */
 
 import { csvRow, printableJson } from 'robots-exclusion/print';
 import { Cell } from '../engine/protocol.ts';
 import type { Matrix } from '../state/session.ts';
 
-/** One row a URL, one column a crawler. */
+/** One row per URL, one column per crawler. */
 export function verdictsCsv({ urls, crawlers, cells }: Matrix, rows: Int32Array): string {
   const head = csvRow(['url', ...crawlers.map(({ token }) => token)]);
   const lines = Array.from(rows, (row) =>
@@ -17,9 +17,9 @@ export function verdictsCsv({ urls, crawlers, cells }: Matrix, rows: Int32Array)
 }
 
 /**
- * One object a URL: which crawlers may fetch it, in the words of every answer.
+ * One object per URL with the verdict for each crawler, in the same words as in other answers.
  *
- * @param dialects In which dialect the file was read for each crawler.
+ * @param dialects The dialect in which the file was read for each crawler.
  */
 export function verdictsJson(
   { urls, crawlers, cells }: Matrix,

@@ -1,4 +1,4 @@
-/** What the page can do, on one screen, with the way to the documentation. */
+/** The page's features on one screen, with a link to the documentation. */
 import type { JSX } from 'preact';
 import { panels } from '../panels/index.ts';
 import { areaTitles } from '../panels/panel.ts';

@@ -1,4 +1,4 @@
-/** The draft beside the panels; in one column the draft and the details of the answer are tabs among them. */
+/** The draft beside the panels. In one column, the draft and the details of the answer are additional tabs. */
 import type { JSX } from 'preact';
 import { DraftBar } from '../draft/draft-bar.tsx';
 import { FindingsList } from '../draft/findings-list.tsx';

@@ -1,4 +1,4 @@
-/** The four areas, and beside them the panels of the one that is open. */
+/** The four areas, and the panels of the open area. */
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { panels } from '../panels/index.ts';
@@ -13,7 +13,7 @@ export interface Tab {
   readonly area: Area;
 }
 
-/** On a wide screen the draft and the answer are always in sight. */
+/** The tabs. On a wide screen, the draft and the answer are always visible, so they have no tabs. */
 export function tabsFor(isNarrow: boolean): readonly Tab[] {
   if (!isNarrow) return panels;
   return [

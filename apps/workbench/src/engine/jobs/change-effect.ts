@@ -32,7 +32,7 @@ function regionsText(regions: readonly ChangedRegion[], url: string): string {
   return `what matches ${what}${except.length > 0 ? ', with exceptions,' : ''}`;
 }
 
-/** Those that follow the group of `*` need no names. */
+/** Names the crawlers. Crawlers that follow the group of `*` are not named. */
 function namesText({ crawlers }: CrawlerDiff, asked: string): string {
   const isEverybody = crawlers.includes('*');
   const named = crawlers.filter((token) => !isEverybody || token !== asked || token === '*');

@@ -10,7 +10,7 @@ import type { ExplainQuestion, SmallChange } from '../protocol.ts';
 import { effectOf } from './change-effect.ts';
 import { paced } from './job.ts';
 
-/** States of automata per proof: about a second for files of the usual size. */
+/** Limit on automaton states per proof: about a second for files of the usual size. */
 const BUDGET = 100_000;
 /** A group with more rules is not copied. */
 const MAX_COPIED_LINES = 200;
@@ -70,7 +70,7 @@ function verdictOn(draft: string, crawler: Crawler, url: string, reading: string
   }
 }
 
-/** Kinds of change, each with variants, of which the first that works is used. */
+/** Kinds of change. Each has variants, and the first variant that works is used. */
 function editsFor(
   document: RobotsDocument,
   lines: readonly string[],
@@ -80,7 +80,7 @@ function editsFor(
 ): readonly (readonly Edit[])[] {
   const name = verdict.allowed ? 'Disallow' : 'Allow';
   const pattern = patternFor(url);
-  // Not every parser supports "$", and without it, the rule also matches longer URLs. Stars outrank a longer rule.
+  // Not every parser supports "$"; without it, the rule also matches longer URLs. Stars make the rule the longest one.
   const stars = '*'.repeat(verdict.rule?.octets ?? 0);
   const rules = [`${name}: ${pattern}$`, `${name}: ${pattern}`, `${name}: ${pattern}${stars}`];
   const tokens = [...new Set(groupsOf(document, verdict).flatMap(({ productTokens }) => productTokens))];
@@ -111,7 +111,9 @@ function namesIt(tokens: readonly string[], { token }: Crawler): boolean {
   return tokens.some((one) => one.toLowerCase() === token.toLowerCase());
 }
 
-/** Before the deciding rule, so that parsers that use the first match find it; otherwise at the first rule. */
+/**
+ * The place of a new rule: before the deciding rule, for parsers that use the first match, or else at the first rule.
+ */
 function placeIn({ groups }: RobotsDocument, { rule, group }: Verdict): number | undefined {
   if (rule) return rule.line - 1;
   const line = group?.lines[0];
@@ -119,7 +121,7 @@ function placeIn({ groups }: RobotsDocument, { rule, group }: Verdict): number |
   return found?.userAgents.at(-1)?.line;
 }
 
-/** At the end of the file, where it merges with the group that already names the crawler (RFC 9309 §2.2.1). */
+/** Adds a group at the end of the file. It merges with a group that already names the crawler (RFC 9309 §2.2.1). */
 function ownGroup(
   lines: readonly string[],
   { token }: Crawler,
@@ -142,7 +144,7 @@ function groupsOf({ groups }: RobotsDocument, { group }: Verdict): RobotsDocumen
   return groups.filter(({ userAgents }) => userAgents.some(({ line }) => starts.has(line)));
 }
 
-/** The lines of those groups, which a separate group would take away from the crawler. */
+/** The lines of those groups. A separate group for the crawler must repeat them. */
 function rulesOf(document: RobotsDocument, lines: readonly string[], verdict: Verdict): readonly string[] {
   return groupsOf(document, verdict)
     .flatMap(({ rules, others }) => [...rules, ...others])

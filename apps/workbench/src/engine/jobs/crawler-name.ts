@@ -1,10 +1,10 @@
-/** The crawler for a typed name, a product token or a pasted User-Agent header. */
+/** Finds the crawler for a typed name, product token or pasted User-Agent header. */
 import { crawlerNames, hasTokens, namesPurpose, resolveCrawler } from 'robots-exclusion/agents';
 import { everybodyElse } from '../crawler.ts';
 
 export type CrawlerName = { readonly token: string } | { readonly problem: string };
 
-/** Longer headers are refused by servers, too. */
+/** Limit on the length of a header. Servers refuse longer ones, too. */
 const MAX_LENGTH = 8192;
 
 export function crawlerName({ text }: { readonly text: string }): CrawlerName {

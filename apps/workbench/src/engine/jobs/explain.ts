@@ -1,4 +1,4 @@
-/** One verdict with every rule that matched. */
+/** Explains one verdict, with every rule that matches. */
 import type { Failure } from '@robots-exclusion/operations';
 import { type DecisionAnswer, decider } from '@robots-exclusion/operations/evaluate';
 import { crawlDelay } from 'robots-exclusion/records';

@@ -1,4 +1,4 @@
-/** What one line does, and for whom. */
+/** Describes the effect of one line, and its crawlers. */
 import type { DocumentRecord, Group } from 'robots-exclusion';
 import { recordDefinition } from 'robots-exclusion/records';
 import { addressOf, prepared } from '../drafts.ts';
@@ -32,7 +32,7 @@ export function lineFacts({ draft, line }: LineQuestion): LineFacts | undefined 
   };
 }
 
-/** Crawlers of the registry whose own, fallback or `*` group it is. */
+/** Crawlers of the registry that follow the group, by their own token, a fallback or `*`. */
 function crawlersBoundBy({ productTokens }: Group, source: ReturnType<typeof prepared>): string[] {
   const tokens = new Set(productTokens.map((token) => token.toLowerCase()));
   return registry()

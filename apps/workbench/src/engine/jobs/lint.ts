@@ -1,6 +1,6 @@
 /** Findings of the linter. */
 import { lint as operation } from '@robots-exclusion/operations/lint';
-// Not on demand, as in the operation: what both share would become a part of the first view.
+// Imported statically. On demand, the bundler would move shared code into the first view.
 import { lintProfiles } from 'robots-exclusion/lint';
 import { asks } from '../asks.ts';
 import type { Jobs, LintProfileName } from '../protocol.ts';
@@ -12,7 +12,7 @@ export function profiles(): readonly LintProfileName[] {
 
 const asked = asks(operation);
 
-/** A profile from a link may be unknown: then it is the default. */
+/** Lints a draft. An unknown profile, as a link may contain, means the default. */
 export function lint({ profile, ...input }: Jobs['lint']['question']): Promise<Jobs['lint']['answer']> {
   const isKnown = lintProfiles.some(({ name }) => name === profile);
   return asked({ ...input, ...(isKnown && { profile }) });

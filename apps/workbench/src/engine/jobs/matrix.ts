@@ -1,4 +1,4 @@
-/** Every URL for every crawler. Crawlers with the same groups share one rule set and one answer. */
+/** Judges every URL for every crawler. Crawlers with the same groups share one rule set and one answer. */
 import type { RuleSet } from 'robots-exclusion';
 import { dialectOf, prepared } from '../drafts.ts';
 import { Cell, type MatrixPart, type MatrixQuestion, type MatrixSummary } from '../protocol.ts';

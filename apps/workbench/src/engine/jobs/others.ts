@@ -1,4 +1,4 @@
-/** One URL for many crawlers. */
+/** Judges one URL for many crawlers. */
 import { prepared } from '../drafts.ts';
 import type { OthersQuestion, OtherVerdict } from '../protocol.ts';
 

@@ -1,4 +1,4 @@
-/** For one crawler, the line that decides each URL. Every rule is tried for every URL, so there is a deadline. */
+/** Finds the line that decides each URL for one crawler. It tries every rule for every URL, so there is a deadline. */
 import { explainer } from 'robots-exclusion';
 import { prepared } from '../drafts.ts';
 import type { TracePart, TraceQuestion } from '../protocol.ts';

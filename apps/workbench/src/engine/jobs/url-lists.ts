@@ -1,4 +1,4 @@
-/** Lists of URLs: pasted, one per line or as a sitemap, and generated from the rules. */
+/** Creates lists of URLs: from pasted lines or sitemaps, or from the rules. */
 import { LocationReader } from '@robots-exclusion/server/sitemaps';
 import { prepared } from '../drafts.ts';
 import type { DraftQuestion, UrlList, UrlProgress } from '../protocol.ts';
@@ -8,14 +8,14 @@ import { readTable } from './url-table.ts';
 export const MAX_URLS = 50_000;
 /** Limit on the code units of one URL; longer ones are dropped and counted. */
 const MAX_URL_LENGTH = 8192;
-/** Code units of all URLs: each worker gets a copy. */
+/** Limit on the code units of all URLs, because each worker gets a copy. */
 const MAX_TOTAL_LENGTH = 16 * 1024 * 1024;
 
-/** Between two slices, the worker checks whether another list was requested. */
+/** Rows per slice. Between slices, the worker checks whether another list was requested. */
 const ROWS_A_SLICE = 20_000;
 const UNITS_A_SLICE = 4 * 1024 * 1024;
 
-/** URLs of a pasted text, without duplicates. Invalid ones stay, and their rows say so. */
+/** URLs of a pasted text, without duplicates. Invalid ones stay in the list, and their rows are marked. */
 export function* readUrls({ text }: { readonly text: string }): Generator<UrlProgress, UrlList> {
   const urls = new Set<string>();
   const weights = new Map<string, number>();
@@ -56,7 +56,7 @@ interface SitemapRows {
   readonly tooLong: number;
 }
 
-/** The service reads fetched sitemaps the same way. */
+/** Reads a sitemap in the same way as the service. */
 function* fromSitemap(text: string, first: number): Generator<UrlProgress, SitemapRows> {
   const reader = new LocationReader(Number.POSITIVE_INFINITY);
   for (let from = first; from < text.length; from += UNITS_A_SLICE) {
@@ -70,7 +70,9 @@ function* fromSitemap(text: string, first: number): Generator<UrlProgress, Sitem
 /** Limit on the patterns from which URLs are generated. */
 const MAX_PATTERNS = 500;
 
-/** URLs that the rules decide: a word replaces each pattern's stars, and something is also added to an open end. */
+/**
+ * URLs that the rules decide. A word replaces each star of a pattern; a pattern without `$` also gives a longer URL.
+ */
 export function urlsFromRules({ draft, origin }: DraftQuestion & { readonly origin: string }): UrlList {
   const urls = new Set<string>([`${origin}/`]);
   let omitted = 0;

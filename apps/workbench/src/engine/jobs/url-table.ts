@@ -1,6 +1,7 @@
 /**
- * A list of URLs with or without numbers: one per line, or a table as exported by search consoles and log tools. The
- * first column with URLs is used; the numbers are clicks, hits, visits or what the header says.
+ * Reads a list of URLs with or without numbers: one URL per line, or a table exported by a search console or a log
+ * tool. It uses the first column with URLs. The numbers are clicks, hits, visits, or the quantity that the header
+ * names.
  */
 
 export interface UrlTable {
@@ -47,7 +48,7 @@ function* rowsOf(text: string, column: number, isHead: boolean) {
   }
 }
 
-/** One by one: a list may have millions. */
+/** Yields lines one by one, because a list may have millions. */
 function* linesOf(text: string): Generator<string> {
   let from = 0;
   for (const { 0: end, index } of text.matchAll(/\r\n?|\n/g)) {
@@ -57,7 +58,7 @@ function* linesOf(text: string): Generator<string> {
   yield text.slice(from);
 }
 
-/** Cells separated by tabs, or by commas before a quoted cell or a number, because a URL may contain a comma. */
+/** Splits a line at tabs, or at commas before a quoted cell or a number. A URL may contain other commas. */
 function cellsOf(line: string): string[] {
   const trimmed = line.trim();
   if (trimmed.includes('\t')) return trimmed.split('\t').map(unquoted);
@@ -65,7 +66,7 @@ function cellsOf(line: string): string[] {
   if (quoted) return [(quoted[1] as string).replaceAll('""', '"'), ...restOf(quoted[2] ?? '')];
   const [, url, rest] = /^([^,\s]+)((?:,"?[\d.]+%?"?)+)$/.exec(trimmed) ?? [];
   if (url !== undefined && rest !== undefined) return [url, ...restOf(rest.slice(1))];
-  // A head: only words.
+  // A header row contains only words.
   if (/^[a-z ]+(?:,[a-z ]+)+$/i.test(trimmed)) return restOf(trimmed);
   return [trimmed];
 }
