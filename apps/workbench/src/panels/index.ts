@@ -9,7 +9,7 @@ export const panels: readonly PanelDefinition[] = Object.values(found)
   .map(({ panel }) => panel)
   .sort((a, b) => areas.indexOf(a.area) - areas.indexOf(b.area) || a.order - b.order);
 
-/** The panel of that name; the first where there is none. */
+/** The panel with that name, or the first panel if there is none. */
 export function panelNamed(name: string): PanelDefinition {
   return panels.find((panel) => panel.name === name) ?? (panels[0] as PanelDefinition);
 }

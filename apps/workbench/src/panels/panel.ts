@@ -1,6 +1,6 @@
 /**
- * A panel is a folder here: `panel.ts` contains its name and loads its view, `job.ts` contains its worker jobs, and a
- * test is beside them. To add a panel, copy a folder: nothing else lists panels or jobs.
+ * A panel is a folder here: `panel.ts` contains its name and loads its view, `job.ts` contains its worker jobs, and the
+ * folder also contains a test. To add a panel, copy a folder: nothing else lists panels or jobs.
  */
 import type { ComponentType } from 'preact';
 
@@ -16,18 +16,18 @@ export const areaTitles: ReadonlyMap<Area, string> = new Map([
 ]);
 
 export interface PanelDefinition {
-  /** Name of the folder: links, tabs and jobs use it. */
+  /** Name of the folder. Links, tabs and jobs use it. */
   readonly name: string;
   /** Text of its tab. */
   readonly title: string;
-  /** What it answers, in a sentence; the help lists it. */
+  /** A sentence that describes the panel, for the help. */
   readonly about: string;
   readonly area: Area;
-  /** Tabs of an area are sorted by it, ascending. */
+  /** Sorts the tabs of an area, in ascending order. */
   readonly order: number;
-  /** Only if the page has a decision service. */
+  /** Whether the panel needs a decision service. */
   readonly needsService?: boolean;
-  /** It has content without a robots.txt. */
+  /** Whether the panel has content even without a robots.txt. */
   readonly needsNoFile?: boolean;
   load(): Promise<ComponentType>;
 }

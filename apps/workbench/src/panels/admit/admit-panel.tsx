@@ -1,6 +1,6 @@
 /**
- * Block or welcome crawlers: choose a purpose or an operator, see who is affected and the lines, and write them with
- * one click.
+ * Block or welcome crawlers: choose a purpose or an operator, see the affected crawlers and the new lines, and write
+ * the lines with one click.
  */
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
@@ -102,10 +102,10 @@ export function AdmitPanel(): JSX.Element {
 
 interface PlanProps {
   readonly plan: AdmitPlan;
-  /** For whom. */
+  /** The purpose or operator, for titles. */
   readonly title: string;
   readonly admission: Admission;
-  /** Search engines are whom the change is for. */
+  /** Whether the user chose the crawlers of search engines. */
   readonly isForSearch: boolean;
   readonly isOutdated: boolean;
 }
@@ -165,10 +165,10 @@ function searchersClosedBy({ affected }: AdmitPlan): readonly string[] {
     .map(({ crawler }) => crawler.token);
 }
 
-/** The last change, to undo it. */
+/** The last change, for undo. */
 let written: { readonly before: string; readonly after: string } | undefined;
 
-/** The crawlers become columns of the matrix, where the change is then visible. */
+/** Writes the new draft. The affected crawlers become columns of the matrix, so that the change is visible there. */
 function write({ after, affected }: AdmitPlan, title: string): void {
   const { draft, columns } = session.get();
   keepDraft(title);

@@ -7,7 +7,7 @@ import type { AffectedCrawler } from './job.ts';
 
 export interface AffectedTableProps {
   readonly affected: readonly AffectedCrawler[];
-  /** URLs that were asked about. */
+  /** Number of URLs that were checked. */
   readonly asked: number;
 }
 

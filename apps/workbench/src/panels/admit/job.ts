@@ -29,9 +29,9 @@ export interface AdmitQuestion {
 
 export interface AffectedCrawler {
   readonly crawler: Crawler;
-  /** The new lines name it; other crawlers follow the group of one that they name. */
+  /** Whether the new lines name it. Other crawlers follow the group of a named one. */
   readonly isNamed: boolean;
-  /** URLs of the list that it may fetch. */
+  /** Number of listed URLs that it may fetch. */
   readonly before: number;
   readonly after: number;
 }
@@ -41,13 +41,13 @@ export interface AdmitPlan {
   readonly lines: readonly DifferenceLine[];
   readonly affected: readonly AffectedCrawler[];
   readonly spared: readonly string[];
-  /** URLs that were asked. */
+  /** Number of listed URLs that were checked. */
   readonly asked: number;
-  /** URLs of the list that were not. */
+  /** Number of listed URLs that were not checked. */
   readonly urlsOmitted: number;
 }
 
-/** Each is checked for every crawler of the registry, twice. */
+/** Limit on the checked URLs. Each is checked twice for every crawler of the registry. */
 const MAX_URLS = 500;
 
 export function* plan(question: AdmitQuestion): Generator<number, AdmitPlan> {
@@ -105,7 +105,7 @@ function countAllowed(draft: PreparedDraft, crawler: Crawler, urls: readonly str
     try {
       if (rules.allows(url)) count++;
     } catch {
-      // Not a URL: nobody may fetch it.
+      // The text is not a URL, so no crawler may fetch it.
     }
   }
   return count;

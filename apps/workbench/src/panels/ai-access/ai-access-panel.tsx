@@ -20,7 +20,7 @@ const reachTitles: Readonly<Record<AiAccessRow['reach'], string>> = {
 /** Proofs over a file of 500 KiB take a while. */
 const SILENCE_MS = 60_000;
 
-/** Lines of a group that are listed. */
+/** Limit on the listed lines of a group. */
 const MAX_LINES = 3;
 
 export function AiAccessPanel(): JSX.Element {
@@ -164,7 +164,7 @@ function File({ draft }: { draft: string }): JSX.Element {
   );
 }
 
-/** Of the text as UTF-8. The function does not exist on pages without https that are not on this machine. */
+/** The SHA-256 of the text in UTF-8; undefined on pages that are neither https nor local, which lack the function. */
 function useDigest(text: string): string | undefined {
   const [digest, setDigest] = useState<string | undefined>();
   useEffect(() => {
@@ -184,7 +184,7 @@ function hexOf(octets: Uint8Array): string {
   return [...octets].map((octet) => octet.toString(16).padStart(2, '0')).join('');
 }
 
-/** Only the panel is printed: a class of the page marks it while the dialog is open. */
+/** Prints only the panel. A class on the page hides the rest while the print dialog is open. */
 function printReport(): void {
   const { classList } = document.documentElement;
   classList.add('prints-panel');

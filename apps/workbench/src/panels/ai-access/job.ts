@@ -1,4 +1,4 @@
-/** What the draft says to the crawlers of AI operators. */
+/** Reports what the draft allows the crawlers of AI operators. */
 import { type AiAccessAnswer, type AiAccessInput, aiAccess } from '@robots-exclusion/operations/ai-access';
 import { asks } from '../../engine/asks.ts';
 import type { PanelJobs } from '../../engine/protocol.ts';

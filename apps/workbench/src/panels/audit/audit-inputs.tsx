@@ -112,7 +112,7 @@ function EvidenceInputs({
   );
 }
 
-/** Files of robots.txt and lists of ranges are small. */
+/** Reads whole files: robots.txt files and lists of ranges are small. */
 async function textsOf(files: readonly File[]): Promise<NamedText[]> {
   return Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })));
 }

@@ -1,4 +1,4 @@
-/** Judges access logs by versions of robots.txt. They are read in this browser and sent nowhere. */
+/** Judges access logs by versions of robots.txt. The browser reads the logs and sends them nowhere. */
 import type { AuditReport } from '@robots-exclusion/audit';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -49,7 +49,7 @@ interface Found {
   readonly answer: AuditAnswer | undefined;
 }
 
-/** The report on the logs, or that of the service where it was asked for last. */
+/** The report on the logs, or the service's report if the user requested that one last. */
 function useAudit(inputs: Inputs, ofService: number): Found {
   const current = useStore(session, (state) => state.draft);
   const { logs, versions, isFromLog, evidence } = inputs;

@@ -70,7 +70,7 @@ export function AuditReportView({ report, urls, requestsOmitted }: AuditReportPr
   );
 }
 
-/** Versions with the same digest as the draft. Without a secure context, there are none. */
+/** Recognizes versions with the draft's digest. Without a secure context, it recognizes none. */
 function useIsDraft({ versions }: AuditReport): (version: string) => boolean {
   const draft = useStore(session, (state) => state.draft);
   const [digest, setDigest] = useState<string | undefined>();

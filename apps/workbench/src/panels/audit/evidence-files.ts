@@ -1,19 +1,19 @@
-/** What proves identities, out of files: published ranges, and recorded answers of DNS. */
+/** Reads evidence of identities from files: published ranges, and recorded DNS answers. */
 import { isAddress, joinedRanges, readNames, readRangeFile } from '@robots-exclusion/audit';
 
-/** A file with its text: a version of robots.txt, ranges, or answers of DNS. */
+/** A file with its text: a version of robots.txt, ranges, or DNS answers. */
 export interface NamedText {
   readonly name: string;
   readonly text: string;
 }
 
-/** What the files hold, as an audit takes it. */
+/** The contents of the files, as input of an audit. */
 export interface FiledEvidence {
   readonly ranges?: ReturnType<typeof joinedRanges>;
   readonly namesOf?: ReturnType<typeof readNames>;
 }
 
-/** @throws {RangeError} If a file is neither, with its name. */
+/** @throws {RangeError} If a file is neither. The message contains its name. */
 export function evidenceIn(files: readonly NamedText[]): FiledEvidence {
   const values = files.map(
     ({ name, text }) => [name, named(name, () => JSON.parse(text) as unknown)] as const,
@@ -31,7 +31,7 @@ export function evidenceIn(files: readonly NamedText[]): FiledEvidence {
   };
 }
 
-/** Answers of DNS are of addresses, or a list of records; ranges are of crawlers. */
+/** Whether the file contains DNS answers: members named by addresses, or a list of records. Ranges are by crawler. */
 function isOfDns(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Array.isArray(value) || 'reverse' in value || Object.keys(value).some(isAddress);

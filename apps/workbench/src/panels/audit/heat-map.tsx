@@ -62,7 +62,7 @@ export function HeatMap({ report, isDraft }: HeatMapProps): JSX.Element | null {
   );
 }
 
-/** The number is exact; the shade, in four logarithmic steps, guides the eye. */
+/** A cell with the exact number, and a shade in four logarithmic steps. */
 function Cell({ count, most }: { count: number; most: number }): JSX.Element {
   if (count === 0) return <td class="number note">–</td>;
   const heat = Math.min(4, Math.ceil((4 * Math.log(count + 1)) / Math.log(most + 1)));
@@ -91,7 +91,9 @@ function tableOf(rules: readonly RuleReport[]): { rows: Row[]; tokens: string[];
   };
 }
 
-/** Requests within the grace kept to a version that the crawler may have cached. */
+/**
+ * Counts violations. Requests within the grace period are not counted: they obey a version that may still be cached.
+ */
 function countOf({ classes }: RuleReport): number {
   return (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
 }

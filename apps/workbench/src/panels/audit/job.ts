@@ -22,16 +22,16 @@ declare module '../../engine/protocol.ts' {
 export interface AuditQuestion extends DraftQuestion {
   readonly logs: readonly Blob[];
   readonly names: readonly string[];
-  /** Files named by the instants from which they were served. Without any, only the draft. */
+  /** Files named by the instants from which they were served. If there are none, the draft is used. */
   readonly versions: readonly NamedText[];
-  /** The logs' own responses show when each of them was served. */
+  /** Whether the logs' own responses show when each version was served. */
   readonly isFromLog: boolean;
   /** JSON that proves identities: published ranges, and recorded answers of DNS. */
   readonly evidence: readonly NamedText[];
 }
 
 export interface AuditProgress {
-  /** Lines read so far, of all passes. */
+  /** Number of lines read so far, in all passes. */
   readonly lines: number;
 }
 
@@ -81,7 +81,7 @@ export async function audit(
   }
 }
 
-/** A URL is a slice of a chunk's text, which it would keep in memory. */
+/** Copies a URL. Otherwise, it would keep the whole text of its chunk in memory. */
 function ownCopy(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string;
 }
@@ -90,7 +90,8 @@ const NO_ANSWERS =
   'The logs do not tell when robots.txt changed: no request for /robots.txt was answered by 200 with a size, or by 404';
 
 /**
- * A name without an instant means "always", which only one version can be; with the log's responses, none is needed.
+ * A name without an instant means "always", which is valid for only one version. Instants are not needed if the log's
+ * responses show them.
  */
 function versionsOf(draft: string, versions: readonly NamedText[], isFromLog: boolean): VersionSource[] {
   const always = Number.NEGATIVE_INFINITY;

@@ -1,36 +1,39 @@
-/** Where the bars of lanes are: by time, or by days with requests where others would take most of the room. */
+/** Places the bars of lanes: by time, or by days with requests if days without requests would take most of the room. */
 import type { AuditReport, CrawlerReport } from '@robots-exclusion/audit';
 
 /** Width of a lane. */
 export const WIDTH = 600;
 
-/** Requests of one time. */
+/** The requests in one period. */
 export interface Bar {
   readonly when: string;
   readonly x: number;
   readonly width: number;
   readonly count: number;
-  /** Those of them that asked for what was disallowed. */
+  /** Number of requests for disallowed URLs. */
   readonly broken: number;
 }
 
 export interface LaneScale {
-  /** What must be said of it, with a blank after it. */
+  /** A note about the scale, with a blank at its end. */
   readonly note: string;
   barsOf(crawler: CrawlerReport): readonly Bar[];
-  /** Where an instant is, in epoch milliseconds; `undefined` where it is not within. */
+  /** The position of an instant in epoch milliseconds; `undefined` if it is outside the scale. */
   markAt(time: number): number | undefined;
 }
 
 type Lanes = readonly CrawlerReport[];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A log of two weeks is shown by time, whatever gaps it has. */
+/** A shorter log is always shown by time. */
 const LEAST_DAYS = 14;
-/** Days beside each that has requests. */
+/** A log is shown by time unless it has this many times more days than days with requests. */
 const MOST_EMPTY = 3;
 
-/** By days with requests; `undefined` where the log has few others. One request of another year would press the rest into one bar. */
+/**
+ * A scale by days with requests; `undefined` if the log has few other days. On a scale by time, a single request from
+ * another year would press the rest into one bar.
+ */
 export function dayScale({ first, last }: AuditReport, lanes: Lanes): LaneScale | undefined {
   const days = [...new Set(lanes.flatMap(({ traffic }) => traffic.days.map(([day]) => day)))].sort();
   const span = (Date.parse(last ?? '') - Date.parse(first ?? '')) / DAY_MS;
@@ -53,7 +56,7 @@ export function dayScale({ first, last }: AuditReport, lanes: Lanes): LaneScale 
   };
 }
 
-/** From the first step to the end of the last one. */
+/** A scale by time, from the first step to the end of the last one. */
 export function timeScale({ first = '', last = '' }: AuditReport, lanes: Lanes): LaneScale {
   const begin = Date.parse(first) / 1000;
   const starts = lanes.map(({ activity }) => activity.steps[0]?.[0] ?? begin);

@@ -1,4 +1,4 @@
-/** The report on the logs given to the service at start. */
+/** Fetches the report on the logs that the service received at start. */
 import type { AuditReport } from '@robots-exclusion/audit';
 
 /** @throws {Error} With a description of the failure. */

@@ -9,7 +9,7 @@ import { session } from '../../state/session.ts';
 
 export interface RegionProps {
   readonly region: ChangedRegion;
-  /** One of those whose verdict changes. */
+  /** A crawler whose verdict changes. */
   readonly crawler: string;
 }
 
@@ -34,7 +34,7 @@ export function Region({ region, crawler }: RegionProps): JSX.Element {
   );
 }
 
-/** Exceptions that are listed. */
+/** Limit on the listed exceptions. */
 const MAX_EXCEPTIONS = 5;
 
 function Extent({ region }: { region: ChangedRegion }): JSX.Element {
@@ -62,7 +62,7 @@ function RuleText({ rule }: { rule: VerdictRule }): JSX.Element {
   return <code class={rule.kind}>{rule.text}</code>;
 }
 
-/** The witness becomes the chosen URL, and a row of the matrix. */
+/** Makes the witness the chosen URL, and a row of the matrix. */
 function show(witness: string, crawler: string): void {
   const { urls, robotsUrl, columns } = session.get();
   const url = originOf(robotsUrl) + witness;

@@ -11,7 +11,7 @@ declare module '../../engine/protocol.ts' {
   interface Jobs {
     compare: { question: DiffInput; part: DiffProgress; answer: DiffAnswer };
     'compare.listed': { question: CompareQuestion; part: CompareProgress; answer: Comparison };
-    /** The same against the live file; a separate job, because a job replaces one of the same name. */
+    /** The same comparison with the live file. It is a separate job, because a job replaces one of the same name. */
     'compare.live': { question: CompareQuestion; part: CompareProgress; answer: Comparison };
   }
 }
@@ -23,11 +23,11 @@ export interface CompareQuestion extends DraftQuestion {
 }
 
 export interface CompareProgress {
-  /** URLs that are compared. */
+  /** Number of URLs compared so far. */
   readonly done: number;
 }
 
-/** A URL whose verdict changes, one way for all the crawlers named. */
+/** A URL whose verdict changes in the same way for all crawlers listed. */
 export interface UrlChange {
   readonly url: string;
   /** The new verdict. */
@@ -35,7 +35,7 @@ export interface UrlChange {
   readonly tokens: readonly string[];
 }
 
-/** For one crawler, over all URLs of the list. */
+/** Counts for one crawler, over all listed URLs. */
 export interface CrawlerCount {
   readonly token: string;
   readonly opened: number;
@@ -43,12 +43,12 @@ export interface CrawlerCount {
 }
 
 export interface Comparison {
-  /** The first {@link MAX_ROWS}; those that change for most crawlers come first. */
+  /** The first {@link MAX_ROWS} changes. Changes for the most crawlers come first. */
   readonly changes: readonly UrlChange[];
-  /** Rows that there are. */
+  /** Number of all changes. */
   readonly rows: number;
   readonly crawlers: readonly CrawlerCount[];
-  /** Verdicts that change. */
+  /** Number of changed verdicts. */
   readonly count: number;
   /** How many of them are now allowed. */
   readonly opened: number;
@@ -119,7 +119,7 @@ function wayOf({ was, is }: Side, url: string): 'opened' | 'closed' | undefined 
   }
 }
 
-/** The operation, in steps that show its progress. */
+/** Runs the operation in steps, to show progress. */
 async function changes(input: DiffInput): Promise<Generator<DiffProgress, DiffAnswer>> {
   const asked = diff.asked(input, { limits: pageLimits });
   await diff.load?.(asked);

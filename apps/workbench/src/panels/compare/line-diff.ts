@@ -3,7 +3,7 @@
  * memory are bounded: texts that differ in more than `MAX_EDITS` lines count as one difference.
  */
 
-/** Lines removed and lines added, in one place; offsets are UTF-16 code units. */
+/** Removed and added lines in one place. Offsets are UTF-16 code units. */
 export interface LineChange {
   readonly fromA: number;
   readonly toA: number;
@@ -28,7 +28,7 @@ export function lineDiff(before: string, after: string): readonly LineChange[] {
   return changesBetween(a, b, head, [...pairs, [a.length - tail, b.length - tail]]);
 }
 
-/** Lines with their ends, so that they join to the text again. */
+/** Lines with their line ends. */
 function linesOf(text: string): string[] {
   return text.split(/(?<=\n)/);
 }
@@ -81,7 +81,7 @@ function goesDown(ends: Int32Array, middle: number, diagonal: number, edits: num
   );
 }
 
-/** The differences between the pairs; the last pair marks the end. */
+/** The differences between the pairs of equal lines. The last pair marks the end. */
 function changesBetween(
   a: readonly string[],
   b: readonly string[],

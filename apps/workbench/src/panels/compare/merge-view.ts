@@ -1,4 +1,4 @@
-/** Two texts side by side, or stacked if the page is narrow; loaded on demand. */
+/** Shows two texts side by side, or stacked if the page is narrow. It is loaded on demand. */
 import { Change, MergeView, presentableDiff, unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
@@ -6,7 +6,7 @@ import { highlighting } from '../../editor/highlight.ts';
 import { theme } from '../../editor/theme.ts';
 import { lineDiff } from './line-diff.ts';
 
-/** UTF-16 code units of a change within which single words are compared. */
+/** Limit on the UTF-16 code units of a change that is also compared by words. */
 const MAX_REFINED = 400;
 
 const diffConfig = { override: changesOf };

@@ -12,13 +12,13 @@ import { Pending } from '../../parts/pending.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { Region } from './changed-region.tsx';
 
-/** Groups of crawlers whose changes are listed; the others are named. */
+/** Limit on groups of crawlers with listed changes. Crawlers of other groups are only named. */
 const MAX_GROUPS = 100;
-/** Changes that are listed for one group of crawlers. */
+/** Limit on the listed changes for a group of crawlers. */
 const MAX_REGIONS = 50;
 
 export function SemanticDiff({ before, draft }: { before: string; draft: string }): JSX.Element {
-  // A page that receives tens of megabytes freezes.
+  // The limits keep the answer small, because a page that receives tens of megabytes freezes.
   const question = {
     before: { robots: before },
     after: { robots: draft },

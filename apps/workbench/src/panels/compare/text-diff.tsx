@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Pixels of the pane below which two columns are too narrow. */
+/** If the pane has fewer pixels, two columns are too narrow. */
 const NARROW = 560;
 
 export function TextDiff({ before, after }: { before: string; after: string }): JSX.Element {

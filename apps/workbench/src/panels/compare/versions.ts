@@ -25,7 +25,7 @@ export function versionsOf({
   ];
 }
 
-/** Two sites may have versions of the same instant. */
+/** Identifies a version. The title is included, because two sites may have versions of the same instant. */
 export function versionKey({ kind, title, at }: Version): string {
   return `${kind}:${at}:${title}`;
 }

@@ -6,7 +6,7 @@ export interface ChartProps {
   readonly title: string;
   readonly values: readonly number[];
   readonly unit: string;
-  /** Labels of the ends of the axis. */
+  /** Labels at the ends of the axis. */
   readonly from: string;
   readonly to: string;
 }

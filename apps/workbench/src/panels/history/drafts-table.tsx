@@ -9,7 +9,7 @@ import { octetsOf } from './octets.ts';
 
 export interface DraftsTableProps {
   readonly drafts: readonly KeptDraft[];
-  /** The text that is edited now. */
+  /** The text in the editor. */
   readonly current: string;
 }
 

@@ -1,10 +1,10 @@
-/** uPlot, with the colours of the page. */
+/** Draws charts with uPlot, in the colours of the page. */
 import 'uplot/dist/uPlot.min.css';
 import UPlot from 'uplot';
 
 const HEIGHT = 160;
 
-/** Draws into `host`; the function returned takes it away. */
+/** Draws into `host`. Returns a function that removes the chart. */
 export function drawChart(host: HTMLElement, values: readonly number[], unit: string): () => void {
   const style = getComputedStyle(host);
   const ink = style.getPropertyValue('color');

@@ -1,4 +1,4 @@
-/** Drafts stored in this browser, and how their size developed. */
+/** Drafts stored in this browser, and a chart of their sizes. */
 import type { JSX } from 'preact';
 import { keepDraft } from '../../state/keep.ts';
 import { MAX_DRAFTS, writeKeptDrafts } from '../../state/kept-drafts.ts';

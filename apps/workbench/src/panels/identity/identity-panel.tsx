@@ -1,4 +1,4 @@
-/** Whether a request came from the crawler that it names. */
+/** Checks whether a request came from the crawler that it names. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { engine } from '../../engine/engine.ts';

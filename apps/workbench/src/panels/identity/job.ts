@@ -1,4 +1,4 @@
-/** Whether a request came from the crawler that its User-Agent header names, and the proof. */
+/** Checks whether a request came from the crawler in its User-Agent header, and shows the proof. */
 import { type Identity, identify, readPublishedList } from '@robots-exclusion/audit';
 import { type AgentProfile, type AgentVerification, findAgent } from 'robots-exclusion/agents';
 import type { PanelJobs } from '../../engine/protocol.ts';
@@ -19,7 +19,7 @@ export interface IdentityQuestion {
 export interface IdentityAnswer {
   readonly identity: Identity;
   readonly operator?: string;
-  /** Ways in which the operator says that its crawler is verified. */
+  /** Ways to verify the crawler, as documented by its operator. */
   readonly ways: readonly string[];
   /** Why the list was not read. */
   readonly listProblem?: string;

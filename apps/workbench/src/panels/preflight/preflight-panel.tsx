@@ -1,4 +1,4 @@
-/** The site's real response to the chosen crawler for the chosen URL, beside its robots.txt's answer. */
+/** Compares the site's real response to the chosen crawler and URL with the answer from its robots.txt. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { VerdictBadge } from '../../parts/icons.tsx';
@@ -17,7 +17,7 @@ export function PreflightPanel(): JSX.Element {
   const url = useStore(session, (state) => state.url);
   const crawler = useStore(session, (state) => state.crawler);
   const [result, setResult] = useState<Result | undefined>();
-  // An answer belongs to its question.
+  // Drops the answer when the question changes.
   useEffect(() => setResult(undefined), [url, crawler]);
   const name = crawler === '*' ? 'an unknown crawler' : crawler;
   const run = async (): Promise<void> => {
@@ -114,7 +114,7 @@ function Preflight({ answer, name }: { answer: PreflightAnswer; name: string }):
 }
 
 /**
- * What else the page states, and what could not be checked: a place that was not checked may still contain
+ * Other statements of the page, and the places that could not be checked. Those places may still contain
  * statements.
  */
 function States({
@@ -146,7 +146,7 @@ function States({
   );
 }
 
-/** A file that could not be read, or was not requested, allows and disallows nothing. */
+/** Whether robots.txt decided. A file that was not read or not requested allows and disallows nothing. */
 function isJudged({ action, outcome }: PreflightAnswer['decision']): boolean {
   return action !== 'defer' && outcome !== 'refused';
 }

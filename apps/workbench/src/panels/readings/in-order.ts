@@ -1,4 +1,4 @@
-/** The order in which the panel lists what parsers answer. */
+/** Sorts the answers of parsers for the panel. */
 import type { ReadingAnswer } from '@robots-exclusion/operations/readings';
 
 /** RFC 9309, then dialects that differ from it, then those that fail. */

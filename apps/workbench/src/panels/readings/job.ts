@@ -1,4 +1,4 @@
-/** How other parsers would read the same file. */
+/** Computes how other parsers would read the same file. */
 import type { Failure } from '@robots-exclusion/operations';
 import {
   readings as operation,
@@ -16,7 +16,7 @@ import type { DialectName, DraftQuestion, PanelJobs } from '../../engine/protoco
 
 declare module '../../engine/protocol.ts' {
   interface Jobs {
-    /** About one URL and one crawler. */
+    /** The readings of one URL for one crawler. */
     readings: { question: ReadingsInput; part: ReadingAnswer; answer: ReadingsAnswer | Failure };
     'readings.portability': {
       question: PortabilityQuestion;
@@ -27,13 +27,13 @@ declare module '../../engine/protocol.ts' {
   }
 }
 
-/** Which file, and which crawlers are asked about where one of them follows a line. */
+/** The file, and crawlers. An example question uses one of these crawlers if it follows the line. */
 export interface PortabilityQuestion extends DraftQuestion {
   /** Product tokens. */
   readonly crawlers?: readonly string[];
 }
 
-/** Dialects that have been asked. */
+/** Progress: the number of finished dialects. */
 export interface PortabilityProgress {
   readonly done: number;
   readonly of: number;
@@ -42,9 +42,9 @@ export interface PortabilityProgress {
 /** One question that a dialect answers differently from RFC 9309. */
 export interface Witness {
   readonly dialect: string;
-  /** All lines that it reads this way, including this one. */
+  /** Number of lines that the dialect reads in this way, including this one. */
   readonly lines: number;
-  /** Empty if there was no search. */
+  /** Why the search ended early; empty if there was no search. */
   readonly reason: string;
   readonly who: string;
   readonly target: string;
@@ -58,7 +58,7 @@ export interface PortabilityAnswer {
     readonly witnesses: readonly Witness[];
   }[];
   readonly unreadable: readonly { readonly dialect: string; readonly error: string }[];
-  /** Every rule was tried. */
+  /** Whether every rule was tried. */
   readonly isComplete: boolean;
 }
 
@@ -67,7 +67,7 @@ export function dialects(): readonly DialectName[] {
   return allDialects.map(({ name, title, basis, version }) => ({ name, title, basis, version }));
 }
 
-/** The operation, one dialect after the other: each original has its own, unbounded cost. */
+/** Runs the operation for one dialect after the other, because the cost of each dialect is unbounded. */
 export async function readings(
   input: ReadingsInput,
 ): Promise<Generator<ReadingAnswer, ReadingsAnswer | Failure>> {
@@ -76,12 +76,12 @@ export async function readings(
   return readingSteps(asked)(asked.urls[0] as string, asked.crawlers[0] as ResolvedCrawler);
 }
 
-/** Comparisons per dialect; `divergences` itself uses this limit for all together. */
+/** Limit on comparisons per dialect. `divergences` itself applies this limit to all dialects together. */
 const MAX_COMPARISONS = 160_000;
 
 /**
- * The lines that parsers read differently, dialect by dialect; each part is the number of dialects finished. A parser
- * gives at most one line for each way in which it reads differently.
+ * Yields the number of finished dialects, and returns the lines that they read differently. A dialect contributes
+ * at most one line for each kind of difference.
  */
 export function* portability({
   draft,

@@ -14,7 +14,7 @@ interface PortabilityProps {
   readonly draft: string;
   /** Product tokens of the chosen crawler. */
   readonly crawlers: readonly string[];
-  /** The answer about the chosen URL comes first. */
+  /** Whether the search may start. The answer about the chosen URL comes first. */
   readonly isTime: boolean;
 }
 

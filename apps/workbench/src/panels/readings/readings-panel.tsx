@@ -1,4 +1,4 @@
-/** How others would read the file: for the chosen URL, and wherever the file depends on who reads it. */
+/** Shows how other parsers read the file: for the chosen URL, and on every line that parsers read differently. */
 import type { ReadingAnswer } from '@robots-exclusion/operations/readings';
 import type { JSX } from 'preact';
 import { askedTokens } from '../../engine/crawler.ts';

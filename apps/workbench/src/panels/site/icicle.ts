@@ -12,11 +12,11 @@ export interface IcicleBox {
   readonly isRest: boolean;
 }
 
-/** Pixels: smaller branches are combined with their neighbors. */
+/** Minimum height in pixels. Smaller branches are combined with their neighbors. */
 const LEAST_HEIGHT = 12;
 const MAX_BOXES = 1500;
 const MAX_DEPTHS = 5;
-/** Pixels: narrower columns have no room for names. */
+/** Minimum width in pixels. Narrower columns have no room for names. */
 const LEAST_WIDTH = 105;
 
 /** Boxes from the root on, parents before children. */

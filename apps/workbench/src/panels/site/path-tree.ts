@@ -1,11 +1,11 @@
 /** The listed URLs as a tree of their paths, with the verdicts of one crawler counted in each branch. */
 import { Cell } from '../../engine/protocol.ts';
 
-/** A branch: all URLs that begin so. */
+/** A branch: all URLs that begin with its path. */
 export interface PathNode {
-  /** The last segment, with its slash where it is a folder; a host at the top where there are several. */
+  /** The last segment, with a slash for a folder. If there are several hosts, the top level contains hosts. */
   readonly name: string;
-  /** From the top. */
+  /** The whole path from the root. */
   readonly path: string;
   urls: number;
   allowed: number;
@@ -15,10 +15,10 @@ export interface PathNode {
   readonly children: Map<string, PathNode>;
 }
 
-/** Deeper segments are combined. */
+/** Limit on the levels. Deeper segments are combined. */
 const MAX_DEPTH = 12;
 
-/** Builds the tree; `cellOf` answers for a row. */
+/** Builds the tree. `cellOf` returns the verdict of a row. */
 export function pathTree(
   urls: readonly string[],
   origin: string,

@@ -1,4 +1,4 @@
-/** The site as the chosen crawler sees it: a picture, and the same as a table. */
+/** Shows the site as the chosen crawler sees it, as a picture and as a table. */
 
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';

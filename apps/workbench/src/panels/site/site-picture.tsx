@@ -1,4 +1,4 @@
-/** The path tree drawn: height shows the number of URLs, hatching the disallowed part. */
+/** Draws the path tree. Height shows the number of URLs, hatching the disallowed part. */
 
 import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -100,7 +100,7 @@ function titleOf({ node, isRest }: IcicleBox): string {
   return `${name}: ${countOf(node.urls, 'URL')}, ${node.allowed} allowed, ${node.disallowed} disallowed`;
 }
 
-/** Pixels of a character of the label. */
+/** Width of a character in the label, in pixels. */
 const CHARACTER = 6.6;
 
 function fitting(text: string, width: number): string {

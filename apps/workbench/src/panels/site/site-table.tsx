@@ -1,8 +1,8 @@
-/** The path tree in words: the branches below one of them. */
+/** The path tree as a table: the branches below one branch. */
 import type { JSX } from 'preact';
 import type { PathNode } from './path-tree.ts';
 
-/** More are not read. */
+/** Limit on the rows. */
 const MAX_ROWS = 300;
 
 export interface SiteTableProps {

@@ -11,7 +11,7 @@ export interface SiteToolbarProps {
   readonly crawlers: readonly Crawler[];
   /** The chosen crawler's token. */
   readonly crawler: string;
-  /** From the root to the branch that is shown. */
+  /** The branches from the root to the displayed one. */
   readonly trail: readonly PathNode[];
   readonly view: SiteView;
   onPath(path: string): void;

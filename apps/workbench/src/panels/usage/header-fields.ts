@@ -2,12 +2,12 @@ import type { PageHeaders } from '../../state/session.ts';
 
 const none: Record<string, string> = {};
 
-/** The header fields of the page, if they belong to the URL; the same object while there are none. */
+/** The header fields of the page, if they belong to the URL. Otherwise, always the same empty object. */
 export function headersFor(url: string, headers: PageHeaders | undefined): Record<string, string> {
   return headers !== undefined && headers.url === url ? readHeaderFields(headers.text) : none;
 }
 
-/** Header fields as pasted: names in lower case, fields of one name joined (RFC 9110 §5.3). */
+/** Parses pasted header fields. Names become lower case; fields with the same name are joined (RFC 9110 §5.3). */
 export function readHeaderFields(text: string): Record<string, string> {
   const fields = new Map<string, string>();
   for (const line of text.split(/\r\n?|\n/)) {

@@ -1,4 +1,4 @@
-/** What is stated about the uses of one URL, in full for one crawler and in short for the others. */
+/** Statements about the uses of one URL: all details for one crawler, and a summary for the others. */
 import type { Failure } from '@robots-exclusion/operations';
 import { type DecisionAnswer, decider, loadUsage } from '@robots-exclusion/operations/evaluate';
 import { placeOf, type UsageStatement, type Use, type UseAnswer, usageReport } from 'robots-exclusion/usage';
@@ -9,15 +9,15 @@ import type { DraftQuestion, PanelJobs } from '../../engine/protocol.ts';
 declare module '../../engine/protocol.ts' {
   interface Jobs {
     usage: { question: UsageQuestion; part: never; answer: UsageAnswer };
-    /** The same for the answer above the panels: a separate job, so that the panel's job does not replace it. */
+    /** The same for the answer above the panels. It is a separate job, so that the panel's job does not replace it. */
     'usage.one': { question: UsageQuestion; part: never; answer: UsageAnswer };
   }
 }
 
 export interface UsageQuestion extends DraftQuestion {
-  /** Each is answered in short. */
+  /** Each crawler gets a summary. */
   readonly crawlers: readonly Crawler[];
-  /** This one is answered in full. */
+  /** This crawler gets all details. */
   readonly crawler: Crawler;
   readonly url: string;
   /** Header fields of a response, names in lower case. */
@@ -28,21 +28,21 @@ export interface UsageQuestion extends DraftQuestion {
 export interface UseRow {
   readonly token: string;
   readonly isAllowed: boolean;
-  /** By use. */
+  /** Preferences by use. */
   readonly preferences: Readonly<Record<string, string>>;
 }
 
 export type UsageAnswer =
   | Failure
   | {
-      /** The answer that every door gives. */
+      /** The answer that every interface gives. */
       readonly decision: DecisionAnswer & Required<Pick<DecisionAnswer, 'usage'>>;
       /** For each use, the places of the statements that did not decide. */
       readonly alsoStated: Readonly<Record<Use, readonly string[]>>;
       readonly rows: readonly UseRow[];
     };
 
-/** The same as for verdicts: crawlers as the registry knows them. */
+/** Answers the question. As for verdicts, crawlers are resolved with the registry. */
 export async function usage({ draft, crawlers, crawler, url, headers }: UsageQuestion): Promise<UsageAnswer> {
   await loadUsage();
   const source = prepared(draft);

@@ -1,4 +1,4 @@
-/** Some statements about uses come with the page itself: its response header, pasted or fetched by the service. */
+/** Takes the page's response header, pasted or fetched by the service, because it may also state uses. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { session } from '../../state/session.ts';
@@ -43,7 +43,7 @@ function FetchButton({ url, onText }: { url: string; onText(text: string): void 
     setRunning(true);
     const found = await fetched(url, crawler);
     setRunning(false);
-    // An answer belongs to its question.
+    // Drops the answer if the question has changed.
     if (session.get().url !== url) return;
     if (found.text !== undefined) onText(found.text);
     setResult({ url, text: found.report });
@@ -60,7 +60,7 @@ function FetchButton({ url, onText }: { url: string; onText(text: string): void 
   );
 }
 
-/** What the page states, with a sentence about it. Without `text`, the page could not be fetched. */
+/** The page's statements, with a sentence about them. `text` is absent if the page could not be fetched. */
 async function fetched(url: string, crawler: string): Promise<{ report: string; text?: string }> {
   try {
     const { preflight } = await import('../../service/preflight.ts');

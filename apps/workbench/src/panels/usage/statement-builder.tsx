@@ -1,4 +1,4 @@
-/** Choose a preference about uses; see what to write, and what operators say they will do with it. */
+/** Lets users choose preferences about uses. Shows the lines to write, and what operators say about them. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Crawler } from '../../engine/crawler.ts';
@@ -66,7 +66,8 @@ const obedience: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A preference is only honored by those who choose to; a rule for the crawler's token is what its operator documents.
+ * Explains who follows a preference. Following it is voluntary; operators document only rules for their crawlers'
+ * tokens.
  */
 function Readers(): JSX.Element {
   const registry = useStore(session, (state) => state.registry);

@@ -1,7 +1,7 @@
 /** The lines of robots.txt and the header fields that express a choice about uses. */
 import { type Use, uses, wordFor } from 'robots-exclusion/usage';
 
-/** Uses that both conventions have a word for. */
+/** Uses that have a word in both conventions. */
 export const statedUses = uses.flatMap(({ name: use, title }) => {
   const [aipref, signal] = [wordFor(use, 'aipref'), wordFor(use, 'content-signal')];
   return aipref !== undefined && signal !== undefined ? [{ use, title, aipref, signal }] : [];
@@ -16,7 +16,7 @@ export interface StatementLines {
   readonly headers: readonly string[];
 }
 
-/** An unstated use is left out: no statement is not a permission. */
+/** Writes the lines. An unstated use is left out, because a missing statement is not a permission. */
 export function statementLines(choices: Choices): StatementLines {
   const said = statedUses.filter(({ use }) => (choices[use] ?? 'silent') !== 'silent');
   if (said.length === 0) return { robots: [], headers: [] };
@@ -35,7 +35,7 @@ export function withStatements(draft: string, lines: readonly string[]): string 
   if (at >= 0) {
     let end = at + 1;
     while (/^\s*(?:user-agent\s*:|#|$)/i.test(rows[end] ?? 'x') && end < rows.length) end++;
-    // A group that ends without a rule: after its first line.
+    // If the group ends without a rule, the lines follow its first line.
     const place = end < rows.length ? end : at + 1;
     return [...rows.slice(0, place), ...lines, ...rows.slice(place)].join('\n');
   }

@@ -1,4 +1,4 @@
-/** What is stated about uses of the chosen URL: train, search, AI input, with the lines that say so. */
+/** Shows statements about uses of the chosen URL (training, search, AI input), with their lines. */
 
 import type { Failure } from '@robots-exclusion/operations';
 import { linesText } from '@robots-exclusion/operations/words';

@@ -1,4 +1,4 @@
-/** Uses and preferences in the words of the page. */
+/** Wording of uses and preferences. */
 import { uses } from 'robots-exclusion/usage';
 
 export const useTitles = uses.map(({ name, title }) => [name, title] as const);
@@ -14,7 +14,7 @@ export function preferenceWord(preference: string): string {
   return words.get(preference) ?? preference;
 }
 
-/** Name of an icon. */
+/** The name of a preference's icon. */
 export function preferenceSign(preference: string): string {
   return preference === 'allow' ? 'allowed' : preference === 'disallow' ? 'disallowed' : 'unknown';
 }

@@ -1,4 +1,4 @@
-/** Which crawlers are columns. */
+/** Selects the crawlers that are columns. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { countOf } from '../../engine/count-of.ts';
@@ -9,7 +9,7 @@ import { purposeTitles } from '../../state/purposes.ts';
 import { firstColumns, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 
-/** More columns are slow and cannot be read. */
+/** Limit on the columns. More are slow and unreadable. */
 const MAX_COLUMNS = 120;
 
 export function ColumnsDialog({ onClose }: { onClose: () => void }): JSX.Element {
@@ -81,7 +81,7 @@ interface AddTokenProps {
   onAdd(token: string): void;
 }
 
-/** A crawler that the registry does not know has a token too. */
+/** Adds the token of a crawler that the registry does not know. */
 function AddToken({ text, registry, onAdd }: AddTokenProps): JSX.Element | null {
   const token = text.trim();
   const isToken = /^[A-Za-z0-9_.-]{1,100}$/.test(token);

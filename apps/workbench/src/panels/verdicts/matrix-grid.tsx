@@ -13,14 +13,14 @@ import { bringIntoView, useVisibleRows } from './visible-rows.ts';
 
 export interface MatrixGridProps {
   readonly matrix: Matrix;
-  /** Per crawler; absent if a percentage would be meaningless. */
+  /** Shares per crawler; undefined if a percentage would be meaningless. */
   readonly shares: MatrixShares | undefined;
   readonly rows: Int32Array;
   readonly crawler: string;
   readonly url: string;
-  /** The part of URLs that can be omitted. */
+  /** The origin, which is omitted from displayed URLs. */
   readonly origin: string;
-  /** By a click, or by a key that may repeat. */
+  /** Called when the user chooses a cell by a click, or by a key that may repeat. */
   onChoose(crawler: string, url: string, isClick: boolean): void;
 }
 
@@ -33,7 +33,7 @@ export function MatrixGrid(props: MatrixGridProps): JSX.Element {
   const order = matrix.crawlers.map(({ token }) => token).join();
   const shownOrder = useRef('');
   useEffect(() => {
-    // Different columns are shown from the first one: those that may differ come first.
+    // Scrolls new columns to the first one, because columns whose answers may differ come first.
     const isNewOrder = shownOrder.current !== order;
     shownOrder.current = order;
     if (isNewOrder && scroller.current) scroller.current.scrollLeft = 0;

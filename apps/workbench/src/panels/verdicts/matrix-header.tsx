@@ -1,4 +1,4 @@
-/** Heads of the columns: purposes, below them the crawlers, and how much each of them may fetch. */
+/** Column headers: purposes, below them the crawlers, and how much each crawler may fetch. */
 import type { JSX } from 'preact';
 import type { Crawler } from '../../engine/crawler.ts';
 import { columnGroups } from '../../state/columns.ts';

@@ -1,4 +1,4 @@
-/** Where a key leads in the matrix (ARIA Authoring Practices, grid). */
+/** Moves through the matrix by keys (ARIA Authoring Practices, grid). */
 
 export interface MatrixPlace {
   readonly place: number;
@@ -6,13 +6,13 @@ export interface MatrixPlace {
 }
 
 export interface MatrixExtent extends MatrixPlace {
-  /** Rows that a page has. */
+  /** Number of rows on a page. */
   readonly page: number;
   readonly places: number;
   readonly columns: number;
 }
 
-/** The cell that a key leads to; undefined for other keys. */
+/** The cell to which a key moves; undefined for other keys. */
 export function movedBy(key: string, isControl: boolean, extent: MatrixExtent): MatrixPlace | undefined {
   const { place, column, page, places, columns } = extent;
   const to = (toPlace: number, toColumn: number): MatrixPlace => ({
@@ -41,7 +41,7 @@ export function movedBy(key: string, isControl: boolean, extent: MatrixExtent): 
   }
 }
 
-/** Carries out what a key asks for. */
+/** Performs the action of a key. */
 export function moveBy(
   event: KeyboardEvent,
   extent: MatrixExtent,

@@ -12,7 +12,7 @@ import type { Matrix } from '../../state/session.ts';
 export interface MatrixRowProps {
   readonly matrix: Matrix;
   readonly row: number;
-  /** Index among the rows that are shown. */
+  /** Index among the displayed rows. */
   readonly place: number;
   readonly rowHeight: number;
   readonly chosenColumn: number;

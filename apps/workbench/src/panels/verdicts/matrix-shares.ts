@@ -2,21 +2,21 @@
 import { Cell } from '../../engine/protocol.ts';
 import type { Matrix } from '../../state/session.ts';
 
-/** For one crawler. */
+/** The share of one crawler. */
 export interface Share {
   readonly allowed: number;
   /** URLs that have a verdict. */
   readonly judged: number;
 }
 
-/** How much each crawler may fetch, and of what. */
+/** How much each crawler may fetch, with the unit. */
 export interface MatrixShares {
   /** `URLs`, or what the weights count. */
   readonly of: string;
   readonly byCrawler: readonly Share[];
 }
 
-/** One per crawler, over the finished rows. */
+/** One share per crawler, over the finished rows. */
 export function sharesOf({ crawlers, cells, ready }: Matrix): readonly Share[] {
   const width = crawlers.length;
   const counts = crawlers.map(() => ({ allowed: 0, judged: 0 }));

@@ -1,4 +1,4 @@
-/** How the matrix reads the draft. */
+/** Selects how the matrix reads the draft. */
 import type { JSX } from 'preact';
 import { Listbox } from '../../parts/listbox.tsx';
 import { session } from '../../state/session.ts';

@@ -1,4 +1,4 @@
-/** Which rows of the matrix are shown. */
+/** Filters the rows of the matrix. */
 import { Cell } from '../../engine/protocol.ts';
 import type { Matrix, Trace } from '../../state/session.ts';
 
@@ -8,7 +8,7 @@ export type VerdictFilter = 'all' | 'allowed' | 'disallowed' | 'differing' | 'no
 export interface ListFilter {
   /** Every word must occur in the URL; case is ignored. */
   readonly text: string;
-  /** For the chosen crawler; `differing`: not alike for all crawlers. */
+  /** The chosen crawler's verdict; `differing` selects URLs whose verdicts differ between crawlers. */
   readonly verdict: VerdictFilter;
 }
 

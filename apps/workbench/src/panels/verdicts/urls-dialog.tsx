@@ -98,7 +98,7 @@ function FileButton({ onFile }: { onFile(file: File): void }): JSX.Element {
 /** Limit on the code units shown for editing: a longer field would freeze the page, so the text is used directly. */
 const MAX_SHOWN = 300_000;
 
-/** The list as it is, unless it is too long. */
+/** The list as text; undefined if it is too long. */
 function shownList(urls: readonly string[]): string | undefined {
   const length = urls.reduce((sum, url) => sum + url.length + 1, 0);
   return length > MAX_SHOWN ? undefined : urls.join('\n');

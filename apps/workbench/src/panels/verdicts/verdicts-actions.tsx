@@ -11,7 +11,7 @@ type DialogView = ComponentType<{ onClose: () => void }>;
 
 export interface VerdictsActionsProps {
   readonly matrix: Matrix | undefined;
-  /** The rows that are shown, and saved. */
+  /** The displayed rows, which are also exported. */
   readonly rows: Int32Array;
 }
 

@@ -80,7 +80,7 @@ function LineFilter({ line, crawler }: { line: number; crawler: string }): JSX.E
 
 interface CountProps {
   readonly matrix: Matrix;
-  /** Rows that pass the filter. */
+  /** Number of rows that pass the filter. */
   readonly shown: number;
   readonly verdicts: number;
 }

@@ -17,7 +17,7 @@ const filters: readonly Choice<VerdictFilter>[] = [
 
 export interface VerdictsToolbarProps {
   readonly matrix: Matrix | undefined;
-  /** The number that pass the filter. */
+  /** Rows that pass the filter. */
   readonly rows: Int32Array;
   readonly filter: ListFilter;
   onFilter(filter: ListFilter): void;

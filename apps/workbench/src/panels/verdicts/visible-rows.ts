@@ -1,7 +1,7 @@
-/** Which rows of the matrix are on the screen, and how high they are. */
+/** Finds the visible rows of the matrix, and their height. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** In font sizes of the page, so larger text has higher rows. The style sheet uses the same value. */
+/** Height of a row in rem, so that larger text has higher rows. The style sheet uses the same value. */
 const ROW_HEIGHT_REM = 1.75;
 /** Number of rows drawn beyond the screen. */
 const OVERSCAN = 8;
@@ -9,7 +9,7 @@ const OVERSCAN = 8;
 export interface VisibleRows {
   readonly first: number;
   readonly last: number;
-  /** Pixels. */
+  /** Height of a row in pixels. */
   readonly rowHeight: number;
 }
 
@@ -47,15 +47,15 @@ function rowHeight(): number {
   return ROW_HEIGHT_REM * parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
-/** A place in the matrix, where it is drawn. */
+/** A place in the drawn matrix. */
 export interface CellPlace {
   readonly place: number;
-  /** Undefined: the columns stay in place. */
+  /** If undefined, the columns stay in place. */
   readonly column: number | undefined;
   readonly rowHeight: number;
 }
 
-/** Below the header and right of the column of URLs, which stay where they are. */
+/** Scrolls a cell into view, below the header and to the right of the column of URLs. Both of these stay in place. */
 export function bringIntoView(element: HTMLElement | null, { place, column, rowHeight }: CellPlace): void {
   if (!element || place < 0) return;
   const header = element.querySelector<HTMLElement>('.matrix-header')?.offsetHeight ?? 0;

@@ -1,4 +1,4 @@
-/** What changed for crawlers from each version of a file to the next. */
+/** Finds what changes for crawlers from each version of a file to the next. */
 import { type ChangedRegion, type DiffReport, diffInSteps } from 'robots-exclusion/diff';
 import { paced } from '../../engine/jobs/job.ts';
 import type { PanelJobs } from '../../engine/protocol.ts';
@@ -10,7 +10,7 @@ declare module '../../engine/protocol.ts' {
 }
 
 export interface WatchQuestion {
-  /** The oldest first. */
+  /** Versions, oldest first. */
   readonly texts: readonly string[];
 }
 
@@ -19,11 +19,11 @@ export interface VersionChange {
   /** Index of the version, from 1: the first has no predecessor. */
   readonly at: number;
   readonly changesVerdicts: boolean;
-  /** The list of changed verdicts is complete. */
+  /** Whether the list of changed verdicts is complete. */
   readonly isComplete: boolean;
   /** Crawlers that may fetch more than before; `*` stands for all that no version names. */
   readonly opened: readonly CrawlerChange[];
-  /** Crawlers that may no longer fetch what they might before. */
+  /** Crawlers that may fetch less than before. */
   readonly closed: readonly CrawlerChange[];
 }
 
@@ -33,11 +33,11 @@ export interface CrawlerChange {
   readonly patterns: readonly string[];
 }
 
-/** States of automata for each pair of versions: about a second. */
+/** Limit on automaton states per pair of versions: about a second. */
 const BUDGET = 100_000;
 const MAX_PATTERNS = 5;
 
-/** One part for each version after the first, newest first, because it is viewed most. */
+/** Yields one part for each version after the first. The newest comes first, because it is viewed most. */
 export function* watch({ texts }: WatchQuestion): Generator<VersionChange | undefined, null> {
   for (let at = texts.length - 1; at > 0; at--) {
     const steps = paced(diffInSteps(texts[at - 1] as string, texts[at] as string, { budget: BUDGET }));

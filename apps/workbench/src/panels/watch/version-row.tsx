@@ -1,4 +1,4 @@
-/** One version: since when, what it changed, and its actions. */
+/** One version: its start, its changes, and its actions. */
 import type { JSX } from 'preact';
 import { listed } from '../../parts/listed.ts';
 import { keepDraft } from '../../state/keep.ts';
@@ -10,10 +10,10 @@ import type { CrawlerChange, VersionChange } from './job.ts';
 
 export interface VersionRowProps {
   readonly version: Version;
-  /** There is none before it. */
+  /** Whether this is the first version. */
   readonly isFirst: boolean;
   readonly change: VersionChange | undefined;
-  /** Nothing more is looked for. */
+  /** Whether the search for changes has ended. */
   readonly isDone: boolean;
 }
 

@@ -2,7 +2,7 @@
 import { textOfBody } from '../../engine/body-text.ts';
 import type { Version } from '../../state/session.ts';
 
-/** Octets of a version that is read. */
+/** Limit on the octets of a version. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const MAX_VERSIONS = 200;
 
@@ -10,18 +10,18 @@ const MAX_VERSIONS = 200;
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.txt$/;
 
 export interface FolderRead {
-  /** The newest first. */
+  /** Versions, newest first. */
   readonly versions: readonly Version[];
-  /** What was skipped, in a sentence; empty if nothing was. */
+  /** A sentence about skipped files; empty if there are none. */
   readonly report: string;
 }
 
-/** A file of the folder, as far as it is needed. */
+/** The members of a file that are needed. */
 export type VersionFile = Pick<File, 'name' | 'size' | 'arrayBuffer'> & {
   readonly webkitRelativePath?: string;
 };
 
-/** Files with other names are the command's own, or unrelated. */
+/** Reads the versions. Skips files with other names, which are the command's own or unrelated. */
 export async function readVersionsFolder(files: readonly VersionFile[]): Promise<FolderRead> {
   const named = files
     .flatMap((file) => {
@@ -35,7 +35,7 @@ export async function readVersionsFolder(files: readonly VersionFile[]): Promise
   return { versions, report: reportOf(named.length, tooLarge.length) };
 }
 
-/** Epoch milliseconds; undefined for a name that is not a version's. */
+/** The instant in a version's name, in epoch milliseconds; undefined for any other name. */
 export function instantOf(name: string): number | undefined {
   const found = NAME.exec(name);
   if (!found) return undefined;

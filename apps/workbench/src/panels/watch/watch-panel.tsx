@@ -1,4 +1,4 @@
-/** Versions that a site served, and what each of them changed for crawlers. */
+/** Shows the versions that a site served, and what each version changed for crawlers. */
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { engine } from '../../engine/engine.ts';
@@ -70,7 +70,7 @@ function FolderButton({ onFiles }: { onFiles(files: readonly VersionFile[]): voi
   );
 }
 
-/** Replaces the previous ones: a folder is read as a whole. */
+/** Replaces all previous versions, because a folder is read as a whole. */
 function takeVersions(watched: readonly Version[]): void {
   const { versions } = session.get();
   session.set({ versions: [...versions.filter(({ kind }) => kind !== 'watched'), ...watched] });
