@@ -1,4 +1,4 @@
-/** The question and its answer in a view of its own: `<robots-ask>` about the file that is open. */
+/** A separate view with a question and its answer: `<robots-ask>` for the open file. */
 import { randomBytes } from 'node:crypto';
 import { type TextDocument, Uri, type Webview, type WebviewView, type WebviewViewProvider } from 'vscode';
 
@@ -22,7 +22,7 @@ export class AskView implements WebviewViewProvider {
     this.#webview = webview;
   }
 
-  /** A file of another language leaves the last one in the view. */
+  /** Shows a robots.txt. For a file of another language, the view keeps the previous robots.txt. */
   show(document: TextDocument | undefined): void {
     if (document?.languageId !== 'robotstxt') return;
     this.#text = document.getText();
@@ -34,7 +34,7 @@ export class AskView implements WebviewViewProvider {
   }
 }
 
-/** The file's text is sent as a message and never becomes markup. */
+/** The view's HTML. The file's text is sent as a message, so it never becomes markup. */
 function page(webview: Webview, folder: Uri): string {
   const nonce = randomBytes(16).toString('base64');
   const source = (name: string): string => String(webview.asWebviewUri(Uri.joinPath(folder, name)));

@@ -1,4 +1,4 @@
-/** The extension: the language server that it brings along, and a view that answers one question about the open file. */
+/** The extension: its own language server, and a view that answers a question about the open file. */
 import { commands, type ExtensionContext, window, workspace } from 'vscode';
 import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node.js';
 import { AskView } from './ask-view.ts';
@@ -19,7 +19,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
   await startServer(context);
 }
 
-/** In an untrusted workspace, VS Code returns only the machine's setting. */
+/** Starts the language server. In an untrusted workspace, VS Code returns only the machine's setting. */
 async function startServer(context: ExtensionContext): Promise<void> {
   const command = workspace.getConfiguration('robots').get<string>('command', '');
   const own = context.asAbsolutePath('server/server.js');

@@ -1,4 +1,4 @@
-/** In the view: the text of the open file is the element's file, octet by octet. */
+/** The script of the view. It passes the text of the open file to the element unchanged. */
 /* global acquireVsCodeApi */
 const element = document.createElement('robots-ask');
 
@@ -7,5 +7,5 @@ addEventListener('message', ({ data }) => {
 });
 
 document.body.append(element);
-// The page is ready: the text of the open file may come.
+// Tells the extension that the page is ready for the file's text.
 acquireVsCodeApi().postMessage('ready');

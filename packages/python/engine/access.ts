@@ -37,7 +37,7 @@ import { octetsOf, ruleSetOf } from './rules.ts';
 
 const policies = new Handles<Policy>();
 
-/** Records cross without their octets, which stay in Python under the copy's digest. */
+/** Records are passed without their octets. Python keeps the octets by their digest. */
 const NOTHING = new Uint8Array();
 
 export function policyOf(presetName: string, overridesJson: string, lifetimesJson: string): number {
@@ -72,7 +72,7 @@ export function locateJson(urlJson: string): string {
   return JSON.stringify(locate(JSON.parse(urlJson)) ?? null);
 }
 
-/** The fields that make the request for one hop conditional; none if there is no copy from its URL. */
+/** Header fields that make the request for one hop conditional; empty if there is no copy from its URL. */
 export function validatorsJson(policy: number, askedJson: string): string {
   const { url, record, now } = JSON.parse(askedJson);
   const headers = validatorsFor(url, heldCopy(record, policies.get(policy), now));
@@ -92,7 +92,7 @@ interface Asked {
  * What to do with the header of a response: `{ next }` follows a redirect, `{ again }` repeats the request without
  * validators, `{ read }` reads the body, `{ fetched }` is the end.
  *
- * @param base64 The octets of the copy at hand, which a 304 renews.
+ * @param base64 The octets of the stored copy, which a 304 renews.
  */
 export function headJson(policy: number, askedJson: string, base64: string): string {
   const { chain, head, record, now, maxRedirects, schemes }: Asked = JSON.parse(askedJson);
@@ -112,7 +112,7 @@ export function headJson(policy: number, askedJson: string, base64: string): str
 }
 
 const EMPTY_BODY = { octets: NOTHING, isTruncated: false };
-/** SHA-256 of nothing. */
+/** SHA-256 of no octets. */
 const EMPTY_DIGEST = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /** The content codings of a body, in the order in which they are removed. */
@@ -120,7 +120,7 @@ export function codingsJson(fieldJson: string): string {
   return JSON.stringify(contentCodings(JSON.parse(fieldJson)).codings.toReversed());
 }
 
-/** The end of a chain whose last answer had a body. */
+/** The attempt after a redirect chain whose last response had a body. */
 export function bodyJson(askedJson: string, base64: string): string {
   const { chain, head, digest, isTruncated, now } = JSON.parse(askedJson);
   return orFailed(chain, now, () => {
@@ -134,7 +134,7 @@ export function bodyJson(askedJson: string, base64: string): string {
  * The file at the end of a redirect is also another origin's record, but only if it is at that origin's own
  * `/robots.txt`.
  *
- * @returns That origin; `null` where there is none.
+ * @returns That origin; `null` if there is none.
  */
 export function targetJson(policy: number, askedJson: string): string {
   const { origin, fetched } = JSON.parse(askedJson);
@@ -147,13 +147,13 @@ export function targetJson(policy: number, askedJson: string): string {
   return JSON.stringify(isOwn && isAnswer ? target.origin : null);
 }
 
-/** The record of the origin at the end of a redirect; `null` if that has already answered. */
+/** The record for the origin at the end of a redirect; `null` if that origin already has a record. */
 export function targetRecordJson(policy: number, askedJson: string): string {
   const { origin, record, fetched, now } = JSON.parse(askedJson);
   if (record && holdingAnswer(record, policies.get(policy), now)) return 'null';
   const { attempt }: Fetched = fetched;
   const last = attempt.hops.at(-1);
-  // Its own request was sent that much after the first of the chain.
+  // Adds the time between the first request of the chain and the last one.
   const sentAt = attempt.sentAt + Math.max(0, (last?.at ?? 0) - attempt.startedAt);
   const ofTarget = { ...attempt, startedAt: last?.at, sentAt, hops: [last] };
   return JSON.stringify(
@@ -161,7 +161,7 @@ export function targetRecordJson(policy: number, askedJson: string): string {
   );
 }
 
-/** The end of a broken chain. */
+/** The attempt after a redirect chain that failed. */
 export function failedJson(askedJson: string): string {
   const { chain, failure, now } = JSON.parse(askedJson);
   return JSON.stringify(failed(chain, failure, now));
@@ -173,7 +173,9 @@ export function advanceJson(policy: number, askedJson: string): string {
   return JSON.stringify(advance(origin, record ?? undefined, fetched, policies.get(policy)));
 }
 
-/** Whether a record can answer without a new request, and what it means. Python finds the octets of its copy. */
+/**
+ * Whether a record can answer without a new request, and the meaning of the record. Python has the octets of its copy.
+ */
 export function settleJson(policy: number, recordJson: string, now: number): string {
   const record: OriginRecord = JSON.parse(recordJson);
   const { copy, ...settlement } = settle(record, policies.get(policy), now);
@@ -186,7 +188,7 @@ export function settleJson(policy: number, recordJson: string, now: number): str
   });
 }
 
-/** `/robots.txt` is allowed without any rule (RFC 9309 §2.2.2), so empty rules show whether a URL is it. */
+/** `/robots.txt` is allowed without any rule (RFC 9309 §2.2.2), so empty rules recognize its URL. */
 const noRules = compile(parse(''), []);
 
 interface Question {
@@ -199,7 +201,7 @@ interface Question {
   maxCrawlDelaySeconds: number;
 }
 
-/** The step for one URL. @param ruleSet 0 if there are no rules. */
+/** Decides about one URL. @param ruleSet 0 if there are no rules. */
 export function decideJson(ruleSet: number, questionJson: string): string {
   const { url, settlement, now, crawlDelaySeconds, maxCrawlDelaySeconds }: Question =
     JSON.parse(questionJson);

@@ -1,4 +1,4 @@
-/** Part of ECMAScript 2026, which the types of the other packages do not promise. */
+/** Types for a part of ECMAScript 2026. The other packages do not use it. */
 interface Uint8ArrayConstructor {
   fromBase64(text: string): Uint8Array<ArrayBuffer>;
 }

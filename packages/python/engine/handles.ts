@@ -1,5 +1,5 @@
 /**
- * Values that Python refers to by number, because they cannot be passed as text, or would be expensive to recreate.
+ * Stores values that Python refers to by number: they cannot be passed as text, or would be expensive to recreate.
  */
 
 export class Handles<Value> {
@@ -17,7 +17,7 @@ export class Handles<Value> {
     return value;
   }
 
-  /** @returns How many it deleted. */
+  /** @returns The number of deleted values. */
   delete(handle: number): number {
     return this.#values.delete(handle) ? 1 : 0;
   }

@@ -1,6 +1,6 @@
 /**
- * Host globals for core and the client's policy, for a bare JavaScript engine. The order matters: whatwg-url creates
- * an encoder when it is loaded.
+ * Adds the globals that core and the client's policy need to a bare JavaScript engine. The order matters, because
+ * whatwg-url creates an encoder when it is loaded.
  */
 import './encoder.ts';
 

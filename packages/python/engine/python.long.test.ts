@@ -1,4 +1,4 @@
-/** The Python package as users get it: built, installed from its wheel, queried, and compared with core. */
+/** Tests the Python package as users get it: builds it, installs the wheel, and compares its answers with core's. */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -34,10 +34,10 @@ const needsPackages = needs(
   python !== undefined,
 );
 
-/** What `pip install` makes of the wheel. */
+/** The folder into which the wheel is installed. */
 const installed = mkdtempSync(join(tmpdir(), 'robots-python-'));
 
-/** Runs Python, and says what it skips. */
+/** Runs Python, and prints what it skips. */
 function run(args: readonly string[], input?: string): string {
   const env = { ...process.env, PYTHONPATH: installed, PYTHONDONTWRITEBYTECODE: '1' };
   const options = { cwd: PACKAGE, env, encoding: 'utf8', maxBuffer: 2 ** 28 } as const;

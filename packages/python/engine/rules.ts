@@ -1,4 +1,4 @@
-/** Documents and rule sets for Python. Everything crosses as a number or as JSON; octets cross as base64. */
+/** Documents and rule sets for Python. Arguments and results are numbers or JSON; octets are base64. */
 import {
   allowsMany,
   type Crawler,
@@ -23,7 +23,7 @@ interface ParseOptions {
   maxBytes?: number;
 }
 
-/** How a crawler is named: tokens of one crawler, or one text. */
+/** The name of a crawler: its tokens, or one text. */
 interface Named {
   agent: string | string[];
   literal: boolean;
@@ -46,7 +46,7 @@ export function octetsOf(base64: string): Uint8Array {
   return Uint8Array.fromBase64(base64);
 }
 
-/** V8's wrapper takes no call without a result. */
+/** Returns a number, because V8's wrapper requires a result. */
 export function closeDocument(handle: number): number {
   return documents.delete(handle);
 }
@@ -73,7 +73,7 @@ export function allowsJson(handle: number, urlJson: string): number {
   return allows(handle, JSON.parse(urlJson));
 }
 
-/** One character a URL, in order. */
+/** One character per URL, in order. */
 export function allowsAll(handle: number, urlsJson: string): string {
   return allowsMany(ruleSets.get(handle), JSON.parse(urlsJson))
     .map((allowed) => (allowed ? '1' : '0'))
@@ -84,7 +84,7 @@ export function explainJson(handle: number, urlJson: string): string {
   return JSON.stringify(explain(ruleSets.get(handle), JSON.parse(urlJson)));
 }
 
-/** The dialects by name, and whether the file was cut. */
+/** The names of all dialects. */
 export function dialectNames(): string {
   return JSON.stringify(dialects.map(({ name }) => name));
 }
@@ -125,7 +125,7 @@ export function productTokensJson(headerJson: string): string {
   return JSON.stringify(productTokens(JSON.parse(headerJson)));
 }
 
-/** Profiles only apply to RFC 9309's reading; other parsers get the name unchanged. */
+/** Resolves the crawler. Profiles apply only to the dialect `rfc9309`; other parsers get the name unchanged. */
 function crawlerOf(handle: number, namedJson: string): Crawler {
   if (documents.get(handle).dialect.name !== 'rfc9309') return (JSON.parse(namedJson) as Named).agent;
   return resolvedOf(namedJson).who;

@@ -19,15 +19,15 @@ from .guard import AsyncPace, AsyncRobots, RefusedByRobots
 
 __all__ = ["RefusedByRobots", "Refusals", "guard", "guard_browser"]
 
-# Documents are pages, popups, frames and downloads; each redirect hop counts separately. Scripts of
-# workers and prefetched pages are "Other".
+# Documents are pages, popups, frames and downloads, including each redirect hop. Worker scripts and
+# prefetched pages have the type "Other".
 PATTERNS = [
     {"urlPattern": "*", "resourceType": "Document", "requestStage": "Request"},
     {"urlPattern": "*", "resourceType": "Document", "requestStage": "Response"},
     {"urlPattern": "*", "resourceType": "Other", "requestStage": "Request"},
 ]
 
-# An allowed request may never be sent: after this many seconds, the next one is allowed.
+# An allowed request may never be sent, so the next one is allowed after this many seconds.
 MOST_UNANSWERED = 5.0
 
 
@@ -88,7 +88,7 @@ class _Requests:
         self._agent: tuple[str, ...] = getattr(robots, "agent", ())
         self._is_warned = False
         self._turns: dict[str, AbstractAsyncContextManager[None]] = {}
-        # The loop itself does not keep tasks from being garbage-collected.
+        # Keeps a reference, because the loop does not protect tasks from garbage collection.
         self._tasks: set[asyncio.Task[None]] = set()
 
     def paused(self, event: dict[str, Any]) -> None:
@@ -133,7 +133,7 @@ class _Requests:
         except Exception:
             return False
         self._turns[request_id] = turn
-        # Only the responses to documents are seen.
+        # Only responses to documents are reported.
         self._begin(self._end_turn(request_id, MOST_UNANSWERED if event["resourceType"] == "Document" else 0.0))
         return True
 

@@ -9,8 +9,8 @@ from typing import Protocol
 from weakref import WeakSet
 
 
-# Held by what a fork must not interrupt: SQLite and imports have locks of their own, which a child would never get if
-# another thread held them.
+# Prevents forks during SQLite calls and imports. Both have their own locks: if another thread holds one during a fork,
+# the child process can never acquire it.
 no_fork = threading.RLock()
 
 

@@ -12,10 +12,10 @@ from typing import Any, Literal, Protocol
 from .client.decision import Decision, Reservation
 from .turns import Line, lines_of, turn_in
 
-# An instant missed by more than this is not used: the next one may already belong to another
-# caller.
+# A request that is later than its reserved time by more than this does not use it: the next time may
+# belong to another caller.
 MOST_LATE = 0.25
-# So often in a row a request may miss its instant, or find that its rules have expired; then it only keeps the delay.
+# Limit on consecutive tries, after a missed time or expired rules. Beyond it, a request only keeps the delay.
 MOST_TRIES = 3
 
 

@@ -30,7 +30,7 @@ __all__ = ["RefusedByRobots", "Refusals", "guard"]
 
 _lock = threading.Lock()
 
-# Limit on aiohttp requests that wait for robots.txt.
+# Limit on aiohttp requests that wait for a robots.txt.
 MOST_WAITING = 1000
 
 
@@ -70,7 +70,7 @@ class _InThreads:
 
     async def check(self, url: str) -> Decision:
         if isinstance(self._robots, Client):
-            # Each thread has its own engine, which takes a while to start.
+            # Each thread has its own engine, and starting one takes a while.
             kept = self._robots.check(url, mode="cache-only")
             if kept.outcome != "not-cached":
                 return kept

@@ -29,7 +29,7 @@ class DisallowedError(RefusedByRobots, requests.RequestException):
         RefusedByRobots.__init__(self, decision)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # A request may hold what cannot be pickled: hooks, and bodies that are streams.
+        # A request may contain objects that cannot be pickled: hooks, and bodies that are streams.
         return type(self), (self.decision,)
 
 
@@ -39,7 +39,7 @@ class RobotsAdapter(HTTPAdapter):
     __attrs__ = [*HTTPAdapter.__attrs__, "_robots"]
 
     def __init__(self, robots: Robots, **options: Any) -> None:
-        # Refuses what cannot be asked in threads.
+        # Raises an error if `robots` cannot be used in threads.
         Pace(robots)
         self._robots = robots
         super().__init__(**options)
@@ -98,7 +98,7 @@ def turn_of(
     except BadUrlError as error:
         raise requests.exceptions.InvalidURL(str(error), request=request) from None
     except requests.ConnectionError as error:
-        # An error that is raised before a repetition looks to requests like one of the network.
+        # requests treats an error before a retry as a network error, so the refusal is inside.
         refusal = next((each for each in error.args if isinstance(each, RefusedByRobots)), None)
         if refusal is None:
             raise

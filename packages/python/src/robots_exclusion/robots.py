@@ -22,7 +22,7 @@ from .verdict import (
 
 Agent = str | Sequence[str]
 
-# One message to V8 carries at most this many URLs.
+# Limit on the URLs in one message to V8.
 MOST_URLS = 20_000
 
 
@@ -46,7 +46,7 @@ class Robots:
         if max_bytes is not None and (isinstance(max_bytes, bool) or not 1 <= max_bytes <= 2**31 - 1):
             raise ValueError(f"Cannot read {max_bytes!r} octets: expected a whole number of at least 1")
         self.dialect = dialect or "rfc9309"
-        # Naming a dialect implies the bare token: other parsers know no profiles.
+        # A dialect implies the bare token, because other parsers have no profiles.
         self._literal = dialect is not None
         options = {"dialect": dialect, "maxBytes": max_bytes}
         self.options = json.dumps({name: value for name, value in options.items() if value is not None})

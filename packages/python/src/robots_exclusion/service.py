@@ -20,7 +20,7 @@ from .forks import renew_in_children
 from .robots import url_text
 from .turns import Lines
 
-# The service takes this many questions at once.
+# The service accepts this many questions in one request.
 CHUNK = 500
 
 
@@ -181,7 +181,7 @@ class ServiceClient:
             with self._connection() as connection:
                 return self._sent(connection, path, body)
         except (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError):
-            # The service has closed an idle connection: retries once on a new one.
+            # The service closed an idle connection. Retries once on a new one.
             self.close()
         try:
             with self._connection() as connection:

@@ -19,9 +19,9 @@ from .forks import renew_in_children
 if TYPE_CHECKING:
     from .client.decision import Decision
 
-# A request that is under way for longer than this, in seconds, holds nobody up: its answer may wait for theirs.
+# After this many seconds, a running request no longer blocks others, because its response may depend on theirs.
 MOST_HELD = 5.0
-# Limit on the lines remembered; beyond it, the oldest that nobody waits in is dropped.
+# Limit on the stored lines. Beyond it, the oldest line without waiting requests is dropped.
 MOST_LINES = 100_000
 
 
@@ -114,7 +114,7 @@ class Line:
             self._last = max(robots_at, self._last or robots_at)
         if self._last is None:
             return 0.0
-        # An instant in the future was noted before the clock was set back.
+        # If the last time is in the future, the clock was set back.
         self._last = min(self._last, now)
         return max(0.0, self._last + (decision.crawl_delay_seconds or 0.0) - now)
 
@@ -126,7 +126,7 @@ class Line:
             if not self._turns:
                 return
             begun = self._turns[0].begun
-            # One that gave up meanwhile leaves the line by itself.
+            # A request that gave up in the meantime leaves the line by itself.
             if not begun.done() and begun.set_running_or_notify_cancel():
                 begun.set_result(None)
 

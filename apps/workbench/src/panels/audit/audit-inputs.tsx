@@ -17,8 +17,8 @@ export const noInputs: Inputs = { logs: [], versions: [], isFromLog: false, evid
 export interface AuditInputsProps {
   readonly inputs: Inputs;
   /**
-   * Reading files takes time, and other files may be chosen meanwhile: members that a change does not name keep their
-   * current value.
+   * Applies a change. Other members keep their current values, because the user may choose other files while files
+   * are being read.
    */
   onChange(change: Partial<Inputs>): void;
   onService(): void;

@@ -44,7 +44,7 @@ export interface Witness {
   readonly dialect: string;
   /** Number of lines that the dialect reads in this way, including this one. */
   readonly lines: number;
-  /** Why the search ended early; empty if there was no search. */
+  /** Why the dialect answers differently; empty if no reason was found. */
   readonly reason: string;
   readonly who: string;
   readonly target: string;

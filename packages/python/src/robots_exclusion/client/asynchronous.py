@@ -115,7 +115,7 @@ class AsyncClient:
 
     def _flight(self, location: Location, *, is_reload: bool) -> asyncio.Task[None]:
         flight = self._flights.get(location.origin)
-        # A file that is to come anew is not one that was sent for before.
+        # A reload needs a new request, even if another request is already under way.
         if flight is None or is_reload:
             flight = asyncio.ensure_future(self._renew(location, is_reload))
             self._flights[location.origin] = flight

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from .exchange import FetchProblem
 
-# The window of zlib with the header of gzip, with its own, and without one.
+# Values of wbits for zlib: with a gzip header, with a zlib header, and without a header.
 GZIP, ZLIB, BARE = 31, 15, -15
 
-# Bounds the input of a coding that yields nothing.
+# Limit on encoded octets, because a coding may decode to nothing.
 MOST_CODED = 8 * 1024 * 1024
-# Codings on top of each other; nobody needs more than one.
+# Limit on nested codings. Real servers use one.
 MOST_CODINGS = 2
 
 
@@ -78,13 +78,13 @@ class _Inflater:
     def _inflated(self, chunk: bytes) -> Iterator[bytes]:
         if self._may_be_bare and chunk:
             self._may_be_bare = False
-            # Servers leave out the header of zlib; it says method 8 in its first octet (RFC 1950 §2.2).
+            # Some servers omit the zlib header. If present, its first octet contains method 8 (RFC 1950 §2.2).
             if chunk[0] & 0x0F != 8:
                 self._zlib = zlib.decompressobj(BARE)
         rest = chunk
         while rest and not self._is_padding:
             if self._zlib.eof:
-                # After a member comes another one (RFC 1952 §2.2), or padding of zeros.
+                # Another member (RFC 1952 §2.2) or zero padding follows a member.
                 self._is_padding = not self._is_gzip or rest[0] == 0
                 if self._is_padding:
                     return

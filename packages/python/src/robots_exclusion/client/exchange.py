@@ -86,7 +86,7 @@ def exchange(request: Request, policy: Policy) -> Exchange:
 
 
 def _followed(request: Request, policy: Policy, chain: dict[str, Any]) -> Exchange:
-    # A file that is to come anew is asked for without validators.
+    # A reload sends no validators.
     record = None if request.is_reload else request.record
     while True:
         url = chain["visited"][-1]
@@ -126,7 +126,7 @@ def _read(request: Request, chain: dict[str, Any], facts: dict[str, Any]) -> Exc
 
 
 def _chain(request: Request) -> dict[str, Any]:
-    # Later than every known attempt, whatever the clocks say.
+    # Must be later than the previous attempt, even if a clock is wrong.
     before = request.record["attempt"]["sentAt"] + 1 if request.record else 0
     sent = max(request.now_ms, before)
     return {"startedAt": request.now_ms, "sentAt": sent, "visited": [request.robots_url], "hops": []}

@@ -15,14 +15,14 @@ from ..forks import leave_to_parent, no_fork, renew_in_children
 
 logger = logging.getLogger(__name__)
 
-# For how many seconds a store that failed is not asked.
+# A store that failed is not used for this many seconds.
 PAUSE = 2.0
-# Characters that are kept in memory in place of a store that fails.
+# Limit on the characters kept in memory while a store fails.
 MOST_INSTEAD = 16 * 1024 * 1024
 
 Answer = TypeVar("Answer")
 
-# What is kept of an origin: the record as JSON, and the octets of its copy in Latin-1.
+# The stored value of an origin: the record as JSON, and the octets of its copy in Latin-1.
 Entry = tuple[str, str]
 
 

@@ -53,7 +53,7 @@ class AsyncTransport(Protocol):
 
 Sender = TypeVar("Sender")
 
-# The clients bound how many requests there are: one that waited for a connection would use up its time.
+# No limit on connections: a request that waits for one would use up its time. The clients limit the requests.
 POOL = httpx.Limits(max_connections=None, max_keepalive_connections=20)
 
 
@@ -182,7 +182,7 @@ def async_transport_of(given: AsyncTransport | None) -> AsyncTransport:
 
 def _request(url: str, headers: Mapping[str, str], limits: Limits) -> httpx.Request:
     timeout = httpx.Timeout(limits.read_timeout, connect=limits.connect_timeout)
-    # As octets: validators go back as they came, and they may hold any.
+    # Headers as octets, because validators are returned unchanged and may contain any octet.
     octets = [(name.encode("ascii"), value.encode("latin-1")) for name, value in headers.items()]
     return httpx.Request("GET", url, headers=octets, extensions={"timeout": timeout.as_dict()})
 
@@ -207,7 +207,7 @@ def joined(headers: httpx.Headers) -> dict[str, str]:
         key, text = name.decode("latin-1").lower(), value.decode("latin-1")
         fields[key] = f"{fields[key]}, {text}" if key in fields else text
     if "transfer-encoding" in fields and "content-length" in fields:
-        # RFC 9112 §6.3: to be handled as an error.
+        # RFC 9112 §6.3 requires an error here.
         raise FetchProblem("malformed-response", "ERR_ROBOTS_BAD_RESPONSE", "A transfer coding and a Content-Length")
     if "location" in fields:
         fields["location"] = location_text(fields["location"])
@@ -227,7 +227,7 @@ def problems(phase: str) -> Iterator[None]:
     """Errors of httpx as rows of the outcome table."""
     try:
         yield
-    # IDNA 2008, which httpx enforces, has no emoji; URLs may have them.
+    # httpx enforces IDNA 2008, which does not allow emoji. URLs may contain them.
     except (httpx.HTTPError, httpx.InvalidURL, OSError, UnicodeError) as error:
         raise problem_of(error, phase) from None
 

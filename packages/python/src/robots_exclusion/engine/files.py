@@ -45,7 +45,7 @@ class Engine:
     def __init__(self) -> None:
         self._lock = threading.RLock()
         self._files: WeakKeyDictionary[Source, Opened] = WeakKeyDictionary()
-        # A file may be dropped in any thread; its handles are released at the engine's next call.
+        # Files dropped in any thread. The engine's next call releases their handles.
         self._dropped: deque[Opened] = deque()
 
     def __enter__(self) -> Self:

@@ -15,9 +15,9 @@ from .files import Engine, EngineError, message_of
 from .source import core_source
 from .stack import require_stack
 
-# The stacks of threads are 128 KiB on musl and more elsewhere.
+# Thread stacks have 128 KiB on musl, and more elsewhere.
 STACK_BYTES = 96 * 1024
-# An engine takes 7 MB and 70 ms. Threads beyond the first ones share engines.
+# An engine needs 7 MB and 70 ms to start, so threads beyond this number share engines.
 MOST_OWN = 16
 MOST_SHARED = 4
 

@@ -6,7 +6,7 @@ import ctypes
 import sys
 import threading
 
-# What Python itself takes on the way to the engine.
+# Octets of the stack that Python itself uses before it calls the engine.
 OF_PYTHON = 32 * 1024
 
 

@@ -10,9 +10,9 @@ from ..forks import leave_to_parent, no_fork, renew_in_children
 from .files import Engine, EngineError, message_of
 from .source import core_source
 
-# Starting V8 costs as much as this many questions in QuickJS.
+# Starting V8 takes as long as this many questions in QuickJS.
 QUESTIONS_BEFORE_START = 4_000
-# A call to V8 costs as much as this many questions in QuickJS.
+# A call to V8 takes as long as this many questions in QuickJS.
 LEAST_BATCH = 64
 
 
@@ -70,6 +70,6 @@ def batch_engine(questions: int) -> BatchEngine | None:
                 with no_fork:
                     _start.engine = BatchEngine()
             except (ImportError, OSError):
-                # No wheel for this platform: QuickJS gives the same answers.
+                # V8 has no wheel for this platform. QuickJS gives the same answers.
                 _start.is_missing = True
         return _start.engine

@@ -24,9 +24,9 @@ from .waiting import asked, of_thread, waited
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
-# Names of a crawl whose rules are kept compiled; the least recently used are dropped.
+# Limit on crawler names with compiled rules; the least recently used are dropped.
 MOST_AGENTS = 16
-# Questions to the service that wait at once: one about a silent origin must not hold up the others.
+# Limit on pending questions. It is high, so that a question about a silent origin does not delay the others.
 MOST_ASKED = 1000
 
 

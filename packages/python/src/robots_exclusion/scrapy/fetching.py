@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 CODING = b"Content-Encoding"
-# What a coding may add to a body that is as long as may be read.
+# Octets that a coding may add to a body of the maximum length.
 CODING_OCTETS = 64 * 1024
 
 
@@ -88,9 +88,9 @@ class Fetching:
     def _request(self, wanted: Ask, seconds: float, page: Request) -> Request:
         if seconds <= 0:
             raise FetchProblem("timeout-total", "TotalTimeout", f"Not finished within {self._timeout} s")
-        # Validators go back as they came, and they may hold any octet.
+        # Validators are returned unchanged, and may contain any octet.
         headers: dict[str, bytes] = {name: value.encode("latin-1") for name, value in wanted.headers.items()}
-        # For an encoded body, the part before the limit cannot always be read.
+        # The part of an encoded body before the limit cannot always be decoded.
         headers["accept-encoding"] = b"identity"
         meta = {
             "dont_obey_robotstxt": True,
@@ -103,7 +103,7 @@ class Fetching:
             "download_maxsize": 0,
             "robots_octets": self._knowledge.settings.limits.max_bytes + CODING_OCTETS,
         }
-        # robots.txt takes the way of the page.
+        # Requests robots.txt through the same proxy as the page.
         meta.update({name: page.meta[name] for name in ("proxy", "_auth_proxy") if name in page.meta})
         credentials = page.headers.get("Proxy-Authorization")
         if credentials is not None:
@@ -163,7 +163,7 @@ def _body(octets: bytes, wanted: Read) -> bytes:
     return decoder.finish()
 
 
-# By name, because their location has changed in Scrapy and Twisted.
+# Compares names, because the locations of the classes have changed in Scrapy and Twisted.
 _FAILURES = {
     "DNSLookupError": "dns",
     "CannotResolveHostError": "dns",

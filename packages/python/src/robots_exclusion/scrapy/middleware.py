@@ -51,7 +51,7 @@ class RobotsMiddleware:
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> RobotsMiddleware:
         middleware = cls(crawler)
-        # Other middlewares keep some answers, such as redirects, for themselves: a signal is told before all of them.
+        # Uses signals, which come before all middlewares: others consume some responses, such as redirects.
         crawler.signals.connect(middleware._response_downloaded, signal=signals.response_downloaded)
         crawler.signals.connect(middleware._spider_closed, signal=signals.spider_closed)
         return middleware

@@ -51,7 +51,7 @@ class Slots:
         key = self.key_of(request)
         stated = downloader.per_slot_settings.get(key, {})
         delay = max(delay, stated.get("delay", self._crawler.settings.getfloat("DOWNLOAD_DELAY")))
-        # Scrapy varies delays, also downwards, unless told not to.
+        # By default, Scrapy varies delays, and may shorten them.
         exact = {"delay": delay, "concurrency": 1, "jitter": 0.0, "randomize_delay": False}
         downloader.per_slot_settings[key] = {**stated, **exact}
         slot = downloader.slots.get(key)
