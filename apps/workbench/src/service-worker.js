@@ -1,7 +1,7 @@
 /**
- * Keeps the page usable without a network. The files of one version are one cache, filled when the version is
- * installed and deleted when the next one takes over, once no page of the old one is open: a page never meets files of
- * another version. Requests to the service are never touched.
+ * Keeps the page usable without a network. Each version has its own cache, which is filled when the version is
+ * installed. The next version takes over when no page of the old version is open, and then deletes the old cache. So a
+ * page never gets files of another version. Requests to the service are unchanged.
  */
 const CACHE = 'robots-workbench-__VERSION__';
 const FILES = JSON.parse('__FILES__');
@@ -35,7 +35,7 @@ self.addEventListener('fetch', (event) => {
   );
 });
 
-/** Files named by their content never change. */
+/** From the cache if possible: files named by a hash of their content never change. */
 async function cached(request, key) {
   return (await caches.match(key)) ?? fetch(request);
 }

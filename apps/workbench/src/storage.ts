@@ -4,7 +4,7 @@ export function readStored(name: string): unknown {
   return read(() => localStorage, name);
 }
 
-/** Storage of this tab: two tabs have two drafts. */
+/** Reads storage of this tab. Each tab has its own draft. */
 export function readTabStored(name: string): unknown {
   return read(() => sessionStorage, name);
 }
@@ -37,7 +37,7 @@ function write(storage: () => Storage, name: string, value: unknown): boolean {
   }
 }
 
-/** Another tab of this browser wrote something of that name. */
+/** Calls `then` when another tab of this browser writes a value with that name. */
 export function whenStoredElsewhere(name: string, then: () => void): void {
   addEventListener('storage', ({ key, storageArea }) => {
     if (key === PREFIX + name && storageArea === localStorage) then();

@@ -1,6 +1,6 @@
 /**
- * Scripts of workers come from the page's own folder only. With the policy of `index.html`, a browser that knows
- * trusted types refuses every other way of making text into script or markup.
+ * Allows scripts of workers only from the page's own folder. With the policy in `index.html`, a browser that supports
+ * Trusted Types refuses every other conversion of text into script or markup.
  */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown;

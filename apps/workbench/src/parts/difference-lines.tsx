@@ -4,7 +4,7 @@ import type { DifferenceLine } from '../engine/protocol.ts';
 
 interface DifferenceLinesProps {
   readonly lines: readonly DifferenceLine[];
-  /** Scrolls by itself, for the keyboard too. */
+  /** Whether the list scrolls separately, also by keyboard. */
   readonly isLong?: boolean;
 }
 

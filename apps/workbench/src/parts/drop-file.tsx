@@ -1,4 +1,7 @@
-/** A file dropped anywhere on the page: a list of URLs or a sitemap by its name, otherwise a robots.txt. */
+/**
+ * Opens a file dropped anywhere on the page. Its name identifies a list of URLs or a sitemap; any other file is a
+ * robots.txt.
+ */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
@@ -20,11 +23,11 @@ export function DropFile({ onFile }: DropFileProps): JSX.Element | null {
   );
 }
 
-/** Before the editor, which would insert the file's text at the drop position. */
+/** Handles drops before the editor, which would insert the file's text at the drop position. */
 function followDrags(setOver: (isOver: boolean) => void, onFile: (file: File) => void): () => void {
   const handle = (event: DragEvent): void => {
     if (!event.dataTransfer?.types.includes('Files')) return;
-    // Areas for other kinds of files handle them themselves.
+    // Areas for other kinds of files handle drops themselves.
     if (event.target instanceof Element && event.target.closest('[data-takes-files]')) {
       setOver(false);
       return;

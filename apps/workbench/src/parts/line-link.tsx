@@ -1,4 +1,4 @@
-/** The number of a line of the draft; a click goes there. */
+/** The number of a line of the draft. A click moves the cursor there. */
 import type { JSX } from 'preact';
 import { goToLine } from '../editor/current.ts';
 import { DRAFT_TAB, session } from '../state/session.ts';

@@ -53,7 +53,7 @@ export function Listbox<Value extends string>(props: ListboxProps<Value>): JSX.E
     const move = listboxMove(event, { isOpen, at: active ?? chosen, count: choices.length });
     if (!move) return;
     if (move.kind !== 'leave') event.preventDefault();
-    // The dialog or menu around it stays open.
+    // Keeps the surrounding dialog or menu open.
     if (move.kind === 'close') event.stopPropagation();
     if (move.kind === 'open') setActive(chosen);
     else if (move.kind === 'to') setActive(move.at);
@@ -130,7 +130,7 @@ function Options<Value extends string>(props: OptionsProps<Value>): JSX.Element 
       role="listbox"
       aria-label={label}
       hidden={!isOpen}
-      // The focus stays on the button.
+      // Keeps the focus on the button.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
     >
@@ -156,7 +156,7 @@ function Options<Value extends string>(props: OptionsProps<Value>): JSX.Element 
 const GAP = 4;
 const EDGE = 8;
 
-/** Below the button, or above if there is more room; never clipped by the surrounding pane. */
+/** Places the list below the button, or above it if there is more room. The surrounding pane never clips the list. */
 function placeBelow(list: HTMLElement, button: HTMLElement): void {
   const { top, bottom, left, width } = button.getBoundingClientRect();
   const below = innerHeight - bottom - GAP - EDGE;

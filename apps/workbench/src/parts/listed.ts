@@ -1,7 +1,10 @@
-/** Names that are listed. */
+/** Limit on the listed names. */
 const MAX_NAMES = 6;
 
-/** Product tokens in words, the first few if there are many; `everybody` stands for `*`, `unnamed` counts further ones. */
+/**
+ * Lists product tokens in words; only the first few if there are many. `everybody` replaces `*`; `unnamed` counts
+ * others.
+ */
 export function listed(tokens: readonly string[], everybody: string, unnamed = 0): string {
   const names = tokens.map((token) => (token === '*' ? everybody : token));
   const shown = names.slice(0, MAX_NAMES).join(', ');

@@ -1,16 +1,16 @@
 /**
- * Everything that the page draws is printable: a character of a file or a link that hides, or turns the text around it, is
- * drawn as an escape, as the command prints it. Set once, for every element: no view has to remember it.
+ * Makes all text on the page printable. If a character of a file or a link is invisible or changes the direction of
+ * text, it is drawn as an escape, as in the command's output. This applies to every element, so views need not do it.
  */
 import { type ComponentChildren, Fragment, options, type VNode } from 'preact';
 import { printable } from 'robots-exclusion/print';
 
-/** Attributes that are shown or spoken. The others hold what is asked with. */
+/** Attributes that are displayed or spoken. Other attributes may contain input for questions, so they are unchanged. */
 const SHOWN = ['title', 'aria-label'] as const;
 
 type Props = Record<string, unknown>;
 
-/** From now on. */
+/** Enables this for all later rendering. */
 export function drawPrintable(): void {
   const before = options.vnode;
   options.vnode = (node) => {
@@ -24,7 +24,7 @@ function makePrintable({ props }: VNode<Props>): void {
   for (const name of SHOWN) if (typeof props[name] === 'string') props[name] = shown(props[name]);
 }
 
-/** Line ends and tabs are layout. */
+/** The printable text of a child. Line ends and tabs are kept as layout. */
 export function shown(child: unknown): unknown {
   if (typeof child === 'string') return child.replace(/[^\t\n]+/g, printable);
   return Array.isArray(child) ? child.map(shown) : child;

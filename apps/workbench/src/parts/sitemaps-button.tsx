@@ -1,4 +1,4 @@
-/** One click: the sitemaps that the file names become the list of URLs. */
+/** A button that replaces the list of URLs with the sitemaps that the file names. */
 import type { JSX } from 'preact';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';

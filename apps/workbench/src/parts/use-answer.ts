@@ -1,6 +1,6 @@
 /**
- * The result of a job, requested again whenever its question changes. The last result stays until the next one
- * arrives, together with its question, so that it is never shown as the answer to another one.
+ * The result of a job, requested again whenever its question changes. Until the next result arrives, the last result
+ * stays, together with its question, so that it is never shown as the answer to another question.
  */
 import { useEffect, useState } from 'preact/hooks';
 import { JobError, type Lane } from '../engine/lane.ts';
@@ -12,14 +12,14 @@ export interface Answered<Name extends JobName> {
   readonly parts: readonly Jobs[Name]['part'][];
   readonly answer?: Jobs[Name]['answer'];
   readonly failure?: string;
-  /** Another question has been asked since. */
+  /** Whether another question has been asked since. */
   readonly isOutdated: boolean;
 }
 
 type Kept<Name extends JobName> = Omit<Answered<Name>, 'isOutdated'> & { readonly key: readonly unknown[] };
 
 export interface AnswerOptions {
-  /** Silence after which the worker is ended. {@default 5000} */
+  /** Milliseconds without a message after which the worker is ended. {@default 5000} */
   readonly silenceMs?: number;
 }
 

@@ -1,4 +1,4 @@
-/** One column: the style sheets say the same width. */
+/** Whether the page has one column. The style sheets use the same width. */
 import { useEffect, useState } from 'preact/hooks';
 
 const NARROW = '(max-width: 900px)';

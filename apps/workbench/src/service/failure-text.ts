@@ -1,7 +1,9 @@
 /** A site's response for its robots.txt, and what crawlers conclude from it (RFC 9309 §2.3.1). */
 import type { RobotsAnswer } from '@robots-exclusion/server/client';
 
-/** In words. `isFailure`: the rules are unknown, so no claims about them may be shown. */
+/**
+ * A description of the response. If `isFailure` is true, the rules are unknown, so the page shows no claims about them.
+ */
 export interface SiteReport {
   readonly isFailure: boolean;
   readonly text: string;
@@ -78,7 +80,7 @@ function reasonOf(evidence: RobotsAnswer['evidence']): string {
   return status >= 500 ? `it answered ${status}, a server error` : `it answered ${status}`;
 }
 
-/** Marks of the large providers of such pages in their responses. */
+/** Recognizes challenge pages by marks of their large providers. */
 function isChallenge(evidence: RobotsAnswer['evidence']): boolean {
   const headers = new Map(Object.entries(evidence?.headers ?? {}));
   return headers.get('cf-mitigated') === 'challenge' || headers.has('x-amzn-waf-action');

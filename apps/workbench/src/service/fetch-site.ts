@@ -6,13 +6,13 @@ import { problemText } from './problem-text.ts';
 /** What the service knows about a site. */
 export interface SiteRecord {
   readonly robotsUrl?: string;
-  /** Absent where there is nothing to read. */
+  /** Absent if there is no file. */
   readonly body?: Uint8Array;
-  /** Nothing is known of the rules. */
+  /** Whether the rules are unknown. */
   readonly isFailure: boolean;
   /** Unusual properties of the response, as sentences; absent if there are none. */
   readonly report?: string;
-  /** Statuses of the answers, in order: `301 → 200`. */
+  /** Statuses of the responses, in order: `301 → 200`. */
   readonly statuses: string;
   /** Epoch milliseconds. */
   readonly fetchedAt?: number;
@@ -23,7 +23,7 @@ export interface SiteRecord {
 
 const TIMEOUT_MS = 70_000;
 
-/** @throws {Error} With a message for the reader, when the service answers with a problem or not at all. */
+/** @throws {Error} With a message for the user, if the service reports a problem or does not respond. */
 export async function fetchSite(url: string, mode: 'default' | 'reload'): Promise<SiteRecord> {
   const service = createServiceClient(location.origin, {
     fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),

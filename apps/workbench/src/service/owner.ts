@@ -1,6 +1,6 @@
 /**
- * The page of the user who started the service: the printed address contains a key, with which this page may ask it
- * to fetch from sites on the same machine.
+ * Recognizes the user who started the service. The service prints an address with a key. With the key, the page may
+ * ask the service to fetch from sites on its machine.
  */
 import { readTabStored, writeTabStored } from '../storage.ts';
 import { problemText } from './problem-text.ts';
@@ -21,9 +21,9 @@ export function hasOwnerKey(): boolean {
 }
 
 /**
- * Allows the service to fetch from an origin of its machine until it ends.
+ * Allows the service to fetch from an origin on its machine, until the service ends.
  *
- * @throws {Error} With a message for the reader.
+ * @throws {Error} With a message for the user.
  */
 export async function openOrigin(origin: string): Promise<void> {
   const response = await fetch('/v1/open-origin', {

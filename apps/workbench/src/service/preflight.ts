@@ -1,4 +1,4 @@
-/** A site's real response for a page, requested through the service. */
+/** Requests a site's real response for a page through the service. */
 import { createServiceClient, type PreflightAnswer } from '@robots-exclusion/server/client';
 import { problemText } from './problem-text.ts';
 
@@ -6,7 +6,7 @@ export type { PreflightAnswer };
 
 const TIMEOUT_MS = 130_000;
 
-/** @throws {Error} With a message for the reader, when the service answers with a problem or not at all. */
+/** @throws {Error} With a message for the user, if the service reports a problem or does not respond. */
 export async function preflight(url: string, crawler: string): Promise<PreflightAnswer> {
   const service = createServiceClient(location.origin, {
     fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),

@@ -2,7 +2,9 @@
 import type { Problem } from '@robots-exclusion/server/client';
 import { countOf } from '../engine/count-of.ts';
 
-/** In one line. A proxy may respond with anything: then only the status is known. */
+/**
+ * The message on one line. A proxy may respond with any content; in that case, the message contains only the status.
+ */
 export async function problemText(response: { status: number; json(): Promise<unknown> }): Promise<string> {
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem> | null;
   const { title, detail, errors = [], errorsOmitted } = problem ?? {};

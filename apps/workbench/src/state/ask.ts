@@ -24,7 +24,7 @@ export async function ask(urlText: string, crawlerText: string): Promise<void> {
   });
 }
 
-/** If the program cannot be loaded, the service is unavailable, too. */
+/** Asks about a site. If a module cannot be loaded, the service is unavailable, too. */
 async function askSite(url: string, token: string, isStill: () => boolean): Promise<void> {
   const loaded = await import('./open-site.ts').catch(() => undefined);
   if (!isStill()) return;
@@ -39,12 +39,12 @@ function isOfAnotherSite(url: string): boolean {
   return originOf(url) !== originOf(session.get().robotsUrl);
 }
 
-/** A question is dropped once a newer one replaces it, which `isStill` reports. */
+/** Describes why a question cannot be asked. */
 function problemOf(error: Error): { problem: string } {
   return { problem: error instanceof JobError && error.end === 'aborted' ? '' : error.message };
 }
 
-/** A clicked verdict is also a question. */
+/** Asks the question of a clicked verdict. */
 export function choose(crawler: string, url: string): void {
   takeTurn();
   void askNext(() => session.set({ crawler, url, askProblem: '' }));

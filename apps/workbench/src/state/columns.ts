@@ -5,12 +5,12 @@ import type { DraftFacts } from '../engine/protocol.ts';
 import { purposeTitles } from './purposes.ts';
 import { crawlerNamed, type Session } from './session.ts';
 
-/** Crawlers that the file names are columns without being chosen, up to so many. */
+/** Limit on the crawlers that become columns because the file names them. */
 const MAX_NAMED = 12;
 
 /**
- * The chosen crawlers and those that the file names. All others come first, then those whose answers may differ from
- * theirs, by main purpose, then those with the same groups.
+ * The chosen crawlers and the crawlers that the file names. The column for all other crawlers comes first, then
+ * crawlers whose answers may differ from it, by main purpose, then crawlers with the same groups.
  */
 export function columnCrawlers({
   registry,
@@ -37,7 +37,7 @@ function namedIn(facts: DraftFacts | undefined, columns: readonly string[]): rea
   return (facts?.productTokens ?? []).filter((token) => !chosen.has(token.toLowerCase()));
 }
 
-/** The group of `*` applies: the file names neither it nor a fallback of it. */
+/** Whether the group of `*` applies, because the file names neither the crawler nor one of its fallbacks. */
 function isAsEverybodyElse(
   { token, fallbackTokens, appliesStar }: Crawler,
   inFile: ReadonlySet<string>,

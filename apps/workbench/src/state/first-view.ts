@@ -1,7 +1,7 @@
-/** When the verdicts of the first view are ready. Less urgent work, including findings, waits for them. */
+/** Tells when the verdicts of the first view are ready. Less urgent work, including findings, waits for them. */
 import { session } from './session.ts';
 
-/** If the first view takes longer, nothing waits for it any more. */
+/** After this many milliseconds, other work no longer waits for the first view. */
 const PATIENCE_MS = 2000;
 
 export function untilFirstView(): Promise<void> {

@@ -55,14 +55,14 @@ const SHARED: readonly (keyof Session)[] = [
 
 /** Makes the draft a version of the history. */
 export function keepDraft(title: string, text: string = session.get().draft): void {
-  // Another tab may have stored some since.
+  // Another tab may have stored drafts since.
   const keptDrafts = readKeptDrafts() ?? session.get().keptDrafts;
   const kept: KeptDraft = { at: Date.now(), title, text };
   const drafts = withDraft(keptDrafts, kept);
   if (drafts !== keptDrafts) session.set({ keptDrafts: writeKeptDrafts(drafts) });
 }
 
-/** UTF-16 code units of draft and URLs: storing more would hold the page up. */
+/** Limit on the UTF-16 code units of draft and URLs. Storing more would block the page. */
 const MAX_REMEMBERED_LENGTH = 300_000;
 
 async function rememberNow(): Promise<void> {
@@ -72,7 +72,7 @@ async function rememberNow(): Promise<void> {
     return;
   }
   const isKept = writeTabStored('session', shared);
-  // For the next new tab.
+  // Also stores the state for the next new tab.
   if (!writeStored('session', shared) && !isKept) sayNothingIsKept();
   const fragment = await writeFragment(shared);
   const { pathname, search } = location;
@@ -93,7 +93,7 @@ function sayNothingIsKept(): void {
   session.set({ notice: { kind: 'warning', text } });
 }
 
-/** The last edits are restored when the user returns to this page with Back. */
+/** Stores the last edits, so that they are restored when the user returns to this page with Back. */
 function rememberInTab(): void {
   writeTabStored('session', sharedOf(session.get()));
 }
@@ -102,7 +102,7 @@ function lengthOf(...texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
-/** The whole link, for a person who asks for one. */
+/** The link with the whole state, created on request. */
 export async function shareableLink(): Promise<string> {
   const { origin, pathname, search } = location;
   return `${origin}${pathname}${search}${await writeFragment(sharedOf(session.get()))}`;

@@ -1,7 +1,7 @@
 /** The history of drafts, in this browser only: newest first; the oldest are dropped when space runs out. */
 import { readStored, whenStoredElsewhere, writeStored } from '../storage.ts';
 
-/** A draft as it was at some time. */
+/** A draft with the time when it was stored. */
 export interface KeptDraft {
   /** Epoch milliseconds. */
   readonly at: number;
@@ -10,7 +10,7 @@ export interface KeptDraft {
 }
 
 export const MAX_DRAFTS = 40;
-/** UTF-16 code units of all drafts together; browsers give a page about five million. */
+/** Limit on the UTF-16 code units of all drafts together. Browsers give a page about five million. */
 export const MAX_TOTAL_LENGTH = 2_000_000;
 
 const NAME = 'drafts';
@@ -21,18 +21,18 @@ export function readKeptDrafts(): readonly KeptDraft[] | undefined {
   return Array.isArray(stored) ? within(stored.filter(isKeptDraft)) : undefined;
 }
 
-/** Calls with the drafts that other tabs store. */
+/** Calls `then` with the drafts that other tabs store. */
 export function followKeptDrafts(then: (drafts: readonly KeptDraft[]) => void): void {
   whenStoredElsewhere(NAME, () => then(readKeptDrafts() ?? []));
 }
 
-/** With one more, unless it is the same as the newest. */
+/** Adds a draft, unless it equals the newest one. */
 export function withDraft(drafts: readonly KeptDraft[], draft: KeptDraft): readonly KeptDraft[] {
   if (draft.text === '' || drafts[0]?.text === draft.text) return drafts;
   return within([draft, ...drafts]);
 }
 
-/** Stores them; fewer if the browser has no room. */
+/** Stores the drafts, or fewer if the browser has no room. Returns the stored ones. */
 export function writeKeptDrafts(drafts: readonly KeptDraft[]): readonly KeptDraft[] {
   let kept = within(drafts);
   while (!writeStored(NAME, kept) && kept.length > 0) kept = kept.slice(0, Math.floor(kept.length / 2));

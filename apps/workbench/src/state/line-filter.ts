@@ -1,7 +1,7 @@
-/** The URLs that one line decides for the chosen crawler are listed, and the first of them is explained. */
+/** Lists only the URLs that one line decides for the chosen crawler, and explains the first of them. */
 import { session } from './session.ts';
 
-/** Once more for the same line lists all URLs again. */
+/** Filters by a line. A second call with the same line removes the filter. */
 export function toggleLine(line: number): void {
   const { lineFilter, trace, urls, url } = session.get();
   if (lineFilter === line) {

@@ -1,10 +1,10 @@
 /**
- * State in the fragment of the link: JSON, deflated, in base64url. A fragment is never sent to a server. Links are
- * untrusted: the size is limited during decompression, and every member is validated.
+ * Stores the state in the fragment of a link: JSON, deflated, in base64url. Browsers never send a fragment to a server.
+ * Links are untrusted: the size is limited during decompression, and every member is validated.
  */
 const PREFIX = '#w1=';
 
-/** Octets of JSON that a link may inflate to. */
+/** Limit on the octets of a link's JSON after decompression. */
 export const MAX_INFLATED_BYTES: number = 8 * 1024 * 1024;
 
 /** The fragment for a value. */

@@ -9,19 +9,19 @@ import { session } from './session.ts';
 import { takeListTurn } from './turn.ts';
 
 const MAX_URLS = 50_000;
-/** Files of one index. */
+/** Limit on the files of one index. */
 const MAX_FILES = 1000;
 
 let running: AbortController | undefined;
 
-/** Results so far are kept. */
+/** Stops loading, but keeps the results so far. */
 export function stopSitemaps(): void {
   running?.abort();
 }
 
 /**
- * Reads them all. An edit of the draft does not matter; a different site, list of URLs or run ends it, because the
- * result is no longer needed.
+ * Reads all sitemaps. Ends early if the site or the list of URLs changes, or if another run starts, because the result
+ * is no longer needed then. An edit of the draft does not matter.
  */
 export async function loadSitemaps(): Promise<void> {
   const { robotsUrl, facts, url } = session.get();
@@ -46,7 +46,7 @@ interface Found {
   readonly urls: Set<string>;
   readonly problems: string[];
   files: number;
-  /** There were more URLs or files than the limit. */
+  /** Whether there were more URLs or files than the limit. */
   isCut: boolean;
 }
 

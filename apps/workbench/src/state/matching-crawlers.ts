@@ -1,9 +1,11 @@
-/** Crawlers of the registry that a text may refer to. */
+/** Finds crawlers of the registry to which a text may refer. */
 import type { Crawler } from '../engine/crawler.ts';
 
 const MAX_SHOWN = 8;
 
-/** Those whose token begins with the text come first; for an empty text, the most common ones. */
+/**
+ * Matching crawlers. Tokens that begin with the text come first. For an empty text, returns the most common crawlers.
+ */
 export function matchingCrawlers(
   registry: readonly Crawler[],
   text: string,

@@ -1,8 +1,8 @@
-/** Replaces the draft by another file, and drops all results about the old one. */
+/** Replaces the draft with another file, and drops all results about the old file. */
 import { nothingFound, type Session, session } from './session.ts';
 
 export function newDraft(draft: string): Partial<Session> {
-  // The same text is not judged again.
+  // If the text is the same, the results remain valid.
   if (draft === session.get().draft) return { draft };
   return { draft, ...nothingFound() };
 }

@@ -12,7 +12,7 @@ import { takeTurn } from './turn.ts';
 /** Limit on the size of an opened file in octets: slightly more than the largest known limit of a crawler. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
-/** Each may be as large as a file. */
+/** Limit on the other opened files, because each may be large. */
 const MAX_OTHERS = 10;
 
 /** Sitemaps and tables are recognized by name; anything else is a robots.txt. */
@@ -46,7 +46,7 @@ export async function openFile(file: File): Promise<void> {
   await openBody(octets, file.name);
 }
 
-/** Reports if the text differs from the octets. */
+/** Opens a file as the draft, and reports if the text differs from the octets. */
 async function openBody(octets: Uint8Array, name: string): Promise<void> {
   const { text, lineEnd, remark } = textOfBody(octets);
   session.set({
@@ -60,7 +60,7 @@ async function openBody(octets: Uint8Array, name: string): Promise<void> {
   if (said !== '') session.set({ notice: { kind, text: `${name}: ${said}` } });
 }
 
-/** The draft is compared with what was opened, and no longer with a file of another site. */
+/** Makes the opened file the version for comparison, instead of a file of another site. */
 function openedAs(title: string, text: string): Pick<Session, 'versions' | 'comparedWith'> {
   const others = session.get().versions.filter(({ kind }) => kind === 'opened' || kind === 'watched');
   return {
@@ -69,7 +69,7 @@ function openedAs(title: string, text: string): Pick<Session, 'versions' | 'comp
   };
 }
 
-/** A whole file was pasted in place of the draft, which is `before`. */
+/** Handles a whole file pasted over the draft `before`. */
 export async function openPasted(text: string, before: string): Promise<void> {
   takeTurn();
   keepDraft('Before a file was pasted', before);
@@ -79,7 +79,7 @@ export async function openPasted(text: string, before: string): Promise<void> {
   if (about !== undefined) session.set({ notice: { kind: 'info', text: `Pasted: ${about}` } });
 }
 
-/** URLs of the example, or generated from other rules, are replaced by ones generated from the file's own rules. */
+/** Replaces URLs of the example, or generated from other rules, by URLs generated from the file's own rules. */
 async function takeOwnUrls(): Promise<string | undefined> {
   const { urlsFrom, site, url } = session.get();
   if (urlsFrom === 'person') return undefined;

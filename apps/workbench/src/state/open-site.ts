@@ -1,6 +1,6 @@
 /**
- * Opens a site's live file as the draft, and as the version that drafts are compared with. While it is being fetched,
- * or if that fails, nothing of the previous site is shown.
+ * Opens a site's live file as the draft, and as the version for comparison. While it is being fetched, or if that
+ * fails, the page shows nothing of the previous site.
  */
 import { textOfBody } from '../engine/body-text.ts';
 import type { SiteRecord } from '../service/fetch-site.ts';
@@ -52,7 +52,7 @@ export async function fetchAgain(): Promise<void> {
   renew(site, record);
 }
 
-/** The live file is `record` now; says whether it changed. */
+/** Makes `record` the live file, and reports whether it changed. */
 export function renew(site: Site, record: SiteRecord): void {
   const { text, lineEnd } = textOfBody(record.body ?? new Uint8Array());
   const { draft } = session.get();
@@ -144,7 +144,7 @@ function versionOf({ robotsUrl, text, fetchedAt }: Site): Version {
 
 const MAX_VERSIONS = 220;
 
-/** Earlier versions of this and other sites: the same text of the same site is one version. */
+/** Earlier versions of this and other sites. The same text of the same site is one version. */
 function versionsBefore(site: Site): readonly Version[] {
   const { title } = versionOf(site);
   return session

@@ -1,4 +1,6 @@
-/** The origin of a URL, or nothing. URLs of schemes that browsers do not know have one too, if they name a host. */
+/**
+ * The origin of a URL; empty if it has none. A URL with a host has an origin even if browsers do not know its scheme.
+ */
 export function originOf(url: string): string {
   if (!URL.canParse(url)) return '';
   const { origin, protocol, host } = new URL(url);
@@ -12,7 +14,7 @@ export function isElsewhere(url: string, origin: string): boolean {
   return origin !== '' && own !== '' && own !== origin;
 }
 
-/** Only the path if the URL is on the site. */
+/** The URL, or only its path if it is on the site. */
 export function shortUrl(url: string, origin: string): string {
   return origin !== '' && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
 }

@@ -1,7 +1,7 @@
 /** Purposes of crawlers, in the page's words and order. */
 import type { AgentPurpose } from 'robots-exclusion/agents';
 
-/** In the order in which columns stand. */
+/** Titles of purposes, in the order of the columns. */
 export const purposeTitles: ReadonlyMap<AgentPurpose, string> = new Map([
   ['search', 'Search'],
   ['training', 'AI training'],

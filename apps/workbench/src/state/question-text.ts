@@ -7,11 +7,11 @@ export type AskedUrl =
 
 const HINT = 'Type a path such as /blog/, or a URL such as https://example.com/blog/';
 const MAX_URL_LENGTH = 8192;
-/** Names of files, which look like hosts. */
+/** Matches file names that look like hosts. */
 const FILE_NAME =
   /^[^/?#]+\.(?:html?|php|aspx?|txt|xml|pdf|js|css|json|csv|png|jpe?g|gif|svg|webp|ico)(?:[/?#]|$)/i;
 
-/** A path asks about the draft; anything that can be a site is one, with https by default. */
+/** Reads the text. A path is about the draft. Any text that can be a site is one, with https by default. */
 export function readAskedUrl(text: string): AskedUrl {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'problem', text: HINT };
@@ -42,7 +42,9 @@ function shown(text: string): string {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
-/** What a person types for a site. The default scheme is https, or http for what can only be a development server. */
+/**
+ * The URL for a site as typed. The default scheme is https; it is http if the site can only be a development server.
+ */
 export function siteUrl(text: string): string | undefined {
   const trimmed = text.trim();
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `${schemeFor(trimmed)}://${trimmed}`;
@@ -53,7 +55,7 @@ export function siteUrl(text: string): string | undefined {
   return /^(?:https?|ftp|gemini):$/.test(protocol) && !isAddress ? url : undefined;
 }
 
-/** A loopback address, or a port other than that of https. */
+/** `http` for a loopback address, or for a port other than that of https. */
 function schemeFor(place: string): 'http' | 'https' {
   const url = `https://${place}`;
   if (!URL.canParse(url)) return 'https';

@@ -22,8 +22,8 @@ const left = new Map<string, SiteState>();
 const MAX_SITES = 20;
 
 /**
- * Asks a question and adds the previous one to the history. The entry is made as soon as `change` has set the
- * question, because the answer may take long, and another question may be asked meanwhile.
+ * Asks a question, and adds the previous one to the history. It adds the entry as soon as `change` has set the
+ * question, because the answer may take long and the user may ask another question in the meantime.
  */
 export async function askNext(change: () => void | Promise<void>): Promise<void> {
   keepSite();
@@ -38,7 +38,7 @@ export async function askNext(change: () => void | Promise<void>): Promise<void>
   if (url === asked.url && crawler === asked.crawler) writeEntry('replaceState', questionNow());
 }
 
-/** Follows the buttons of the browser. */
+/** Follows the browser's Back and Forward buttons. */
 export function followHistory(): void {
   writeEntry('replaceState', questionNow());
   addEventListener('popstate', ({ state }: PopStateEvent) => {
@@ -47,7 +47,7 @@ export function followHistory(): void {
   });
 }
 
-/** This page wrote the entry: its question counts rather than the whole state in its address. */
+/** Whether this page wrote the entry. Then the entry's question counts, not the state in its address. */
 export function isOwnEntry(): boolean {
   return readQuestion(history.state) !== undefined;
 }
@@ -63,7 +63,7 @@ async function goBackTo({ robotsUrl, url, crawler }: Question): Promise<void> {
     askProblem: '',
     lineFilter: 0,
   });
-  // The user left before its file arrived, and that result was dropped.
+  // The user left before the file arrived, so its result was dropped.
   if (!isOther || session.get().site?.state !== 'fetching') return;
   const { openSite } = await import('./open-site.ts');
   if (isStill()) await openSite(url);

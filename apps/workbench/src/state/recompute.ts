@@ -6,11 +6,11 @@ import { columnCrawlers } from './columns.ts';
 import { untilFirstView } from './first-view.ts';
 import { crawlerNamed, type Session, session } from './session.ts';
 
-/** After the last key stroke. */
+/** Pause after the last keystroke, in milliseconds. */
 const PAUSE_MS = 120;
-/** More marks than these slow the editor down and help no one. */
+/** Limit on the marked findings. More would slow the editor down. */
 const MAX_FINDINGS = 500;
-/** Runs of the matrix that the chart shows. */
+/** Limit on the runs of the matrix in the chart. */
 const MAX_TIMINGS = 60;
 
 /** Starts to follow the session. */
@@ -178,7 +178,7 @@ function everySoOften(): () => boolean {
   };
 }
 
-/** An answer about a file that has since been replaced is dropped: the next question is pending. */
+/** Drops an answer about a file that has been replaced since. The next question is already pending. */
 function isOfThisFile<Value>(then: (value: Value) => void): (value: Value) => void {
   const { revision } = session.get();
   return (value) => {

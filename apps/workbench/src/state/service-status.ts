@@ -1,4 +1,4 @@
-/** Whether the service is available: checked at start, regularly while the page is visible, and after a failure. */
+/** Checks whether the service is available: at start, regularly while the page is visible, and after a failure. */
 
 import { readStored, writeStored } from '../storage.ts';
 import { session } from './session.ts';
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 4000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Follows the service from now on. */
+/** Starts the checks. */
 export function followService(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void lookAtService();
@@ -17,7 +17,7 @@ export function followService(): void {
   void lookAtService();
 }
 
-/** Asks once, and plans the next time. */
+/** Checks once, and schedules the next check. */
 export async function lookAtService(): Promise<void> {
   clearTimeout(timer);
   const before = session.get().service;
@@ -32,7 +32,7 @@ export async function lookAtService(): Promise<void> {
 }
 
 interface Health {
-  /** `other`: something responds there, but not a decision service. */
+  /** `other`: a server responds, but it is not a decision service. */
   readonly isThere: 'yes' | 'no' | 'other';
   readonly exampleSite?: string;
   readonly opensOrigins?: boolean;

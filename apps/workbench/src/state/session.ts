@@ -22,14 +22,14 @@ export interface Version {
   readonly at: number;
 }
 
-/** Verdicts of all URLs for all crawlers, one octet a cell. */
+/** Verdicts of all URLs for all crawlers, one octet per cell. */
 export interface Matrix {
   readonly urls: readonly string[];
   readonly crawlers: readonly Crawler[];
   readonly cells: Uint8Array;
-  /** Rows that are ready, from the first. */
+  /** Number of finished rows, counted from the first. */
   readonly ready: number;
-  /** Absent until all rows are ready. */
+  /** Absent until all rows are finished. */
   readonly summary?: MatrixSummary;
 }
 
@@ -44,7 +44,7 @@ export interface Trace {
 
 /** The site whose live robots.txt was requested. Only a fetch by this page creates one: a link cannot. */
 export interface Site {
-  /** As it was asked, with its path. */
+  /** The requested URL, with its path. */
   readonly url: string;
   readonly robotsUrl: string;
   /** `failed`: its rules are unknown. */
@@ -71,7 +71,7 @@ export interface Answered {
   readonly failure?: string;
 }
 
-/** How many answers the draft changes against the live file. */
+/** Number of answers that differ between the draft and the live file. */
 export interface LiveChanges {
   readonly draft: string;
   readonly count: number;
@@ -84,10 +84,10 @@ export interface PageHeaders {
   readonly text: string;
 }
 
-/** Whether a decision service serves the page: `none` on a static host, `down` when it was there and does not answer. */
+/** Whether a decision service serves the page. `none`: a static host; `down`: the service has stopped responding. */
 export type ServiceState = 'unknown' | 'none' | 'up' | 'down';
 
-/** The source of the list of URLs: only a list from the user outlives its file. */
+/** The source of the list of URLs. Only a list from the user is kept when the file changes. */
 export type UrlsFrom = 'example' | 'rules' | 'person';
 
 /** A message in the status line. */
@@ -100,7 +100,7 @@ export interface Session {
   readonly draft: string;
   /** Incremented whenever results are dropped. */
   readonly revision: number;
-  /** How lines end in the file that the draft came from. */
+  /** The line end of the file from which the draft came. */
   readonly lineEnd: '\n' | '\r\n' | '\r';
   /** The URL of the file: the origin's robots.txt. Empty if unknown. */
   readonly robotsUrl: string;
@@ -113,7 +113,7 @@ export interface Session {
   readonly registry: readonly Crawler[];
   readonly dialects: readonly DialectName[];
   readonly profiles: readonly LintProfileName[];
-  /** How the draft is read: a dialect's name, or `own`, each crawler in its own way. */
+  /** How the draft is read: the name of a dialect, or `own` for each crawler's own. */
   readonly reading: string;
   /** Tokens of the crawlers that are columns, besides those that the file names. */
   readonly columns: readonly string[];
@@ -121,11 +121,11 @@ export interface Session {
   readonly crawler: string;
   /** The chosen URL. */
   readonly url: string;
-  /** The line that the cursor is in, from 1. */
+  /** The line of the cursor, counted from 1. */
   readonly line: number;
   /** Only URLs that this line decides are listed; 0 for all. */
   readonly lineFilter: number;
-  /** Name of the panel that is open. */
+  /** Name of the open panel. */
   readonly panel: string;
   readonly profile: string;
   readonly facts: DraftFacts | undefined;
@@ -142,20 +142,20 @@ export interface Session {
   readonly askProblem: string;
   /** Versions for comparison with the draft, in addition to the stored drafts. */
   readonly versions: readonly Version[];
-  /** Key of the version that the draft is compared with; the first one by default. */
+  /** Key of the version for comparison with the draft; by default, the first version. */
   readonly comparedWith: string;
   readonly keptDrafts: readonly KeptDraft[];
-  /** Milliseconds that the last matrices took, with their number of verdicts. */
+  /** Computing times of the last matrices in milliseconds, with their numbers of verdicts. */
   readonly timings: readonly { readonly verdicts: number; readonly milliseconds: number }[];
   readonly service: ServiceState;
   /** A site beside the service to experiment with; empty if there is none. */
   readonly exampleSite: string;
-  /** The user who started the service may allow origins of its machine. */
+  /** Whether the user may allow origins on the service's machine. This requires the key of the user who started it. */
   readonly opensOrigins: boolean;
   readonly notice: Notice | undefined;
 }
 
-/** In one column the draft and the details of the answer are tabs, too. */
+/** In one column, the draft and the details of the answer are also tabs. */
 export const DRAFT_TAB = 'draft';
 export const ANSWER_TAB = 'why';
 
@@ -191,7 +191,7 @@ type Found = Pick<
 
 let revision = 0;
 
-/** The results about a draft, before there are any. Everything is computed again then, even for the same text. */
+/** Empty results. With them, everything is computed again, even for the same text. */
 export function nothingFound(): Found {
   return {
     facts: undefined,
@@ -244,12 +244,12 @@ export function openableSite(site: Site | undefined): site is Site {
   return site?.state === 'read';
 }
 
-/** The site's file is unknown and the draft is empty: there are no verdicts to show. */
+/** Whether there are no verdicts to show, because the site's file is unknown and the draft is empty. */
 export function hasNoFile({ site, draft }: Pick<Session, 'site' | 'draft'>): boolean {
   return site !== undefined && site.state !== 'read' && draft === '' && site.text === '';
 }
 
-/** The crawler of a token: from the registry, or one of which only the token is known. */
+/** The crawler with a token: from the registry, or with only the token known. */
 export function crawlerNamed(registry: readonly Crawler[], token: string): Crawler {
   const key = token.toLowerCase();
   return registry.find((crawler) => crawler.token.toLowerCase() === key) ?? unknownCrawler(token);

@@ -1,7 +1,7 @@
 /** The part of the session that is stored and shared: in the link, and in this browser until the next visit. */
 import type { Session, UrlsFrom } from './session.ts';
 
-/** The part of a session that somebody else can be sent. */
+/** The part of a session that can be sent to others. */
 export interface Shared {
   readonly draft: string;
   readonly robotsUrl: string;
@@ -15,7 +15,7 @@ export interface Shared {
   readonly reading: string;
 }
 
-/** Bounds of untrusted input. */
+/** Limits on untrusted input. */
 const MAX_DRAFT_LENGTH = 4_000_000;
 const MAX_URLS = 50_000;
 const MAX_URL_LENGTH = 8192;
@@ -28,7 +28,7 @@ export function sharedOf(session: Session): Shared {
   return { draft, robotsUrl, urls, urlsFrom, columns, crawler, url, panel, profile, reading };
 }
 
-/** The usable part of a value that claims to be shared; undefined if it is not even a draft. */
+/** The valid part of a shared value; undefined if it contains no draft. */
 export function readShared(value: unknown): Partial<Session> | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const members = new Map<string, unknown>(Object.entries(value));

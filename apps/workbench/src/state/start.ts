@@ -1,4 +1,4 @@
-/** What the page shows first: the state in its link, the last draft, or the example site. */
+/** Opens the first content of the page: the state in its link, the last draft, or the example site. */
 
 import { engine } from '../engine/engine.ts';
 import draft from '../example/draft.txt?raw';
@@ -11,7 +11,7 @@ import { newDraft } from './new-draft.ts';
 import { nothingFound, session } from './session.ts';
 import { readShared } from './shared.ts';
 
-/** Day of the example's published version. */
+/** The date of the example's published version. */
 const PUBLISHED_AT = Date.UTC(2026, 8, 1);
 
 /** Opens the example site: a draft, the version before it, and URLs. */
@@ -35,7 +35,7 @@ export function openExample(): void {
   });
 }
 
-/** Asks for what only the workers carry. */
+/** Loads the registry and other data that only the workers contain. */
 export function loadCatalogue(): void {
   const fail = (): void =>
     session.set({ notice: { kind: 'error', text: 'The registry of crawlers could not be loaded' } });
@@ -45,7 +45,7 @@ export function loadCatalogue(): void {
     .then(() => engine.survey.run('readings.dialects', null))
     .then(
       (dialects) => session.set({ dialects }),
-      // Lists offer no parsers then.
+      // If loading fails, lists offer no parsers.
       () => undefined,
     );
 }
@@ -58,7 +58,7 @@ export async function openLink(fragment: string): Promise<boolean> {
   return shared !== undefined;
 }
 
-/** The link counts most, then what was open last, then the example. */
+/** Opens the state of the link; without one, the last state; otherwise, the example. */
 export async function openFirst(): Promise<void> {
   openExample();
   if (location.hash.length > 1 && (await openLink(location.hash))) return;

@@ -1,4 +1,4 @@
-/** Replaces the rows of the matrix by a list of URLs, or a file of them. */
+/** Replaces the rows of the matrix with a list of URLs, or a file with URLs. */
 
 import { countOf } from '../engine/count-of.ts';
 import { engine } from '../engine/engine.ts';
@@ -7,16 +7,16 @@ import type { UrlList, UrlProgress } from '../engine/protocol.ts';
 import { session } from './session.ts';
 import { takeListTurn } from './turn.ts';
 
-/** Octets of a file that is read. */
+/** Limit on the octets of a file. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
-/** @throws {RangeError} When the file is too large. */
+/** @throws {RangeError} If the file is too large. */
 export async function textOfUrlFile(file: File): Promise<string> {
   if (file.size > MAX_FILE_BYTES) throw new RangeError(`${file.name} is larger than 16 MiB`);
   return file.text();
 }
 
-/** Reads a list or a sitemap, and puts it in place of the URLs that are there. */
+/** Reads a list or a sitemap, and replaces the current URLs with it. */
 export async function takeUrlText(text: string, onRead?: (read: number) => void): Promise<void> {
   const isStill = takeListTurn();
   const onPart = ({ read }: UrlProgress): void => onRead?.(read);
@@ -47,13 +47,13 @@ function unlessSuperseded(error: unknown): Partial<UrlList> {
   throw error;
 }
 
-/** The URL that is chosen, if it is one of them; else the first. */
+/** The chosen URL if it is in the list, or the first URL otherwise. */
 function chosenAmong(urls: readonly string[]): string {
   const { url } = session.get();
   return urls.includes(url) ? url : (urls[0] ?? '');
 }
 
-/** Reports what was dropped. */
+/** Takes the URLs, and reports dropped ones. */
 function takeUrls({ urls = [], omitted = 0, weights }: Partial<UrlList>): void {
   session.set({
     urls,

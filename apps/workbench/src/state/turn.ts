@@ -1,6 +1,6 @@
-/** Answers arrive late and out of order: only the latest request counts. */
+/** Keeps only the latest request, because answers arrive late and out of order. */
 
-/** Takes the turn. The returned function says whether it is still ours. */
+/** Starts a request. The returned function reports whether it is still the latest one. */
 export type TakeTurn = () => () => boolean;
 
 function turns(): TakeTurn {
@@ -11,8 +11,8 @@ function turns(): TakeTurn {
   };
 }
 
-/** For what becomes the question or the draft: a site, a file, a step back. */
+/** Requests that change the question or the draft: a site, a file, a step back. */
 export const takeTurn: TakeTurn = turns();
 
-/** For what becomes the list of URLs. */
+/** Requests that change the list of URLs. */
 export const takeListTurn: TakeTurn = turns();

@@ -1,7 +1,10 @@
-/** Checks the live file again when the user returns to the page, with at least the following pause. */
+/** Checks the live file again when the user returns to the page, with a minimum pause between checks. */
 import { openableSite, type Site, session } from './session.ts';
 
-/** As polite as a person who occasionally presses “Fetch again”; the service asks the site only for changes. */
+/**
+ * The minimum pause. It corresponds to a user who occasionally presses “Fetch again”; the site is asked only for
+ * changes.
+ */
 const PAUSE_MS = 5 * 60_000;
 
 export function watchLive(): void {
@@ -23,7 +26,7 @@ async function lookAgain(): Promise<void> {
 
 type Renew = typeof import('./open-site.ts').renew;
 
-/** Reports only a changed file. */
+/** Updates the live file, but reports it only if it changed. */
 function renewQuietly(site: Site, record: Parameters<Renew>[1], renew: Renew): void {
   const { notice } = session.get();
   renew(site, record);

@@ -1,4 +1,4 @@
-/** The reason of a verdict in detail: which rules match, and whose group they are in. */
+/** Explains a verdict in detail: the matching rules, and the crawlers of their group. */
 import { verdictReason } from '@robots-exclusion/operations/reason';
 import { linesText, plainText } from '@robots-exclusion/operations/words';
 import type { Explanation } from '../engine/protocol.ts';
@@ -10,7 +10,7 @@ export function becauseText({ decision: { verdict, crawler }, readAs }: Explanat
   const matching = candidates.length + candidatesOmitted;
   const tokens = listed([...new Set(group?.productTokens)].map(shortName), 'every other crawler');
   const whose = group ? `the group for ${tokens} (${linesText(group.lines)})` : '';
-  // What of the verdict rests on the registry.
+  // The registry's effect on the verdict.
   const turned = crawler.known && crawler.note !== undefined ? ` ${crawler.note}.` : '';
   const reader = readAs ? ` Read as ${readAs.title} does. ${readAs.precedence}`.trimEnd() : '';
   switch (because) {
@@ -28,7 +28,7 @@ export function becauseText({ decision: { verdict, crawler }, readAs }: Explanat
   }
 }
 
-/** The reason of every door as a sentence. */
+/** The reason, as in every interface, as a sentence. */
 function sentenceOf(verdict: Explanation['decision']['verdict']): string {
   const text = plainText(verdictReason(verdict).why);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

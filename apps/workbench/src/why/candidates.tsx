@@ -57,7 +57,8 @@ function isNormalised({ text, pattern }: VerdictRule): boolean {
 }
 
 /**
- * In RFC 9309 §2.2.2's order; other dialects choose in their own ways, which the sentence above the table explains.
+ * The result of a rule, in the order of RFC 9309 §2.2.2. Other dialects have their own order; the sentence above the
+ * table explains it.
  */
 function outcomeOf({ decision: { verdict }, readAs }: Explanation, index: number): string {
   const { candidates, because } = verdict;

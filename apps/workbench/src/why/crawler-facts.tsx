@@ -1,4 +1,4 @@
-/** What is known about the chosen crawler. */
+/** Facts about the chosen crawler. */
 import type { JSX } from 'preact';
 import type { Crawler } from '../engine/crawler.ts';
 import { CrawlerTitle } from '../parts/crawler-title.tsx';

@@ -1,4 +1,4 @@
-/** Why: every rule that matched, and what is known of the crawler. */
+/** Explains the verdict: every rule that matched, and facts about the crawler. */
 import type { JSX } from 'preact';
 import type { Crawler } from '../engine/crawler.ts';
 import type { Explanation } from '../engine/protocol.ts';
