@@ -39,7 +39,7 @@ function isOfAnotherSite(url: string): boolean {
   return originOf(url) !== originOf(session.get().robotsUrl);
 }
 
-/** Describes why a question cannot be asked. */
+/** Describes why a question failed. A question that a newer one replaced has no message. */
 function problemOf(error: Error): { problem: string } {
   return { problem: error instanceof JobError && error.end === 'aborted' ? '' : error.message };
 }
