@@ -225,7 +225,11 @@ describe('what is no such mistake', () => {
       'User-agent: *\nDisallow: /\nSitemap: https://cdn.example.com/s.xml\n',
       'a sitemap of what may be another host',
     ],
-    ['disallowed-sitemap', 'User-agent: *\nDisallow: /\nSitemap: s3://bucket/s.xml\n', 'a URL of no web host'],
+    [
+      'disallowed-sitemap',
+      'User-agent: *\nDisallow: /\nSitemap: s3://bucket/s.xml\n',
+      'a URL of no web host',
+    ],
     ['discloses-paths', 'User-agent: *\nDisallow: /git/\n', 'a directory that is not hidden'],
     ['discloses-paths', 'User-agent: *\nDisallow: /.gitignore\n', 'a hidden file of another name'],
     [
