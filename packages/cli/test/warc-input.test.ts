@@ -106,6 +106,30 @@ describe('robots warc: input', () => {
     expect([exit, stderr]).toEqual([2, expect.stringContaining('403')]);
   });
 
+  it('goes on with --resume where an archive was out of reach, and says so', async () => {
+    const folder = temporaryFolder();
+    const octets = archive(hosts(0, 4));
+    let isOut = true;
+    let requests = 0;
+    const url = await served((request, response) => {
+      // The first request, for its size, is answered: the run begins.
+      if (isOut && request.url === '/b.warc.gz' && ++requests > 1) return void response.writeHead(403).end();
+      response.end(rangeOf(request, response, octets).body);
+    });
+    const out = join(folder, 't.ndjson');
+    const run = ['warc', `${url}/a.warc.gz`, `${url}/b.warc.gz`, '--workers', '1', '--out', out];
+    const failed = await robots(run);
+    expect([failed.exit, failed.stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /403.*; what is done stays in \S+t\.ndjson\.partial, and the same command with --resume goes on with it\n$/,
+      ),
+    ]);
+    isOut = false;
+    expect((await robots([...run, '--resume'])).exit).toBe(0);
+    expect(readFileSync(out, 'utf8').trimEnd().split('\n')).toHaveLength(8);
+  });
+
   it('reads addresses whose server takes no ranges, and octets that it says are coded as they are stored', async () => {
     const folder = temporaryFolder();
     const octets = archive(hosts(0, 4));

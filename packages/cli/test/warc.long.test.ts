@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { serialize } from 'node:v8';
 import { mayMount, needs } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
@@ -146,7 +147,7 @@ describe('robots warc: whole or not at all', () => {
     const octets = readFileSync(paths[2] as string);
     writeFileSync(paths[2] as string, octets.subarray(0, -1));
     expect(await run('--agent', 'A', '--resume')).toEqual([
-      expect.stringMatching(/2\.warc\.gz has changed since/),
+      expect.stringMatching(/2\.warc\.gz has changed since(?!.*--resume goes on)/),
       2,
     ]);
     expect(existsSync(out)).toBe(false);
@@ -248,6 +249,27 @@ describe('robots warc: whole or not at all', () => {
     for (const worker of childrenOf(child.pid as number).slice(0, 1)) process.kill(worker, 'SIGKILL');
     expect(await ended).toEqual([0, null]);
     expect(readFileSync(struck).equals(readFileSync(whole))).toBe(true);
+  });
+
+  it('workers that end three times at one piece end the run, which --resume goes on with', async () => {
+    const folder = temporaryFolder();
+    const out = join(folder, 't.ndjson');
+    const run = ['warc', ...largeArchives(folder, 4), '--workers', '2', '--out', out];
+    const child = startRobots(run);
+    const told = text(child.stderr as Readable);
+    const ended = once(child, 'close');
+    let isOver = false;
+    void ended.then(() => (isOver = true));
+    await pieceDone(`${out}.partial`, 1, ended);
+    while (!isOver) {
+      for (const worker of childrenOf(child.pid as number)) process.kill(worker, 'SIGKILL');
+      await pause(20);
+    }
+    expect(await ended).toEqual([2, null]);
+    expect(await told).toMatch(
+      /A worker ended 3 times at one piece: .*; what is done stays in \S+\.partial, and the same command with --resume goes on with it\n$/,
+    );
+    expect((await robots([...run, '--resume'])).exit).toBe(0);
   });
 });
 

@@ -1,6 +1,9 @@
 /** The pool with real threads, including threads that hang, die or are no longer needed. */
+import { execFile } from 'node:child_process';
 import { getEventListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { nodeHost } from './host-node.ts';
@@ -87,6 +90,22 @@ describe('a pool', () => {
     await expect(ended).rejects.toMatchObject({ end: 'deadline' });
     expect(there).toContain(await run('name', undefined, b));
     await next;
+  });
+
+  it('keeps a process alive that waits for the next thread alone', async () => {
+    const script = `
+      import { createPool, taskHost } from '@robots-exclusion/client/pool';
+      const module = ${JSON.stringify(module)};
+      const pool = createPool({ host: taskHost({ preload: [module] }), size: 1 });
+      const run = (name) => pool.run({ module, name }, undefined, { client: 'a' });
+      await run('exit').catch(() => {});
+      console.log(await run('answer'));`;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', script],
+      { cwd: fileURLToPath(new URL('../..', import.meta.url)) },
+    );
+    expect(stdout).toBe('done\n');
   });
 
   it('charges processor time to whoever spent it, a new thread for one that was ended too', async () => {

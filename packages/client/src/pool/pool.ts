@@ -143,7 +143,7 @@ class ThreadPool implements Pool {
       this.#open((cpuMs) => {
         this.#options.onSpent?.(client, cpuMs);
         endTurn();
-      });
+      }, true);
     return end;
   }
 
@@ -153,8 +153,8 @@ class ThreadPool implements Pool {
     return free.find(({ isReady }) => isReady) ?? free[0] ?? this.#open(() => {});
   }
 
-  #open(onReady: (cpuMs: number) => void): Seat {
-    const seat = new Seat(this.#options.host, onReady, (over) => this.#seats.delete(over));
+  #open(onReady: (cpuMs: number) => void, isAwaited = false): Seat {
+    const seat = new Seat(this.#options.host, onReady, (over) => this.#seats.delete(over), isAwaited);
     this.#seats.add(seat);
     return seat;
   }

@@ -61,8 +61,14 @@ export class Seat {
   /**
    * @param onReady Called once with the cost of starting, when the thread is ready or has ended before that.
    * @param onOver Called when the thread has ended.
+   * @param isAwaited Whether a client waits until the thread is ready: until then, it keeps the process alive.
    */
-  constructor(host: Host, onReady: (cpuMs: number) => void, onOver: (seat: Seat) => void) {
+  constructor(
+    host: Host,
+    onReady: (cpuMs: number) => void,
+    onOver: (seat: Seat) => void,
+    isAwaited: boolean,
+  ) {
     this.#onReady = onReady;
     this.#onOver = onOver;
     this.#thread = host({
@@ -70,7 +76,7 @@ export class Seat {
       ended: (fault) => void this.leave('failed', { fault, isThreadLost: true }),
     });
     // An idle pool does not keep the process alive.
-    this.#thread.hold(false);
+    this.#thread.hold(isAwaited);
     const fault = { message: `It did not start within ${STARTING_MS / 1000} seconds` };
     this.#timer = setTimeout(
       () => void this.leave('failed', { fault, isThreadLost: true }),
@@ -124,6 +130,7 @@ export class Seat {
     else {
       this.isReady = true;
       clearTimeout(this.#timer);
+      if (this.#job === undefined) this.#thread.hold(false);
       this.#onReady(cpuMs);
       if (this.#job) this.#post(this.#job);
     }
