@@ -78,7 +78,7 @@ function spelling(octets: Uint8Array, start: number, end: number): Spelling {
 
 /**
  * The cache index of a name: a hash of its length and four of its octets, which collides no more often than a hash of
- * all.
+ * all its octets. For a name of one octet, it includes the octet before: the name of the record is always there.
  */
 function slotOf(octets: Uint8Array, start: number, end: number): number {
   const middle = (start + end) >> 1;

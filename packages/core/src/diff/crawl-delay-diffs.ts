@@ -1,6 +1,6 @@
 /** Compares the delays that two files state for each crawler. */
 import { readCrawlDelay } from '../records/crawl-delay.ts';
-import { readAll } from '../records/reading.ts';
+import { readFirst } from '../records/reading.ts';
 import type { CrawlerPair } from './crawler-pairs.ts';
 import type { CrawlDelayDiff } from './diff-report.ts';
 
@@ -26,5 +26,5 @@ export function crawlDelayDiffs(pairs: readonly CrawlerPair[]): readonly CrawlDe
 
 function delayOf(groups: CrawlerPair['before']['groups']): number | undefined {
   const records = groups.flatMap(({ others }) => others.filter(({ kind }) => kind === 'crawl-delay'));
-  return readAll(records, readCrawlDelay)[0]?.seconds;
+  return readFirst(records, readCrawlDelay)?.seconds;
 }

@@ -42,6 +42,8 @@ export class EditedRules {
    * Otherwise any answer may differ.
    */
   readonly isLocal: boolean;
+  /** The records that may change an answer. */
+  readonly meeting: MeetingRecords;
   readonly #isWritten: (span: Span) => boolean;
 
   constructor(before: CrawlerRules, after: CrawlerRules, edits: readonly MovedEdit[]) {
@@ -60,10 +62,10 @@ export class EditedRules {
         before.rules.filter(({ row }) => !touched.has(row)),
         after.rules.filter(({ row }) => !this.#isWritten(lineSpan(after.document, row))),
       );
+    this.meeting = this.#meeting();
   }
 
-  /** The records that may change an answer. */
-  get meeting(): MeetingRecords {
+  #meeting(): MeetingRecords {
     const [all, after] = [recordsOf(this.#before), recordsOf(this.#after)];
     if (!this.isLocal) return { edited: all, written: after, all };
     const edited = all.filter(({ span }) => editOfLine(this.#edits, span));
@@ -71,8 +73,8 @@ export class EditedRules {
   }
 
   /**
-   * Patterns of {@link meeting} as the parser reads them. A parser may shorten a pattern: Python drops a `?` at the end. Then
-   * the pattern matches targets that its record does not show.
+   * The patterns of the edited and written records of {@link meeting}, as the parser reads them. If a parser shortens a
+   * pattern, as Python drops a `?` at the end, the pattern also matches targets that the record does not show.
    */
   get patterns(): ReadonlySet<string> {
     const { edited, written } = this.meeting;

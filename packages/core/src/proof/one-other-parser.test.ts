@@ -57,6 +57,14 @@ describe('the effect of an edit on a parser', () => {
       ['wget: FooBot may fetch /a, which RFC 9309 disallows', 14],
     ],
     [
+      'that drops a semicolon at the end of a pattern',
+      'python',
+      'Disallow: /a;*\n',
+      ';*',
+      ';',
+      ['python: FooBot may no longer fetch /a, which RFC 9309 allows', 26],
+    ],
+    [
       'that drops a question mark at the end of a pattern',
       'python',
       'Disallow: /a/?*\n',

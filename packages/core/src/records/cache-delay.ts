@@ -5,7 +5,7 @@ import type { DocumentRecord } from '../parse/records.ts';
 import type { Crawler } from '../rules/crawler-profile.ts';
 import { readSeconds } from './crawl-delay.ts';
 import { recordsForCrawler } from './group-records.ts';
-import { type Reading, readAll } from './reading.ts';
+import { type Reading, readFirst } from './reading.ts';
 import type { RecordDefinition } from './record-definition.ts';
 
 /** A delay, and the record that states it. */
@@ -20,7 +20,7 @@ export interface CacheDelay {
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  */
 export function cacheDelay(document: RobotsDocument, who: Crawler): CacheDelay | undefined {
-  return readAll(recordsForCrawler(document, who, 'cache-delay'), readCacheDelay)[0];
+  return readFirst(recordsForCrawler(document, who, 'cache-delay'), readCacheDelay);
 }
 
 /** The seconds in one record. */

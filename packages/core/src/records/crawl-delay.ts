@@ -4,7 +4,7 @@ import type { RobotsDocument } from '../parse/document.ts';
 import { type DocumentRecord, recordAt } from '../parse/records.ts';
 import { type Crawler, isProfile, whoInForce } from '../rules/crawler-profile.ts';
 import { recordsForCrawler } from './group-records.ts';
-import type { Reading } from './reading.ts';
+import { type Reading, readFirst } from './reading.ts';
 import type { RecordDefinition } from './record-definition.ts';
 
 /** A delay, and the record that states it. */
@@ -72,13 +72,7 @@ type StatedDelay = Pick<CrawlDelay, 'seconds' | 'record'>;
 /** The record that counts for a crawler in the document's dialect. */
 function counted(document: RobotsDocument, crawler: Crawler): StatedDelay | undefined {
   const { reader } = document.dialect;
-  if (!reader) {
-    for (const record of recordsForCrawler(document, crawler, 'crawl-delay')) {
-      const seconds = readSeconds(record.value);
-      if (seconds !== undefined) return { seconds, record };
-    }
-    return undefined;
-  }
+  if (!reader) return readFirst(recordsForCrawler(document, crawler, 'crawl-delay'), readCrawlDelay);
   const who = whoInForce(document, crawler);
   const found = who === undefined ? undefined : reader.crawlDelay(document, who);
   const record = found && recordAt(document, found.row);

@@ -49,13 +49,25 @@ export function octetsBefore(value: string, index: number): number {
   return encodeUtf8(value.slice(0, index)).length;
 }
 
+/** A value, and the record that states it. */
+type Stated<Value> = Value & { readonly record: DocumentRecord };
+
 /** The readable values of records, each with its record. */
 export function readAll<Value>(
   records: readonly DocumentRecord[],
   read: (record: DocumentRecord) => Reading<Value>,
-): readonly (Value & { readonly record: DocumentRecord })[] {
-  return records.flatMap((record) => {
+): readonly Stated<Value>[] {
+  return records.flatMap((record) => readFirst([record], read) ?? []);
+}
+
+/** The first readable value of records, with its record. The records after it are not read. */
+export function readFirst<Value>(
+  records: readonly DocumentRecord[],
+  read: (record: DocumentRecord) => Reading<Value>,
+): Stated<Value> | undefined {
+  for (const record of records) {
     const reading = read(record);
-    return 'value' in reading ? [Object.freeze({ ...reading.value, record })] : [];
-  });
+    if ('value' in reading) return Object.freeze({ ...reading.value, record });
+  }
+  return undefined;
 }
