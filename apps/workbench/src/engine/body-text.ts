@@ -53,7 +53,7 @@ function escaped(octets: Uint8Array): { text: string; count: number } {
   return { text, count };
 }
 
-/** The length in octets of the character at `at`, found by trying; 0 if there is no valid character. */
+/** The length in octets of the well-formed character at `at`; 0 if there is none. */
 function characterLength(octets: Uint8Array, at: number): number {
   const first = octets[at] as number;
   if (first < 0x80) return 1;

@@ -20,7 +20,7 @@ export interface JobOptions<Name extends JobName> {
   onPart?: (part: Jobs[Name]['part']) => void;
   /** Milliseconds without a message after which the worker is ended. {@default 5000} */
   silenceMs?: number;
-  /** Aborted when the result is no longer needed, so that the next job can start. */
+  /** Ends the job early: the next one starts at once. */
   signal?: AbortSignal;
 }
 

@@ -6,7 +6,7 @@ import { problemText } from './problem-text.ts';
 /** What the service knows about a site. */
 export interface SiteRecord {
   readonly robotsUrl?: string;
-  /** Absent if there is no file. */
+  /** The octets of the file; absent if the site has none. */
   readonly body?: Uint8Array;
   /** Whether the rules are unknown. */
   readonly isFailure: boolean;

@@ -20,8 +20,8 @@ export function stopSitemaps(): void {
 }
 
 /**
- * Reads all sitemaps. Ends early if the site or the list of URLs changes, or if another run starts, because the result
- * is no longer needed then. An edit of the draft does not matter.
+ * Reads all sitemaps. Ends early if the site or the list of URLs changes, or if another run starts. An edit of the
+ * draft does not end it.
  */
 export async function loadSitemaps(): Promise<void> {
   const { robotsUrl, facts, url } = session.get();

@@ -2,7 +2,7 @@
 import { Resolver } from 'node:dns/promises';
 import { type Address, addressOf } from '../identity/address.ts';
 
-/** DNS queries. Both methods reject with a `code`; `ENOTFOUND` and `ENODATA` mean that there is no record. */
+/** Queries DNS. A method that fails rejects with a `code`: `ENOTFOUND` and `ENODATA` mean that there is no record. */
 export interface DnsResolver {
   /** The names of an address. */
   reverse(address: string): Promise<string[]>;

@@ -29,8 +29,8 @@ export interface Held {
   /** Time of its last fetch in epoch milliseconds; `-Infinity` if the log has no earlier fetch. */
   readonly since: number;
   /**
-   * When it last learned that there is no robots.txt, unless it fetched a version afterwards. If such responses follow
-   * each other within the grace period, the time may be any up to the next one.
+   * The time of the last response without a robots.txt; absent if the crawler fetched a version after it. If such
+   * responses follow one another within the grace period, it may be any time up to the next of them.
    */
   readonly noRulesAt: number | undefined;
   /** The fetch at `since`. */

@@ -95,7 +95,7 @@ export function auditHtml(report: AuditReport, comparison?: Comparison): Html {
       ${crawlerTable(crawlers)}
       ${comparison ? html`<h2>Compared with the report before</h2>${comparisonTable(comparison)}` : ''}
       ${crawlers.slice(0, MOST_SECTIONS).map((crawler) => crawlerSection(crawler, report))}
-      ${crawlers.length > MOST_SECTIONS ? html`<p>Only the table of all crawlers has ${counted(crawlers.length - MOST_SECTIONS, 'other crawler')}.</p>` : ''}
+      ${crawlers.length > MOST_SECTIONS ? html`<p>In the table of all crawlers only: ${counted(crawlers.length - MOST_SECTIONS, 'other crawler')}.</p>` : ''}
       <section class="appendix">
       <h2>How requests are counted</h2>
       <p>A website says in its file robots.txt which pages automatic programs (crawlers) may fetch. The standard is RFC 9309. A crawler may go by an older version of the file for ${report.graceHours} hours.</p>

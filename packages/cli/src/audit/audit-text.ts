@@ -111,7 +111,7 @@ function ruleLines({ rules }: AuditReport, terminal: Terminal): string[] {
   const broken = rules.filter(({ classes }) => (classes.violation ?? 0) + (classes['never-asked'] ?? 0) > 0);
   const lines = broken.slice(0, mostRules).flatMap((rule) => oneRule(rule, terminal));
   if (broken.length > mostRules)
-    lines.push(`… and ${broken.length - mostRules} more lines of robots.txt: see --format json`);
+    lines.push(`… and ${counted(broken.length - mostRules, 'more line')} of robots.txt: see --format json`);
   return lines;
 }
 
@@ -145,7 +145,7 @@ function changeLines({ crawlers, ...spans }: Comparison, terminal: Terminal): st
   const head = ['compared', 'requests before', 'now', 'disallowed before', 'now', 'change'];
   if (rows.length === 0) return [];
   const left = crawlers.length - rows.length;
-  const more = left > 0 ? [`… and ${left} more crawlers: see --format json`] : [];
+  const more = left > 0 ? [`… and ${counted(left, 'more crawler')}: see --format json`] : [];
   return [...table([head, ...rows], terminal), ...more];
 }
 

@@ -148,8 +148,8 @@ function Plan({ plan, title, admission, isForSearch, isOutdated }: PlanProps): J
         )}
         {urlsOmitted > 0 && (
           <p class="note">
-            Tried on the first {countOf(asked, 'URL')} of the list, without {countOf(urlsOmitted, 'more URL')}
-            .
+            Tried on the first {countOf(asked, 'URL')} of the list. Not tried:{' '}
+            {countOf(urlsOmitted, 'more URL')}.
           </p>
         )}
         <AffectedTable affected={affected} asked={asked} />

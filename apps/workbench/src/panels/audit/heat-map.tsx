@@ -1,6 +1,7 @@
 /** Lines of robots.txt by crawlers: how often each was violated. Lines of the draft link to the editor. */
 import type { AuditReport, RuleReport } from '@robots-exclusion/audit';
 import type { JSX } from 'preact';
+import { countOf } from '../../engine/count-of.ts';
 import { LineLink } from '../../parts/line-link.tsx';
 
 const MAX_LINES = 30;
@@ -56,8 +57,8 @@ export function HeatMap({ report, isDraft }: HeatMapProps): JSX.Element | null {
           </tbody>
         </table>
       </div>
-      {rows.length > MAX_LINES && <p class="note">and {rows.length - MAX_LINES} more lines</p>}
-      {tokensOmitted > 0 && <p class="note">and {tokensOmitted} more crawlers</p>}
+      {rows.length > MAX_LINES && <p class="note">and {countOf(rows.length - MAX_LINES, 'more line')}</p>}
+      {tokensOmitted > 0 && <p class="note">and {countOf(tokensOmitted, 'more crawler')}</p>}
     </section>
   );
 }
@@ -74,7 +75,7 @@ function tableOf(rules: readonly RuleReport[]): { rows: Row[]; tokens: string[];
   const rows = new Map<string, Row>();
   const totals = new Map<string, number>();
   for (const rule of rules) {
-    const count = countOf(rule);
+    const count = violationsOf(rule);
     if (count === 0) continue;
     const key = `${rule.version}\n${rule.line}`;
     const row = rows.get(key) ?? { rule, counts: new Map<string, number>(), total: 0 };
@@ -94,6 +95,6 @@ function tableOf(rules: readonly RuleReport[]): { rows: Row[]; tokens: string[];
 /**
  * Counts violations. Requests within the grace period are not counted: they obey a version that may still be cached.
  */
-function countOf({ classes }: RuleReport): number {
+function violationsOf({ classes }: RuleReport): number {
   return (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
 }

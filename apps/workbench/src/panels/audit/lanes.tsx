@@ -1,6 +1,7 @@
 /** A timeline for each crawler, with marks where the file changed. */
 import type { AuditReport, CrawlerReport } from '@robots-exclusion/audit';
 import type { JSX } from 'preact';
+import { countOf } from '../../engine/count-of.ts';
 import { type Bar, dayScale, timeScale, timeText, WIDTH } from './lane-scale.ts';
 
 const MAX_LANES = 20;
@@ -22,7 +23,8 @@ export function Lanes({ report }: { report: AuditReport }): JSX.Element | null {
       <p class="note">
         {timeText(first)} to {timeText(last)}. {scale.note}Dark bars are requests, those with a red foot asked
         for what was disallowed.
-        {active.length > lanes.length && ` ${active.length - lanes.length} more crawlers are not drawn.`}
+        {active.length > lanes.length &&
+          ` Not drawn: ${countOf(active.length - lanes.length, 'more crawler')}.`}
         {marks.length > 0 &&
           ` Dashed lines: robots.txt changed ${marks.length === 1 ? 'once' : `${marks.length} times`}.`}
       </p>

@@ -31,7 +31,7 @@ export function ColumnsDialog({ onClose }: { onClose: () => void }): JSX.Element
       </p>
       {left > 0 && (
         <p class="note" role="status">
-          At most {MAX_COLUMNS} can be chosen, without {countOf(left, 'more crawler')}.
+          At most {MAX_COLUMNS} can be chosen. Left out: {countOf(left, 'more crawler')}.
         </p>
       )}
       <div class="toolbar">
