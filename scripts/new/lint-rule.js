@@ -29,7 +29,7 @@ export const ${rule}: LintRule = {
     edits: {
       [`${FOLDER}/index.ts`]: (text) => {
         const imported = insertSorted(text, /^import \{/, `import { ${rule} } from './${name}.ts';`);
-        const [start, end] = [imported.indexOf('Object.freeze(['), imported.indexOf('  // Last,')];
+        const [start, end] = [imported.indexOf('Object.freeze(['), imported.indexOf('workLimit,\n]')];
         const listed = insertSorted(imported.slice(start, end), /^ {2}\w+,$/, `  ${rule},`);
         return imported.slice(0, start) + listed + imported.slice(end);
       },

@@ -73,11 +73,7 @@ describe('${written}', () => {
         return insertBefore(imported, '  hostRecord,\n', `  ${value}Record,\n`);
       },
       [KINDS]: (text) =>
-        insertBefore(
-          insertBefore(text, '\n] as const;', `\n  '${name}',`),
-          '\n]);\n\n/** Every kind of record',
-          `\n  '${name}',`,
-        ),
+        insertBefore(insertBefore(text, '\n] as const;', `\n  '${name}',`), '\n]);', `\n  '${name}',`),
     },
     generate: ['scripts/generate-includes.js'],
     next: [

@@ -1,4 +1,7 @@
-/** Ten changes that people make to what can be asked and answered. Generated files do not count. */
+/**
+ * Ten changes that people make to what can be asked and answered. Generated files do not count. The old text of an edit
+ * is code, so that a comment can be rewritten.
+ */
 
 /** `[file, old, new]`, or `[file, text]` for a new file. */
 export type Edit = readonly [file: string, old: string, text?: string];
@@ -78,8 +81,8 @@ export const changes: Readonly<Record<string, Change>> = {
     edits: [
       [
         `${OPERATIONS}/shared/verdict.ts`,
-        '  /** How many more rules',
-        '  /** How many rules matched. */\n  matching: number;\n  /** How many more rules',
+        'extends Verdict {\n',
+        'extends Verdict {\n  /** How many rules matched. */\n  matching: number;\n',
       ],
       [
         `${OPERATIONS}/shared/verdict.ts`,
@@ -189,8 +192,8 @@ export const changes: Readonly<Record<string, Change>> = {
     edits: [
       [
         `${OPERATIONS}/limits.ts`,
-        '  /** Characters of a URL. */',
-        '  /** Header fields of a page. */\n  readonly maxFields: number;\n  /** Characters of a URL. */',
+        'readonly maxUrlLength: number;',
+        'readonly maxUrlLength: number;\n  /** Header fields of a page. */\n  readonly maxFields: number;',
       ],
       [`${OPERATIONS}/limits.ts`, '  maxUrlLength: 65_536,', '  maxFields: 99,\n  maxUrlLength: 65_536,'],
       [
@@ -267,3 +270,16 @@ export const changes: Readonly<Record<string, Change>> = {
     ],
   },
 };
+
+/** Every file that the changes touch, as they leave it. `read` gives what a file contains now. */
+export function changedFiles(read: (file: string) => string): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const { edits } of Object.values(changes)) {
+    for (const [file, old, text] of edits) {
+      const before = text === undefined ? old : (files.get(file) ?? read(file));
+      if (!before.includes(old)) throw new Error(`${file} does not contain ${JSON.stringify(old)}`);
+      files.set(file, text === undefined ? old : before.replace(old, () => text));
+    }
+  }
+  return files;
+}
