@@ -1,24 +1,31 @@
 /**
- * Writes text that several pages share, or that code defines, between `<!-- include NAME -->` and `<!-- end -->`:
+ * Writes text that several pages share, or that code defines, between `<!-- include NAME -->` and `<!-- end -->`; in
+ * Python, between `# include NAME` and `# end`:
  *
  *   node scripts/generate-includes.js [--check]
  *
- * NAME is a table of `TABLES`, or a file `docs/includes/NAME.md`. If the file does not exist, the part is empty: the
+ * NAME is a part of `PARTS`, or a file `docs/includes/NAME.md`. If the file does not exist, the part is empty: the
  * first release removes `get-it.md`.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { DEFAULT_MAX_BYTES, DEFAULT_MAX_SIZE } from '../packages/core/dist/parse/limits.js';
 import { fileKinds, groupKinds } from '../packages/core/dist/parse/record-kind.js';
 import { recordDefinitions } from '../packages/core/dist/records/index.js';
 import { columns } from '../packages/corpus/dist/index.js';
 import { filesMatching } from './files.js';
 import { cell, keep, table } from './generated.js';
 
-process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-const INCLUDE = /(<!-- include ([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g;
-const TABLES = { records: recordTable, 'corpus-columns': columnTable };
+const INCLUDE = /((?:<!--|#) include ([\w-]+)(?: -->\n?|\n))[\s\S]*?((?:<!--|#) end)/g;
+const PARTS = {
+  records: recordTable,
+  'corpus-columns': columnTable,
+  'max-bytes': () => DEFAULT_MAX_BYTES.toLocaleString('en-US'),
+  'max-size': () => DEFAULT_MAX_SIZE,
+  'max-bytes-in-python': () =>
+    `DEFAULT_MAX_BYTES = ${DEFAULT_MAX_BYTES.toLocaleString('en-US').replaceAll(',', '_')}\n`,
+};
 
-for (const file of filesMatching(/^docs\/.*\.md$/)) {
+for (const file of filesMatching(/\.(?:md|py)$/)) {
   const text = readFileSync(file, 'utf8');
   keep(
     file,
@@ -27,7 +34,7 @@ for (const file of filesMatching(/^docs\/.*\.md$/)) {
 }
 
 function included(name) {
-  if (Object.hasOwn(TABLES, name)) return TABLES[name]();
+  if (Object.hasOwn(PARTS, name)) return PARTS[name]();
   const file = `docs/includes/${name}.md`;
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { isOnPath, needs } from '@robots-exclusion/testkit';
+import { DEFAULT_MAX_BYTES, DEFAULT_MAX_SIZE } from 'robots-exclusion';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { robots, startRobots, temporaryFile, temporaryFolder } from './command.ts';
 
@@ -56,12 +57,15 @@ Sitemaps
     expect(await regions('--limit', '3')).toMatchObject({ regionsOmitted: 67 });
   });
 
-  it('says before all regions that only 500 KiB were compared', async () => {
-    const new_ = temporaryFile('new.txt', `User-agent: *\nDisallow: /a\n${'# long\n'.repeat(80_000)}`);
+  it('says before all regions that only the beginning of long files was compared', async () => {
+    const new_ = temporaryFile(
+      'new.txt',
+      `User-agent: *\nDisallow: /a\n${'# long\n'.repeat(DEFAULT_MAX_BYTES / 7)}`,
+    );
     const { stdout } = await robots(['diff', '-', new_], { input: '' });
     expect(stdout.split('\n').slice(1, 3)).toEqual([
       '1 region closed',
-      'Only the first 500 KiB, which crawlers have to read, were compared.',
+      `Only the first ${DEFAULT_MAX_SIZE}, which crawlers have to read, were compared.`,
     ]);
   });
 

@@ -11,6 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isOnPath, needs } from '@robots-exclusion/testkit';
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';
 import { robots, temporaryFile, temporaryFolder } from './command.ts';
 
@@ -50,7 +51,7 @@ describe('robots fmt', () => {
 
   it('writes only what it has proven to change no verdict, unless it is asked to', async () => {
     // Blank lines are removed, so text beyond the limit comes within it.
-    const body = `User-agent: *\nDisallow: /a\n${'\n'.repeat(512_000)}Disallow: /b\n`;
+    const body = `User-agent: *\nDisallow: /a\n${'\n'.repeat(DEFAULT_MAX_BYTES)}Disallow: /b\n`;
     const file = temporaryFile('robots.txt', body);
     const refused = await robots(['fmt', '--write', file]);
     expect([refused.exit, readFileSync(file, 'utf8') === body]).toEqual([3, true]);

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';
 import { startRobots } from './command.ts';
 import {
@@ -273,7 +274,7 @@ describe('robots lsp', () => {
 
   it('does not format where a verdict would change', async () => {
     const client = await languageClient();
-    await client.open(`User-agent: *\nDisallow: /a\n${'\n'.repeat(512_000)}Disallow: /b\n`);
+    await client.open(`User-agent: *\nDisallow: /a\n${'\n'.repeat(DEFAULT_MAX_BYTES)}Disallow: /b\n`);
     const asked = client.request('textDocument/formatting', { textDocument: { uri }, options: {} });
     await expect(asked).rejects.toThrow('/b would change for *');
   });

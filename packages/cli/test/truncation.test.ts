@@ -1,15 +1,17 @@
 import { startHttpOrigin } from '@robots-exclusion/testkit';
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { besideNames, robots, temporaryFile } from './command.ts';
 
-/** 30,000 rules, of which the limit leaves the first 19,000 or so. */
-const rules = Array.from({ length: 30_000 }, (_, index) => `Disallow: /dir${index}/x?a=${index}`);
+/** Rules of 21 octets and more, of which the limit leaves about two thirds. */
+const count = Math.ceil((1.5 * DEFAULT_MAX_BYTES) / 21);
+const rules = Array.from({ length: count }, (_, index) => `Disallow: /dir${index}/x?a=${index}`);
 const big = `User-agent: *\r\n${rules.join('\r\n')}\r\n`;
-const total = big.length.toLocaleString('en-US');
+const [limit, total] = [DEFAULT_MAX_BYTES, big.length].map((octets) => octets.toLocaleString('en-US'));
 /** The line that contains the first octet beyond the limit: it is incomplete, and so is not read. */
-const firstIgnored = big.slice(0, 512_000).split('\r\n').length;
-const note = `only the first 512,000 of ${total} octets are read (RFC 9309 §2.5); line ${firstIgnored} on is ignored\n`;
-const last = '/dir29999/x?a=29999';
+const firstIgnored = big.slice(0, DEFAULT_MAX_BYTES).split('\r\n').length;
+const note = `only the first ${limit} of ${total} octets are read (RFC 9309 §2.5); line ${firstIgnored} on is ignored\n`;
+const last = `/dir${count - 1}/x?a=${count - 1}`;
 
 describe('RFC 9309 §2.5: what is behind the limit is not read, and that is said', () => {
   it('robots check: a note in text and CSV, a member in JSON', async () => {
@@ -18,7 +20,7 @@ describe('RFC 9309 §2.5: what is behind the limit is not read, and that is said
     expect(text.stderr).toBe(`robots: ${path}: ${note}`);
     const json = await robots(['check', last, '--robots', path, '--format', 'json']);
     expect(JSON.parse(json.stdout).results).toMatchObject([{ allowed: true, isTruncated: true }]);
-    const whole = ['check', last, '--robots', path, '--max-bytes', '1000000', '--format', 'ndjson'];
+    const whole = ['check', last, '--robots', path, '--max-bytes', String(big.length), '--format', 'ndjson'];
     const read = await robots(whole);
     expect(JSON.parse(read.stdout)).not.toHaveProperty('isTruncated');
     expect([JSON.parse(read.stdout).allowed, read.stderr]).toEqual([false, '']);
@@ -27,7 +29,7 @@ describe('RFC 9309 §2.5: what is behind the limit is not read, and that is said
   it('robots check: of standard input and of a site the size is not known', async () => {
     const piped = await robots(['check', last, '--robots', '-'], { input: big });
     expect(piped.stderr).toBe(
-      `robots: -: only the first 512,000 octets are read (RFC 9309 §2.5); line ${firstIgnored} on is ignored\n`,
+      `robots: -: only the first ${limit} octets are read (RFC 9309 §2.5); line ${firstIgnored} on is ignored\n`,
     );
     const site = await startHttpOrigin({ '/robots.txt': big });
     onTestFinished(() => site.close());

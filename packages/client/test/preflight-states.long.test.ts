@@ -1,8 +1,10 @@
 /** Statements of pages on loopback sites: each statement in each place, case, quoting, charset and coding. */
+
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { type AddressPolicy, createClient } from '@robots-exclusion/client';
 import { type PreflightReport, preflight, silenceOf, withStates } from '@robots-exclusion/client/preflight';
 import { type HttpAnswer, pour, startHttpOrigin } from '@robots-exclusion/testkit';
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 const ANY: AddressPolicy = { allow: 'any' };
@@ -249,7 +251,7 @@ describe('preflight says which places it could not read to their end', () => {
     ],
     [
       'a robots.txt that goes on',
-      { robots: `#${'x'.repeat(600_000)}\nContent-Usage: train-ai=n\n` },
+      { robots: `#${'x'.repeat(DEFAULT_MAX_BYTES)}\nContent-Usage: train-ai=n\n` },
       'robots.txt',
       'in-part',
       'It is longer than crawlers are bound to read; the rest was not read',

@@ -10,7 +10,7 @@ export interface FileSummary {
   readonly is_robots: boolean;
   /** `utf-8`, `utf-16le` or `utf-16be`. */
   readonly encoding: string;
-  /** The number of octets that were read, at most 512,000. */
+  /** The number of octets that were read, at most `DEFAULT_MAX_BYTES`. */
   readonly bytes: number;
   /** Whether the file exceeds the limit. */
   readonly truncated: boolean;

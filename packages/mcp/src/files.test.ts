@@ -1,5 +1,7 @@
 /** The source of a call's robots.txt, and the answer if there is none. */
+
 import type { RobotsRecord } from '@robots-exclusion/client';
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';
 import { createDocuments } from './documents.ts';
 import { checkedLimits } from './options.ts';
@@ -34,15 +36,18 @@ describe('a file that a call hands in', () => {
   it('is taken as text or as octets, up to what crawlers read', async () => {
     const { call, asked } = callOf();
     expect(handedIn({}, call)).toBeUndefined();
-    expect(handedIn({ robots: '' }, call)).toEqual({ body: '', maxBytes: 512_000 });
-    expect(handedIn({ robotsBase64: btoa('a') }, call)).toEqual({ body: octets('a'), maxBytes: 512_000 });
+    expect(handedIn({ robots: '' }, call)).toEqual({ body: '', maxBytes: DEFAULT_MAX_BYTES });
+    expect(handedIn({ robotsBase64: btoa('a') }, call)).toEqual({
+      body: octets('a'),
+      maxBytes: DEFAULT_MAX_BYTES,
+    });
     expect(() => handedIn({ robots: 'a', robotsBase64: btoa('a') }, call)).toThrow(
       expect.objectContaining({
         ...{ code: 'invalid-request', message: 'Expected either "robots" or "robotsBase64"' },
       }) as unknown as Error,
     );
     expect(await robotsSource({ robots: 'a', url: URL }, call)).toEqual({
-      ...{ robots: { body: 'a', maxBytes: 512_000 }, evidence: { outcome: 'handed-in' } },
+      ...{ robots: { body: 'a', maxBytes: DEFAULT_MAX_BYTES }, evidence: { outcome: 'handed-in' } },
     });
     expect(asked).toEqual([]);
   });
@@ -62,7 +67,10 @@ describe('the file of a site', () => {
   it.each(['rules', 'stale-rules'] as const)('is its body: %s', async (outcome) => {
     const { asked, call, taken } = callOf({ outcome, policyRow: 'status/200', body: octets('a') });
     expect(await robotsSource({ url: URL }, call)).toEqual({
-      ...{ robots: { body: octets('a'), maxBytes: 512_000 }, evidence: { outcome, policyRow: 'status/200' } },
+      ...{
+        robots: { body: octets('a'), maxBytes: DEFAULT_MAX_BYTES },
+        evidence: { outcome, policyRow: 'status/200' },
+      },
     });
     const [url, { signal, beforeFetch }] = asked[0] as (typeof asked)[number];
     expect([url, signal]).toEqual([URL, call.signal]);

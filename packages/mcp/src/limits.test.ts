@@ -1,5 +1,7 @@
 /** Limits for one agent: fetches per minute, work at a time, and the errors for rejected work. */
+
 import { type Pool, WorkError } from '@robots-exclusion/client/pool';
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';
 import { FetchLimitError, fetchBudget } from './fetch-budget.ts';
 import { inTurns } from './in-turns.ts';
@@ -96,7 +98,7 @@ describe('limits of a server', () => {
   it('have defaults; those of all clients follow those of one', () => {
     expect(checkedLimits()).toEqual({
       ...{ maxUrls: 100, fetchesPerMinute: 60, totalFetchesPerMinute: 600 },
-      ...{ maxRobotsBytes: 512_000, workTimeoutMs: 5000 },
+      ...{ maxRobotsBytes: DEFAULT_MAX_BYTES, workTimeoutMs: 5000 },
     });
     expect(checkedLimits({ fetchesPerMinute: 7, maxUrls: 1 })).toMatchObject({
       ...{ maxUrls: 1, fetchesPerMinute: 7, totalFetchesPerMinute: 70 },

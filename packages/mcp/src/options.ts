@@ -15,7 +15,7 @@ export interface McpLimits {
   fetchesPerMinute: number;
   /** The fetches per minute for all clients together. {@default ten times `fetchesPerMinute`} */
   totalFetchesPerMinute: number;
-  /** Octets of a robots.txt that a caller passes in. {@default 512,000} */
+  /** Octets of a robots.txt that a caller passes in. {@default DEFAULT_MAX_BYTES} */
   maxRobotsBytes: number;
   /** Milliseconds of processor time for one lint, diff or usage report in the server's own threads. {@default 5000} */
   workTimeoutMs: number;

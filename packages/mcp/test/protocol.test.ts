@@ -1,5 +1,7 @@
 /** The protocol, as the official client sees it. */
+
 import { startHttpOrigin } from '@robots-exclusion/testkit';
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import { agents } from 'robots-exclusion/agents';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connected } from './connected.ts';
@@ -153,7 +155,7 @@ describe('the server, driven by the official client', () => {
 
   it('reads a part of a file that is longer than crawlers read, and says so', async () => {
     const { call } = await connected();
-    const robots = `${RULES}#${'x'.repeat(600_000)}\nDisallow: /\n`;
+    const robots = `${RULES}#${'x'.repeat(DEFAULT_MAX_BYTES)}\nDisallow: /\n`;
     const linted = await call('robots_lint', { robots });
     expect(linted.structuredContent).toMatchObject({ isTruncated: true });
     for (const name of ['robots_explain', 'robots_usage']) {

@@ -9,6 +9,7 @@ import threading
 import unittest
 
 from robots_exclusion import Robots, crawlers, dialect_names, product_tokens
+from robots_exclusion.client.settings import Limits
 from robots_exclusion.engine.files import MOST_CRAWLERS
 
 FILE = b"User-agent: *\nDisallow: /private/\nAllow: /private/press$\nCrawl-delay: 2.5\nSitemap: /map.xml\n"
@@ -24,6 +25,10 @@ class RobotsTest(unittest.TestCase):
         assert verdict.rule is not None and verdict.group is not None
         self.assertEqual((verdict.rule.line, verdict.rule.kind, len(verdict.candidates)), (3, "allow", 2))
         self.assertEqual(verdict.group.product_tokens, ("*",))
+
+    def test_reads_as_much_as_the_client_fetches(self) -> None:
+        limit = Limits().max_bytes
+        self.assertEqual([Robots.parse(b"#" * each).is_truncated for each in (limit, limit + 1)], [False, True])
 
     def test_says_who_was_asked_about(self) -> None:
         near = Robots.parse(b"").crawler("GPTBto")

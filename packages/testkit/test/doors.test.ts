@@ -1,4 +1,5 @@
 /** Library, client, command, service, page, element, drop-in, archive, audit and SQL give one answer to one question. */
+
 import { isDeepStrictEqual } from 'node:util';
 import {
   arbitraryAuthored,
@@ -9,6 +10,7 @@ import {
   inEachDialect,
 } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import { agents } from 'robots-exclusion/agents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reach } from './doors/agents.ts';
@@ -120,7 +122,7 @@ describe('one file, every door, one report', () => {
     ['a byte order mark', Buffer.from('\ufeffUser-agent: *\nDisallow: /a\nDisallow: /a/b\n')],
     [
       'more than is read',
-      Buffer.from(`User-agent: *\nDisallow: /a\nDisallow: /a\n#${'x'.repeat(520_000)}\n`),
+      Buffer.from(`User-agent: *\nDisallow: /a\nDisallow: /a\n#${'x'.repeat(DEFAULT_MAX_BYTES)}\n`),
     ],
   ])('finds the same in %s', async (_, body) => {
     expect(contradicting(await findings(body, host, server))).toBeUndefined();

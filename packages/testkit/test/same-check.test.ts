@@ -1,10 +1,12 @@
 /** A check of each kind of site is the same JSON, to the octet, in the library, the command, the service and the tools. */
+
 import { createServer } from 'node:net';
 import { createClient } from '@robots-exclusion/client';
 import { greatestLimits } from '@robots-exclusion/operations';
 import { type CheckPort, check, failureOf } from '@robots-exclusion/operations/check';
 import { decider, loadFor, questionOf } from '@robots-exclusion/operations/evaluate';
 import { type HttpAnswer, runs, startHttpOrigin } from '@robots-exclusion/testkit';
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openSameDoors, type SameDoors } from './doors/same.ts';
 
@@ -45,7 +47,7 @@ async function ofLibrary({ urls, ...given }: Question): Promise<string[]> {
     robots: (url) => client.robots(url),
     decide: async (own) => own.urls.map(decider(own)),
     failure: (url, code) => [failureOf(url, code)],
-    maxRobotsBytes: 512_000,
+    maxRobotsBytes: DEFAULT_MAX_BYTES,
     now: Date.now,
   };
   return octets((await check.run({ urls, asked }, port, 16)).flat());
@@ -106,8 +108,8 @@ const SITES: readonly [string, HttpAnswer | string][] = [
   ['a server error (503)', { status: 503 }],
   ['a rate limit (429)', { status: 429 }],
   ['HTML for robots.txt', HTML],
-  ['a file of 500 KiB', filled(500 * 1024 - RULES.length - 20)],
-  ['a file that is longer than is read', filled(600_000)],
+  ['a file as long as is read', filled(DEFAULT_MAX_BYTES - RULES.length - 20)],
+  ['a file that is longer than is read', filled(DEFAULT_MAX_BYTES)],
   ['a loop of redirects', { status: 301, headers: { location: '/robots.txt' } }],
   [
     'a redirect to a scheme without transport',

@@ -1,9 +1,11 @@
 /** A preflight of each kind of site is the same JSON, to the octet, in the library, the command, the service and the tools. */
+
 import { createServer } from 'node:net';
 import { createClient } from '@robots-exclusion/client';
 import { preflight } from '@robots-exclusion/operations/preflight';
 import { crawlersOf } from '@robots-exclusion/operations/shared';
 import { type HttpAnswer, startHttpOrigin } from '@robots-exclusion/testkit';
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import type { ResolvedCrawler } from 'robots-exclusion/agents';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openSameDoors, type SameDoors } from './doors/same.ts';
@@ -58,7 +60,7 @@ async function ofEveryDoor(url: string): Promise<Record<string, string>> {
 
 const HTML = { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>No</title>' };
 const STATED = 'User-agent: *\nAllow: /\nContent-Usage: train-ai=n\nContent-Signal: ai-train=no\n';
-const FILLED = `User-agent: *\nDisallow: /page\n#${'x'.repeat(520_000)}\n`;
+const FILLED = `User-agent: *\nDisallow: /page\n#${'x'.repeat(DEFAULT_MAX_BYTES)}\n`;
 const page = (body: string, headers: Record<string, string> = {}): HttpAnswer => ({
   headers: { 'content-type': 'text/html', ...headers },
   body,

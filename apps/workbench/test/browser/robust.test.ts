@@ -1,5 +1,7 @@
 /** Failures around the page: other tabs, a browser without storage, forged links, failing sitemaps. */
+
 import { gzipSync } from 'node:zlib';
+import { DEFAULT_MAX_SIZE } from 'robots-exclusion';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeFragment } from '../../src/state/link.ts';
 import {
@@ -124,7 +126,7 @@ describe('whatever happens', needsBrowser, () => {
     await page.getByText('large.txt is larger than 4 MiB').waitFor();
     await answerOf(page, 'No. Googlebot may not fetch /größe/x: line 2');
     await pasteDraft(page, large);
-    await page.getByText('Only the first 500 KiB are read').waitFor();
+    await page.getByText(`Only the first ${DEFAULT_MAX_SIZE} are read`).waitFor();
     await askFor(page, '/first/x');
     await answerOf(page, 'No. Googlebot may not fetch /first/x: line 2');
     expect(problems).toEqual([]);

@@ -4,7 +4,7 @@ import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 /** Limits of one fetch, over all hops unless noted. */
 export interface Limits {
   /**
-   * Decoded octets of the body that are read and parsed; RFC 9309 §2.5 requires at least 500 KiB. {@default 512000}
+   * Decoded octets of the body that are read and parsed; RFC 9309 §2.5 requires at least 500 KiB. {@default DEFAULT_MAX_BYTES}
    */
   maxBytes: number;
   /** Redirects followed; RFC 9309 §2.3.1.2 recommends at least five. {@default 5} */

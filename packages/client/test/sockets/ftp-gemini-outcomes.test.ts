@@ -1,4 +1,5 @@
 /** The outcome table over FTP and Gemini, whose servers have their own replies, and redirects between schemes. */
+
 import { createServer } from 'node:net';
 import {
   createStage,
@@ -14,6 +15,7 @@ import {
   turns,
   untilLetGo,
 } from '@robots-exclusion/testkit';
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import { afterEach, describe, expect, it } from 'vitest';
 import { decide, MEANING, RULES, summary, type TestOptions } from './client-under-test.ts';
 
@@ -57,7 +59,7 @@ const ftpRows: Row[] = [
   ['an empty file', ftp({ files: { 'robots.txt': '' } }), 'no-rules', '2xx-empty'],
   [
     'a large file',
-    ftp({ files: { 'robots.txt': RULES + '# filler\n'.repeat(60_000) } }),
+    ftp({ files: { 'robots.txt': RULES + '# filler\n'.repeat(DEFAULT_MAX_BYTES / 9) } }),
     'rules',
     '2xx-too-large',
   ],
@@ -110,7 +112,12 @@ const geminiRows: Row[] = [
   ['20', gemini(header200), 'rules', '2xx'],
   ['20 without type is gemtext', gemini(`20\r\n${RULES}`), 'rules', '2xx-wrong-type'],
   ['20 with nothing', gemini('20 text/plain\r\n'), 'no-rules', '2xx-empty'],
-  ['20 with too much', gemini(header200 + '# filler\n'.repeat(60_000)), 'rules', '2xx-too-large'],
+  [
+    '20 with too much',
+    gemini(header200 + '# filler\n'.repeat(DEFAULT_MAX_BYTES / 9)),
+    'rules',
+    '2xx-too-large',
+  ],
   ['10', gemini('10 Who are you?\r\n'), 'no-rules', '4xx'],
   ['31 to the file', gemini({ '/robots.txt': '31 /r\r\n', '/r': header200 }), 'rules', '2xx'],
   ['30 to itself', gemini('30 /robots.txt\r\n'), 'no-rules', 'redirect-loop'],

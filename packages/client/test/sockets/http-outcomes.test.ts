@@ -2,6 +2,7 @@
  * Every row of the outcome table (RFC 9309 §2.3.1), over HTTP and HTTPS on loopback. The server's behavior leads to a
  * row, and the test checks the outcome, the row, the verdict for two pages, and that no connection is left.
  */
+
 import type { Socket } from 'node:net';
 import * as zlib from 'node:zlib';
 import { createHttpTransport } from '@robots-exclusion/client';
@@ -17,6 +18,7 @@ import {
   turns,
   untilLetGo,
 } from '@robots-exclusion/testkit';
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import { afterEach, describe, expect, it } from 'vitest';
 import { rowParents } from '../../src/policy/outcome-table.ts';
 import { decide, MEANING, RULES, summary, type TestOptions } from './client-under-test.ts';
@@ -93,7 +95,7 @@ const successes: Row[] = [
   },
   {
     name: 'too large',
-    serve: answers(200, text, RULES + '# filler\n'.repeat(60_000)),
+    serve: answers(200, text, RULES + '# filler\n'.repeat(DEFAULT_MAX_BYTES / 9)),
     outcome: 'rules',
     row: '2xx-too-large',
   },

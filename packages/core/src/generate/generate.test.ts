@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '../engine/compile.ts';
 import { isAllowed } from '../engine/is-allowed.ts';
 import { format } from '../format/format.ts';
+import { DEFAULT_MAX_BYTES } from '../parse/limits.ts';
 import { parse } from '../parse/parse.ts';
 import { crawlDelay } from '../records/crawl-delay.ts';
 import type { GroupConfig, RobotsConfig, RuleConfig } from './config.ts';
@@ -79,7 +80,10 @@ License: https://example.com/l.xml
     [{ groups: [{ userAgents: '*', rules: [{ allow: '/a\u2028b' }] }] }, 'no line end'],
     [{ groups: [{ userAgents: '*', rules: [{ allow: '/a\ud800' }] }] }, 'lone surrogate'],
     [{ groups: [{ userAgents: '*', contentUsage: [{ preferences: '/a train-ai=n' }] }] }, 'only as "path"'],
-    [{ groups: [{ userAgents: '*', rules: [{ allow: `/${'a'.repeat(512_000)}` }] }] }, '512000'],
+    [
+      { groups: [{ userAgents: '*', rules: [{ allow: `/${'a'.repeat(DEFAULT_MAX_BYTES)}` }] }] },
+      `${DEFAULT_MAX_BYTES}`,
+    ],
   ])('refuses what it cannot write as it is: %#', (config, message) => {
     expect(() => generate(config)).toThrow(RangeError);
     expect(() => generate(config)).toThrow(message);

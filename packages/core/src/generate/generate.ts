@@ -18,8 +18,8 @@ import type { GroupConfig, RecordConfig, RobotsConfig, RuleConfig } from './conf
  * @throws {TypeError} If a part has the wrong type or an unknown key.
  * @throws {RangeError} If a value cannot be written unchanged: it contains a line end or `#`, a pattern begins with
  *   neither `/` nor `*`, a crawler could not recognize a product token, a sitemap is not an absolute URL, a record has
- *   a field of its own, or a record that belongs to groups is given for the file. Also if the file exceeds the 512,000
- *   octets that crawlers must read.
+ *   a field of its own, or a record that belongs to groups is given for the file. Also if the file exceeds
+ *   {@link DEFAULT_MAX_BYTES}, which crawlers must read.
  * @example
  * ```ts
  * generate({ groups: [{ userAgents: '*', rules: [{ disallow: '/cart' }] }] }); // 'User-agent: *\nDisallow: /cart\n'

@@ -15,6 +15,7 @@ import { proveSameVerdicts } from '../diff/prove-same-verdicts.ts';
 import { compile } from '../engine/compile.ts';
 import { divergences } from '../interpret/divergences.ts';
 import { rfc9309 } from '../parse/dialect.ts';
+import { DEFAULT_MAX_BYTES } from '../parse/limits.ts';
 import { parse } from '../parse/parse.ts';
 import { fixAll } from './fix.ts';
 import { lint } from './lint.ts';
@@ -202,7 +203,7 @@ describe('fixAll', () => {
   });
 
   it('keeps what stands behind the octets that are read', () => {
-    const tail = `# ${'x'.repeat(600_000)}\n`;
+    const tail = `# ${'x'.repeat(DEFAULT_MAX_BYTES)}\n`;
     const body = encode(`User-agent: *\nDisalow: /a\n${tail}`);
     const { octets } = fixAll(body, { allowVerdictChanges: true });
     expect(decode(octets)).toBe(`User-agent: *\nDisallow: /a\n${tail}`);

@@ -27,7 +27,7 @@ export interface LintOptions extends ContextOptions {
 }
 
 /**
- * Finds the problems in a robots.txt, in file order. Any octets can be linted. Octets beyond the 500 KiB that crawlers
+ * Finds the problems in a robots.txt, in file order. Any octets can be linted. Octets beyond the limit that crawlers
  * must read are not examined, and a diagnostic reports that.
  *
  * Rules that have no effect or are longer than needed often come in numbers. Four or more in one group of the file

@@ -15,7 +15,7 @@ export interface ParseOptions {
    * The number of octets to read, 1 to 67,108,864. A line that does not fit is dropped; its line end need not fit. A
    * value below the default departs from RFC 9309 §2.5.
    *
-   * @default {512_000}
+   * @default {DEFAULT_MAX_BYTES}
    */
   maxBytes?: number;
   /** @default {rfc9309} */
@@ -71,6 +71,6 @@ export function checkedMaxBytes(maxBytes: number = DEFAULT_MAX_BYTES): number {
 export function requireOptions(options: unknown): void {
   if (typeof options === 'object' && options !== null) return;
   throw new TypeError(
-    `Cannot use options ${quote(options)}: expected an object such as { maxBytes: 512000 }`,
+    `Cannot use options ${quote(options)}: expected an object such as { maxBytes: ${DEFAULT_MAX_BYTES} }`,
   );
 }

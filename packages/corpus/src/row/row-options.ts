@@ -30,7 +30,7 @@ export interface RowOptions<Column extends ColumnName = ColumnName> {
   literal?: boolean;
   /** The registry to look crawler names up in. @default the registry of `robots-exclusion/agents` */
   registry?: AgentIndex;
-  /** Octets of a robots.txt to read. @default {512_000} */
+  /** Octets of a robots.txt to read. @default {DEFAULT_MAX_BYTES} */
   maxBytes?: number;
   /** The name of the archive, for the column `warc`. */
   warc?: string;

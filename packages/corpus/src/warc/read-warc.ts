@@ -15,7 +15,7 @@ export interface ReadWarcOptions {
   wants?: (url: string) => boolean;
   /**
    * Decoded octets of a body that the caller needs. Twice as many stored octets, plus a margin, are kept. @default
-   * {512_000}
+   * {`DEFAULT_MAX_BYTES` of core}
    */
   maxBytes?: number;
   /** Called for each record that is lost. */

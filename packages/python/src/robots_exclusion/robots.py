@@ -60,7 +60,7 @@ class Robots:
         Args:
             body: The octets as received. A ``str`` is encoded as UTF-8.
             dialect: Read as another parser does; one of :func:`dialect_names`.
-            max_bytes: Octets that are read. RFC 9309 §2.5 asks for at least 500 KiB. Default: 512,000.
+            max_bytes: Octets that are read. RFC 9309 §2.5 asks for at least 500 KiB. Default: ``Limits().max_bytes``.
 
         Raises:
             TypeError: ``body`` is neither octets nor text.

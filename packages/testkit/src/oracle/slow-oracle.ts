@@ -1,7 +1,9 @@
 /**
  * A naive, slow implementation of RFC 9309: strings, split, replace, and a matcher that follows every position. It
- * shares no code with the library, and is the oracle for all fast code. One character represents one octet.
+ * shares no code with the library, only the default limit, and is the oracle for all fast code. One character
+ * represents one octet.
  */
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 
 /** The oracle's answer, with the deciding line if a rule decided. */
 export interface SlowVerdict {
@@ -26,7 +28,7 @@ export function slowVerdict(
   body: Uint8Array,
   tokens: readonly string[],
   target: string,
-  maxBytes = 512_000,
+  maxBytes: number = DEFAULT_MAX_BYTES,
 ): SlowVerdict {
   const groups = groupsOf(textOf(body, maxBytes));
   const wanted = tokens

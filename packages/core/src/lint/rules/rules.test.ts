@@ -7,13 +7,15 @@ import { compile } from '../../engine/compile.ts';
 import { type DivergenceReport, divergences } from '../../interpret/divergences.ts';
 import type { Diagnostic, Fix } from '../../parse/diagnostics.ts';
 import { rfc9309 } from '../../parse/dialect.ts';
+import { DEFAULT_MAX_BYTES } from '../../parse/limits.ts';
 import { parse } from '../../parse/parse.ts';
 import { fixAll } from '../fix.ts';
 import { lint } from '../lint.ts';
 import { LintContext } from '../lint-context.ts';
-import type { LintExample } from '../lint-rule.ts';
+import type { LintExample, LintRule } from '../lint-rule.ts';
 import { lintRules } from './index.ts';
 import { nearlyTooLarge } from './nearly-too-large.ts';
+import { tooLarge } from './too-large.ts';
 
 const bodyOf = ({ body, encoding }: LintExample) => new Uint8Array(Buffer.from(body, encoding ?? 'utf8'));
 const optionsOf = ({ robotsUrl, profile, withDialects }: LintExample) => ({
@@ -66,7 +68,7 @@ describe.each(lintRules.map((rule) => [rule.code, rule] as const))('%s', (code, 
     const diagnostics = found(code, rule.bad);
     expect(diagnostics).not.toEqual([]);
     for (const { span, line, message } of diagnostics) {
-      expect(span.start <= span.end && span.end <= Math.max(body.length, 512_000)).toBe(true);
+      expect(span.start <= span.end && span.end <= Math.max(body.length, DEFAULT_MAX_BYTES)).toBe(true);
       expect(line).toBeGreaterThanOrEqual(1);
       expect(message).toMatch(/^\S.*[^.]$/);
     }
@@ -335,14 +337,19 @@ it('the name of a misspelt crawler is meant to change verdicts: it is no safe fi
   expect(made.map(({ title }) => title)).toEqual(['Write Googlebot']);
 });
 
-it('a file close to the limit is told its size, from nine tenths to the limit itself', () => {
+it('a file close to the limit is told its size, from nine tenths to the limit itself; a longer one is too large', () => {
+  const limit = DEFAULT_MAX_BYTES;
   const document = parse('');
-  const messages = (size: number) =>
-    [...nearlyTooLarge.check(new LintContext(document, new Uint8Array(size)))].map(({ message }) => message);
-  expect([460_799, 512_001].flatMap(messages)).toEqual([]);
-  expect([460_800, 512_000].flatMap(messages)).toEqual([
-    'The file has 460800 octets. Crawlers only have to read the first 512000',
-    'The file has 512000 octets. Crawlers only have to read the first 512000',
+  const messages = ({ check }: LintRule, size: number) =>
+    [...check(new LintContext(document, new Uint8Array(size)))].map(({ message, span }) => [message, span]);
+  const at = { start: 0, end: 0 };
+  expect([0.9 * limit - 1, limit + 1].flatMap((size) => messages(nearlyTooLarge, size))).toEqual([]);
+  expect([0.9 * limit, limit].flatMap((size) => messages(nearlyTooLarge, size))).toEqual([
+    [`The file has ${0.9 * limit} octets. Crawlers only have to read the first ${limit}`, at],
+    [`The file has ${limit} octets. Crawlers only have to read the first ${limit}`, at],
+  ]);
+  expect([limit, limit + 1].flatMap((size) => messages(tooLarge, size))).toEqual([
+    [`The file has ${limit + 1} octets. Crawlers may stop reading after ${limit}`, at],
   ]);
 });
 

@@ -8,7 +8,8 @@ export const tooLarge: LintRule = {
   severity: 'error',
   title: `The file is larger than ${DEFAULT_MAX_SIZE}`,
   reason: `Crawlers only have to read the first ${DEFAULT_MAX_SIZE}. They may ignore everything after that.`,
-  bad: { body: `User-agent: *\n${'Disallow: /a\n'.repeat(40_000)}` },
+  // Each line of the example has 13 octets.
+  bad: { body: `User-agent: *\n${'Disallow: /a\n'.repeat(DEFAULT_MAX_BYTES / 13)}` },
   good: { body: 'User-agent: *\nDisallow: /a\n' },
   *check({ size, document }: LintContext): Iterable<Finding> {
     if (size <= DEFAULT_MAX_BYTES) return;

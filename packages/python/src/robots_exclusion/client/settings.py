@@ -11,6 +11,11 @@ from ..robots import Agent, product_tokens
 from .policy import Policy
 from .store import MemoryStore, Store, spared
 
+# The engine's default, written by scripts/generate-includes.js.
+# include max-bytes-in-python
+DEFAULT_MAX_BYTES = 512_000
+# end
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -20,7 +25,7 @@ class Limits:
     run meanwhile.
     """
 
-    max_bytes: int = 512_000
+    max_bytes: int = DEFAULT_MAX_BYTES
     max_redirects: int = 5
     connect_timeout: float = 10.0
     read_timeout: float = 10.0
