@@ -27,13 +27,13 @@ Options can also be set by variables, such as ROBOTS_USER_AGENT for all commands
 ROBOTS_SERVE_PORT for one, or in robots.config.json: see docs/command.md.
 --no-settings before the command reads neither.
 
-Every command takes -q (no warnings), --no-color and, where
-it has JSON, --json for --format json. robots help --json describes all commands
-and all answers, for programs.
+Every command accepts -q (no warnings), --no-color and, if it can print JSON,
+--json for --format json. robots help --json describes all commands and all
+answers for programs.
 
 Exit codes: 0 allowed or clean, 1 disallowed or findings, 2 wrong usage, 3 could
-not be determined, 4 bad input data, 70 internal error. Where several hold, the
-first of 70, 2, 4, 3, 1.`;
+not be determined, 4 bad input data, 70 internal error. If several apply,
+the first of 70, 2, 4, 3, 1 is used.`;
 
 endQuietlyWhenReaderLeaves();
 // A run that ends without an answer is a defect, and must not look like permission.

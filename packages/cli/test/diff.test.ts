@@ -171,7 +171,7 @@ Sitemaps
     child.kill('SIGINT');
     expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
     expect(JSON.parse(await stdout)).toMatchObject({ changesVerdicts: true, isComplete: false });
-    expect(await stderr).toBe('robots: interrupted: what was found so far is not all\n');
+    expect(await stderr).toBe('robots: interrupted: the results so far are incomplete\n');
   });
 });
 

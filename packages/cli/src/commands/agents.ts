@@ -10,15 +10,15 @@ import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts'
 import type { Output } from '../output/stdout.ts';
 
 const help = `
-Without an argument the known crawlers are listed. A product token or a User-Agent header is looked up. Of a file
-or a URL it is shown what it lets each known crawler do: everything or nothing, where that is proven, or some, and by
-which group. A crawler turns to the groups of other tokens where its operator says so: Googlebot-Image to
-Googlebot's, then to that of "*".
+Without an argument, the command lists the known crawlers. A product token or a User-Agent header is looked up. For a
+file or a URL, the command shows what each known crawler may fetch: everything, nothing (both proven) or some, and the
+group that decides. If its operator says so, a crawler falls back to the groups of other tokens: Googlebot-Image to
+Googlebot's group, then to that of "*".
 
-What is known of a crawler is what its operator's page says of it, with source and day. What only a third party's list
-says is marked as hearsay.
+The data about a crawler comes from its operator's page, with source and day. Data that only a third party's list
+provides is marked as hearsay.
 
-Exit codes: 0 done, 2 wrong usage, 3 no such crawler is known, or a URL gave no robots.txt.
+Exit codes: 0 done, 2 wrong usage, 3 no such crawler is known, or a URL served no robots.txt.
 
 Examples:
   $ robots agents --purpose training
@@ -40,7 +40,7 @@ type Format = 'text' | 'json' | 'ndjson' | 'csv';
 export function agentsCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('agents')
     .description('Lists known crawlers, looks one up, or shows what a robots.txt lets each of them do.')
-    .argument('[what]', 'product token, User-Agent header, file, URL, or "-" for standard input')
+    .argument('[what]', 'a product token, User-Agent header, file or URL; "-" is standard input')
     .option(
       '--purpose <name>',
       'only crawlers for this purpose, such as search or training; may be repeated',

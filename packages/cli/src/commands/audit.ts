@@ -8,44 +8,45 @@ import { ExitCode, mostImportant } from '../exit-codes.ts';
 import { wholeNumber } from '../input/option-values.ts';
 
 const help = `
-Every request is judged by the robots.txt that bound its crawler at that time:
-the version that it fetched itself, at the latest 24 hours after a version was
-published (RFC 9309 §2.4).
+Each request is judged by the robots.txt that applied to its crawler at that time:
+the version that the crawler itself had fetched, or a newer one once that has been
+published for 24 hours (RFC 9309 §2.4).
 
-  violation      disallowed by every version that the crawler may have held
-  never-asked    the same, by a crawler that never asked for robots.txt
+  violation      disallowed by every version that the crawler may have had
+  never-asked    the same, by a crawler that never requested robots.txt
   redirected     one of these two, answered by a redirect or by 304
-  within-grace   disallowed now, allowed by a version that it may still
-                 have held
+  within-grace   disallowed now, but allowed by a version that the crawler
+                 may still have had
   allowed        allowed
   not-bound      a person asked for the fetch, or the operator's documentation
                  exempts the crawler
   not-judged     no version, no status, another host, or not HTTP
-  unidentified   no crawler, a sender that is not who it says, or an
-                 address that nobody can check
+  unidentified   not a crawler, a sender with a false name, or an address
+                 that cannot be checked
 
---versions is a folder with one file a version, named by the instant from which
-it was served (2026-11-01T00-00-00Z.txt), with folders named by hosts where there
-are several; or git:PATH, the history of a file; or one file that was always
-served. With log: before it (log:versions/, log:robots.txt), the logs' own answers to
-/robots.txt say when which of these files was served: by their sizes. The format of a log is recognised; --log-format names one, or is a
-log_format of nginx or a LogFormat of Apache. Logs may be compressed.
+--versions takes a folder with one file per version, named by the time from which
+it was served (2026-11-01T00-00-00Z.txt), in one subfolder per host if there are
+several; git:PATH, the history of a file; or one file that was always served. With
+the prefix log: (log:versions/, log:robots.txt), the sizes of the responses to
+/robots.txt in the logs show when each of these files was served. The log format is
+recognised automatically; --log-format takes the name of a format, a log_format of
+nginx or a LogFormat of Apache. Logs may be compressed.
 
-Who a request is from is proven by --ranges (JSON, product token to prefixes, or an
-operator's own list), --rdns (JSON, recorded answers of DNS) and --signature-keys, or
-with --network by the operators' published lists and keys and by DNS; a file stands in
-for its part of the network. A request is refuted only if every way that its operator
-documents was tried and failed; otherwise it is claimed. Signatures are verified where
-the log holds Signature and Signature-Input of the request.
+The sender of a request is verified with --ranges (JSON that maps product tokens to
+prefixes, or an operator's own list), --rdns (JSON with recorded DNS answers) and
+--signature-keys. With --network, the operators' published lists and keys and DNS
+provide what no file does. A request is refuted only if every method that its operator
+documents was tried and failed; otherwise it is claimed. Signatures are verified if
+the log contains the Signature and Signature-Input fields of the request.
 
---format html is a page to print and to hand on. nginx, caddy and cloudflare are
-proposals of what to refuse: crawlers that violated robots.txt, and senders that used
-the name of another. --format json is what --compare-with reads.
+--format html writes a page to print or to pass on. nginx, caddy and cloudflare write
+proposed rules that refuse crawlers that violated robots.txt and senders that used
+a false name. --compare-with reads --format json.
 
 Exit codes: 0 the logs were audited; 1 with --fail-on, there were such requests;
-2 wrong usage; 4 the logs lack what an answer needs: requests, a User-Agent, a
-status, a version of their hosts, or addresses that can be checked. --partial
-accepts such logs, and reports what can be judged.
+2 wrong usage; 4 the logs lack necessary data: requests, a User-Agent, a status, a
+version for their hosts, or addresses that can be checked. --partial accepts such
+logs, and reports what can be judged.
 
 Examples:
   $ robots audit access.log --versions git:public/robots.txt
@@ -58,7 +59,7 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
     .argument('[log...]', 'access logs; "-" is standard input (default)')
     .option(
       '--versions <source>',
-      'versions of robots.txt over time: a folder, git:PATH or a file; or log: and one of these',
+      'versions of robots.txt over time: a folder, git:PATH or a file, optionally with the prefix log:',
     )
     .option('--site <name>', 'the host to audit; assumed for logs that name no host')
     .option(
@@ -66,8 +67,7 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
       'only requests since then: a date such as 2026-11-01, or a span such as 7d',
       readSince,
     );
-  for (const option of auditSettings('refuse crawlers that are not known (in --ranges)'))
-    command.addOption(option);
+  for (const option of auditSettings('refuse unknown crawlers (in --ranges)')) command.addOption(option);
   return command
     .addOption(new Option('--format <name>', 'output format').choices(auditFormats).default('text'))
     .option('--evidence <dir>', 'write the evidence for the report to this empty folder')
@@ -78,10 +78,10 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option(
       '--price-per-gb <amount>',
-      'price of 1,000,000,000 octets: adds what each crawler cost',
+      'price of 1,000,000,000 octets: adds the cost of each crawler',
       readPrice,
     )
-    .option('--compare-with <file>', 'an earlier report in JSON: adds what changed since')
+    .option('--compare-with <file>', 'an earlier report in JSON: adds the changes since then')
     .option('--partial', 'accept logs that lack something, such as a User-Agent')
     .addOption(
       new Option('--fail-on <class>', 'exit with 1 if found: a request of this class').choices(failures),
@@ -92,7 +92,7 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
 }
 
 const verifyHelp = `
-Exit codes: 0 the report follows from the logs, to the octet; 1 it does not, or a log
+Exit codes: 0 the logs reproduce the report octet for octet; 1 they do not, or a log
 or a file of the bundle was changed; 2 wrong usage.
 
 Example:

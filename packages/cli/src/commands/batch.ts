@@ -10,22 +10,21 @@ import { MAX_BYTES_HELP, readMaxBytes, wholeNumber } from '../input/option-value
 import type { Progress } from '../output/progress.ts';
 
 const help = `
-One JSON object a line, answered by one line, in order:
+The input has one JSON object per line. Each is answered by one line, in order:
   {"id":1,"robots":"User-agent: *\\nDisallow: /x\\n","agent":"FooBot","url":"/x"}
   {"id":1,"allow":false,"because":"rule","line":2,"rule":"Disallow: /x"}
-"robotsBase64" holds exact octets, and wins over "robots". "agent" may be a
-list, the tokens of one crawler. "dialect" wins over --dialect. Other members are
-left alone. A bad record is answered by {"id":…,"error":{"code":…,"message":…}}.
-A file that was cut at --max-bytes has "isTruncated":true. Blank lines are
-skipped.
+"robotsBase64" contains exact octets and overrides "robots". "agent" may be a list,
+the tokens of one crawler. "dialect" overrides --dialect. Other members are ignored.
+A bad record is answered by {"id":…,"error":{"code":…,"message":…}}. If a file was
+truncated at --max-bytes, its answer has "isTruncated":true. Blank lines are skipped.
 
---agent, --agents and --targets ask every file the same: records need no "agent" and
-no "url" then, and a file is parsed once for all answers.
+--agent, --agents and --targets apply the same questions to every file: records then
+need no "agent" and no "url", and a file is parsed once for all answers.
   $ robots batch --agents registry:training --targets /,/about < files.ndjson
   {"id":1,"crawlers":{"GPTBot":{"/":true,"/about":false}, …}}
-With --agent or --targets alone, "crawlers" or "targets" holds the verdicts. In TSV
-each verdict is a column. --registry FILE brings profiles of more crawlers, as for
-"robots agents"; it asks about none.
+With --agent or --targets alone, "crawlers" or "targets" contains the verdicts. In TSV,
+each verdict is a column. --registry FILE adds profiles of more crawlers, as for
+"robots agents", but no questions about them.
 
 --explain adds "verdict": the group and all rules that match. --usage adds "usage".
 
@@ -33,19 +32,17 @@ each verdict is a column. --registry FILE brings profiles of more crawlers, as f
 answer; a bad record has "error_code" and "error_message".
 
 --format tsv reads and writes tab-separated values. The robots.txt is a JSON
-string; ids come back as they are written. Without a deciding rule the last
-column is empty; a bad line has "error" and a code, and the first one is
-explained on stderr.
+string; ids are returned as written. If no rule decides, the last column is
+empty. A bad line has "error" and a code; standard error explains the first.
   1  "User-agent: *\\nDisallow: /x\\n"  FooBot  /x
   1  false  rule  2
 
-A crawler that is known is asked about as its operator documents it, and the
-answer says so in "crawler". "literal":true, --literal and every named dialect,
-rfc9309 included, ask for the bare token. Other names without a product token make
-a bad record.
+A known crawler is treated as its operator documents it, and "crawler" in the answer
+says so. "literal":true, --literal and every named dialect, including rfc9309, use only
+the token itself. An unknown name without a product token makes a record bad.
 
 --workers N answers with N threads of this process. Output, order and exit code are
-those of one.
+the same as with one.
 
 Exit codes: 0 all records were answered, whatever the verdicts; 2 wrong usage;
 4 there were bad records
@@ -70,7 +67,9 @@ interface Options extends CrawlerOptions {
 
 export function batchCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('batch')
-    .description('Answers questions about robots.txt files: a stateless filter, a line in, a line out.')
+    .description(
+      'Answers questions about robots.txt files: a stateless filter with one line of output per line of input.',
+    )
     .argument('[file]', 'questions; "-" is standard input', '-')
     .addOption(
       new Option('--format <name>', 'output format; input records have the same format')
@@ -80,7 +79,7 @@ export function batchCommand(onExit: (code: ExitCode) => void): Command {
     .addOption(
       new Option('--output <name>', 'output format, if not that of the input records').choices(outputFormats),
     )
-    .option('--targets <list>', 'paths or URLs to check in each file: with commas between them, or @FILE')
+    .option('--targets <list>', 'paths or URLs to check in each file: comma-separated, or @FILE')
     .option('--explain', 'show all matching rules and their group')
     .option('--usage', 'show what is stated about use')
     .addOption(dialectOption('; a record may name another dialect'))

@@ -56,7 +56,7 @@ function listCommand(onExit: OnExit): Command {
 
 function showCommand(onExit: OnExit): Command {
   const command = new Command('show')
-    .description('Shows what is kept of one origin, as "robots fetch" does; nothing is fetched.')
+    .description('Shows the stored record of one origin, as "robots fetch" does; nothing is fetched.')
     .argument('<url>', 'any absolute URL of the origin')
     .option('--body', 'show the file too; in JSON as base64')
     .addOption(
@@ -76,7 +76,7 @@ function showCommand(onExit: OnExit): Command {
 
 function purgeCommand(onExit: OnExit): Command {
   const command = new Command('purge')
-    .description('Removes the records of origins; the next check fetches anew.')
+    .description('Removes the records of origins; the next check fetches them again.')
     .argument('[urls...]', 'any absolute URL of each origin')
     .option('--all', 'remove all records');
   return addFetchOptions(command).action(async (urls: string[], options: PurgeOptions) => {

@@ -10,22 +10,22 @@ import { MAX_BYTES_HELP, readMaxBytes, repeated } from '../input/option-values.t
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 
 const help = `
-Without --robots each URL's own robots.txt is fetched, as RFC 9309 says. With
-it, one file holds for all URLs, which may then be paths. --agent A,B is one
-crawler with two product tokens, --agent A --agent B are two crawlers. Without
---agent the answer is for a crawler that no group names.
+Without --robots, each URL's own robots.txt is fetched as RFC 9309 requires. With it,
+one file applies to all URLs, which may then be paths. --agent A,B is one crawler with
+two product tokens; --agent A --agent B are two crawlers. Without --agent, the answer
+is for a crawler that no group names.
 
-A crawler that is known (see robots agents) is asked about as its operator
-documents it: Googlebot-Image follows Googlebot's group where none names it, "*"
-does not bind AdsBot-Google, and the answer says so. --literal asks for the bare
-token; so does --dialect, since parsers know tokens only.
+A known crawler (see robots agents) is treated as its operator documents it:
+Googlebot-Image follows Googlebot's group if no group names it, "*" does not bind
+AdsBot-Google, and the answer says so. --literal uses only the token itself; so does
+--dialect, because parsers know only tokens.
 
---robots with a URL without a path reads the robots.txt of that site, with any
-other URL the file that is there.
+If --robots is a URL without a path, the robots.txt of that site is used. With any
+other URL, the file at that URL is used.
 
 Exit codes: 0 all allowed, 1 some disallowed, 2 wrong usage, 3 robots.txt could
-not be obtained, 4 a line of --urls is not a URL. Where several hold, the first of 2, 4,
-3, 1.
+not be obtained, 4 a line of --urls is not a URL. If several apply, the first of 2, 4,
+3, 1 is used.
 
 Examples:
   $ robots check https://example.com/private/ --agent FooBot
@@ -52,7 +52,7 @@ interface Options extends FetchOptions, CrawlerOptions {
 
 export function checkCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('check')
-    .description('Says which URLs a crawler may fetch, and which line of robots.txt decides.')
+    .description('Reports which URLs a crawler may fetch, and which line of robots.txt decides.')
     .argument('[urls...]', 'absolute URLs; with --robots also paths')
     .option('--robots <file|url>', 'the robots.txt to use: one for all URLs; "-" is standard input')
     .option('--urls <file>', 'more URLs, one per line; "-" is standard input')

@@ -70,12 +70,12 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'preflight',
-    summary: 'report what would really happen to a crawler at a page',
+    summary: 'report what would really happen to a crawler that requests a page',
     load: async () => (await import('./preflight.ts')).preflightCommand,
   },
   {
     name: 'agents',
-    summary: 'list known crawlers, or show what a robots.txt permits each',
+    summary: 'list known crawlers, or show what a robots.txt lets each of them fetch',
     load: async () => (await import('./agents.ts')).agentsCommand,
   },
   {
@@ -90,7 +90,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'batch',
-    summary: 'answer NDJSON records as a filter',
+    summary: 'answer NDJSON records, one line of output per line of input',
     load: async () => (await import('./batch.ts')).batchCommand,
   },
   {
@@ -100,7 +100,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'sql',
-    summary: 'run SQL over files, with verdicts as functions',
+    summary: 'run SQL over files, with functions that return verdicts',
     load: async () => (await import('./sql.ts')).sqlCommand,
   },
   {
@@ -110,7 +110,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'summary',
-    summary: 'count a table of robots.txt captures, and draw it',
+    summary: 'summarise a table of robots.txt captures, with a chart',
     load: async () => (await import('./summary.ts')).summaryCommand,
   },
   {

@@ -6,18 +6,18 @@ import { wholeNumber } from '../input/option-values.ts';
 import type { Output } from '../output/stdout.ts';
 
 const help = `
-The program gets one JSON object a line on standard input, and answers each with
-one line on standard output:
+The program receives one JSON object per line on standard input, and answers each
+with one line on standard output:
   {"id":"2.1-groups-01","robotsBase64":"VXNl…","agent":"FooBot","url":"/x"}
   {"id":"2.1-groups-01","allow":false}
 It may answer {"id":…,"error":{"message":…}}, which fails the vector, and
 {"id":…,"skip":"reason"}. "agent" may be a list, the product tokens of one
-crawler. A program that ends or hangs is started again with the next question.
+crawler. A program that exits or hangs is restarted with the next question.
 
 It conforms if it passes every MUST vector and skips none. The vectors are those
 of the package @robots-exclusion/vectors.
 
-Exit codes: 0 conforms, 1 does not, 2 wrong usage, 3 the program answers nothing.
+Exit codes: 0 conforms, 1 does not conform, 2 wrong usage, 3 the program gives no answer.
 
 Examples:
   $ robots conformance 'python3 my_parser.py'

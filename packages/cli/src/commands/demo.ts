@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 
 const help = `
-Needs no network. Exit code 0 when the table was printed, whatever the verdicts.
+It needs no network. The exit code is 0 if the table was printed, whatever the verdicts.
 
 Example:
   $ robots demo`;

@@ -11,18 +11,17 @@ import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts'
 import type { Output } from '../output/stdout.ts';
 
 const help = `
-For every crawler that either file names, and for all others, it finds exactly the URLs that are
-opened or closed, with the deciding lines and the shortest path that shows it. Nothing that changes
-is left out, unless it says so. With --agent A --agent B,C two more crawlers are compared, the second
-with two product tokens.
+For every crawler that either file names, and for all others, it finds exactly the URLs that the change
+opens or closes, with the deciding lines and the shortest example path. The result is complete unless it
+says otherwise. --agent A --agent B,C adds two crawlers, the second with two product tokens.
 
 OLD and NEW are files, URLs, "-" for standard input, or git:REVISION:PATH.
 
-Ctrl-C ends the search: what was found by then is printed, said not to be complete, and the command
-ends by the signal (shells show 130).
+Ctrl-C ends the search: the command prints the results so far, marked as incomplete, and ends by
+the signal (shells show 130).
 
 Exit codes: 0 no verdict changes, 1 verdicts change, 2 wrong usage, 3 not everything could be
-compared, or a URL gave no robots.txt.
+compared, or a URL served no robots.txt.
 
 Examples:
   $ robots diff robots.txt robots.new.txt
@@ -39,16 +38,18 @@ interface Options extends FetchOptions, CrawlerOptions {
 
 export function diffCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('diff')
-    .description('Says which URLs are opened or closed, and for which crawlers.')
-    .argument('<old>', 'the file before')
-    .argument('<new>', 'the file after')
-    .option('--limit <regions>', 'the most regions to show (default: 50 as text, otherwise all)', (value) =>
-      wholeNumber(value, 0, 100_000_000),
+    .description('Reports which URLs a change of robots.txt opens or closes, and for which crawlers.')
+    .argument('<old>', 'the file before the change')
+    .argument('<new>', 'the file after the change')
+    .option(
+      '--limit <regions>',
+      'maximum number of regions to show (default: 50 as text, otherwise all)',
+      (value) => wholeNumber(value, 0, 100_000_000),
     )
-    .option('--text', 'show the difference of the lines as well')
+    .option('--text', 'also show a diff of the lines')
     .option(
       '--budget <states>',
-      'the most states to examine; about 100000 take a second (default: 400000)',
+      'maximum number of states to examine; about 100000 take a second (default: 400000)',
       (value) => wholeNumber(value, 1, 100_000_000),
     )
     .addOption(
@@ -68,7 +69,7 @@ async function compareFiles(old: string, new_: string, options: Options): Promis
   const { tell, writeOut } = await import('../output/stdout.ts');
   return withInterrupt(async (signal) => {
     const compared = await compare(old, new_, options, signal);
-    if (signal.aborted) tell('interrupted: what was found so far is not all');
+    if (signal.aborted) tell('interrupted: the results so far are incomplete');
     await writeOut(await rendered(compared, options));
     signal.throwIfAborted();
     if (!compared.report.isComplete) return ExitCode.undetermined;

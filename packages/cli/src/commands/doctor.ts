@@ -13,18 +13,20 @@ import { userAgentOption } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
 
 const help = `
-Asks a site a few questions, one after the other, and says of each check what was seen, why it
-matters and what to do: how robots.txt is answered, its type, encoding, size and lifetime, what a
-missing file gives, http, https and www, sitemaps, X-Robots-Tag, statements about use, and all that
-"robots lint" finds. Beside robots.txt itself it asks only for what that allows to the token
-"robots-exclusion".
+Sends a few requests to a site, one after the other. Each check reports what was seen, why it matters
+and what to do. The checks cover the response to robots.txt, its type, encoding, size and lifetime, the
+response for a missing file, http, https and www, sitemaps, X-Robots-Tag, statements about use, and
+everything that "robots lint" finds. Apart from robots.txt itself, it requests only what that file allows
+the token "robots-exclusion" to fetch.
 
---agent asks for robots.txt again as a crawler and as a browser: bot filters answer them differently.
-So does --user-agent, if it names a crawler.
-It also does for the home page what "robots preflight" does. For your own sites. --intended compares what is served with the file that should be.
+--agent requests robots.txt again as a crawler and as a browser, because bot filters treat them
+differently, and runs the checks of "robots preflight" on the home page. --user-agent does the same if it
+names a crawler. Use both only for your own sites. --intended compares the served file with the file that
+should be served.
 
-At most thirteen questions: robots.txt, a file that is not there, the home page, three sitemaps, two
-variants of the host, and five for --agent; and five redirects for each. The last line counts them.
+It sends at most thirteen requests: robots.txt, a file that does not exist, the home page, three sitemaps,
+two variants of the host, and five for --agent. Each may follow five redirects. The last line counts the
+requests.
 
 Exit codes: 0 all is well, 1 warnings or failures, 2 wrong usage, 3 robots.txt could not be obtained.
 

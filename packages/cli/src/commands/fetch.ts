@@ -6,7 +6,7 @@ import { MAX_BYTES_HELP, readMaxBytes } from '../input/option-values.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 
 const help = `
-The URL may be any of the site's: its origin says where robots.txt is.
+Any URL of the site will do: robots.txt is fetched from its origin.
 
 Exit codes: 0 there are rules, or none to follow; 2 wrong usage; 3 robots.txt
 could not be obtained.

@@ -6,10 +6,10 @@ import { ExitCode, mostImportant } from '../exit-codes.ts';
 import { repeated } from '../input/option-values.ts';
 
 const help = `
-Names are spelled alike, white space and blank lines are put in order, comments are kept. Line ends stay as
-most of the file has them. A file is printed or written only if it is proven that no verdict of RFC 9309, of
-Google, or of the dialects named with --keep changes; else the line is named. On a terminal, control
-characters are shown as escapes; a pipe or a file gets the octets as they are.
+The spelling of names, white space and blank lines become uniform; comments are kept. All line ends become those
+that most of the file uses. A file is printed or written only if it is proven that no verdict of RFC 9309, of
+Google, or of the dialects named with --keep changes; otherwise the line is reported. On a terminal, control
+characters are shown as escapes; a pipe or a file receives the octets unchanged.
 
 Exit codes: 0 done, or nothing to do; 1 with --check, a file is not in canonical form; 2 wrong
 usage; 3 it could not be proven that no verdict changes, and nothing was printed or written (--force

@@ -7,17 +7,17 @@ import { repeated } from '../input/option-values.ts';
 import { networkOptions } from '../network/network-option.ts';
 
 const help = `
-  claimed       the header says so; a documented way to check it could
-                not be tried
+  claimed       the header says so; a documented method of checking it
+                could not be tried
   range         the address is in the operator's published ranges
-  reverse-dns   the address has a name of the operator's that resolves to
-                it again
-  refuted       every documented way was tried, and none confirms it
+  reverse-dns   the address has a name of the operator's that resolves back
+                to the address
+  refuted       every documented method was tried, and none confirms it
   unknown       no known crawler is named, or the address cannot be checked
 
-The operator's list is fetched and DNS is asked. With --ranges or --rdns only these
-are used; with --network, too, each stands in for its part of the network, as in
-robots audit. --no-network asks nobody.
+By default, the operator's list is fetched and DNS is queried. With --ranges or --rdns,
+only these files are used. With --network as well, each file replaces the matching
+request, as in robots audit. --no-network makes no requests.
 
 Exit codes: 0 identified or claimed; 1 refuted; 2 wrong usage; 3 unknown.
 

@@ -9,7 +9,7 @@ import type { InitOptions } from '../init/wishes.ts';
 import { repeated } from '../input/option-values.ts';
 
 const help = `
-Without options it asks a few questions; that needs a terminal. With any, it asks nothing:
+Without options, it asks a few questions, which needs a terminal. With any option, it asks nothing:
 
   --template open            everybody, everything
              no-ai-training  everybody but crawlers that gather training data,
@@ -17,14 +17,13 @@ Without options it asks a few questions; that needs a terminal. With any, it ask
              search-only     search engines only
              closed          nobody
 
---block and --allow add to a template. A crawler for a blocked purpose is named in a group that disallows
-everything, whatever else it is for: a block wins over an allowed purpose. A crawler that --allow names is
-let in whatever it is for. Some search engines also gather training data; --also-search allow lets them in.
---only lets in the crawlers that it names and no others. Stderr lists who is affected by such a choice, and
-whom a robots.txt cannot keep out. Names and purposes come from the registry: see "robots agents --purpose
-NAME".
+--block and --allow add to a template. A crawler with a blocked purpose is named in a group that disallows
+everything, even if another of its purposes is allowed. A crawler that --allow names is allowed whatever its
+purposes. Some search engines also gather training data; --also-search allow allows them. --only allows the
+named crawlers and no others. Standard error lists the crawlers that such a choice affects, and those that a
+robots.txt cannot keep out. Names and purposes come from the registry: see "robots agents --purpose NAME".
 
-Exit codes: 0 written, 2 wrong usage, or the file is there already.
+Exit codes: 0 written, 2 wrong usage, or the file already exists.
 
 Examples:
   $ robots init
@@ -47,7 +46,11 @@ export function initCommand(onExit: (code: ExitCode) => void): Command {
       ]),
     )
     .option('--block <purpose>', 'block crawlers for this purpose; may be repeated', repeated)
-    .option('--allow <what>', 'allow crawlers for a purpose, or one by its name; may be repeated', repeated)
+    .option(
+      '--allow <what>',
+      'allow the crawlers for a purpose, or one crawler by name; may be repeated',
+      repeated,
+    )
     .addOption(
       new Option(
         '--also-search <what>',

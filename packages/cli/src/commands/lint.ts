@@ -16,14 +16,14 @@ Settings are read from robotslint.json in this folder, or from --config:
   { "profile": "google", "rules": { "duplicate-group": "off" },
     "robotsUrl": "https://example.com/robots.txt" }
 
---agent and --agents name crawlers that messages take as their examples.
+--agent and --agents name the crawlers that messages use as examples.
 
 --fix applies the fixes that are proven to change no verdict of RFC 9309, Google or the profile's dialect
 for any crawler. --fix-dangerous also applies fixes that change verdicts, except those that close a whole
 site. --fix-rule CODE applies all fixes of one rule. The command shows what they change and asks before
 it writes; scripts use --yes. The file is replaced as a whole or not at all.
 
-Exit codes: 0 no findings above info, 1 findings, 2 wrong usage, 3 a URL gave no robots.txt.
+Exit codes: 0 no findings above info, 1 findings, 2 wrong usage, 3 a URL served no robots.txt.
 
 Examples:
   $ robots lint public/robots.txt

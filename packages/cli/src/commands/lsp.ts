@@ -4,12 +4,12 @@ import type { ExitCode } from '../exit-codes.ts';
 import { sayWhoTalks } from '../input/who-talks.ts';
 
 const help = `
-An editor starts it and talks to it over standard input and output (Language Server Protocol 3.17). It gives
-diagnostics and fixes (as "robots lint"), hover, completion, formatting (as "robots fmt"), an outline, and goes from a
-rule to the one that decides in its place. The command robots.decide takes a document's URI, a URL, a product
-token and, if you like, a dialect.
+An editor starts the server and talks to it over standard input and output (Language Server Protocol 3.17). The
+server provides diagnostics and fixes (as "robots lint"), hover, completion, formatting (as "robots fmt") and an
+outline. "Go to definition" leads from a rule to the rule that overrides it. The command robots.decide takes a
+document's URI, a URL, a product token and, optionally, a dialect.
 
-Settings of the linter come from initializationOptions, or else from robotslint.json in the folder that is open.
+The linter's settings come from initializationOptions or, without them, from robotslint.json in the open folder.
 
 Examples:
   $ robots lsp

@@ -9,12 +9,13 @@ import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts'
 const help = `
 An agent's host starts it and talks to it over standard input and output (Model Context
 Protocol). Its tools only read: robots_check says which URLs a crawler may fetch,
-robots_explain why, robots_usage for which uses, robots_preflight what the site really
-answers; robots_lint, robots_diff and robots_readings examine files.
+robots_explain says why, robots_usage says for which uses, and robots_preflight says
+what the site really answers. robots_lint, robots_diff and robots_readings examine
+files.
 
-A model chooses the URLs, so the server fetches from public addresses only, and not more
-than --fetches-per-minute. --also-fetch opens one origin, --address-policy any all of
-them. The same tools over HTTP: robots serve --mcp.
+A model chooses the URLs, so the server fetches only from public addresses, and no more
+than --fetches-per-minute files. --also-fetch allows one more origin; --address-policy
+any allows all. robots serve --mcp serves the same tools over HTTP.
 
 Examples:
   $ robots mcp
@@ -44,9 +45,9 @@ export function mcpCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option('--also-fetch <origin>', 'an origin to allow fetches from although it is not public', repeated)
     .addOption(registryOption())
-    .addOption(strictAgentsOption('refuse crawlers that are not known (in questions)'))
+    .addOption(strictAgentsOption('refuse unknown crawlers (in questions)'))
     .option('--max-urls <n>', 'URLs of one request (default: 100)', readCount)
-    .option('--fetches-per-minute <n>', 'files that are fetched in a minute (default: 60)', readCount);
+    .option('--fetches-per-minute <n>', 'files to fetch per minute (default: 60)', readCount);
   return addFetchOptions(command)
     .addHelpText('after', help)
     .action(async (options: Options) => onExit(await serveAgents(options)));

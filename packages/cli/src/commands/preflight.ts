@@ -7,25 +7,27 @@ import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts'
 import type { Output } from '../output/stdout.ts';
 
 const help = `
-robots.txt says what a crawler may fetch; a firewall, a paywall or a bot filter in front
-of the site decides, too. This asks for the page once under the crawler's name and once
-under the program's own, where robots.txt allows each, and names what comes back: open,
+robots.txt says what a crawler may fetch, but a firewall, a paywall or a bot filter in
+front of the site may still refuse it. This command requests the page once under the
+crawler's name and once under its own, each only if robots.txt allows it, and names the
+outcome: open,
 refused-by-name, refused-to-all, payment-required, licence-required, bot-challenge,
 login-required, rate-limited, not-found, legal-refusal, server-error,
 redirect-unfollowed, redirected-to-disallowed, no-answer, disallowed, undetermined,
-address-refused (our own policy refuses the address of the site, or of where its robots.txt or the page
-leads).
+address-refused (this program's own policy refuses the address of the site, or one to which
+its robots.txt or the page redirects).
 
-Beside the outcome stands what the site states about uses of the page: X-Robots-Tag and
+The answer also shows what the site states about uses of the page: X-Robots-Tag and
 meta robots, TDMRep, Content-Usage, Content-Signal, RSL licenses, rules for purpose
-tokens, ai.txt, and whether the page is empty, or much shorter for the crawler than for
-the program. For that it also asks for /.well-known/tdmrep.json and /ai.txt.
+tokens and ai.txt. It shows whether the page is empty, or much shorter for the crawler
+than for the program. The command therefore also requests /.well-known/tdmrep.json and
+/ai.txt.
 
-It sends the crawler's User-Agent and nothing else of it, keeps Crawl-delay, and evades
-nothing. Use a name that is not yours for sites that are.
+It imitates only the crawler's User-Agent, keeps Crawl-delay, and evades nothing. Use
+another operator's name only for your own sites.
 
-Exit codes: 0 open, 1 anything else that was determined, 2 wrong usage, 3 robots.txt
-could not be fetched, or the page gave no answer.
+Exit codes: 0 open, 1 any other determined outcome, 2 wrong usage, 3 robots.txt could
+not be fetched, or the page did not respond.
 
 Examples:
   $ robots preflight https://www.example.com/article --agent GPTBot
@@ -42,10 +44,10 @@ interface Options extends FetchOptions {
 export function preflightCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('preflight')
     .description(
-      'Says what would really happen to a crawler at a page: robots.txt, and what the site answers.',
+      'Reports what would really happen to a crawler that requests a page: what robots.txt says, and how the site responds.',
     )
     .argument('<url>', 'an http or https URL')
-    .option('--agent <token>', 'a crawler: its product token; default: the one that --user-agent names')
+    .option('--agent <token>', 'product token of the crawler (default: the crawler that --user-agent names)')
     .addOption(registryOption())
     .addOption(literalOption())
     .addOption(strictAgentsOption())

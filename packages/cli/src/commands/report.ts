@@ -6,15 +6,16 @@ import type { ExitCode } from '../exit-codes.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 
 const help = `
-For each operator and each of its crawlers for AI training, AI search and AI answers: whether it may fetch
-everything or nothing, where that is proven, or a part; what the file states about that use; the group and
-the rule that decide; and whether the operator says that the crawler obeys, with the page that says it and
-the day. The report holds the date and the SHA-256 of each file.
+The report covers each operator's crawlers for AI training, AI search and AI answers. For each crawler it
+shows whether it may fetch everything, nothing (both proven) or a part of the site, what the file states
+about that use, the deciding group and rule, and whether the operator says that the crawler obeys
+robots.txt, with the page that says so and the day on which it was read. The report contains the date and the
+SHA-256 of each file.
 
-A site that cannot be read does not end the others; the report names it. A site without a robots.txt
+If a site cannot be read, the report says so and continues with the others. A site without a robots.txt
 allows everything.
 
-"--format html" is one page that needs nothing else, and prints.
+"--format html" writes one self-contained page that can be printed.
 
 Exit codes: 0 done, 2 wrong usage, 3 a site could not be fetched, 4 a file could not be read.
 

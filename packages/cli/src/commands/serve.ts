@@ -21,16 +21,16 @@ import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts'
 import type { Webhook } from '../watch/webhook.ts';
 
 const help = `
-Answers on the address it prints: the API is described there at /docs, metrics are at /metrics. It is closed by
-default: it fetches from public addresses only, and answers only for the address it listens on, for localhost where
-that leads to it, and to its own pages. Logs are JSON lines on standard error. It ends on SIGINT or SIGTERM, once
-what is under way is answered.
+The service listens on the address that it prints, with the documentation of its API at /docs and metrics at
+/metrics. Its defaults are strict: it fetches only from public addresses, and accepts only requests for its own
+address (or for localhost, if that leads to it) and from its own pages. Logs are JSON lines on standard error. On
+SIGINT or SIGTERM, it completes the open requests and exits.
 
-With --example, a small site is served beside it, on the next port where that is free: something to fetch without a
-network. It is the only private origin that is let through.
+With --example, it also serves a small site, on the next port if that is free, so that there is something to fetch
+without a network. This is the only private origin that it may fetch from.
 
 With --watch-site, it keeps the versions of robots.txt that sites serve, as robots watch does. With --audit-log, it
-answers for access logs as robots audit does, by a process of its own.
+audits access logs as robots audit does, in a separate process.
 
 Examples:
   $ robots serve
@@ -74,8 +74,8 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     .option('--allow-host <host>', 'a host name to accept in requests, with or without a port', repeated)
     .option('--allow-origin <origin>', 'an origin whose pages may use the service', repeated)
     .option('--also-fetch <origin>', 'an origin to allow fetches from although it is not public', repeated)
-    .option('--mcp', 'answer agents too, over the Model Context Protocol at /v1/mcp')
-    .option('--watch-site <origin>', 'a site whose robots.txt is watched: reported at /v1/watch', repeated)
+    .option('--mcp', 'also answer agents over the Model Context Protocol at /v1/mcp')
+    .option('--watch-site <origin>', 'a site whose robots.txt to watch; reported at /v1/watch', repeated)
     .option(
       '--versions <source>',
       'versions of robots.txt over time: the folder for --watch-site and --audit-log',
@@ -85,7 +85,7 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     .addOption(webhookShapeOption())
     .option('--audit-log <file>', 'an access log for GET /v1/audit to report on', repeated)
     .option('--audit-site <name>', 'the host to audit; assumed for logs that name no host')
-    .option('--example', 'serve an example site too, and let it be fetched')
+    .option('--example', 'also serve an example site, and allow fetches from it')
     .addOption(
       new Option('--address-policy <name>', 'which addresses may be fetched from')
         .choices(['public-only', 'any'])
@@ -93,7 +93,7 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option(
       '--rate <number>',
-      'requests a second of one client address; 0 means no limit (default: 200)',
+      'requests per second from one client address; 0 means no limit (default: 200)',
       readRate,
     )
     .option('--trust-proxies <number>', 'proxies in front that append to X-Forwarded-For', readCount, 0)
@@ -102,7 +102,7 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
         logLevels,
       ),
     );
-  for (const option of auditSettings('refuse crawlers that are not known (in questions and --ranges)'))
+  for (const option of auditSettings('refuse unknown crawlers (in questions and --ranges)'))
     command.addOption(isOfQuestions(option) ? option : option.helpGroup('Audit of --audit-log:'));
   addLimitOptions(command, { ...limitTable, ...connectionTable });
   return addFetchOptions(command)

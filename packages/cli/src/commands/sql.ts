@@ -12,20 +12,20 @@ import { type ScriptTarget, scriptTargets } from '../sql/scripts.ts';
 import { type RowFormat, rowFormats } from '../sql/write-rows.ts';
 
 const help = `
-The query is DuckDB's SQL, with these functions; each answers NULL for NULL:
+Queries use DuckDB's SQL with these functions; each returns NULL for NULL:
   robots_allowed(robots, agent, url)  BOOLEAN; NULL if the URL is not valid
   robots_line(robots, agent, url)     the line that decides; NULL if none does
   robots_usage(robots, agent, url)    JSON: what is stated about each use
   robots_summary(robots)              JSON: what is in the file
-"robots" is text, or a BLOB with the octets as they were served. "agent" is a
-product token, several of one crawler with commas, or a User-Agent header.
-Known crawlers are asked about as their operators document it, as in every other
-command; with --literal the tokens stand for themselves, and so they do with
---dialect, since parsers know tokens only. NULL where the original fails.
+"robots" is text, or a BLOB with the octets as served. "agent" is a product token,
+several tokens of one crawler with commas between them, or a User-Agent header.
+Known crawlers are treated as their operators document them, as in every other
+command. --literal uses only the tokens themselves; so does --dialect, because
+parsers know only tokens. If the original program of a dialect fails, the result is
+NULL.
 
 DuckDB is an optional package: npm install @duckdb/node-api. No extension is
-installed by itself, so that a query cannot fetch anything that you did not
-install.
+installed automatically, so a query can use only what you installed.
 
 --script writes the functions for another engine instead of running a query.
 
@@ -54,7 +54,7 @@ interface Options {
 export function sqlCommand(onExit: (code: ExitCode) => void): Command {
   return new Command('sql')
     .description(
-      'Runs SQL over files, with verdicts as functions (DuckDB), or writes them for other engines.',
+      'Runs SQL over files, with functions that return verdicts (DuckDB), or writes these functions for other engines.',
     )
     .argument('[query]', 'one statement or several; "-" is standard input')
     .option('--file <file>', 'file with the query')
@@ -68,7 +68,7 @@ export function sqlCommand(onExit: (code: ExitCode) => void): Command {
       new Option('--script <engine>', 'write the functions for another engine').choices(scriptTargets),
     )
     .option('--library <address>', 'where BigQuery finds the library: gs://bucket/robots-sql.js')
-    .option('--into <name>', 'dataset or schema that the functions are created in')
+    .option('--into <name>', 'dataset or schema in which to create the functions')
     .addHelpText('after', help)
     .action(async (query: string | undefined, options: Options) => {
       await (options.script === undefined ? run(query, options) : writeScript(options.script, options));

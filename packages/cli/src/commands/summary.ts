@@ -4,16 +4,16 @@ import type { SummaryFormat } from '../corpus/run-summary.ts';
 import type { ExitCode } from '../exit-codes.ts';
 
 const help = `
-Counts a table that robots warc wrote, Parquet or NDJSON: outcomes, what bodies
-are, and for each crawler the share of sites that are closed, partly open or open
-to it. Shares are of the rows with outcome = 'rules' AND is_robots: a 404 or a page
-of HTML says nothing to any crawler, and is not counted. The output names this base.
-Make the table with --latest to count each site once.
+Summarises a table that robots warc wrote (Parquet or NDJSON): outcomes, kinds of
+bodies, and for each crawler the share of sites that are closed, partly open or open
+to it. The shares refer to the rows with outcome = 'rules' AND is_robots: a 404 or an
+HTML page states no rules and is not counted. The output names this base. Make the
+table with --latest to count each site once.
 
---chart draws the crawlers that most sites close as an SVG picture: a bar each, or
-over time where the rows are of several months.
+--chart draws an SVG chart of the crawlers that most sites block: one bar each, or a
+line over time if the rows span several months.
 
-Exit codes: 0 done, 2 wrong usage, or a file that is not such a table.
+Exit codes: 0 done, 2 wrong usage, or the file is not such a table.
 
 Examples:
   $ robots summary corpus.parquet
@@ -23,7 +23,9 @@ const formats: readonly SummaryFormat[] = ['text', 'json', 'csv'];
 
 export function summaryCommand(onExit: (code: ExitCode) => void): Command {
   return new Command('summary')
-    .description('Counts a table of robots.txt captures: which share of sites is closed to which crawler.')
+    .description(
+      'Summarises a table of robots.txt captures: the share of sites that is closed to each crawler.',
+    )
     .argument('<table>', 'a .parquet or .ndjson file')
     .option('--chart <file>', 'also write a chart, as .svg')
     .addOption(new Option('--format <name>', 'output format').choices(formats).default('text'))

@@ -30,11 +30,12 @@ The expectations are YAML:
       crawler: FooBot
       disallow: /private/
 
-"FooBot-News, FooBot" in one string is one crawler with two product tokens. A crawler
-that is known is asked about as its operator documents it; "literal: true" beside "crawler", or --literal for all,
-asks for the bare token; so does "dialect", which says how the robots.txt is read, or --dialect for all.
+"FooBot-News, FooBot" in one string is one crawler with two product tokens. A known crawler is treated as its
+operator documents it. "literal: true" beside "crawler", or --literal for all tests, uses only the token itself. So
+does "dialect", which says how the robots.txt is read, or --dialect for all tests.
 
-Exit codes: 0 all hold, 1 some do not, 2 wrong usage, 3 a URL gave no robots.txt, 4 bad expectations.
+Exit codes: 0 all expectations hold, 1 some do not, 2 wrong usage, 3 a URL served no robots.txt, 4 bad
+expectations.
 
 Examples:
   $ robots test

@@ -9,52 +9,53 @@ import { presetOption } from '../network/fetch-options.ts';
 
 const help = `
 Reads WARC files (gzip, zstd or plain), and writes a row for each capture of a
-/robots.txt: what the answer means, what the file holds, and what it leaves to
-each crawler. The columns are described in spec/schema/corpus-row.json.
+/robots.txt: the meaning of the response, the contents of the file, and what it allows
+each crawler. spec/schema/corpus-row.json describes the columns.
 
-Without --out rows are NDJSON on standard output; with it the form is that of the
-file's extension: .parquet, .ndjson or .csv. A name that ends with "/" is a folder of
-Parquet files with a _manifest.json. The table gets its name when it is whole. What an interrupted run has done stays in OUT.partial, and --resume goes
-on with it.
+Without --out, rows are written as NDJSON to standard output. With it, the extension
+selects the format: .parquet, .ndjson or .csv. A name that ends with "/" is a folder of
+Parquet files with a _manifest.json. The table appears under its name when it is
+complete. An interrupted run leaves its results in OUT.partial; --resume continues it.
 
 Archives are files, folders, or https:// and s3:// addresses, which are read in ranges
-and go on where a connection breaks. --files-from takes a list of them, plain or gzip,
-such as the robotstxt.paths.gz of Common Crawl. --prefix goes before each of its lines.
+and continued if a connection breaks. --files-from takes a list of archives, plain or
+gzip, such as the robotstxt.paths.gz of Common Crawl. --prefix is put before each line.
 
---index reads single records, in ranges: those that lines of CDXJ, or JSON alone, name by url,
-filename, offset and length, or a Parquet file by url, warc_filename, warc_record_offset
-and warc_record_length, as both indexes of Common Crawl do. With --out, records of
-other URLs are read too, as targets of redirects: leave all others out of the index.
+--index reads only the records that an index lists, in ranges. An index is CDXJ or JSON
+lines with url, filename, offset and length, or a Parquet file with url, warc_filename,
+warc_record_offset and warc_record_length, like the two indexes of Common Crawl. With
+--out, listed records of other URLs are read too, as possible targets of redirects: leave
+those that you do not need out of the index.
 
-For s3:// the variables of the AWS tools hold: AWS_REGION, AWS_ENDPOINT_URL_S3,
-AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN. Without keys requests
-are not signed, as public buckets want it. Profiles in ~/.aws are not read.
+For s3://, the variables of the AWS tools apply: AWS_REGION, AWS_ENDPOINT_URL_S3,
+AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN. Without keys, requests
+are not signed, as public buckets require. Profiles in ~/.aws are not read.
 
---agents takes names with commas, a file with a crawler in each line, or
-registry:PURPOSE, such as registry:training. --targets takes paths or URLs with
-commas, or @FILE with one in each line.
+--agents takes names with commas between them, a file with one crawler per line, or
+registry:PURPOSE, such as registry:training. --targets takes paths or URLs with commas
+between them, or @FILE with one per line.
 
-With --out, a redirect has the outcome, the file and the verdicts of the capture that
-it leads to: across hosts, at most five redirects, and of several captures of a URL
-the one nearest in time. Captures of any path in the archives count. A redirect whose
-target is not among them has the outcome "unknown"; so have all redirects on standard
-output, where rows are written as they are read.
+With --out, a redirect gets the outcome, the file and the verdicts of the capture to
+which it leads, across hosts and over at most five redirects. If a URL was captured
+several times, the capture nearest in time is used. Captures of any path in the archives
+count. If the target was not captured, the outcome is "unknown". On standard output,
+where rows are written as they are read, this is the outcome of all redirects.
 
 --join takes a table with a column "host", such as ranks, lists or categories. Its other
-columns stand at the end of each row; they are null where the table does not have the
-host of the row's URL. Hosts are compared whole: www.example.com is not example.com.
+columns are added at the end of each row, and are null if the table does not contain the
+host of the row's URL. Whole hosts are compared: www.example.com is not example.com.
 
---latest, --join and redirects are joined in files on the disk. --memory says how much of them
-each process holds; it needs some 200 MB besides.
+--latest, --join and redirects are joined in files on disk. --memory limits how much of
+them each process keeps in memory; the process needs about 200 MB more.
 
---columns takes names of columns with commas. The table has these alone, and what
-they do not need is not worked out: url,outcome,crawlers takes two thirds of the
+--columns takes column names with commas between them. The table contains only these
+columns, and nothing else is computed: url,outcome,crawlers takes two thirds of the
 time.
 
-A record that is damaged is lost and counted; the others are read.
+Damaged records are skipped and counted; the others are read.
 
 Exit codes: 0 every record was read, 2 wrong usage, 4 records or files could not
-be read, 70 internal error or no room for the result.
+be read, 70 internal error or no space for the result.
 
 Examples:
   $ robots warc crawl.warc.gz --agent GPTBot | head
@@ -79,15 +80,12 @@ export function warcCommand(onExit: (code: ExitCode) => void): Command {
       '--out <file>',
       'where the table goes: .parquet, .ndjson, .csv, or FOLDER/ for Parquet files (default: NDJSON on standard output)',
     )
-    .option(
-      '--targets <list>',
-      'paths or URLs to check in each file: with commas between them, or @FILE (default: /)',
-    )
-    .option('--columns <names>', 'columns of the table, with commas between them (default: all)')
+    .option('--targets <list>', 'paths or URLs to check in each file: comma-separated, or @FILE (default: /)')
+    .option('--columns <names>', 'columns of the table, comma-separated (default: all)')
     .addOption(presetOption())
-    .option('--latest', 'only the newest conclusive capture of each origin; needs --out')
+    .option('--latest', 'keep only the newest conclusive capture of each origin; needs --out')
     .option('--follow', 'follow redirects to their captures (default: with --out)')
-    .option('--no-follow', 'leave the outcome of redirects unknown')
+    .option('--no-follow', 'do not follow redirects; their outcome is unknown')
     .option('--join <file>', 'add the columns of a table about hosts: .csv, .csv.gz or .parquet; needs --out')
     .option('--memory <size>', 'memory for the join at the end, such as 1GB (default: 512MB)', readSize)
     .option(

@@ -8,26 +8,26 @@ import { type EventKind, eventKinds } from '../watch/watch-event.ts';
 import type { Webhook } from '../watch/webhook.ts';
 
 const help = `
-Each site is asked when the lifetime of its last answer is over (RFC 9309 §2.4: at
-most 24 hours), and no more often than once a minute. A file that differs from the
-one before is kept as DIR/HOST/INSTANT.txt, with INSTANT.json beside it: digest,
-header fields, and what changes for which crawlers. robots audit --versions DIR
-reads this folder. Where there is no file, an empty one is kept.
+Each robots.txt is fetched again when the lifetime of the last response ends (RFC 9309
+§2.4: after at most 24 hours), but no more often than once a minute. A file that differs
+from the previous version is saved as DIR/HOST/INSTANT.txt. Beside it, INSTANT.json
+contains the digest, the header fields, and the changes for each crawler. robots audit
+--versions DIR reads this folder. If there is no robots.txt, an empty file is saved.
 
-Sites whose machines give different answers in turn are recognised: no version is
-kept until one answer came three times in a row.
+If the servers of a site alternate between different responses, this is recognised: no
+version is saved until the same response arrives three times in a row.
 
-Events: first, changed, alternating; unreachable, where robots.txt cannot be fetched;
-not-robots-txt, where the answer is a page or a challenge, which is not kept as a
-version; recovered, where a robots.txt is there again.
+Events: first, changed, alternating; unreachable: robots.txt cannot be fetched;
+not-robots-txt: the response is a page or a challenge, which is not saved as a version;
+recovered: there is a robots.txt again.
 
---webhook gets each event as JSON by POST, and what it does not take again after a
-minute, then after twice as long, up to an hour; its webhook-id is the same then. With
---webhook-secret it is signed as standardwebhooks.com says; set it as
-ROBOTS_WATCH_WEBHOOK_SECRET, so that no list of processes shows it. --once looks at
-each site once, for cron; with --store, lifetimes last from one run to the next.
+--webhook receives each event as JSON by POST. A failed delivery is repeated after a
+minute, then after twice as long each time, up to an hour, with the same webhook-id. With
+--webhook-secret, requests are signed as standardwebhooks.com specifies. Set the secret in
+ROBOTS_WATCH_WEBHOOK_SECRET to keep it out of process lists. --once checks each site once,
+for cron; with --store, lifetimes continue from one run to the next.
 
-Exit codes: 0 it was watched; 1 with --fail-on, there was such an event; 2 wrong usage.
+Exit codes: 0 the sites were watched; 1 with --fail-on, there was such an event; 2 wrong usage.
 
 Examples:
   $ robots watch example.com example.org --versions versions/

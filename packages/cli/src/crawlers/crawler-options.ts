@@ -30,7 +30,7 @@ export function dialectOption(unless = ''): Option {
 }
 
 /** `--strict-agents`. */
-export function strictAgentsOption(about = 'refuse crawlers that are not known (exit code 2)'): Option {
+export function strictAgentsOption(about = 'refuse unknown crawlers (exit code 2)'): Option {
   return new Option('--strict-agents', about);
 }
 
@@ -45,13 +45,13 @@ export function addCrawlerNames(command: Command): Command {
     .addOption(
       new Option(
         '--agent <name>',
-        'a crawler: product token, several tokens of one crawler with commas between them, User-Agent header, or registry:PURPOSE',
+        'a crawler: a product token, comma-separated tokens of one crawler, a User-Agent header, or registry:PURPOSE',
       ).argParser(repeated),
     )
     .addOption(
       new Option(
         '--agents <list>',
-        'a list of crawlers: names with commas between them, a file with one per line, or registry:PURPOSE',
+        'a list of crawlers: comma-separated names, a file with one per line, or registry:PURPOSE',
       ).argParser(repeated),
     )
     .addOption(registryOption())

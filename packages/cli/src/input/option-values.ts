@@ -8,7 +8,7 @@ export function repeated(value: string, before: readonly string[] = []): string[
 }
 
 /** Help of `--max-bytes`. */
-export const MAX_BYTES_HELP = `octets of robots.txt that are read (default: ${DEFAULT_MAX_BYTES})`;
+export const MAX_BYTES_HELP = `octets of robots.txt to read (default: ${DEFAULT_MAX_BYTES})`;
 
 /** A valid limit in octets for a robots.txt. */
 export function readMaxBytes(value: string): number {

@@ -28,7 +28,10 @@ export function addFetchOptions(command: Command): Command {
 
 /** `--user-agent`. */
 export function userAgentOption(): Option {
-  return new Option('--user-agent <header>', 'sent with requests (default: this program and its version)');
+  return new Option(
+    '--user-agent <header>',
+    'User-Agent header of requests (default: this program and its version)',
+  );
 }
 
 /** `--preset`. */

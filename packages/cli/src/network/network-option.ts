@@ -7,7 +7,7 @@ import { Option } from 'commander';
  */
 export function networkOptions(): readonly [Option, Option] {
   return [
-    new Option('--network', 'fetch what no file provides: operators’ lists, keys and DNS answers'),
-    new Option('--no-network', 'ask nobody'),
+    new Option('--network', 'fetch lists, keys and DNS answers that no file provides'),
+    new Option('--no-network', 'make no requests'),
   ];
 }
