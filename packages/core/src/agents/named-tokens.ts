@@ -16,9 +16,17 @@ export interface NamedTokens {
   readonly hasStar: boolean;
 }
 
-const NO_TOKENS: readonly string[] = Object.freeze([]);
-const STAR_ALONE: NamedTokens = Object.freeze({ tokens: NO_TOKENS, compared: NO_TOKENS, hasStar: true });
-const NOBODY: NamedTokens = Object.freeze({ tokens: NO_TOKENS, compared: NO_TOKENS, hasStar: false });
+const NO_TOKENS: readonly string[] = /* @__PURE__ */ Object.freeze([]);
+const STAR_ALONE: NamedTokens = /* @__PURE__ */ Object.freeze({
+  tokens: NO_TOKENS,
+  compared: NO_TOKENS,
+  hasStar: true,
+});
+const NOBODY: NamedTokens = /* @__PURE__ */ Object.freeze({
+  tokens: NO_TOKENS,
+  compared: NO_TOKENS,
+  hasStar: false,
+});
 
 /**
  * The product tokens that a file names, according to RFC 9309 §2.2.1, regardless of the document's dialect.

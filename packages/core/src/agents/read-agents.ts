@@ -47,34 +47,37 @@ const verification: Member = {
     'a way such as { "kind": "ip-ranges", "url": "https://example.com/bot.json", "format": "prefixes" }, { "kind": "reverse-dns", "suffixes": [".example.com"] } or { "kind": "signature", "signatureAgent": "https://example.com" }',
 };
 
-const PURPOSE = oneOf(
-  ...['search', 'shopping', 'training', 'retrieval', 'assistant', 'preview', 'feed', 'archive', 'research'],
-  ...['seo', 'advertising', 'intelligence', 'monitoring', 'security', 'site-tool', 'unspecified'],
-);
-
 const REQUIRED: readonly string[] = ['token', 'operator', 'source', 'asOf'];
 
-const MEMBERS: ReadonlyMap<string, Member> = new Map([
-  ['token', token],
-  ['title', text],
-  ['operator', text],
-  ['operatorUrl', url],
-  ['purposes', listOf(PURPOSE)],
-  ['userAgentPatterns', listOf(text)],
-  ['exampleUserAgents', listOf(text)],
-  ['fallbackTokens', listOf(token)],
-  ['appliesStar', truth],
-  ['fetches', truth],
-  ['starExtras', listOf(text)],
-  ['verification', listOf(verification)],
-  ['sharedCache', url],
-  ['obeys', oneOf('yes', 'no', 'user-triggered', 'unknown')],
-  ['crawlDelay', oneOf('yes', 'no', 'unknown')],
-  ['source', url],
-  ['sourceKind', oneOf('operator', 'third-party')],
-  ['asOf', day],
-  ['note', text],
-]);
+const MEMBERS: ReadonlyMap<string, Member> = /* @__PURE__ */ members();
+
+function members(): ReadonlyMap<string, Member> {
+  const purpose = oneOf(
+    ...['search', 'shopping', 'training', 'retrieval', 'assistant', 'preview', 'feed', 'archive', 'research'],
+    ...['seo', 'advertising', 'intelligence', 'monitoring', 'security', 'site-tool', 'unspecified'],
+  );
+  return new Map([
+    ['token', token],
+    ['title', text],
+    ['operator', text],
+    ['operatorUrl', url],
+    ['purposes', listOf(purpose)],
+    ['userAgentPatterns', listOf(text)],
+    ['exampleUserAgents', listOf(text)],
+    ['fallbackTokens', listOf(token)],
+    ['appliesStar', truth],
+    ['fetches', truth],
+    ['starExtras', listOf(text)],
+    ['verification', listOf(verification)],
+    ['sharedCache', url],
+    ['obeys', oneOf('yes', 'no', 'user-triggered', 'unknown')],
+    ['crawlDelay', oneOf('yes', 'no', 'unknown')],
+    ['source', url],
+    ['sourceKind', oneOf('operator', 'third-party')],
+    ['asOf', day],
+    ['note', text],
+  ]);
+}
 
 /**
  * The profiles in a JSON value that `spec/schema/agents.json` describes: a list of records, each with at least `token`,
@@ -125,7 +128,7 @@ function isToken(value: unknown): boolean {
 
 /** The members of each verification method; those marked `?` are optional. */
 const VERIFICATION_MEMBERS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
-  'ip-ranges': { url, format: oneOf('prefixes', 'jafar', 'list', 'geofeed', 'json', 'page') },
+  'ip-ranges': { url, format: /* @__PURE__ */ oneOf('prefixes', 'jafar', 'list', 'geofeed', 'json', 'page') },
   'reverse-dns': {
     suffixes: {
       isRight: (value) =>

@@ -13,12 +13,14 @@ const LEAD = /[([{=,;|&+]/g;
 /**
  * Names before a person's address, whose `@` does not follow a password; and schemes, which have rules of their own.
  */
-const LABELS = new Set(
-  (
-    'mailto mail email e-mail contact from by author admin info abuse support acct sip sips xmpp im tel matrix cid ' +
-    'mid npm jsr git ssh http https ws wss ftp ftps gemini file data blob'
-  ).split(' '),
+const LABELS = /* @__PURE__ */ words(
+  'mailto mail email e-mail contact from by author admin info abuse support acct sip sips xmpp im tel matrix cid',
+  'mid npm jsr git ssh http https ws wss ftp ftps gemini file data blob',
 );
+
+function words(...lines: string[]): ReadonlySet<string> {
+  return new Set(lines.join(' ').split(' '));
+}
 
 /** The text with such user information replaced by `mark`. An `@` in a path or a query stays. */
 export function withoutBareSecrets(text: string, mark: string): string {

@@ -1,6 +1,6 @@
 /** The single shortest target that a pattern matches, if there is one. */
 import { concatenated } from '../bytes/edit.ts';
-import { areSameOctets } from '../patterns/pattern.ts';
+import { areSameOctets } from '../bytes/same-octets.ts';
 import { binaryText, type ComparedRule } from './compared-rule.ts';
 import type { TargetSpace } from './target-space.ts';
 

@@ -49,7 +49,9 @@ export const dialects: readonly Dialect[] = Object.freeze([
   koster1994,
 ]);
 
-const byName: ReadonlyMap<string, Dialect> = new Map(dialects.map((dialect) => [dialect.name, dialect]));
+const byName: ReadonlyMap<string, Dialect> = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ dialects.map((dialect) => [dialect.name, dialect]),
+);
 
 /** The dialect with that name; `undefined` if there is none. */
 export function findDialect(name: string): Dialect | undefined {

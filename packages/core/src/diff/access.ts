@@ -19,7 +19,7 @@ export interface Access {
   readonly verdicts: readonly boolean[];
 }
 
-const NO_VERDICTS: readonly boolean[] = Object.freeze([]);
+const NO_VERDICTS: readonly boolean[] = /* @__PURE__ */ Object.freeze([]);
 
 /**
  * Combines `reachOf` and `compile(…).allows`, but selects the rules only once.

@@ -54,7 +54,7 @@ export function judgeOnce(
 
 /** A buffer for encoded bodies, which the next question reuses. A longer body gets a buffer of its own. */
 let scratch: Uint8Array = new Uint8Array(0);
-const MOST_SCRATCH = 3 * 2 ** 17;
+const MOST_SCRATCH = 384 * 1024;
 
 function readyOctets(body: Body): Body {
   if (typeof body !== 'string' || body.length * 3 > MOST_SCRATCH) return body;

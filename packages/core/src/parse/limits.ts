@@ -7,4 +7,8 @@
 export const DEFAULT_MAX_BYTES = 512_000;
 
 /** The default limit in words. */
-export const DEFAULT_MAX_SIZE: string = `${DEFAULT_MAX_BYTES / 1024} KiB`;
+export const DEFAULT_MAX_SIZE: string = /* @__PURE__ */ inKiB(DEFAULT_MAX_BYTES);
+
+function inKiB(octets: number): string {
+  return `${octets / 1024} KiB`;
+}

@@ -71,6 +71,6 @@ export function checkedMaxBytes(maxBytes: number = DEFAULT_MAX_BYTES): number {
 export function requireOptions(options: unknown): void {
   if (typeof options === 'object' && options !== null) return;
   throw new TypeError(
-    `Cannot use options ${quote(options)}: expected an object such as { maxBytes: ${DEFAULT_MAX_BYTES} }`,
+    `Cannot use options ${quote(options)}: expected an object such as { maxBytes: 1000000 }`,
   );
 }

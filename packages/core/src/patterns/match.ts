@@ -3,6 +3,7 @@
  * is matched at its earliest position, which is enough because a star matches any run of octets (RFC 9309 §2.2.3). A
  * match takes at most four comparisons per octet of the target and two per octet of the pattern.
  */
+import { hasAt } from '../bytes/same-octets.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 import type { Pattern } from './pattern.ts';
 import type { Target } from './target.ts';
@@ -20,7 +21,7 @@ export function matchesForm(
   target: Uint8Array,
 ): boolean {
   const head = segments[0] as Uint8Array;
-  if (!startsWith(target, 0, head)) return false;
+  if (!hasAt(target, 0, head)) return false;
   if (segments.length === 1) return !isAnchored || head.length === target.length;
   const tail = segments[segments.length - 1] as Uint8Array;
   let at = head.length;
@@ -32,15 +33,7 @@ export function matchesForm(
   }
   if (!isAnchored) return indexOf(target, tail, at) >= 0;
   const from = target.length - tail.length;
-  return from >= at && startsWith(target, from, tail);
-}
-
-function startsWith(target: Uint8Array, from: number, segment: Uint8Array): boolean {
-  if (from + segment.length > target.length) return false;
-  for (let at = 0; at < segment.length; at++) {
-    if (target[from + at] !== segment[at]) return false;
-  }
-  return true;
+  return from >= at && hasAt(target, from, tail);
 }
 
 /** Longer segments are searched for with Knuth-Morris-Pratt, which never moves back in the target. */
@@ -49,7 +42,7 @@ const SHORT = 4;
 function indexOf(target: Uint8Array, segment: Uint8Array, from: number): number {
   if (segment.length > SHORT) return indexOfLong(target, segment, from);
   for (let at = from; at + segment.length <= target.length; at++) {
-    if (startsWith(target, at, segment)) return at;
+    if (hasAt(target, at, segment)) return at;
   }
   return -1;
 }
@@ -91,5 +84,5 @@ const ROBOTS_TXT = encodeUtf8('/robots.txt');
 
 /** Whether the first `length` octets of `path` are `/robots.txt`. */
 export function isRobotsTxtPath(path: Uint8Array, length: number): boolean {
-  return length === ROBOTS_TXT.length && startsWith(path, 0, ROBOTS_TXT);
+  return length === ROBOTS_TXT.length && hasAt(path, 0, ROBOTS_TXT);
 }

@@ -1,6 +1,7 @@
 /** Tests the pattern of a rule (RFC 9309 §2.2.2, §2.2.3). */
 import { describe, expect, it } from 'vitest';
-import { areSameOctets, isMatchable, parsePattern, patternText } from './pattern.ts';
+import { areSameOctets } from '../bytes/same-octets.ts';
+import { isMatchable, parsePattern, patternText } from './pattern.ts';
 
 const octetsOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 

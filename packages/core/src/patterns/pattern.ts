@@ -1,5 +1,6 @@
 /** A path pattern of an allow or disallow record, prepared for comparison (RFC 9309 §2.2.2, §2.2.3). */
 import { DOLLAR, isControl, SLASH, STAR } from '../bytes/octet.ts';
+import { areSameOctets } from '../bytes/same-octets.ts';
 import { textOf } from '../bytes/text.ts';
 import { firstQuestion, foldedForm, plainForm } from './normalise.ts';
 
@@ -48,15 +49,6 @@ export function isMatchable(octets: Uint8Array, start: number, end: number): boo
   if (start >= end || (octets[start] !== SLASH && octets[start] !== STAR)) return false;
   for (let at = start; at < end; at++) {
     if (isControl(octets[at] as number)) return false;
-  }
-  return true;
-}
-
-/** Whether two sequences of octets are equal. */
-export function areSameOctets(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let at = 0; at < a.length; at++) {
-    if (a[at] !== b[at]) return false;
   }
   return true;
 }

@@ -1,9 +1,9 @@
 /** Prepares a target for comparison: the path and query of a URL, as a client would send them, normalized. */
 
 import { quote } from '../bytes/quote.ts';
+import { areSameOctets } from '../bytes/same-octets.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 import { firstQuestion, foldedForm, plainForm } from './normalise.ts';
-import { areSameOctets } from './pattern.ts';
 
 /** A `URL` object, or any object with `href`. */
 export interface UrlLike {

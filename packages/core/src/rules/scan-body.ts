@@ -69,9 +69,9 @@ export function hasGroupOf(
 }
 
 /** The first letters of the relevant record names, as a bit set. The index of a letter is its five lowest bits. */
-export const USER_AGENT: number = letterBits('u');
-export const GROUP: number = letterBits('uad');
-const GROUP_WITH_CONTENT_USAGE = letterBits('uadc');
+export const USER_AGENT: number = /* @__PURE__ */ letterBits('u');
+export const GROUP: number = /* @__PURE__ */ letterBits('uad');
+const GROUP_WITH_CONTENT_USAGE = /* @__PURE__ */ letterBits('uadc');
 
 function letterBits(letters: string): number {
   let bits = 0;

@@ -23,7 +23,7 @@ export interface ScannedGroups extends GroupSource {
   readonly hasStar: boolean;
 }
 
-const NOBODY: readonly string[] = Object.freeze([]);
+const NOBODY: readonly string[] = /* @__PURE__ */ Object.freeze([]);
 
 /**
  * Scans a body by RFC 9309. If you select the groups of `*` or of these tokens in the result, you get the same rules as

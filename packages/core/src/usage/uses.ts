@@ -15,7 +15,11 @@ export const uses = [
 export type Use = (typeof uses)[number]['name'];
 
 /** The names of the uses. */
-export const USES: readonly Use[] = Object.freeze(uses.map(({ name }) => name));
+export const USES: readonly Use[] = /* @__PURE__ */ namesOf(uses);
+
+function namesOf(listed: typeof uses): readonly Use[] {
+  return Object.freeze(listed.map(({ name }) => name));
+}
 
 /** Words of Content-Signal and the uses that they name. */
 export const signalUses = {
@@ -50,66 +54,67 @@ export interface Convention {
  * The uses that each convention covers. Two conventions may define one use slightly differently: AIPREF's `train-ai`
  * covers training of generative models, Content-Signal's `ai-train` covers training and fine-tuning of any model.
  */
-export const conventions: ReadonlyMap<ConventionName, Convention> = new Map(
-  (
-    [
-      {
-        name: 'aipref',
-        title: 'AIPREF Content-Usage',
-        field: 'Content-Usage',
-        source: 'https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/05/',
-        asOf: '2026-08-19',
-        uses: new Map<string, Use>([
-          ['train-ai', 'ai-training'],
-          ['ai-use', 'ai-input'],
-          ['search', 'search'],
-        ]),
-      },
-      {
-        name: 'content-signal',
-        title: 'Content-Signal',
-        field: 'Content-Signal',
-        source: 'https://contentsignals.org/',
-        asOf: '2026-11-20',
-        uses: new Map<string, Use>(Object.entries(signalUses)),
-      },
-      {
-        name: 'purpose-token',
-        title: 'Product tokens that stand for a purpose',
-        source: 'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
-        asOf: '2026-11-20',
-        uses: new Map<string, Use>(),
-      },
-      {
-        name: 'ai-training-rules',
-        title: 'DisallowAITraining and AllowAITraining',
-        source: 'https://datatracker.ietf.org/doc/draft-canel-robots-ai-control/00/',
-        asOf: '2024',
-        uses: new Map<string, Use>([
-          ['disallowaitraining', 'ai-training'],
-          ['allowaitraining', 'ai-training'],
-        ]),
-      },
-      {
-        name: 'x-robots-tag',
-        title: 'X-Robots-Tag and meta robots',
-        source: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
-        asOf: '2026-11-20',
-        uses: new Map<string, Use>([
-          ['noindex', 'search'],
-          ['none', 'search'],
-        ]),
-      },
-      {
-        name: 'tdmrep',
-        title: 'TDM Reservation Protocol',
-        source: 'https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/',
-        asOf: '2024-05-10',
-        uses: new Map<string, Use>([['tdm-reservation', 'text-and-data-mining']]),
-      },
-    ] as const satisfies readonly Convention[]
-  ).map((convention) => [convention.name, Object.freeze(convention)]),
-);
+export const conventions: ReadonlyMap<ConventionName, Convention> = /* @__PURE__ */ conventionTable();
+
+function conventionTable(): ReadonlyMap<ConventionName, Convention> {
+  const listed = [
+    {
+      name: 'aipref',
+      title: 'AIPREF Content-Usage',
+      field: 'Content-Usage',
+      source: 'https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/05/',
+      asOf: '2026-08-19',
+      uses: new Map<string, Use>([
+        ['train-ai', 'ai-training'],
+        ['ai-use', 'ai-input'],
+        ['search', 'search'],
+      ]),
+    },
+    {
+      name: 'content-signal',
+      title: 'Content-Signal',
+      field: 'Content-Signal',
+      source: 'https://contentsignals.org/',
+      asOf: '2026-11-20',
+      uses: new Map<string, Use>(Object.entries(signalUses)),
+    },
+    {
+      name: 'purpose-token',
+      title: 'Product tokens that stand for a purpose',
+      source: 'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
+      asOf: '2026-11-20',
+      uses: new Map<string, Use>(),
+    },
+    {
+      name: 'ai-training-rules',
+      title: 'DisallowAITraining and AllowAITraining',
+      source: 'https://datatracker.ietf.org/doc/draft-canel-robots-ai-control/00/',
+      asOf: '2024',
+      uses: new Map<string, Use>([
+        ['disallowaitraining', 'ai-training'],
+        ['allowaitraining', 'ai-training'],
+      ]),
+    },
+    {
+      name: 'x-robots-tag',
+      title: 'X-Robots-Tag and meta robots',
+      source: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
+      asOf: '2026-11-20',
+      uses: new Map<string, Use>([
+        ['noindex', 'search'],
+        ['none', 'search'],
+      ]),
+    },
+    {
+      name: 'tdmrep',
+      title: 'TDM Reservation Protocol',
+      source: 'https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/',
+      asOf: '2024-05-10',
+      uses: new Map<string, Use>([['tdm-reservation', 'text-and-data-mining']]),
+    },
+  ] as const satisfies readonly Convention[];
+  return new Map(listed.map((convention) => [convention.name, Object.freeze(convention)]));
+}
 
 /** A convention's word for a use; `undefined` if it has none. */
 export function wordFor(use: Use, convention: ConventionName): string | undefined {

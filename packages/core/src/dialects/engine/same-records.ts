@@ -1,10 +1,10 @@
 /** Determines whether a dialect finds the same records in two files. It then gives the same answers for both. */
 import { COLON } from '../../bytes/octet.ts';
+import { areSameOctets } from '../../bytes/same-octets.ts';
 import type { FirstDifference } from '../../parse/dialect-reader.ts';
 import * as LineKind from '../../parse/line-kind.ts';
 import { kindAt, lineAt, ROW, startAt, valueEndAt, valueStartAt } from '../../parse/line-table.ts';
 import type { LineSource } from '../../parse/records.ts';
-import { areSameOctets } from '../../patterns/pattern.ts';
 import type { DialectFacts } from './facts.ts';
 import { looksLikeMarkup, namesUserAgent } from './markup.ts';
 import { decodeAs } from './text-model.ts';
