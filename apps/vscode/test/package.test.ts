@@ -68,7 +68,7 @@ describe('the extension as .vsix', () => {
   it('loads, and registers what the manifest contributes', async () => {
     const manifest = JSON.parse(strFromU8(files['extension/package.json'] as Uint8Array));
     await writeFile(join(folder, 'extension.cjs'), files['extension/extension.cjs'] as Uint8Array);
-    // The editor hands in its API as the module "vscode"; what is asked of it is written down here.
+    // The editor provides its API as the module "vscode"; calls to it are recorded here.
     await writeFile(join(folder, 'run.cjs'), run);
     const out = execFileSync(process.execPath, [join(folder, 'run.cjs')], { encoding: 'utf8' });
     const registered = JSON.parse(out.trim().split('\n').at(-1) as string);
@@ -107,10 +107,10 @@ interface Pattern {
   readonly captures?: Readonly<Record<string, { readonly name: string }>>;
 }
 
-/** What an editor's engine finds first on a line, as scopes with their text. */
+/** The first matches of an editor's engine on a line, as scopes with their text. */
 function scopesOf(line: string, patterns: readonly Pattern[]): Record<string, string> {
   for (const { match, captures } of patterns) {
-    // JavaScript writes a case-insensitive group as a flag of the whole.
+    // JavaScript expresses a case-insensitive group as a flag of the whole expression.
     const found = match && new RegExp(match.replaceAll('(?i:', '(?:'), 'i').exec(line);
     if (!found || !captures) continue;
     return Object.fromEntries(

@@ -39,7 +39,7 @@ it('counts the lines of a change that it does not show', () => {
   const changes = changesFor(`User-agent: *\n${rules}`, 'FooBot', 'https://a.example/3');
   const copied = changes.find(({ title }) => title.includes('FooBot only'));
   expect(copied?.lines).toHaveLength(12);
-  // A blank line, the name, the rule itself and twenty others.
+  // A blank line, the name, the rule itself and twenty other rules.
   expect(copied?.linesOmitted).toBe(23 - 12);
   expect(changes[0]?.linesOmitted).toBe(0);
 });
@@ -143,7 +143,7 @@ describe('the sentence', () => {
       'Yes. GPTBot may fetch /blog/x: no rule matches in the group of * (line 1).',
     ],
     ['', 'GPTBot', 'Yes. GPTBot may fetch /blog/x: no group applies to this crawler.'],
-    // It fetches nothing: the token governs a use.
+    // This token fetches nothing: it governs a use.
     [
       'User-agent: *\nDisallow: /',
       'Google-Extended',

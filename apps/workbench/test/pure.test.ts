@@ -148,7 +148,7 @@ describe('opening octets', () => {
 });
 
 describe('lists of URLs', () => {
-  /** The list, with what was told on the way. */
+  /** The list, with the progress messages received on the way. */
   function urlsOf(text: string): UrlList & { told: readonly number[] } {
     const told: number[] = [];
     const work = readUrls({ text });

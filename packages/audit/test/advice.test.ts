@@ -1,4 +1,4 @@
-/** Advice names a format only where the line shows it. */
+/** Advice names a format only if the line shows it. */
 import { expect, it } from 'vitest';
 import { adviceFor } from '../src/readers/advice.ts';
 

@@ -20,7 +20,7 @@ export interface Counts {
   lines: number;
   statuses: Record<string, number>;
   paths: Record<string, number>;
-  /** Every pair of an address and a header. */
+  /** Every pair of an address and a User-Agent header. */
   agents: string[];
 }
 
@@ -78,7 +78,7 @@ export async function byGoAccess(path: string, format: string): Promise<Counts> 
   };
 }
 
-/** What the readers count, streaming. */
+/** The counts of the readers, which stream the log. */
 export async function byReaders(path: string): Promise<Counts> {
   const statuses = new Map<string, number>();
   const paths = new Map<string, number>();
@@ -93,7 +93,7 @@ export async function byReaders(path: string): Promise<Counts> {
   return { lines, statuses: sorted(statuses), paths: sorted(paths), agents: [...agents].sort() };
 }
 
-/** The same every time; in order of time, as a server writes. */
+/** The same in every run, ordered by time, as a server writes them. */
 export function requests(some: typeof senders, count: number): Request[] {
   return Array.from({ length: count }, (_, index) => {
     const mixed = Math.imul(index + 1, 0x9e3779b1) >>> 0;
@@ -116,7 +116,7 @@ export function requests(some: typeof senders, count: number): Request[] {
   });
 }
 
-/** Formats that both read: by our names and theirs. */
+/** Formats that both programs read, by our names and theirs. */
 export const goAccessFormats: readonly (readonly [string, string])[] = [
   ['common', 'COMMON'],
   ['combined (Apache)', 'COMBINED'],
@@ -134,11 +134,11 @@ export async function testFolder(): Promise<string> {
   return folder;
 }
 
-/** Both read a log of so many lines, and count the same. */
+/** Both programs read a log of this many lines, and count the same. */
 export async function expectAlike(name: string, format: string, count: number): Promise<void> {
   const writer = writers.find((one) => one.name === name) as LogWriter;
   const path = join(await testFolder(), 'access.log');
-  // GoAccess takes the colons of IPv6 for the one before the port.
+  // GoAccess takes colons of IPv6 addresses for the colon before the port.
   const some = format === 'AWSALB' ? senders.filter((sender) => !sender.address.includes(':')) : senders;
   await pipeline(Readable.from(pieces(writer, requests(some, count))), createWriteStream(path));
   const theirs = await byGoAccess(path, format);
@@ -146,7 +146,7 @@ export async function expectAlike(name: string, format: string, count: number): 
   expect(await byReaders(path)).toEqual(theirs);
 }
 
-/** A million lines are not one string. */
+/** A million lines do not fit into one string. */
 function* pieces(writer: LogWriter, all: readonly Request[]): Generator<string> {
   const { header: _, ...rest } = writer;
   yield logOf(writer, []);

@@ -1,4 +1,4 @@
-/** Each case of docs/audit.md, planted. */
+/** One planted log for each case of docs/audit.md. */
 import { describe, expect, it } from 'vitest';
 import { type Hit, type HitClass, judge, timeline, type VersionSource } from '../src/index.ts';
 
@@ -14,7 +14,7 @@ function version(body: string | null, seconds: number): VersionSource {
   return { body, from: START + seconds * 1000 };
 }
 
-/** Classes of what one crawler did, judged as `audit` does: all fetches first. */
+/** The classes of one crawler's requests, judged as `audit` judges them, after all fetches are known. */
 function classesOf(
   versions: readonly VersionSource[],
   acts: readonly Act[],
@@ -40,7 +40,7 @@ function classesOf(
   return hits.map((hit) => judge(hit, history).class);
 }
 
-/** The second version comes after ten days. */
+/** The second version appears after ten days. */
 const CHANGE = 10 * DAY;
 const closing = [version(OPEN, 0), version(CLOSED, CHANGE)];
 const opening = [version(CLOSED, 0), version(OPEN, CHANGE)];

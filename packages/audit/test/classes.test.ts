@@ -1,4 +1,4 @@
-/** RFC 9309 §2.4, request by request: the judge against one that is slow and obvious, through every format. */
+/** RFC 9309 §2.4, request by request: compares the judge with a slow and simple one, through every format. */
 import { gzipSync } from 'node:zlib';
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
@@ -40,7 +40,7 @@ async function findingsOf(
   return found;
 }
 
-/** In pieces, so that lines and escapes are torn. */
+/** In pieces that split lines and escapes. */
 function* cutUp(octets: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < octets.length; at += 777) yield octets.subarray(at, at + 777);
 }
@@ -64,12 +64,12 @@ const arbitraryRules = fc
         ({ agent, rules }) =>
           `User-agent: ${agent}\n${rules.map(([kind, path]) => `${kind}: ${path}\n`).join('')}`,
       )
-      // What has no rule would be merged with the group after it.
+      // A group without rules would be merged with the next group.
       .map((group) => (group.split('\n').length > 2 ? group : `${group}Disallow:\n`))
       .join('\n'),
   );
 
-/** Versions some hours apart: within the grace of each other, at its edge, and beyond. */
+/** Versions some hours apart: within each other's grace period, at its end, and beyond it. */
 const arbitraryVersions: fc.Arbitrary<SlowVersion[]> = fc
   .array(fc.tuple(fc.constantFrom(1, 23, 24, 25, 60), arbitraryRules), { minLength: 1, maxLength: 4 })
   .map((list) => {
@@ -83,7 +83,7 @@ const arbitraryVersions: fc.Arbitrary<SlowVersion[]> = fc
 const DAY = 24 * HOUR;
 const DELTAS = [-1000, 0, 1000, HOUR, DAY - 1000, DAY, DAY + 1000, 2 * DAY];
 
-/** Few senders, at the boundaries of versions and grace periods, so that one request decides about another. */
+/** Few senders, at the boundaries of versions and grace periods, so that requests affect each other's results. */
 function arbitraryDeeds(versions: readonly SlowVersion[]): fc.Arbitrary<PlantedDeed[]> {
   const time = fc
     .tuple(fc.constantFrom(...versions), fc.constantFrom(...DELTAS))
@@ -109,7 +109,7 @@ const arbitraryCase = arbitraryVersions.chain((versions) =>
 describe('RFC 9309 §2.4: every class, by a slow and obvious judge', () => {
   it.each(writers.map((writer) => [writer.name, writer] as const))('%s', async (_, writer) => {
     const property = fc.asyncProperty(arbitraryCase, async ({ versions, deeds }) => {
-      // Only what the log holds counts: the judge reads nothing else.
+      // Only the contents of the log count: the judge reads nothing else.
       const known = deeds.map((deed) => ({
         ...deed,
         ...(!writer.hasUserAgent && { sender: { ...nobody, address: deed.sender.address } }),
@@ -139,7 +139,10 @@ describe('RFC 9309 §2.4: every class, by a slow and obvious judge', () => {
   });
 });
 
-/** The judge is the same behind every format: one is tried most, and the others by their fields. */
+/**
+ * The judge is the same behind every format, so most tests use one format, and the others are compared by their
+ * fields.
+ */
 function runsOf(writer: LogWriter): number {
   if (writer.name === 'log_format of nginx') return runs(3000, 30);
   return runs(550, edges.includes(writer) ? 15 : 30);

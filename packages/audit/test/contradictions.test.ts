@@ -1,4 +1,4 @@
-/** The logs' own answers to `/robots.txt` against the versions that were handed in. */
+/** Compares the logs' own responses for `/robots.txt` with the given versions. */
 import { describe, expect, it } from 'vitest';
 import { type AuditReport, audit, type Finding, timeline, type VersionSource } from '../src/index.ts';
 

@@ -13,7 +13,7 @@ const [A, PTR, AAAA] = [1, 12, 28];
 const REAL = '66.249.66.1';
 const IMPOSTOR = '203.0.113.9';
 
-/** The public resolvers with which a look-up tests DNS, and one crawler of Google. */
+/** The public resolvers with which a look-up tests DNS, and one of Google's crawlers. */
 const ZONE: Readonly<Record<string, readonly string[]>> = {
   'dns.google': ['8.8.8.8', '8.8.4.4', '2001:4860:4860::8888', '2001:4860:4860::8844'],
   'one.one.one.one': ['1.1.1.1', '1.0.0.1', '2606:4700:4700::1111'],
@@ -38,7 +38,7 @@ function questionIn(query: Buffer): Question {
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), query };
 }
 
-/** RFC 1035 §4.1: the header, the question as it was asked, and answers that point to its name. */
+/** RFC 1035 §4.1: the header, the question as received, and answers that point to its name. */
 function reply({ query, type }: Question, code: number, data: readonly Buffer[]): Buffer {
   const end = query.indexOf(0, 12) + 5;
   const header = Buffer.from(query.subarray(0, 12));
@@ -80,7 +80,7 @@ function pointerOf(address: string): string {
   return `${[...octets.toString('hex')].reverse().join('.')}.ip6.arpa`;
 }
 
-/** What a server that knows the zone answers. */
+/** The answer of a server that knows the zone. */
 function sound(question: Question): Buffer {
   const { name, type } = question;
   if (type === PTR) {
@@ -93,7 +93,7 @@ function sound(question: Question): Buffer {
   return reply(question, octets.length > 0 ? 0 : 3, octets);
 }
 
-/** Whether a question is about the crawler, and not one by which DNS itself is tried. */
+/** Whether a question is about the crawler, rather than one that tests DNS itself. */
 function isAboutCrawler({ name }: Question): boolean {
   return name === pointerOf(REAL) || name === 'crawl-66-249-66-1.googlebot.com';
 }
@@ -170,13 +170,13 @@ const LOG = [REAL, IMPOSTOR]
   )
   .join('');
 
-/** Identities of the two requests, in their order. */
+/** The identities of the two requests, in order. */
 async function identitiesBy(server: Server): Promise<string[]> {
   const names = lookUpNames(systemResolver([await serve(server)]));
   const identities: string[] = [];
   await audit([{ name: 'access.log', open: () => LOG }], {
     timeline: timeline([{ from: 0, body: 'User-agent: *\nDisallow: /private/\n' }]),
-    // Every documented way was tried, so that DNS decides.
+    // All other documented methods were tried, so DNS decides.
     evidence: { namesOf: names.namesOf, ranges: readRanges({ Googlebot: ['198.51.100.0/24'] }) },
     lookUp: names.lookUp,
     onFindings: (findings) => void identities.push(...findings.map(({ identity }) => identity)),

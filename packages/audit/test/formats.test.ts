@@ -1,4 +1,4 @@
-/** Formats that users describe, and lines that look like another format. */
+/** Formats described by users, and lines that look like another format. */
 import { describe, expect, it } from 'vitest';
 import { type Hit, readLog } from '../src/index.ts';
 

@@ -1,4 +1,4 @@
-/** The readers beside GoAccess on a million lines of Combined, and 100,000 of each other format. */
+/** Compares the readers with GoAccess on a million lines of Combined, and 100,000 of each other format. */
 import { describe, it } from 'vitest';
 import { expectAlike, goAccessFormats, needsGoAccess } from './beside-goaccess.ts';
 

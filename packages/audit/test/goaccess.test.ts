@@ -1,4 +1,4 @@
-/** The readers beside GoAccess: thousands of lines of each format, and a real log. */
+/** Compares the readers with GoAccess: thousands of lines of each format, and a real log. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { corpusFolder, needs } from '@robots-exclusion/testkit';
@@ -14,12 +14,12 @@ import {
   testFolder,
 } from './beside-goaccess.ts';
 
-/** Escapes taken away, one character an octet: not all in a log are UTF-8. */
+/** Unescaped, with one character per octet, because logs contain octets that are not UTF-8. */
 function decoded(path: string): string {
   return path.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
-/** GoAccess lists ten agents of an address at most: those of addresses with more are left out of both lists. */
+/** GoAccess lists at most ten agents per address, so both lists omit the agents of addresses that have more. */
 function fewAgents(ours: readonly string[], theirs: readonly string[]): [string[], string[]] {
   const counts = new Map<string, number>();
   const addressIn = (pair: string): string => pair.slice(0, pair.indexOf(' '));
@@ -42,7 +42,7 @@ describe('readLog beside GoAccess', needsGoAccess, () => {
     await writeFile(path, await readFile(join(corpusFolder() as string, 'logs/apache.combined.log')));
     const [ours, theirs] = [await byReaders(path), await byGoAccess(path, 'COMBINED')];
     expect([ours.lines, ours.statuses]).toEqual([theirs.lines, theirs.statuses]);
-    // GoAccess decodes escapes in paths, and cuts white space off.
+    // GoAccess decodes escapes in paths, and trims white space.
     const known = new Map<string, number>();
     for (const [path, count] of Object.entries(ours.paths)) add(known, decoded(path).trim(), count);
     const plain = (counts: Record<string, number>) =>

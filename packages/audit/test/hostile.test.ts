@@ -191,7 +191,7 @@ describe('a compressed log that is damaged', () => {
 });
 
 describe('DNS', () => {
-  /** Reverse DNS is the only way that its operator documents. */
+  /** Reverse DNS is the only method that its operator documents. */
   const SPIDER = 'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)';
   const own = 'a.crawl.baidu.com';
   it.each<[unknown, string, string]>([
@@ -245,7 +245,7 @@ describe('DNS', () => {
 describe('a network that cannot be trusted', () => {
   const fails = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
   let turn = 0;
-  /** Answers every second question right, and denies the others. */
+  /** Answers every second question correctly, and denies the others. */
   const half =
     (name: 'reverse' | 'forward') =>
     (asked: string, family: 4 | 6 = 4) =>
@@ -274,7 +274,7 @@ describe('DNS of two families', () => {
   const own = 'crawl.baidu.com';
   const asked: string[] = [];
   const isPlanted = (address: string): boolean => /^(?:192\.0\.2\.|2001:db8:)/.test(address);
-  /** The name has an address of each; the servers answer for only one of them. */
+  /** The name has one address of each kind; the servers answer for only one of them. */
   const resolver = (broken: 4 | 6) => ({
     reverse: async (address: string) => (isPlanted(address) ? [own] : soundResolver.reverse(address)),
     forward: async (name: string, family: 4 | 6) => {
@@ -355,7 +355,7 @@ describe('judge, hit by hit', () => {
 });
 
 describe('one line of any length', () => {
-  /** `MiB` of one character, without a line end. */
+  /** `MiB` megabytes of one character, without a line end. */
   function* octets(mebibytes: number): Generator<Uint8Array> {
     const chunk = Buffer.alloc(1024 * 1024, 'a');
     for (let at = 0; at < mebibytes; at++) yield chunk;

@@ -1,4 +1,4 @@
-/** Identities: what proves one, what refutes one, and what can do neither. Each "never" of docs/audit.md is tried. */
+/** Identities: what proves one, what refutes one, and what does neither. Tests each "never" of docs/audit.md. */
 
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
@@ -69,7 +69,7 @@ const group = fc.integer({ min: 0, max: 0xffff }).map((part) => part.toString(16
 const v6 = (first: string) =>
   fc.array(group, { minLength: 7, maxLength: 7 }).map((rest) => [first, ...rest].join(':'));
 
-/** Addresses that a proxy of the site's own has: RFC 1918, 6598, 4193, 3927, 4291, loopback. */
+/** Addresses of a site's own proxies: RFC 1918, 6598, 4193, 3927, 4291, loopback. */
 const proxies = fc
   .oneof(
     v4(10),
@@ -91,7 +91,7 @@ const proxies = fc
     ),
   );
 
-/** Addresses of which a part was removed, in every way that programs have. */
+/** Addresses with a part removed, in every way that programs use. */
 const anonymised = fc.oneof(
   fc.tuple(byte, byte, byte).map((parts) => `${parts.join('.')}.0`),
   fc.tuple(byte, byte).map((parts) => `${parts.join('.')}.0.0`),
@@ -104,7 +104,7 @@ const anonymised = fc.oneof(
   fc.constantFrom('', '-', 'unknown', 'crawl.example.com', 'unix:'),
 );
 
-/** Everything that could refute: lists, names that lead elsewhere, no name. */
+/** Everything that could refute an identity: lists, names that lead elsewhere, no name. */
 const evidences: fc.Arbitrary<Evidence> = fc
   .tuple(fc.boolean(), fc.constantFrom(undefined, null, 'host.example'))
   .map(([hasRanges, name]) => ({
@@ -165,7 +165,7 @@ describe('what nobody can check', () => {
 });
 
 describe('a cloud’s default name', () => {
-  /** What clouds name machines that anybody rents, in July 2026. */
+  /** Names that clouds give to rented machines, in July 2026. */
   it.each([
     'ec2-192-0-2-1.compute-1.amazonaws.com',
     'ec2-192-0-2-1.eu-west-1.compute.amazonaws.com',
@@ -207,7 +207,7 @@ describe('a cloud’s default name', () => {
   });
 });
 
-/** A log in which GPTBot fetches robots.txt, then asks for what is disallowed, from one address. */
+/** A log in which GPTBot fetches robots.txt, then requests disallowed paths, from one address. */
 async function reportOf(address: string, evidence: Evidence = ranges): Promise<AuditReport> {
   const line = (path: string, at: string): string =>
     `${address} - - [05/Nov/2026:${at}:00:00 +0000] "GET ${path} HTTP/1.1" 200 5 "-" "${GPTBOT}"\n`;

@@ -1,6 +1,6 @@
 /**
- * Versions learned from the log's own responses: what they find, and that they accuse no crawler that the true
- * versions do not.
+ * Versions learned from the log's own responses: what they detect, and that they accuse no crawler that the true
+ * versions do not accuse.
  */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
@@ -155,14 +155,14 @@ describe('versionsInLogs', () => {
         [OPEN],
       ),
     ).toHaveLength(1);
-    // One client that gets both accepts the same codings each time: the file changes.
+    // One client receives both and accepts the same codings each time, so the file changed.
     expect(
       await learnt(
         turns(() => 'FooBot'),
         [OPEN],
       ),
     ).toHaveLength(8);
-    // Once there and back again is a change that was taken back.
+    // A single change back and forth is a change that was reverted.
     expect(await learnt([fetchAt(0, open), fetchAt(1, 21), fetchAt(2, open)], [OPEN])).toHaveLength(3);
   });
 
@@ -270,7 +270,7 @@ describe('requests by learnt versions', () => {
     );
     let accused = 0;
     const property = fc.asyncProperty(history, deeds, fc.nat(4), async (versions, list, missing) => {
-      // Each version is seen by somebody, and the log goes on: what nobody saw cannot be learnt.
+      // Some client sees each version, and the log continues: a version that no client saw cannot be learned.
       const seen = [...versions.map(({ from }) => from + HOUR / 2), START + 400 * HOUR].map(
         (time) => [(time - START) / HOUR, '/robots.txt', 'BazBot', 200] as const,
       );

@@ -1,4 +1,6 @@
-/** A hostile log names more hosts and crawlers than are kept: those of the site keep their versions and their fetches. */
+/**
+ * A hostile log names more hosts and crawlers than are kept. The site's own hosts keep their versions and fetches.
+ */
 import { describe, expect, it } from 'vitest';
 import {
   type AuditReport,

@@ -1,4 +1,4 @@
-/** Memory does not grow with a log: it is larger than the heap that it is read with. */
+/** Memory does not grow with a log: the log is larger than the heap of the process that reads it. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-/** Several logs: merged by time, whatever their order, and judged alike however a log is cut up. */
+/** Several logs: merged by time whatever their order, with the same judgement however a log is split. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the expert of an accused crawler would bring forward: nothing is said that the logs cannot show. */
+/** What the expert of an accused crawler would argue: the report states nothing that the logs cannot show. */
 import { describe, expect, it } from 'vitest';
 import {
   type AuditReport,

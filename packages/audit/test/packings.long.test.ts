@@ -16,10 +16,10 @@ import { textWriters } from './write-text.ts';
 const writers: readonly LogWriter[] = [...firstWriters, ...textWriters, ...tableWriters, ...jsonWriters];
 
 const COUNT = 600;
-/** Of those that are tried with one packing. */
+/** Logs that are tested with a single packing. */
 const FEWER = 120;
 
-/** The same every time; headers with quotes and octets that formats escape. */
+/** The same in every run; headers contain quotes and octets that formats escape. */
 const requests = Array.from({ length: COUNT }, (_, index): Request => {
   const mixed = Math.imul(index + 1, 0x9e3779b1) >>> 0;
   const { userAgent, address } = senders[mixed % senders.length] as (typeof senders)[number];
@@ -35,7 +35,7 @@ const requests = Array.from({ length: COUNT }, (_, index): Request => {
   };
 });
 
-/** What collects logs writes each line into a line of its own. */
+/** Log collectors wrap each line in a line of their own. */
 const wrappings: readonly (readonly [string, (line: string) => string])[] = [
   ['as it is', (line) => line],
   [
@@ -44,7 +44,7 @@ const wrappings: readonly (readonly [string, (line: string) => string])[] = [
   ],
 ];
 
-/** Tried with one packing, because they have nothing to do with it. */
+/** Tested with one packing, because packings do not affect them. */
 const otherWrappings: typeof wrappings = [
   ['of Kubernetes', (line) => `2026-11-05T10:00:00.123456789Z stdout F ${line}`],
   ['of docker logs --timestamps', (line) => `2026-11-05T10:00:00.123456789Z ${line}`],
@@ -89,7 +89,7 @@ const packings: readonly (readonly [string, (text: Buffer) => Buffer | undefined
   ['xz', (text) => packedBy('xz', text)],
 ];
 
-/** `undefined` where the program is not installed. */
+/** `undefined` if the program is not installed. */
 function packedBy(program: string, text: Buffer): Buffer | undefined {
   const { error, stdout } = spawnSync(program, ['-c'], { input: text, maxBuffer: 1 << 24 });
   return error ? undefined : stdout;
@@ -99,7 +99,7 @@ function* cutUp(octets: Buffer): Generator<Buffer> {
   for (let at = 0; at < octets.length; at += 1009) yield octets.subarray(at, at + 1009);
 }
 
-/** What a log of that format tells of a request. */
+/** The data that a log in that format contains about a request. */
 function told(writer: LogWriter, { time, host, address, method, url, status, bytes, userAgent }: Request) {
   const header = writer.writesPlus ? userAgent.replaceAll('+', ' ') : userAgent;
   return {

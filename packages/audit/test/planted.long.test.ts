@@ -1,6 +1,6 @@
 /**
- * Planted logs: 5,000 requests each, of several hosts and weeks, with families of crawlers, spoofers, redirects, and lines that
- * lack something. All totals of the report are counted again by a judge that shares no code with the package.
+ * Planted logs of 5,000 requests each, over several hosts and weeks, with families of crawlers, spoofers, redirects,
+ * and incomplete lines. A judge that shares no code with the package recounts all totals of the report.
  */
 import { describe, expect, it } from 'vitest';
 import { type AuditReport, audit, type Finding, readNames, readRanges, timeline } from '../src/index.ts';
@@ -15,7 +15,7 @@ const SPAN_HOURS = 21 * 24;
 
 type Planted = Deed & { sender: (typeof senders)[number]; index: number };
 
-/** The same numbers for a seed, everywhere (Marsaglia, "Xorshift RNGs", 2003). */
+/** The same numbers for a seed on every machine (Marsaglia, "Xorshift RNGs", 2003). */
 function randomOf(seed: number): (below: number) => number {
   let state = Math.imul(seed + 1, 0x9e3779b1) | 1;
   return (below) => {
@@ -43,7 +43,7 @@ function bodyOf(random: (below: number) => number, serial: string): string {
     );
     return `User-agent: ${agent}\n${rules.join('')}`;
   });
-  // Most versions have a size of their own, so that the octets of an answer tell which it was.
+  // Most versions have a unique size, so the octets of a response identify the version.
   return `# ${serial}\n${groups.join('\n')}`;
 }
 
@@ -64,7 +64,7 @@ function plant(seed: number): { versions: Map<string, SlowVersion[]>; deeds: Pla
     const host = random(50) === 0 ? WITHOUT : pick(random, HOSTS);
     const own = versions.get(host) ?? [];
     const isFetch = random(40) === 0;
-    // Also at the edges of versions and of the grace after them.
+    // Also at the boundaries of versions and of their grace periods.
     const edge = own.length > 0 && random(4) === 0 ? pick(random, own).from : undefined;
     const time =
       edge === undefined
@@ -80,7 +80,7 @@ function plant(seed: number): { versions: Map<string, SlowVersion[]>; deeds: Pla
       bytes: random(3) === 0 && own.length > 0 ? pick(random, own).body.length : 100_000 + random(1000),
     };
   });
-  // Lines of one log are in order, but for a few.
+  // The lines of a log are in order, with a few exceptions.
   deeds.sort((a, b) => a.time - b.time);
   for (let at = 0; at < COUNT; at += 97) deeds.push(...deeds.splice(random(deeds.length), 1));
   return { versions, deeds: deeds.map((deed, index) => ({ ...deed, index })) };
@@ -95,7 +95,7 @@ function lineOf({ sender, time, host, method, url, status, bytes }: Planted): st
   return `${authority} ${sender.address} - - [${day}:${iso.slice(11, 19)} +0000] "${method} ${url} HTTP/1.1" ${answer} "-" "${sender.userAgent || '-'}"\n`;
 }
 
-/** The class of each request, by all requests for robots.txt and the versions of its host. */
+/** The class of each request, from all requests for robots.txt and the versions of its host. */
 function classesOf(deeds: readonly Planted[], versions: ReadonlyMap<string, SlowVersion[]>): string[] {
   const fetches = deeds.filter(({ url }) => url === '/robots.txt');
   return deeds.map((deed) => {

@@ -1,6 +1,7 @@
 /**
- * Identity with Google's published lists, whole: every prefix, at its first and last address and just outside, while DNS
- * works, fails, lies or answers by halves. Which addresses are in a list is computed here from its text.
+ * Identity with Google's complete published lists: every prefix, at its first and last address and just outside,
+ * while DNS works, fails, lies or answers partly. This test computes from the list's text which addresses it
+ * contains.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -62,13 +63,13 @@ function textOf(number: bigint, bits: 32 | 128): string {
     (_, at) => (number >> (size * BigInt(count - 1 - at))) & ((1n << size) - 1n),
   );
   if (bits === 32) return parts.join('.');
-  // RFC 5952: as a log and DNS write it.
+  // RFC 5952: the form that logs and DNS use.
   return new URL(`http://[${parts.map((part) => part.toString(16)).join(':')}]`).hostname.slice(1, -1);
 }
 
 /**
- * Odd addresses at the edges of a list's blocks: those inside, and those of no block of the list. An even one may end in
- * zero, as an anonymised address does, of which nothing can be said.
+ * Odd addresses at the edges of a list's blocks: those inside, and those in no block of the list. An even address may
+ * end in zero, like an anonymised one, about which nothing can be said.
  */
 function edgesOf({ prefixes }: PublishedList): { inside: string[]; outside: string[] } {
   const blocks = prefixes.map(({ ipv4Prefix, ipv6Prefix }) => blockOf(ipv4Prefix ?? ipv6Prefix ?? ''));
@@ -88,7 +89,7 @@ const fault = (code: string): Promise<never> => Promise.reject(Object.assign(new
 
 const failing = (code: string): DnsResolver => ({ reverse: () => fault(code), forward: () => fault(code) });
 
-/** Answers that come after every time-out. */
+/** Answers that arrive after every timeout. */
 const slow: DnsResolver = {
   reverse: () => new Promise(() => {}),
   forward: () => new Promise(() => {}),
@@ -104,7 +105,7 @@ function half(): DnsResolver {
   };
 }
 
-/** Networks in which no address outside may be refuted: not every documented way can be tried there. */
+/** Networks in which no outside address may be refuted, because not every documented method can be tried there. */
 const NETWORKS: readonly (readonly [network: string, resolver: DnsResolver])[] = [
   ['none', failing('ECONNREFUSED')],
   ['NXDOMAIN for everything', failing('ENOTFOUND')],

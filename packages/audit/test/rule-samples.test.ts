@@ -1,4 +1,7 @@
-/** What a report shows for a line of robots.txt: requests that count against the crawler, and not those of its grace. */
+/**
+ * The samples that a report shows for a line of robots.txt: requests that count against the crawler, without those in
+ * its grace period.
+ */
 import { describe, expect, it } from 'vitest';
 import { audit, timeline } from '../src/index.ts';
 

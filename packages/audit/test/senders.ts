@@ -1,9 +1,9 @@
-/** Senders of planted requests: who they are is written here by hand, from their operators' pages. */
+/** Senders of planted requests. Their identities are written here by hand, from their operators' pages. */
 import type { Sender } from './slow-judge.ts';
 
 export const GRACE = 24 * 3_600_000;
 
-/** Addresses of the real ones; everybody else is at another. */
+/** Addresses of the real crawlers; all other senders have other addresses. */
 export const ranges = {
   GPTBot: ['20.15.240.64/28'],
   Googlebot: ['66.249.64.0/19', '2001:4860:4801::/48'],
@@ -13,7 +13,7 @@ export const ranges = {
 export const rdns = {
   '40.77.167.1': 'msnbot-40-77-167-1.search.msn.com',
   'msnbot-40-77-167-1.search.msn.com': '40.77.167.1',
-  // Somebody who has named a machine of theirs so; the name leads elsewhere.
+  // A sender who gave this name to a machine; the name leads elsewhere.
   '198.51.100.66': 'msnbot-40-77-167-1.search.msn.com',
   '203.0.113.9': null,
   '2001:db8::77': 'host.example',
@@ -38,7 +38,7 @@ export const senders: readonly (Sender & { address: string; identity: string })[
     identity: 'range',
   },
   { userAgent: GOOGLEBOT, token: 'Googlebot', address: '2001:db8::77', identity: 'refuted', isSpoofer: true },
-  // Outside the ranges, but nobody asked DNS for its name: one way is untried, so that its requests count.
+  // Outside the ranges, but DNS was not queried for its name: one method is untried, so its requests count.
   {
     userAgent: GOOGLEBOT,
     token: 'Googlebot',

@@ -1,4 +1,4 @@
-/** Signed requests (RFC 9421), through the formats that hold their fields. */
+/** Signed requests (RFC 9421), through the formats that contain their fields. */
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { registryWith } from 'robots-exclusion/agents';
 import { describe, expect, it } from 'vitest';
@@ -51,7 +51,9 @@ interface SignedRequest {
   agent: string;
 }
 
-/** A request to `www.example.com`, signed; the base is written by hand, for the components that tests name. */
+/**
+ * A signed request to `www.example.com`. The signature base is written by hand, for the components that tests name.
+ */
 function signed({
   key = RFC_KEY,
   components = '"@authority" "signature-agent"',
@@ -86,7 +88,7 @@ function signed({
   };
 }
 
-/** A log of one request, as Caddy writes it. */
+/** A log with one request, as Caddy writes it. */
 function caddy({ host, url, userAgent, signature, input, agent }: SignedRequest): string {
   const headers = {
     'User-Agent': [userAgent],
@@ -100,7 +102,7 @@ function caddy({ host, url, userAgent, signature, input, agent }: SignedRequest)
 
 const quoted = (text: string): string => text.replaceAll('"', '\\x22');
 
-/** The formats that can hold a signature. */
+/** The formats that can contain a signature. */
 const formats: readonly (readonly [string, string | undefined, (request: SignedRequest) => string])[] = [
   ['Caddy', undefined, caddy],
   [

@@ -5,18 +5,18 @@
 import { slowVerdict } from '@robots-exclusion/testkit';
 import type { HitClass } from '../src/index.ts';
 
-/** A sender, as whoever plants requests knows it. */
+/** A sender, as the author of the planted requests knows it. */
 export interface Sender {
   userAgent: string;
-  /** Product token; `undefined` for what is not a crawler. */
+  /** Product token; `undefined` for a sender that is not a crawler. */
   token?: string;
-  /** Tokens that it turns to when no group names its own. */
+  /** Tokens to which it falls back if no group names its own. */
   fallbackTokens?: readonly string[];
   /** The group of `*` does not bind it. */
   isStarExempt?: boolean;
   /** No robots.txt binds it. */
   isNotBound?: boolean;
-  /** Crawlers with the same one share what they fetched. */
+  /** Crawlers with the same value share the files that they fetched. */
   cache?: string;
   /** It is not who it says. */
   isSpoofer?: boolean;
@@ -40,7 +40,7 @@ export interface SlowVersion {
 
 const encoder = new TextEncoder();
 
-/** The token by whose group the crawler is bound; `undefined` for no group. */
+/** The token whose group binds the crawler; `undefined` for no group. */
 function boundBy(
   { token = '', fallbackTokens = [], isStarExempt }: Sender,
   body: string,
@@ -57,7 +57,7 @@ function permits(sender: Sender, body: string, url: string): boolean {
   );
 }
 
-/** An answer with exactly the octets of a version, and not of the one that was in force. */
+/** A response with exactly the octets of a version other than the one in force. */
 function isOtherVersion({ status, bytes, time }: Deed, versions: readonly SlowVersion[]): boolean {
   const inForce = versions.filter(({ from }) => from <= time).at(-1);
   const isAnswer = (body: string): boolean => encoder.encode(body).length === bytes;
@@ -66,7 +66,7 @@ function isOtherVersion({ status, bytes, time }: Deed, versions: readonly SlowVe
   );
 }
 
-/** The class of the request at `index`, by docs/audit.md. */
+/** The class of the request at `index`, as docs/audit.md defines it. */
 export function slowClass(
   deeds: readonly Deed[],
   index: number,

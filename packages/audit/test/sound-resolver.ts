@@ -1,4 +1,4 @@
-/** DNS that knows the names that look-ups are checked with, and nothing else. */
+/** DNS that knows only the names with which look-ups are tested. */
 import type { DnsResolver } from '../src/node/index.ts';
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-/** Logs of proxies, load balancers and edges, by what their documentation shows. */
+/** Logs of proxies, load balancers and CDN edges, as their documentation shows. */
 import {
   clf,
   combined,
@@ -12,7 +12,7 @@ import {
 
 const both = { hasHost: true, hasUserAgent: true };
 
-/** HAProxy writes what its format uses itself, and what cannot be printed, as `#` and two digits. */
+/** HAProxy writes characters of its own format, and unprintable ones, as `#` and two digits. */
 function haproxyEscaped(text: string): string {
   return [...Buffer.from(text)]
     .map((octet) => {
@@ -26,7 +26,7 @@ function haproxyEscaped(text: string): string {
 const docker = (line: string): string =>
   JSON.stringify({ log: `${line}\n`, stream: 'stdout', time: '2026-11-05T10:00:00.111111111Z' });
 
-/** Proxies, load balancers, edges, and what collects logs. */
+/** Proxies, load balancers, edges, and log collectors. */
 export const edges: readonly LogWriter[] = [
   {
     ...both,

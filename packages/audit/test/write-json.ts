@@ -1,4 +1,4 @@
-/** JSON as programs and providers write it, by what their documentation shows. */
+/** JSON as programs and providers write it, according to their documentation. */
 import { clf, iso, type LogWriter, path, query, type Request } from './write-parts.ts';
 
 const both = { hasHost: true, hasUserAgent: true };

@@ -1,4 +1,4 @@
-/** The same requests, as each program logs them. Written by what its documentation says, not by what the readers do. */
+/** The same requests, as each program logs them according to its documentation, not according to the readers. */
 import { edges } from './write-edges.ts';
 import {
   apacheEscaped,

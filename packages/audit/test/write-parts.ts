@@ -1,4 +1,4 @@
-/** What logs are written of: requests, and the escapes that programs use. */
+/** The content of logs: requests, and the escapes that programs use. */
 
 /** A request before it is logged. */
 export interface Request {
@@ -16,18 +16,18 @@ export interface Request {
 /** One way to log. */
 export interface LogWriter {
   readonly name: string;
-  /** What `readLog` is handed as the format; `undefined` where the first lines must tell it. */
+  /** The format passed to `readLog`; `undefined` if it must be recognised from the first lines. */
   readonly format?: string;
   readonly header?: string;
   readonly hasHost: boolean;
   readonly hasUserAgent: boolean;
-  /** `false`: the log says nothing of the size of an answer. */
+  /** `false`: the log does not contain the size of a response. */
   readonly hasBytes?: boolean;
-  /** `false`: the log says nothing of the status. */
+  /** `false`: the log does not contain the status. */
   readonly hasStatus?: boolean;
-  /** `false`: the log says nothing of the method. */
+  /** `false`: the log does not contain the method. */
   readonly hasMethod?: boolean;
-  /** It writes a blank of the header as `+`, and a `+` as it is. */
+  /** Writes a space in the header as `+`, and leaves a `+` unchanged. */
   readonly writesPlus?: boolean;
   line(request: Request): string;
 }
@@ -35,7 +35,7 @@ export interface LogWriter {
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** Written in its own zone, to catch readers that ignore zones. */
+/** Written in a time zone of its own, to catch readers that ignore zones. */
 export function clf(time: number, zoneHours = 0): string {
   const at = new Date(time + zoneHours * 3_600_000);
   const day = `${two(at.getUTCDate())}/${MONTHS[at.getUTCMonth()]}/${at.getUTCFullYear()}`;

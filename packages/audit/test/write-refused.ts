@@ -1,4 +1,4 @@
-/** Logs that have no User-Agent, or no lines of their own for requests: rejected with what helps. */
+/** Logs without a User-Agent, or without a separate line per request: they are rejected with helpful advice. */
 import { clf, iso, path, query, type Request } from './write-parts.ts';
 
 /** A format that is rejected, and a word of the advice. */

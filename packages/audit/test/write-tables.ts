@@ -1,4 +1,4 @@
-/** Logs whose columns have names: W3C, and CSV as consoles and databases export it. */
+/** Logs with named columns: W3C, and CSV as consoles and databases export it. */
 import { iso, type LogWriter, path, percentEncoded, query, type Request } from './write-parts.ts';
 
 const both = { hasHost: true, hasUserAgent: true };

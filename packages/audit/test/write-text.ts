@@ -1,4 +1,4 @@
-/** Lines of text as servers, hosts and CDNs write them, by what their documentation shows. */
+/** Lines of text as servers, hosts and CDNs write them, according to their documentation. */
 import {
   apacheEscaped,
   clf,
@@ -15,7 +15,7 @@ const hostless = { hasHost: false, hasUserAgent: true };
 const nginx = (request: Request): string => combined(request, nginxEscaped, 0);
 const apache = (request: Request): string => combined(request, apacheEscaped, 2);
 
-/** Apache's Combined with something else than `-` for the user that identd names. */
+/** Apache's Combined with a value other than `-` for the user that identd names. */
 function withSecondField(request: Request, second: string): string {
   return apache(request).replace(' - - [', ` ${second} - [`);
 }

@@ -1,7 +1,7 @@
 /**
- * What the command's package carries and other folders of the repository hold: `robots demo` shows the files of
- * `examples/`, `robots serve` the workbench. They are copied into the package while it is packed, and removed afterwards.
- * Runs in the package's folder, as npm's lifecycle scripts do.
+ * Copies files of other folders into the command's package while it is packed, and removes them afterwards: `robots
+ * demo` shows the files of `examples/`, and `robots serve` serves the workbench. npm's lifecycle scripts run it in
+ * the package's folder.
  */
 import { cpSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

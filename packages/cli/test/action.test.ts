@@ -126,7 +126,10 @@ describe('the GitHub Action', needs('bash on the PATH', isOnPath('bash')), () =>
   });
 
   describe('on pull requests', needs('git on the PATH', isOnPath('git')), () => {
-    /** A shallow clone, as checkout leaves it, of a repository whose base holds `before`; and the base's commit. */
+    /**
+     * A shallow clone, as the checkout action makes it, of a repository whose base contains `before`; and the base's
+     * commit.
+     */
     function pullRequest(before: Record<string, string>): { clone: string; base: string } {
       const [origin, clone] = [temporaryFolder(), join(temporaryFolder(), 'clone')];
       const git = (folder: string, ...args: string[]): string =>

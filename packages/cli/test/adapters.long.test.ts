@@ -20,7 +20,7 @@ interface Language {
   tools: readonly string[];
   /** Beyond the tools. */
   isThere?: boolean;
-  /** Prepares the folder, and tells the command. */
+  /** Prepares the folder, and returns the command. */
   build: (run: (...words: string[]) => void, folder: string) => string;
 }
 
@@ -70,7 +70,7 @@ const languages: readonly Language[] = [
 interface Result {
   id: string;
   result: string;
-  /** Of a vector that failed; absent for an error. */
+  /** Only for a vector that failed; absent for an error. */
   actual?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** `robots batch` with crawlers and targets for every file, further parts, and forms of output. */
+/** `robots batch` with crawlers and targets for every file, optional parts, and output formats. */
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { parquetReadObjects } from 'hyparquet';

@@ -47,7 +47,7 @@ const tsv = fc.oneof(
   { weight: 1, arbitrary: badLine },
 );
 
-/** Several chunks, with lines at all positions in them; line ends may be CRLF, and the last may be missing. */
+/** Several chunks, with lines at all positions in them. Line ends may be CRLF, and the last one may be missing. */
 function inputOf(line: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const lines = fc.array(line, { minLength: 0, maxLength: 40 });
   return fc
@@ -152,7 +152,7 @@ describe('robots batch --workers: a thread that ends', () => {
     JSON.stringify({ id, robots: file, agent: 'FooBot', url: '/x' }),
   );
 
-  /** Loaded into each thread before the command: threads have 32 MB, and end when they are given line 9,000. */
+  /** Loaded into each thread before the command. Threads have 32 MB, and exit when they receive line 9,000. */
   function deadly(deed: string): Record<string, string> {
     const path = temporaryFile(
       'deadly.cjs',

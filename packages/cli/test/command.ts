@@ -22,14 +22,14 @@ const bin = join(packageFolder, 'bin/robots.js');
 await buildOnce();
 
 /**
- * Runs `robots ARGS` to its end. In the quick run, processes that stay open run it again and again; the whole run
- * starts a process for each, which also shows that the command ends by itself.
+ * Runs `robots ARGS` to its end. The quick run reuses long-lived processes. The whole run starts one process per
+ * call, which also shows that the command exits by itself.
  */
 export function robots(args: readonly string[], options: CommandRunOptions = {}): Promise<CommandRun> {
   return isWholeRun ? robotsAlone(args, options) : runCommand(args, options);
 }
 
-/** Runs `robots ARGS` to its end, in a process of its own: what another process fetched comes from the store. */
+/** Runs `robots ARGS` to its end in a separate process. Files fetched by other processes come from the store. */
 export async function robotsAlone(
   args: readonly string[],
   { input = '', env = {} }: CommandRunOptions = {},
@@ -39,7 +39,7 @@ export async function robotsAlone(
   return whatItGave(child);
 }
 
-/** Runs `robots ARGS` in a shell behind `before`, such as a limit. */
+/** Runs `robots ARGS` in a shell, after `before`, such as a limit. */
 export async function robotsIn(before: string, args: readonly string[]): Promise<CommandRun> {
   return whatItGave(spawn('sh', ['-c', `${before} && exec "$@"`, 'sh', process.execPath, bin, ...args]));
 }
@@ -69,14 +69,14 @@ async function gather(stream: ChildProcess['stdout']): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** A file of its own for one test; gone afterwards. */
+/** A temporary file for one test, removed afterwards. */
 export function temporaryFile(name: string, content: string | Uint8Array): string {
   const path = join(temporaryFolder(), name);
   writeFileSync(path, content);
   return path;
 }
 
-/** A folder of its own for one test; gone afterwards. */
+/** A temporary folder for one test, removed afterwards. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'robots-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

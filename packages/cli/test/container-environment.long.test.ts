@@ -1,4 +1,7 @@
-/** The settings of the image and of the unit are the service's alone: an audit gives the same with them and without. */
+/**
+ * The settings in the image and in the systemd unit affect only the service: an audit gives the same result with and
+ * without them.
+ */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +11,7 @@ import { robotsAlone, startRobots } from './command.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 
-/** The variables of the command that a file of the repository sets. */
+/** The command's variables that a file of the repository sets. */
 function variablesOf(file: string): Record<string, string> {
   const text = readFileSync(new URL(file, ROOT), 'utf8');
   const found = [...text.matchAll(/^(?!\s*#).*?\b(ROBOTS_\w+)(?:=|: )(\S+)/gm)].flatMap(([line]) => [

@@ -1,4 +1,4 @@
-/** How commands take the names of crawlers, and what they say of them on standard error. */
+/** How commands accept names of crawlers, and what they print about them on standard error. */
 import { describe, expect, it } from 'vitest';
 import { robots, temporaryFile } from './command.ts';
 

@@ -105,7 +105,7 @@ describe('--agent', () => {
     );
     const report = (await examine(server.origin, { as: { as: 'GPTBot' } })).get('same-for-crawler');
     expect(report).toMatchObject({ status: 'fail', seen: 'GPTBot is answered differently from a browser' });
-    // robots.txt as each, and the home page as the crawler.
+    // Requests robots.txt as both, and the home page as the crawler.
     expect(asked(server).filter((header) => /Firefox|GPTBot\//.test(header))).toHaveLength(3);
   });
 
@@ -187,7 +187,7 @@ describe('variants of a host', () => {
     const http = createHttpTransport();
     return {
       schemes: ['http', 'https'],
-      // Every host of these is allowed, on loopback; others do not exist.
+      // All these hosts are allowed and on loopback; other hosts do not exist.
       enforcesAddressPolicy: true,
       async send(request) {
         const { origin, pathname } = new URL(request.url);

@@ -1,9 +1,9 @@
-/** What an editor finds on its reader's machine: the real command on the path, and the document's configuration. */
+/** What an editor finds on a reader's machine: the real command on the path, and the documented configuration. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The first block of docs/editor.md in this language below a line that begins so. */
+/** The first block of docs/editor.md in this language after a line that begins with the given text. */
 export function documentedBlock(beginning: string, language: string): string {
   const text = readFileSync(new URL('../../../docs/editor.md', import.meta.url), 'utf8');
   const [, code] =

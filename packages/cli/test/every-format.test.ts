@@ -1,6 +1,6 @@
 /**
- * Untrusted text never makes any format print what its medium executes: every finding and report, every format, every
- * character.
+ * No format prints untrusted text in a form that its medium executes. Covers every finding and report, every format,
+ * every character.
  */
 
 import type { DuckDBResult } from '@duckdb/node-api';

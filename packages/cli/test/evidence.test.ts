@@ -1,4 +1,4 @@
-/** A bundle of evidence, in the hands of the other party: each thing that is changed in it or in the logs is told. */
+/** A bundle of evidence that another party examines: every change to it or to the logs is detected. */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ interface Copy {
   edit(name: string, change: (text: string) => string): void;
 }
 
-/** What was handed over: the bundle and the log. */
+/** The files that were handed over: the bundle and the log. */
 function copy(): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'robots-evidence-copy-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -50,7 +50,7 @@ function copy(): Copy {
     const changed = change(text);
     expect(changed).not.toBe(text);
     writeFileSync(path, changed);
-    // Whoever rewrites the manifest rewrites this, too.
+    // Someone who rewrites the manifest also rewrites the seal.
     if (name === 'manifest.json') writeFileSync(join(bundle, 'manifest.sha256'), sealOf(changed));
   };
   return { bundle, log, edit };
@@ -61,7 +61,7 @@ function sealOf(manifest: string): string {
   return `${createHash('sha256').update(manifest).digest('hex')}  manifest.json\n`;
 }
 
-/** Changes a file of the bundle, and its digest in the manifest, too. */
+/** Changes a file of the bundle, and also its digest in the manifest. */
 function forge({ bundle, edit }: Copy, name: string, change: (text: string) => string): void {
   edit(name, change);
   const digest = createHash('sha256')

@@ -16,7 +16,7 @@ tests:
     usage: { train-ai: disallow }
 `;
 
-/** Aliases that stand for six times as much each. */
+/** Aliases, each of which expands to six times its size. */
 const BOMB = `a: &a [x]
 ${['b', 'c', 'd', 'e'].map((name, at) => `${name}: &${name} [${Array(6).fill(`*${'abcd'[at]}`).join()}]`).join('\n')}
 tests: [*e, *e, *e, *e]
@@ -82,7 +82,7 @@ describe('robots test', () => {
   });
 
   it('reads the file in the dialect that a test names', async () => {
-    // Google also accepts this spelling; RFC 9309 knows "disallow" only.
+    // Google also accepts this spelling; RFC 9309 knows only "disallow".
     const body = 'User-agent: *\nDissallow: /a\n';
     const file = filesIn(
       'robots: robots.txt\ntests:\n  - { allow: /a }\n  - { dialect: google, disallow: /a }\n  - { dialect: google, allow: /a }\n',

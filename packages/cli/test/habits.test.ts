@@ -52,7 +52,7 @@ describe('habits of the command line', () => {
     const { stderr, exit } = await robots([...command.split(' '), option]);
     expect(stderr).toMatch(/^robots: unknown option '[^\n]*\n$/);
     expect(stderr).toContain(ours);
-    // What another option is like says nothing where ours is known.
+    // If our own option is known, the similarity to another option means nothing.
     if (ours !== '') expect(stderr).not.toContain('Did you mean');
     expect(exit).toBe(2);
   });

@@ -1,4 +1,4 @@
-/** Helix, as docs/editor.md configures it, with the real command, in a terminal that `script` makes. */
+/** Helix with the configuration of docs/editor.md and the real command, in a terminal that `script` creates. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ describe('Helix', needs('Helix: apt-get install hx (Debian 13)', isThere), () =>
       while (!screen.includes(text)) await once(helix.stdout, 'data');
       screen = '';
     };
-    // The mark of a finding beside its line; then the list of all findings.
+    // The mark of a finding next to its line; then the list of all findings.
     await shows('●');
     helix.stdin.write(' d');
     await shows('misspelt-record');

@@ -1,7 +1,7 @@
 /**
- * The checks of the MCP Inspector, which judges what other clients of the protocol can use. It wants a newer Node than
- * this project: MCP_INSPECTOR is a command that starts it, such as
- * `npx --yes --package node@22 --package @modelcontextprotocol/inspector@2 mcp-inspector`.
+ * The checks of the MCP Inspector, which judges whether other clients of the protocol can use the server. It requires
+ * a newer Node than this project: MCP_INSPECTOR is a command that starts it, such as `npx --yes --package node@22
+ * --package @modelcontextprotocol/inspector@2 mcp-inspector`.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Ends its process with SIGKILL at one step of writing to a folder or sending: before, halfway, or after. */
+/** Ends its process with SIGKILL at one step of sending or of writing to a folder: before, during, or after. */
 import { writeFileSync } from 'node:fs';
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';

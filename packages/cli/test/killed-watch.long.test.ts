@@ -1,4 +1,4 @@
-/** `robots watch`, killed before, in and after everything that it writes and sends. */
+/** `robots watch`, killed before, during and after each step of writing and sending. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ describe('a watch that is killed', () => {
       expect(new Set(got.map(({ id }) => id)).size).toBe(1);
       expect(JSON.parse(readFileSync(join(own, '.watch.json'), 'utf8'))).not.toHaveProperty('unwritten');
     }
-    // State, two files of the version, state; event; state: each before, in and after.
+    // State, two files of the version, state; event; state: each before, during and after.
     expect(kills).toBeGreaterThan(20);
   });
 });

@@ -18,13 +18,13 @@ export interface LanguageClient {
   /** Rejects with the server's error. */
   request<Result>(method: string, params: unknown): Promise<Result>;
   notify(method: string, params: unknown): void;
-  /** The next notification of that kind, also one that came already. */
+  /** The next notification of that kind, including one that has already arrived. */
   notification<Params>(method: string): Promise<Params>;
   /** Opens a document, and waits for its diagnostics. */
   open(text: string, uri?: string): Promise<PublishedDiagnostics>;
-  /** What the server wrote to stderr so far, which editors show as a log. */
+  /** The server's output on stderr so far, which editors show as a log. */
   log(): string;
-  /** Says goodbye; resolves with the exit code. */
+  /** Shuts the server down; resolves with the exit code. */
   end(): Promise<number>;
 }
 
@@ -50,8 +50,8 @@ export function startLanguageClient(initializationOptions?: unknown): Promise<La
 }
 
 /**
- * One server for all tests of a file: starting one costs more than most tests. Call this outside of tests, and the result
- * in each. Documents that a test opens are closed at its end.
+ * One server for all tests of a file, because starting one takes longer than most tests. Call this outside of tests,
+ * and the returned function in each test. Documents that a test opens are closed at its end.
  */
 export function shareLanguageClient(): () => Promise<LanguageClient> {
   let server: ChildProcess | undefined;
@@ -87,7 +87,7 @@ async function initialize(server: ChildProcess, initializationOptions?: unknown)
   return client;
 }
 
-/** Closes a document, and takes what the server published about it and no test looked at. */
+/** Closes a document, and removes the notifications about it that no test has read. */
 async function closeDocument(client: LanguageClient, uri: string): Promise<void> {
   client.notify('textDocument/didClose', { textDocument: { uri } });
   for (;;) {

@@ -10,16 +10,16 @@ const BAD = '\ufeffUser-agent: *\nDisalow: /x\u001b[31m\nDisallow: /y\n';
 
 const require = createRequire(import.meta.url);
 
-/** The schema of SARIF 2.1.0 that Microsoft's package ships. */
+/** The schema of SARIF 2.1.0 from Microsoft's package. */
 const isSarif = new Ajv({
   strict: false,
   allErrors: true,
   validateFormats: false,
-  // Some of its patterns are none under the flag "u".
+  // Some of its patterns are invalid under the flag "u".
   unicodeRegExp: false,
 }).compile(withoutMetaSchema(require('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json')));
 
-/** It names draft-07 by another spelling than Ajv knows. */
+/** It spells the name of draft-07 differently from Ajv. */
 function withoutMetaSchema({ $schema: _1, id: _2, ...schema }: Record<string, unknown>): object {
   return schema;
 }

@@ -24,7 +24,7 @@ export async function siteWithRules() {
   return site;
 }
 
-/** A client of `robots serve --mcp`, and the URL it talks to. */
+/** A client of `robots serve --mcp`, and the server's URL. */
 export async function agentOverHttp(...options: string[]): Promise<{ client: Client; url: URL }> {
   const service = startRobots(['serve', '--port', '0', '--mcp', ...options]);
   onTestFinished(() => void service.kill());

@@ -1,4 +1,4 @@
-/** What `robots mcp` and `robots serve --mcp` refuse, by processes of their own for each way. */
+/** What `robots mcp` and `robots serve --mcp` refuse, with a separate process for each way of starting them. */
 import type { Client } from '@modelcontextprotocol/client';
 import { expect, it } from 'vitest';
 import { agentOf, agentOverHttp, siteWithRules } from './mcp-agents.ts';
@@ -41,6 +41,6 @@ it('a question that cannot be answered is the mistake of who asked, on each of i
   };
   const error = { code: 'invalid-request', message: expect.stringContaining('"no-such-rule"') };
   expect(await refused(await agentOf())).toEqual({ error });
-  // Its threads are of the service: another bundle has loaded their module once more.
+  // Its threads belong to the service; another bundle has loaded their module a second time.
   expect(await refused((await agentOverHttp()).client)).toEqual({ error });
 });

@@ -1,4 +1,4 @@
-/** Neovim, as docs/editor.md configures it, with the real command. */
+/** Neovim with the configuration of docs/editor.md and the real command. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const [, minor = 0] =
   /^NVIM v0\.(\d+)/.exec(spawnSync('nvim', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.map(Number) ??
   [];
 
-/** The heading of the block for this Neovim. */
+/** The heading of the block for this version of Neovim. */
 const heading = minor >= 11 ? 'Neovim 0.11 or later' : 'Neovim 0.7 to 0.10';
 
 const USE = `

@@ -1,4 +1,7 @@
-/** Options that mean the same have the same names and company in every command: the list of commands is the command's own. */
+/**
+ * Options with the same meaning have the same names and the same related options in every command. The command itself
+ * provides the list of commands.
+ */
 import { describe, expect, it } from 'vitest';
 import { robots } from './command.ts';
 
@@ -34,7 +37,10 @@ describe.each(commands.map(({ name, options }) => [name, options] as const))('ro
   });
 });
 
-/** Asked about bare tokens and yet by RFC 9309 alone: a request that is made, and what is proven or kept of its rules. */
+/**
+ * Commands that take literal tokens but no dialect other than RFC 9309: those that send a request, and those that
+ * prove or store something about its rules.
+ */
 const BY_THE_STANDARD = ['diff', 'preflight', 'warc'];
 
 it('a command that takes bare tokens takes a dialect, whose parser knows them only', () => {

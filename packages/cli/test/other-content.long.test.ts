@@ -1,4 +1,4 @@
-/** A file that is not a robots.txt: every command that concludes something from it says so. */
+/** A file that is not a robots.txt: every command that draws a conclusion from it says so. */
 import { buildOnce } from '@robots-exclusion/testkit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { robots, temporaryFile } from './command.ts';

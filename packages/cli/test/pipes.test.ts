@@ -41,7 +41,7 @@ describe('a disk that is full', () => {
 
 describe('an interrupt', () => {
   it('ends a check that waits for the network, by the signal', async () => {
-    // Accepts the request and stays silent.
+    // Accepts the request and sends no response.
     const asked = createGate();
     const origin = await startHttpOrigin(() => () => asked.open());
     const child = startRobots(['check', `${origin.origin}/x`]);

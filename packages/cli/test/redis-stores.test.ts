@@ -1,4 +1,6 @@
-/** Redis as fleets run it: behind Sentinel, as a Cluster, and with a primary that was made a replica meanwhile. */
+/**
+ * Redis as fleets run it: behind Sentinel, as a Cluster, and with a primary that becomes a replica during the test.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +25,7 @@ async function redis(settings: readonly string[] = []) {
   return { port: server.port, command: (...words: [string, ...string[]]) => client.call(...words) };
 }
 
-/** What connects to the port that `target` gives at that time. */
+/** A proxy that connects to the port that `target` returns at that time. */
 async function proxy(target: () => number): Promise<number> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {
@@ -54,7 +56,7 @@ describe('a store on Redis', needsRedis(), () => {
     expect(await store.set('https://a.example', value, day)).toBe(true);
     await old.command('REPLICAOF', '127.0.0.1', String(fresh.port));
     target = fresh.port;
-    // The connection is still to the old one; its first refusal has it dialled anew.
+    // The connection still leads to the old primary; its first refusal causes a new connection.
     await expect(store.set('https://b.example', value, day)).rejects.toThrow('READONLY');
     await expect
       .poll(() => store.set('https://c.example', value, day).catch(() => false), { timeout: 60_000 })

@@ -1,4 +1,4 @@
-/** `robots serve --audit-log …`: what the service is told about audits reaches the audit that it starts. */
+/** `robots serve --audit-log …`: the service passes its audit settings to the audits that it starts. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ async function optionsOf(name: string) {
 }
 
 describe('an option of both robots serve and robots audit', () => {
-  /** Handed over under a name that both commands share, but not by the list of settings. */
+  /** Passed on under a name that both commands share, but not by the list of settings. */
   const OTHERWISE = ['--versions'];
 
   it('is a setting of the audit, so that the service hands it to its child', async () => {
@@ -58,7 +58,7 @@ describe('an option of both robots serve and robots audit', () => {
   });
 });
 
-/** A folder with a log, a version and ranges of a crawler that nobody knows. */
+/** A folder with a log, a version, and ranges for an unknown crawler. */
 function folder(): (name: string) => string {
   const path = mkdtempSync(join(tmpdir(), 'robots-serve-audit-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));

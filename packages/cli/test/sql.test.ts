@@ -1,4 +1,4 @@
-/** `robots sql`: DuckDB with the verdicts as functions. */
+/** `robots sql`: DuckDB with functions that return verdicts. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -18,7 +18,7 @@ const record = '{"robots":"User-agent: *\\nDisallow: /x\\n","agent":"FooBot","ur
 const folder = mkdtempSync(join(tmpdir(), 'robots-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes at the end of a process which files it has loaded, which modules of Node, and what it created. */
+/** Prints, when the process exits, the files and the Node modules that it loaded, and what it created. */
 const reporter = join(folder, 'report.cjs');
 const report = join(folder, 'loaded.json');
 writeFileSync(
@@ -44,9 +44,9 @@ interface Loaded {
   node: string[];
 }
 
-/** Node loads this one when a file imports an ES module, and not before. */
+/** Node loads this module only when a file imports an ES module. */
 const esModules = /esm\/(?:translators|module_job)/;
-/** What dials, decodes, signs or starts threads. */
+/** Modules that connect, decode, sign or start threads. */
 const heavy =
   /NativeModule (?:zlib|crypto|http2?|https|dns|tls|worker_threads|child_process|fs\/promises|inspector)$/;
 
@@ -113,7 +113,7 @@ describe('the code that V8 compiled at build', () => {
     const source = readFileSync(main, 'utf8');
     const changed = source.replaceAll('"disallowed"', '"DISALLOWED"');
     expect(changed).not.toBe(source);
-    // As a build does: the digest at the end is of the text before it.
+    // As a build does: the digest at the end covers the text before it.
     writeFileSync(main, changed.replace(/[0-9a-f]{16}\n$/, `${'0'.repeat(16)}\n`));
     rmSync(join(lib, 'core.cjs.v8'));
     expect(check(bin).stdout).toContain('DISALLOWED  /cart/');

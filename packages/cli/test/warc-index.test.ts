@@ -1,4 +1,4 @@
-/** `robots warc --index`: single records, as an index of archives names them. */
+/** `robots warc --index`: reads single records that an index of archives lists. */
 import { readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ import { file, type StoredCapture, storedArchive, write } from './warc-archives.
 
 const HOSTS = 12;
 
-/** Of each host a page, a robots.txt that redirects, and its target. */
+/** For each host: a page, a robots.txt that redirects, and its target. */
 const captures: readonly StoredCapture[] = Array.from({ length: HOSTS }, (_, at) => {
   const site = `https://h${at}.example`;
   return [
@@ -28,7 +28,7 @@ interface Entry {
   readonly length: number;
 }
 
-/** An archive with filler between its records, so that they are not read together, and what an index says about it. */
+/** An archive with filler between its records, so that they are not read together, and its index entries. */
 function indexed(folder: string, name = 'a.warc.gz', filler = 70_000): readonly Entry[] {
   const parts: Buffer[] = [];
   let offset = 0;
@@ -43,7 +43,7 @@ function indexed(folder: string, name = 'a.warc.gz', filler = 70_000): readonly 
   return entries;
 }
 
-/** A member that holds no record of a capture, of at least so many octets. */
+/** A member without a record of a capture, at least this many octets long. */
 function noise(length: number): Buffer {
   const block = Buffer.alloc(length, 'x');
   const head = `WARC/1.0\r\nWARC-Type: metadata\r\nContent-Length: ${length}\r\n\r\n`;
@@ -142,7 +142,7 @@ describe('robots warc --index', () => {
     const url = await served((request, response) => {
       const { range, body } = rangeOf(request, response, octets);
       ranges.push(range);
-      // One record breaks off in the middle, once.
+      // The transfer of one record breaks off in the middle, once.
       if (body.length < 2 || isBroken) return void response.end(body);
       isBroken = true;
       response.write(body.subarray(0, 50), () => setImmediate(() => response.destroy()));
@@ -158,7 +158,7 @@ describe('robots warc --index', () => {
     const expected = own(entries).map(({ offset, length }) => `${offset}-${offset + length - 1}`);
     expect(new Set(ranges)).toContain('0-0');
     expect(ranges.filter((range) => expected.includes(range))).toHaveLength(expected.length);
-    // Besides: the archive's length, and what was missing of the record that broke off.
+    // Further requests: the archive's length, and the missing part of the interrupted record.
     expect(ranges).toHaveLength(expected.length + 2);
   });
 
@@ -271,7 +271,7 @@ describe('robots warc --index', () => {
   });
 });
 
-/** The octets that a request asks for, and the header of the answer. */
+/** The octets of the requested range, and the header of the response. */
 function rangeOf(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,4 +1,4 @@
-/** `robots warc`: a redirect gets the result of the capture that it leads to. */
+/** `robots warc`: a redirect gets the result of the capture to which it leads. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -60,7 +60,7 @@ describe('robots warc: whole or not at all', () => {
     for (let round = 0; round < 10; round++) {
       const child = startRobots([...run(resumed), '--resume']);
       const ended = once(child, 'close');
-      // Killed as soon as one more piece than before is done: somewhere within the next one.
+      // Killed as soon as one more piece is done than before, so somewhere within the next piece.
       await pieceDone(`${resumed}.partial`, round + 1, ended);
       child.kill(round % 2 === 0 ? 'SIGKILL' : 'SIGINT');
       const [, signal] = await ended;
@@ -294,7 +294,7 @@ function stageOf(folder: string): 'reading' | 'joining' | 'writing' | 'putting t
   return names.includes('resolved') ? 'joining' : 'reading';
 }
 
-/** Processes that a process has started, where the system tells. */
+/** The child processes of a process, if the system reports them. */
 function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
@@ -303,7 +303,7 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** Waits until so many pieces are done; by events of the file system, and at the end of the process. */
+/** Waits until this many pieces are done, by events of the file system or until the process ends. */
 async function pieceDone(folder: string, count: number, ended: Promise<unknown>): Promise<void> {
   const { watch } = await import('node:fs/promises');
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** `robots warc`: archives to a table. */
+/** `robots warc`: makes a table of archives. */
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

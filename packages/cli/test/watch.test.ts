@@ -1,4 +1,4 @@
-/** `robots watch`: versions kept, changes reported, and read by `robots audit`. */
+/** `robots watch` saves versions and reports changes; `robots audit` reads the versions. */
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';

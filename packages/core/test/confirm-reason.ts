@@ -1,4 +1,4 @@
-/** A reason is an experiment. This repeats it with the public facts alone, without any code that finds reasons. */
+/** A reason is an experiment. This repeats it with the public facts alone, without the code that finds reasons. */
 import type { Question } from '@robots-exclusion/testkit';
 import { compile, type Dialect, explain, parse, rfc9309 } from 'robots-exclusion';
 import {

@@ -1,4 +1,4 @@
-/** Compares the deciding statement with an oracle that reads the files in its own way. */
+/** Compares the deciding statement with an oracle that has its own reader of files. */
 import { arbitraryStatedSite, runs, slowUses } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { parse } from 'robots-exclusion';
@@ -22,7 +22,7 @@ describe('of several statements about a use', () => {
         const { robots, headers, tdmrep, crawler, path } = site;
         const { who } = resolveCrawler(crawler);
         const report = usageReport(parse(robots), who, path, { headers, ...(tdmrep && { tdmrep }) });
-        // The oracle knows the uses that its sites speak of.
+        // The oracle knows only the uses that its sites mention.
         const slow = slowUses(site);
         const known = Object.entries(shown(report)).filter(([use]) => use in slow);
         expect(Object.fromEntries(known)).toEqual(slow);

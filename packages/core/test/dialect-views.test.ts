@@ -1,4 +1,4 @@
-/** Groups, records and preferences of a document follow the dialect that it is parsed in, as its rules do. */
+/** A document's groups, records and preferences follow the dialect in which it is parsed, as its rules do. */
 import { execFileSync } from 'node:child_process';
 import { isOnPath, needs, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';

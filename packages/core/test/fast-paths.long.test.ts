@@ -1,4 +1,4 @@
-/** Which way answers a question: each fast path is taken where it should be, and the slow one beside it is not. */
+/** Which code answers a question: each fast path is used where it should be, instead of the slow path. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { compile, explain, isAllowed, judge, parse, type RuleSet } from '../src/index.ts';
 import { scanGroups } from '../src/rules/scan-groups.ts';

@@ -1,4 +1,7 @@
-/** Names, lines and encodings that only some originals read in a way of their own, each answer as the program gave it. */
+/**
+ * Names, lines and encodings that only some original programs read in their own way, each with the answer that the
+ * program gave.
+ */
 import { isAllowed } from 'robots-exclusion';
 import { findDialect } from 'robots-exclusion/dialects';
 import { describe, expect, it } from 'vitest';
@@ -51,7 +54,7 @@ const ENCODINGS: readonly Row[] = [
   ['crawler-commons', utf16('User-agent: *\nDisallow: /', 0), 'FooBot', '/\ufffd', false],
 ];
 
-/** The original fails on these, so that the answer is no. */
+/** The original program fails on these files, so the answer is no. */
 const ILL_FORMED: readonly Row[] = [
   ['robots-erlang', octets('Disallow: 😀', 0xe9), 'FooBot', '/z', false],
   ['robots-erlang', octets('Disallow:/ \u0301', 0xe9), 'FooBot', '/z', false],
@@ -64,7 +67,7 @@ function octets(text: string, ...rest: number[]): Uint8Array {
   return Uint8Array.from([...Buffer.from(`User-agent: *\n${text}`), ...rest, 0x0a]);
 }
 
-/** With a byte order mark, the low octet of each unit first. */
+/** UTF-16 with a byte order mark, low octet first. */
 function utf16(text: string, ...rest: number[]): Uint8Array {
   return Uint8Array.from([0xff, 0xfe, ...Buffer.from(text, 'utf16le'), ...rest]);
 }

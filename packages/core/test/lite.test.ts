@@ -1,4 +1,4 @@
-/** `robots-exclusion/lite` answers as the main entry does, or says that it is undecided. */
+/** `robots-exclusion/lite` gives the same answers as the main entry, or reports that it cannot decide. */
 import { arbitraryQuestion, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import * as main from 'robots-exclusion';

@@ -1,4 +1,4 @@
-/** The rows that answer redirects: copied beside their redirects, and read in the order of the archives. */
+/** The rows of redirect targets are copied next to their redirects, and read in the order of the archives. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,10 @@ const OTHERS = 1000;
 const rowAt = (unit: number, row: number): string =>
   `${JSON.stringify({ unit, row, filled: 'x'.repeat((unit * row) % 90) })}\n`;
 
-/** Each unit has a file of rows and one of other targets, whose rows are those of a unit behind all others. */
+/**
+ * A unit has a file of rows and a file of other targets. Rows of the second file are numbered as rows of a further
+ * unit, after all others.
+ */
 function placeOf(unit: number, row: number, isTarget: boolean): RowPlace {
   const from = isTarget ? unit + OTHERS : unit;
   const before = Array.from({ length: row }, (_, index) => rowAt(from, index)).join('');

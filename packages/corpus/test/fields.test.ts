@@ -1,4 +1,6 @@
-/** RFC 9112 §5, ISO 28500 §4: fields of headers, looked up as octets, equal those that a plain reader of the text finds. */
+/**
+ * RFC 9112 §5, ISO 28500 §4: looking up header fields in octets finds the same fields as a simple reader of the text.
+ */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** RFC 9112 §5, ISO 28500 §4: a header that is read in one walk says what the general reader says. */
+/** RFC 9112 §5, ISO 28500 §4: reading a header in one pass gives the same result as the general reader. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

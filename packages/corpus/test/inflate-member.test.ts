@@ -1,4 +1,4 @@
-/** Members of gzip files: the shared state of zlib inflates as the documented function does. */
+/** Members of gzip files: zlib's shared state inflates like the documented function. */
 import { deflateRawSync } from 'node:zlib';
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ import {
 const inflate = oneState() as InflateMember;
 const LIMIT = 300_000;
 
-/** Also longer than what is inflated at a time, and of exactly that length. */
+/** Also sizes above and equal to the amount that is inflated at once. */
 const plain = fc.oneof(
   fc.uint8Array({ maxLength: 4_000 }).map((octets) => Buffer.from(octets)),
   fc
@@ -22,7 +22,7 @@ const plain = fc.oneof(
     .map(([length, text]) => Buffer.alloc(length, text || 'x')),
 );
 
-/** Compared as text: octet by octet, a matcher takes a hundred times as long. */
+/** Compared as text: a matcher that compares octets takes a hundred times as long. */
 function told(inflated: Inflated): string {
   if (inflated.kind !== 'whole') return JSON.stringify(inflated);
   return `${inflated.used} ${inflated.octets.toString('latin1')}`;

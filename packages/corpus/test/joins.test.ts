@@ -1,4 +1,6 @@
-/** Redirects and the latest captures of random archives, as a program finds them that holds everything in memory. */
+/**
+ * Redirects and latest captures of random archives equal those of a simple program that keeps everything in memory.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +24,7 @@ interface Stored {
   readonly url: string;
   /** Undefined for a record without a date. */
   readonly day: number | undefined;
-  /** Where it leads to, as a server writes it; else a status. */
+  /** The redirect target as a server writes it; otherwise a status. */
   readonly answer: { readonly to: string } | { readonly status: '200 OK' | '404 No' | '503 No' };
   readonly archive: number;
 }
@@ -38,7 +40,7 @@ const hosts = ['a.example', 'b.example', 'c.example'];
 const urls = hosts.flatMap((host) =>
   ['http', 'https'].flatMap((scheme) => ['/robots.txt', '/x'].map((path) => `${scheme}://${host}${path}`)),
 );
-/** Other ways to write them, and a relative one. */
+/** Other spellings of the targets, including a relative one. */
 const written = (url: string): fc.Arbitrary<string> =>
   fc.constantFrom(
     url,
@@ -69,7 +71,7 @@ function bare(url: string, base?: string): string {
   return parsed.href;
 }
 
-/** RFC 9309 §2.3.1.2: at most five redirects, by the capture of each URL that is nearest in time. */
+/** RFC 9309 §2.3.1.2: follows at most five redirects. For each URL, it uses the capture nearest in time. */
 function resolved(one: Stored, all: readonly Stored[]): Found {
   const chain = [bare(one.url)];
   for (let { answer, url } = one; ; ) {
@@ -87,7 +89,10 @@ function resolved(one: Stored, all: readonly Stored[]): Found {
   }
 }
 
-/** Of two at one distance the later, of two of one time the one that is stored later, and one with a date before one without. */
+/**
+ * Of two equally distant captures, the later one; of two at the same time, the one stored later. Captures with a date
+ * precede those without.
+ */
 function isNearer({ day }: Stored, { day: best }: Stored, from: number | undefined): boolean {
   if (day === undefined || best === undefined) return best === undefined;
   if (from === undefined) return day >= best;
@@ -139,7 +144,7 @@ async function rowsOf(
     const out = join(folder, 'out.ndjson');
     const stages = { isFolder: false, isLatest, follow: true };
     const plan = planRun(await inputsOf(archives), 'ndjson', stages, questions, { unitOctets });
-    // So little memory makes many partitions.
+    // So little memory that many partitions are needed.
     const options = { workers: 1, memory: 10_000, resume: false, onProgress: () => {} };
     await runCorpus(plan, out, { ...options, signal: new AbortController().signal });
     return readFileSync(out, 'utf8')

@@ -1,4 +1,4 @@
-/** The lines of `robots warc`, put together column by column, are the rows as JSON. */
+/** The output lines of `robots warc`, assembled column by column, equal the rows as JSON. */
 import { gzipSync } from 'node:zlib';
 import { ndjsonLine, type RowOptions, readWarc } from '@robots-exclusion/corpus';
 import { runs } from '@robots-exclusion/testkit';
@@ -87,7 +87,7 @@ it('writes what JSON.stringify writes, for all columns and whatever they hold', 
   );
 });
 
-/** Records in members of their own, several in one, one in several, and one that is longer than what is read at once. */
+/** One record per member, several records per member, a record across members, and a record larger than one read. */
 const odd = [
   gzipped([robotsRecord('a.example', 'User-agent: a\n'), robotsRecord('b.example', 'User-agent: b\n')]),
   gzipSync(Buffer.concat([robotsRecord('c.example', 'User-agent: c\n'), robotsRecord('d.example', 'x')])),

@@ -1,4 +1,4 @@
-/** ISO 28500 §6.7: what a revisit refers to, among the last 4 MiB of records. */
+/** ISO 28500 §6.7: finds the record to which a revisit refers, among the last 4 MiB of records. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** WARC files (ISO 28500), whole and damaged, to captures. */
+/** Reads captures from WARC files (ISO 28500), intact and damaged. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -190,7 +190,7 @@ describe('readWarc: forms of archives', () => {
     return Buffer.concat(parts.map((one) => compress(one)));
   }
 
-  /** The same frames as a program writes them that does not know what is to come (RFC 8878 §3.1.1.1). */
+  /** The same frames from a program that does not know the size in advance (RFC 8878 §3.1.1.1). */
   function unsized(octets: Buffer): Buffer {
     const frames: Buffer[] = [];
     for (let at = 0; at < octets.length; ) {
@@ -266,7 +266,7 @@ describe('readWarc: what is damaged is lost, the rest is read', () => {
     for (let at = 12; at < (members[2]?.length ?? 0); at += 11) {
       const damaged = Buffer.from(members[2] as Buffer);
       damaged[at] = (damaged[at] as number) ^ 0x40;
-      // The last bits of a deflate stream mean nothing.
+      // The last bits of a deflate stream are padding.
       if (isReadable(damaged)) continue;
       const octets = Buffer.concat([...members.slice(0, 2), damaged, ...members.slice(3)]);
       for (const size of [13, octets.length]) {
@@ -290,7 +290,7 @@ describe('readWarc: what is damaged is lost, the rest is read', () => {
         fc.integer({ min: 5, max: 400 }),
         async (at, length, value, size) => {
           const damaged = Buffer.from(octets).fill(value, at, Math.min(at + length, octets.length));
-          // The first four octets tell what the file is.
+          // The first four octets identify the format.
           octets.copy(damaged, 0, 0, 4);
           const { texts } = await read(damaged, {}, size);
           let start = 0;
@@ -330,7 +330,7 @@ describe('readWarc: what is damaged is lost, the rest is read', () => {
     expect(inGzip.texts).toEqual(whole.filter((__, index) => index !== 2));
     expect(inGzip.faults).toMatchObject([{ code: 'bad-content-length' }]);
     const inPlain = await read(Buffer.concat(damaged), {}, 100);
-    // Where nothing but lengths distinguishes records, a length that reaches into the next record loses that one, too.
+    // If only lengths separate records, a length that extends into the next record loses that record, too.
     expect(inPlain.texts).toEqual(whole.filter((__, index) => index !== 2 && (by < 0 || index !== 3)));
     expect(inPlain.faults).toMatchObject([{ code: 'bad-content-length' }]);
   });

@@ -1,4 +1,4 @@
-/** The forms of a table: what a row becomes in CSV and in Parquet, as readers of these formats see it. */
+/** Table formats: a row in CSV and in Parquet, as readers of these formats see it. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ const octetsOf = (path: string): ArrayBuffer => {
   return buffer.slice(byteOffset, byteOffset + length) as ArrayBuffer;
 };
 
-/** Writes parts, joins them, and reads the whole. */
+/** Writes and joins the parts, then reads the whole table. */
 async function written(parts: readonly (readonly CorpusRow[])[], names = all, asked = agents) {
   const shape = rowShape(names, asked, targets);
   const made = parts.map((rows, at) => {
@@ -63,7 +63,7 @@ async function written(parts: readonly (readonly CorpusRow[])[], names = all, as
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_, member) => (typeof member === 'bigint' ? Number(member) : member)));
 
-/** The elements of a file's schema, each by what it states. */
+/** The elements of a file's schema, with the properties that each states. */
 const schemaOf = (file: ArrayBuffer): unknown[] =>
   parquetMetadata(file).schema.map((element) =>
     Object.fromEntries(
@@ -219,10 +219,10 @@ describe('a part of a Parquet file', () => {
       return writer.end().rowGroups.map(({ num_rows }) => Number(num_rows));
     };
     expect(groupsOf('status', row(), MOST_PART_ROWS + 1)).toEqual([100_000, 1]);
-    // 32 octets beside those of the string.
+    // 32 octets in addition to the string's own.
     const long = { ...row(), robots: 'a'.repeat(1024 * 1024 - 32) };
     expect(groupsOf('robots', long, 65)).toEqual([64, 1]);
-    // 16 octets, and four for each of its JSON.
+    // 16 octets, plus four for each octet of its JSON.
     const fields = { ...row(), http: { a: 'a'.repeat(256 * 1024 - 4 - 8) } };
     expect(groupsOf('http', fields, 65)).toEqual([64, 1]);
     const named = { ...row(), agents_named: ['a'.repeat(256 * 1024 - 4 - 4)] };
@@ -253,7 +253,8 @@ describe('parts of a Parquet file', () => {
     expect(metadata.num_rows).toBe(6n);
     expect(metadata.row_groups).toHaveLength(3);
     expect(made.map(({ part }) => part.rows)).toEqual([3, 0, 1, 2]);
-    // Offsets of every chunk are those in the whole: a reader of one column of one group seeks by them.
+    // The offset of every chunk is relative to the whole file, because readers of one column of one group seek by
+    // it.
     const file = octetsOf(join(folder, 'whole.parquet'));
     const last = await parquetReadObjects({ file, columns: ['url', 'status'], rowStart: 4, rowEnd: 6 });
     expect(last).toEqual([

@@ -1,4 +1,4 @@
-/** Captures to rows, as `spec/schema/corpus-row.json` describes them. */
+/** Converts captures to rows as `spec/schema/corpus-row.json` describes them. */
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { presets } from '@robots-exclusion/client/presets';

@@ -1,13 +1,13 @@
 /** WARC files for tests, written by hand. */
 import { gzipSync } from 'node:zlib';
 
-/** A record, its block as text or octets. */
+/** A record; its block is text or octets. */
 export interface BuiltRecord {
   type?: string;
   url?: string;
   date?: string | undefined;
   block?: string | Uint8Array;
-  /** Further fields, or others in place of those that are written by themselves. */
+  /** Additional fields, or replacements for the automatic ones. */
   fields?: Record<string, string>;
 }
 
@@ -57,12 +57,12 @@ export function robotsRecord(
   return record({ url: `https://${host}/robots.txt`, block: http(body, status, headers) });
 }
 
-/** A member for each record, as archives are written. */
+/** One member per record, as in usual archives. */
 export function gzipped(records: readonly Uint8Array[]): Buffer {
   return Buffer.concat(records.map((one) => gzipSync(one)));
 }
 
-/** Octets in chunks of `size`, so that everything is cut somewhere. */
+/** Octets in chunks of `size`, so that chunk boundaries fall everywhere. */
 export async function* chunked(octets: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < octets.length; at += size) yield octets.subarray(at, at + size);
 }

@@ -24,7 +24,7 @@ export async function connected(options: RobotsMcpOptions = {}): Promise<Connect
   return connectedTo(mcp);
 }
 
-/** The same to a server that is there; over HTTP, `sender` is who sends the requests. */
+/** The same for a running server. Over HTTP, `sender` identifies the sender of the requests. */
 export async function connectedTo(mcp: RobotsMcp, sender?: string): Promise<Connected> {
   const transport = new StreamableHTTPClientTransport(new URL('http://mcp.test/mcp'), {
     fetch: (url, init) => mcp.fetch(new Request(url, init), sender === undefined ? {} : { client: sender }),

@@ -1,4 +1,7 @@
-/** Errors name what was asked for; user information of URLs is not in them, nor what a terminal would execute or hide. */
+/**
+ * Errors name the requested URL without its user information and without characters that a terminal executes or
+ * hides.
+ */
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 

@@ -1,11 +1,11 @@
-/** The cost of a list of tools for each session of a model, and that it matches the operations and the page. */
+/** The cost of the list of tools in each session of a model, and its agreement with the operations and the page. */
 import { readFileSync } from 'node:fs';
 import { greatestLimits } from '@robots-exclusion/operations';
 import { describeOperations, jsonSchemaOf, lintAnswer } from '@robots-exclusion/operations/schemas';
 import { expect, it } from 'vitest';
 import { connected } from './connected.ts';
 
-/** A list of tools goes into the context of each session. */
+/** Each session of a model contains the list of tools. */
 const MAX_OCTETS = 24_000;
 
 it('is at most 24 kB', async () => {
@@ -33,7 +33,10 @@ it('names the members that the operation answers with', async () => {
   expect(Object.keys(listed?.['properties'] ?? {})).toEqual(members);
 });
 
-/** A tool asks about one crawler and mostly one URL, takes both files flat, and always shows where a file is from. */
+/**
+ * A tool takes one crawler and usually one URL, has flat members for both files, and always shows where a file comes
+ * from.
+ */
 const FORMS: Readonly<Record<string, readonly string[]>> = {
   agent: ['crawler'],
   agents: ['crawler', 'crawlers'],
@@ -42,7 +45,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
   mode: [],
   evidence: [],
 };
-/** The tool that asks for an operation of another name. */
+/** The tool for an operation with a different name. */
 const TOOL_OF: Readonly<Record<string, string>> = { evaluate: 'robots_explain' };
 
 it('takes every member of the question of its operation', async () => {
@@ -72,7 +75,7 @@ it('has the inputs that the page about it lists', async () => {
   for (const { name, inputSchema } of tools) {
     const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\` |`));
     const told = [...(row?.split('|')[2] ?? '').matchAll(/`(\w+)\??`/g)].map(([, member]) => member);
-    // Each file is also taken as octets.
+    // Each file can also be given as octets.
     const taken = Object.keys(inputSchema.properties ?? {}).filter((member) => !member.endsWith('Base64'));
     expect(told.sort(), name).toEqual(taken.sort());
   }

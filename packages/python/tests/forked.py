@@ -1,4 +1,4 @@
-"""One case of a process that forks: ``python -m tests.forked NAME`` ends with 0 where every child answered rightly."""
+"""One case of a forking process: ``python -m tests.forked NAME`` exits with 0 if all is right."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ robots = Robots.parse(FILE)
 
 
 def is_right() -> bool:
-    """A file from before the fork and a new one, one by one and many."""
+    """Checks a file from before the fork and a new one, singly and in bulk."""
     files = (robots, Robots.parse(FILE))
     return all(
         each.allowed_many(URLS, "FooBot") == EXPECTED and not each.allowed("/private/", "FooBot") for each in files
@@ -35,7 +35,7 @@ def is_right() -> bool:
 
 
 def forked(work: Callable[[], bool], end: Callable[[int], object] = os._exit) -> int:
-    """The number of the child."""
+    """Returns the number of the child process."""
     child = os.fork()
     if child == 0:
         end(0 if work() else 1)
@@ -53,7 +53,7 @@ def background(work: Callable[[], object]) -> threading.Thread:
 
 
 def after_v8_ran() -> bool:
-    """The children end as programs do, with all that destructors do."""
+    """The children exit as programs do, with all destructors."""
 
     def has_child() -> bool:
         return ended_well(forked(is_right, sys.exit))
@@ -86,7 +86,7 @@ def while_threads_ask() -> bool:
 
 
 def while_a_thread_reads_the_core() -> bool:
-    """What imports is unfinished in the parent, so the child imports it, too."""
+    """The parent's import is unfinished, so the child imports as well."""
 
     def is_read() -> bool:
         return len(core_source.__wrapped__()) > 0
@@ -165,7 +165,7 @@ CASES = (
 )
 
 if __name__ == "__main__":
-    # What the threads do at the end is not looked at.
+    # The results of the threads at their end are ignored.
     code = 0 if next(case for case in CASES if case.__name__ == sys.argv[1])() else 1
     sys.stdout.flush()
     os._exit(code)

@@ -1,4 +1,4 @@
-"""Sites on loopback, each with its own way to answer for robots.txt."""
+"""Sites on loopback, each with its own response for robots.txt."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Site:
     pages: dict[str, bytes] = field(default_factory=dict)
     # Answers of pages that are not 200.
     answers: dict[str, Callable[[Site], tuple[int, dict[str, str], bytes]]] = field(default_factory=dict)
-    # The fields of each request, by their names in lower case.
+    # The header fields of each request, by lower-case name.
     fields: list[dict[str, str]] = field(default_factory=list)
     host: str = "127.0.0.1"
     port: int = 0
-    # Seconds that each page takes, and robots.txt.
+    # Response time in seconds of each page, and of robots.txt.
     takes: float = 0
     takes_robots: float = 0
 
@@ -44,7 +44,7 @@ class Site:
 
 
 class Sites:
-    """Servers that end with the block."""
+    """Servers that are closed at the end of the block."""
 
     def __init__(self) -> None:
         self._servers: list[tuple[ThreadingHTTPServer, Site]] = []
@@ -54,7 +54,7 @@ class Sites:
         robots: Callable[[Site], tuple[int, dict[str, str], bytes] | None],
         pages: dict[str, bytes] | None = None,
     ) -> Site:
-        # A separate host, because programs that keep delays by host must not mix sites up.
+        # A separate host, because programs that keep delays by host must not confuse sites.
         site = Site(robots, pages=pages or {}, host=f"127.0.0.{len(self._servers) + 2}")
         server = ThreadingHTTPServer((site.host, 0), _handler_of(site))
         server.daemon_threads = True
@@ -105,7 +105,7 @@ def silence(site: Site) -> None:
 
 
 def recovering(times: int) -> Callable[[Site], tuple[int, dict[str, str], bytes]]:
-    """503 so many times, then rules."""
+    """Responds with 503 this many times, then with rules."""
 
     def robots(site: Site) -> tuple[int, dict[str, str], bytes]:
         return rules(site) if site.count("/robots.txt") > times else (503, {}, b"")

@@ -1,4 +1,4 @@
-"""Crawls the URLs of its input with Scrapy and prints which paths were answered."""
+"""Crawls the URLs of its input with Scrapy, and prints the paths that responded."""
 
 from __future__ import annotations
 

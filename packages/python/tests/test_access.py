@@ -21,12 +21,12 @@ from robots_exclusion.client.knowledge import locate
 
 FILES = ("statuses", "presets", "redirects", "freshness", "retry-after", "lifecycle", "bodies")
 
-# Codings that this client does not ask for, and what belongs to a transport.
+# Codings that this client does not request, and behavior that belongs to a transport.
 NOT_OURS = re.compile(r"coding-(br|zstd)|brotli|zstd")
 
 
 class Scripted:
-    """Answers as a step says, and remembers what was asked."""
+    """Responds as a step says, and records the requests."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -147,7 +147,7 @@ def _seconds(start: Any) -> float:
 def _is_ours(vector: dict[str, Any]) -> bool:
     text = str(vector)
     has_other_transport = re.search(r"'(?:ftp|gemini)://", text) is not None
-    # What a body is shorter or longer than, httpx sees.
+    # httpx itself detects bodies that are too short or too long.
     if vector["id"].startswith("length-"):
         return False
     return not NOT_OURS.search(text) and "dripMs" not in text and not has_other_transport

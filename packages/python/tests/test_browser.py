@@ -23,7 +23,7 @@ PAGE = b"""<html><body><a id="popup" target="_blank" href="/to-to-x">p</a><a id=
 
 
 class Strategy:
-    """Hooks as crawl4ai's strategies keep and call them."""
+    """Hooks, stored and called as crawl4ai's strategies do."""
 
     def __init__(self) -> None:
         self.hooks: dict[str, object] = {}
@@ -42,7 +42,8 @@ class Browser(unittest.TestCase):
             self.assertEqual(site.count("/x"), 0)
             self.assertEqual(site.count("/robots.txt"), 1)
             self.assertEqual({each.url for each in refusals}, {site.url("/x")})
-            # Asked for by a page, a redirect of two hops, and a popup's redirect; each hop once.
+            # Requested by a page, by a redirect of two hops, and by a popup's redirect; each
+            # hop once.
             self.assertEqual((site.count("/ok"), site.count("/to-to-ok"), site.count("/to-ok")), (3, 1, 2))
 
 

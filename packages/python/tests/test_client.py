@@ -1,4 +1,4 @@
-"""The clients over real sockets, and the adapters that ask them."""
+"""The clients over real sockets, and the adapters that use them."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class ClientTest(unittest.TestCase):
 
 
 class Adapters(unittest.TestCase):
-    """No request to what is forbidden, by links and redirects either; every gap at least the Crawl-delay."""
+    """No forbidden request, even by links or redirects; each gap is at least the Crawl-delay."""
 
     def test_httpx(self) -> None:
         with Sites() as sites, Client(AGENT) as robots:

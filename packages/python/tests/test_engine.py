@@ -1,4 +1,4 @@
-"""Engines and threads: how many there are, whose they are, and what stack they want."""
+"""Engines and threads: their number, their owners, and the stack that they need."""
 
 from __future__ import annotations
 

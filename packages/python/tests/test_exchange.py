@@ -1,4 +1,4 @@
-"""What is sent for robots.txt, for how long, and the error where it cannot be sent."""
+"""The request for robots.txt, its time limit, and the error if it cannot be sent."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from .origin import RULES, Site, Sites, silence
 from .test_scrapy import crawled
 
 AGENT = "FooBot/1.0"
-# Seconds after which a check counts as one that is not bounded.
+# A check that takes more than this many seconds counts as unbounded.
 MOST = 60
 
-# Validators that servers make of names of files, in octets of any encoding.
+# Validators that servers make from file names, in octets of any encoding.
 VALIDATORS = {"etag": '"\u00e9\u00ff\u00c3\u00a9"', "last-modified": "g\u00e9stern"}
 
 
@@ -80,7 +80,7 @@ class Validators(unittest.TestCase):
 
 
 HEAD = b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"
-# What a server sends first, and then an octet at a time for ever.
+# The beginning of a response, followed by one octet at a time for ever.
 DRIPS = {
     "nothing": (b"", b"H"),
     "a field": (b"HTTP/1.1 200 OK\r\nx: ", b"a"),
@@ -93,7 +93,7 @@ DRIPS = {
 
 @contextmanager
 def dripping() -> Iterator[Callable[[int], str]]:
-    """The URL of a page for each number of a drip."""
+    """The URL of a page for the number of each dripping response."""
     is_over = threading.Event()
 
     def drip(connection: socket.socket) -> None:
@@ -163,7 +163,7 @@ class Times(unittest.TestCase):
             asyncio.run(run(sites.add(silence).url("/x")))
 
 
-# URLs that one library or another makes of its argument, and that nobody can ask for.
+# URLs that some library changes before it sends the request, or that nobody can request.
 NO_URLS = ("http://xn--a.localhost/", "http:/x/", "http://a b/", "http://[::1", "http://a.example:99999/", "/x", "")
 
 
@@ -189,7 +189,7 @@ class Errors(unittest.TestCase):
                         requests.get(url, timeout=1)
                     asyncio.run(get(url))
 
-    # The second is httpx's own for a name that it cannot decode, with any transport.
+    # The second is httpx's own error for a name that it cannot decode, with any transport.
     of_httpx = (httpx.RequestError, httpx.InvalidURL, UnicodeError)
 
     def test_what_is_no_text(self) -> None:

@@ -1,4 +1,4 @@
-"""A forked child answers rightly or raises, and never hangs: each case in a process of its own."""
+"""A forked child answers correctly or raises, and never hangs. Each case has its own process."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from robots_exclusion.client.transport import HttpxTransport
 
 from .forked import CASES, FILE, is_right, robots
 
-# Seconds after which a case counts as one that hangs; the dearest takes five.
+# A case that takes more than this many seconds counts as hanging; the slowest takes five.
 MOST = 120
 
 

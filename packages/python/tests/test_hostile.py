@@ -37,7 +37,7 @@ FAILED = ("unreachable", "5xx/at-once")
 FOREIGN = ("refused", "scheme-refused")
 READ = ("rules", "2xx")
 
-# What is sent, what it means, and the row of the outcome table.
+# The octets sent, their meaning, and the row of the outcome table.
 CASES: dict[str, tuple[bytes, tuple[str, str]]] = {
     "HTTP/0.9": (RULES, MALFORMED),
     "no HTTP": (b"\x00\xff\xfe" * 100, MALFORMED),
@@ -83,7 +83,7 @@ CASES: dict[str, tuple[bytes, tuple[str, str]]] = {
 
 
 class Raw:
-    """Sends the octets of a case to each request; the case is told by the address that is asked."""
+    """Sends the octets of a case for each request; the requested address selects the case."""
 
     def __init__(self) -> None:
         self._socket = socket.socket()

@@ -1,4 +1,4 @@
-"""An event loop goes on while large files are read and slow stores are asked."""
+"""An event loop keeps running while large files are read and slow stores are used."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class Loop(unittest.TestCase):
                 with self.subTest(status=status, stage=stage):
                     decision = asyncio.run(_slow_at(stage, status))
                     self.assertIn(decision.outcome, ("rules", "no-rules", "unreachable"))
-        # The answer had come; that its connection does not close is no matter.
+        # The response was complete, so it does not matter that its connection stays open.
         self.assertEqual(asyncio.run(_slow_at("close", 404)).outcome, "no-rules")
 
     def test_one_loop_after_another(self) -> None:
@@ -162,7 +162,7 @@ class Loop(unittest.TestCase):
 
 
 class SlowAt:
-    """A transport that stops at one moment of an exchange."""
+    """A transport that stops at one point of an exchange."""
 
     def __init__(self, stage: str, status: int) -> None:
         self._stage = stage

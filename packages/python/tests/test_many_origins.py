@@ -28,7 +28,7 @@ from .test_scrapy import SPIDER
 
 AGENT = "FooBot/1.0"
 COUNT = 1000
-# A silent origin takes this long; another one answers sooner on any machine.
+# A silent origin takes this long; other origins respond sooner on any machine.
 SECONDS = 20
 LIMITS = Limits(read_timeout=SECONDS, total_timeout=3 * SECONDS)
 PATHS = ("/ok", "/x", "/to-x")
@@ -51,7 +51,7 @@ def answer(at: int, path: str) -> bytes | None:
 
 
 def expected(at: int) -> set[str]:
-    """The pages that answer."""
+    """The pages that respond."""
     if at % 100 == 50 or at % 10 == 3:
         return set()
     return set(PATHS) if at % 10 == 1 else {"/ok"}
@@ -63,7 +63,7 @@ def host(at: int) -> str:
 
 @contextmanager
 def origins() -> Iterator[tuple[list[str], list[Counter[str]]]]:
-    """What the URLs of the origins begin with, and which paths each was asked for."""
+    """The prefix of the origins' URLs, and the paths requested from each."""
     seen: list[Counter[str]] = [Counter() for _ in range(COUNT)]
     numbers = {host(at): at for at in range(COUNT)}
     loop = asyncio.new_event_loop()

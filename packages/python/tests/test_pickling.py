@@ -1,4 +1,4 @@
-"""What crosses from one process to another: errors, clients, stores, sessions and files."""
+"""Objects that pass between processes: errors, clients, stores, sessions and files."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from robots_exclusion.service import AsyncServiceClient, ServiceClient, ServiceE
 from .origin import Sites, rules
 
 AGENT = "FooBot/1.0"
-# Seconds after which a pool counts as one that hangs.
+# A pool that takes more than this many seconds counts as hanging.
 MOST = 120
 DECISION = Decision(url="http://a.example/x", action="skip", outcome="rules", policy_row="2xx")
 POST = requests.Request("POST", DECISION.url, data=iter([b"a"]), hooks={"response": lambda *_: None}).prepare()

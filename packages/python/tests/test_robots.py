@@ -1,4 +1,4 @@
-"""Robots: misuse, texts that do not cross as they are, threads, forks."""
+"""Robots: misuse, texts that change on their way to the engine, threads, forks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real crawl of Scrapy over sites that allow, forbid, redirect, fail, recover, hang and ask for a delay."""
+"""A real Scrapy crawl: sites allow, forbid, redirect, fail, recover, hang and set a delay."""
 
 from __future__ import annotations
 
@@ -63,7 +63,8 @@ class Scrapy(unittest.TestCase):
             for name, site in lost.items():
                 self.assertEqual(answers.get(name, []), [])
                 self.assertEqual([path for _, path in site.seen if path != "/robots.txt"], [])
-            # The delay counts from an answer, that of a redirect included; the first one is robots.txt.
+            # The delay starts at a response, including a redirect; the first response is
+            # robots.txt.
             first, *later = allowed["slow"].gaps()
             self.assertGreaterEqual(first, 0.5)
             self.assertGreaterEqual(min(later), 0.8)
@@ -129,7 +130,8 @@ class Scrapy(unittest.TestCase):
             site = sites.add(rules)
             settings = {
                 "DOWNLOADER_MIDDLEWARES": {},
-                # Scrapy 2.19 hands the parser only to the first two requests that wait for one robots.txt.
+                # Scrapy 2.19 passes the parser only to the first two requests that wait for one
+                # robots.txt.
                 "CONCURRENT_REQUESTS": 1,
                 "ROBOTSTXT_OBEY": True,
                 "ROBOTSTXT_PARSER": "robots_exclusion.scrapy.RobotParser",

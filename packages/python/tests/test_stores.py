@@ -1,4 +1,4 @@
-"""Stores that fail, forget and lie: a check never fails for them."""
+"""Stores that fail, forget and lie never make a check fail."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AGENT = "FooBot/1.0"
 
 
 class Failing:
-    """Raises where it is told to, or answers what it is told to."""
+    """Raises or returns what the test sets."""
 
     def __init__(self, gets: Any = None) -> None:
         self.gets = gets
@@ -52,7 +52,7 @@ class Stores(unittest.TestCase):
                 site = sites.add(rules)
                 for path, action in (("/x", "skip"), ("/a", "fetch"), ("/x", "skip")):
                     self.assertEqual(client.check(site.url(path)).action, action)
-                # What the store did not take is kept in memory.
+                # Values that the store refused are kept in memory.
                 self.assertEqual(site.count("/robots.txt"), 1)
 
     def test_a_store_that_recovers_is_used_again(self) -> None:

@@ -31,7 +31,7 @@ from .origin import Site, Sites, rules_with
 
 AGENT = "FooBot/1.0"
 DELAY = 0.2
-# Seconds after which a request counts as one that waits for ever.
+# A request that takes more than this many seconds counts as waiting for ever.
 MOST = 60
 SLOW = rules_with(b"Crawl-delay: %g\n" % DELAY)
 
@@ -51,7 +51,7 @@ def digest(site: Site) -> tuple[int, dict[str, str], bytes]:
 
 class Turns(unittest.TestCase):
     def in_threads(self, *works: Callable[[], object]) -> None:
-        """Ends with the works, or fails."""
+        """Returns when all works are done; raises if one fails."""
         failed: list[BaseException] = []
 
         def run(work: Callable[[], object]) -> None:
@@ -193,7 +193,7 @@ class Turns(unittest.TestCase):
 
     def test_a_request_under_way_for_long_holds_nobody_up(self) -> None:
         class Token(httpx.BaseTransport):
-            """Asks for something in another thread before it sends."""
+            """Sends a request in another thread before its own."""
 
             def handle_request(self, request: httpx.Request) -> httpx.Response:
                 if request.url.path != "/token":

@@ -1,4 +1,4 @@
-"""Every vector of RFC 9309, of the dialects, of usage and of other records, asked through Python."""
+"""Runs every vector of RFC 9309, the dialects, usage and other records through Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""robots.txt takes the way of the pages, and what is sent is what was asked about."""
+"""robots.txt takes the pages' route, and the request sent is the one that was checked."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AGENT = "FooBot/1.0"
 
 @contextmanager
 def proxying() -> Iterator[tuple[str, list[str]]]:
-    """A proxy that answers for all hosts, and what it was asked for."""
+    """A proxy that responds for all hosts, and the URLs that it received."""
     asked: list[str] = []
 
     class Handler(BaseHTTPRequestHandler):
@@ -67,7 +67,7 @@ class Proxies(unittest.TestCase):
                 self.assertEqual(session.get("http://a.test/ok").content, b"page")
                 self.assertEqual(robots.check("http://a.test/x").action, "skip")
                 self.assertEqual(session.get(site.url("/ok")).status_code, 200)
-                # What a proxy says for itself is nothing that the site says.
+                # A proxy's own responses are not statements of the site.
                 self.assertEqual(robots.check("http://locked.test/ok").action, "defer")
                 asked_async = asyncio.run(check("http://a.test/x", site.url("/x"), "http://locked.test/ok"))
                 self.assertEqual(asked_async, ["skip", "skip", "defer"])

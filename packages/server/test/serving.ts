@@ -82,7 +82,7 @@ async function start(options: Partial<ServerOptions>): Promise<TestServer> {
         body: text,
       };
       const answer = await ask(path, init);
-      // Every response is described; not everything described occurs.
+      // Every response must be in the description, but not everything described must occur.
       if (answer.status === 200 && answer.type === 'application/json') {
         expect(await isDescribed(path, JSON.parse(text)), `the request to ${path}`).toBe(true);
       }

@@ -1,4 +1,4 @@
-/** Every door describes the crawlers that it was asked about in the same words, and knows the same of them. */
+/** Every door describes the requested crawlers in the same words, from the same data. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import type { RunningServer } from '@robots-exclusion/server/node';
@@ -18,7 +18,7 @@ const notKnown = (token: string, ...nearest: string[]): Partial<CrawlerDescripti
   note: `${token} is not a known crawler${nearest.length > 0 ? `; did you mean ${nearest.join(' or ')}?` : ''}`,
 });
 
-/** What is asked, and how each crawler of the answer is described. */
+/** The questions, and the expected description of each crawler in the answer. */
 const names: readonly (readonly [name: string, described: readonly Partial<CrawlerDescription>[]])[] = [
   ['GPTBot', [{ tokens: ['GPTBot'], known: true }]],
   ['gptbot', [{ tokens: ['gptbot'], known: true }]],

@@ -24,7 +24,7 @@ const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
 
 type Shown = Readonly<Record<string, SlowUse>>;
 
-/** Preferences and places by use, as one record. */
+/** Preferences by use, with the places that state them, as one record. */
 function shown(
   preferences: Readonly<Record<string, string>>,
   decidedBy: Readonly<Record<string, UsageStatement | { place: string }>>,

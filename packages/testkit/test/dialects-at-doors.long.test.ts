@@ -1,4 +1,4 @@
-/** What only some originals read in a way of their own is answered alike at every door. */
+/** Peculiarities of single original parsers give the same answer at every door. */
 import { greatestLimits } from '@robots-exclusion/operations';
 import { evaluate } from '@robots-exclusion/operations/evaluate';
 import { dialectCorners } from '@robots-exclusion/testkit';
@@ -12,11 +12,11 @@ const OPEN = 'https://example.com/';
 const NAMED = 'User-agent: foobot\nDisallow: /\n';
 const STAR = 'User-agent: *\nDisallow: /*?\n';
 const forName = (name: string): string => `User-agent: ${name}\nDisallow: /\n`;
-/** As a question has it: text, or exact octets. */
+/** A robots.txt as a question contains it: text, or exact octets. */
 const given = (robots: string | Uint8Array): { robots: string } | { robotsBase64: string } =>
   typeof robots === 'string' ? { robots } : { robotsBase64: Buffer.from(robots).toString('base64') };
 
-/** `unreadable` where the original fails, otherwise whether the URL may be fetched. */
+/** `unreadable` if the original fails; otherwise whether the URL may be fetched. */
 type Row = readonly [
   dialect: string,
   robots: string | Uint8Array,

@@ -36,10 +36,10 @@ import { warc } from './doors/warc.ts';
 const QUESTIONS = process.env['ROBOTS_TESTS'] === 'all' ? 6000 : 288;
 const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
 const QUESTIONS_PER_SHEET = 48;
-/** Dialects that are asked about besides. */
+/** Dialects that are also tested. */
 const DIALECTS = process.env['ROBOTS_TESTS'] === 'all' ? 14 : 1;
 
-/** Files of which doors report what they find, and pairs of which they report what changes. */
+/** Files for which doors report findings, and pairs of files for which they report changes. */
 const FILES = process.env['ROBOTS_TESTS'] === 'all' ? 400 : 12;
 
 const closers: (() => Promise<void>)[] = [];
@@ -109,7 +109,7 @@ describe('one question, every door, one answer', () => {
   });
 });
 
-/** Doors that say something else than the library. */
+/** Doors whose answer differs from the library's. */
 function contradicting({ library: expected, ...others }: Reports): Reports | undefined {
   const wrong = Object.entries(others).filter(([, reported]) => !isDeepStrictEqual(reported, expected));
   return wrong.length === 0 ? undefined : { library: expected, ...Object.fromEntries(wrong) };

@@ -1,4 +1,4 @@
-/** Readers of external input are linear in it: four times as much never costs sixteen times as much. */
+/** Readers of external input take linear time: four times the input never costs sixteen times as much. */
 import { gzipSync } from 'node:zlib';
 import { readLog } from '@robots-exclusion/audit';
 import { defaultLimits, readBody } from '@robots-exclusion/client/remote-body';
@@ -24,7 +24,7 @@ const fills: readonly (readonly [string, string])[] = [
   ['colons', 'a: b\r\n'],
 ];
 
-/** Octets in pieces of 16 KiB, and a body that ends: what comes by the wire comes so. */
+/** Octets in pieces of 16 KiB and then the end of the body, as they arrive from the network. */
 async function* pieces(octets: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < octets.length; at += 16_384) yield octets.subarray(at, at + 16_384);
 }
@@ -39,7 +39,7 @@ const never = new AbortController().signal;
 const coding = (isPacked: boolean): Record<string, string> =>
   isPacked ? { 'content-encoding': 'gzip' } : {};
 
-/** What begins as its reader expects is read further. */
+/** Input that begins as the reader expects, so that it reads on. */
 const readers: readonly (readonly [string, string, Reader])[] = [
   [
     'a robots.txt',
@@ -101,7 +101,7 @@ async function cpuOf(read: Reader, text: string, isPacked: boolean): Promise<num
 }
 
 const MIB = 1024 * 1024;
-/** Of timers, collections and first runs of code, whatever is read. */
+/** Allowance for timers, garbage collection and the first run of code, which do not depend on the input. */
 const NOISE_MS = 150;
 
 describe.each(readers)('reading %s', (_, start, read) => {

@@ -1,6 +1,6 @@
 /**
- * Texts of strangers are read in linear time wherever they stand: fills cross tails cross places. A regular expression that
- * looks twice at what it has passed needs seconds for what the others do in milliseconds.
+ * Untrusted text is read in linear time in every place. The test combines fills, tails and places. A regular
+ * expression that rescans text takes seconds where the others take milliseconds.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -28,14 +28,14 @@ const FILLS = [
 const TAILS = ['x', '\u2028x'];
 
 const CHARACTERS = 4000;
-/** A reader that needs less is not looked at again: a quadratic one needs about ten milliseconds. */
+/** A reader that takes less is not measured again: a quadratic one takes at least about ten milliseconds. */
 const SHORT_MS = 6;
-/** Of collections, first runs and other work of the machine, whatever is read. */
+/** Allowance for garbage collection, the first run of code and other work of the machine. */
 const NOISE_MS = 100;
 
 type Reader = (text: string) => unknown;
 
-/** Every kind of line that a dialect reads. */
+/** Every kind of line that some dialect reads. */
 const file = (text: string): string =>
   [
     ...[`# ${text}`, `#robots-lint-disable-next-line ${text}`, `User-agent: ${text}`, 'User-agent: *'],
@@ -44,7 +44,7 @@ const file = (text: string): string =>
     'Disallow: /',
   ].join('\n');
 
-/** Those of them that dialects read each in their own way. */
+/** The kinds of line that each dialect reads in its own way. */
 const rules = (text: string): string =>
   [
     ...[`User-agent: ${text}`, 'User-agent: *', `Disallow: ${text}`, `Disallow: /${text}`],

@@ -24,7 +24,7 @@ afterAll(() => service.close());
 const bounds = operationLimits(defaultLimits(1));
 const described = describeOperations(bounds);
 
-/** References as OpenAPI places them. */
+/** References in the form that OpenAPI uses. */
 function placed(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
@@ -73,10 +73,12 @@ it('spec/schema and robots help --json say the same', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ operations, $defs, errors: errorKinds });
 });
 
-/** What a tool names in its own words: one URL, one crawler; two files. Its evidence is always there, its records kept. */
+/**
+ * Members that a tool names differently: one URL, one crawler, two files. A tool always returns evidence and records.
+ */
 const OTHERWISE: ReadonlySet<string> = new Set(['urls', 'agents', 'agent', 'evidence', 'mode']);
 
-/** What only a tool takes: a site instead of a file, tokens as written, and who chose the pages. */
+/** Members that only tools have: a site instead of a file, literal tokens, and who chose the pages. */
 const OWN: ReadonlySet<string> = new Set([
   ...['crawler', 'crawlers', 'literal', 'url', 'beforeUrl', 'afterUrl', 'userTriggered'],
   ...['beforeBase64', 'afterBase64'],

@@ -1,4 +1,7 @@
-/** What our own settings refuse is `refused` and `skip` with its reason at every door, and no door names a time for it. */
+/**
+ * Every door reports a refusal by our own settings as `refused` and `skip` with its reason, and without a time to
+ * retry.
+ */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { outcomeOfStored, presets } from '@robots-exclusion/client/stored-answer';
 import { createRobotsMcp } from '@robots-exclusion/mcp';
@@ -8,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CommandHost, openCommandHost } from './doors/command.ts';
 import { mcpFetch } from './doors/mcp-fetch.ts';
 
-/** Where robots.txt redirects to, what is refused, and whether also if any address may be connected to. */
+/** Where robots.txt redirects to, what is refused, and whether it is also refused if every address is allowed. */
 const refusals: readonly (readonly [location: string, by: string, origin: string, always: boolean])[] = [
   ['gopher://other.example/0/robots.txt', 'transports', 'gopher://other.example', true],
   ['file:///etc/passwd', 'transports', 'file:', true],
@@ -17,7 +20,7 @@ const refusals: readonly (readonly [location: string, by: string, origin: string
   ['http://10.0.0.1/robots.txt', 'address-policy', 'http://10.0.0.1', false],
 ];
 
-/** A decision as doors tell it. */
+/** A decision as a door reports it. */
 interface Told {
   allowed: boolean;
   action: string;
@@ -71,7 +74,7 @@ async function tool(name: string, asked: Record<string, unknown>) {
   return { structured: structuredContent as Record<string, unknown>, text: JSON.stringify(content) };
 }
 
-/** The doors that fetch. Whoever starts the command may let it dial any address. */
+/** The doors that fetch. The user who starts the command may allow every address. */
 const doors: Readonly<Record<string, { dialsAny: boolean; ask(url: string): Promise<Told> }>> = {
   'robots check': {
     dialsAny: true,

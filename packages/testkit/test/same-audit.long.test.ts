@@ -1,4 +1,7 @@
-/** An audit is the same JSON, to the octet, in the library, the command, the service and on the page: report and judged requests. */
+/**
+ * Library, command, service and page return the same JSON for an audit, octet for octet: the report and the judged
+ * requests.
+ */
 import { audit } from '@robots-exclusion/operations/audit';
 import { arbitrarySheet, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
@@ -17,7 +20,7 @@ afterAll(() => doors.close());
 const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
 const LOGS = runs(50, 2);
 const MAX_BYTES = 100_000_000;
-/** What the question without files calls its log and its version: the command names its files. */
+/** The names of the log and of the version in a question without files. The command names its files instead. */
 const NAMES = { log: 'log', version: 'always' };
 
 interface Question {
@@ -50,7 +53,7 @@ async function ofCommand({ log, robots }: Question, format: string): Promise<str
   );
 }
 
-/** In the form of the question without files. */
+/** The answer in the form of a question without files. */
 async function ofPage({ log, robots: text }: Question): Promise<string> {
   const logs = { logs: [new Blob([log])], names: [NAMES.log] };
   const versions = [{ name: `${NAMES.version}.txt`, text }];

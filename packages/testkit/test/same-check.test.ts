@@ -1,4 +1,4 @@
-/** A check of each kind of site is the same JSON, to the octet, in the library, the command, the service and the tools. */
+/** Library, command, service and tools return the same JSON for a check of each kind of site, octet for octet. */
 
 import { createServer } from 'node:net';
 import { createClient } from '@robots-exclusion/client';
@@ -33,7 +33,7 @@ interface Question {
   readonly usage?: true;
 }
 
-/** Without how robots.txt was obtained; each door got another time to retry. */
+/** The answer without how robots.txt was obtained, because each door got a different time to retry. */
 function octets(answers: readonly object[]): string[] {
   return answers.map(({ evidence: _, ...answer }: { evidence?: unknown }) =>
     JSON.stringify(answer).replace(/"retryAt":"[^"]+"/g, '"retryAt":"later"'),
@@ -70,7 +70,7 @@ async function ofService(question: Question): Promise<string[]> {
   return octets(((await response.json()) as { results: object[] }).results);
 }
 
-/** One crawler a call: their answers are put in the order of the others. */
+/** Asks about one crawler per call, and sorts the answers into the order of the other doors. */
 async function ofTools({ urls, agents, ...given }: Question): Promise<string[]> {
   const byAgent = await Promise.all(
     agents.map(async (crawler) => {
@@ -126,10 +126,10 @@ const AGENTS = [
   'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
 ];
 const PATHS = ['/', '/a', '/private/', '/private/open', '/x.pdf', '/robots.txt', '/b?c=d', '/%61', '/é'];
-/** Of each kind of site, so that all kinds together are asked 5,000 questions. */
+/** Rounds for each kind of site; all kinds together make 5,000 questions. */
 const ROUNDS = runs(8, 1);
 
-/** As many different paths as there are rounds. */
+/** One path for each round, all different. */
 function questionFor(origin: string, round: number): Question {
   const urls = PATHS.map((path) => `${origin}${path}${round === 0 ? '' : `${round}`}`);
   return { urls, agents: AGENTS, ...(round % 2 === 1 && { usage: true }) };
@@ -146,7 +146,7 @@ async function expectSame(question: Question): Promise<number> {
   const [command, service, shown] = others as [string[], string[], string[]];
   expect(command).toEqual(expected);
   expect(service).toEqual(expected);
-  // A model sees long texts and non-ASCII characters of a site in another form.
+  // Models receive long texts and non-ASCII characters from a site in another form.
   for (const [at, json] of expected.entries())
     if (!/[^\x20-\x7e]|"[^"]{500,}"/.test(json)) expect(shown[at]).toBe(json);
   return expected.length;

@@ -1,6 +1,6 @@
 /**
- * How parsers part on a file is shown with an example of each way: on the page, in editors, and by `lint` in the
- * profile `portable`. Every example is an answer of `readings`, and all three name the same lines.
+ * Page, editors and `lint` with the profile `portable` show how parsers disagree on a file, with one example of each
+ * disagreement. Every example is an answer of `readings`, and all three name the same lines.
  */
 
 import { greatestLimits } from '@robots-exclusion/operations';
@@ -17,7 +17,7 @@ import { workOut } from '../../cli/src/lsp/work.ts';
 const FILES = runs(60, 4);
 const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
 
-/** One example of a departure, as a view shows it. */
+/** One example of a disagreement, as a view shows it. */
 interface Example {
   readonly line: number;
   readonly dialect: string;

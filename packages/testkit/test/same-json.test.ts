@@ -1,4 +1,4 @@
-/** One question, one object: the JSON of a decision is the same, to the octet, at every door that answers with it. */
+/** Every door that answers a question with a decision returns the same JSON, octet for octet. */
 import { greatestLimits, type OfflineName, type Operation, offline } from '@robots-exclusion/operations';
 import { evaluate } from '@robots-exclusion/operations/evaluate';
 import type { LintAnswer } from '@robots-exclusion/operations/lint';
@@ -19,9 +19,9 @@ import { openPageWorker, type PageWorker } from './doors/page-worker.ts';
 import { openSameDoors, type SameDoors } from './doors/same.ts';
 
 const QUESTIONS_PER_SHEET = 48;
-/** So that all doors together are asked 5,000 questions. */
+/** Rounds, so that all doors together answer 5,000 questions. */
 const SHEETS = runs(Math.ceil(5000 / QUESTIONS_PER_SHEET), 2);
-/** Dialects that are asked about besides. */
+/** Dialects that are also tested. */
 const DIALECTS = runs(14, 1);
 const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
 
@@ -42,7 +42,7 @@ afterAll(async () => {
   await doors.close();
 });
 
-/** Without how the file was obtained, which is the door's own. */
+/** The answer without how the file was obtained, which differs between doors. */
 function decided(answers: readonly object[]): string[] {
   return answers.map(({ evidence: _, ...decision }: { evidence?: unknown }) => JSON.stringify(decision));
 }
@@ -73,7 +73,7 @@ async function ofService(question: Question): Promise<string[]> {
   return decided(((await response.json()) as { results: object[] }).results);
 }
 
-/** One URL and one crawler a call. */
+/** Asks about one URL and one crawler per call. */
 async function ofTools({ urls, agents: names, ...question }: Question): Promise<string[]> {
   const answers: object[] = [];
   for (const url of urls) {
@@ -109,14 +109,14 @@ function questionOf({ robots, paths, agents: names, literal, dialect }: DoorShee
   };
 }
 
-/** A model sees hidden characters and long texts of a site in another form. */
+/** Models receive hidden characters and long texts from a site in another form. */
 function isPlain(json: string): boolean {
   return !/[^\x20-\x7e]|\\u|\\[bfnrt]/.test(json) && !/"[^"]{500,}"/.test(json);
 }
 
 /**
- * The page asks about one token in the registry's spelling, and about no bare one of RFC 9309. It states uses as RFC
- * 9309 reads the file: in a dialect, only the decision is asked for.
+ * The page asks about one token in the registry's spelling, never about a literal token of RFC 9309. It reports
+ * statements of use as RFC 9309 reads the file, so in a dialect only the decision is compared.
  */
 async function expectSameOnPage(
   { robots: draft, agents: names, urls, literal, dialect }: Question,
@@ -195,14 +195,14 @@ describe('a decision about a file', () => {
   });
 });
 
-/** A question about a whole file, as each door takes it. */
+/** A question about a whole file, in the form that each door accepts. */
 interface FileQuestion {
   readonly name: OfflineName;
   readonly input: Readonly<Record<string, unknown>>;
   readonly argv: readonly string[];
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
-  /** The page's job; undefined if it is asked elsewhere. */
+  /** The page's job; undefined if another question covers it. */
   readonly job?: 'lint' | 'compare' | 'readings';
 }
 

@@ -1,4 +1,4 @@
-/** A preflight of each kind of site is the same JSON, to the octet, in the library, the command, the service and the tools. */
+/** Library, command, service and tools return the same JSON for a preflight of each kind of site, octet for octet. */
 
 import { createServer } from 'node:net';
 import { createClient } from '@robots-exclusion/client';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await client.close();
 });
 
-/** Without how robots.txt was obtained, and when it is asked for again. */
+/** The answer without how robots.txt was obtained, and when it is fetched again. */
 function octets({ evidence: _, ...answer }: { evidence?: unknown }): string {
   return JSON.stringify(answer).replace(/"retryAt":"[^"]+"/g, '"retryAt":"later"');
 }
@@ -39,7 +39,7 @@ async function ofEveryDoor(url: string): Promise<Record<string, string>> {
   const signal = new AbortController().signal;
   const [crawler] = crawlersOf({ agents: [AGENT] }, undefined, 1) as [ResolvedCrawler];
   const argv = ['preflight', url, '--agent', AGENT, '--user-agent', USER_AGENT, '--format', 'json'];
-  // Each keeps a distance between its own requests to the site.
+  // Each door waits between its own requests to the site, so all doors run at once.
   const [library, [command], response, tool] = await Promise.all([
     preflight.run({ url, crawler }, { client, addressPolicy, signal }),
     host.run(argv),
@@ -66,7 +66,7 @@ const page = (body: string, headers: Record<string, string> = {}): HttpAnswer =>
   body,
 });
 
-/** Kinds of site: what `/robots.txt` and `/page` answer, and the outcome. */
+/** Kinds of site: the responses for `/robots.txt` and `/page`, and the outcome. */
 const SITES: readonly [string, HttpAnswer | string, HttpAnswer | string, string][] = [
   ['rules that let it in', 'User-agent: *\nDisallow: /x\n', page('<p>Text'), 'open'],
   ['rules that shut it out', 'User-agent: GPTBot\nDisallow: /\n', page('<p>Text'), 'disallowed'],

@@ -1,6 +1,6 @@
 /**
- * Ten changes to what can be asked and answered, made on a copy of the repository: each takes as few files by hand as
- * CONTRIBUTING.md says, the copy compiles, and every door that should have the change has it.
+ * Makes ten changes to questions and answers on a copy of the repository. Each needs as few hand-edited files as
+ * CONTRIBUTING.md says, the copy compiles, and the change appears at every door where it should.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -47,7 +47,7 @@ function node(...args: string[]): string {
   return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
 }
 
-/** The committed files of the packages, what was bundled of those that no change touches, and what is installed. */
+/** The committed files of the packages, the bundles that no change affects, and the installed packages. */
 function copy(): void {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,
@@ -62,7 +62,7 @@ function copy(): void {
     link(inner);
 }
 
-/** Third-party packages are linked to; links between the packages of the repository lead to the copies. */
+/** Third-party packages are linked. Links between packages of the repository point to the copies. */
 function link(inner: string): void {
   const [from, to] = [join(root, inner, 'node_modules'), join(folder, inner, 'node_modules')];
   if (!existsSync(from)) return;

@@ -1,4 +1,6 @@
-/** `docs/words.md` lists the members of answers, in their order, and the errors: as the schemas and the table of errors have them. */
+/**
+ * `docs/words.md` lists the members of answers, in order, and the errors, as in the schemas and the table of errors.
+ */
 import { readFileSync } from 'node:fs';
 import { errorKinds } from '@robots-exclusion/operations';
 import { greatestLimits } from '@robots-exclusion/operations/limits';
@@ -12,7 +14,7 @@ function membersOf(name: string): string[] {
   return Object.keys(($defs[name] as { properties: object }).properties);
 }
 
-/** Names in code of the first cells of a table's rows; the table follows `heading`, and its head begins with `first`. */
+/** The code names in the first cells of a table. The table follows `heading`, and its header begins with `first`. */
 function namesIn(heading: string, first: string): string[] {
   const section = page.slice(page.indexOf(`\n## ${heading}\n`));
   const table = section.slice(section.indexOf(`\n| ${first} |`));
@@ -24,7 +26,7 @@ function namesOf(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name as string);
 }
 
-/** Names in code of the sentence that begins with `start`. */
+/** The code names in the sentence that begins with `start`. */
 function namesBehind(start: string): string[] {
   const at = page.indexOf(start);
   expect(at, start).toBeGreaterThan(0);

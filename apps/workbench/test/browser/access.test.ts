@@ -23,7 +23,7 @@ interface AxeResult {
   }[];
 }
 
-/** Everything that axe knows of WCAG 2.2 AA, and its own best practices. */
+/** Every rule of axe for WCAG 2.2 AA, and its own best practices. */
 async function violationsOn(page: Page): Promise<string[]> {
   const { violations } = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResult> } };
@@ -37,7 +37,7 @@ async function violationsOn(page: Page): Promise<string[]> {
   );
 }
 
-/** In the page: an outline stands around what has the focus, or around its parent. */
+/** In the page: whether the focused element or its parent has an outline. */
 function focusIsShown(): boolean {
   let element = document.activeElement as HTMLElement | null;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement as HTMLElement;
@@ -63,9 +63,9 @@ describe('for everybody', needsBrowser, () => {
   ] as const)('axe finds nothing in any panel: %s', async (_name, options) => {
     const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     const { page, close } = await workbench.open({ ...options, reducedMotion: 'reduce' });
-    // Through the debugger: the page's own policy lets no such script in.
+    // Runs through the debugger, because the page's own policy admits no such script.
     await page.evaluate(axe);
-    // In one column the findings are behind a tab.
+    // In a single-column layout, the findings are in a tab.
     await page.getByText('misspelt-record').waitFor({ state: 'attached' });
     const found: Record<string, string[]> = {};
     const isNarrow = 'viewport' in options && options.viewport.width < 900;
@@ -133,7 +133,7 @@ describe('for everybody', needsBrowser, () => {
     const hidden: string[] = [];
     for (let presses = 0; presses < 60; presses++) {
       await page.keyboard.press('Tab');
-      // The editor draws its focus a moment later.
+      // The editor draws its focus outline a moment later.
       const isShown = await page.waitForFunction(focusIsShown, undefined, { timeout: 5000 }).then(
         () => true,
         () => false,

@@ -8,7 +8,7 @@ import { longestTask, medianOfThree } from './long-tasks.ts';
 import { needsBrowser, openPanel, settled, startWorkbench, type Workbench } from './open-page.ts';
 import { startService } from './start-service.ts';
 
-/** A frame that is later than this is noticeable. */
+/** A longer delay of a frame would be noticeable, in milliseconds. */
 const MOST_TASK_MS = 100;
 /** How long a browser on a busy machine may take to read. */
 const READING_MS = 300_000;
@@ -16,7 +16,7 @@ const READING_MS = 300_000;
 const OPEN = 'User-agent: *\nAllow: /\n';
 const CLOSED = 'User-agent: *\nDisallow: /private/\nDisallow: /search\n\nUser-agent: GPTBot\nDisallow: /\n';
 
-/** In the page: creates files, which does not count as the page's time. */
+/** In the page: creates files. This time does not count for the page. */
 async function make(
   page: Page,
   files: readonly { name: string; parts: string[]; times: number }[],
@@ -30,7 +30,7 @@ async function make(
   }, files);
 }
 
-/** In the page: hands them to an input, as whoever chooses them. */
+/** In the page: assigns files to an input, as if a user had chosen them. */
 async function chooseMade(page: Page, title: string): Promise<void> {
   await page.evaluate((wanted) => {
     const label = [...document.querySelectorAll('label')].find((one) => one.textContent?.includes(wanted));
@@ -130,7 +130,7 @@ describe('the audit panel', needsBrowser, () => {
       await page.getByText('robots.txt changed once').waitFor();
       const heat = page.getByRole('group', { name: 'Lines by crawlers' });
       await heat.getByText('Disallow: /private/').waitFor();
-      // Nothing within the grace: as many as the crawlers' table has of each.
+      // No request is within the grace period, so the numbers equal those in the table of crawlers.
       const kept = await heat.getByRole('row', { name: /Disallow: \/private\// }).innerText();
       expect(kept.match(/\b\d{2,3}\b(?=\s)/g)?.slice(-3)).toEqual(['81', '81', '78']);
       expect(await axeFindings(page)).toEqual([]);

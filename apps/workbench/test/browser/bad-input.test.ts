@@ -34,7 +34,10 @@ async function executable(page: Page): Promise<readonly string[]> {
   return elements.evaluateAll((found) => found.map(({ outerHTML }) => outerHTML));
 }
 
-/** Texts and titles with such a character. The editor marks them in its own way; fields show what is in them. */
+/**
+ * Texts and titles with such a character. The editor marks the characters in its own way; fields show their contents
+ * unchanged.
+ */
 function hiddenText(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const isHidden = /[\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/;
@@ -47,7 +50,7 @@ function hiddenText(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Milliseconds for which a frame may be late. */
+/** Permitted delay of a frame in milliseconds. */
 const LIMIT_MS = 100;
 
 async function takeUrls(page: Page): Promise<void> {
@@ -68,7 +71,7 @@ async function takeUrls(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** A hostile file is pasted and judged; the matrix is moved in and filtered. */
+/** Pastes and judges a hostile file, then moves in the matrix and filters it. */
 async function workWith(page: Page, file: string): Promise<void> {
   await pasteDraft(page, file);
   await page.getByText(/5,000 URLs × 14 crawlers: [\d,]+ verdicts/).waitFor();

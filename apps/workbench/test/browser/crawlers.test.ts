@@ -1,4 +1,4 @@
-/** A text that is not a crawler but part of several names is never answered as if one of them were meant. */
+/** Text that is part of several names, but not a crawler, is never treated as one of these crawlers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerOf, askFor, needsBrowser, startWorkbench, type Workbench } from './open-page.ts';
 

@@ -1,4 +1,4 @@
-/** `<robots-ask>` on a page of somebody else, under a strict policy. */
+/** `<robots-ask>` on a third-party page, under a strict policy. */
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +59,10 @@ it('answers in one script tag of at most 30 KB', needsBrowser, async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The registry decides whose group is followed; a changed file is asked at once, and a script's file keeps its lines. */
+/**
+ * The registry decides which group applies, a changed file is judged at once, and a file in a script element keeps
+ * its lines.
+ */
 async function editableFile(tab: Page): Promise<void> {
   const ask = tab.locator('#editable');
   await ask.getByText('Yes. Googlebot-Image may fetch /a: line 5, Allow: /.').waitFor();

@@ -1,4 +1,4 @@
-/** Answers that are late, out of order, or missing: the latest question is what is shown. */
+/** Answers that are late, out of order, or missing: the page shows the answer to the latest question. */
 import type { ServerResponse } from 'node:http';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ function held(site: TestSite): Promise<ServerResponse> {
   });
 }
 
-/** The service's answer about a site; waited for before it is asked. */
+/** The service's answer about a site; wait for it before asking. */
 function answerAbout(page: Page, origin: string): Promise<Response> {
   return page.waitForResponse(
     (answer) => answer.url().includes('/v1/robots') && answer.url().includes(encodeURIComponent(origin)),
@@ -64,7 +64,7 @@ describe('late answers', needsBrowser, () => {
     await arrived;
     await answerOf(page, `No. Googlebot may not fetch ${fast.origin}/fast/x`);
     expect(await page.locator('.cm-content').textContent()).toContain('/fast/');
-    // The site was left before it answered: going back to it asks it again.
+    // The user left the site before it responded, so returning to it sends a new request.
     slow.answer = robotsTxt('User-agent: *\nDisallow: /slow/\n');
     await page.goBack();
     await answerOf(page, `Googlebot may fetch ${slow.origin}/slow/x`);

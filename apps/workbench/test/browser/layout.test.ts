@@ -1,4 +1,4 @@
-/** The page is one window: whatever opens, nothing extends beyond it or is displaced. */
+/** The page fits its window: whatever is opened, nothing extends beyond the window or is displaced. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -32,7 +32,7 @@ function beyond(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** In the page: on which side of the answer's path its first character is. */
+/** In the page: the side on which the first character of the answer's path appears. */
 function pathBegins(): string {
   const text = document.querySelector('.sentence bdi[dir]')?.firstChild as Text;
   const range = document.createRange();
@@ -71,7 +71,7 @@ describe('nothing lies beyond the window', needsBrowser, () => {
     for (const name of [...(isNarrow ? narrowPanelsByArea : panelsByArea).values()].flat()) {
       await openPanel(page, name);
       for (const what of await beyond(page)) found.push(`${name}: ${what}`);
-      // A panel that was opened is in sight.
+      // An opened panel is in view.
       const top = (
         await page.locator('.tab-panel, .layout-narrow .left').filter({ visible: true }).first().boundingBox()
       )?.y;
@@ -93,15 +93,15 @@ describe('nothing lies beyond the window', needsBrowser, () => {
       const name = 'x'.repeat(380);
       await pasteDraft(page, `User-agent: ${name}\nDisallow: /\n\nUser-agent: *\nDisallow: /مرحبا/a\n`);
       await askFor(page, '/مرحبا/a', name);
-      // The answer before it may still be shown.
+      // The previous answer may still be shown.
       await page.locator('.sentence', { hasText: name }).waitFor();
       await settled(page);
-      // The path is in the same place as in a left-to-right text: after the word before it.
+      // The path appears in the same place as in left-to-right text: after the word before it.
       const [word, path] = await page.evaluate(() =>
         [...document.querySelectorAll('.sentence bdi')].map((one) => one.getBoundingClientRect().top),
       );
       expect(path as number).toBeGreaterThanOrEqual(word as number);
-      // Its first letter decides nothing: a path is read from its first "/".
+      // Its first letter has no effect: a path starts at its first "/".
       expect(await page.evaluate(pathBegins)).toBe('left');
       const found: string[] = [];
       for (const panel of [...(isMobile ? narrowPanelsByArea : panelsByArea).values()].flat()) {
@@ -109,7 +109,7 @@ describe('nothing lies beyond the window', needsBrowser, () => {
         for (const what of await beyond(page)) found.push(`${panel}: ${what}`);
       }
       expect(found).toEqual([]);
-      // A name takes one line of a sentence, whatever panel it is in.
+      // A name takes at most one line of a sentence, in every panel.
       for (const panel of ['Readings', 'Usage']) {
         await openPanel(page, panel);
         const sentence = await page.locator('.tab-panel p').first().boundingBox();
@@ -124,7 +124,7 @@ describe('nothing lies beyond the window', needsBrowser, () => {
     const { page, close } = await workbench.open();
     const top = async (): Promise<number | undefined> =>
       (await page.getByRole('region', { name: 'Panels' }).boundingBox())?.y;
-    // The editor comes after the first view, and the answer after the editor.
+    // The editor loads after the first view, and the answer after the editor.
     await page.locator('.cm-content').waitFor();
     await page.getByRole('button', { name: 'Format' }).click();
     await page.locator('.notice').first().waitFor();

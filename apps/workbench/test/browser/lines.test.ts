@@ -1,4 +1,4 @@
-/** Each number of a line leads to that line of the editor, also when the editor comes later than the click. */
+/** Each line number leads to that line of the editor, even if the editor loads after the click. */
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -13,12 +13,12 @@ import {
 
 let workbench: Workbench;
 
-/** Links to lines beside the editor: of the panel, the answer and the findings. */
+/** Links to lines outside the editor: in the panel, the answer and the findings. */
 function lineLinks(page: Page): Locator {
   return page.locator('.line-link').filter({ visible: true });
 }
 
-/** Clicks a link, and waits until the editor shows its line, in sight and with the focus. */
+/** Clicks a link, and waits until the editor shows its line, visible and focused. */
 async function follow(page: Page, link: Locator): Promise<void> {
   const [line] = /\d+$/.exec((await link.textContent()) ?? '') ?? [];
   await link.click();
@@ -28,7 +28,7 @@ async function follow(page: Page, link: Locator): Promise<void> {
   expect(await page.locator('.cm-activeLine').first().isVisible()).toBe(true);
 }
 
-/** The editor's code waits until it is let go. */
+/** The editor's code is held back until the test releases it. */
 function heldEditor(): { prepare(page: Page): Promise<unknown>; letGo(): Promise<void> } {
   const held: Route[] = [];
   let isHeld = true;
@@ -79,7 +79,7 @@ describe('lines', needsBrowser, () => {
     const link = page.getByRole('region', { name: 'Findings' }).locator('.line-link').last();
     await link.waitFor();
     const followed = follow(page, link);
-    // The click is over before the editor is there.
+    // The click is over before the editor has loaded.
     await page.waitForFunction(() => document.activeElement?.matches('.line-link'));
     await editor.letGo();
     await followed;

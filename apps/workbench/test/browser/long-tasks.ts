@@ -32,7 +32,7 @@ export async function longestTask(
   const durations = traceEvents
     .filter((event) => event.ph === 'X' && event.name.endsWith('RunTask') && main.has(threadOf(event)))
     .flatMap(({ tdur }) => (tdur === undefined ? [] : [tdur / 1000]));
-  // A trace without the thread's tasks or their times would let everything pass, so they are counted.
+  // A trace without the thread's tasks or their times would let every page pass, so they are counted.
   expect(durations.length).toBeGreaterThanOrEqual(leastTasks);
   return Math.max(...durations);
 }

@@ -14,15 +14,15 @@ import {
 
 let workbench: Workbench;
 
-/** Milliseconds for which a frame may be late. */
+/** Permitted delay of a frame in milliseconds. */
 const LIMIT_MS = 100;
-/** All of them within the 500 KiB that are read. */
+/** All names fit into the 500 KiB that are read. */
 const NAMES = Array.from(
   { length: 10_000 },
   (_, at) => `Bot-${at.toString().replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] as string)}`,
 );
 
-/** Elements that make the page wider than its window, so that its reader has to scroll sideways. */
+/** Elements that make the page wider than its window, so that users must scroll sideways. */
 function tooWide(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

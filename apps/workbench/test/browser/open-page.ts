@@ -23,7 +23,7 @@ export interface Workbench {
   close(): Promise<void>;
 }
 
-/** `base` is another host of the same files; `prepare` is called before the page asks for anything. */
+/** `base` is another host of the same files; `prepare` is called before the page requests anything. */
 export type OpenOptions = BrowserContextOptions & {
   path?: string;
   base?: string;
@@ -63,7 +63,7 @@ async function openPage(
   page.setDefaultTimeout(PATIENCE_MS);
   const problems: string[] = [];
   page.on('console', (message) => {
-    // A static host has no service: that is asked once, and the browser notes it.
+    // A static host has no service. The page tests this once, and the browser logs the failure.
     if (message.type() === 'error' && !message.location().url.endsWith('/healthz'))
       problems.push(message.text());
   });
@@ -91,7 +91,7 @@ export const panelsByArea: ReadonlyMap<string, readonly string[]> = new Map([
   ['Logs', ['Audit', 'Identity']],
 ]);
 
-/** In one column these are tabs, too. */
+/** In a single-column layout, these are also tabs. */
 export const narrowPanelsByArea: ReadonlyMap<string, readonly string[]> = new Map(
   [...panelsByArea].map(([area, names]) => {
     const first = area === 'Ask' ? ['Why'] : area === 'Change' ? ['robots.txt'] : [];
@@ -116,7 +116,7 @@ export async function openPanel(page: Page, name: string): Promise<void> {
   await settled(page);
 }
 
-/** Opens a list of choices and takes one. */
+/** Opens a list of choices and selects one. */
 export async function choose(page: Page, label: string, value: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click();
   await page.locator(`[role=option][data-value="${value}"]`).filter({ visible: true }).click();
@@ -132,7 +132,7 @@ export async function untilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Puts a text in place of the draft, as a person would paste it. */
+/** Replaces the draft by a text, as a user would paste it. */
 export async function pasteDraft(page: Page, text: string): Promise<void> {
   await page.locator('.cm-content').focus();
   await page.keyboard.press('Control+A');

@@ -21,7 +21,7 @@ async function textOf(download: Download): Promise<string> {
   return text(await download.createReadStream());
 }
 
-/** Drops a file on the editor, as from a file manager. */
+/** Drops a file on the editor, as a file manager does. */
 async function drop(page: Page, name: string, content: string): Promise<void> {
   await page.locator('.cm-content').evaluate(
     (element, file) => {
@@ -54,7 +54,7 @@ describe('the page in a browser', needsBrowser, () => {
   it('explains the cell that is clicked, and points at its line', async () => {
     const { page, problems, close } = await workbench.open();
     await page.locator('.matrix-crawler[data-column="2"]', { hasText: 'GPTBot' }).waitFor();
-    // The whole first view is there: nothing moves under the pointer any more.
+    // The first view is complete: nothing moves under the pointer any more.
     await page.getByText('1,125 verdicts').waitFor();
     await page.getByText('Line 10 decides').waitFor();
     await page.getByText('misspelt-record').waitFor();
@@ -114,7 +114,7 @@ describe('the page in a browser', needsBrowser, () => {
     );
     await page.getByText('1 URL × 14 crawlers: 14 verdicts').waitFor();
     await page.getByText('Line 2 decides').waitFor();
-    // What a person put there outlives the file.
+    // Text that the user put there remains when the file changes.
     await drop(page, 'robots.txt', 'User-agent: *\nAllow: /dropped/\n');
     await page.getByRole('row', { name: /dropped\/1/ }).waitFor();
     await page.getByText('Googlebot may fetch').waitFor();
@@ -173,12 +173,12 @@ describe('the page in a browser', needsBrowser, () => {
 
   it('completes product tokens of the registry', async () => {
     const { page, problems, close } = await workbench.open();
-    // Marks are drawn by what also completes.
+    // The module that draws marks also provides completion.
     await page.locator('.cm-lintRange').first().waitFor();
     await pasteDraft(page, 'User-agent: GPTB');
     await page.keyboard.type('o');
     await page.locator('.cm-tooltip-autocomplete').getByText('OpenAI').first().waitFor();
-    // Enter is a line end for a moment after the list has opened, so that fast typing is not disturbed.
+    // Just after the list has opened, Enter still inserts a line end, so that fast typing is not disturbed.
     await page.waitForTimeout(200);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.cm-content').textContent()).toBe('User-agent: GPTBot');
@@ -188,13 +188,13 @@ describe('the page in a browser', needsBrowser, () => {
 
   it('says over a line what it does and for whom', async () => {
     const { page, problems, close } = await workbench.open();
-    // The editor moves down as the answer above it arrives.
+    // The editor moves down when the answer above it arrives.
     await settled(page);
     await expect
       .poll(async () => {
         const box = await page.locator('.cm-line', { hasText: 'Disallow: /checkout' }).boundingBox();
         await page.mouse.move((box?.x ?? 0) + 40 + Math.random() * 20, (box?.y ?? 0) + 10, { steps: 3 });
-        // It opens only where the pointer rests.
+        // It opens only at the position where the pointer rests.
         await page.waitForTimeout(700);
         return page.locator('.rx-hover').allTextContents();
       })
@@ -244,7 +244,7 @@ describe('the page in a browser', needsBrowser, () => {
     await colours.focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
-    // Escape closes the list, and the menu only when it is pressed again.
+    // The first Escape closes the list, the second the menu.
     expect(await colours.isVisible()).toBe(true);
     await page.keyboard.type('l');
     await page.keyboard.press('Enter');
@@ -282,7 +282,7 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByRole('rowheader', { name: 'archive/' }).waitFor();
     await page.getByRole('button', { name: 'Picture' }).click();
     await page.getByRole('button', { name: 'lamplight.example' }).click();
-    // What is too small to be drawn is in the table.
+    // The table contains what is too small to draw.
     await page
       .locator('.branch', { hasText: /\d+ more/ })
       .first()
@@ -328,7 +328,7 @@ describe('the page in a browser', needsBrowser, () => {
 
   it('tells what may be done with a page, and where that stands', async () => {
     const { page, problems, close } = await workbench.open();
-    // Line 4 of the example allows it; the answer names the statement that decides.
+    // Line 4 of the example allows it. The answer names the deciding statement.
     const decided = 'AI input: disallowed (line 23, Google-Extended of Google)';
     await page.locator('.others', { hasText: decided }).waitFor();
     await openPanel(page, 'Usage');

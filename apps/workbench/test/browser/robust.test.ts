@@ -41,7 +41,7 @@ describe('whatever happens', needsBrowser, () => {
     await other.locator('.cm-content').waitFor();
     await pasteDraft(other, 'User-agent: *\nDisallow: /second/\n');
     await expect.poll(() => stored(other)).toContain('/second/');
-    // Without its address, each tab has only what it kept itself.
+    // Without an address, each tab has only its own stored state.
     for (const [tab, name] of [
       [page, 'first'],
       [other, 'second'],
@@ -138,7 +138,7 @@ describe('whatever happens', needsBrowser, () => {
     await untilKept(page);
     const devtools = await page.context().newCDPSession(page);
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-    // Contexts of tests are private windows, where nothing is installed.
+    // Test contexts are private windows, in which nothing can be installed.
     const reasons = installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito');
     expect(reasons).toEqual([]);
     const { data, errors } = await devtools.send('Page.getAppManifest');
@@ -202,7 +202,7 @@ describe('whatever happens', needsBrowser, () => {
     });
     await page.getByText('Left out: 950,000 URLs').waitFor();
     await page.getByText(/50,000 URLs × 15 crawlers: 750,000 verdicts/).waitFor();
-    // Too long for a text field: nothing is lost by looking.
+    // Too long for a text field: viewing it loses nothing.
     await page.getByRole('button', { name: 'URLs…' }).click();
     await page.getByText('The 50,000 URLs of the list are too long to be edited here').waitFor();
     await page.getByRole('button', { name: 'Use these URLs' }).click();
@@ -241,7 +241,7 @@ describe('whatever happens', needsBrowser, () => {
     await page.getByText('service ready').waitFor();
     await askFor(page, `${site.origin}/page/1`);
     await answerOf(page, 'No. Googlebot may not fetch');
-    // Over URLs that are made from the rules there is no percentage.
+    // For URLs made from the rules, the page shows no percentage.
     expect(await page.getByText('May fetch, %').count()).toBe(0);
     await page.getByRole('button', { name: 'Load the sitemap' }).first().click();
     await page.getByText('3,000 URLs from 3 sitemaps.').waitFor();

@@ -19,10 +19,10 @@ let workbench: Workbench;
 let site: TestSite;
 let other: TestSite;
 
-/** Files requested before the findings or the rest of the editor, which wait for the verdicts. */
+/** Files requested before the findings or the rest of the editor, both of which wait for the verdicts. */
 function namesOfFirstView(requests: readonly string[]): ReadonlySet<string> {
   const end = requests.findIndex((path) => /^\/assets\/(?:draft-editor|lint)-/.test(path));
-  // Without one of them the rest would count as the first view, or nothing would.
+  // If either were missing, the rest would count as the first view, or nothing would.
   expect(end).toBeGreaterThan(0);
   const first = requests.slice(0, end).filter((path) => path !== '/healthz');
   // Verdicts are part of it.
@@ -76,7 +76,7 @@ describe('with the service', needsBrowser, () => {
       owner.page,
       `No. Googlebot may not fetch ${site.origin}/live/x: line 2, Disallow: /live/.`,
     );
-    // What is not of this machine has no button, whoever asks.
+    // Addresses outside this machine have no button, whoever asks.
     await askFor(owner.page, 'http://10.0.0.1/x');
     await answerOf(owner.page, 'robots serve --also-fetch http://10.0.0.1');
     expect(await owner.page.getByRole('button', { name: 'until the service ends' }).count()).toBe(0);
@@ -107,7 +107,8 @@ describe('with the service', needsBrowser, () => {
     );
     await askFor(page, 'javascript:alert(1)');
     await answerOf(page, 'is not an address of a site');
-    // A refusal by the service's own policy is not the site's fault; nothing of the site before is shown for it.
+    // A refusal by the service's own policy is not the site's fault, and the previous site's results are not shown
+    // for it.
     await askFor(page, 'http://127.0.0.1:9/x');
     await answerOf(page, 'robots serve --also-fetch http://127.0.0.1:9');
     expect(await page.getByRole('row').count()).toBe(0);
@@ -227,7 +228,7 @@ describe('with the service', needsBrowser, () => {
 
   it('loads at most 150 KB for its first view', async () => {
     const before = workbench.requests.length;
-    // The service worker would ask for everything at once.
+    // The service worker would request everything at once.
     const { page, close } = await workbench.open({ serviceWorkers: 'block' });
     await page.getByText('1,125 verdicts').waitFor();
     await page.getByText('Line 10 decides').waitFor();

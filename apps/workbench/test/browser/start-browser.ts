@@ -1,6 +1,6 @@
 /**
- * Once for all files of browser tests: the page is built, and the system's Chromium started. Without one the tests are
- * skipped, and say so; where `CI` is set, that fails.
+ * Runs once for all browser tests: builds the page, and starts the system's Chromium. Without Chromium, the tests are
+ * skipped with a message, or fail if `CI` is set.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { browserArguments, browserPath } from '../../scripts/browser.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the browser listens; empty where there is none. */
+    /** The address on which the browser listens; empty without a browser. */
     browserEndpoint: string;
     /** The built page. */
     pageFolder: string;
@@ -43,7 +43,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** In a process of its own, where nothing says that this is a test: what is tested is what is delivered. */
+/**
+ * Builds in a separate process, where nothing indicates a test, so that the tested files equal the published ones.
+ */
 async function buildInto(folder: string): Promise<void> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');

@@ -1,4 +1,6 @@
-/** The decision service with the built page, as `robots serve` starts it, and a site whose answers the test sets. */
+/**
+ * The decision service with the built page, as `robots serve` starts it, and a site whose responses the test sets.
+ */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -42,7 +44,7 @@ export function startService(
 
 export interface TestSite {
   readonly origin: string;
-  /** What `/robots.txt` and everything else is answered by. */
+  /** The responses for `/robots.txt` and for everything else. */
   answer(request: IncomingMessage, response: ServerResponse): void;
   close(): Promise<void>;
 }

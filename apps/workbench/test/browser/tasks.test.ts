@@ -1,4 +1,4 @@
-/** The tasks of a new user: each from its first click, with the number of clicks, keys and fields it takes. */
+/** The tasks of a new user, each from the first click, with the number of clicks, keys and fields that it takes. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -18,7 +18,7 @@ let site: TestSite;
 /** No task needs more. */
 const MAX_ACTIONS = 3;
 
-/** Counts what a person does: a field filled, Enter pressed, or a click. */
+/** Counts the user's steps: a filled field, a press of Enter, or a click. */
 class Actions {
   readonly page: Page;
   readonly device: string;
@@ -44,13 +44,13 @@ class Actions {
     await this.page.getByRole(role, { name }).first().click();
   }
 
-  /** A phone shows one part of the page at a time; a desk has these always in sight. */
+  /** A phone shows one part of the page at a time; a large screen always shows these parts. */
   async openOnPhone(...clicks: readonly ['button' | 'tab', string][]): Promise<void> {
     if (this.device !== 'a phone') return;
     for (const [role, name] of clicks) await this.click(role, name);
   }
 
-  /** The task is done; it took this many steps, and no dialog. */
+  /** The task is complete in this many steps, and no dialog was shown. */
   async done(task: string, most: number): Promise<void> {
     expect(await this.page.getByRole('dialog').count()).toBe(0);
     console.log(`${this.device}: ${task}: ${this.count} actions`);

@@ -8,7 +8,7 @@ const LOADED_ANYWAY =
 /** `completion` loads every other command for its options. */
 const SUBCOMMAND = /\/cli\/src\/commands\/(?!command-entries|completion)([\w-]+)\.ts$/;
 
-/** Subcommands that scripts and hooks start again and again: what they load excludes what others need. */
+/** Subcommands that scripts and hooks start often. They load no code that only other subcommands need. */
 const STARTED_OFTEN = /\/cli\/src\/commands\/(?:check|batch|lint)\.ts$/;
 
 /** Rooms of core that are loaded together. The first match applies. */

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 /** Files that are never loaded: types, maps, and sources that were built. Licences stay. */
 const LEFT_OUT = /\.(?:d\.[cm]?ts|ts|map|md|markdown)$|\/\.package-lock\.json$|\/node_modules\/\.bin\//;
 
-/** The archive of `folder`; `extra` are texts by name. Names have `/` between folders, on every system. */
+/** Archives `folder`; `extra` are texts by name. Names use `/` between folders on every system. */
 export function archiveOf(folder, extra) {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

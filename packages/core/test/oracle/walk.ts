@@ -31,9 +31,9 @@ export interface Reading {
 export type WalkResult =
   /** No target is answered differently. */
   | { readonly kind: 'equal' }
-  /** The smallest target that is, and the greatest rank in either reading. */
+  /** The smallest target with different answers, and the greatest rank in either reading. */
   | { readonly kind: 'witness'; readonly target: string; readonly ranks: readonly [number, number] }
-  /** More states than the budget allows: nothing was found so far. */
+  /** The budget does not cover all states: no difference was found so far. */
   | { readonly kind: 'undecided' };
 
 /** The default number of joint states to examine: about a second. */

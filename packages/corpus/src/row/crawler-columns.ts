@@ -70,8 +70,8 @@ export function tokensAsked(options: ReadyOptions): TokenSet {
 }
 
 /**
- * Decides by the rules of a file. Groups are asked once for each token that they name, and once for all crawlers
- * that no group names.
+ * Decides by the rules of a file: once for each token that a group names, and once for all crawlers that no group
+ * names.
  */
 export function crawlerColumns(groups: NamedGroups, options: ReadyOptions): Crawlers {
   const asked = askedOf(options);

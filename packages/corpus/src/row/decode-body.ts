@@ -23,7 +23,7 @@ const { zstdDecompressSync } = zlib as { zstdDecompressSync?: typeof zlib.gunzip
 
 /**
  * Decodes a payload. Many archives remove codings but keep the header field, so text that does not begin like the
- * coding is used as it is.
+ * coding is returned unchanged.
  */
 export function decodeBody(
   payload: Uint8Array,

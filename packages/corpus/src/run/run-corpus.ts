@@ -42,7 +42,7 @@ export interface RunOptions {
   readonly memory: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: UnitProgress) => void;
-  /** From now on, what is done stays in this folder for a run with `resume`, whatever ends this one. */
+  /** From now on, finished work remains in this folder for a run with `resume`, however this run ends. */
   readonly onBegin?: (folder: string) => void;
 }
 

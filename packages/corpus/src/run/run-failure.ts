@@ -1,6 +1,6 @@
 /** Why a run cannot continue. */
 
-/** The code of an archive that has changed since the run began: nothing goes on with it. */
+/** The code for an archive that has changed since the run began: no run can continue with it. */
 export const CHANGED = 'ERR_ARCHIVE_CHANGED';
 
 /** A failure that is not about an archive: the disk is full, or a file is missing. */

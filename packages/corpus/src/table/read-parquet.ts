@@ -32,7 +32,7 @@ export async function openParquet(path: string): Promise<ParquetInput> {
   };
 }
 
-/** Compressions besides Snappy, which the library reads itself. The index of Common Crawl uses gzip. */
+/** Compressions other than Snappy, which the library reads itself. The index of Common Crawl uses gzip. */
 async function compressorsOf({ row_groups }: FileMetaData): Promise<Compressors> {
   const codecs = row_groups.flatMap(({ columns }) => columns.map(({ meta_data }) => meta_data?.codec));
   const own: Compressors = {

@@ -84,7 +84,10 @@ export class RecordSplitter {
     return records;
   }
 
-  /** What is kept for the next piece must not keep the whole of this one in memory, whose octets may be written over. */
+  /**
+   * Octets kept for the next piece are copied: a view would keep this whole piece in memory, and its octets may be
+   * overwritten.
+   */
   #ownRest(shared: ArrayBufferLike): void {
     if (this.#pending.length > 0 && this.#pending.buffer === shared)
       this.#pending = Buffer.from(this.#pending);
@@ -107,7 +110,7 @@ export class RecordSplitter {
     return !this.#open && !this.#isLost && this.#pending.length === 0;
   }
 
-  /** A member that holds one record and nothing else, as nearly all do. @returns Undefined for one that holds something else. */
+  /** A member with one record and nothing else, as nearly all members have. @returns Undefined for other members. */
   #readWhole({ octets, offset }: Piece): readonly WarcRecord[] | undefined {
     const found = beginsRecord(octets) ? findHead(octets) : undefined;
     if (!found || found.blockStart > MAX_HEADER + HEADER_END.length) return undefined;
@@ -219,7 +222,7 @@ export class RecordSplitter {
     return true;
   }
 
-  /** Goes on where the next line begins a record. */
+  /** Continues at the next line that begins a record. */
   #resume(): boolean {
     const next = this.#pending.indexOf(NEXT_RECORD);
     if (next < 0) {

@@ -1,6 +1,6 @@
 /**
- * Stretches of a gzip archive, each read by itself. A stretch has the members from the first that begins with a record at or
- * behind its place, up to that of the next stretch: what one reader ends with is what the next one begins with.
+ * Stretches of a gzip archive, read separately. A stretch starts at the first member at or after its offset that
+ * begins with a record, and ends where the next stretch starts: each reader ends exactly where the next one begins.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 
@@ -19,7 +19,7 @@ export interface Stretch {
 
 /** The actual beginning and end of a stretch. */
 export interface ReadStretch {
-  /** Its first member; null where none begins within it. */
+  /** The first member of the stretch; null if none begins within it. */
   readonly start: number | null;
   /** The first member of what follows; null at the end of the archive. */
   readonly next: number | null;

@@ -1,6 +1,6 @@
 /**
- * The frames of a Zstandard file (RFC 8878), each by itself, as Common Crawl and the Internet Archive write them: one for
- * each record, the first perhaps a skippable one that holds the dictionary of all others (WARC-Zstandard 1.0).
+ * Reads the frames of a Zstandard file (RFC 8878) one by one, as Common Crawl and the Internet Archive write them:
+ * one frame per record. The first may be a skippable frame with the dictionary for all others (WARC-Zstandard 1.0).
  */
 import { OctetQueue } from './octet-queue.ts';
 import { NotWarcError, type OnFault, type Piece } from './piece.ts';
@@ -9,10 +9,10 @@ import { zstdLibrary } from './zstd-library.ts';
 /** Octets asked for at a time. */
 const CHUNK = 1024 * 1024;
 
-/** A frame that holds more, compressed or not, is not a record's. */
+/** A larger frame, compressed or not, cannot be that of a record. */
 const MAX_FRAME = 64 * 1024 * 1024;
 
-/** What one block holds at most (RFC 8878 §3.1.1.2.3). */
+/** The maximum content of one block (RFC 8878 §3.1.1.2.3). */
 const MAX_BLOCK = 128 * 1024;
 
 const FRAME = 0xfd2fb528;
@@ -23,7 +23,7 @@ const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 /** Where a frame ends, and what it holds. */
 interface Frame {
   readonly length: number;
-  /** Octets that it holds; where it does not say so, that its blocks can hold. */
+  /** Octets of content; if the frame does not state them, the maximum content of its blocks. */
   readonly room: number;
   readonly isSkippable: boolean;
 }
@@ -77,7 +77,7 @@ function framesThere(queue: OctetQueue, decompress: Decompress, onFault: OnFault
   return pieces;
 }
 
-/** @returns What is wrong with the frame, if anything is. */
+/** @returns What is wrong with the frame; undefined if nothing is. */
 function readInto(
   pieces: Piece[],
   octets: Buffer,
@@ -97,7 +97,10 @@ function readInto(
   }
 }
 
-/** The frame that begins at `start`; undefined if it goes on beyond what is there; a text where it is none (RFC 8878 §3). */
+/**
+ * The frame that begins at `start`; undefined if it continues beyond the available octets; a text with the reason if
+ * there is no frame (RFC 8878 §3).
+ */
 function frameAt(octets: Buffer, start: number): Frame | undefined | string {
   if (start + 8 > octets.length) return undefined;
   const magic = octets.readUInt32LE(start);
@@ -123,7 +126,7 @@ function frameAt(octets: Buffer, start: number): Frame | undefined | string {
     isLast = (header & 1) === 1;
     const type = (header >> 1) & 3;
     if (type === 3) return 'A block of a Zstandard frame has a reserved type';
-    // A raw or repeated block holds as many octets as it states.
+    // A raw or repeated block contains as many octets as it states.
     blocks += type === 2 ? MAX_BLOCK : header >> 3;
     at += 3 + (type === 1 ? 1 : header >> 3);
   }

@@ -1,4 +1,4 @@
-/** `robots agents FILE`: what is open to a known crawler, where that is everything or nothing. */
+/** `robots agents FILE`: whether a known crawler may fetch everything or nothing, if one of them is proven. */
 import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
 import { findAgent } from 'robots-exclusion/agents';
 import { answersTo } from './answers.ts';
@@ -9,7 +9,7 @@ interface Reached {
   readonly reach: 'everything' | 'some' | 'nothing';
 }
 
-/** The table describes tokens, by the groups that their operators document. */
+/** The table describes each token by the groups that its operator documents. */
 export function reach(host: CommandHost): Door {
   return {
     name: 'robots agents FILE',

@@ -1,7 +1,7 @@
-/** What the adapters of doors share. */
+/** Code that the adapters of doors share. */
 import type { DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
 
-/** The answer to each path and, for each path, each agent. */
+/** The answer for each path and, per path, for each agent. */
 export function answersTo<Answer extends DoorAnswer | undefined | Promise<DoorAnswer | undefined>>(
   { agents, paths }: DoorSheet,
   answer: (agent: string | readonly string[], path: string) => Answer,
@@ -9,17 +9,17 @@ export function answersTo<Answer extends DoorAnswer | undefined | Promise<DoorAn
   return paths.flatMap((path) => agents.map((agent) => answer(agent, path)));
 }
 
-/** Preferences by use, without the statements that they come from. */
+/** Preferences by use, without the statements on which they rest. */
 export function usesOf(
   uses: Readonly<Record<string, { readonly preference: string }>>,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(uses).map(([use, { preference }]) => [use, preference]));
 }
 
-/** An origin for doors that want absolute URLs and fetch nothing. */
+/** An origin for doors that require absolute URLs but fetch nothing. */
 export const ORIGIN = 'https://example.com';
 
-/** What of a crawler rests on the registry: descriptions say more than notes do. */
+/** The part of a crawler's description that comes from the registry. Descriptions contain more than notes. */
 export function ofRegistry(crawler: unknown): unknown {
   const { followsGroup, exemptFromStar, literal } = (crawler ?? {}) as Record<string, unknown>;
   const known = { followsGroup, exemptFromStar, literal };

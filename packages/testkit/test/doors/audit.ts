@@ -1,6 +1,6 @@
 /**
- * The audit: each question as a request that a crawler has sent. Its class says what the rules said; crawlers that no
- * robots.txt binds, and headers that name none, have no answer.
+ * The audit: each question as a request that a crawler sent. The class of the request shows what the rules said.
+ * There is no answer for crawlers that no robots.txt binds, nor for headers that name no crawler.
  */
 import { judge, readLog, timeline } from '@robots-exclusion/audit';
 import type { RunningServer } from '@robots-exclusion/server/node';
@@ -9,7 +9,7 @@ import { resolveCrawler } from 'robots-exclusion/agents';
 import { ORIGIN } from './answers.ts';
 import type { CommandHost } from './command.ts';
 
-/** A judged request, as far as doors tell it alike. */
+/** The members of a judged request that all doors report alike. */
 interface Judged {
   readonly class: string;
   readonly because: string;
@@ -42,7 +42,7 @@ export function auditCommand(host: CommandHost): Door {
   };
 }
 
-/** `POST /v1/audit`, asked for judged requests. */
+/** `POST /v1/audit`, with the judged requests in the answer. */
 export function auditRoute({ url }: RunningServer): Door {
   return {
     name: '/v1/audit',
@@ -68,7 +68,7 @@ export function auditRoute({ url }: RunningServer): Door {
 }
 
 /**
- * A missing file is also a version; one that cannot be fetched is not. Logs say nothing about dialects and bare
+ * A missing file is also a version, but a file that cannot be fetched is not. Logs contain no dialects and no literal
  * tokens.
  */
 function takes({ status, literal, dialect }: DoorSheet): boolean {
@@ -79,7 +79,7 @@ const bodyOf = ({ robots, status }: DoorSheet): string | null => (status === 200
 
 interface Request {
   readonly header: string;
-  /** Where the answer belongs. */
+  /** The question to which an answer belongs. */
   readonly index: number;
   readonly target: string;
 }
@@ -97,7 +97,7 @@ function requestsOf({ agents, paths }: DoorSheet): Request[] {
   });
 }
 
-/** A header is unchanged; a token becomes a product if that names the same crawler. */
+/** A header is kept. A token becomes a product if the product names the same crawler. */
 function headerOf(agent: string | readonly string[]): string | undefined {
   if (typeof agent !== 'string' || agent === '*' || agent.includes('"')) return undefined;
   const { known } = resolveCrawler(agent);

@@ -1,4 +1,4 @@
-/** `robots batch`: one process, asked line by line. */
+/** `robots batch`: one process that receives one question per line. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,14 +1,14 @@
-/** The command as a door: a folder for the files that its runs read, and what it wrote as JSON. */
+/** The command as a door: a folder for the files that its runs read, and its JSON output. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '@robots-exclusion/testkit';
 
-/** A host of the command, with a folder for the files that it reads. */
+/** Runs the command, with a folder for the files that the runs read. */
 export interface CommandHost {
   /** Writes a file that runs may read. */
   file(name: string, content: string | Uint8Array): string;
-  /** Runs `robots ARGV`, one run after the other; gives its output, one JSON value or one in each line. */
+  /** Runs `robots ARGV`, one run at a time. Returns its output: one JSON value, or one per line. */
   run(argv: readonly string[]): Promise<readonly unknown[]>;
   /** Removes the folder. */
   close(): Promise<void>;

@@ -1,4 +1,7 @@
-/** `<robots-ask>`: the script that pages load, with its own few words of the registry. It has no switch for the bare token. */
+/**
+ * `<robots-ask>`: the script that pages load, with its own small extract of the registry. It has no switch for
+ * literal tokens.
+ */
 import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
 import type { parse } from 'robots-exclusion';
 import type { answer } from '../../../../apps/workbench/src/embed/answer.ts';
@@ -11,7 +14,7 @@ interface Script {
   parse: typeof parse;
 }
 
-/** The built script in a host that has elements, but no page. */
+/** The built script in an environment with elements, but without a page. */
 export async function embed(): Promise<Door> {
   const { answer, parse } = await loaded();
   return {

@@ -1,4 +1,7 @@
-/** `robots test`: each question as an expectation; the verdict is in the result whether it held or not. */
+/**
+ * `robots test`: each question as an expectation. The result contains the verdict whether or not the expectation
+ * holds.
+ */
 
 import type { Door, DoorSheet } from '@robots-exclusion/testkit';
 import { ofRegistry } from './answers.ts';

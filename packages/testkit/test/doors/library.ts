@@ -1,4 +1,7 @@
-/** The library: what all other doors, the fast ones too, are compared with is the operation's own answer. */
+/**
+ * The library. The operation's own answer is the one with which all other doors are compared, including the fast
+ * ones.
+ */
 import { greatestLimits } from '@robots-exclusion/operations';
 import { evaluate } from '@robots-exclusion/operations/evaluate';
 import { everyAnswer } from '@robots-exclusion/operations/one-answer';

@@ -2,8 +2,8 @@
 import type { createRobotsMcp } from '@robots-exclusion/mcp';
 
 /**
- * A `fetch` of its own for the client, without the client's signal: that is one for all of its requests, and each
- * `Request` would listen to it until it is collected.
+ * A separate `fetch` for the client that omits the client's signal. All of the client's requests share that signal,
+ * and each `Request` would listen to it until it is garbage-collected.
  */
 export function mcpFetch(mcp: Pick<ReturnType<typeof createRobotsMcp>, 'fetch'>) {
   return (url: string | URL, { signal: _, ...init }: RequestInit = {}): Promise<Response> =>

@@ -1,4 +1,4 @@
-/** The tools for agents, asked by the official client: `robots_check` of an origin, once for each use. */
+/** The tools for agents, called by the official client: `robots_check` of an origin, once per use. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import type { Door, DoorAnswer } from '@robots-exclusion/testkit';

@@ -1,6 +1,6 @@
 /**
- * Origins for doors that fetch. They stay up until the run ends: clients keep a robots.txt by its origin, so a port that
- * is given out again would be a site that they know already.
+ * Origins for doors that fetch. They run until the end of the test run. Clients cache robots.txt by origin, so a
+ * reused port would look like a known site.
  */
 import { type DoorSheet, type HttpOrigin, startHttpOrigin } from '@robots-exclusion/testkit';
 

@@ -1,4 +1,4 @@
-/** The page's worker, asked by messages as the page asks it. */
+/** The page's worker. It receives the same messages that the page sends. */
 import type { JobName, JobReply, Jobs } from '../../../../apps/workbench/src/engine/protocol.ts';
 import type {} from '../../../../apps/workbench/src/panels/compare/job.ts';
 import type {} from '../../../../apps/workbench/src/panels/readings/job.ts';
@@ -12,7 +12,7 @@ export type PageWorker = <Name extends JobName>(
 
 type Listener = (event: { readonly data: unknown }) => void;
 
-/** Loads it. A worker has one global scope, so there is one in a process. */
+/** Loads the worker. It has one global scope, so a process can contain only one worker. */
 export async function openPageWorker(): Promise<PageWorker> {
   let hear: Listener = () => undefined;
   let heard: (reply: JobReply) => void = () => undefined;
@@ -23,7 +23,7 @@ export async function openPageWorker(): Promise<PageWorker> {
     postMessage: (reply: JobReply) => heard(structuredClone(reply)),
   };
   Object.assign(globalThis, { self });
-  // By its address: its types are those of a browser.
+  // Imported by its path, because its types are those of a browser.
   await import(new URL('../../../../apps/workbench/src/engine/worker.ts', import.meta.url).href);
   let lastId = 0;
   return (name, question) =>

@@ -1,4 +1,4 @@
-/** The page: the jobs of its worker. It chooses crawlers by token and has no switch for the bare token. */
+/** The page: the jobs of its worker. Crawlers are chosen by token, without a switch for literal tokens. */
 import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
 import { type Crawler, unknownCrawler } from '../../../../apps/workbench/src/engine/crawler.ts';
 import { loadDialects } from '../../../../apps/workbench/src/engine/dialects.ts';
@@ -36,7 +36,7 @@ async function answer(
   url: string,
 ): Promise<DoorAnswer | undefined> {
   const crawler = pageCrawler(agent);
-  // What the page reads as RFC 9309 is its ordinary view, which uses the registry: it names no dialect.
+  // The page's default view reads files as RFC 9309 with the registry. It names no dialect.
   if (crawler === undefined || dialect === 'rfc9309') return undefined;
   const explained = explain({ draft: robots, crawler, url, reading: dialect ?? 'rfc9309' });
   const stated = await usage({ draft: robots, crawlers: [], crawler, url, headers });
@@ -55,7 +55,7 @@ async function answer(
   };
 }
 
-/** The one cell of a matrix, which asks core directly. */
+/** The single cell of a matrix that core computes directly. */
 function cellOf(question: MatrixQuestion): number | undefined {
   const [part] = matrix(question);
   return part?.cells[0];

@@ -1,4 +1,7 @@
-/** Findings and differences as each door reports them: what the library says, with what is only for people left out. */
+/**
+ * Findings and differences as each door reports them, compared with the library's. Texts meant only for people are
+ * left out.
+ */
 import type { RunningServer } from '@robots-exclusion/server/node';
 import { parse } from 'robots-exclusion';
 import { resolveCrawler } from 'robots-exclusion/agents';
@@ -8,7 +11,7 @@ import { lint } from 'robots-exclusion/lint';
 import { lint as lintOnPage } from '../../../../apps/workbench/src/engine/jobs/lint.ts';
 import type { CommandHost } from './command.ts';
 
-/** What a door says, by the name of the door. */
+/** What each door reports, by its name. */
 export type Reports = Readonly<Record<string, unknown>>;
 
 interface Found {
@@ -23,7 +26,7 @@ interface Found {
   }[];
 }
 
-/** Findings of a file, in the profile that asks every rule. */
+/** Findings in a file, with the profile that runs every rule. */
 export async function findings(body: Uint8Array, host: CommandHost, server: RunningServer): Promise<Reports> {
   const profile = 'strict';
   const [command] = (await host.run([
@@ -53,7 +56,7 @@ function shown({ code, severity, line, message, fixes = [] }: Found): object {
   return { code, severity, line, message, fixes: reported };
 }
 
-/** What changes from one file to another, for the crawlers of the files and for those asked for. Core knows no registry. */
+/** Changes from one file to another, for the crawlers in the files and for requested ones. Core knows no registry. */
 export async function differences(
   [before, after]: readonly [string, string],
   agents: readonly string[],

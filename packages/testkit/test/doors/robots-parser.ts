@@ -1,4 +1,4 @@
-/** The drop-in for npm's `robots-parser`: its callers are crawlers, so tokens are literal. */
+/** The drop-in replacement for npm's `robots-parser`. Its callers are crawlers, so tokens are literal. */
 import robotsParser from '@robots-exclusion/robots-parser';
 import type { Door } from '@robots-exclusion/testkit';
 import { answersTo, ORIGIN } from './answers.ts';

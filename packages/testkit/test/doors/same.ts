@@ -1,4 +1,4 @@
-/** The doors that answer with one JSON: a host of commands, a service, and a client of the tools. */
+/** The doors that return the same JSON: the command, a service, and a client of the tools. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import { type CommandHost, openCommandHost } from './command.ts';
@@ -12,7 +12,7 @@ export interface SameDoors {
   close(): Promise<void>;
 }
 
-/** Opens all of them, the tools as they are asked for. */
+/** Opens all doors; the tools are opened on first use. */
 export async function openSameDoors(options: Parameters<typeof createRobotsMcp>[0]): Promise<SameDoors> {
   const mcp = createRobotsMcp(options);
   const host = openCommandHost();

@@ -1,4 +1,4 @@
-/** The service: of a file that is sent, and of an origin that it asks for one. */
+/** The service, with a file in the request and with an origin from which it fetches the file. */
 import { type RunningServer, startServer } from '@robots-exclusion/server/node';
 import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
 import type { CrawlerDescription } from 'robots-exclusion/agents';
@@ -23,7 +23,7 @@ export function startService(): Promise<RunningServer> {
     rate: 'unlimited',
     processMetrics: false,
     addressPolicy: { allow: 'any' },
-    // What is asked here is cheap, and a busy machine is slow.
+    // These questions are cheap, but a busy machine is slow.
     limits: { workDeadlineMs: 600_000, requestTimeoutMs: 600_000 },
     connections: { graceMs: 1000, keepAliveTimeoutMs: 600_000, idleTimeoutMs: 600_000 },
   });

@@ -1,11 +1,14 @@
-/** The functions of SQL: in DuckDB as `robots sql` opens it, and as the file for other engines, in one with nothing around it. */
+/**
+ * The SQL functions: in DuckDB as `robots sql` opens it, and as the file for other engines, in an engine without host
+ * globals.
+ */
 import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
 import type { SqlFunctions } from 'robots-exclusion/sql';
 import { bareContext, robotsSqlIn } from '../../../../integrations/sql/test/bare-context.ts';
 import { openDuckDb } from '../../../cli/src/sql/open-duckdb.ts';
 import { answersTo } from './answers.ts';
 
-/** A dialect that is named asks for the bare token; the bundle reads only one. */
+/** Naming a dialect makes the token literal; the bundle reads only one dialect. */
 function takes({ status, dialect, headers, tdmrep }: DoorSheet): boolean {
   return (
     status === 200 &&
@@ -19,7 +22,7 @@ function isLiteral({ literal = false, dialect }: DoorSheet): boolean {
   return literal || dialect !== undefined;
 }
 
-/** A list of tokens of one crawler is text with commas. */
+/** A list of one crawler's tokens is comma-separated text. */
 const textOf = (agent: string | readonly string[]): string => [agent].flat().join(',');
 
 /** The bundle. */
@@ -49,7 +52,7 @@ const QUERY = `
     (SELECT unnest($3::VARCHAR[]) AS a, generate_subscripts($3::VARCHAR[], 1) AS j)
   ORDER BY i, j`;
 
-/** DuckDB, asked about a sheet in one query. */
+/** Asks DuckDB all questions of a sheet in one query. */
 export async function duckDb(): Promise<Door> {
   const { listValue } = await import('@duckdb/node-api');
   const resolved = await openDuckDb({ database: ':memory:' });

@@ -1,4 +1,4 @@
-/** `robots warc`: the row of a capture, with a column for each crawler and target. */
+/** `robots warc`: the row of a capture, with one column per crawler and target. */
 import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
 import { resolveCrawler } from 'robots-exclusion/agents';
 import { answersTo, ORIGIN } from './answers.ts';
@@ -8,7 +8,7 @@ interface Row {
   readonly crawlers: Readonly<Record<string, { readonly targets: Readonly<Record<string, boolean>> }>>;
 }
 
-/** The same file as a stored answer. Statements about use are those of the file, so they are not compared. */
+/** The same file as a stored response. Its statements of use are those of the file, so they are not compared. */
 export function warc(host: CommandHost): Door {
   return {
     name: 'robots warc',
@@ -31,7 +31,7 @@ export function warc(host: CommandHost): Door {
   };
 }
 
-/** A list of tokens of one crawler is text with commas. */
+/** A list of one crawler's tokens is comma-separated text. */
 const textOf = (agent: string | readonly string[]): string => [agent].flat().join(',');
 
 function archived(robots: string, status: number): string {
