@@ -103,9 +103,14 @@ async function ranToItsEnd() {
   running = child;
   let hasEnded = false;
   const ended = new Promise((resolve) => child.once('exit', resolve)).then(() => (hasEnded = true));
+  let written = 0;
+  let silentMs = 0;
   while (!hasEnded) {
     await Promise.race([ended, pause(1000)]);
-    const silentMs = Date.now() - statSync(results).mtimeMs;
+    // Pauses are counted, because the clock goes on while all processes are stopped.
+    const { mtimeMs } = statSync(results);
+    silentMs = mtimeMs === written ? silentMs + 1000 : 0;
+    written = mtimeMs;
     if (hasEnded || silentMs < HANGS_MS) continue;
     const isMutant = lastResult().state === 'started';
     if (!isMutant && silentMs < MOST_FILE_MS) continue;

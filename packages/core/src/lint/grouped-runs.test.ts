@@ -81,6 +81,15 @@ describe('findings that repeat', () => {
     expect(lint(text, { rules: { 'redundant-rule': 'error' } })).toHaveLength(5);
   });
 
+  it('stay apart where each fix would change what another parser allows', () => {
+    // Python uses the first rule that matches. Without the star, line 2 would come before line 3.
+    const rules = numbered(4, (n) => `Disallow: /${n}*\nAllow: /${n}/b`);
+    const found = lint(`User-agent: *\n${rules}`);
+    expect(found.map(({ line, fixes = [] }) => [line, ...fixes.map(({ title }) => title)])).toEqual(
+      [2, 4, 6, 8].map((line) => [line, 'Remove "*"']),
+    );
+  });
+
   it('leave out lines that a comment silences', () => {
     const text = `User-agent: *\nDisallow: /a\n# robots-lint-disable-next-line redundant-rule\n${numbered(5, (n) => `Disallow: /a/${n}`)}`;
     const [found] = brief(text);

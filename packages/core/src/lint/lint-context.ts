@@ -150,7 +150,7 @@ export class LintContext {
 
   /** The rules of one crawler, compiled once for all crawlers with the same groups. */
   ruleSetOf(token: string): RuleSet {
-    const key = this.crawlerOf(token)?.key ?? '';
+    const key = this.crawlerOf(token)?.key;
     const kept = this.#ruleSets.get(key) ?? compile(this.document, token);
     this.#ruleSets.set(key, kept);
     return kept;

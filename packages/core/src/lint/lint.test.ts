@@ -49,6 +49,13 @@ describe('lint', () => {
     expect(severityOf({ rules: { 'duplicate-rule': 'off' } })).toEqual([]);
   });
 
+  it.each(['error', 'warning', 'info', 'off'] as const)('takes the severity %s', (severity) => {
+    const found = lint('User-agent: *\nDisallow: /a\nDisallow: /a\n', {
+      rules: { 'duplicate-rule': severity },
+    });
+    expect(found.map((one) => one.severity)).toEqual(severity === 'off' ? [] : [severity]);
+  });
+
   it.each([
     [{ profile: 'x' }, '"x"'],
     [{ rules: { x: 'off' } }, '"x"'],

@@ -25,7 +25,9 @@ export function slipIndex(known: Iterable<string>): SlipIndex {
       if (lower.length > MOST_LETTERS || whole.has(lower)) return undefined;
       const near = [...withoutOne(lower), ...withTwoSwapped(lower)];
       shortened ??= shortenedWords(whole);
-      return shortened.get(lower) ?? whole.get(near.find((other) => whole.has(other)) ?? '');
+      return (
+        shortened.get(lower) ?? near.map((other) => whole.get(other)).find((known) => known !== undefined)
+      );
     },
   };
 }

@@ -61,12 +61,9 @@ export function withoutHastyDeletions(
   const isHasty = (fix: Fix): boolean =>
     deletes(fix) &&
     fix.edits.some(({ span }) => unsettled.some(({ start, end }) => span.start < end && span.end > start));
-  return diagnostics.map((diagnostic) => {
-    const { fixes = [], ...rest } = diagnostic;
-    const left = fixes.filter((fix) => !isHasty(fix));
-    if (left.length === fixes.length) return diagnostic;
-    return Object.freeze({ ...rest, ...(left.length > 0 && { fixes: left }) });
-  });
+  return diagnostics.map((one) =>
+    one.fixes ? Object.freeze({ ...one, fixes: one.fixes.filter((fix) => !isHasty(fix)) }) : one,
+  );
 }
 
 function deletesRecord({ changesVerdicts, edits }: Fix, records: readonly Span[]): boolean {

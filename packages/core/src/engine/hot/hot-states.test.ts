@@ -158,6 +158,17 @@ describe('hot states: the answer of the pattern set', () => {
     expect([learn('nowhere', 3), learn('/abcd\u00e9', 3), learn('/abcx', 3)]).toEqual([0, 0, 1]);
   });
 
+  it('sets share the states in which all is decided: their steps are learned once', () => {
+    states.forgetAll(32);
+    const [a, b] = ['/a', '/b*'].map((pattern) => {
+      const form = setOf([[pattern, false]]);
+      const start = states.start(form, 0);
+      return (target: string) => states.learn(start, form, 0, target, 100);
+    }) as [(target: string) => number, (target: string) => number];
+    expect([a('/aYZ'), b('/bYZ')]).toEqual([4, 2]);
+    expect([a('/xYZ'), b('/xYZ')]).toEqual([3, 0]);
+  });
+
   for (const [name, patterns] of [
     ['many stars', ['/*a*a*a*a*a*a*a*a*a*b', `/${'*a'.repeat(300)}`, `/${'*b'.repeat(200)}$`]],
     ['stars after every prefix', Array.from({ length: 200 }, (_, n) => `/${'a'.repeat(n)}*b${n}`)],
@@ -228,6 +239,23 @@ describe('the pool', () => {
       [24_540, 32],
       [24_540, 32],
     ]);
+  });
+
+  it('is full when its records are: 393,216 numbers, of which a state of 6 places takes 22', () => {
+    // After 5 letters, all stars and the label of the first pattern are places.
+    const target = `/${'a'.repeat(20_000)}`;
+    const form = setOf([
+      [target, false],
+      ...[1, 2, 3, 4, 5].map((n) => [`/${'a'.repeat(n)}*b`, true] as const),
+    ]);
+    states.forgetAll(32);
+    const start = states.start(form, 0);
+    let learnt = 0;
+    callsUntilFull(() => {
+      learnt = states.learn(start, form, 0, target, 20_000);
+    });
+    // 35 longest records of 105 numbers are kept free.
+    expect(learnt).toBe(17_695);
   });
 
   it('a set of a cleared pool answers nothing', () => {

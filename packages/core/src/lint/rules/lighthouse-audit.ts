@@ -68,7 +68,7 @@ export const lighthouseAudit: LintRule = {
 function* linesOf(octets: Uint8Array): Iterable<{ start: number; end: number }> {
   for (let start = 0, at = 0; at <= octets.length; at++) {
     if (at < octets.length && !isLineEnd(octets[at])) continue;
-    if (at > start) yield { start, end: at };
+    yield { start, end: at };
     start = at + 1;
   }
 }

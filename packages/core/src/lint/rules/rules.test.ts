@@ -12,7 +12,7 @@ import { parse } from '../../parse/parse.ts';
 import { fixAll } from '../fix.ts';
 import { lint } from '../lint.ts';
 import { LintContext } from '../lint-context.ts';
-import type { LintExample, LintRule } from '../lint-rule.ts';
+import type { LintExample } from '../lint-rule.ts';
 import { lintRules } from './index.ts';
 import { nearlyTooLarge } from './nearly-too-large.ts';
 import { tooLarge } from './too-large.ts';
@@ -215,6 +215,16 @@ const told = (code: string, body: string, robotsUrl?: string) =>
 describe('what is no such mistake', () => {
   it.each([
     ['blocks-admin-ajax', 'User-agent: *\nDisallow: /*.php$\n', 'a rule for every script'],
+    [
+      'blocks-assets',
+      'User-agent: *\nDisallow: /css/\nAllow: /css/*.css$\n',
+      'a folder whose style sheets are allowed',
+    ],
+    [
+      'blocks-assets',
+      'User-agent: *\nDisallow: /wp-includes/\nAllow: /wp-includes/js/\n',
+      'a folder of software whose scripts are allowed',
+    ],
     ['case-probably-misses', 'User-agent: *\nDisallow: /Admin/\nDisallow: /admin/\n', 'both spellings'],
     ['case-probably-misses', 'User-agent: *\nDisallow: /Admin/\nDisallow: /About/\n', 'a site of capitals'],
     ['case-probably-misses', 'User-agent: *\nDisallow: /Admin/\nDisallow: /a.aspx\n', 'a server of .aspx'],
@@ -244,6 +254,19 @@ describe('what is no such mistake', () => {
     ['empty-group', 'User-agent: A\nDisallow: /a\n\nUser-agent: *\n', 'an empty group for all others'],
     ['empty-group', 'User-agent: A\nDisallow:\n\nUser-agent: B\n', 'nothing that is disallowed'],
     ['foreign-sitemap', 'Sitemap: https://example.org/sitemap.xml\n', 'an unknown host'],
+    [
+      'groups-run-together',
+      'User-agent: A\nCrawl-delay: 1\nUser-agent: a\nDisallow: /\n',
+      'the same crawler once more',
+    ],
+    ['no-such-crawler', 'User-agent: Microsoft URL Control\nDisallow: /\n', 'a name of several words'],
+    [
+      'named-group-hides-star',
+      'User-agent: *\nDisallow: /a$\n\nUser-agent: A\nDisallow: /a$\n',
+      'the same URL in both groups',
+    ],
+    ['unknown-product-token', 'User-agent: ingbot\nDisallow: /a\n', 'a short name without its first letter'],
+    ['redundant-rule', 'User-agent: *\nAllow: /\nDisallow: /a\n', 'a statement that the rest is allowed'],
   ])('%s, %j: %s', (code, body) => {
     expect(told(code, body)).toEqual([]);
   });
@@ -259,6 +282,8 @@ describe('fixes', () => {
     ['unknown-record', 'Sitemap https://a.test/s.xml\n', [[1, 'Write "Sitemap:"']]],
     ['unknown-record', 'Sitemap httpx://a.test/s.xml\n', [[1]]],
     ['unknown-record', 'https://a.test/s.xml\n', [[1, 'Write "Sitemap: " before it']]],
+    ['unknown-record', 'http://a.test/s.xml\n', [[1, 'Write "Sitemap: " before it']]],
+    ['needless-trailing-star', 'User-agent: *\nDisallow: all\nDisallow: /a*\n', [[3, 'Remove "*"']]],
     ['shadowed-rule', 'User-agent: *\nDisallow: /x\nAllow: /x*\nDisallow: /x**\n', [[3]]],
     [
       'redundant-rule',
@@ -266,6 +291,7 @@ describe('fixes', () => {
       [[9]],
     ],
     ['duplicate-rule', 'User-agent: *\nDisallow: /a\nDisallow: all\nDisallow: /a', [[4]]],
+    ['redundant-rule', 'User-agent: *\nDisallow: /\nAllow: /a\nAllow: /a/b\n', [[4, 'Remove this line']]],
   ])('%s, %j: %j', (code, body, expected) => {
     expect(told(code, body, ORIGIN)).toEqual(expected);
   });
@@ -276,8 +302,11 @@ describe('fixes', () => {
   });
 
   it('that write a colon or the name of a record are safe', () => {
-    for (const body of ['Sitemap https://a.test/s.xml\n', 'https://a.test/s.xml\n'])
-      expect(lint(body)[0]?.fixes?.[0]?.changesVerdicts).toBe(false);
+    for (const body of ['Sitemap https://a.test/s.xml\n', 'https://a.test/s.xml\n']) {
+      const [fix] = lint(body).flatMap(({ fixes = [] }) => fixes) as [Fix];
+      expect(fix.changesVerdicts).toBe(false);
+      expect(fixSaid(Buffer.from(body), fix).makes).toBe('Sitemap: https://a.test/s.xml\n');
+    }
   });
 });
 
@@ -291,6 +320,11 @@ it.each([
     'disallowed-sitemap',
     'User-agent: *\nDisallow: /\nSitemap: https://www.example.com/s.xml\n',
     'The rules for "*" disallow this sitemap, so most crawlers will not fetch it',
+  ],
+  [
+    'empty-group',
+    'User-agent: *\nDisallow: /a\n\nUser-agent: A\nUser-agent: B\n',
+    'This group has no rules, so A, B may fetch everything',
   ],
   [
     'markdown-fence',
@@ -337,19 +371,19 @@ it('the name of a misspelt crawler is meant to change verdicts: it is no safe fi
   expect(made.map(({ title }) => title)).toEqual(['Write Googlebot']);
 });
 
-it('a file close to the limit is told its size, from nine tenths to the limit itself; a longer one is too large', () => {
+it('the size of a file is told at the end of what is read: from nine tenths of the limit, and beyond it', () => {
   const limit = DEFAULT_MAX_BYTES;
-  const document = parse('');
-  const messages = ({ check }: LintRule, size: number) =>
-    [...check(new LintContext(document, new Uint8Array(size)))].map(({ message, span }) => [message, span]);
-  const at = { start: 0, end: 0 };
-  expect([0.9 * limit - 1, limit + 1].flatMap((size) => messages(nearlyTooLarge, size))).toEqual([]);
-  expect([0.9 * limit, limit].flatMap((size) => messages(nearlyTooLarge, size))).toEqual([
-    [`The file has ${0.9 * limit} octets. Crawlers only have to read the first ${limit}`, at],
-    [`The file has ${limit} octets. Crawlers only have to read the first ${limit}`, at],
-  ]);
-  expect([limit, limit + 1].flatMap((size) => messages(tooLarge, size))).toEqual([
-    [`The file has ${limit + 1} octets. Crawlers may stop reading after ${limit}`, at],
+  const document = parse('User-agent: *\n');
+  const span = { start: 14, end: 14 };
+  const found = (size: number) =>
+    [nearlyTooLarge, tooLarge].flatMap((rule) => [
+      ...rule.check(new LintContext(document, new Uint8Array(size))),
+    ]);
+  expect(found(0.9 * limit - 1)).toEqual([]);
+  expect([0.9 * limit, limit, limit + 1].flatMap(found)).toEqual([
+    { message: `The file has ${0.9 * limit} octets. Crawlers only have to read the first ${limit}`, span },
+    { message: `The file has ${limit} octets. Crawlers only have to read the first ${limit}`, span },
+    { message: `The file has ${limit + 1} octets. Crawlers may stop reading after ${limit}`, span },
   ]);
 });
 
@@ -362,10 +396,28 @@ it('a reading that differs is reported without a reason where none is known', ()
   ]);
 });
 
-it('Lighthouse fails on a rule before any user-agent line', () => {
-  expect(lint('Disallow: /a\n', { profile: 'lighthouse' }).map(({ message }) => message)).toEqual([
-    'Lighthouse fails on this line: no user-agent line precedes this rule',
+it.each([
+  ['Disallow: /a', 'no user-agent line precedes this rule'],
+  ['Disallow /a', 'it has no colon'],
+  ['License: a', 'it does not know the record "license"'],
+  ['User-agent:', 'it has no product token'],
+  ['Disallow: a', 'a pattern must begin with "/" or "*", or be empty'],
+  ['Disallow: /a$b', '"$" is valid only at the end of a pattern'],
+  ['Sitemap: a:b', 'a sitemap URL must use http, https or ftp'],
+  ['Sitemap: /a', 'a sitemap must be an absolute URL'],
+])('Lighthouse fails on the line %j alone: %s', (line, defect) => {
+  expect(lint(`${line}\n`, { profile: 'lighthouse' }).map(({ message }) => message)).toEqual([
+    `Lighthouse fails on this line: ${defect}`,
   ]);
+});
+
+it('a path with a capital looks like a slip where at most a fifth of the paths have one', () => {
+  const linesOf = (paths: string) =>
+    told(
+      'case-probably-misses',
+      `User-agent: *\n${[...paths].map((path) => `Disallow: /${path}\n`).join('')}Disallow: /Admin/\n`,
+    );
+  expect([linesOf('abcdefghA'), linesOf('abcdefgAB')]).toEqual([[[11]], []]);
 });
 
 it('a name without a product token is read as none', () => {
