@@ -51,7 +51,7 @@ export class LintContext {
   /** The URL of the file, if known. */
   readonly robotsUrl: string | undefined;
 
-  readonly #ruleSets = new Map<string, RuleSet>();
+  readonly #ruleSets = new Map<string | undefined, RuleSet>();
   #crawlers: readonly NamedCrawler[] | undefined;
   #others: readonly OtherLine[] | undefined;
   #deadRules: readonly DeadRule[] | undefined;
