@@ -17,7 +17,7 @@ __all__ = ["DisallowedError", "RefusedByRobots", "robots_middleware"]
 
 
 class DisallowedError(RefusedByRobots, aiohttp.ClientError):
-    """A :class:`RefusedByRobots` that programs of aiohttp catch as a failed request."""
+    """A :class:`RefusedByRobots` that aiohttp programs catch as a failed request."""
 
 
 def robots_middleware(robots: AsyncRobots) -> ClientMiddlewareType:
@@ -29,7 +29,7 @@ def robots_middleware(robots: AsyncRobots) -> ClientMiddlewareType:
 
 
 def middleware_of(pace: AsyncPace, refused: Any) -> ClientMiddlewareType:
-    """The same for a pace that is there."""
+    """The same for an existing pace."""
 
     async def ask(request: ClientRequest, handler: ClientHandlerType) -> ClientResponse:
         try:

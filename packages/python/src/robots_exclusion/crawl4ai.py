@@ -32,7 +32,7 @@ MOST_UNANSWERED = 5.0
 
 
 class Refusals(list[Decision]):
-    """What was not fetched. The browser itself only says that it was blocked."""
+    """The requests that were refused. The browser itself reports only that they were blocked."""
 
 
 def guard(strategy: Any, robots: AsyncRobots) -> Refusals:
@@ -109,7 +109,7 @@ class _Requests:
         await _quietly(self._session.send("Fetch.continueRequest", paused))
 
     def _warn_of_other(self, headers: dict[str, str]) -> None:
-        """Warns once if the browser sends another name than the one that robots.txt is asked about."""
+        """Warns once if the browser sends a name other than the one checked in robots.txt."""
         sent = next((value for name, value in headers.items() if name.lower() == "user-agent"), None)
         if self._is_warned or sent is None or not self._agent:
             return
@@ -145,7 +145,7 @@ class _Requests:
 
 
 async def _quietly(action: Awaitable[Any]) -> None:
-    """A page that was closed meanwhile needs no answer."""
+    """Ignores errors: a page that has been closed needs no answer."""
     try:
         await action
     except Exception:

@@ -1,4 +1,4 @@
-"""datatrove: a filter that drops documents which their sites' robots.txt does not allow.
+"""datatrove: a filter that drops documents that their sites' robots.txt disallows.
 
     pipeline = [reader, RobotsFilter("FooBot", robots_of), writer]
 """
@@ -23,11 +23,11 @@ class RobotsFilter(BaseFilter):  # type: ignore[misc]
     """Keeps a document if ``agent`` may fetch its URL.
 
     Args:
-        agent: The crawler that is asked about.
+        agent: The crawler for which robots.txt is checked.
         robots_of: The octets of the robots.txt of an origin (``https://example.com``), such as from an archive;
-            ``None`` where there was none, which allows everything (RFC 9309 §2.3.1.3).
-        url_key: Where the URL of a document is in its metadata.
-        exclusion_writer: Gets the documents that are dropped; their metadata says which line decided.
+            ``None`` if there was none, which allows everything (RFC 9309 §2.3.1.3).
+        url_key: The key of a document's URL in its metadata.
+        exclusion_writer: Receives the dropped documents; their metadata says which line decided.
     """
 
     name = "robots.txt"

@@ -1,4 +1,4 @@
-"""What a forked child must not go on with: locks that a thread of its parent holds, connections, engines with threads."""
+"""What a forked child must not use: locks held by a thread of its parent, connections, engines with threads."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ no_fork = threading.RLock()
 
 
 class Forked(Protocol):
-    """Something that a child process must create again."""
+    """An object that a child process must create again."""
 
     def _after_fork(self) -> None: ...
 
@@ -24,12 +24,12 @@ _forked: WeakSet[Forked] = WeakSet()
 
 
 def renew_in_children(thing: Forked) -> None:
-    """Lets ``_after_fork`` run in every child that is forked while the thing is there, before the child goes on."""
+    """Calls ``_after_fork`` in every child that is forked while the object exists, before the child continues."""
     _forked.add(thing)
 
 
 def leave_to_parent(thing: object) -> None:
-    """Keeps the thing until the child ends, and beyond: its destructor would wait for threads that only the parent has."""
+    """Never destroys the object in the child: its destructor would wait for threads that only the parent has."""
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(thing))
 
 

@@ -1,4 +1,4 @@
-"""What every adapter does before a request: ask, and keep the Crawl-delay."""
+"""The common steps of all adapters before a request: check robots.txt, and keep the Crawl-delay."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ MOST_TRIES = 3
 
 
 class RefusedByRobots(Exception):
-    """robots.txt forbids the request, or nobody knows yet whether it does.
+    """robots.txt forbids the request, or it is not yet known whether it does.
 
-    ``decision.action`` is ``skip`` or ``defer``; a deferred one may be asked again at ``decision.retry_at``.
+    ``decision.action`` is ``skip`` or ``defer``; a deferred request may be checked again at ``decision.retry_at``.
     """
 
     def __init__(self, decision: Decision) -> None:
@@ -39,7 +39,7 @@ _Steps = Generator[_Step, Any, None]
 
 
 class Robots(Protocol):
-    """Decides: a ``Client``, or a ``ServiceClient``, which also reserves instants for all processes that ask it."""
+    """Decides: a ``Client``, or a ``ServiceClient``, which also reserves times for all processes that use it."""
 
     def check(self, url: str) -> Decision: ...
 
@@ -51,7 +51,7 @@ class AsyncRobots(Protocol):
 
 
 class Pace:
-    """Keeps the Crawl-delay of each origin, for threads. All that ask one client share the delay."""
+    """Keeps the Crawl-delay of each origin, for threads. All users of one client share the delay."""
 
     def __init__(self, robots: Robots) -> None:
         if inspect.iscoroutinefunction(robots.check):
@@ -62,10 +62,10 @@ class Pace:
 
     @contextmanager
     def turn(self, url: str, refused: Refused = RefusedByRobots) -> Iterator[None]:
-        """Asks. At the start of the block it waits until the request may be sent; at the end it is answered.
+        """Checks the URL. The block starts when the request may be sent, and ends when the response has arrived.
 
         Raises:
-            Exception: What ``refused`` makes of the decision not to fetch.
+            Exception: The exception that ``refused`` makes of a decision not to fetch.
         """
         decision = _fetched(self._robots.check(url), refused)
         line = self._lines.of(decision)
@@ -82,10 +82,10 @@ class Pace:
             turn.end()
 
     def again(self, url: str, refused: Refused = RefusedByRobots) -> None:
-        """Asks and waits before the request of this turn is sent once more.
+        """Checks and waits again before the request of this turn is sent once more.
 
         Raises:
-            Exception: What ``refused`` makes of the decision not to fetch.
+            Exception: The exception that ``refused`` makes of a decision not to fetch.
         """
         decision = _fetched(self._robots.check(url), refused)
         line = self._lines.of(decision)
@@ -120,10 +120,10 @@ class AsyncPace:
 
     @asynccontextmanager
     async def turn(self, url: str, refused: Refused = RefusedByRobots) -> AsyncIterator[None]:
-        """Asks, and waits until the request may be sent. It is answered at the end of the block.
+        """Checks the URL. The block starts when the request may be sent, and ends when the response has arrived.
 
         Raises:
-            Exception: What ``refused`` makes of the decision not to fetch.
+            Exception: The exception that ``refused`` makes of a decision not to fetch.
         """
         decision = _fetched(await self._robots.check(url), refused)
         line = self._lines.of(decision)
@@ -155,7 +155,7 @@ class AsyncPace:
 
 
 def _steps(line: Line, decision: Decision, refused: Refused, *, reserves: bool) -> _Steps:
-    """Until a request may be sent: how long to sleep, and what to ask then."""
+    """The steps until a request may be sent: how long to sleep, and what to check next."""
     for _ in range(MOST_TRIES):
         at: float | None = None
         yield line.seconds_to_wait(decision)

@@ -18,7 +18,7 @@ __all__ = ["AsyncRobotsTransport", "DisallowedError", "RefusedByRobots", "Robots
 
 
 class DisallowedError(RefusedByRobots, httpx.RequestError):
-    """A :class:`RefusedByRobots` that programs of httpx catch as a failed request."""
+    """A :class:`RefusedByRobots` that httpx programs catch as a failed request."""
 
     def __init__(self, decision: Decision, request: httpx.Request | None = None) -> None:
         RefusedByRobots.__init__(self, decision)
@@ -60,7 +60,7 @@ class AsyncRobotsTransport(httpx.AsyncBaseTransport):
 
 
 def _url_of(request: httpx.Request) -> str:
-    """What is requested: an extension can replace the path and query of the URL."""
+    """The requested URL: an extension can replace its path and query."""
     target = request.extensions.get("target")
     if target is None:
         return str(request.url)
@@ -70,7 +70,7 @@ def _url_of(request: httpx.Request) -> str:
 
 @contextmanager
 def _told(request: httpx.Request) -> Iterator[None]:
-    """A URL that cannot be asked about is a failed request of httpx."""
+    """Raises the error of a failed httpx request for a URL that cannot be checked."""
     try:
         yield
     except BadUrlError as error:

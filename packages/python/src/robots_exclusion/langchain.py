@@ -35,7 +35,7 @@ MOST_WAITING = 1000
 
 
 class Refusals(list[Decision]):
-    """What was not fetched: loaders often log an error and go on."""
+    """The requests that were refused: loaders often log an error and continue."""
 
 
 @contextmanager
@@ -43,7 +43,7 @@ def guard(robots: Robots) -> Iterator[Refusals]:
     """Asks ``robots`` before each request of requests and aiohttp, redirects included, and keeps its Crawl-delay.
 
     Raises:
-        RuntimeError: A guard is on already.
+        RuntimeError: A guard is already on.
     """
     if not _lock.acquire(blocking=False):
         raise RuntimeError("Cannot guard twice: a guard is on already, and guards the whole process")
@@ -58,7 +58,7 @@ def guard(robots: Robots) -> Iterator[Refusals]:
 
 
 class _InThreads:
-    """Asks in threads: an event loop must not wait for the network."""
+    """Checks URLs in threads, because an event loop must not wait for the network."""
 
     def __init__(self, robots: Robots, threads: Threads) -> None:
         self._robots = robots
@@ -91,7 +91,7 @@ def _told(refusals: Refusals, refused: Refused) -> Refused:
 
 @contextmanager
 def _requests_guarded(robots: Robots, refusals: Refusals) -> Iterator[None]:
-    """An adapter sends one hop: the session comes back to it for redirects, and authentication for a second request."""
+    """An adapter sends one hop. The session calls it again for redirects, and authentication for a second request."""
     pace = Pace(robots)
     original_send = HTTPAdapter.send
     original_urlopen = HTTPConnectionPool.urlopen
@@ -118,7 +118,7 @@ def _requests_guarded(robots: Robots, refusals: Refusals) -> Iterator[None]:
 
 @contextmanager
 def _aiohttp_guarded(robots: _InThreads, refusals: Refusals) -> Iterator[None]:
-    """The innermost middleware of every session, asked before each hop."""
+    """The innermost middleware of every session, called before each hop."""
     try:
         import aiohttp
     except ImportError:

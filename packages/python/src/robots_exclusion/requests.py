@@ -22,7 +22,7 @@ __all__ = ["DisallowedError", "RefusedByRobots", "RobotsAdapter", "robots_sessio
 
 
 class DisallowedError(RefusedByRobots, requests.RequestException):
-    """A :class:`RefusedByRobots` that programs of requests catch as a failed request."""
+    """A :class:`RefusedByRobots` that programs using requests catch as a failed request."""
 
     def __init__(self, decision: Decision, request: requests.PreparedRequest | None = None) -> None:
         requests.RequestException.__init__(self, request=request)
@@ -34,7 +34,7 @@ class DisallowedError(RefusedByRobots, requests.RequestException):
 
 
 class RobotsAdapter(HTTPAdapter):
-    """Asks ``robots``, and keeps its Crawl-delay, which all adapters that ask one client share."""
+    """Asks ``robots``, and keeps its Crawl-delay, which all adapters of one client share."""
 
     __attrs__ = [*HTTPAdapter.__attrs__, "_robots"]
 
@@ -59,7 +59,7 @@ class RobotsAdapter(HTTPAdapter):
 
 
 def robots_session(robots: Robots) -> requests.Session:
-    """A session whose every request is asked about."""
+    """A session that checks every request."""
     session = requests.Session()
     adapter = RobotsAdapter(robots)
     session.mount("https://", adapter)
@@ -68,7 +68,7 @@ def robots_session(robots: Robots) -> requests.Session:
 
 
 class _Sending:
-    """A request that an adapter sends, once or more."""
+    """A request that an adapter sends one or more times."""
 
     def __init__(self, again: Callable[[], None]) -> None:
         self._again = again
@@ -87,7 +87,7 @@ _sending: ContextVar[_Sending | None] = ContextVar("sending", default=None)
 def turn_of(
     pace: Pace, request: requests.PreparedRequest, refused: Callable[[Decision], Exception]
 ) -> Iterator[None]:
-    """The turn of a request, with those that urllib3 sends again by itself."""
+    """The turn of a request, including retries by urllib3."""
     url = request.url
     assert url is not None
     before = _sending.get()
@@ -115,7 +115,7 @@ def sends_again() -> None:
 
 
 class Paced(HTTPConnectionPool):
-    """A pool that calls itself for each repetition."""
+    """A pool that calls itself for each retry."""
 
     def urlopen(self, *args: Any, **options: Any) -> Any:
         sends_again()

@@ -1,4 +1,4 @@
-"""A robots.txt, and the questions that can be asked of it."""
+"""A parsed robots.txt, and the questions that it answers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_URLS = 20_000
 
 
 class Robots:
-    """A parsed robots.txt. Content never raises: whatever the octets are, they are read as RFC 9309 says.
+    """A parsed robots.txt. Content never raises: all octets are read as RFC 9309 specifies.
 
     Example:
         >>> robots = Robots.parse(b"User-agent: *\\nDisallow: /private/\\n")
@@ -60,7 +60,7 @@ class Robots:
         Args:
             body: The octets as received. A ``str`` is encoded as UTF-8.
             dialect: Read as another parser does; one of :func:`dialect_names`.
-            max_bytes: Octets that are read. RFC 9309 §2.5 asks for at least 500 KiB. Default: ``Limits().max_bytes``.
+            max_bytes: Limit on the octets read. RFC 9309 §2.5 requires at least 500 KiB. Default: ``Limits().max_bytes``.
 
         Raises:
             TypeError: ``body`` is neither octets nor text.
@@ -78,7 +78,7 @@ class Robots:
         Args:
             url: An absolute URL, or a path that begins with ``/``.
             agent: A product token, a User-Agent header, or a list of tokens of *one* crawler.
-            literal: Ignore what is known of the crawler, such as that Googlebot-Image follows Googlebot's group.
+            literal: Ignore the registry's data about the crawler, such as that Googlebot-Image follows Googlebot's group.
 
         Raises:
             ValueError: ``url`` is neither an absolute URL nor a path, or ``agent`` names no crawler.
@@ -95,7 +95,7 @@ class Robots:
         """The same for many URLs, in their order: several times as fast a question by thousands.
 
         Raises:
-            ValueError: One of them is neither an absolute URL nor a path. Nothing is answered then.
+            ValueError: One of them is neither an absolute URL nor a path. There are no answers then.
         """
         wanted = [url if isinstance(url, str) else url_text(url) for url in urls]
         with batch_engine(len(wanted)) or quick_engine() as engine:
@@ -113,11 +113,11 @@ class Robots:
         return verdict_of(verdict, self.crawler(agent, literal=literal))
 
     def crawler(self, agent: Agent, *, literal: bool = False) -> Crawler:
-        """Who the name stands for in this file: whether it is known, and whose group it follows."""
+        """The crawler that the name identifies in this file: whether it is known, and whose group it follows."""
         return crawler_of(self._json("crawlerJson", _named(agent, literal or self._literal)))
 
     def crawl_delay(self, agent: Agent, *, literal: bool = False) -> float | None:
-        """Seconds between two fetches, as the file states them; ``None`` where it states none. Not part of RFC 9309."""
+        """Seconds between two fetches, as stated in the file; ``None`` if it states none. Not part of RFC 9309."""
         seconds: float | None = self._json("crawlDelayJson", _named(agent, literal or self._literal))
         return seconds
 
@@ -143,7 +143,7 @@ class Robots:
         return usage_of(self._json("usageJson", named, json.dumps(url_text(url)), json.dumps(fields)))
 
     def readings(self, url: str, agent: Agent) -> tuple[Reading, ...]:
-        """How each known parser reads the file: one answer a dialect. Slow on purpose."""
+        """How each known parser reads the file, with one answer per dialect. Slow on purpose."""
         answers = self._json("readingsJson", _named(agent, True), json.dumps(url_text(url)))
         return tuple(reading_of(each) for each in answers)
 
@@ -154,7 +154,7 @@ class Robots:
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What is wrong with the file's lines."""
+        """The problems in the file's lines."""
         found = self._json("factsJson")["diagnostics"]
         return tuple(Diagnostic(each["code"], each["severity"], each["message"], each["line"]) for each in found)
 
@@ -210,7 +210,7 @@ def _asked(engine: Engine, name: str, *args: object) -> Any:
 
 @cache
 def dialect_names() -> tuple[str, ...]:
-    """The dialects that a file can be read in, RFC 9309 first."""
+    """The dialects in which a file can be read, RFC 9309 first."""
     with quick_engine() as engine:
         return tuple(json.loads(engine.call("dialectNames")))
 
@@ -227,7 +227,7 @@ def product_tokens(user_agent: str) -> tuple[str, ...]:
 
 
 def crawlers(names: Iterable[str]) -> tuple[str, ...]:
-    """The names with the known crawlers of a purpose in place of each ``registry:PURPOSE``, such as ``registry:training``.
+    """The names, with each ``registry:PURPOSE`` replaced by the known crawlers for that purpose, such as ``registry:training``.
 
     Raises:
         ValueError: No crawler has the purpose.

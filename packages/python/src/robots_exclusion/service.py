@@ -25,7 +25,7 @@ CHUNK = 500
 
 
 class ServiceError(Exception):
-    """The service did not answer, or refused the question. ``status`` is 0 where it could not be reached."""
+    """The service did not answer, or refused the question. ``status`` is 0 if it could not be reached."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
@@ -40,11 +40,11 @@ class ServiceClient:
     """Decides as :class:`robots_exclusion.client.Client` does, by asking a service. Threads may share it.
 
     Args:
-        url: Where the service listens, such as http://127.0.0.1:9309.
-        agent: The product token that is asked about.
-        fail: What an unanswered question means: ``raise`` a :class:`ServiceError`, ``defer`` the URL, or ``fetch`` it.
-        connections: Connections that are kept open.
-        timeout: Seconds for one answer.
+        url: The address of the service, such as http://127.0.0.1:9309.
+        agent: The product token of the crawler.
+        fail: The meaning of an unanswered question: ``raise`` a :class:`ServiceError`, ``defer`` the URL, or ``fetch`` it.
+        connections: Number of connections to keep open.
+        timeout: Time limit of one answer in seconds.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class ServiceClient:
 
     @property
     def agent(self) -> tuple[str, ...]:
-        """The product token that is asked about."""
+        """The product token of the crawler."""
         return (self._agent,)
 
     def check(self, url: str) -> Decision:
@@ -91,7 +91,7 @@ class ServiceClient:
         return next(self.check_many([url]))
 
     def check_many(self, urls: Iterable[str]) -> Iterator[Decision]:
-        """One decision for each URL, in order, asked in chunks.
+        """One decision for each URL, in order, requested in chunks.
 
         Raises:
             ValueError: A URL is not an absolute URL; decisions before it have been given.
@@ -104,11 +104,11 @@ class ServiceClient:
     def reserve(self, url: str, *, max_wait: float = 300.0) -> Reservation:
         """Takes the crawler's next instant at the URL's origin.
 
-        All that reserve at the service together keep its Crawl-delay. Send the request at ``reservation.at``, and reserve anew if you missed it. The adapters for httpx, requests,
+        All clients that reserve at the service keep its Crawl-delay together. Send the request at ``reservation.at``, and reserve anew if you missed it. The adapters for httpx, requests,
         LangChain and crawl4ai do so.
 
         Args:
-            max_wait: An instant that lies further ahead, in seconds, is not taken: the decision is ``defer``.
+            max_wait: Limit on the wait in seconds. A later time is not reserved: the decision is ``defer``.
 
         Raises:
             ValueError: ``url`` is not an absolute URL.
@@ -225,7 +225,7 @@ def _service_client(
 
 
 class AsyncServiceClient:
-    """:class:`ServiceClient` for asyncio: each question waits in a thread."""
+    """:class:`ServiceClient` for asyncio: each question runs in a thread."""
 
     def __init__(self, client: ServiceClient) -> None:
         self._client = client
@@ -233,7 +233,7 @@ class AsyncServiceClient:
 
     @property
     def agent(self) -> tuple[str, ...]:
-        """The product token that is asked about."""
+        """The product token of the crawler."""
         return self._client.agent
 
     async def check(self, url: str) -> Decision:
@@ -244,5 +244,5 @@ class AsyncServiceClient:
 
 
 def _seconds(instant: str | None) -> float | None:
-    """Of ISO 8601, seconds since the epoch."""
+    """Converts ISO 8601 to seconds since the epoch."""
     return None if instant is None else datetime.fromisoformat(instant.replace("Z", "+00:00")).timestamp()

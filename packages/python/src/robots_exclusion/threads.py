@@ -1,4 +1,4 @@
-"""Threads for what would hold an event loop up. The end of a program does not wait for them, nor for a silent origin."""
+"""Threads for work that would block an event loop. The exit of a program waits neither for them nor for a silent origin."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _Work = tuple["Future[Any]", Callable[..., Any], tuple[object, ...]]
 
 
 class Threads:
-    """At most so many at once. One that is idle takes the next work: its engine is there already."""
+    """A limited number of threads. An idle one takes the next work, because its engine already exists."""
 
     def __init__(self, most: int, name: str) -> None:
         self._most = most

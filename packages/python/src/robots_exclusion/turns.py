@@ -1,4 +1,4 @@
-"""Whose turn it is to send to an origin that states a Crawl-delay: threads and event loops wait in one line."""
+"""The order of requests to an origin with a Crawl-delay: threads and event loops wait in one line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_LINES = 100_000
 
 
 class Turn:
-    """A place in a line, of a thread or of a task of an event loop. It begins when those before it have ended."""
+    """A place in a line, for a thread or a task of an event loop. It begins when all places before it have ended."""
 
     def __init__(self, line: Line, url: str, loop: AbstractEventLoop | None) -> None:
         self.line = line
@@ -38,12 +38,12 @@ class Turn:
 
     @property
     def is_past(self) -> bool:
-        """It holds nobody up any more: its request was sent long ago, or its event loop is closed."""
+        """It no longer blocks others: its request was sent long ago, or its event loop is closed."""
         is_lost = self._loop is not None and self._loop.is_closed()
         return is_lost or (self._sent_at is not None and time.monotonic() > self._sent_at + MOST_HELD)
 
     def wait(self) -> None:
-        """For threads: until it begins."""
+        """Waits in a thread until the turn begins."""
         while True:
             try:
                 return self.begun.result(MOST_HELD)
@@ -51,7 +51,7 @@ class Turn:
                 self.line.advance()
 
     async def begin(self) -> None:
-        """For tasks: until it begins."""
+        """Waits in a task until the turn begins."""
         begun = asyncio.wrap_future(self.begun)
         while not (await asyncio.wait({begun}, timeout=MOST_HELD))[0]:
             self.line.advance()
@@ -80,7 +80,7 @@ class Line:
         self._robots_at: float | None = None
 
     def _after_fork(self) -> None:
-        """Those who wait in the parent are not in the child."""
+        """The waiting requests of the parent do not exist in the child."""
         self._lock = threading.Lock()
         self._turns: deque[Turn] = deque()
 
@@ -102,11 +102,11 @@ class Line:
         self.advance()
 
     def note_now(self) -> None:
-        """The origin may be seeing a request, or have answered one."""
+        """Notes that the origin may have received or answered a request now."""
         self._last = time.time()
 
     def seconds_to_wait(self, decision: Decision) -> float:
-        """Until the delay has passed since the last request, for a page or robots.txt."""
+        """Seconds until the delay since the last request has passed, for a page or robots.txt."""
         now = time.time()
         robots_at = decision.fetched_at if decision.requested_at is None else decision.requested_at
         if robots_at is not None and robots_at != self._robots_at:
@@ -119,7 +119,7 @@ class Line:
         return max(0.0, self._last + (decision.crawl_delay_seconds or 0.0) - now)
 
     def advance(self) -> None:
-        """Lets the first go."""
+        """Starts the first turn in the line."""
         with self._lock:
             while self._turns and self._turns[0].is_past:
                 self._turns.popleft()
@@ -161,7 +161,7 @@ class Lines:
 
 
 def lines_of(robots: object) -> Lines:
-    """All that ask one client keep the delay together."""
+    """The lines of a client, shared by all its users."""
     lines: Lines | None = getattr(robots, "_lines", None)
     return Lines() if lines is None else lines
 
@@ -170,7 +170,7 @@ _latest: ContextVar[Turn | None] = ContextVar("turn", default=None)
 
 
 def turn_in(line: Line, url: str, loop: AbstractEventLoop | None = None) -> Turn | None:
-    """Joins the line; ``None`` for a request that has its turn already, because two guards ask about it.
+    """Joins the line; ``None`` for a request that already has a turn, because two guards check it.
 
     A request that is sent within another one's turn ends that turn: otherwise two that lead to each other's origins
     would wait for each other.

@@ -1,4 +1,4 @@
-"""What the core answers, as frozen Python values."""
+"""The answers of the core, as frozen Python values."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Crawler:
-    """Who was asked about, and what of the answer rests on knowledge of the crawler rather than on RFC 9309 alone."""
+    """The crawler in question, and the parts of the answer that rest on the registry rather than on RFC 9309 alone."""
 
     tokens: tuple[str, ...]
     known: bool
@@ -46,7 +46,7 @@ class Crawler:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One answer of the rules, with the rule that decides."""
+    """The verdict of the rules, with the deciding rule."""
 
     allowed: bool
     because: Because
@@ -65,7 +65,7 @@ class Verdict(Judgement):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How one dialect reads the file. ``allowed`` is ``None`` where the original fails and gives no answer."""
+    """How one dialect reads the file. ``allowed`` is ``None`` if the original program fails and gives no answer."""
 
     dialect: str
     allowed: bool | None
@@ -95,7 +95,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """Something wrong in the file. ``line`` counts from 1."""
+    """A problem in the file. ``line`` counts from 1."""
 
     code: str
     severity: Literal["error", "warning", "info"]

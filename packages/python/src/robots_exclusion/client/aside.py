@@ -1,4 +1,4 @@
-"""What would hold an event loop up, in a thread of its own: large files, and stores that are not memory."""
+"""Runs work that would block an event loop in a separate thread: large files, and stores other than memory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Result = TypeVar("Result")
 
 
 class _Aside:
-    """One thread of this process, with an engine that nobody else waits for."""
+    """One thread of this process, with an engine of its own."""
 
     def __init__(self) -> None:
         self._after_fork()

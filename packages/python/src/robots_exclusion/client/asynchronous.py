@@ -27,9 +27,9 @@ Result = TypeVar("Result")
 
 
 class AsyncClient:
-    """Decides about URLs, as :class:`Client` does. Tasks of one loop may share it, and loops one after another.
+    """Decides about URLs, as :class:`Client` does. The tasks of one loop may share it; several loops may use it one after another.
 
-    Files of 32 KiB and more are read in another thread, and stores other than memory are asked there.
+    Files of 32 KiB and more are read in another thread, and stores other than memory are used there.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class AsyncClient:
         self._places = asyncio.Semaphore(self._knowledge.settings.limits.max_fetches)
 
     def _enter_loop(self) -> None:
-        """What an earlier loop left behind never ends."""
+        """Discards the tasks of an earlier loop, which would never end."""
         loop = asyncio.get_running_loop()
         if self._loop is loop:
             return
@@ -68,7 +68,7 @@ class AsyncClient:
 
     @property
     def agent(self) -> tuple[str, ...]:
-        """The product tokens that are asked about."""
+        """The product tokens of the crawler."""
         return self._knowledge.agent
 
     async def check(self, url: str, *, mode: Mode = "default") -> Decision:
@@ -81,7 +81,7 @@ class AsyncClient:
             BadUrlError: ``url`` is not an absolute URL.
             TypeError: ``url`` is not text.
             ValueError: The mode is unknown.
-            RuntimeError: The client was closed meanwhile, or another event loop that runs uses it.
+            RuntimeError: The client was closed in the meantime, or another running event loop uses it.
         """
         require_mode(mode)
         self._enter_loop()
@@ -98,7 +98,7 @@ class AsyncClient:
         return await self._asked(location, self._knowledge.decide, url, location)
 
     async def close(self) -> None:
-        """Ends what is under way: a check that waits for it raises ``RuntimeError``."""
+        """Ends running fetches: a check that waits for one raises ``RuntimeError``."""
         self._enter_loop()
         flights = list(self._flights.values())
         self._ended.update(flights)
@@ -123,7 +123,7 @@ class AsyncClient:
         return flight
 
     async def _landed_at(self, flight: asyncio.Task[None]) -> None:
-        """Shielded: a caller that gives up must not end the fetch of those who wait with it."""
+        """Shielded: a caller that gives up must not end a fetch for which others wait."""
         try:
             await asyncio.shield(flight)
         except asyncio.CancelledError:
@@ -138,7 +138,7 @@ class AsyncClient:
     async def _asked(
         self, location: Location, work: Callable[Args, Result], *args: Args.args, **options: Args.kwargs
     ) -> Result:
-        """What is known, without holding the loop up."""
+        """Reads what is known, without blocking the loop."""
         if self._knowledge.is_slow(location.origin):
             return await _aside(work, *args, **options)
         return work(*args, **options)
@@ -162,7 +162,7 @@ class AsyncClient:
             return None
 
     async def _run(self, running: Running) -> bytes | None:
-        """Gives the exchange what it asks for, except the body."""
+        """Provides what the exchange requests, except the body."""
         settings = self._knowledge.settings
         while isinstance(running.wanted, Ask):
             requested = settings.now_ms()

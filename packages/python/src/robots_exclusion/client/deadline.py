@@ -1,4 +1,4 @@
-"""The bound on a whole chain of requests, also where a server sends an octet at a time."""
+"""The time limit of a whole chain of requests, even if a server sends one octet at a time."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from .exchange import FetchProblem
 
 
 class Deadline:
-    """So many seconds from now."""
+    """A point in time, given in seconds from now."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._at = monotonic() + seconds
 
     def left(self) -> float:
-        """Seconds, more than 0.
+        """The remaining seconds, more than 0.
 
         Raises:
-            FetchProblem: There are none.
+            FetchProblem: No time is left.
         """
         left = self._at - monotonic()
         if left <= 0:
@@ -34,7 +34,7 @@ class Deadline:
         return left
 
     def within(self, timeout: float | None) -> float:
-        """The timeout, but no longer than what is left."""
+        """The timeout, but at most the remaining time."""
         left = self.left()
         return left if timeout is None else min(timeout, left)
 
@@ -44,7 +44,7 @@ _current: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 @contextmanager
 def ends_by(deadline: Deadline) -> Iterator[None]:
-    """What :func:`bounded` transports send in this thread meanwhile, they give up at the deadline."""
+    """During the block, :func:`bounded` transports abandon requests of this thread at the deadline."""
     before = _current.get()
     _current.set(deadline)
     try:
@@ -54,7 +54,7 @@ def ends_by(deadline: Deadline) -> Iterator[None]:
 
 
 def bounded(transport: httpx.BaseTransport) -> httpx.BaseTransport:
-    """Lets a transport of httpx keep deadlines: httpx itself bounds only each wait for some octets."""
+    """Makes an httpx transport keep deadlines: httpx itself limits only each wait for octets."""
     if isinstance(transport, httpx.HTTPTransport):
         pool: Any = transport._pool
         if not isinstance(pool._network_backend, _Backend):
@@ -66,7 +66,7 @@ Result = TypeVar("Result")
 
 
 def _in_time(work: Callable[[float | None], Result], timeout: float | None) -> Result:
-    """Does the work with what is left of its time."""
+    """Does the work within its remaining time."""
     deadline = _current.get()
     if deadline is None:
         return work(timeout)

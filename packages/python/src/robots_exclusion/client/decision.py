@@ -13,7 +13,7 @@ Mode = Literal["default", "reload", "cache-only"]
 
 
 class BadUrlError(ValueError):
-    """What was asked about is not an absolute URL."""
+    """The given text is not an absolute URL."""
 
 
 def require_mode(mode: object) -> None:
@@ -28,7 +28,7 @@ def require_mode(mode: object) -> None:
 class Decision:
     """The answer for one URL. ``action`` says what to do now; times are seconds since the epoch.
 
-    ``defer`` means that nobody knows yet: ask again at ``retry_at``. The page is not lost.
+    ``defer`` means that the answer is not yet known: check again at ``retry_at``. The page is not lost.
     """
 
     url: str
@@ -42,7 +42,7 @@ class Decision:
     retry_at: float | None = None
     crawl_delay_seconds: float | None = None
     requested_at: float | None = None
-    """When robots.txt was last asked for, with or without success."""
+    """When robots.txt was last requested, with or without success."""
 
     @property
     def allowed(self) -> bool:
@@ -51,9 +51,9 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Reservation:
-    """The next instant at which the crawler may fetch from the URL's origin, taken for the caller.
+    """The next instant at which the crawler may fetch from the URL's origin, reserved for the caller.
 
-    ``at`` is in seconds since the epoch, and ``None`` where ``decision.action`` is not ``fetch``: nothing was taken.
+    ``at`` is in seconds since the epoch, and ``None`` if ``decision.action`` is not ``fetch``: nothing was reserved.
     """
 
     decision: Decision

@@ -28,7 +28,7 @@ class Decoder:
         self._inflaters = [_Inflater(each, is_outermost=at == 0) for at, each in enumerate(codings)]
 
     def feed(self, chunk: bytes) -> bool:
-        """Takes a chunk as received. ``False`` when no more is wanted."""
+        """Takes a chunk as received. ``False`` if no more is needed."""
         self._read += len(chunk)
         if self._read > MOST_CODED + self._most:
             raise FetchProblem("broken-body", "ERR_ROBOTS_CODING", "The coded body is too long for what it yields")
@@ -55,7 +55,7 @@ class Decoder:
 
 
 class _Inflater:
-    """One coding, as the JavaScript client takes it off: gzip, also in several members, or deflate."""
+    """Decodes one coding as the JavaScript client does: gzip, also in several members, or deflate."""
 
     def __init__(self, coding: str, *, is_outermost: bool) -> None:
         self._is_gzip = coding in ("gzip", "x-gzip")

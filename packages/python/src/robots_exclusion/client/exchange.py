@@ -1,4 +1,4 @@
-"""One fetch of a robots.txt, without the network: a generator that asks for answers and is told of failures."""
+"""One fetch of a robots.txt, without the network: a generator that requests responses and receives failures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .policy import Policy, ask
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Wants the head of the answer to a GET."""
+    """Requests the head of the response to a GET."""
 
     url: str
     headers: Mapping[str, str]
@@ -22,9 +22,9 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """Wants the body of the last answer: at most ``max_bytes`` octets, and one more that shows that it goes on.
+    """Requests the body of the last response: at most ``max_bytes`` octets, and one more if there are more.
 
-    ``codings`` are in the order in which they are taken off.
+    ``codings`` are in the order in which to decode them.
     """
 
     max_bytes: int
@@ -33,7 +33,7 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The head of an answer. Names of fields are in lower case."""
+    """The head of a response. Names of fields are in lower case."""
 
     status: int
     headers: Mapping[str, str]
@@ -42,7 +42,7 @@ class Head:
 
 
 class FetchProblem(Exception):
-    """What ended an exchange without a status: a row of the outcome table, and what the machine said."""
+    """The failure of an exchange without a status: a row of the outcome table, and the system's message."""
 
     def __init__(self, failure: str, code: str, message: str) -> None:
         super().__init__(message)
@@ -56,7 +56,7 @@ class FetchProblem(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is fetched, and what is known already."""
+    """What to fetch, and what is already known."""
 
     robots_url: str
     user_agent: str
@@ -75,7 +75,7 @@ ACCEPT = "text/plain, text/*;q=0.9, */*;q=0.1"
 
 
 def exchange(request: Request, policy: Policy) -> Exchange:
-    """Follows redirects, asks conditionally where there is a copy, and ends with an attempt and the octets it brought."""
+    """Follows redirects, revalidates an existing copy, and returns an attempt and the octets that it received."""
     chain = _chain(request)
     try:
         return (yield from _followed(request, policy, chain))
@@ -159,7 +159,7 @@ def _last_at(chain: dict[str, Any]) -> int:
 
 
 class Running:
-    """An exchange that is under way: what it wants next, or what it found."""
+    """A running exchange: what it needs next, or its result."""
 
     def __init__(self, exchange: Exchange) -> None:
         self._exchange = exchange
@@ -167,11 +167,11 @@ class Running:
         self.wanted: Ask | Read | None = self._next(lambda: next(exchange))
 
     def send(self, got: Head | bytes) -> None:
-        """Gives it what it wants."""
+        """Provides what it needs next."""
         self.wanted = self._next(lambda: self._exchange.send(got))
 
     def fail(self, problem: FetchProblem) -> None:
-        """Ends it; what fails after it has found something does not matter."""
+        """Ends it; a failure after it has a result does not matter."""
         if self.fetched is None:
             self.wanted = self._next(lambda: self._exchange.throw(problem))
 

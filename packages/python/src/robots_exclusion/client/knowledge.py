@@ -1,4 +1,4 @@
-"""From what is known of an origin to the decision about a URL. No network."""
+"""Turns the known data about an origin into the decision about a URL. No network."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LARGE = 32 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """Where the rules for a URL come from."""
+    """The source of the rules for a URL."""
 
     origin: str
     robots_url: str
@@ -33,7 +33,7 @@ class Location:
 
 
 def locate(url: str) -> Location | None:
-    """The robots.txt of a URL; ``None`` where it has none.
+    """The robots.txt of a URL; ``None`` if it has none.
 
     Raises:
         TypeError: It is no text.
@@ -50,7 +50,7 @@ def locate(url: str) -> Location | None:
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """A file, and what it says to the client's crawler whatever the URL."""
+    """A file, and what it says to the client's crawler about all URLs."""
 
     robots: Robots
     crawler: Crawler
@@ -58,7 +58,7 @@ class _File:
 
 
 class Knowledge:
-    """What a client knows of origins, and what that means for its crawler."""
+    """What a client knows about origins, and its meaning for the client's crawler."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -98,7 +98,7 @@ class Knowledge:
         return exchange(request, self.settings.policy)
 
     def learn(self, origin: str, fetched: Fetched) -> None:
-        """Keeps what a fetch gave."""
+        """Stores the result of a fetch."""
         attempt, body = fetched
         record, before = self._record(origin)
         asked = {"origin": origin, "record": record, "fetched": attempt}
@@ -109,7 +109,7 @@ class Knowledge:
             self._learn_of_target(target, fetched)
 
     def _learn_of_target(self, origin: str, fetched: Fetched) -> None:
-        """What a redirect led to is the record of the origin whose robots.txt it is, too."""
+        """Also stores the target of a redirect as the record of its own origin."""
         attempt, body = fetched
         record, _ = self._record(origin)
         asked = {"origin": origin, "record": record, "fetched": attempt, "now": self.settings.now_ms()}
@@ -118,7 +118,7 @@ class Knowledge:
             self.settings.store.set(origin, (json.dumps(advanced), _copy_of(advanced, body)))
 
     def decide(self, url: str, location: Location | None) -> Decision:
-        """The decision by what is known now; what is kept may have expired."""
+        """The decision from the data known now; a stored record may have expired."""
         if location is None or not location.is_supported:
             return self._without_rules(url, location, {"outcome": "unsupported", "policyRow": "unsupported"})
         known = self._known(location.origin)
@@ -134,11 +134,11 @@ class Knowledge:
         return _decision(url, location, settled, step, judgement_of(step["verdict"], file.crawler))
 
     def decide_current(self, url: str, location: Location) -> Decision | None:
-        """The decision by what is kept; ``None`` where the origin must be asked."""
+        """The decision from a stored record; ``None`` if the origin must be asked."""
         return self.decide(url, location) if self.is_current(location.origin) else None
 
     def decide_kept(self, url: str, location: Location) -> Decision:
-        """The decision by what is kept, if it still holds."""
+        """The decision from a stored record, if it is still valid."""
         kept = self.decide_current(url, location)
         return kept or self._without_rules(url, location, {"outcome": "not-cached", "policyRow": "not-cached"})
 
@@ -158,7 +158,7 @@ class Knowledge:
         return ask("decideJson", rules, json.dumps(question))
 
     def _known(self, origin: str) -> tuple[dict[str, Any], str] | None:
-        """What is kept of an origin and what it means now; ``None`` where nothing is kept, or nothing that is whole."""
+        """An origin's stored record and its meaning now; ``None`` if there is none, or it is damaged."""
         entry = self.settings.store.get(origin)
         if entry is None:
             return None

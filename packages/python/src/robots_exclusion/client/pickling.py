@@ -7,10 +7,10 @@ from typing import Any
 
 
 def reduced(client: object, user_agent: str, transport: object, options: Mapping[str, Any]) -> tuple[Any, ...]:
-    """What ``pickle`` keeps of a client.
+    """The state of a client for ``pickle``.
 
     Raises:
-        TypeError: It sends over a transport that was handed in, whose connections belong to this process.
+        TypeError: It uses the caller's transport, whose connections belong to this process.
     """
     if transport is not None:
         name = type(client).__name__

@@ -11,7 +11,7 @@ from ..engine import Engine, EngineError, quick_engine
 
 
 class Policy:
-    """How answers are read, and how long they hold."""
+    """How responses are interpreted, and how long they are valid."""
 
     def __init__(self, preset: str, overrides: Mapping[str, str], lifetimes: Mapping[str, float]) -> None:
         self._arguments = (preset, json.dumps(dict(overrides)), json.dumps(dict(lifetimes)))
@@ -28,7 +28,7 @@ class Policy:
             return json.loads(engine.call(name, self._handle(engine), json.dumps(asked), *more))
 
     def settle(self, record: str, now_ms: int) -> Any:
-        """What a record means now, and whether it may be used without asking."""
+        """The current meaning of a record, and whether it may be used without a request."""
         with quick_engine() as engine:
             # A number beyond 32 bits can only be passed as a float.
             return json.loads(engine.call("settleJson", self._handle(engine), record, float(now_ms)))

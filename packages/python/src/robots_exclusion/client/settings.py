@@ -72,18 +72,18 @@ class Settings:
 
 
 class Options(TypedDict, total=False):
-    """What a client can be told beside its User-Agent and how it sends."""
+    """The options of a client, apart from its User-Agent and its transport."""
 
     agent: Agent | None
     """The tokens of *one* crawler that groups are looked up by. Default: those in ``user_agent``."""
     store: Store | None
-    """Where records are kept. Default: 64 MiB of memory. It stays yours: ``close`` does not close it."""
+    """The store of records. Default: 64 MiB of memory. It stays yours: ``close`` does not close it."""
     preset: str
     """Which policy maps HTTP outcomes to decisions: rfc9309 (the default), google, commoncrawl or archive."""
     overrides: Mapping[str, str] | None
     """What single rows of the outcome table mean instead, such as ``{"403": "unreachable"}``."""
     lifetimes: Mapping[str, float] | None
-    """How long answers hold, such as ``{"ceilingSeconds": 3600}``."""
+    """How long responses are valid, such as ``{"ceilingSeconds": 3600}``."""
     limits: Limits | None
     """Bounds of one fetch."""
     max_crawl_delay_seconds: float
@@ -93,7 +93,7 @@ class Options(TypedDict, total=False):
 
 
 def settings_of(user_agent: str, options: Options) -> Settings:
-    """Decides what was left open.
+    """Fills in the defaults.
 
     Raises:
         TypeError: There is no such option, or ``store`` is not a store.

@@ -1,4 +1,4 @@
-"""Where records of origins are kept: in memory, or in one SQLite file that processes share."""
+"""Stores of records by origin: in memory, or in one SQLite file that processes share."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class MemoryStore:
         renew_in_children(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Empty in another process: what is not there is fetched again."""
+        """Empty in another process, which fetches missing records again."""
         return MemoryStore, (self._most,)
 
     def get(self, origin: str) -> Entry | None:

@@ -94,7 +94,7 @@ class Client:
                 self._knowledge.learn(location.origin, fetched)
 
     def _run(self, exchange: Exchange) -> Fetched:
-        """Gives the exchange what it asks for."""
+        """Provides what the exchange requests."""
         limits = self._knowledge.settings.limits
         deadline = Deadline(limits.total_timeout)
         running = Running(exchange)
@@ -129,7 +129,7 @@ def _body(answer: Answer, wanted: Read, deadline: Deadline) -> bytes:
 
 
 class _Turns:
-    """A lock for each origin while somebody wants it."""
+    """A lock per origin, as long as someone needs it."""
 
     def __init__(self) -> None:
         self._after_fork()

@@ -1,4 +1,4 @@
-"""What the clients want of HTTP, and httpx as it is: no redirects followed, no cookies, content coding left on."""
+"""The clients' requirements of HTTP, and their implementation with httpx: no redirects followed, no cookies, no decoding."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .settings import Limits
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The head of an answer; its body follows."""
+    """The head of a response; its body follows."""
 
     status: int
     headers: Mapping[str, str]
@@ -58,7 +58,7 @@ POOL = httpx.Limits(max_connections=None, max_keepalive_connections=20)
 
 
 class _Over(Generic[Sender]):
-    """Transports of httpx: of our own, with a connection pool for each proxy, or one that was handed in."""
+    """httpx transports: our own, with a connection pool per proxy, or one that the caller provides."""
 
     def __init__(self, given: Sender | None, make: Callable[[str | None], Sender]) -> None:
         self._make = make
@@ -68,7 +68,7 @@ class _Over(Generic[Sender]):
         renew_in_children(self)
 
     def _after_fork(self) -> None:
-        """Over a connection that parent and child share, each may read the answers for the other."""
+        """On a shared connection, parent and child might read each other's responses."""
         self._own = {}
         self._is_of_parent = self._given is not None
 
@@ -94,7 +94,7 @@ class _Over(Generic[Sender]):
 
 
 def proxy_of(url: str) -> str | None:
-    """The proxy that requests and httpx use by themselves: that of ``HTTP_PROXY``, ``HTTPS_PROXY``, ``ALL_PROXY``, ``NO_PROXY``."""
+    """The proxy that requests and httpx use by default: that of ``HTTP_PROXY``, ``HTTPS_PROXY``, ``ALL_PROXY``, ``NO_PROXY``."""
     proxies = getproxies()
     parts = urlsplit(url)
     proxy = proxies.get(parts.scheme) or proxies.get("all")
@@ -105,14 +105,14 @@ def proxy_of(url: str) -> str | None:
 
 def require_origin(status: int, proxy: str | None) -> None:
     """Raises:
-    FetchProblem: The proxy answers for itself, which says nothing about the origin.
+    FetchProblem: The response is the proxy's own, and says nothing about the origin.
     """
     if proxy is not None and status == 407:
         raise FetchProblem("network", "ProxyError", "The proxy requires authentication")
 
 
 class HttpxTransport(_Over[httpx.BaseTransport]):
-    """Over a transport of httpx: one of its own with a connection pool, or yours, through a proxy for example."""
+    """Uses an httpx transport: its own with a connection pool, or yours, for example through a proxy."""
 
     def __init__(self, transport: httpx.BaseTransport | None = None) -> None:
         given = transport and bounded(transport)
@@ -162,7 +162,7 @@ class AsyncHttpxTransport(_Over[httpx.AsyncBaseTransport]):
 
 
 def transport_of(given: Transport | None) -> Transport:
-    """What a client sends with.
+    """The transport of a client.
 
     Raises:
         TypeError: It is not a transport.
@@ -201,7 +201,7 @@ async def _async_chunks(response: httpx.Response) -> AsyncIterator[bytes]:
 
 
 def joined(headers: httpx.Headers) -> dict[str, str]:
-    """Names in lower case, several fields of one name as one. Each octet is one character."""
+    """Names in lower case; fields with the same name are joined. Each octet is one character."""
     fields: dict[str, str] = {}
     for name, value in headers.raw:
         key, text = name.decode("latin-1").lower(), value.decode("latin-1")
@@ -215,7 +215,7 @@ def joined(headers: httpx.Headers) -> dict[str, str]:
 
 
 def location_text(latin1: str) -> str:
-    """A Location in UTF-8 leads where its server means (RFC 9110 §5.5 leaves other octets open)."""
+    """Decodes a Location as UTF-8, as its server meant it (RFC 9110 §5.5 leaves other octets open)."""
     try:
         return latin1.encode("latin-1").decode("utf-8")
     except UnicodeDecodeError:
@@ -224,7 +224,7 @@ def location_text(latin1: str) -> str:
 
 @contextmanager
 def problems(phase: str) -> Iterator[None]:
-    """Errors of httpx as rows of the outcome table."""
+    """Maps errors of httpx to rows of the outcome table."""
     try:
         yield
     # httpx enforces IDNA 2008, which does not allow emoji. URLs may contain them.
@@ -233,7 +233,7 @@ def problems(phase: str) -> Iterator[None]:
 
 
 def problem_of(error: BaseException, phase: str) -> FetchProblem:
-    """The row for an error. In the body everything but a timeout is a broken body: the header had come."""
+    """The row for an error. After the header, every error except a timeout means a broken body."""
     failure = _failure(error)
     if phase == "body":
         failure = "timeout-body" if failure.startswith("timeout") else "broken-body"

@@ -1,4 +1,4 @@
-"""What an engine keeps of each file that it was asked about."""
+"""The data that an engine keeps for each file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class EngineError(Exception):
 
 
 class Source(Protocol):
-    """A file as it is handed to an engine."""
+    """A file as passed to an engine."""
 
     @property
     def octets(self) -> bytes: ...
@@ -40,7 +40,7 @@ class Opened:
 
 
 class Engine:
-    """An engine of JavaScript with the core in it. Ask it inside of ``with engine``: one thread at a time."""
+    """A JavaScript engine with the core loaded. Use it inside ``with engine``: one thread at a time."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
@@ -64,7 +64,7 @@ class Engine:
         raise NotImplementedError
 
     def opened(self, source: Source) -> Opened:
-        """The file in this engine; parsed when it is first asked for."""
+        """The file in this engine, parsed on first use."""
         known = self._files.get(source)
         if known is not None:
             return known
@@ -75,7 +75,7 @@ class Engine:
         return opened
 
     def compiled(self, source: Source, key: object, named: str) -> int:
-        """The rules of one crawler, compiled and kept under the key."""
+        """The rules of one crawler, compiled and cached under the key."""
         opened = self.opened(source)
         rules: int = self.call("compileRules", opened.document, named)
         opened.rules[key] = rules
@@ -90,7 +90,7 @@ class Engine:
 
 
 def base64_of(octets: bytes) -> str:
-    """Octets as engines take them."""
+    """Octets in the form that engines accept."""
     return b2a_base64(octets, newline=False).decode("ascii")
 
 
@@ -98,7 +98,7 @@ _ERROR = re.compile(r"(?:^|: )\w*Error: (.*)")
 
 
 def message_of(text: str) -> str:
-    """The first line of an error without its class: the rest is a stack of the bundle."""
+    """The first line of an error, without its class. The rest is a stack trace in the bundle."""
     first = text.strip().split("\n", 1)[0]
     found = _ERROR.search(first)
     return found[1] if found else first

@@ -1,4 +1,4 @@
-"""QuickJS: a call costs under a microsecond, nothing runs beside it, and a forked child can go on with it."""
+"""QuickJS: a call takes less than a microsecond, no other threads run, and a forked child can keep using it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class QuickEngine(Engine):
 
 
 class _Engines:
-    """Which thread asks which engine."""
+    """Assigns engines to threads."""
 
     def __init__(self) -> None:
         self._shared: list[QuickEngine] = []
@@ -52,7 +52,7 @@ class _Engines:
         renew_in_children(self)
 
     def _after_fork(self) -> None:
-        """A thread of the parent may have been in the middle of a question to a shared engine."""
+        """A thread of the parent may have been using a shared engine during the fork."""
         self._lock = threading.Lock()
         self._own: WeakSet[QuickEngine] = WeakSet()
         self._numbers = count()
@@ -80,14 +80,14 @@ _engines = _Engines()
 
 
 def own_engine() -> None:
-    """Gives this thread an engine that it shares with no other."""
+    """Gives this thread an engine of its own."""
     if getattr(_local, "engine", None) is None:
         require_stack(STACK_BYTES)
         _local.engine = QuickEngine()
 
 
 def quick_engine() -> QuickEngine:
-    """The engine of this thread, made when it is first asked for (about 70 ms).
+    """The engine of this thread, created on first use (about 70 ms).
 
     Raises:
         RuntimeError: The stack of the thread is too small for an engine.

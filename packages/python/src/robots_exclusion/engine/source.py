@@ -1,4 +1,4 @@
-"""The core as one script of JavaScript."""
+"""The core as one JavaScript script."""
 
 from functools import cache
 from importlib.resources import files

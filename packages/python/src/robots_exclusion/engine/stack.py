@@ -1,4 +1,4 @@
-"""The stack of a thread: an engine that goes beyond it ends the process."""
+"""The stack of a thread: an engine that overflows it ends the process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ OF_PYTHON = 32 * 1024
 
 def require_stack(octets: int) -> None:
     """Raises:
-    RuntimeError: This thread has less than that for an engine.
+    RuntimeError: This thread has a smaller stack.
     """
     size = _stack_bytes()
     if size is not None and size < octets + OF_PYTHON:
@@ -23,7 +23,7 @@ def require_stack(octets: int) -> None:
 
 
 def _stack_bytes() -> int | None:
-    """``None`` where it is not known: then it has the size that threads now get."""
+    """``None`` if unknown: then it has the current size of new threads."""
     if threading.current_thread() is threading.main_thread():
         return None
     if sys.platform.startswith("linux"):

@@ -1,4 +1,4 @@
-"""V8: several times as fast a question, and a hundred times as slow a call. It answers batches."""
+"""V8: questions are several times as fast, but a call is a hundred times as slow. It answers batches."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class BatchEngine(Engine):
 
 
 class _Start:
-    """Whether V8 runs in this process, and what is known before it does."""
+    """Whether V8 runs in this process, and the state before it does."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -44,7 +44,7 @@ class _Start:
         self.is_missing = False
 
     def _after_fork(self) -> None:
-        """V8 has threads, which a child does not inherit, whoever started it: there QuickJS answers."""
+        """A child does not inherit V8's threads, whoever started it, so QuickJS answers there."""
         self.lock = threading.Lock()
         self.is_missing = self.is_missing or "py_mini_racer" in sys.modules
         if self.engine is not None:
@@ -57,9 +57,9 @@ renew_in_children(_start)
 
 
 def batch_engine(questions: int) -> BatchEngine | None:
-    """V8 where it answers that many questions sooner, else ``None``.
+    """V8 if it answers this many questions faster, otherwise ``None``.
 
-    It starts when the questions of batches have added up.
+    It starts after enough questions in batches.
     """
     if questions < LEAST_BATCH or _start.is_missing:
         return None

@@ -1,4 +1,4 @@
-"""Who decides: this process, or a decision service that many ask."""
+"""The source of decisions: this process, or a shared decision service."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Own:
         return await asked(knowledge, location, knowledge.decide, request.url, location)
 
     def _knowledge_for(self, request: Request) -> Knowledge:
-        """A request may be sent by another name than the crawl's: the rules for that one hold."""
+        """A request may name a crawler other than the crawl's; the rules for that crawler apply."""
         tokens = () if self._names_agent else tokens_of(request)
         if not tokens or tokens == self._knowledge.agent:
             return self._knowledge
@@ -91,7 +91,7 @@ class Own:
 
 
 class OfService:
-    """Asks a service. The delay is kept by instants that it hands out to all processes that ask it."""
+    """Asks a service. It keeps the delay by assigning times to all processes that use it."""
 
     def __init__(self, crawler: Crawler, url: str) -> None:
         named = crawler.settings.get("ROBOTS_AGENT")

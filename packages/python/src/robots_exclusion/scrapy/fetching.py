@@ -29,7 +29,7 @@ CODING_OCTETS = 64 * 1024
 
 
 class Fetching:
-    """One fetch an origin, whoever asks."""
+    """At most one fetch per origin at a time, whoever asks."""
 
     def __init__(self, crawler: Crawler, knowledge: Knowledge, slots: Slots) -> None:
         self._crawler = crawler
@@ -41,7 +41,7 @@ class Fetching:
         crawler.signals.connect(self._response_downloaded, signal=signals.response_downloaded)
 
     async def renew(self, location: Location, page: Request) -> None:
-        """Renews what is known of an origin, through the download slot of the page that is asked about."""
+        """Renews the record of an origin, through the download slot of the page to check."""
         waiting = self._flights.get(location.origin)
         if waiting is not None:
             turn: Deferred[None] = Deferred()
@@ -66,7 +66,7 @@ class Fetching:
         await asked(self._knowledge, location, self._knowledge.learn, location.origin, running.fetched)
 
     async def _run(self, running: Running, page: Request) -> bytes | None:
-        """Gives the exchange what it asks for, except the body."""
+        """Provides what the exchange requests, except the body."""
         slot_key = self._slots.key_of(page)
         deadline = monotonic() + self._timeout
         hosts: set[str] = set()
@@ -130,7 +130,7 @@ class Fetching:
         return response
 
     def _bytes_received(self, data: bytes, request: Request, spider: Any) -> None:
-        """RFC 9309 §2.5: what is beyond the limit is not read."""
+        """RFC 9309 §2.5: octets beyond the limit are not read."""
         left = request.meta.get("robots_octets")
         if left is None:
             return
@@ -139,7 +139,7 @@ class Fetching:
             raise StopDownload(fail=False)
 
     def _response_downloaded(self, response: Response, request: Request, spider: Any) -> None:
-        """Hides the content coding from Scrapy's middlewares: they would inflate all of a bomb."""
+        """Hides the content coding from Scrapy's middlewares, which would inflate a whole decompression bomb."""
         if "robots_octets" in request.meta:
             request.meta["robots_coding"] = response.headers.getlist(CODING)
             response.headers.pop(CODING, None)

@@ -1,4 +1,4 @@
-"""Asks before each request of a crawl."""
+"""Checks robots.txt before each request of a crawl."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ logger = logging.getLogger("robots_exclusion.scrapy")
 
 
 class RobotsMiddleware:
-    """Asks before each request, redirects included.
+    """Checks robots.txt before each request, including redirects.
 
-    A request that waits for robots.txt, or for an origin to recover, takes no place among ``CONCURRENT_REQUESTS``: a
+    A request that waits for robots.txt, or for an origin to recover, does not count towards ``CONCURRENT_REQUESTS``: a
     hanging origin delays nobody else. Crawl-delay becomes the delay of the download slot.
 
     Settings:
@@ -34,7 +34,7 @@ class RobotsMiddleware:
         ``ROBOTS_MAX_WAIT``: seconds that one request waits for its origin's robots.txt. Default: 900.
         ``ROBOTS_STORE``: an SQLite file in which records outlive the crawl. Default: memory.
         ``ROBOTS_PRESET``: which policy maps HTTP outcomes to decisions. Default: rfc9309.
-        ``ROBOTS_LIFETIMES``: how long answers hold, such as ``{"retryFirstSeconds": 5}``.
+        ``ROBOTS_LIFETIMES``: how long responses are valid, such as ``{"retryFirstSeconds": 5}``.
         ``ROBOTS_TIMEOUT``: seconds for one request for robots.txt. Default: 30.
         ``ROBOTS_SERVICE``: the URL of a decision service, which is asked in place of fetching robots.txt; with it, of these
         settings only the first two count.

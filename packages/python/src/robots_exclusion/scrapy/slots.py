@@ -1,4 +1,4 @@
-"""Scrapy's places for requests, and its download slots, which keep delays."""
+"""Scrapy's limit on requests, and its download slots, which keep delays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Slots:
-    """Of the downloader of one crawl, which is there once the crawl has begun."""
+    """The slots of one crawl's downloader, which exists once the crawl has begun."""
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
@@ -35,7 +35,7 @@ class Slots:
 
     @contextmanager
     def without_place(self) -> Iterator[None]:
-        """Meanwhile one request more may be under way."""
+        """Allows one more concurrent request during the block."""
         downloader = self._downloader
         if downloader.total_concurrency == 0:
             yield
@@ -61,14 +61,14 @@ class Slots:
             setattr(slot, "jitter" if hasattr(slot, "jitter") else "randomize_delay", 0)
 
     def answered(self, request: Request) -> None:
-        """A stated delay counts from the answer: what the origin sees is not shorter, however long connecting took."""
+        """A stated delay starts at the response, so the origin never sees a shorter one, however long connecting took."""
         slot = self.of(request)
         if slot is not None and (slot.delay or "robots_octets" in request.meta):
             slot.lastseen = max(slot.lastseen, monotonic())
 
 
 def leave_slot_behind(request: Request) -> None:
-    """Scrapy hands a redirect the slot of the site that it comes from: the site that it leads to has its own delay."""
+    """Scrapy gives a redirect the slot of its source, but the target site has its own delay."""
     before = request.meta.get("redirect_urls")
     if before and request.meta.get("download_slot") == urlsplit(before[-1]).hostname:
         del request.meta["download_slot"]

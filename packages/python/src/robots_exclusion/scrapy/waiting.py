@@ -1,4 +1,4 @@
-"""Waits without holding Twisted's reactor up."""
+"""Waits without blocking Twisted's reactor."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ Result = TypeVar("Result")
 async def asked(
     knowledge: Knowledge, location: Location, work: Callable[Args, Result], *args: Args.args, **options: Args.kwargs
 ) -> Result:
-    """What is known of an origin."""
+    """Returns what is known about an origin."""
     if knowledge.is_slow(location.origin):
         return await aside(work, *args, **options)
     return work(*args, **options)
 
 
 async def aside(work: Callable[Args, Result], *args: Args.args, **options: Args.kwargs) -> Result:
-    """What the thread for slow work finds."""
+    """Returns the result of work in the thread for slow work."""
     return await of_thread(thread_aside.submit(work, *args, **options))
 
 
 async def of_thread(future: Future[Result]) -> Result:
-    """What a thread finds."""
+    """Returns the result of a thread."""
     done: Deferred[Result] = Deferred()
     reactor = _reactor()
     future.add_done_callback(lambda ended: reactor.callFromThread(_settle, done, ended))
@@ -43,7 +43,7 @@ async def of_thread(future: Future[Result]) -> Result:
 
 
 async def waited(crawler: Crawler, seconds: float) -> bool:
-    """``False`` where the spider closes meanwhile."""
+    """``False`` if the spider closes in the meantime."""
     until = monotonic() + seconds
     while (left := until - monotonic()) > 0:
         if _is_closing(crawler):
@@ -69,7 +69,7 @@ def _is_closing(crawler: Crawler) -> bool:
 
 
 def _reactor() -> Any:
-    """The one that is installed when the crawl has begun."""
+    """The reactor that is installed once the crawl has begun."""
     from twisted.internet import reactor
 
     return reactor
