@@ -52,7 +52,7 @@ describe('robots check', () => {
   });
 
   it.each([
-    ['[{"token":"A"}]', 'it holds JSON'],
+    ['[{"token":"A"}]', 'it contains JSON'],
     ['# nobody\n', 'the file names no crawler'],
   ])('refuses a list that holds %j', async (text, message) => {
     const { stderr, exit } = await check('--agents', temporaryFile('list', text));

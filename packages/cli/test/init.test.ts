@@ -195,7 +195,7 @@ describe('robots init', () => {
     const again = await robots(['init', file, '--template', 'closed']);
     expect([again.exit, again.stderr, readFileSync(file, 'utf8')]).toEqual([
       2,
-      expect.stringContaining('it is there already, expected --force'),
+      expect.stringContaining('it already exists, expected --force'),
       first,
     ]);
     expect((await robots(['init', file, '--template', 'closed', '--force'])).exit).toBe(0);

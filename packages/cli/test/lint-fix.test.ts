@@ -109,7 +109,7 @@ describe('robots lint --fix', () => {
       const { exit, stderr } = await robotsIn('ulimit -f 1', ['lint', '--fix', file]);
       expect([exit, stderr]).toEqual([
         2,
-        expect.stringContaining('it would be too large; the file is as it was'),
+        expect.stringContaining('it would be too large; the file is unchanged'),
       ]);
       expect(readFileSync(file, 'utf8')).toBe(body);
       expect(readdirSync(dirname(file))).toEqual(['robots.txt']);

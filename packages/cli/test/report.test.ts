@@ -131,7 +131,7 @@ describe('robots report ai', () => {
   });
 
   it.each([
-    [['report', 'ai'], 'Cannot report on no site'],
+    [['report', 'ai'], 'Cannot report without a site'],
     [['report', 'ai', 'x.txt', '--path', 'a'], 'expected a path that begins with "/"'],
   ])('%j ends with 2', async (asked, message) => {
     const { stderr, exit } = await robots(asked);

@@ -78,7 +78,7 @@ describe('wrong usage exits with 2, quotes the value and says what is right', ()
     ],
     ['no URL at all', ['check', 'a/b'], /Cannot check "a\/b": expected a URL such as/],
     ['bad target', ['check', 'a', '--robots', '/dev/null'], /"a": expected an absolute URL .* or a path/],
-    ['no URL', ['check', '--robots', '/dev/null'], /there is not a URL/],
+    ['no URL', ['check', '--robots', '/dev/null'], /Cannot check without a URL/],
     ['bad format', ['check', '/', '--format', 'xml'], /'xml' is invalid. Allowed choices are text, json/],
     ['bad dialect', ['batch', '--dialect', 'klingon'], /dialect "klingon": expected .*rfc9309/],
     ['bad preset', ['fetch', 'http://a/', '--preset', 'bing'], /'bing' is invalid/],

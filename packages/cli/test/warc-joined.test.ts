@@ -96,8 +96,8 @@ describe('robots warc --join', () => {
 
   it.each([
     ['rank\n1\n', /expected a column "host", found "rank"/],
-    ['host\na.example\n', /expected a column besides "host"/],
-    ['host,URL\na.example,1\n', /expected another name than "URL" for a column, which rows have/],
+    ['host\na.example\n', /expected at least one column other than "host"/],
+    ['host,URL\na.example,1\n', /expected a column name other than "URL", which is taken/],
     ['host,rank,rank\na.example,1,2\n', /two columns of one name/],
     ['host,rank\na.example,1\nA.EXAMPLE,2\n', /rows 1 and 2 are both about "a\.example"/],
     [

@@ -231,7 +231,7 @@ describe('robots warc', () => {
     [['-', '--agent', '('], /crawler from --agent "\(": expected a product token/],
     [['-', '--agents', './GPTBot'], /"\.\/GPTBot": there is no such file/],
     [['-', '--agents', ','], /--agents ",": it names no crawler/],
-    [['-', '--agents', 'package.json'], /it holds JSON.*--registry package\.json/],
+    [['-', '--agents', 'package.json'], /it contains JSON.*--registry package\.json/],
     [
       ['-', '--agents', 'registry:world-peace'],
       /"registry:world-peace": expected "registry:" and one of all,/,

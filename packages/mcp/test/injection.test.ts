@@ -1,6 +1,6 @@
 /**
- * Files that address the model. Text from a site may appear only in fields that the output schema marks with `x-site-
- * text`, or in text lines that begin with "site text:", where it is escaped and truncated.
+ * Files that address the model. Text from a site may appear only in fields that the output schema marks with
+ * `x-site-text`, or in text lines that begin with "site text:", where it is escaped and truncated.
  */
 import { type HttpAnswer, startHttpOrigin } from '@robots-exclusion/testkit';
 import fc from 'fast-check';

@@ -232,7 +232,7 @@ export function isRobotsTxt(url: string): boolean {
  */
 export function timeline(versions: readonly VersionSource[], options: TimelineOptions = {}): Timeline {
   if (versions.length === 0)
-    throw new TypeError('Cannot make a timeline of no version: expected at least one');
+    throw new TypeError('Cannot make a timeline without versions: expected at least one');
   const made = versions
     .map((version) => new Version(version))
     .sort((a, b) => (a.from === b.from ? 0 : a.from < b.from ? -1 : 1));

@@ -32,9 +32,7 @@ export async function warmRecords(run: WarmRun, format: ListFormat): Promise<Rea
   const { client, urls, list, signal } = run;
   const asked = urls.map(requireUrl);
   if (urls.length === 0 && list === undefined) {
-    throw new CommandError(
-      'Cannot warm the store: there is not a URL, expected one as an argument or in --urls',
-    );
+    throw new CommandError('Cannot warm the store without a URL: expected one as an argument or in --urls');
   }
   const codes = new Set<ExitCode>();
   const written = recordList(format);

@@ -47,7 +47,7 @@ export async function runCheck(run: CheckRun): Promise<ExitCode> {
     }
   }
   if (count === 0)
-    throw new CommandError('Cannot check: there is not a URL, expected one as an argument or in --urls');
+    throw new CommandError('Cannot check without a URL: expected one as an argument or in --urls');
   await run.end(hosts.tell());
   return mostImportant(codes);
 }

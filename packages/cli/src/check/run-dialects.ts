@@ -53,7 +53,7 @@ export async function runDialects(run: DialectRun): Promise<ExitCode> {
     }
   }
   if (codes.size === 0)
-    throw new CommandError('Cannot check: there is not a URL, expected one as an argument or in --urls');
+    throw new CommandError('Cannot check without a URL: expected one as an argument or in --urls');
   await run.end(hosts.tell());
   return mostImportant(codes);
 }

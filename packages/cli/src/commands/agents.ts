@@ -102,7 +102,7 @@ async function known(find: string | undefined, registry: AgentIndex, options: Op
     const meant = nearest.length === 0 ? '' : `. Did you mean ${nearest.join(' or ')}?`;
     const forWhat = purposes.length === 0 ? '' : ` as one that fetches for ${purposes.join(' or ')}`;
     throw new CommandError(
-      `No crawler is known by ${JSON.stringify(find)}${forWhat}: expected a product token, a User-Agent header, or a file that is there${meant}`,
+      `No crawler is known by ${JSON.stringify(find)}${forWhat}: expected a product token, a User-Agent header, or an existing file${meant}`,
       ExitCode.undetermined,
     );
   }

@@ -127,7 +127,7 @@ async function writeNew(file: string, text: string, isForced: boolean): Promise<
     if (code !== 'EEXIST') throw new CommandError(`Cannot write ${JSON.stringify(file)}: ${message}`);
     if (!isForced) {
       throw new CommandError(
-        `Cannot write ${JSON.stringify(file)}: it is there already, expected --force to replace it`,
+        `Cannot write ${JSON.stringify(file)}: it already exists, expected --force to replace it`,
       );
     }
     const { replaceFile } = await import('../output/write-file.ts');

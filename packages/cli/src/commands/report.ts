@@ -83,6 +83,6 @@ async function listedSites(names: readonly string[], list: string | undefined): 
   }
   if (sites.size > 0) return [...sites];
   throw new CommandError(
-    'Cannot report on no site: expected a site such as "https://example.com", a file, or --sites FILE',
+    'Cannot report without a site: expected a site such as "https://example.com", a file, or --sites FILE',
   );
 }

@@ -40,7 +40,7 @@ async function namesOfList(list: string, registry: AgentIndex | undefined): Prom
   }
   if (names.length > 0) return names;
   throw new CommandError(
-    `Cannot use --agents ${JSON.stringify(list)}: it names no crawler, expected names with commas between them, a file with one per line, or registry:PURPOSE`,
+    `Cannot use --agents ${JSON.stringify(list)}: it names no crawler, expected comma-separated names, a file with one per line, or registry:PURPOSE`,
   );
 }
 
@@ -60,12 +60,12 @@ async function namesInFile(file: string): Promise<readonly string[]> {
   const text = new TextDecoder().decode(await readWhole(file));
   if (/^\s*[[{]/.test(text)) {
     throw new CommandError(
-      `Cannot use --agents ${JSON.stringify(file)}: it holds JSON, expected one crawler in each line; profiles of crawlers are --registry ${file}`,
+      `Cannot use --agents ${JSON.stringify(file)}: it contains JSON, expected one crawler per line; profiles of crawlers are --registry ${file}`,
     );
   }
   const names = listedLines(text);
   if (names.length > 0) return names;
   throw new CommandError(
-    `Cannot use --agents ${JSON.stringify(file)}: the file names no crawler, expected one in each line`,
+    `Cannot use --agents ${JSON.stringify(file)}: the file names no crawler, expected one per line`,
   );
 }

@@ -62,7 +62,7 @@ function onlyOf(options: InitOptions): readonly string[] {
   );
   if (other !== undefined) {
     const flag = other === 'alsoSearch' ? 'also-search' : other;
-    throw new CommandError(`Cannot use --only with --${flag}: both say who is let in`);
+    throw new CommandError(`Cannot use --only with --${flag}: both say which crawlers are allowed`);
   }
   return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
 }

@@ -41,5 +41,5 @@ async function writeLike(path: string, beside: string, octets: Uint8Array): Prom
 function unwritable(name: string, error: NodeJS.ErrnoException): Error {
   if (error.code === undefined) return error;
   const reason = writeReason(error.code) ?? error.message;
-  return new CommandError(`Cannot write ${JSON.stringify(name)}: ${reason}; the file is as it was`);
+  return new CommandError(`Cannot write ${JSON.stringify(name)}: ${reason}; the file is unchanged`);
 }

@@ -31,7 +31,7 @@ export async function listedOrigins(
   }
   if (origins.size > 0) return [...origins];
   throw new CommandError(
-    'Cannot watch no site: expected a site such as "https://example.com", or --sites FILE',
+    'Cannot watch without a site: expected a site such as "https://example.com", or --sites FILE',
   );
 }
 

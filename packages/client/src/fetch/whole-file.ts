@@ -13,13 +13,13 @@ export function requireWholeFile({
 }: Readonly<Pick<HopResponse, 'status' | 'headers'>>): void {
   // The request did not ask for a 206: unless it contains the whole file, the body is incomplete (RFC 9110 §15.3.7).
   if (status === 206 && !isWholeRange(headers)) {
-    throw new FetchFailure('broken-body', 'HTTP_206', 'Status 206 brought a part of the file only');
+    throw new FetchFailure('broken-body', 'HTTP_206', 'Status 206 returned only a part of the file');
   }
   // Transports remove one `chunked`. Without a TE field in the request, no other coding is allowed (RFC 9112 §7.4),
   // and `identity` is no longer a transfer coding.
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
-    const message = `Cannot decode the body: transfer coding "${coding.slice(0, 40)}" was not asked for`;
+    const message = `Cannot decode the body: transfer coding "${coding.slice(0, 40)}" was not requested`;
     throw new FetchFailure('broken-body', 'ERR_ROBOTS_CODING', message);
   }
 }

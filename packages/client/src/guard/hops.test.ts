@@ -30,8 +30,14 @@ describe('a response', () => {
     ['data:,x', 'Cannot follow the redirect of https://a.example/b?c: it leads to "data:"'],
     ['xhttp://a.example/', 'Cannot follow the redirect of https://a.example/b?c: it leads to "xhttp:"'],
     ['httpx://a.example/', 'Cannot follow the redirect of https://a.example/b?c: it leads to "httpx:"'],
-    ['https://me@a.example/', 'Cannot follow the redirect of https://a.example/b?c: it holds credentials'],
-    ['https://:pw@a.example/', 'Cannot follow the redirect of https://a.example/b?c: it holds credentials'],
+    [
+      'https://me@a.example/',
+      'Cannot follow the redirect of https://a.example/b?c: its Location contains credentials',
+    ],
+    [
+      'https://:pw@a.example/',
+      'Cannot follow the redirect of https://a.example/b?c: its Location contains credentials',
+    ],
   ])('that leads to %s is an error', (location, message) => {
     expect(() => nextHop({ url: FROM, init: {} }, redirect(302, location))).toThrow(new TypeError(message));
   });

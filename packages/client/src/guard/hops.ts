@@ -89,7 +89,7 @@ function targetOf(location: string, base: string): URL {
     throw new TypeError(`Cannot follow the redirect of ${base}: it leads to "${target.protocol}"`);
   }
   if (target.username !== '' || target.password !== '') {
-    throw new TypeError(`Cannot follow the redirect of ${base}: it holds credentials`);
+    throw new TypeError(`Cannot follow the redirect of ${base}: its Location contains credentials`);
   }
   target.hash = '';
   return target;

@@ -46,7 +46,7 @@ describe('registryWith: your own crawlers', () => {
       [{ ...own, verification }],
       /^\[0\]\.verification: expected a list, each a way such as \{ "kind": "ip-ranges"/,
     ]),
-    [[{ ...own, fallback: [] }], /^\[0\]: "fallback" is not a member, expected one of token/],
+    [[{ ...own, fallback: [] }], /^\[0\]: unknown member "fallback", expected one of token/],
   ])('%j: %s', (value, message) => {
     expect(() => registryWith(value)).toThrow(message);
     expect(isDescribed(value)).toBe(false);
@@ -54,7 +54,7 @@ describe('registryWith: your own crawlers', () => {
 
   it('names the other record with the same token', () => {
     expect(() => registryWith([own, { ...own, token: 'FOOBOT-news' }])).toThrow(
-      /^\[1\]\.token: expected another token than that of \[0\]/,
+      /^\[1\]\.token: expected a token other than that of \[0\]/,
     );
   });
 

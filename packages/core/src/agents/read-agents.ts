@@ -93,7 +93,7 @@ export function readAgents(value: unknown): readonly AgentProfile[] {
     const key = (record as { token: string }).token.toLowerCase();
     const before = seen.get(key);
     if (before !== undefined)
-      throw new TypeError(`[${index}].token: expected another token than that of [${before}]`);
+      throw new TypeError(`[${index}].token: expected a token other than that of [${before}]`);
     seen.set(key, index);
   });
   return defineAgents(
@@ -115,7 +115,7 @@ function checkRecord(record: unknown, path: string): void {
     const member = MEMBERS.get(name);
     if (member === undefined) {
       throw new TypeError(
-        `${path}: ${quote(name)} is not a member, expected one of ${[...MEMBERS.keys()].join(', ')}`,
+        `${path}: unknown member ${quote(name)}, expected one of ${[...MEMBERS.keys()].join(', ')}`,
       );
     }
     if (!member.isRight(value)) throw new TypeError(`${path}.${name}: expected ${member.expected}`);

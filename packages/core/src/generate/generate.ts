@@ -140,7 +140,7 @@ function otherRecord(config: RecordConfig): string {
   }
   if (HAS_A_FIELD.test(name)) {
     throw new RangeError(
-      `Cannot write a record named ${quote(name)}: some crawlers take it for one that the configuration has a field for`,
+      `Cannot write a record named ${quote(name)}: some crawlers read it as a record that the configuration has a field for`,
     );
   }
   return record(name, value);
@@ -154,7 +154,7 @@ function fileRecord(config: RecordConfig): string {
   const text = otherRecord(config);
   if (!groupKinds.has(config.name.toLowerCase() as RecordKind)) return text;
   throw new RangeError(
-    `Cannot write the record ${quote(config.name)} for the whole file: it belongs to a group, expected it in the "records" of one`,
+    `Cannot write the record ${quote(config.name)} for the whole file: it belongs to a group, so expected it in the "records" of one`,
   );
 }
 

@@ -141,12 +141,12 @@ function requireNames(path: string, names: readonly string[]): void {
     throw new TypeError(
       `${table}: expected a column "host", found ${names.map((name) => JSON.stringify(name)).join(', ')}`,
     );
-  if (names.length === 1) throw new TypeError(`${table}: expected a column besides "host"`);
+  if (names.length === 1) throw new TypeError(`${table}: expected at least one column other than "host"`);
   const taken = new Set(columnNames.map((name) => name.toLowerCase()));
   for (const name of names) {
     if (name === '' || taken.has(name.toLowerCase())) {
       throw new TypeError(
-        `${table}: expected another name than ${JSON.stringify(name)} for a column${name === '' ? '' : ', which rows have'}`,
+        `${table}: expected a column name other than ${JSON.stringify(name)}${name === '' ? '' : ', which is taken'}`,
       );
     }
     taken.add(name.toLowerCase());

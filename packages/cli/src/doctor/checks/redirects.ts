@@ -4,7 +4,7 @@ import type { CheckFinding, DoctorCheck } from '../check.ts';
 /** RFC 9309 §2.3.1.2. */
 export const redirects: DoctorCheck = {
   code: 'redirects',
-  title: 'robots.txt is answered where it is asked for',
+  title: 'robots.txt is served without a redirect',
   problem: 'robots.txt is answered by a redirect',
   why: 'Crawlers need not follow more than five redirects, and some follow none. Where they give up, the file counts as missing.',
   run({ robots }): CheckFinding {

@@ -8,8 +8,8 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 /** Makes requests under other names, so it runs only if the site's owner requests it. */
 export const sameForCrawler: DoctorCheck = {
   code: 'same-for-crawler',
-  title: 'The crawler gets the same file as everybody',
-  problem: 'The crawler does not get the same file as everybody',
+  title: 'The crawler gets the same file as other clients',
+  problem: 'The crawler does not get the same file as other clients',
   why: 'Firewalls and bot filters often answer a crawler differently: it sees an error or another file, and the owner, with a browser, sees nothing of that.',
   async run(visit): Promise<CheckFinding> {
     const crawlerAsked = visit.options.as;

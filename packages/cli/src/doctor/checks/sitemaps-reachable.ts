@@ -14,7 +14,7 @@ const MOST_BYTES = 4096;
 /** sitemaps.org. */
 export const sitemapsReachable: DoctorCheck = {
   code: 'sitemaps',
-  title: 'Sitemaps are there, and allowed',
+  title: 'The sitemaps exist and are allowed',
   problem: 'A sitemap is missing, or disallowed',
   why: 'Crawlers find new pages by sitemaps. One that is missing, no sitemap, or disallowed by the file that names it is of no use.',
   async run(visit): Promise<CheckFinding> {

@@ -9,7 +9,7 @@ const MOST_BYTES = 4096;
 /** Requests a path that no site has, in addition to robots.txt. */
 export const softNotFound: DoctorCheck = {
   code: 'soft-not-found',
-  title: 'A file that is not there is answered with 404',
+  title: 'A missing file is answered with 404',
   problem: 'A file that is not there is not answered with 404',
   why: 'Where everything is answered with 200, a lost robots.txt turns into a page in its place, which crawlers read as a file without rules, and nobody notices.',
   async run(visit): Promise<CheckFinding> {
