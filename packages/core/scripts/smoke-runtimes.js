@@ -1,6 +1,6 @@
 /**
  * Core's smoke test on every runtime: all small vectors of `spec/rfc9309` on Node 20, 22 and 24, Deno, Bun, workerd
- * and Chromium. The runtimes come from npm into a folder of their own, so that `npm ci` need not bring them.
+ * and Chromium. The runtimes are installed from npm into a separate folder, so that `npm ci` stays small.
  *
  *   npm run smoke            all of them
  *   npm run smoke -- bun     only those named

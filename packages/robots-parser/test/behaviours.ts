@@ -424,7 +424,7 @@ export const behaviours: Behaviour[] = [
     expected: 'www.example.com',
   },
   { name: 'no host', contents: '', ask: (robot) => robot.getPreferredHost(), expected: null },
-  // What programs add
+  // Rules added by the calling program
   {
     name: 'added rule',
     contents: '',

@@ -22,7 +22,7 @@ export function SitemapsButton(): JSX.Element | null {
   }
   if (count === 0 || !isUp) return null;
   const load = (): void => {
-    // In one column the list of URLs may be behind another tab.
+    // In a single-column layout, the list of URLs may be in another tab.
     if (isNarrow) session.set({ panel: 'verdicts' });
     run('loadSitemaps');
   };

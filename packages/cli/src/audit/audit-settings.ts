@@ -16,9 +16,9 @@ export function auditSettings(strictAgents: string): Option[] {
     ),
     new Option(
       '--ranges <file>',
-      'JSON from product tokens to prefixes; or TOKEN=LIST, a list as published; repeatable',
+      'JSON that maps product tokens to prefixes, or TOKEN=FILE for a published list; repeatable',
     ).argParser(repeated),
-    new Option('--rdns <file>', 'JSON from addresses to names and from names to addresses, as DNS answered'),
+    new Option('--rdns <file>', 'JSON with recorded DNS answers: names by address, and addresses by name'),
     new Option(
       '--signature-keys <file>',
       'keys that verify signed requests: ORIGIN=DIRECTORY as published, or JSON by origin; repeatable',

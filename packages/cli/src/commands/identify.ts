@@ -37,10 +37,10 @@ export function identifyCommand(onExit: (code: ExitCode) => void): Command {
     .argument('<user-agent>', 'User-Agent header')
     .option(
       '--ranges <file>',
-      'JSON from product tokens to prefixes; or TOKEN=LIST, a list as published; repeatable',
+      'JSON that maps product tokens to prefixes, or TOKEN=FILE for a published list; repeatable',
       repeated,
     )
-    .option('--rdns <file>', 'JSON from addresses to names and from names to addresses, as DNS answered')
+    .option('--rdns <file>', 'JSON with recorded DNS answers: names by address, and addresses by name')
     .addOption(network)
     .addOption(noNetwork)
     .addOption(registryOption())

@@ -20,7 +20,7 @@ export function lspCommand(_onExit: (code: ExitCode) => void): Command {
     .description('Language server for editors, over standard input and output.')
     .option(
       '--stdio',
-      'use standard input and output; has no effect, since there is no other way, but editors pass it',
+      'accepted because editors pass it; has no effect, since standard input and output are always used',
     )
     .addHelpText('after', help)
     .action(async () => {

@@ -36,7 +36,7 @@ export function mcpCommand(onExit: (code: ExitCode) => void): Command {
     .description('Serves AI agents over the Model Context Protocol, on standard input and output.')
     .option(
       '--stdio',
-      'use standard input and output; has no effect, since there is no other way, but hosts pass it',
+      'accepted because hosts pass it; has no effect, since standard input and output are always used',
     )
     .addOption(
       new Option('--address-policy <name>', 'which addresses may be fetched from')

@@ -30,7 +30,7 @@ export interface ReserverTask {
   clockOffsetMs?: number;
 }
 
-/** Runs one process for each task; all instants by true time, in order. */
+/** Runs one process for each task. Returns all reserved instants, ordered by true time. */
 export async function reserveTogether(
   store: ReserveStore,
   tasks: readonly ReserverTask[],

@@ -47,7 +47,7 @@ function rulesToAsk(before: RuleSide, after: RuleSide, budget: WorkBudget): Rule
   const removed = before.rules.filter((rule) => after.orderOf(rule) < 0);
   const added = after.rules.filter((rule) => before.orderOf(rule) < 0);
   const ofRemoved = new ListPair(before, after, budget, false, () => true);
-  // Pairs where both rules are in one list only are found from the list before.
+  // A pair of a removed and an added rule is found only once, from the list before the change.
   const isRemoved = new Set(removed);
   const ofAdded = new ListPair(after, before, budget, true, (rule) => !isRemoved.has(rule));
   return [

@@ -70,7 +70,7 @@ class Knowledge:
         return (agent,) if isinstance(agent, str) else tuple(agent)
 
     def is_current(self, origin: str) -> bool:
-        """Whether the origin need not be asked."""
+        """Whether the origin's stored record can be used without a request."""
         known = self._known(origin)
         return known is not None and bool(known[0]["isCurrent"])
 
