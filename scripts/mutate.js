@@ -1,12 +1,11 @@
 /**
  * Mutation testing: changes a room's sources in one place at a time. Each change must make a test fail.
  *
- *   npm run mutate -- ROOM… [--every N] [--install FOLDER]
+ *   npm run mutate -- ROOM… [--every N]
  *
  * A room is a package, or a folder or file below its `src`: `mcp`, `core/patterns`, `server/access/gate.ts`. Each room
- * runs only the tests that guard it (`mutation/guards.js`). Stryker's instrumenter is installed outside the workspaces
- * and works on a copy of the sources. `--every 4` tries a quarter of the mutants. The exit code is 1 if the score is
- * below 85 %.
+ * runs only the tests that guard it (`mutation/guards.js`). Stryker's instrumenter is installed on demand and works on a
+ * copy of the sources. `--every 4` tries a quarter of the mutants. The exit code is 1 if the score is below 85 %.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -32,8 +31,9 @@ import { parseArgs } from 'node:util';
 import { guardsOf } from './mutation/guards.js';
 import { instrument } from './mutation/instrument.js';
 import { linesOf, outcomesOf, scoreOf } from './mutation/report.js';
+import { installedOnDemand } from './on-demand.js';
 
-const VERSION = '9.6.1';
+const INSTRUMENTER = '@stryker-mutator/instrumenter@9.6.1';
 const LEAST_SCORE = 85;
 const SOURCE = '@robots-exclusion/source';
 const TEST_RUN = 'mutate';
@@ -47,16 +47,16 @@ const MOST_FILE_MS = 1_200_000;
 
 const root = realpathSync(fileURLToPath(new URL('..', import.meta.url)));
 const { values, positionals } = parseArgs({
-  options: { install: { type: 'string' }, every: { type: 'string', default: '1' } },
+  options: { every: { type: 'string', default: '1' } },
   allowPositionals: true,
 });
 const rooms = positionals.map(roomOf);
 if (rooms.length === 0) throw new Error('Cannot mutate: name a room, such as core/patterns');
 // A folder in memory if there is one, because a run writes and removes a copy of the repository.
 const temporary = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-const tools = values.install ?? join(temporary, `stryker-${VERSION}`);
-const copy = join(tools, `copy-${process.pid}`);
-const results = join(tools, `results-${rooms.map(({ name }) => name.replaceAll('/', '-')).join('+')}.jsonl`);
+const work = join(temporary, 'robots-mutation');
+const copy = join(work, `copy-${process.pid}`);
+const results = join(work, `results-${rooms.map(({ name }) => name.replaceAll('/', '-')).join('+')}.jsonl`);
 
 let running;
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -66,11 +66,14 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     process.exit(130);
   });
 }
-install();
 build();
 copySources();
 linkModules();
-const all = await instrument({ tools, copy, paths: rooms.map(({ path }) => path) });
+const all = await instrument({
+  tools: installedOnDemand(INSTRUMENTER),
+  copy,
+  paths: rooms.map(({ path }) => path),
+});
 const mutants = all.filter((_, index) => index % Number(values.every) === 0);
 writeFileSync(join(copy, 'vitest.mutate.config.ts'), vitestConfig());
 writeFileSync(results, '');
@@ -137,16 +140,6 @@ function roomOf(name) {
   throw new Error(
     `Cannot mutate ${name}: expected a package, or a folder or a file below its src, such as core/patterns`,
   );
-}
-
-function install() {
-  if (existsSync(join(tools, 'node_modules/@stryker-mutator/instrumenter'))) return;
-  mkdirSync(tools, { recursive: true });
-  writeFileSync(join(tools, 'package.json'), '{ "private": true }\n');
-  const packages = [`@stryker-mutator/instrumenter@${VERSION}`];
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--legacy-peer-deps'];
-  const { status } = spawnSync('npm', ['install', ...packages, ...options], { cwd: tools, stdio: 'inherit' });
-  if (status !== 0) throw new Error(`Cannot install ${packages.join(' and ')} into ${tools}`);
 }
 
 /** Builds the packages without mutants into one file each, so that tests load faster. */

@@ -81,7 +81,8 @@ function checkFiles(filename, files) {
   if (extra.length > 0) throw new Error(`${filename}: contains ${extra.slice(0, 5).join(', ')}`);
 }
 
-function manifestIn(file) {
+/** The manifest of a packed package. */
+export function manifestIn(file) {
   return JSON.parse(execFileSync('tar', ['-xzOf', file, 'package/package.json'], { encoding: 'utf8' }));
 }
 

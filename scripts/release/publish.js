@@ -5,6 +5,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { manifestIn } from './pack.js';
 
 const folder = process.argv[2] ?? 'release';
 const tarballs = readdirSync(folder)
@@ -18,10 +19,6 @@ for (const { file, manifest } of inOrder(tarballs)) {
   const spec = `${manifest.name}@${manifest.version}`;
   if (isPublished(spec)) console.log(`${spec}: is published already`);
   else execFileSync('npm', ['publish', file, '--access', 'public', '--provenance'], { stdio: 'inherit' });
-}
-
-function manifestIn(file) {
-  return JSON.parse(execFileSync('tar', ['-xzOf', file, 'package/package.json'], { encoding: 'utf8' }));
 }
 
 /** Sorts packages so that each comes after its dependencies. */
