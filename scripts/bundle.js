@@ -1,15 +1,16 @@
-/** Bundles core, the client and the command into a few files that programs load, in addition to `tsc`'s output. */
+/** Bundles core, the client, corpora and the command into a few files that programs load, in addition to `tsc`'s output. */
 import { copyFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundleBatch } from '../packages/cli/scripts/bundle/batch.js';
 import { bundleCommand } from '../packages/cli/scripts/bundle/command.js';
 import { bundleSql } from '../packages/cli/scripts/bundle/sql.js';
-import { bundleClient } from '../packages/client/scripts/bundle.js';
 import { bundleCore } from '../packages/core/scripts/bundle/core.js';
+import { bundlePackage } from './write-bundle.js';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 await bundleCore();
-await bundleClient();
+await bundlePackage('packages/client');
+await bundlePackage('packages/corpus', ['src/run/unit-process.ts']);
 await bundleCommand();
 // Findings link to this copy if the package names no repository.
 copyFileSync('docs/lint.md', 'packages/cli/lib/lint.md');

@@ -1,5 +1,5 @@
 /** Writes rolldown's output, and removes files of earlier builds. */
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { posix } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -13,6 +13,33 @@ export async function writeBundle(input, { dir, ...output }) {
   const written = await built.write({ dir, format: 'esm', sourcemap: true, ...output });
   await built.close();
   return written.output.map(({ fileName }) => fileName);
+}
+
+/**
+ * Bundles a package into its `lib`: a file for each entry whose code the package has there, and shared files.
+ *
+ * @param {string} folder
+ * @param {readonly string[]} programs Sources that processes run by their address.
+ */
+export async function bundlePackage(folder, programs = []) {
+  const { exports } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  // Other entries, such as those with modules of threads, stay as compiled.
+  const sources = Object.values(exports).flatMap((target) =>
+    target.default?.startsWith('./lib/') ? [target['@robots-exclusion/source']] : [],
+  );
+  const input = {
+    ...Object.fromEntries(
+      sources.map((source) => [source.slice('./src/'.length, -'.ts'.length), `${folder}/${source}`]),
+    ),
+    // Beside the file that starts them.
+    ...Object.fromEntries(programs.map((source) => [posix.basename(source, '.ts'), `${folder}/${source}`])),
+  };
+  const dir = `${folder}/lib`;
+  const names = await writeBundle(
+    { input, external: /^[^./]/, preserveEntrySignatures: 'allow-extension' },
+    { dir, entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' },
+  );
+  removeOthers(dir, names);
 }
 
 /** Removes the files of `dir` that are not named. */

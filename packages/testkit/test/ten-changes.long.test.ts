@@ -56,7 +56,7 @@ function copy(): void {
   const wanted = listed
     .split('\n')
     .filter((name) => /^(?:packages|docs|tsconfig)|^package\.json$/.test(name));
-  for (const name of [...wanted, 'packages/core/lib', 'packages/client/lib'])
+  for (const name of [...wanted, 'packages/core/lib', 'packages/client/lib', 'packages/corpus/lib'])
     if (existsSync(join(root, name))) cpSync(join(root, name), join(folder, name), { recursive: true });
   for (const inner of ['', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)])
     link(inner);

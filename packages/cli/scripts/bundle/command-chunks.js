@@ -108,12 +108,12 @@ function refuseCircles(chunks) {
 }
 
 /**
- * Imports by the files' new names. In CommonJS, `require` loads other CommonJS files, because Node's loader of ES
- * modules takes 5 ms to start. ES modules are loaded through a separate file, because `import()` in V8's cached code
- * does not know its file.
+ * Imports by the files' new names. `require` loads CommonJS files, because Node's loader of ES modules takes 5 ms to
+ * start, and searches the text of a CommonJS file for its exports. In CommonJS, ES modules are loaded through a separate
+ * file, because `import()` in V8's cached code does not know its file.
  */
 function withFileNames(code, renamed, isCommonJs) {
-  return code
+  return (isCommonJs ? code : withRequired(code, renamed))
     .replaceAll(
       /(\bfrom |\bimport )"(\.\/[^"]+)"/g,
       (_, keyword, file) => `${keyword}"${renamed.get(file) ?? file}"`,
@@ -129,6 +129,17 @@ function withFileNames(code, renamed, isCommonJs) {
         ? `Promise.resolve().then(() => require("${name}"))`
         : `require("./${IMPORT.name}")("${name}")`;
     });
+}
+
+/** An ES module that loads the CommonJS files among its static imports by `require`. */
+function withRequired(code, renamed) {
+  const required = code.replaceAll(/\bimport \{ ([^}]+) \} from "(\.\/[^"]+)";/g, (whole, names, file) =>
+    renamed.has(file)
+      ? `const { ${names.replaceAll(' as ', ': ')} } = requireBuilt("${renamed.get(file)}");`
+      : whole,
+  );
+  if (required === code) return code;
+  return `import { createRequire as createBuiltRequire } from "node:module"; const requireBuilt = createBuiltRequire(import.meta.url); ${required}`;
 }
 
 function asWritten(code, map, isCommonJs) {

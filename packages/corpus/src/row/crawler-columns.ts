@@ -23,10 +23,14 @@ interface Part {
   readonly targets: CrawlerColumns['targets'];
 }
 
-/** What decides for a crawler that a group names. */
-interface Own {
-  readonly part: Part;
-  readonly decidedBy: DecidedBy;
+/** The requested crawlers that a file names. Files that name the same tokens share it. */
+interface NamedCrawlers {
+  /** The tokens. */
+  readonly key: string;
+  /** Tokens to ask about, each list once. */
+  readonly asked: readonly (readonly string[])[];
+  /** By crawler: the list of `asked` that is for it. */
+  readonly own: ReadonlyMap<AskedCrawler, { readonly at: number; readonly decidedBy: DecidedBy }>;
 }
 
 /** The part that is the same for all files. */
@@ -35,6 +39,7 @@ interface Asked {
   /** Crawlers by the tokens whose groups can apply to them, in lower case. */
   readonly byToken: ReadonlyMap<string, readonly AskedCrawler[]>;
   readonly parts: Map<string, Part>;
+  readonly named: Map<string, NamedCrawlers>;
   /** Cached results, keyed by their content. Rows share the objects. */
   readonly known: Map<string, Crawlers>;
   /** How many results are cached: most files allow the same. */
@@ -76,18 +81,19 @@ export function tokensAsked(options: ReadyOptions): TokenSet {
 export function crawlerColumns(groups: NamedGroups, options: ReadyOptions): Crawlers {
   const asked = askedOf(options);
   const star = starPart(groups, options, asked);
-  const own = ownParts(groups, options, asked);
-  let key = star?.key ?? '';
-  for (const [{ name }, { part, decidedBy }] of own) key += `\n${name} ${decidedBy} ${part.key}`;
+  const named = namedCrawlers(groups, options, asked);
+  const parts = named.asked.map((who) => answered(groups, who, options, asked));
+  let key = `${star?.key ?? ''}\n${named.key}`;
+  for (const part of parts) key += `\n${part.key}`;
   const known = asked.known.get(key);
   if (known) return known;
   const open = columnsOf('none', { allows: 'all', targets: verdictsWhere('all', options) });
   const bound = star ? columnsOf('*', star) : open;
   const columns: Record<string, CrawlerColumns> = {};
   for (const crawler of options.crawlers) {
-    const found = own.get(crawler);
+    const own = named.own.get(crawler);
     const rest = crawler.appliesStar ? bound : open;
-    columns[crawler.name] = found ? columnsOf(found.decidedBy, found.part) : rest;
+    columns[crawler.name] = own ? columnsOf(own.decidedBy, parts[own.at] as Part) : rest;
   }
   return asked.known.size < asked.mostKept ? kept(asked.known, key, columns) : columns;
 }
@@ -112,6 +118,7 @@ function askedOf({ crawlers }: ReadyOptions): Asked {
     tokens: new TokenSet([...byToken.keys()]),
     byToken,
     parts: new Map(),
+    named: new Map(),
     known: new Map(),
     mostKept: Math.min(MOST_KEPT, Math.floor(MOST_MEMBERS / Math.max(1, crawlers.length))),
     open: new Map(),
@@ -128,26 +135,34 @@ function starPart(groups: NamedGroups, options: ReadyOptions, asked: Asked): Par
   return isAsked ? answered(groups, STAR, options, asked) : undefined;
 }
 
-/** What the groups that name a token allow its crawlers, in the order of the crawlers. */
-function ownParts(groups: NamedGroups, options: ReadyOptions, asked: Asked): ReadonlyMap<AskedCrawler, Own> {
-  const names = new Set(groups.named.filter((name) => asked.byToken.has(name)));
-  if (names.size === 0) return NONE;
-  const parts = new Map<AskedCrawler, Own>();
-  const known = new Map<string, Part>();
-  for (const crawler of options.crawlers) {
-    const own = crawler.tokens.filter((token) => names.has(token));
-    const fallback = own.length > 0 ? undefined : crawler.fallbackTokens.find((token) => names.has(token));
-    if (own.length === 0 && fallback === undefined) continue;
-    const who = fallback === undefined ? own : [fallback];
-    const whoKey = who.join(',');
-    const part = known.get(whoKey) ?? answered(groups, who, options, asked);
-    known.set(whoKey, part);
-    parts.set(crawler, { part, decidedBy: fallback === undefined ? 'own group' : 'fallback' });
-  }
-  return parts;
+/** The crawlers that groups name, and what to ask for each. */
+function namedCrawlers({ named }: NamedGroups, options: ReadyOptions, asked: Asked): NamedCrawlers {
+  const names = named.filter((name) => asked.byToken.has(name));
+  if (names.length === 0) return NOBODY;
+  const key = names.join(',');
+  const known = asked.named.get(key);
+  if (known) return known;
+  const found = crawlersNamed(key, new Set(names), options);
+  if (asked.named.size < asked.mostKept) asked.named.set(key, found);
+  return found;
 }
 
-const NONE: ReadonlyMap<AskedCrawler, Own> = new Map();
+const NOBODY: NamedCrawlers = { key: '', asked: [], own: new Map() };
+
+function crawlersNamed(key: string, names: ReadonlySet<string>, { crawlers }: ReadyOptions): NamedCrawlers {
+  const asked = new Map<string, { readonly who: readonly string[]; readonly at: number }>();
+  const own = new Map<AskedCrawler, { at: number; decidedBy: DecidedBy }>();
+  for (const crawler of crawlers) {
+    const tokens = crawler.tokens.filter((token) => names.has(token));
+    const fallback = tokens.length > 0 ? undefined : crawler.fallbackTokens.find((token) => names.has(token));
+    if (tokens.length === 0 && fallback === undefined) continue;
+    const who = fallback === undefined ? tokens : [fallback];
+    const one = asked.get(who.join(',')) ?? { who, at: asked.size };
+    asked.set(who.join(','), one);
+    own.set(crawler, { at: one.at, decidedBy: fallback === undefined ? 'own group' : 'fallback' });
+  }
+  return { key, asked: [...asked.values()].map(({ who }) => who), own };
+}
 
 /** What the groups of these tokens allow a crawler. */
 function answered(

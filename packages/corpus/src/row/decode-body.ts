@@ -44,10 +44,17 @@ export function decodeBody(
 
 const BROKEN: DecodedBody = { octets: new Uint8Array(0), isTruncated: false, isBroken: true };
 
-function within(octets: Uint8Array, maxBytes: number, isTruncated: boolean): DecodedBody {
-  const isLonger = octets.length > maxBytes;
+/**
+ * Plain arrays, not buffers: core makes plain arrays of UTF-16, and V8 compiles code that meets both kinds twice.
+ */
+function within(
+  { buffer, byteOffset, length }: Uint8Array,
+  maxBytes: number,
+  isTruncated: boolean,
+): DecodedBody {
+  const isLonger = length > maxBytes;
   return {
-    octets: isLonger ? octets.subarray(0, maxBytes + 1) : octets,
+    octets: new Uint8Array(buffer, byteOffset, isLonger ? maxBytes + 1 : length),
     isTruncated: isTruncated || isLonger,
     isBroken: false,
   };

@@ -6,6 +6,7 @@ import {
   processHost,
   type WorkError,
 } from '@robots-exclusion/client/pool';
+import { doPiece } from './pieces.ts';
 import { RunFailure } from './run-failure.ts';
 import type { RunPlan, Stage } from './run-plan.ts';
 import type { UnitProgress } from './unit.ts';
@@ -24,7 +25,8 @@ const MOST_MEGABYTES = 1024;
 const CLIENT = 'run';
 
 /**
- * Does all pieces with this many processes at a time.
+ * Does all pieces with this many processes at a time. This process is one of them: each process compiles the code
+ * anew, and one that only waited would add to the cost of all.
  *
  * @throws {RunFailure} If a piece cannot be done. Finished parts are kept.
  */
@@ -37,20 +39,35 @@ export async function doInProcesses(
   onProgress: (unit: number, progress: UnitProgress) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  const others = Math.min(workers, units.length) - 1;
   const host = processHost(builtModule('./unit-process.js', import.meta.url), MOST_MEGABYTES);
-  const pool = createPool({ host, size: Math.min(workers, units.length) });
+  const pool = createPool({ host, size: others });
   const end = (): void => void pool.close();
   signal.addEventListener('abort', end, { once: true });
+  const failed = new AbortController();
+  const isOver = AbortSignal.any([signal, failed.signal]);
+  // Whoever is free takes the next one.
+  const left = units.values();
+  const doOwn = async (): Promise<void> => {
+    for (const unit of left) {
+      await doPiece(stage, plan, unit, folder, (progress) => {
+        isOver.throwIfAborted();
+        onProgress(unit, progress);
+      });
+    }
+  };
+  const doByOther = async (): Promise<void> => {
+    for (const unit of left) {
+      const stretches = stage === 'read' ? plan.units[unit] : undefined;
+      await doUnit(pool, { stage, folder, unit, stretches }, (progress) => onProgress(unit, progress));
+    }
+  };
   try {
-    const tell = (unit: number) => (progress: UnitProgress) => onProgress(unit, progress);
-    const taskOf = (unit: number): UnitTask => {
-      return { stage, folder, unit, stretches: stage === 'read' ? plan.units[unit] : undefined };
-    };
-    const done = units.map((unit) => doUnit(pool, taskOf(unit), tell(unit)));
-    await Promise.all(done);
+    await Promise.all([...Array.from({ length: others }, doByOther), doOwn()]);
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   } finally {
+    failed.abort();
     signal.removeEventListener('abort', end);
     await pool.close();
   }
