@@ -62,14 +62,17 @@ export async function doInProcesses(
       await doUnit(pool, { stage, folder, unit, stretches }, (progress) => onProgress(unit, progress));
     }
   };
+  const all = [...Array.from({ length: others }, doByOther), doOwn()];
   try {
-    await Promise.all([...Array.from({ length: others }, doByOther), doOwn()]);
+    await Promise.all(all);
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   } finally {
     failed.abort();
     signal.removeEventListener('abort', end);
     await pool.close();
+    // Nothing writes to the folder once the run has given it up.
+    await Promise.allSettled(all);
   }
 }
 
