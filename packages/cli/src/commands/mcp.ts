@@ -36,7 +36,7 @@ export function mcpCommand(onExit: (code: ExitCode) => void): Command {
     .description('Serves AI agents over the Model Context Protocol, on standard input and output.')
     .option(
       '--stdio',
-      'accepted because hosts pass it; has no effect, since standard input and output are always used',
+      'has no effect (standard input and output are always used); accepted because hosts pass it',
     )
     .addOption(
       new Option('--address-policy <name>', 'which addresses may be fetched from')
