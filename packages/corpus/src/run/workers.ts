@@ -71,7 +71,7 @@ export async function doInProcesses(
     failed.abort();
     signal.removeEventListener('abort', end);
     await pool.close();
-    // Nothing writes to the folder once the run has given it up.
+    // This process stops its own piece at the next report of progress.
     await Promise.allSettled(all);
   }
 }

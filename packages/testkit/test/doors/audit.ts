@@ -1,6 +1,6 @@
 /**
  * The audit: each question as a request that a crawler sent. The class of the request shows what the rules said.
- * There is no answer for crawlers that no robots.txt binds, nor for headers that name no crawler.
+ * Crawlers that do not follow robots.txt, and headers that do not name a crawler, have no answer.
  */
 import { judge, readLog, timeline } from '@robots-exclusion/audit';
 import type { RunningServer } from '@robots-exclusion/server/node';

@@ -371,7 +371,7 @@ it('the name of a misspelt crawler is meant to change verdicts: it is no safe fi
   expect(made.map(({ title }) => title)).toEqual(['Write Googlebot']);
 });
 
-it('the size of a file is told at the end of what is read: from nine tenths of the limit, and beyond it', () => {
+it('findings about size point to the end of the file, from nine tenths of the limit on', () => {
   const limit = DEFAULT_MAX_BYTES;
   const document = parse('User-agent: *\n');
   const span = { start: 14, end: 14 };
