@@ -1,9 +1,11 @@
 /** Wraps this library and its npm peers in one interface. */
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 import { compile, isAllowed, parse } from 'robots-exclusion';
 import { decodeRuleSet, encodeRuleSet } from 'robots-exclusion/encode';
-import { requireOnDemand } from '../../scripts/on-demand.js';
+import { installedOnDemand, requireOnDemand } from '../../scripts/on-demand.js';
 
 const require = createRequire(import.meta.url);
 const ORIGIN = 'https://www.example.com';
@@ -58,9 +60,14 @@ function robotsParser() {
   };
 }
 
-/** It takes a path, so it is spared the URL processing of the others. */
-function exclusion() {
-  const { RobotsTxt } = requireOnDemand('exclusion@0.2.0');
+/**
+ * It takes a path, so it is spared the URL processing of the others. It is imported, because `require` reads its
+ * CommonJS build as an ES module.
+ */
+async function exclusion() {
+  const folder = installedOnDemand('exclusion@0.2.0');
+  const main = join(folder, 'node_modules/exclusion/dist/index.js');
+  const { RobotsTxt } = await import(pathToFileURL(main).href);
   return {
     name: 'exclusion 0.2.0',
     backtracks: true,
@@ -94,11 +101,11 @@ function guard() {
 }
 
 /** This library first, then the peers that can be installed on this machine. */
-export function implementations() {
+export async function implementations() {
   const found = [ours];
   for (const peer of [robotsParser, exclusion, guard]) {
     try {
-      found.push(peer());
+      found.push(await peer());
     } catch (error) {
       console.error(`left out: ${peer.name} (${error.message.split('\n', 1)[0]})`);
     }
