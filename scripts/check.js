@@ -23,7 +23,6 @@ const STEPS = [
   ['schema of corpus rows', 'node', ['scripts/generate-corpus-schema.js', '--check']],
   ['schema of operations', 'node', ['scripts/generate-operations-schema.js', '--check']],
   ['text that pages share', 'node', ['scripts/generate-includes.js', '--check']],
-  ['CHANGELOG.md', 'node', ['scripts/generate-changelog.js', '--check']],
   ['page of dialects, and numbers in the README', 'node', ['scripts/generate-dialects-doc.js', '--check']],
   ['tables and pictures of the bench', 'node', ['bench/pages.js', '--check']],
   ['picture of the architecture', 'node', ['scripts/draw-architecture.js', '--check']],

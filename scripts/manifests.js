@@ -3,25 +3,27 @@
  * the version (also in the Action and for JSR), licence, Node version, and the addresses of `project.json`.
  * The owner fills in `project.json`: `repository` such as `https://github.com/OWNER/NAME`. `homepage` and `bugs`
  * default to its front page and its issues. `--release TAG` also checks that these are set and that TAG is the version.
- * The README must list every package.
+ *
+ * Also checks that README.md and CHANGELOG.md list every package, that the workspaces name a package after those that
+ * it depends on, which is the order of publishing, and that changesets can turn `.changeset/` into a release.
  */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { filesMatching } from './files.js';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { requireOnDemand } from './on-demand.js';
+import { publicPackages } from './release/pack.js';
 
 const isWriting = process.argv.includes('--write');
 const project = JSON.parse(readFileSync('project.json', 'utf8'));
-const manifests = filesMatching(/^(?:packages\/[^/]+|spec)\/package\.json$/)
-  .map((file) => ({ file, manifest: JSON.parse(readFileSync(file, 'utf8')) }))
-  .filter(({ manifest }) => !manifest.private);
-const { version } = manifests.find(({ manifest }) => manifest.name === 'robots-exclusion').manifest;
-const names = new Set(manifests.map(({ manifest }) => manifest.name));
+const packages = publicPackages('.');
+const names = packages.map(({ manifest }) => manifest.name);
+const [{ manifest: core }] = packages;
+const { version } = core;
 
 const problems = [
-  ...manifests.flatMap(manifestProblems),
-  ...manifests.flatMap(missingFiles),
-  ...unlistedPackages(),
+  ...packages.flatMap(manifestProblems),
+  ...packages.flatMap(orderProblems),
+  ...['README.md', 'CHANGELOG.md'].flatMap(unlistedPackages),
+  ...(isWriting ? [] : await changesetProblems()),
   ...actionProblems(),
   ...jsrProblems(),
   ...releaseProblems(),
@@ -30,40 +32,40 @@ for (const problem of problems) console.error(problem);
 if (problems.length > 0) console.error('run "node scripts/manifests.js --write"');
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-function manifestProblems({ file, manifest }) {
-  const { license, type, engines } = manifests[0].manifest;
+function manifestProblems({ directory, manifest }) {
+  const { license, type, engines } = core;
   const wanted = { ...manifest, version, license, type, engines, publishConfig: { access: 'public' } };
   if (!wanted.files.includes('CHANGELOG.md')) wanted.files = ['CHANGELOG.md', ...wanted.files];
-  for (const [name, value] of Object.entries(addresses(dirname(file)))) {
+  for (const [name, value] of Object.entries(addresses(directory))) {
     if (value === undefined) delete wanted[name];
     else wanted[name] = value;
   }
   for (const [name, range] of Object.entries(manifest.dependencies ?? {})) {
-    if (names.has(name) && range !== version)
+    if (names.includes(name) && range !== version)
       wanted.dependencies = { ...wanted.dependencies, [name]: version };
   }
   const isSame = JSON.stringify(manifest) === JSON.stringify(wanted);
-  return compared(file, isSame, JSON.stringify(wanted, undefined, 2));
+  return compared(`${directory}/package.json`, isSame, JSON.stringify(wanted, undefined, 2));
 }
 
-/** Missing licences and changelogs. With `--write`, copies core's licence, and writes a first changelog. */
-function missingFiles({ file, manifest }) {
-  const folder = dirname(file);
-  const missing = ['LICENSE', 'CHANGELOG.md'].filter((name) => !existsSync(`${folder}/${name}`));
-  if (!isWriting) return missing.map((name) => `${folder}/${name}: does not exist`);
-  for (const name of missing) {
-    if (name === 'LICENSE') copyFileSync('packages/core/LICENSE', `${folder}/LICENSE`);
-    else writeFileSync(`${folder}/${name}`, `# ${manifest.name}\n\n## ${version}\n\nFirst release.\n`);
-  }
-  return [];
+function orderProblems({ manifest }, index) {
+  return Object.keys(manifest.dependencies ?? {})
+    .filter((name) => names.indexOf(name) > index)
+    .map((name) => `package.json: expected ${name} before ${manifest.name} in the workspaces`);
 }
 
-/** Packages that the README's handwritten table does not list. */
-function unlistedPackages() {
-  const readme = readFileSync('README.md', 'utf8');
-  return manifests
-    .filter(({ file }) => !readme.includes(`](${dirname(file)}/README.md)`))
-    .map(({ manifest }) => `README.md: expected ${manifest.name} in the table of packages`);
+/** Packages that a page does not list: it must link to the file of the same name in each. */
+function unlistedPackages(page) {
+  const text = readFileSync(page, 'utf8');
+  return packages
+    .filter(({ directory }) => !text.includes(`](${directory}/${page})`))
+    .map(({ manifest }) => `${page}: expected ${manifest.name} in the list of packages`);
+}
+
+async function changesetProblems() {
+  const { default: releasePlanOf } = requireOnDemand('@changesets/get-release-plan@4.0.16');
+  const problem = await releasePlanOf(process.cwd()).then(() => undefined, String);
+  return problem === undefined ? [] : [problem];
 }
 
 function addresses(directory) {
@@ -86,8 +88,7 @@ function actionProblems() {
 function jsrProblems() {
   const file = 'packages/core/jsr.json';
   const text = readFileSync(file, 'utf8');
-  const { exports } = manifests.find(({ manifest }) => manifest.name === 'robots-exclusion').manifest;
-  const entries = Object.entries(exports).flatMap(([entry, target]) =>
+  const entries = Object.entries(core.exports).flatMap(([entry, target]) =>
     target['@robots-exclusion/source'] ? [[entry, target['@robots-exclusion/source']]] : [],
   );
   const wanted = { ...JSON.parse(text), version, exports: Object.fromEntries(entries) };

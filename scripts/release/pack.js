@@ -1,9 +1,8 @@
 /** Creates the tarballs of all public packages, as `npm publish` would upload them. */
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { rollUpDeclarations } from './declarations.js';
 import { run } from './run.js';
 
@@ -12,25 +11,23 @@ const WANTED = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
 const UNWANTED = /(?:^|\/)(?:test|node_modules|coverage)\/|\.test\.|\.tsbuildinfo$|\.tgz$/;
 
 /**
- * Packs the public packages of `root`, or the named ones, into `folder`, with their declarations rolled up.
- * Returns manifest, file and integrity of each.
+ * Packs the public packages of `root` into `folder`, with their declarations rolled up.
+ * Returns the file, the manifest, and npm's size and digests of each, dependencies first, as in the workspaces.
  */
-export async function packAll(root, folder, names) {
+export async function packAll(root, folder) {
   mkdirSync(folder, { recursive: true });
-  const packages = publicPackages(root).filter(({ manifest }) => names?.includes(manifest.name) ?? true);
   const scratch = mkdtempSync(join(tmpdir(), 'robots-exclusion-pack-'));
   try {
-    const built = packages.map(({ directory }) => `./${directory}`);
+    const built = publicPackages(root).map(({ directory }) => `./${directory}`);
     const unpacked = packed(root, built, scratch).map(({ file }) => unpack(file));
     for (const directory of unpacked) await rollUpDeclarations(directory);
     const tarballs = packed(root, ['--ignore-scripts', ...unpacked], folder).map(
-      ({ file, filename, files }) => {
+      ({ file, filename, files, ...digests }) => {
         checkFiles(filename, files);
-        return { file, manifest: manifestIn(file), ...digests(file) };
+        return { file, manifest: manifestIn(file), ...digests };
       },
     );
-    const sums = tarballs.map(({ file, sha256 }) => `${sha256}  ${file.split('/').at(-1)}\n`);
-    writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));
+    writeFileSync(join(folder, 'SHA256SUMS'), tarballs.map(({ file }) => sumOf(file)).join(''));
     return tarballs;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -81,18 +78,13 @@ function checkFiles(filename, files) {
   if (extra.length > 0) throw new Error(`${filename}: contains ${extra.slice(0, 5).join(', ')}`);
 }
 
-/** The manifest of a packed package. */
-export function manifestIn(file) {
-  return JSON.parse(execFileSync('tar', ['-xzOf', file, 'package/package.json'], { encoding: 'utf8' }));
+/** The manifest as packed. */
+function manifestIn(file) {
+  return JSON.parse(run('tar', ['-xzOf', file, 'package/package.json']));
 }
 
-function digests(file) {
-  const octets = readFileSync(file);
-  const digest = (algorithm, encoding) => createHash(algorithm).update(octets).digest(encoding);
-  return {
-    integrity: `sha512-${digest('sha512', 'base64')}`,
-    shasum: digest('sha1', 'hex'),
-    sha256: digest('sha256', 'hex'),
-    size: octets.length,
-  };
+/** A line of SHA256SUMS. */
+function sumOf(file) {
+  const digest = createHash('sha256').update(readFileSync(file)).digest('hex');
+  return `${digest}  ${basename(file)}\n`;
 }
