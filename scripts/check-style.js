@@ -19,7 +19,10 @@ const RULES = [
   [/\bcase set aside\b/gi, 'ignoring case'],
   [/\bas \w+ (?:has|have) (?:it|them)\b/gi, 'as in …, as … specifies'],
   [/\bbe dialled\b/gi, 'be connected to'],
-  [/\b(?:simply|just(?! (?:now|a moment))|easily|obviously|blazing(?:ly)?|seamless(?:ly)?)\b/gi, 'leave it out'],
+  [
+    /\b(?:simply|just(?! (?:now|a moment))|easily|obviously|blazing(?:ly)?|seamless(?:ly)?)\b/gi,
+    'leave it out',
+  ],
 ];
 
 /** Generated pages, and sources that quote the patterns. */

@@ -1,10 +1,15 @@
 /** All checks except the tests, in one run: `npm run check`. */
 import { spawnSync } from 'node:child_process';
+import { filesMatching } from './files.js';
+import { succeeds } from './step.js';
 
 // `npm ci` does not install TypeDoc; npx fetches it.
 const TYPEDOC = ['--yes', '--prefer-offline', '--package', 'typedoc@0.28.20', 'typedoc'];
 
 const PACKED = ['--only', 'publint', '--only', 'types', '--only', 'command'];
+
+/** Scripts that write files. With `--check`, they report files that are not up to date. */
+const GENERATORS = filesMatching(/(?:^|\/)scripts\/generate-[^/]+\.js$/);
 
 const STEPS = [
   ['build and types', 'node', ['scripts/tsc.js', '-b']],
@@ -17,13 +22,8 @@ const STEPS = [
   ['unused files and exports', 'npx', ['knip', '--no-config-hints']],
   ['documentation of public symbols', 'npx', [...TYPEDOC, '--options', 'typedoc.json']],
   ['blocks of pages, and examples', 'node', ['scripts/check-examples.js']],
-  ['generated parts of docs/lint.md', 'node', ['scripts/generate-lint-doc.js', '--check']],
+  ...GENERATORS.map((script) => [`what ${script} writes`, 'node', [script, '--check']]),
   ['commands and options that pages name', 'node', ['scripts/check-commands.js']],
-  ['schema of settings', 'node', ['scripts/generate-config-schema.js', '--check']],
-  ['schema of corpus rows', 'node', ['scripts/generate-corpus-schema.js', '--check']],
-  ['schema of operations', 'node', ['scripts/generate-operations-schema.js', '--check']],
-  ['text that pages share', 'node', ['scripts/generate-includes.js', '--check']],
-  ['page of dialects, and numbers in the README', 'node', ['scripts/generate-dialects-doc.js', '--check']],
   ['tables and pictures of the bench', 'node', ['bench/pages.js', '--check']],
   ['picture of the architecture', 'node', ['scripts/draw-architecture.js', '--check']],
   ['style of documents', 'node', ['scripts/check-style.js']],
@@ -34,13 +34,10 @@ const STEPS = [
   ['size', 'npx', ['size-limit']],
 ];
 
-const failed = STEPS.filter(([name, command, args]) => {
-  const started = performance.now();
-  const { status } = spawnSync(command, args, { stdio: 'inherit' });
-  console.log(
-    `${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`,
-  );
-  return status !== 0;
-});
-if (failed.length > 0) console.error(`failed: ${failed.map(([name]) => name).join(', ')}`);
+const failed = [];
+for (const [name, command, args] of STEPS) {
+  const run = () => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
+  if (!(await succeeds(name, run))) failed.push(name);
+}
+if (failed.length > 0) console.error(`failed: ${failed.join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -25,6 +25,7 @@ import { startRegistry } from './release/registry.js';
 import { run } from './release/run.js';
 import { tarballFailures } from './release/tarballs.js';
 import { typeFailures } from './release/types.js';
+import { succeeds } from './step.js';
 
 const { values } = parseArgs({
   options: {
@@ -46,10 +47,8 @@ if (failures.length > 0) console.error(`failed: ${failures.join(', ')}`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
 async function rehearse() {
-  const root = values.here
-    ? process.cwd()
-    : await timed('clone, npm ci', () => clone(join(scratch, 'clone')));
-  const tarballs = await timed('pack', () => packAll(root, join(scratch, 'tarballs')));
+  const root = values.here ? process.cwd() : clone(join(scratch, 'clone'));
+  const tarballs = await packAll(root, join(scratch, 'tarballs'));
   for (const { manifest, size, file } of tarballs)
     console.log(
       `     ${manifest.name}@${manifest.version} ${Math.ceil(size / 1000)} kB ${file.split('/').at(-1)}`,
@@ -83,26 +82,16 @@ async function useAsStranger({ root, tarballs, registry }) {
 /** Runs a step that resolves to a list of failures. */
 async function step(name, check, isNeeded = isWanted(name)) {
   if (!isNeeded) return;
-  const started = performance.now();
-  const found = await check().catch((error) => [error.message]);
-  for (const failure of found) console.error(failure);
-  if (found.length > 0) failures.push(name);
-  report(found.length === 0, name, started);
+  const isGood = await succeeds(name, async () => {
+    const found = await check().catch((error) => [error.message]);
+    for (const failure of found) console.error(failure);
+    return found.length === 0;
+  });
+  if (!isGood) failures.push(name);
 }
 
 function isWanted(name) {
   return values.only?.some((part) => name.includes(part)) ?? true;
-}
-
-async function timed(name, work) {
-  const started = performance.now();
-  const result = await work();
-  report(true, name, started);
-  return result;
-}
-
-function report(isGood, name, started) {
-  console.log(`${isGood ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
 }
 
 function clone(folder) {

@@ -7,13 +7,14 @@
  * The script clones HEAD into it. Then it runs the commands of the README (the page must respond) and of CONTRIBUTING,
  * and, with the packed packages in an empty project, the examples of the README, of every guide and of the packages.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { blocksIn } from './examples/blocks.js';
-import { run } from './release/run.js';
+import { run, startServer } from './release/run.js';
+import { succeeds } from './step.js';
 
 const {
   values: { only = '' },
@@ -40,10 +41,7 @@ for (const [name, step] of [
   ['guides', () => follow('npm run release:dry -- --here --only documents')],
 ]) {
   if (!name.includes(only)) continue;
-  const started = performance.now();
-  const isGood = await step();
-  if (!isGood) failures.push(name);
-  console.log(`${isGood ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - started) / 1000).toFixed(0)} s)`);
+  if (!(await succeeds(name, step))) failures.push(name);
 }
 process.exitCode = failures.length === 0 ? 0 : 1;
 
@@ -76,31 +74,20 @@ function commandsOf(document) {
 async function followReadme() {
   const commands = commandsOf('README.md');
   if (!commands.slice(0, -1).every(follow)) return false;
-  const child = spawn(...inside(commands.at(-1)), { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  const [command, args] = inside(commands.at(-1));
+  const { match, stop } = await startServer(command, args, { ready: /http:\/\/127\.0\.0\.1:9309/ });
+  const [url] = match;
   try {
-    const url = await new Promise((found, failed) => {
-      let output = '';
-      child.on('close', (code) => failed(new Error(`"${commands.at(-1)}" ended with ${code}\n${output}`)));
-      child.stdout.on('data', (chunk) => {
-        process.stdout.write(chunk);
-        output += chunk;
-        const [address] = /http:\/\/127\.0\.0\.1:9309/.exec(output) ?? [];
-        if (address) found(address);
-      });
-    });
     const page = await (await fetch(url)).text();
     const question = { robots: 'User-agent: *\nDisallow: /x\n', agents: ['FooBot'], urls: ['/x'] };
-    const answer = await fetch(`${url}/v1/evaluate`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(question),
-    });
+    const headers = { 'content-type': 'application/json' };
+    const request = { method: 'POST', headers, body: JSON.stringify(question) };
+    const answer = await fetch(`${url}/v1/evaluate`, request);
     return /<script/.test(page) && answer.ok;
   } finally {
-    child.removeAllListeners('close');
     // unshare blocks SIGTERM while it waits, and a process that changes its user outlives it, so the whole group is
     // ended.
-    if (child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+    await stop();
   }
 }
 

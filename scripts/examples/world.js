@@ -2,13 +2,13 @@
  * Runs the servers that pages refer to on this machine: sites under example.com, and the service at
  * http://127.0.0.1:9309.
  */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { startServer } from '../release/run.js';
 
 /** Matches the service's port in pages. */
 const SERVICE = /(?<=\b(?:127\.0\.0\.1|localhost):)9309\b/g;
@@ -44,13 +44,18 @@ export async function openWorld(folder, robots) {
     // A proxy would look for the sites on the network.
     ...{ http_proxy: '', https_proxy: '', all_proxy: '', HTTP_PROXY: '', HTTPS_PROXY: '', ALL_PROXY: '' },
   };
-  const service = await startService(robots, env);
+  const args = [robots, '--no-settings', 'serve', '--port', '0', '--mcp', '--log-level', 'warn'];
+  const service = await startServer(process.execPath, args, {
+    env: { ...process.env, ...env },
+    ready: /listening on \S+:(\d+)/,
+  });
+  const [, port] = service.match;
   return {
     env,
-    toService: (text) => text.replace(SERVICE, service.port),
-    fromService: (text) => text.replaceAll(`:${service.port}`, ':9309'),
+    toService: (text) => text.replace(SERVICE, port),
+    fromService: (text) => text.replaceAll(`:${port}`, ':9309'),
     async close() {
-      service.child.kill('SIGKILL');
+      await service.stop();
       for (const server of [plain, secure]) {
         server.closeAllConnections();
         server.close();
@@ -63,16 +68,4 @@ function answer(request, response) {
   const isFile = request.url === '/robots.txt';
   response.setHeader('content-type', isFile ? 'text/plain' : 'text/html');
   response.end(isFile ? ROBOTS : PAGE);
-}
-
-async function startService(robots, env) {
-  const args = [robots, '--no-settings', 'serve', '--port', '0', '--mcp', '--log-level', 'warn'];
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [greeting] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
-  const [, port] = /listening on \S+:(\d+)/.exec(String(greeting)) ?? [];
-  if (port === undefined) throw new Error(`The service did not start: ${greeting}`);
-  return { child, port };
 }

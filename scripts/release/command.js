@@ -2,11 +2,10 @@
  * Checks what `npm i -g @robots-exclusion/cli` and `npx` install from the packed packages: the number of packages and
  * megabytes, the common commands, and the instructions for each optional part.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runAside } from './run.js';
+import { runAside, startServer } from './run.js';
 
 const MOST_PACKAGES = 30;
 const MOST_MEGABYTES = 20;
@@ -111,20 +110,13 @@ function binIn(project) {
 /** Checks that the service answers, its threads work, and it has the page. Also checks a URL over HTTP. */
 async function serviceFailures(project) {
   const failures = [];
-  const args = [binIn(project), 'serve', '--port', '0', '--example'];
-  const child = spawn(process.execPath, args, { cwd: project });
-  const ended = once(child, 'exit');
+  const { match, stop } = await startServer(
+    process.execPath,
+    [binIn(project), 'serve', '--port', '0', '--example'],
+    { cwd: project, ready: /listening on (\S+)[\s\S]*a site to try it on: (\S+)[\s\S]*ends it/ },
+  );
+  const [, url, site] = match;
   try {
-    let output = '';
-    child.stderr.on('data', (chunk) => (output += chunk));
-    const url = await new Promise((found, failed) => {
-      child.stdout.on('data', (chunk) => {
-        output += chunk;
-        const [, address] = /listening on (\S+)[\s\S]*ends it/.exec(output) ?? [];
-        if (address) found(address);
-      });
-      child.once('exit', () => failed(new Error(`robots serve ended: ${output}`)));
-    });
     const page = await (await fetch(url)).text();
     if (!page.includes('<script')) failures.push('robots serve has no page');
     const robotsText = 'User-agent: *\nDisallow: /x\n';
@@ -137,14 +129,12 @@ async function serviceFailures(project) {
       const answer = await fetch(`${url}/v1/${question}`, request);
       if (!answer.ok) failures.push(`POST /v1/${question}: ${await answer.text()}`);
     }
-    const [, site] = /a site to try it on: (\S+)/.exec(output);
     for (const command of ['check', 'fetch', 'doctor']) {
       const { status, stdout, stderr } = robots(project, [command, site]);
       if (![0, 1].includes(status)) failures.push(`robots ${command} ${site}: ${status}\n${stdout}${stderr}`);
     }
   } finally {
-    child.kill();
-    await ended;
+    await stop();
   }
   return failures;
 }

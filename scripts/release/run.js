@@ -1,5 +1,6 @@
-/** Runs a program to its end. */
+/** Runs programs. */
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 
 /** Returns the program's standard output. @throws {Error} With all its output, if its exit code is not 0. */
 export function run(command, args, options = {}) {
@@ -37,4 +38,29 @@ export function runAside(command, args, { timeout = 300_000, ...options } = {}) 
       resolve({ status, stdout: text('stdout'), stderr: text('stderr') });
     });
   });
+}
+
+/**
+ * Starts a server, and waits until its output matches `ready`. Resolves to the match and a function that ends the server
+ * and its children. Rejects with the output if the server ends before.
+ */
+export async function startServer(command, args, { ready, ...options }) {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...options });
+  const closed = once(child, 'close');
+  let output = '';
+  const match = await new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+        const found = ready.exec(output);
+        if (found) resolve(found);
+      });
+    }
+    closed.then(([code]) => reject(new Error(`${args.join(' ')} ended with ${code}\n${output}`)), reject);
+  });
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
+    await closed;
+  };
+  return { match, stop };
 }
