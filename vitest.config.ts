@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { summaryReporter } from './scripts/testing/summary.ts';
+import { summaryReporter } from './packages/testkit/vitest/summary.ts';
 
 // Tests run the sources, not dist: every package exports them under this private condition.
 const sourceCondition = '@robots-exclusion/source';
@@ -23,7 +23,7 @@ export default defineConfig(({ mode }) => {
         ROBOTS_TEST_RUN: `${process.pid} ${Date.now()}`,
       },
       reporters: ['default', summaryReporter({ seed, isWhole })],
-      setupFiles: ['scripts/testing/setup.ts'],
+      setupFiles: ['packages/testkit/vitest/setup.ts'],
       maxWorkers: '100%',
       // Hangs must end; a busy machine must not fail a test.
       testTimeout: 400_000,

@@ -21,7 +21,7 @@ const STEPS = [
   ['layers', 'node', ['scripts/check-layers.js']],
   ['unused files and exports', 'npx', ['knip', '--no-config-hints']],
   ['documentation of public symbols', 'npx', [...TYPEDOC, '--options', 'typedoc.json']],
-  ['blocks of pages, and examples', 'node', ['scripts/check-examples.js']],
+  ['blocks of pages, and examples', 'node', ['apps/docs/scripts/check-examples.js']],
   ...GENERATORS.map((script) => [`what ${script} writes`, 'node', [script, '--check']]),
   ['commands and options that pages name', 'node', ['scripts/check-commands.js']],
   ['tables and pictures of the bench', 'node', ['bench/pages.js', '--check']],

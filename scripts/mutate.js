@@ -199,7 +199,7 @@ function vitestSettings() {
     test: {
       // Few cases of each property. People examine mutants that survive these and the vectors.
       env: { ROBOTS_TESTS: 'mutate', ROBOTS_TEST_SEED: '9309', ROBOTS_TEST_RUN: TEST_RUN },
-      setupFiles: ['scripts/testing/setup.ts'],
+      setupFiles: ['packages/testkit/vitest/setup.ts'],
       include: rooms.flatMap(guardsOf),
       exclude: ['**/*.long.test.ts'],
       // One process for all files, so that modules are loaded once.

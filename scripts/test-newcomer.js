@@ -12,7 +12,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { blocksIn } from './examples/blocks.js';
+import { blocksIn } from '../apps/docs/scripts/examples/blocks.js';
 import { run, startServer } from './release/run.js';
 import { succeeds } from './step.js';
 

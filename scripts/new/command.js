@@ -53,7 +53,7 @@ describe('robots ${name}', () => {
 `,
         ),
     },
-    generate: ['scripts/generate-config-schema.js'],
+    generate: ['packages/cli/scripts/generate-config-schema.js'],
     next: [
       'npm run build: the tests run what was built',
       'add a section to docs/command.md, and the name to packages/cli/test/usage.test.ts',

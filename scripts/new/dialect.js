@@ -62,7 +62,7 @@ describe('${name}', () => {
 `,
         ),
     },
-    generate: ['scripts/manifests.js --write', 'scripts/generate-dialects-doc.js'],
+    generate: ['scripts/manifests.js --write', 'packages/core/scripts/generate-dialects-doc.js'],
     next: [
       'change the facts axis by axis: packages/core/src/dialects/engine/facts.ts explains each',
       'add its verdicts to spec/dialects/divergences.json, and the program to scripts/conformance/programs.js',

@@ -34,11 +34,11 @@ export const ${rule}: LintRule = {
         return imported.slice(0, start) + listed + imported.slice(end);
       },
     },
-    generate: ['scripts/generate-lint-doc.js'],
+    generate: ['packages/core/scripts/generate-lint-doc.js'],
     test: 'packages/core/src/lint/rules/rules.test.ts',
     next: [
       'write a vector into spec/lint/mistakes.json',
-      'node scripts/generate-lint-doc.js, for docs/lint.md',
+      'node packages/core/scripts/generate-lint-doc.js, for docs/lint.md',
       'describe the change: npm run changeset',
     ],
   };

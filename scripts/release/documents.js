@@ -1,11 +1,11 @@
 /** Runs the examples of the documents with the packed packages, outside of the clone. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { blocksIn } from '../examples/blocks.js';
-import { layOut } from '../examples/reader.js';
-import { failureOfModule } from '../examples/run-module.js';
-import { failuresOfPage } from '../examples/run-page.js';
-import { openWorld } from '../examples/world.js';
+import { blocksIn } from '../../apps/docs/scripts/examples/blocks.js';
+import { layOut } from '../../apps/docs/scripts/examples/reader.js';
+import { failureOfModule } from '../../apps/docs/scripts/examples/run-module.js';
+import { failuresOfPage } from '../../apps/docs/scripts/examples/run-page.js';
+import { openWorld } from '../../apps/docs/scripts/examples/world.js';
 import { filesMatching } from '../files.js';
 import { runAside } from './run.js';
 

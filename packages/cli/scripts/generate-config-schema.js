@@ -2,14 +2,10 @@
  * Writes `spec/schema/config.json`, the schema of `robots.config.json`, from the options of the commands.
  * With `--check`, only reports whether the file is up to date.
  */
-import { commandEntries } from '../packages/cli/dist/commands/command-entries.js';
-import {
-  allSettableOptions,
-  COMMON,
-  commonVariableOf,
-  variableOf,
-} from '../packages/cli/dist/settings/names.js';
-import { jsonText, keep } from './generated.js';
+
+import { jsonText, keep } from '../../../scripts/generated.js';
+import { commandEntries } from '../dist/commands/command-entries.js';
+import { allSettableOptions, COMMON, commonVariableOf, variableOf } from '../dist/settings/names.js';
 
 function schemaOf(option, variable) {
   const description = `${option.description} (${variable})`;

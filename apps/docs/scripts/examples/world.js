@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { startServer } from '../release/run.js';
+import { startServer } from '../../../../scripts/release/run.js';
 
 /** Matches the service's port in pages. */
 const SERVICE = /(?<=\b(?:127\.0\.0\.1|localhost):)9309\b/g;

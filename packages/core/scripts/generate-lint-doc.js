@@ -2,15 +2,15 @@
  * Writes text generated from the lint rules: the parts of `docs/lint.md` between its markers, and the names of rules
  * and profiles in the JSON Schema of the settings.
  *
- *     node scripts/generate-lint-doc.js            write
- *     node scripts/generate-lint-doc.js --check    exit code 1 if one of them is not up to date
+ *     node packages/core/scripts/generate-lint-doc.js            write
+ *     node packages/core/scripts/generate-lint-doc.js --check    exit code 1 if one of them is not up to date
  *
  * `bench/lint-counts.js` counts how often each rule fires on real files.
  */
 import { readFileSync } from 'node:fs';
-import { divergences } from '../packages/core/dist/interpret/index.js';
-import { lint, lintProfiles, lintRules } from '../packages/core/dist/lint/index.js';
-import { cell, jsonText, keep, table, withPart } from './generated.js';
+import { cell, jsonText, keep, table, withPart } from '../../../scripts/generated.js';
+import { divergences } from '../dist/interpret/index.js';
+import { lint, lintProfiles, lintRules } from '../dist/lint/index.js';
 
 const PAGE = 'docs/lint.md';
 const SCHEMA = 'spec/schema/robotslint.json';

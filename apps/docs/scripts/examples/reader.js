@@ -6,7 +6,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSyn
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { run } from '../release/run.js';
+import { run } from '../../../../scripts/release/run.js';
 
 const FILES = fileURLToPath(new URL('reader', import.meta.url));
 const OLDER = 'User-agent: *\nDisallow: /cart\n';

@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
-import { filesMatching } from '../files.js';
-import { runAside } from '../release/run.js';
+import { filesMatching } from '../../../../scripts/files.js';
+import { runAside } from '../../../../scripts/release/run.js';
 import { asserting } from './blocks.js';
 
 const PACKAGES = Object.fromEntries(

@@ -1,7 +1,14 @@
 /** Tests the markers of blocks, and the comparison of transcripts. */
 import { describe, expect, it } from 'vitest';
-import { asserting, assertingPython, blocksIn, isOutput, problemOf, transcriptOf } from './blocks.js';
-import { jsonProblem } from './json-blocks.js';
+import {
+  asserting,
+  assertingPython,
+  blocksIn,
+  isOutput,
+  problemOf,
+  transcriptOf,
+} from '../scripts/examples/blocks.js';
+import { jsonProblem } from '../scripts/examples/json-blocks.js';
 
 const fenced = (info: string, code = 'x') => `\`\`\`${info}\n${code}\n\`\`\`\n`;
 const only = (text: string) => blocksIn(text)[0]!;

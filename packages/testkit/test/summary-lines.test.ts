@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { againLines, cpuLines, type NotedFile, skipLines } from './summary-lines.ts';
+import { againLines, cpuLines, type NotedFile, skipLines } from '../vitest/summary-lines.ts';
 
 const file = (path: string, rest: Partial<NotedFile> = {}): NotedFile => ({
   path,

@@ -3,11 +3,11 @@
  * the vectors of spec/.
  */
 import { readFileSync } from 'node:fs';
-import { AXES, describeFacts, dialects } from '../packages/core/dist/dialects/index.js';
-import { compile, explain, parse, rfc9309 } from '../packages/core/dist/index.js';
-import { OUTSIDE_DOMAIN } from './conformance/known-differences.js';
-import { filesMatching } from './files.js';
-import { keep, table, withPart } from './generated.js';
+import { OUTSIDE_DOMAIN } from '../../../scripts/conformance/known-differences.js';
+import { filesMatching } from '../../../scripts/files.js';
+import { keep, table, withPart } from '../../../scripts/generated.js';
+import { AXES, describeFacts, dialects } from '../dist/dialects/index.js';
+import { compile, explain, parse, rfc9309 } from '../dist/index.js';
 
 const FILE = 'docs/dialects.md';
 const WORDS = (

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { greatestLimits } from '@robots-exclusion/operations/limits';
 import { describeOperations } from '@robots-exclusion/operations/schemas';
-import { jsonText, keep } from './generated.js';
+import { jsonText, keep } from '../../../scripts/generated.js';
 
 const schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

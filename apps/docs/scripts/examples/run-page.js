@@ -4,7 +4,7 @@
  * `[title]` is a file. Python blocks are run, and JSON blocks are checked. Blocks marked `no-run` are skipped.
  */
 import { join } from 'node:path';
-import { runAside } from '../release/run.js';
+import { runAside } from '../../../../scripts/release/run.js';
 import { assertingPython, blocksIn, isOutput, transcriptOf } from './blocks.js';
 import { jsonProblem } from './json-blocks.js';
 import { save } from './reader.js';

@@ -2,7 +2,7 @@
  * Runs every example: all blocks of all pages, each page in its own folder, and the `@example` blocks of source files.
  * Sites under example.com and the service at 127.0.0.1:9309 are on this machine (`examples/world.js`).
  *
- *     node scripts/check-examples.js [NAME]    pages and sources whose path contains NAME
+ *     node apps/docs/scripts/check-examples.js [NAME]    pages and sources whose path contains NAME
  *
  * Every block is run, compared or used, or states why it is not (`examples/blocks.js`). The first block of a guide must
  * be complete: either run, or a file that later blocks use. `npm run release:dry` runs the pages for newcomers with the
@@ -12,13 +12,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { bundlePython } from '../packages/python/scripts/bundle.js';
+import { bundlePython } from '../../../packages/python/scripts/bundle.js';
+import { filesMatching } from '../../../scripts/files.js';
 import { blocksIn, blocksInSource, problemOf } from './examples/blocks.js';
 import { layOut, writeTable } from './examples/reader.js';
 import { failureOfModule } from './examples/run-module.js';
 import { failuresOfPage } from './examples/run-page.js';
 import { openWorld } from './examples/world.js';
-import { filesMatching } from './files.js';
 
 const [, , wanted = ''] = process.argv;
 const GUIDE = /^docs\/guides\/.*\.md$/;

@@ -3,7 +3,7 @@
  * With `--check`, only reports whether the file is up to date.
  */
 import { columns, ROW_VERSION } from '@robots-exclusion/corpus';
-import { jsonText, keep } from './generated.js';
+import { jsonText, keep } from '../../../scripts/generated.js';
 
 /** JSON Schema types, by the type of a column. */
 const TYPES = {
