@@ -73,8 +73,7 @@ function decodeUtf16(octets: Uint8Array, encoding: Encoding, repair: boolean | U
     if (units.length === 0x1000) text += String.fromCharCode(...units.splice(0));
   }
   text += String.fromCharCode(...units);
-  if (typeof repair !== 'function') return encodeUtf8(text);
-  return encodeUtf8(repair(text, octets.length % 2 === 1));
+  return encodeUtf8(typeof repair === 'function' ? repair(text, octets.length % 2 === 1) : text);
 }
 
 /**

@@ -74,10 +74,8 @@ export class CompiledMatcher implements Matcher {
     const rank = greatestRank(form, PATTERN_SET, folded, folded.length);
     if (plain === folded) return rank;
     this.#plain ??= plainPatternSet(form);
-    const plainRank = this.#plain
-      ? greatestRank(this.#plain, 0, plain, plain.length)
-      : greatestRank(form, PATTERN_SET, plain, plain.length);
-    return Math.max(rank, plainRank);
+    const [set, start] = this.#plain ? [this.#plain, 0] : [form, PATTERN_SET];
+    return Math.max(rank, greatestRank(set, start, plain, plain.length));
   }
 }
 

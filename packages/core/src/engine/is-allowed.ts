@@ -30,21 +30,20 @@ export function isAllowed(
 ): boolean {
   requireOptions(options);
   const isDocument = body instanceof RobotsDocument;
-  if (isProfile(who) || (isDocument ? body.dialect : options.dialect)?.reader) {
-    return compile(isDocument ? body : parse(body, options), who).allows(target);
+  if (!isProfile(who) && !(isDocument ? body.dialect : options.dialect)?.reader) {
+    const { octets } = isDocument ? body : toOctets(body, checkedMaxBytes(options.maxBytes));
+    const contentUsageIsRule = isDocument ? body.contentUsageIsRule : (options.contentUsageIsRule ?? false);
+    const rank = rankOf({ octets, tokens: tokensOf(who), contentUsageIsRule }, target);
+    if (rank !== undefined) return allowsAt(rank);
   }
-  const { octets } = isDocument ? body : toOctets(body, checkedMaxBytes(options.maxBytes));
-  const contentUsageIsRule = isDocument ? body.contentUsageIsRule : (options.contentUsageIsRule ?? false);
-  const rank = rankOf({ octets, tokens: tokensOf(who), contentUsageIsRule }, target);
-  if (rank === undefined) return compile(isDocument ? body : parse(body, options), who).allows(target);
-  return allowsAt(rank);
+  return compile(isDocument ? body : parse(body, options), who).allows(target);
 }
 
 function rankOf(question: BodyQuestion, target: string | UrlLike): number | undefined {
   const length = typeof target === 'string' ? readTarget(target) : 0;
   if (length > 0) {
-    const { path } = lastRead;
     if (isRobotsTxtRead(length)) return NO_MATCH;
+    const { path } = lastRead;
     return bestInBody(question, { folded: path, plain: path }, length)?.rule.rank;
   }
   const prepared = prepareTarget(target);

@@ -49,13 +49,8 @@ export class RuleTable {
     const found: VerdictRule[] = [];
     for (const rule of this.#order) {
       const text = this.#records.textOf[rule] as number;
-      let isMatch = matched.get(text);
-      if (isMatch === undefined) {
-        const [start, end] = this.#span(text);
-        const written = matchWritten(this.#records.texts.octets, start, end);
-        isMatch = written === UNSETTLED ? this.#matches(text, target) : written === MATCHES;
-        matched.set(text, isMatch);
-      }
+      const isMatch = matched.get(text) ?? this.#matches(text, target, matchWritten);
+      matched.set(text, isMatch);
       if (isMatch) found.push(this.#show(rule));
     }
     return found;
@@ -94,7 +89,9 @@ export class RuleTable {
     );
   }
 
-  #matches(text: number, target: Target): boolean {
+  #matches(text: number, target: Target, matchWritten: WrittenMatcher): boolean {
+    const written = matchWritten(this.#records.texts.octets, ...this.#span(text));
+    if (written !== UNSETTLED) return written === MATCHES;
     const pattern = this.#patternOf(text);
     return pattern !== undefined && matches(pattern, target);
   }
@@ -114,11 +111,8 @@ export class RuleTable {
   }
 
   #show(rule: number): VerdictRule {
-    let shown = this.#shown.get(rule);
-    if (!shown) {
-      shown = this.#verdictRule(rule);
-      this.#shown.set(rule, shown);
-    }
+    const shown = this.#shown.get(rule) ?? this.#verdictRule(rule);
+    this.#shown.set(rule, shown);
     return shown;
   }
 
@@ -141,14 +135,13 @@ export class RuleTable {
   }
 }
 
+type WrittenMatcher = (octets: Uint8Array, start: number, end: number) => RawMatch;
+
 /**
  * Matches patterns as written against both forms of a target. Leaves only patterns that need normalizing, or that need
  * more steps than an ordinary rule.
  */
-function writtenMatcher({
-  folded,
-  plain,
-}: Target): (octets: Uint8Array, start: number, end: number) => RawMatch {
+function writtenMatcher({ folded, plain }: Target): WrittenMatcher {
   const first = new RawMatcher(folded, folded.length, 0);
   const second = plain === folded ? undefined : new RawMatcher(plain, plain.length, 0);
   return (octets, start, end) => {

@@ -29,8 +29,7 @@ function inShared(rows: Int32Array, end: number): Int32Array {
     sharedEnd = 0;
   }
   const start = sharedEnd;
-  sharedEnd += end;
-  for (let at = 0; at < end; at++) shared[start + at] = rows[at] as number;
+  for (let at = 0; at < end; at++) shared[sharedEnd++] = rows[at] as number;
   return shared.subarray(start, sharedEnd);
 }
 

@@ -67,15 +67,15 @@ const PAGE_OCTETS = 64;
 /** Whether the octets match `\s*<`, with which all conclusive patterns begin. */
 function beginsWithMarkup(octets: Uint8Array, from: number): boolean {
   let at = from;
-  while (isSpace(octets[at])) at++;
+  while (isSpace(octets[at] as number)) at++;
   return octets[at] === LESS_THAN;
 }
 
 const LESS_THAN = 0x3c;
 
 /** The Latin-1 characters that `\s` and `trimStart` treat as white space. */
-function isSpace(octet: number | undefined): boolean {
-  return octet !== undefined && ((octet >= 0x09 && octet <= 0x0d) || octet === 0x20 || octet === 0xa0);
+function isSpace(octet: number): boolean {
+  return (octet >= 0x09 && octet <= 0x0d) || octet === 0x20 || octet === 0xa0;
 }
 
 interface Kind {
