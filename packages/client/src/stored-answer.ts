@@ -1,6 +1,6 @@
 /**
- * Evaluates a robots.txt that another program fetched and stored, with the same outcome table and body checks as for
- * the client's own fetches.
+ * Evaluates a robots.txt that another program fetched and stored, with the outcome table and body checks of the
+ * client's own fetches.
  *
  * @module
  */
@@ -28,7 +28,7 @@ export interface StoredAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** The body, with content codings removed. */
   readonly body: Uint8Array;
-  /** The file continues beyond this body. */
+  /** Whether the file continues beyond this body. */
   readonly isTruncated: boolean;
   /** A known defect of the body. */
   readonly failure?: Failure;

@@ -7,7 +7,7 @@ export interface Bounds {
   ms: number;
   /** Creates the error on timeout. */
   timeout: () => Error;
-  /** Ends the wait with its reason when it is aborted. */
+  /** Ends the wait when it is aborted; its reason becomes the error. */
   signal?: AbortSignal | undefined;
 }
 
@@ -52,14 +52,14 @@ export function unlessAborted<T>(
   });
 }
 
-/** Waits until the work has settled in any way, but not longer than the time. */
+/** Waits until the work is resolved or rejected, but no longer than the given time. */
 export async function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
   await within(work, { ms, timeout: () => new Error('late') }).catch(() => {});
 }
 
 /**
- * Calls back after a time plus one turn of the event loop. A process that was delayed can thus handle data that has
- * already arrived, before it treats the data as missing.
+ * Calls back after the given time plus one turn of the event loop. A delayed process can thus handle data that has
+ * already arrived before it treats the data as missing.
  *
  * @returns A function that cancels the call. It may be called at any time.
  */

@@ -1,10 +1,10 @@
 /**
  * Keeps values in Redis or Valkey, for any number of machines. The caller passes the client: a `Redis` or `Cluster`
- * of `ioredis` or `iovalkey`, a client or cluster of `redis`, or any object with these methods.
+ * from `ioredis` or `iovalkey`, a client or cluster from `redis`, or any object with these methods.
  *
- * A value is one string: a mark, a random version, the octets. Compare-and-set is one Lua script on one key, which
- * Redis runs atomically. If the value already has the new version, the script reports success, because a driver that
- * lost the connection resends an unanswered command.
+ * Each value is stored as one string: a mark, a random version and the octets. Compare-and-set is one Lua script on one
+ * key, which Redis runs atomically. If the value already has the new version, the script reports success, because a
+ * driver resends an unanswered command after it loses the connection.
  */
 import { randomFillSync } from 'node:crypto';
 import { createGuard, type Guard } from './guard.ts';
@@ -32,7 +32,7 @@ export interface RedisStoreOptions {
   client: RedisClient | RedisClusterClient | NodeRedisClient | NodeRedisCluster;
   /** The prefix of every key, so that one database can serve several purposes. Default: `robots:`. */
   prefix?: string;
-  /** An operation that takes longer is rejected. Default: 1000 ms. */
+  /** The timeout for an operation. Default: 1000 ms. */
   timeoutMs?: number;
   /** After a failed connection, operations are rejected immediately for this long. Default: 1000 ms. */
   pauseMs?: number;
@@ -48,7 +48,7 @@ const scanCount = 500;
 const usableStatuses: ReadonlySet<string> = new Set(['wait', 'connecting', 'connect', 'ready']);
 
 /**
- * Makes a store on a Redis or Valkey client.
+ * Creates a store on a Redis or Valkey client.
  *
  * @example
  * const store = createRedisStore({ client: new Redis('redis://localhost:6379') });
@@ -61,7 +61,7 @@ export function createRedisStore(options: RedisStoreOptions): Store {
 
   const watch = client.duplicate && createRedisWatch(() => client.duplicate!());
   client.on?.('end', () => watch?.close());
-  /** The channel of a key. In scripts, the driver adds its own prefix to keys but not to channels. */
+  /** The channel for notices about a key. In scripts, the driver adds its own prefix to keys but not to channels. */
   const channelOf = (name: string): string => (client.options?.keyPrefix ?? '') + name;
 
   async function versionOf(key: string): Promise<string | undefined> {
@@ -135,7 +135,7 @@ function encode(value: Uint8Array): Buffer {
 function decode(octets: Uint8Array | null): StoredValue | undefined {
   if (octets === null || octets.byteLength < VERSION_BYTES || octets[0] !== MARK) return undefined;
   const version = Buffer.from(octets.subarray(0, VERSION_BYTES)).toString('hex');
-  // Copies the octets: the driver's are part of a larger buffer, which they would keep in memory.
+  // Copies the octets, because the driver's array is a view that would keep a larger buffer in memory.
   return { value: new Uint8Array(octets.subarray(VERSION_BYTES)), version };
 }
 
@@ -181,10 +181,10 @@ async function* scanKeys(
   keyPrefix: string,
   guard: Pick<Guard, 'run'>,
 ): AsyncIterable<string> {
-  // The driver adds its own prefix to the keys of commands, but not to patterns, and leaves it in results.
+  // The driver adds its own prefix to keys in commands but not to patterns, and does not remove it from results.
   const begin = `${client.options?.keyPrefix ?? ''}${prefix}{`;
   const pattern = `${escapeGlob(begin + originOfKey(keyPrefix))}*`;
-  // The driver of a cluster knows no nodes before its first command.
+  // A cluster driver discovers its nodes only with the first command.
   if ('nodes' in client) await guard.run(() => client.getBuffer(`${prefix}{}`));
   for (const node of 'nodes' in client ? client.nodes('master') : [client]) {
     let cursor = '0';
@@ -200,7 +200,9 @@ async function* scanKeys(
   }
 }
 
-/** The store's key, from the end of a Redis key (`https://example.com}#lock`); undefined if the key is not ours. */
+/**
+ * Restores the store's key from the end of a Redis key (`https://example.com}#lock`); undefined if the key is not ours.
+ */
 function storeKey(name: string): string | undefined {
   const origin = originOfKey(name);
   return origin.endsWith('}') ? origin.slice(0, -1) + name.slice(origin.length) : undefined;

@@ -1,6 +1,6 @@
 /**
- * A line of reserved instants, and how it advances. The stored value is `robots-reserve/1 NEXT WRITTEN` in ASCII.
- * Both are epoch milliseconds by the clock that advances the line.
+ * A queue ("line") of reserved instants, and how it advances. The stored value is `robots-reserve/1 NEXT WRITTEN` in
+ * ASCII. NEXT and WRITTEN are epoch milliseconds by the clock that advances the line.
  */
 
 /** A request for the next instants at which a crawler may send a request to a site. Durations are in milliseconds. */
@@ -21,7 +21,7 @@ export interface Reserved {
   now: number;
 }
 
-/** The line after a reservation, as stored. */
+/** The state of the line after a reservation, as stored. */
 export interface MovedLine extends Reserved {
   octets: Uint8Array;
   ttlMs: number;
@@ -36,7 +36,9 @@ interface Line {
 const format = 'robots-reserve/1';
 const maxLineBytes = 128;
 
-/** How long a line is stored after it stops counting: the clocks of the line and of the store may drift apart. */
+/**
+ * How long a line stays stored after it has no effect, because the clocks of the line and the store may drift apart.
+ */
 export const spareTtlMs = 60_000;
 
 /** Reserves the next instants. Octets that are not a line start a new line. */
@@ -48,8 +50,8 @@ export function moveLine(octets: Uint8Array | undefined, request: ReserveRequest
 }
 
 /**
- * Where the next instant starts. If the line was written in the future, the clock was set back. Then the remaining
- * waiting time stays valid, but the instants do not.
+ * The earliest next instant. If the line was written in the future, the clock was set back. In that case, the remaining
+ * wait is still valid, but the instants are not.
  */
 function startOf({ nextAt, writtenAt }: Line, now: number): number {
   return nextAt - Math.max(0, writtenAt - now);

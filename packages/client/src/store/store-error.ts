@@ -1,10 +1,10 @@
-/** Errors raised by the stores themselves. Errors of a database or a connection are passed on as `cause`. */
+/** Errors raised by the stores themselves. Errors from a database or a connection are passed on as `cause`. */
 
 /**
  * Why a store failed.
  *
- * - `STORE_TIMEOUT`: no answer in time; a write may still have happened, or happen later.
- * - `STORE_UNAVAILABLE`: the connection is gone, or failed recently and is paused; nothing was sent.
+ * - `STORE_TIMEOUT`: no answer in time; a write may have happened or may still happen.
+ * - `STORE_UNAVAILABLE`: the connection is closed, or is paused after a recent failure; nothing was sent.
  * - `STORE_TOO_LARGE`: the key or the value is too large for this store.
  * - `STORE_FAILED`: the database answered with an error (full, read-only, damaged …); see `cause`.
  */

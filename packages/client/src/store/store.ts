@@ -1,6 +1,6 @@
 /**
- * The contract of a store: octets under a key, with compare-and-set. The client builds locks, fenced writes and
- * reservations from it; a store knows nothing about robots.txt.
+ * The contract of a store: it keeps octets under keys and supports compare-and-set. The client builds locks, fenced
+ * writes and reservations from it; a store knows nothing about robots.txt.
  */
 
 import type { Reserved, ReserveRequest } from './reservation.ts';
@@ -16,7 +16,7 @@ export interface StoredValue {
 export interface StoreSetOptions {
   /** The lifetime in milliseconds: afterwards, the value must not be returned, and may be dropped. */
   ttlMs: number;
-  /** Write only if the key has this version; `null`: only if the key is absent. Without it, always write. */
+  /** Writes only if the key has this version or, if `null`, only if the key is absent. If omitted, always writes. */
   ifVersion?: string | null;
   /** Notifies all watchers of the key after it is written. */
   notify?: boolean;
@@ -40,12 +40,12 @@ export interface Store {
   now?(key: string): Promise<number>;
   /**
    * Reserves the next instants of a line in one atomic step. Without this method, the client uses compare-and-set,
-   * which gets slower the more machines reserve instants of one origin.
+   * which slows down as more machines reserve instants for one origin.
    */
   reserve?(key: string, request: ReserveRequest): Promise<Reserved>;
   /**
-   * Calls `onNotice` after each write of the key with `notify`. Resolves to a function that ends the watch, as soon
-   * as no such write can be missed. If this method is missing or rejects, waiters poll.
+   * Calls `onNotice` after each write to the key that sets `notify`. Once no such write can be missed, resolves to a
+   * function that ends the watch. If this method is missing or rejects, waiters poll.
    */
   watch?(key: string, onNotice: () => void): Promise<() => void>;
   /** All keys that begin with `prefix`, in no particular order. */

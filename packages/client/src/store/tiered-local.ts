@@ -1,6 +1,6 @@
 /**
- * The upper tier of a tiered store: values of the lower tier with their versions there, and values written here while
- * the lower tier was down. Each value has a small header.
+ * The upper tier of a tiered store. It holds values from the lower tier with their versions, and values written here
+ * while the lower tier was down. Each value has a small header.
  */
 import type { Clock } from '../clock.ts';
 import type { Store, StoredValue, StoreSetOptions } from './store.ts';
@@ -13,23 +13,25 @@ export interface LocalTierOptions {
   standInMs: number;
 }
 
-/** The upper tier, as the tiered store uses it. */
+/** The operations on the upper tier that the tiered store uses. */
 export interface LocalTier {
   /** The value, if it was seen in the lower tier recently. */
   fresh(key: string): Promise<StoredValue | undefined>;
   /** The value, regardless of when it was seen. */
   standIn(key: string): Promise<StoredValue | undefined>;
-  /** A value that the lower tier does not have, with its remaining lifetime. */
+  /** The value with its remaining lifetime, if the lower tier does not have it. */
   pending(key: string): Promise<{ value: Uint8Array; ttlMs: number } | undefined>;
   remember(key: string, found: StoredValue): Promise<void>;
-  /** Remembers our own write to the lower tier. Its version there is unknown, so the value is only a fallback. */
+  /**
+   * Remembers a value that we wrote to the lower tier. Its version there is unknown, so the value is only a fallback.
+   */
   rememberWritten(key: string, value: Uint8Array, ttlMs: number): Promise<void>;
   /** Sends the next read to the lower tier; the value remains as a fallback. */
   makeStale(key: string): Promise<void>;
   forget(key: string): Promise<void>;
   /** Compares and sets in the upper tier, for this process only. */
   write(key: string, value: Uint8Array, options: StoreSetOptions): Promise<boolean>;
-  /** The options for a write to the lower tier, which does not have a key that was written only here. */
+  /** Adapts the options for a write to the lower tier, where a key that was written only here does not exist. */
   forLower(key: string, options: StoreSetOptions): Promise<StoreSetOptions>;
 }
 
@@ -63,10 +65,7 @@ export function createLocalTier({ upper, clock, freshMs, standInMs }: LocalTierO
     if (ttlMs > 0) await upper.set(key, encode(entry), { ttlMs });
   }
 
-  /**
-   * Stores an entry. A value too large for the upper tier is not stored, and an older one must not remain in its
-   * place.
-   */
+  /** Stores an entry. A value too large for the upper tier is not stored, and any older value is removed. */
   async function keepIfPossible(key: string, entry: Entry): Promise<void> {
     await keep(key, entry).catch(() => upper.delete(key));
   }
@@ -128,8 +127,8 @@ function stored({ value, version }: Entry): StoredValue {
 }
 
 /**
- * Whether the condition is met. If nothing is stored here, only the lower tier could check a version, so it counts as
- * met.
+ * Whether the condition is met. If nothing is stored here, the condition counts as met, because only the lower tier
+ * could check the version.
  */
 function isMet(ifVersion: string | null | undefined, entry: Entry | undefined): boolean {
   if (ifVersion === undefined) return true;

@@ -1,13 +1,13 @@
 /**
  * A small store in memory in front of a shared store. The lower tier decides every compare-and-set; the upper tier
- * saves reads, each for a short time. If the lower tier fails, the upper tier takes its place and decides for this
- * process only; such operations are counted. Values written meanwhile are copied down once the lower tier answers
- * again and has no value under that key.
+ * serves repeated reads for a short time. If the lower tier fails, the upper tier replaces it for this process only,
+ * and such operations are counted. Values written during the failure are copied down once the lower tier answers again,
+ * if it has no value for the key.
  *
- * The upper tier stores only records: a lock or a reservation is useless unless all processes see it. The process
- * that takes an origin's lock must see what the former holder stored. Therefore, after each write to another key of
- * an origin, the next read of its record goes to the lower tier. A line of instants has no fallback: a process that
- * reserves must know when it is on its own.
+ * The upper tier stores only records: a lock or a reservation is useless unless all processes see it. The process that
+ * takes an origin's lock must see what the former holder stored. Therefore, after each write to another key of an
+ * origin, the next read of its record goes to the lower tier. A line of reserved instants has no fallback, because a
+ * process that reserves must know when it is on its own.
  */
 import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from '../clock.ts';
@@ -41,8 +41,8 @@ export interface TieredStoreOptions {
   /** The shared store, such as LMDB or Redis. */
   lower: Store;
   /**
-   * How long a read is not repeated in the lower tier; newer records of other machines are seen that much later.
-   * Default: 1000 ms.
+   * How long a value is served without another read from the lower tier. Newer records from other machines may be seen
+   * this much later. Default: 1000 ms.
    */
   freshMs?: number;
   /**
@@ -51,23 +51,23 @@ export interface TieredStoreOptions {
   standInMs?: number;
   /** Default: the machine's clock. */
   clock?: Clock;
-  /** Called for each failure of the lower tier; callers of the store do not see these failures. */
+  /** Called for each failure of the lower tier, because callers of the store do not see these failures. */
   onLowerFailure?: (error: unknown, operation: TieredOperation) => void;
 }
 
-/** A store of two tiers. */
+/** A store with two tiers. */
 export interface TieredStore extends Store {
   /** A copy of the counts since the store was created. */
   counts(): TieredStoreCounts;
 }
 
-/** Limit on the records whose versions are remembered. */
+/** Limit on the number of records whose versions are remembered. */
 const maxSeen = 100_000;
 const defaultFreshMs = 1000;
 const defaultStandInMs = 24 * 3600 * 1000;
 
 /**
- * Makes a store of two tiers.
+ * Creates a store with two tiers.
  *
  * @example
  * const store = createTieredStore({ upper: createMemoryStore(), lower: createRedisStore({ client }) });
@@ -107,7 +107,9 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
     return found;
   }
 
-  /** Writes to the lower tier what was written locally while it was down. False if there is nothing to write. */
+  /**
+   * Writes to the lower tier the value that was written locally while it was down. False if there is nothing to write.
+   */
   async function bringDown(key: string): Promise<boolean> {
     const pending = await local.pending(key);
     if (pending === undefined) return false;
@@ -117,7 +119,7 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
     return true;
   }
 
-  /** Reads a version in the lower tier. If it has not changed, the known version counts as fresh again. */
+  /** Reads a version from the lower tier. If it has not changed, the known version counts as fresh again. */
   async function versionBelow(key: string): Promise<string | undefined> {
     const known = seen.get(key);
     try {
@@ -159,7 +161,7 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
       }
     },
     async set(key: string, value: Uint8Array, setOptions: StoreSetOptions): Promise<boolean> {
-      // Copies the value, because the tiers copy it only after a turn of the event loop.
+      // Copies the value now, because the tiers copy it only in a later turn of the event loop.
       const octets = new Uint8Array(value);
       try {
         return await write(key, octets, setOptions);

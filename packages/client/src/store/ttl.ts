@@ -1,7 +1,8 @@
 /** Lifetimes of stored values, in milliseconds. */
 
 /**
- * The lifetime in whole milliseconds, at least 1. It is rounded down, because a value must not be returned after it.
+ * The lifetime in whole milliseconds, at least 1. It is rounded down, because a value must not be returned after it
+ * expires.
  *
  * @throws {RangeError} If the lifetime is not a finite number above 0.
  */

@@ -1,4 +1,4 @@
-/** Metrics of clients. Origins are not attributes, because their number is unbounded. */
+/** Metrics for clients. Origins are not attributes, because their number is unbounded. */
 import type { ClientEvent } from '../events.ts';
 import type { TieredStoreCounts } from '../store/tiered.ts';
 import type { TelemetryMeter } from './telemetry-api.ts';
@@ -37,7 +37,7 @@ export function meterEvents(meter: TelemetryMeter): {
   };
 }
 
-/** Measures how often memory saved a read of the shared store. */
+/** Measures how often the memory tier saved a read from the shared store. */
 export function meterTiers(meter: TelemetryMeter, counts: () => TieredStoreCounts): () => void {
   const counter = meter.createObservableCounter('robots.store.tier', {
     description: 'What a tiered store did, by kind',

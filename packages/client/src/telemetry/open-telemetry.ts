@@ -1,5 +1,5 @@
 /**
- * Makes OpenTelemetry spans and metrics from the diagnostics channels of clients. They cover every client in this
+ * Creates OpenTelemetry spans and metrics from the diagnostics channels of clients. They cover every client in this
  * process, including those created elsewhere.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
@@ -12,7 +12,9 @@ import type { TelemetryApi, TelemetrySpan } from './telemetry-api.ts';
 
 /** Sources in addition to the clients' events. */
 export interface TelemetryOptions {
-  /** `() => store.counts()` of a tiered store: measures how often memory saved a read of the shared store. */
+  /**
+   * `() => store.counts()` for a tiered store; measures how often the memory tier saved a read from the shared store.
+   */
   tiers?: () => TieredStoreCounts;
 }
 
@@ -22,15 +24,15 @@ const name = '@robots-exclusion/client';
 const clientKind = 2;
 const errorStatus = 2;
 
-/** Limit on the open spans of fetches: an aborted fetch never reports its end. */
+/** Limit on the number of open fetch spans, because an aborted fetch never reports its end. */
 const maxOpenSpans = 10_000;
 
 /**
- * Makes a span for each fetch of a robots.txt, with a child span for each request, and metrics. The parent of a span
+ * Creates metrics, and a span for each fetch of a robots.txt with a child span for each request. The parent of a span
  * is the span that was active when the fetch began.
  *
  * @param api `import * as api from '@opentelemetry/api'`.
- * @returns A function that stops making spans and metrics.
+ * @returns A function that stops the creation of spans and metrics.
  * @example
  * const stop = openTelemetry(api);
  */

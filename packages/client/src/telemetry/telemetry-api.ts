@@ -3,7 +3,7 @@
  * imported.
  */
 
-/** Attributes of spans and measurements. */
+/** The attributes of spans and measurements. */
 export type TelemetryAttributes = Record<string, string | number | boolean>;
 
 /** The parts of a span that this module uses. */

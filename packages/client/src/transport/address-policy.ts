@@ -1,8 +1,8 @@
 /**
  * Decides which addresses may be connected to. Follows the IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC
- * 6890) as of 2025. Refuses addresses that are not globally reachable, multicast, the reserved rest of IPv4, and
- * every IPv6 address outside 2000::/3, the only range that IANA has allocated as global unicast. An address that
- * contains an IPv4 address (mapped, NAT64, 6to4, Teredo) is public if that address is.
+ * 6890) as of 2025. Refuses addresses that are not globally reachable, multicast addresses, the reserved rest of IPv4,
+ * and every IPv6 address outside 2000::/3, the only range that IANA has allocated for global unicast. An address that
+ * contains an IPv4 address (mapped, NAT64, 6to4, Teredo) is public if the IPv4 address is public.
  *
  * Limitation: a network's own NAT64 prefix (RFC 6052 §2.2) and ISATAP interfaces cannot be distinguished from other
  * global addresses.
@@ -72,7 +72,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Makes the check for one request. An origin that the policy allows may be at any address.
+ * Creates the check for one request. An origin that the policy allows may be at any address.
  *
  * @throws {TypeError} If an entry of `alsoOrigins` is not an absolute URL
  */
@@ -89,14 +89,14 @@ export function addressCheck(policy: AddressPolicy, url: URL): AddressCheck {
   };
 }
 
-/** Whether the port is blocked. The default port of a scheme never is, because parsed URLs omit it. */
+/** Whether the port is blocked. The default port of a scheme is never blocked, because parsed URLs omit it. */
 function isBlockedPort({ port }: URL): boolean {
   return BLOCKED_PORTS.has(Number(port));
 }
 
 /**
- * The bad ports of the Fetch Standard (§2.9, port blocking). They belong to protocols for which an HTTP request could
- * be mistaken, such as mail, printers and chats.
+ * The bad ports of the Fetch Standard (§2.9, port blocking). They belong to protocols whose servers could misread an
+ * HTTP request as their own, such as mail, printing and chat.
  */
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
@@ -112,15 +112,15 @@ export function isLetThrough(policy: AddressPolicy, url: URL): boolean {
   return (policy.alsoOrigins ?? []).some((origin) => locate(origin)?.origin === own);
 }
 
-/** Whether a name means this machine without a look-up (RFC 6761 §6.3). */
+/** Whether a name refers to this machine even without a DNS look-up (RFC 6761 §6.3). */
 export function isLocalhost(name: string): boolean {
   return /^(?:.+\.)?localhost\.?$/i.test(name);
 }
 
 /**
- * Why requests to an origin are refused, as far as that is known without DNS: from addresses, `localhost` and ports.
+ * Why requests to an origin are refused, as far as IP addresses, `localhost` and ports show it without DNS.
  *
- * @returns The refusal; undefined if there is none yet, or the name must be resolved first.
+ * @returns The refusal; undefined if nothing is refused yet because the name must be resolved first
  */
 export function refusalWithoutDns(policy: AddressPolicy, origin: string): Refusal | undefined {
   if (policy.allow === 'any') return undefined;
@@ -136,7 +136,7 @@ export function refusalWithoutDns(policy: AddressPolicy, origin: string): Refusa
   }
 }
 
-/** The IPv4 addresses that this IPv6 address maps or tunnels to; none for a native IPv6 address. */
+/** The IPv4 addresses that this IPv6 address maps or tunnels to; empty for a native IPv6 address. */
 function embeddedIPv4(groups: readonly number[]): string[] {
   const isZero = (from: number, to: number): boolean => groups.slice(from, to).every((group) => group === 0);
   if (isZero(0, 5) && groups[5] === 0xffff) return [ipv4From(groups, 6)]; // ::ffff:0:0/96, RFC 4291 §2.5.5.2

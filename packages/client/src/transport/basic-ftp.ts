@@ -10,7 +10,7 @@ export interface BasicFtp {
   ) => BasicFtpClient;
 }
 
-/** A reply line of the server. */
+/** A reply line from the server. */
 export interface FtpReply {
   code: number;
   message: string;

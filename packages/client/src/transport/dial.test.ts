@@ -8,7 +8,7 @@ const stage = createStage();
 
 afterEach(stage.clear);
 
-/** Allows only 127.0.0.1, which represents a public address in these tests, so that nothing leaves the machine. */
+/** Allows only 127.0.0.1, which stands for a public address in these tests, so that no traffic leaves the machine. */
 function onlyFirst(address: string): void {
   if (address !== '127.0.0.1') throw Object.assign(new Error(`refused ${address}`), { code: 'REFUSED' });
 }

@@ -1,7 +1,7 @@
 /**
- * Opens one connection: resolves the name once, checks all of its addresses, and connects to one of them, so that a
- * second answer of the resolver (DNS rebinding) has no effect. A deadline and a signal limit the call. Only a look-up
- * cannot be cancelled; its late answer is ignored.
+ * Opens one connection. It resolves the name once, checks all addresses, and connects to one of them, so a second
+ * answer from the resolver (DNS rebinding) has no effect. A deadline and a signal limit the call. Only a look-up cannot
+ * be cancelled; its late answer is ignored.
  */
 
 import type { LookupAddress } from 'node:dns';
@@ -19,9 +19,9 @@ import { type AddressCheck, isLocalhost } from './address-policy.ts';
 import { type Resolve, sharedResolver } from './resolver.ts';
 import { transportError } from './transport-error.ts';
 
-/** Where to connect, and the limits. */
+/** The target of the connection, and its limits. */
 export interface DialOptions {
-  /** A name or an IP address, IPv6 without brackets. */
+  /** A name or an IP address; an IPv6 address has no brackets. */
   host: string;
   port: number;
   /** Called for every address before anything is sent to it. */
@@ -35,8 +35,8 @@ export interface DialOptions {
 }
 
 /**
- * How long to try one of several addresses before the next. Node's default of 250 ms is shorter than a slow round
- * trip.
+ * How long to try one of several addresses before trying the next. Node's default of 250 ms is shorter than a slow
+ * round trip.
  */
 const NEXT_ADDRESS_AFTER_MS = 1_000;
 
@@ -64,7 +64,7 @@ export async function dial(options: DialOptions): Promise<Socket> {
   });
 }
 
-/** Resolves the host for another program: returns the first address after all addresses were checked. */
+/** Resolves the host for another program. Checks all addresses, then returns the first. */
 export function resolveChecked({ host, check, resolve }: DialOptions): Promise<string> {
   if (isIP(host) !== 0) {
     check(host);
@@ -95,8 +95,8 @@ function openSocket({ host, port, tls, ...options }: DialOptions): Socket {
 }
 
 /**
- * Resolves and checks a name. One refused address refuses the name: a public site has no private addresses, and
- * otherwise the order of the addresses would decide which one is used.
+ * Resolves and checks a name. If one address is refused, the whole name is refused. A public site has no private
+ * addresses, and otherwise the order of the addresses would decide which one is used.
  */
 function checkedLookup(check: AddressCheck, resolve: Resolve = sharedResolver): LookupFunction {
   return (hostname, { all, ...options }, callback) => {

@@ -1,4 +1,6 @@
-/** Requests a data connection from an FTP server: EPSV (RFC 2428), or PASV (RFC 959) if that is unsupported. */
+/**
+ * Requests a data connection from an FTP server with EPSV (RFC 2428), or with PASV (RFC 959) if EPSV is unsupported.
+ */
 
 import type { BasicFtpClient, FtpReply } from './basic-ftp.ts';
 import { transportError } from './transport-error.ts';
@@ -19,7 +21,7 @@ export async function passivePort(client: BasicFtpClient): Promise<{ reply: FtpR
 }
 
 /**
- * After a reply 5yz, the server does not support the command, so PASV is tried. The caller handles 4yz and broken
+ * A 5yz reply means that the server does not support EPSV, so PASV is tried. The caller handles 4yz and broken
  * connections.
  */
 function unlessUnknownCommand(error: { code?: unknown }): undefined {

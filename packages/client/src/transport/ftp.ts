@@ -1,8 +1,8 @@
 /**
- * Reads files over anonymous FTP (RFC 959), with a basic-ftp module that the user passes. The transport opens both
- * connections and gives them to basic-ftp: the control connection to a checked address, and the data connection to
- * the same address. It ignores the host in a reply to PASV, which could redirect the connection (bounce attack, RFC
- * 2577 §3). A reply to EPSV names no host (RFC 2428).
+ * Reads files over anonymous FTP (RFC 959), with a basic-ftp module that the user passes. The transport opens the
+ * control connection to a checked address and the data connection to the same address, and gives both to basic-ftp. It
+ * ignores the host in a reply to PASV, which could redirect the connection (bounce attack, RFC 2577 §3). A reply to
+ * EPSV names no host (RFC 2428).
  */
 
 import type { Socket } from 'node:net';
@@ -36,7 +36,10 @@ interface Transfer {
   options: FtpTransportOptions;
 }
 
-/** Transports `ftp`. The connections end with the body: read it, stop reading it, or abort the signal. */
+/**
+ * Creates a transport for `ftp`. To close the connections, read the body to its end, stop reading it, or abort the
+ * signal.
+ */
 export function createFtpTransport(options: FtpTransportOptions): Transport {
   if (typeof options?.basicFtp?.Client !== 'function') {
     throw new TypeError('Cannot create an FTP transport: expected { basicFtp } to be the basic-ftp module');
@@ -69,9 +72,9 @@ async function send(request: TransportRequest, options: FtpTransportOptions): Pr
 }
 
 /**
- * The path below the login directory (RFC 1738 §3.2.2), as one argument.
+ * The path below the login directory (RFC 1738 §3.2.2), as one command argument.
  *
- * @throws `ERR_ROBOTS_REQUEST_REFUSED` if the path would not be one line, such as a path with `%0D%0A`
+ * @throws `ERR_ROBOTS_REQUEST_REFUSED` if the path contains a line break, such as `%0D%0A`
  */
 function filePath(url: URL): string {
   const path = decoded(url.pathname.slice(1) + url.search);
@@ -129,7 +132,7 @@ async function retrieve(
 ): Promise<TransportResponse> {
   const octets = new PassThrough().on('error', () => {});
   const isDone = client.downloadTo(octets, path);
-  // The body's end checks this promise; until then, a failure must not count as unhandled.
+  // This promise is checked when the body ends. Until then, a rejection must not count as unhandled.
   isDone.catch((error) => octets.destroy(error));
   await Promise.race([isDone, firstOctets(octets)]);
   const body = transportBody(octets, {
@@ -142,8 +145,8 @@ async function retrieve(
 }
 
 /**
- * Waits for the first octets. The end of the stream is not enough: after a failure, basic-ftp ends it before it
- * reports.
+ * Waits for the first octets. The end of the stream is not enough: after a failure, basic-ftp ends the stream before it
+ * reports the failure.
  */
 function firstOctets(octets: PassThrough): Promise<void> {
   return new Promise((resolve) => {
@@ -156,7 +159,9 @@ function firstOctets(octets: PassThrough): Promise<void> {
   });
 }
 
-/** The reply number in an error. basic-ftp reports replies of 400 and above as errors with that code. */
+/**
+ * The reply number in an error. basic-ftp reports replies of 400 and above as errors whose code is the reply number.
+ */
 function replyCode(error: unknown): number | undefined {
   const { code } = error as { code?: unknown };
   return typeof code === 'number' ? code : undefined;

@@ -4,7 +4,7 @@
  *
  * | Gemini | HTTP | Why |
  * |---|---|---|
- * | 1x input expected | 404 | the server asks for a query: this is a program, not a file |
+ * | 1x input expected | 404 | the server requires a query, so this is a program, not a file |
  * | 2x | 200 | |
  * | 30 and other 3x | 302 | |
  * | 31 | 301 | |
@@ -47,7 +47,7 @@ export function geminiStatus(code: string): number {
   return STATUS.get(code) ?? STATUS_BY_DIGIT.get(code[0] ?? '') ?? 502;
 }
 
-/** Reads the wait in seconds from status 44. In later specifications, the text is free. */
+/** Reads the wait in seconds from status 44. In later specifications, the text may be anything. */
 export function retryAfter(meta: string): Record<string, string> {
   return /^\d{1,9}$/.test(meta.trim()) ? { 'retry-after': meta.trim() } : {};
 }

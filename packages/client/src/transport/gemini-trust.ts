@@ -15,12 +15,12 @@ export interface KnownCertificates {
   set(server: string, known: KnownCertificate): unknown;
 }
 
-/** Limit on the servers remembered if no memory is passed; the oldest is dropped. */
+/** Limit on the number of servers remembered if the caller passes no memory; the oldest is dropped. */
 const MAX_SERVERS = 10_000;
 
 /**
  * A hook for `createGeminiTransport({ onCertificate })`. It accepts the first certificate of a server, and then only
- * the same certificate until it expires. It rejects a certificate that is not currently valid.
+ * that certificate until it expires. It rejects a certificate that is not currently valid.
  */
 export function trustOnFirstUse(
   known: KnownCertificates = boundedMap(),

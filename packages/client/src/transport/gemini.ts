@@ -1,8 +1,9 @@
 /**
- * Gemini (protocol specification 0.24) over TLS: one request line, one header line, a body until the server closes.
+ * Gemini (protocol specification 0.24) over TLS: one request line, one header line, and a body that ends when the
+ * server closes the connection.
  *
- * Limitation: a body has no length, and Node does not distinguish a close with TLS `close_notify` from one without.
- * So a body that an injected TCP FIN has cut looks complete.
+ * Limitation: a body has no stated length, and Node does not distinguish a close with TLS `close_notify` from one
+ * without. Therefore, a body that an injected TCP FIN cuts off looks complete.
  */
 
 import type { TLSSocket } from 'node:tls';
@@ -35,8 +36,9 @@ export interface GeminiCertificate {
 /** Settings of {@link createGeminiTransport}. */
 export interface GeminiTransportOptions {
   /**
-   * Decides about the server's certificate before anything is sent; `false` rejects it. Without a hook, every
-   * certificate is accepted, because most in Gemini are self-signed. {@link trustOnFirstUse} makes a hook.
+   * Decides whether to accept the server's certificate before anything is sent; `false` rejects it. Without a hook,
+   * every certificate is accepted, because most Gemini certificates are self-signed. {@link trustOnFirstUse} creates a
+   * hook.
    */
   onCertificate?: (certificate: GeminiCertificate) => boolean | Promise<boolean>;
   /** Limit for DNS, TCP and TLS together. {@default 10000} */
@@ -55,7 +57,10 @@ const MAX_HEADER_OCTETS = 1027;
 
 const DEFAULT_PORT = 1965;
 
-/** Transports `gemini`. The connection ends with its body: read it, stop reading it, or abort the signal. */
+/**
+ * Creates a transport for `gemini`. To close the connection, read the body to its end, stop reading it, or abort the
+ * signal.
+ */
 export function createGeminiTransport(options: GeminiTransportOptions = {}): Transport {
   return {
     schemes: ['gemini'],
@@ -71,7 +76,7 @@ async function send(request: TransportRequest, options: GeminiTransportOptions):
   const socket = await openConnection(url, request, options);
   const onAbort = (): void => void socket.destroy();
   signal.addEventListener('abort', onAbort, { once: true });
-  // The next read reports a socket error that occurs between reads. Without a listener, the error would end the
+  // The next read reports a socket error that occurs between reads. Without this listener, the error would end the
   // process.
   socket.on('error', () => {}).once('close', () => signal.removeEventListener('abort', onAbort));
   try {
@@ -86,7 +91,7 @@ async function send(request: TransportRequest, options: GeminiTransportOptions):
 
 /**
  * Parses a URL with an ASCII host. `gemini:` is not a special scheme in the URL Standard, so the URL parser keeps the
- * host as written and leaves an empty path empty.
+ * host as written and does not replace an empty path with `/`.
  */
 function asciiUrl(url: string): URL {
   const { pathname, search } = new URL(url);
@@ -113,7 +118,7 @@ function openConnection(
     connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
     signal: request.signal,
     resolve: options.resolve,
-    // The hook decides which certificates to trust; certificate authorities do not know most capsules.
+    // The hook decides which certificates to trust, because most Gemini sites have no certificate from an authority.
     tls: { minVersion: 'TLSv1.2', rejectUnauthorized: false },
   });
 }
@@ -153,7 +158,7 @@ async function receive(socket: TLSSocket, signal: AbortSignal): Promise<Transpor
     const body = transportBody(remaining(rest, chunks), { signal, close: () => void socket.destroy() });
     return { status, headers, body };
   }
-  // Only a success has a body; other data is ignored.
+  // Only a success response has a body; any other data is ignored.
   socket.destroy();
   return { status, headers, body: new Uint8Array() };
 }

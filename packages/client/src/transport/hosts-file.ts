@@ -17,7 +17,7 @@ const keptMs = 5000;
 
 let held: { hosts: Hosts; changedAt: number; lookedAt: number } | undefined;
 
-/** The contents of the hosts file; empty if there is none. */
+/** The contents of the hosts file; empty if the file does not exist. */
 export function hostsFile(): Hosts {
   const now = performance.now();
   if (held !== undefined && now - held.lookedAt < keptMs) return held.hosts;

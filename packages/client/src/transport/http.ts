@@ -1,7 +1,7 @@
 /**
  * HTTP/1.1 over TCP and TLS, one exchange per connection (undici). A robots.txt is requested about once a day per
- * origin, so a pool would keep sockets open for no benefit. A pooled socket may also have been opened under another
- * address policy.
+ * origin, so a connection pool would keep sockets open for no benefit. A pooled socket may also have been opened under
+ * another address policy.
  */
 
 import type { Socket } from 'node:net';
@@ -22,7 +22,7 @@ import { transportError } from './transport-error.ts';
 export interface HttpTransportOptions {
   /** Limit for DNS, TCP and TLS together. {@default 10000} */
   connectTimeoutMs?: number;
-  /** Limit for status line, header and trailer fields together. {@default 65536} */
+  /** Limit on the octets of the status line, header and trailer fields together. {@default 65536} */
   maxHeaderBytes?: number;
   /** Options for `tls.connect`; `ca` adds certificate authorities. */
   tls?: ConnectionOptions;
@@ -43,7 +43,8 @@ const NODE_CODES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Transports `http` and `https`. A connection ends with its body: read it, stop reading it, or abort the signal.
+ * Creates a transport for `http` and `https`. To close a connection, read the body to its end, stop reading it, or
+ * abort the signal.
  *
  * @see RFC 9110, RFC 9112
  */
@@ -62,9 +63,9 @@ interface Hop {
   url: URL;
   /** The proxy route; undefined for a direct connection. */
   route: ProxyRoute | undefined;
-  /** Aborted when the exchange has ended in any way, so that no connection attempt outlives it. */
+  /** Aborted whenever the exchange ends, so that no connection attempt outlives it. */
   ending: AbortController;
-  /** The error of a connection that the peer reset, if it did. */
+  /** The error raised when the peer reset the connection, if it did. */
   reset?: Error;
 }
 
@@ -90,7 +91,7 @@ async function send(request: TransportRequest, settings: Settings): Promise<Tran
       responseHeaders: 'raw',
       signal: hop.ending.signal,
     });
-    // undici also destroys an unread body. Without a listener, the error of that would end the process.
+    // undici also destroys an unread body. Without this listener, the resulting error would end the process.
     answer.body.on('error', () => {}).once('close', release);
     const close = (): void => void answer.body.destroy();
     const body = transportBody(answer.body, { signal, close, finish: () => failReset(hop), asNodeError });
@@ -128,7 +129,7 @@ function openClient(hop: Hop, settings: Settings): Client {
   });
 }
 
-/** Records a reset. A body without a length ends with the connection, and undici treats a reset as such an end. */
+/** Records a reset. A body without a length ends with the connection, and undici treats a reset as a normal end. */
 function watchReset(socket: Socket, hop: Hop): Socket {
   return socket.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ECONNRESET') hop.reset = error;
@@ -165,7 +166,7 @@ function joinHeaders(
 }
 
 /**
- * Converts the error for contradictory lengths. undici uses the code of a broken body, although the body has not
+ * Converts the error for contradictory lengths. undici uses the code for a broken body, although the body has not
  * begun.
  */
 function inHeader(error: unknown): unknown {

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * A Location as its server wrote it. Node's HTTP parsers return each octet as a character. If the octets are valid
+ * A Location as the server wrote it. Node's HTTP parsers return each octet as a character. If the octets are valid
  * UTF-8, they are decoded as browsers do.
  */
 export function locationText(value: string): string {

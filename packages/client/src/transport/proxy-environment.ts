@@ -5,9 +5,9 @@ import { BlockList, isIP } from 'node:net';
 export type ProxyFor = (url: string) => string | undefined;
 
 /**
- * Finds proxies in the environment, which is read at each request: `HTTPS_PROXY` for `https`, `HTTP_PROXY` for
- * `http`, `ALL_PROXY` for both. `NO_PROXY` lists exceptions: hosts with their subdomains, addresses, networks such as
- * `10.0.0.0/8`, each with or without a port, or `*`. Lower-case names take precedence. This machine (`localhost`,
+ * Finds proxies in the environment, which is read at each request: `HTTPS_PROXY` for `https`, `HTTP_PROXY` for `http`,
+ * `ALL_PROXY` for both. `NO_PROXY` lists exceptions: `*`, or hosts (with their subdomains), addresses and networks such
+ * as `10.0.0.0/8`, each with or without a port. Lower-case names take precedence. This machine (`localhost`,
  * 127.0.0.0/8, ::1) is never reached through a proxy.
  *
  * @example
@@ -24,7 +24,7 @@ export const proxyFromEnvironment: ProxyFor = (url) => {
   return isExempt(host, port || (scheme === 'https' ? '443' : '80')) ? undefined : proxy;
 };
 
-/** Whether a host is this machine: a proxy would look for it on the proxy's machine. */
+/** Whether a host is this machine. A proxy would resolve such a host to the proxy's own machine. */
 function isHere(host: string): boolean {
   return /(?:^|\.)localhost$/.test(host) || isWithin(host, '127.0.0.0/8') || host === '::1';
 }

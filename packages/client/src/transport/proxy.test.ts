@@ -26,7 +26,7 @@ const origin = (isTls = false) =>
     startHttpOrigin((request) => ({ body: `${request.headers['host']} ${request.path}` }), { isTls }),
   );
 
-/** Resolves every name to 127.0.0.1, except those of `private.test`. */
+/** Resolves every name except those under `private.test` to 127.0.0.1. */
 const resolve: Resolve = (name, _, callback) =>
   callback(null, [{ address: name === 'private.test' ? '10.0.0.1' : '127.0.0.1', family: 4 }]);
 

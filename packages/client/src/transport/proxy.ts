@@ -1,7 +1,8 @@
 /**
  * Connects through an HTTP proxy. `https` uses a tunnel (CONNECT, RFC 9110 §9.3.6). `http` also uses a tunnel if
- * addresses are restricted: we resolve and check the name and pass the address, so that the proxy cannot connect
- * elsewhere. Otherwise, `http` is requested from the proxy itself (RFC 9112 §3.2.2), which every proxy permits.
+ * addresses are restricted: we resolve the name, check its address and pass the address, so that the proxy cannot
+ * connect elsewhere. Otherwise, `http` URLs are requested from the proxy itself (RFC 9112 §3.2.2), which every proxy
+ * permits.
  */
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -16,9 +17,9 @@ import { transportError } from './transport-error.ts';
 /** A proxy, and how to use it. */
 export interface ProxyRoute {
   proxy: URL;
-  /** Request the URL from the proxy; otherwise use a tunnel. */
+  /** Whether to request the URL from the proxy instead of through a tunnel. */
   isAsked: boolean;
-  /** Addresses are restricted: the proxy gets a checked address. */
+  /** Whether addresses are restricted, so that the proxy gets a checked address. */
   isRestricted: boolean;
   /** Header fields for requests that the proxy itself reads. */
   headers: Record<string, string>;
@@ -27,7 +28,7 @@ export interface ProxyRoute {
 /**
  * The route for a URL; undefined for a direct connection.
  *
- * @throws With `ERR_ROBOTS_PROXY` if the proxy's URL is not of HTTP or HTTPS.
+ * @throws With `ERR_ROBOTS_PROXY` if the scheme of the proxy's URL is not `http` or `https`.
  */
 export function routeOf(
   url: URL,
@@ -53,7 +54,7 @@ function proxyUrl(text: string): URL {
     authorizationOf(url);
     if (/^https?:$/.test(url.protocol)) return url;
   } catch {
-    // The error below says why.
+    // The error below states the reason.
   }
   throw transportError(
     'ERR_ROBOTS_PROXY',
@@ -67,7 +68,7 @@ function authorizationOf({ username, password }: URL): Record<string, string> {
   return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
-/** Connects to the proxy, or through it to the host. The connect timeout covers all of it. */
+/** Connects to the proxy, or through it to the host. The connect timeout covers all steps. */
 export function dialThrough(route: ProxyRoute, options: DialOptions): Promise<Socket> {
   const { connectTimeoutMs, signal } = options;
   const timeout = () =>
@@ -97,7 +98,7 @@ function dialProxy(
 
 async function tunnel(route: ProxyRoute, options: DialOptions): Promise<Socket> {
   const { host, port, signal, tls } = options;
-  // If addresses are unrestricted, only the proxy may be able to resolve the name.
+  // If addresses are unrestricted, the proxy resolves the name, because perhaps only the proxy can.
   const address = route.isRestricted ? await resolveChecked(options) : host;
   const path = `${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
   const client = new Client(route.proxy.origin, {

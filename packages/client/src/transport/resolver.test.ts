@@ -13,7 +13,7 @@ afterEach(() => {
 
 const types = { 1: 'A', 28: 'AAAA' } as Record<number, 'A' | 'AAAA'>;
 
-/** An answer of the name server: addresses with a time to live, a code of RFC 1035 §4.1.1, or no answer. */
+/** A name server's response: addresses with a time to live, a response code (RFC 1035 §4.1.1), or no response. */
 type Say = { addresses: Buffer[]; ttl?: number } | { code: number } | 'nothing';
 
 /** A scripted name server on loopback (RFC 1035 §4.1). */

@@ -1,9 +1,10 @@
 /**
- * Resolves names through its own sockets (c-ares). `dns.lookup` has only a few threads, shared with the rest of the
- * process; here, a name with slow servers delays only itself. Answers are cached for their time to live.
+ * Resolves names through its own sockets (c-ares). `dns.lookup` has only a few threads, which it shares with the rest
+ * of the process; with these sockets, slow name servers delay only their own names. Answers are cached for their time
+ * to live.
  *
- * The hosts file takes precedence. `dns.lookup` resolves the names that DNS does not know: names without a dot,
- * search domains, mDNS, and other sources of the system.
+ * The hosts file takes precedence. `dns.lookup` resolves the names that DNS does not know: names without a dot, and
+ * names from search domains, mDNS and other system sources.
  */
 import {
   type LookupAddress,
@@ -17,7 +18,8 @@ import { hostsFile, isOfSystem } from './hosts-file.ts';
 import { transportError } from './transport-error.ts';
 
 /**
- * Resolves a name to all of its addresses, like `dns.lookup` with `all: true`. They are checked like other addresses.
+ * Resolves a name to all of its addresses, like `dns.lookup` with `all: true`. The client checks them like any other
+ * addresses.
  */
 export type Resolve = (
   hostname: string,
@@ -31,7 +33,7 @@ type NameServers = InstanceType<typeof promises.Resolver>;
 export interface ResolverOptions {
   /** Name servers as `address` or `address:port`. {@default those of the system, checked again each minute} */
   servers?: readonly string[];
-  /** Limit on cached names. {@default 10000} */
+  /** Limit on the number of cached names. {@default 10000} */
   maxNames?: number;
   /** The longest time to cache an answer, regardless of its time to live. {@default 300} */
   maxTtlSeconds?: number;
@@ -44,17 +46,17 @@ interface Answer {
   ttlSeconds: number;
 }
 
-/** The codes of c-ares for a name that does not exist, or has no address of this family. */
+/** The c-ares error codes for a name that does not exist, or has no address in this family. */
 const absent: ReadonlySet<string | undefined> = new Set(['ENOTFOUND', 'ENODATA']);
-/** The codes if no name server is configured, or none listens. */
+/** The c-ares error codes if no name server is configured or reachable. */
 const unserved: ReadonlySet<string | undefined> = new Set(['ECONNREFUSED', 'ENOTINITIALIZED']);
 
-/** How long to wait for a server's first answer; the wait doubles with each of three tries. */
+/** How long to wait for a server on the first of three tries; the wait doubles with each try. */
 const firstWaitMs = 2000;
 const serversKeptMs = 60_000;
 
 /**
- * Makes a resolver, for one client or for many.
+ * Creates a resolver for one or more clients.
  *
  * @example
  * const client = createClient({ userAgent: 'FooBot/1.0', resolve: createResolver({ servers: ['9.9.9.9'] }) });
@@ -99,7 +101,7 @@ export const sharedResolver: Resolve = (...question) => {
   shared(...question);
 };
 
-/** The name servers. The system's servers change with its networks, but c-ares reads them only when it starts. */
+/** The name servers. The system's servers change when it changes networks, but c-ares reads them only at its start. */
 function nameServers(given: readonly string[] | undefined): () => NameServers {
   let made: { servers: NameServers; at: number } | undefined;
   return () => {
@@ -113,10 +115,10 @@ function nameServers(given: readonly string[] | undefined): () => NameServers {
 }
 
 /**
- * Asks for addresses of both families, and returns IPv4 first: otherwise, each connection would begin with a wait if
- * IPv6 does not work.
+ * Queries addresses of both families and returns IPv4 first. Otherwise, where IPv6 does not work, each connection would
+ * begin with a wait.
  *
- * @returns The answer; undefined if DNS does not know the name, or there is no DNS.
+ * @returns The answer; undefined if DNS does not know the name or no name server is available.
  */
 async function askServers(servers: NameServers, name: string): Promise<Answer | undefined> {
   const families = await Promise.all([askFamily(servers, name, 4), askFamily(servers, name, 6)]);

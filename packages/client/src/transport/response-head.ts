@@ -13,7 +13,7 @@ import { transportError } from './transport-error.ts';
 
 const lineFeed = 0x0a;
 
-/** The position of the status in its line. */
+/** The position of the status code in the status line. */
 const statusAt = 'HTTP/1.1 '.length;
 
 /** @param maxFieldBytes The parser's limit on the octets of all fields. */
@@ -29,7 +29,7 @@ export function watchHead(socket: Socket, maxFieldBytes: number): Socket {
         socket.destroy(transportError('ERR_ROBOTS_BAD_RESPONSE', message));
         return null;
       }
-      // After the head, restores the prototype's method: the rest is the body.
+      // After the head, restores the prototype's method, because the rest is the body.
       if (head.isOver) Reflect.deleteProperty(socket, 'read');
       if (passed !== '' || head.isOver) return Buffer.from(passed, 'latin1');
     }
@@ -38,7 +38,7 @@ export function watchHead(socket: Socket, maxFieldBytes: number): Socket {
 }
 
 class ResponseHead {
-  /** The head has ended, or the data is not HTTP. */
+  /** Whether the head has ended or the data is not HTTP. */
   isOver = false;
   /** A status that does not exist in HTTP, or that the client did not request. */
   badStatus: string | undefined;
@@ -67,8 +67,7 @@ class ResponseHead {
   }
 
   /**
-   * The next line without its end. A line of a field is complete only when the next octet shows that it is not
-   * folded.
+   * The next line without its end. A field line is complete only when the next octet shows that the line is not folded.
    */
   #takeLine(): string | undefined {
     const end = this.isOver || this.badStatus !== undefined ? -1 : this.#kept.indexOf('\n');
@@ -106,7 +105,7 @@ class ResponseHead {
     return this.#lengthOnce(field);
   }
 
-  /** Reduces equal lengths to one. Lengths that differ go to the parser, which rejects them. */
+  /** Reduces equal Content-Length values to one. Different values go to the parser, which rejects them. */
   #lengthOnce(field: string): string {
     const [, list] = /^content-length:(.*)$/i.exec(field) ?? [];
     const [length, ...others] = (list ?? '').split(',').map((value) => value.trim());

@@ -1,4 +1,4 @@
-/** The body of a response, in the form that all transports return. It releases its connection however reading ends. */
+/** The response body that all transports return. It releases its connection however reading ends. */
 
 /** The functions that end a body. */
 export interface BodyEnds {
@@ -7,13 +7,13 @@ export interface BodyEnds {
   signal: AbortSignal;
   /** Called after the last octet; throws if the body turned out to be incomplete. */
   finish?(): void | Promise<void>;
-  /** Gives a stream's error a code that the client knows. */
+  /** Converts a stream's error to one with a code that the client knows. */
   asNodeError?(error: unknown): unknown;
 }
 
 /**
- * Not a generator, because `return` must close the connection even before the first chunk was requested. The client
- * discards the body of a redirect in that way.
+ * Not a generator, because `return` must close the connection even if no chunk was requested. The client discards the
+ * body of a redirect this way.
  */
 export function transportBody(stream: AsyncIterable<Uint8Array>, ends: BodyEnds): AsyncIterable<Uint8Array> {
   const { close, signal, finish, asNodeError = (error) => error } = ends;

@@ -1,4 +1,6 @@
-/** Errors of the transports. They always have a stable `code`: Node's own, if Node has one for the event. */
+/**
+ * Errors raised by the transports. They always have a stable `code`, which is Node's own if Node has one for the event.
+ */
 
 /** Codes that this package adds to Node's. */
 export type TransportErrorCode =
@@ -12,7 +14,7 @@ export type TransportErrorCode =
   | 'ERR_ROBOTS_BAD_RESPONSE'
   /** The proxy cannot be used, or refused to connect. */
   | 'ERR_ROBOTS_PROXY'
-  /** A transport failed without a reason. */
+  /** A transport failed without stating a reason. */
   | 'ERR_ROBOTS_TRANSPORT';
 
 /** An error whose code lets users and the client's outcome table distinguish failures. */
@@ -20,7 +22,7 @@ export interface TransportError extends Error {
   code: string;
 }
 
-/** Makes an error that carries `code`. */
+/** Creates an error that carries `code`. */
 export function transportError(
   code: TransportErrorCode | (string & {}),
   message: string,

@@ -22,7 +22,7 @@ export interface TransportRequest {
   headers: Record<string, string>;
   /** Ends the hop: no socket or timer may remain. */
   signal: AbortSignal;
-  /** The client reads at most this many octets of the *decoded* body. A hint for protocols with ranges. */
+  /** The client reads at most this many octets of the *decoded* body. A hint for protocols that support ranges. */
   maxBytes: number;
   addressPolicy: AddressPolicy;
 }
@@ -33,13 +33,13 @@ export interface TransportResponse {
   status: number;
   /** Header names in lower case, one string each. */
   headers: Record<string, string>;
-  /** The separate lines of each field that occurs more than once, for readers for which joining changes the meaning. */
+  /** The separate lines of each field that occurs more than once, for callers that cannot use joined values. */
   repeated?: Readonly<Record<string, readonly string[]>>;
   /** The body, with content codings still applied. */
   body: AsyncIterable<Uint8Array> | Uint8Array;
 }
 
-/** Sends requests for one or more schemes. A network error throws with Node's `code`. */
+/** Sends requests for one or more schemes. After a network error, throws an error with Node's `code`. */
 export interface Transport {
   /** Schemes without the colon, in lower case: `['http', 'https']`. */
   schemes: readonly string[];
