@@ -1,7 +1,7 @@
 /**
- * Loads built files together with the code that V8 compiled from them at build time, because compiling is the largest
- * part of a start. V8 rejects code of another version, for other flags or of another source, and compiles the source
- * as usual. Files without cached code are loaded as Node loads them.
+ * Loads built files together with the code that V8 compiled from them at build time, because compilation takes most of
+ * the start-up time. V8 rejects cached code from another V8 version, other flags or another source, and then compiles
+ * the source as usual. Node loads files without cached code in the usual way.
  */
 const { readFileSync } = require('node:fs');
 const { dirname, sep } = require('node:path');
@@ -10,11 +10,12 @@ const { Script } = require('node:vm');
 const Module = module.constructor;
 const [before, after] = Module.wrapper;
 
-/** The path of a built file's code. */
+/** The path of the cached code of a built file. */
 exports.codeOf = (file) => `${file}.v8`;
 
 /**
- * From now on, files of `folder` are loaded with their code. Debuggers and coverage want sources only.
+ * From now on, loads files in `folder` with their cached code. Source maps and coverage need the sources, so they
+ * disable the cache.
  *
  * @param {string} folder
  */
@@ -41,8 +42,8 @@ exports.runScripts = (folder, scriptFor) => {
 };
 
 /**
- * Built files are ASCII. `import()` does not work in cached code, so such files import through a file without cached
- * code.
+ * Built files are ASCII. `import()` does not work in cached code, so files with cached code call it through a file that
+ * has none.
  */
 function scriptOf(file, code) {
   const text = readFileSync(file, 'latin1');
@@ -53,18 +54,21 @@ function scriptOf(file, code) {
 
 exports.scriptOf = scriptOf;
 
-/** A built file ends with a digest of itself and a line end; its code ends with the same digest. */
+/** A built file ends with its own digest and a line end; its cached code ends with the same digest. */
 const STAMP = 16;
 
 function stampOf(text) {
   return text.slice(-STAMP - 1, -1);
 }
 
-/** The contents of a code file. V8 only checks the length of the source. */
+/**
+ * The contents of a cached-code file. It ends with the source's digest, because V8 itself checks only the source's
+ * length.
+ */
 exports.stamped = (code, file) =>
   Buffer.concat([code, Buffer.from(stampOf(readFileSync(file, 'latin1')), 'latin1')]);
 
-/** Undefined where there is none. */
+/** The cached code of a file; undefined if there is none. */
 function compiledCode(file) {
   try {
     return readFileSync(exports.codeOf(file));

@@ -19,7 +19,7 @@ function schemaOf(option, variable) {
     : { ...one, description };
 }
 
-/** Whether the option collects repeated values, found by trying. */
+/** Whether the option collects repeated values; found by calling its parser. */
 function isRepeated({ parseArg }) {
   try {
     return Array.isArray(parseArg?.('x', parseArg('x', undefined)));
@@ -46,15 +46,13 @@ const sections = commands.map((command) => {
     },
   ];
 });
-/**
- * The description of an option may state a command's own default. The shortest description states none, so it is used.
- */
+/** Takes the shortest description of each common option, because the longer ones state a command's own default. */
 const common = COMMON.map((name) => {
   const options = commands.flatMap(allSettableOptions).filter((option) => option.attributeName() === name);
   const [option] = options.sort((a, b) => a.description.length - b.description.length);
   return [name, schemaOf(option, commonVariableOf(option))];
 });
-/** Common options by name. A command may have the same name. */
+/** Common options by name. A command may have an option or subcommand of the same name. */
 const shared = new Map(common);
 const members = sections.map(([name, schema]) => [
   name,

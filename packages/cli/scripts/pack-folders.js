@@ -1,6 +1,6 @@
 /**
- * Copies files of other folders into the command's package while it is packed, and removes them afterwards: `robots
- * demo` shows the files of `examples/`, and `robots serve` serves the workbench. npm's lifecycle scripts run it in
+ * Copies files from other folders into the command's package for packing, and removes them afterwards: `robots demo`
+ * shows the files in `examples/`, and `robots serve` serves the workbench. npm's lifecycle scripts run this script in
  * the package's folder.
  */
 import { cpSync, rmSync } from 'node:fs';

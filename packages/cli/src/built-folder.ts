@@ -1,10 +1,10 @@
-/** Folders that other parts of the repository build, and that the package contains. */
+/** Folders that other parts of the repository build, and that this package includes. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The folder `name` of this package, or its place in the repository, from `lib/`; undefined if neither contains
- * `file`.
+ * The folder `name` in this package, or else the folder in the repository at a path relative to `lib/`; undefined if
+ * neither contains `file`.
  */
 export function builtFolder(name: string, file: string, inRepository: string): string | undefined {
   const places = [`../${name}/`, inRepository].map((place) => new URL(place, import.meta.url));

@@ -1,4 +1,4 @@
-/** How the command is called from a shell, for the commands that messages suggest. */
+/** How the user calls the command from a shell, for commands that messages suggest. */
 import { basename, sep } from 'node:path';
 
 const PACKAGE = '@robots-exclusion/cli';

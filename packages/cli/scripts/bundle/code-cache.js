@@ -5,7 +5,7 @@ const record =
   '{"robots":"User-agent: *\\nDisallow: /x\\n","agent":"GPTBot","url":"https://example.com/x"}\n';
 const shop = 'examples/shop/robots.txt';
 
-/** Each run adds the files that earlier ones did not load. */
+/** Each run adds cached code for files that earlier runs did not load. */
 const runs = [
   ['--version'],
   ['--help'],
@@ -22,7 +22,7 @@ const runs = [
 ];
 
 export function writeCodeCache() {
-  // Without settings of the command and flags of Node: V8 rejects code compiled under other flags.
+  // Removes settings of the command and flags of Node, because V8 rejects code compiled under other flags.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(?:ROBOTS|NODE)_/.test(name)),
   );

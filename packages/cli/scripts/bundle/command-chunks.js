@@ -1,4 +1,4 @@
-/** Writes the command's chunks; those that import only Node's own modules and each other become CommonJS. */
+/** Writes the command's chunks. Chunks that import only Node's built-in modules and each other become CommonJS. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -36,14 +36,14 @@ function digestOf(text) {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** Loads ES modules for the files that are CommonJS. */
+/** Loads ES modules on behalf of CommonJS files. */
 export const IMPORT = { name: 'import.cjs', code: 'module.exports = (specifier) => import(specifier);\n' };
 
 const FACADE = /^export \{ ([^}]+) \} from "(\.\/[^"]+)";(?:\n\/\/#.*)?$/;
 
 /**
- * If sources share a file, the bundler writes an additional file for each that is imported dynamically, which
- * re-exports it. Loading that file takes as long as any other, so the import names the shared file directly.
+ * If sources share a file, the bundler writes an additional file for each dynamically imported source, which re-exports
+ * the shared file. Loading it takes as long as loading any other file, so the import names the shared file directly.
  */
 function facadesIn(output) {
   const facades = new Map();
@@ -63,7 +63,7 @@ function withoutFacades(code, facades) {
   });
 }
 
-/** `a as b` of an export list as a member of an object. */
+/** Turns `a as b` of an export list into a member of an object literal. */
 function member(exported) {
   const [local, name = local] = exported.split(' as ');
   return `${name}: file.${local}`;
@@ -93,7 +93,7 @@ function commonJsNames(chunks) {
   );
 }
 
-/** In a cycle, one file would see the other half-initialized. */
+/** In a cycle, one file would see another only half initialized. */
 function refuseCircles(chunks) {
   const imports = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
   const done = new Set();
@@ -108,9 +108,9 @@ function refuseCircles(chunks) {
 }
 
 /**
- * Imports by the files' new names. `require` loads CommonJS files, because Node's loader of ES modules takes 5 ms to
- * start, and searches the text of a CommonJS file for its exports. In CommonJS, ES modules are loaded through a separate
- * file, because `import()` in V8's cached code does not know its file.
+ * Rewrites imports to the files' new names. `require` loads CommonJS files, because Node's ES module loader takes 5 ms
+ * to start and scans a CommonJS file for its exports. CommonJS files load ES modules through a separate file, because
+ * `import()` in V8's cached code does not know which file it is in.
  */
 function withFileNames(code, renamed, isCommonJs) {
   return (isCommonJs ? code : withRequired(code, renamed))
@@ -131,7 +131,7 @@ function withFileNames(code, renamed, isCommonJs) {
     });
 }
 
-/** An ES module that loads the CommonJS files among its static imports by `require`. */
+/** Makes an ES module load the CommonJS files among its static imports with `require`. */
 function withRequired(code, renamed) {
   const required = code.replaceAll(/\bimport \{ ([^}]+) \} from "(\.\/[^"]+)";/g, (whole, names, file) =>
     renamed.has(file)

@@ -1,7 +1,7 @@
-/** Decides which file of the command contains a source. */
+/** Decides which output file of the command contains a given source. */
 import { createHash } from 'node:crypto';
 
-/** Node has already loaded these, or loads them almost instantly. */
+/** Modules that Node has already loaded, or loads almost instantly. */
 const LOADED_ANYWAY =
   /^(?:node:)?(?:diagnostics_channel|events|fs|path|url|util|timers\/promises|process|buffer)$/;
 
@@ -25,12 +25,12 @@ const ROOMS = [
 ];
 
 /**
- * The `name` of a group of rolldown. Files never import each other in a cycle: what a source imports is reached by at
- * least the same subcommands, and needs at most the same things.
+ * The `name` function of a rolldown group. Files never import each other in a cycle, because whatever a source imports
+ * is reached by at least the same subcommands and needs at most the same packages.
  *
- * @param {Readonly<Record<string, string>>} entries Names, and ids of the sources that Node is started with; the first is the
- * command, the others are of threads.
- * @param {(id: string) => boolean} isForeign Whether a specifier is left as it is.
+ * @param {Readonly<Record<string, string>>} entries The ids, by name, of the sources that Node starts with: first the
+ * command, then the threads.
+ * @param {(id: string) => boolean} isForeign Whether a specifier is not bundled.
  */
 export function chunkNames(entries, isForeign) {
   let plan;
@@ -62,7 +62,7 @@ function planned(entries, isForeign, infoOf) {
   function fileOf(source) {
     const entry = names.get(source);
     if (entry !== undefined) return entry;
-    // A thread that loads the main file would run the command.
+    // A thread that loaded the main file would run the command.
     if (atOnce.has(source)) return ofThreads.has(source) ? 'base' : 'main';
     const room = roomOf(source);
     if (room !== undefined) return room;
@@ -71,8 +71,8 @@ function planned(entries, isForeign, infoOf) {
   }
 
   /**
-   * The only subcommand that reaches a source. Sources that threads reach are in separate files, because others may
-   * import from the main file.
+   * The only subcommand that reaches a source. Sources that threads reach go into separate files, because other files
+   * may import from the main file.
    */
   function ownerOf(source) {
     const owners = subcommands.filter(([, reached]) => reached.has(source));
@@ -97,7 +97,7 @@ function planned(entries, isForeign, infoOf) {
   }
 
   /**
-   * For packages: one file for those that several subcommands reach, and one for all packages of a single subcommand.
+   * Each package that several subcommands reach gets its own file; the packages of a single subcommand share one file.
    */
   function roomOf(source) {
     const found = ROOMS.find(([, sources]) => sources.test(source))?.[0];
@@ -109,7 +109,7 @@ function planned(entries, isForeign, infoOf) {
   }
 }
 
-/** Small, and needed by nearly every subcommand, so treated like our own sources. */
+/** Packages that are small and needed by nearly every subcommand, so they are treated like our own sources. */
 const EVERYBODYS = new Set(['commander', 'lru-cache', 'structured-headers']);
 
 const LONGEST_NAME = 100;

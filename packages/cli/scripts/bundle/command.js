@@ -1,10 +1,10 @@
 /**
- * Bundles the command: a small entry, and the rest in few files. Sources that only one subcommand reaches are in
- * separate files; sources that need the same packages and rooms of core share a file, so a start loads nothing
+ * Bundles the command as a small entry file and a few further files. Sources that only one subcommand reaches are in
+ * separate files. Sources that need the same packages and parts of core share a file, so a start loads nothing
  * unnecessary.
  *
  * All packages are bundled except those that are large and rarely needed, which are optional peers of the command.
- * Files that import none of these are CommonJS, which Node starts faster than ES modules.
+ * Files that import no such peer are CommonJS, which Node starts faster than ES modules.
  */
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -43,7 +43,7 @@ export async function bundleCommand() {
     platform: 'node',
     resolve: { conditionNames: ['@robots-exclusion/source', 'node', 'import', 'default'] },
     preserveEntrySignatures: 'allow-extension',
-    // Which file a source is in is decided below.
+    // The `codeSplitting` groups below decide which file contains a source.
     checks: { ineffectiveDynamicImport: false },
     plugins: [lazySpawn(), threadModules(), recordedAgentsAsJson()],
   });
@@ -63,7 +63,7 @@ export async function bundleCommand() {
   writeCodeCache();
 }
 
-/** Commander loads modules that start processes, for subcommands that are separate programs. There are none. */
+/** Commander loads `node:child_process` for subcommands that are separate programs. This command has none. */
 function lazySpawn() {
   const eager = "const childProcess = require('node:child_process');";
   return {
@@ -76,7 +76,7 @@ function lazySpawn() {
   };
 }
 
-/** Replaces a module named for threads by the file that contains it. */
+/** Replaces the name of a module for threads by the URL of the file that contains the module. */
 export function threadModules() {
   const named = /builtModule\('(\.\/[\w-]+)\.js', import\.meta\.url\)/g;
   return {

@@ -1,10 +1,10 @@
-/** `robots lsp` alone, with all that it needs: files for an editor's extension. */
+/** Bundles `robots lsp` with all its dependencies into files for an editor's extension. */
 import { isBuiltin } from 'node:module';
 import { rolldown } from 'rolldown';
 import { recordedAgentsAsJson } from '../../../core/scripts/bundle/recorded-agents.js';
 import { sourceOf, THREAD_MODULES, threadModules } from './command.js';
 
-/** Contents by the names of files; `server.js` is the program. */
+/** File contents by file name; `server.js` is the program. */
 export async function bundleLanguageServer() {
   const { 'pool-thread': thread, 'lsp-tasks': tasks } = THREAD_MODULES;
   const built = await rolldown({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const NAME = 'licences.txt';
 
-/** Writes them into `dir`. Returns the name of the file. */
+/** Writes the licenses into `dir`, and returns the file's name. */
 export function writeLicences(output, dir) {
   const modules = output.flatMap(({ moduleIds = [] }) => moduleIds);
   const folders = new Set(modules.map((id) => FOLDER.exec(id)?.[0]).filter(Boolean));

@@ -1,5 +1,5 @@
 /**
- * The four SQL functions as one file for engines with a bare JavaScript: ES5 syntax, no host globals. `robots sql
+ * Bundles the four SQL functions into one file for bare JavaScript engines: ES5 syntax, no host globals. `robots sql
  * --script` reads it from the command's folder.
  */
 import { writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { fewWordsOfAgents, scanOnly } from '../../../core/scripts/bundle/few-wor
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const SOURCES = join(ROOT, 'integrations/sql/src');
 
-/** The global that the file makes. */
+/** The global variable that the file defines. */
 const GLOBAL_NAME = 'RobotsSql';
 
 export async function bundleSql() {
@@ -30,7 +30,7 @@ export async function sqlBundle() {
     input: join(SOURCES, 'robots-sql.ts'),
     platform: 'neutral',
     resolve: { conditionNames: ['@robots-exclusion/source', 'import'] },
-    // In JavaScript on every engine, so that differences between host decoders cannot matter.
+    // Pure JavaScript on every engine, so that differences between host decoders cannot matter.
     transform: { define: { TextEncoder: 'undefined', TextDecoder: 'undefined' } },
     plugins: [fewWordsOfAgents(), scanOnly(), ownHost()],
   });
@@ -40,14 +40,14 @@ export async function sqlBundle() {
   const { code } = await transform(alone, {
     minify: true,
     target: 'es5',
-    // Text that is valid in any encoding, and does not end a `$$` quotation in SQL.
+    // ASCII is valid in any encoding; the text must also not end a `$$` quotation in SQL.
     charset: 'ascii',
     legalComments: 'none',
   });
   return code;
 }
 
-/** Replacements for the host globals of modules. */
+/** Replaces host globals in modules by our own implementations. */
 function ownHost() {
   const parts = [
     [/\bnew URL\(/, `import { URL } from ${JSON.stringify(join(SOURCES, 'host/url.ts'))};`],
@@ -80,8 +80,8 @@ function inEs5(code) {
 }
 
 /**
- * `#member` as `_member`, because a WeakMap for each would be several times slower. Not in a class whose objects are
- * frozen, because its members are written later.
+ * Compiles `#member` to `_member`, because a WeakMap for each member would be several times slower. Skips classes that
+ * freeze their objects, because their private members are written later.
  */
 function publicMembers(context) {
   return (file) =>

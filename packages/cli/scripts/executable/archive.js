@@ -1,12 +1,14 @@
-/** The files of a folder as one archive: a length of four octets, an index as JSON, and the files one after another. */
+/**
+ * Packs the files of a folder into one archive: a length of four octets, an index in JSON, then the files in sequence.
+ */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** Files that are never loaded: types, maps, and sources that were built. Licences stay. */
+/** Files that are never loaded: types, source maps, and sources of built files. License files are kept. */
 const LEFT_OUT = /\.(?:d\.[cm]?ts|ts|map|md|markdown)$|\/\.package-lock\.json$|\/node_modules\/\.bin\//;
 
-/** Archives `folder`; `extra` are texts by name. Names use `/` between folders on every system. */
+/** Archives `folder`. `extra` holds additional texts by file name. Names use `/` as the separator on every system. */
 export function archiveOf(folder, extra) {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

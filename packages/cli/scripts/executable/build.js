@@ -3,9 +3,10 @@
  *
  *   npm run executable -- [--target linux-x64,linux-arm64] [--out release]
  *
- * The packed packages and all that they depend on are installed into a temporary folder, and become one archive inside
- * Node's own executable (single executable application). Node comes from npm, at one version. Needs the network and what
- * `npm run build` made. Windows and macOS are built on their own systems, because macOS must sign what it runs.
+ * The script installs the packed packages and their dependencies into a temporary folder, and puts them as one archive
+ * into Node's own executable (a single executable application). A pinned version of Node comes from npm. The script
+ * needs the network and the output of `npm run build`. Executables for Windows and macOS are built on those systems,
+ * because macOS runs only signed programs.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -75,7 +76,10 @@ function build(target, tarballs, tools) {
   console.log(`${file} ${Math.ceil(readFileSync(file).length / 1e6)} MB ${digest}`);
 }
 
-/** Parts that npm does not install with the command, except DuckDB, which is larger than everything else together. */
+/**
+ * Optional packages that npm does not install with the command, except DuckDB, which is larger than everything else
+ * together.
+ */
 function optionalParts() {
   const { peerDependencies } = JSON.parse(readFileSync('packages/cli/package.json', 'utf8'));
   return Object.entries(peerDependencies)
@@ -83,7 +87,7 @@ function optionalParts() {
     .map(([name, range]) => `${name}@${range}`);
 }
 
-/** The script and the archive become a part of the executable, as Node's documentation describes. */
+/** Injects the script and the archive into the executable, as Node's documentation describes. */
 function inject(file, archive, tools, os) {
   const at = (name) => join(scratch, name);
   writeFileSync(at('files'), archive);

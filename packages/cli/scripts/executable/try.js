@@ -1,8 +1,8 @@
 /**
- * Tries an executable where there is no Node: `node packages/cli/scripts/executable/try.js FILE [--debian FOLDER]`.
+ * Tests an executable without Node: `node packages/cli/scripts/executable/try.js FILE [--debian FOLDER]`.
  *
- * Without `--debian` it runs with an empty PATH and a home of its own. With it, as root, it runs in a bare Debian that
- * debootstrap makes in FOLDER, if it is not there yet.
+ * Without `--debian`, the executable runs with an empty PATH and a temporary home folder. With `--debian`, which
+ * requires root, it runs in a minimal Debian in FOLDER, which debootstrap creates if it is missing.
  */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -56,7 +56,7 @@ function bareDebian(folder) {
   return folder;
 }
 
-/** The command in a minimal environment, with only the variables that Windows requires. */
+/** Starts the command in a minimal environment that has only the variables that Windows requires. */
 function start(args, variables = {}) {
   const { SystemRoot, TEMP } = process.env;
   const env = { PATH: '', HOME: join(inside, 'home'), ...(SystemRoot && { SystemRoot, TEMP }), ...variables };
@@ -84,7 +84,7 @@ function run(args, { input = '', ...variables } = {}) {
   return { status, stdout, stderr };
 }
 
-/** Two at once, then one that finds the files. */
+/** Starts the command twice at once, and then a third time, when its files are already unpacked. */
 async function firstStarts() {
   const version = /^\d+\.\d+\.\d+\n$/;
   const both = [1, 2].map(() => {
@@ -109,7 +109,7 @@ async function answers() {
   const batch = run(['batch', '--workers', '2'], { input });
   const answer = '{"id":1,"allow":false,"because":"rule","line":2,"rule":"Disallow: /x"}\n';
   assert.equal(batch.stdout, answer.repeat(1000), batch.stderr);
-  // LMDB is the native part of a package. Nothing listens on port 1.
+  // LMDB tests the native part of a package. Nothing listens on port 1.
   const store = ['--store', `lmdb:${join(inside, 'store')}`];
   const refused = run(['check', 'http://127.0.0.1:1/', ...store]);
   assert.equal(refused.status, 3, refused.stderr);
@@ -117,7 +117,7 @@ async function answers() {
   assert.match(run(['demo']).stdout, /allowed/);
 }
 
-/** The service, with the workbench's files. */
+/** Tests that the service starts and serves the workbench's files. */
 async function serves() {
   const [command, args, options] = start(['serve', '--port', '0', '--log-level', 'info']);
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -139,7 +139,7 @@ async function serves() {
   }
 }
 
-/** Files that others can write are never loaded. */
+/** Tests that files in folders that others can write to are never loaded. */
 function keepsToItsOwnFolder() {
   const open = join(work, 'open');
   mkdirSync(join(open, 'robots-exclusion'), { recursive: true });

@@ -1,4 +1,4 @@
-/** Formats known crawlers, and what a file allows them, as text and CSV. */
+/** Formats known crawlers, and the access that a file allows them, as text and CSV. */
 import type { CrawlerReach } from '@robots-exclusion/operations/reach';
 import { linesText } from '@robots-exclusion/operations/words';
 import { type AgentProfile, type AgentVerification, isDocumented } from 'robots-exclusion/agents';
@@ -12,7 +12,7 @@ const gap = '  ';
 const mostTokenColumns = 28;
 const mostOperatorColumns = 22;
 
-/** One line for each crawler, and a last one that counts them. */
+/** One line for each crawler, and a last line with their number. */
 export function agentListText(agents: readonly AgentProfile[], terminal: Terminal): string[] {
   const rows = agents.map((agent) => [agent.token, agent.operator, purposesOf(agent)] as const);
   const documented = agents.filter(isDocumented).length;
@@ -56,13 +56,13 @@ function wayText(way: AgentVerification): string {
   return `signature of ${way.signatureAgent}${card}`;
 }
 
-/** Who describes the crawler: its operator, or others. */
+/** Who describes the crawler: its operator or a third party. */
 function standingOf(agent: AgentProfile): string {
   return isDocumented(agent) ? 'operator' : 'hearsay';
 }
 
 /**
- * Lists the crawlers that the file names, one per line, then all others together.
+ * Lists the crawlers that the file names, one per line, and then summarizes all others.
  *
  * @param uses Tokens that fetch nothing. Their rules govern the use of content.
  */
@@ -114,7 +114,7 @@ function table(rows: readonly (readonly [string, string, string])[], { columns, 
   });
 }
 
-/** Profiles as rows with a head. */
+/** Profiles as rows with a header. */
 export function agentListCsv(agents: readonly AgentProfile[]): Encoded {
   const head = ['token', 'operator', 'purposes', 'obeys', 'fetches', 'groups', 'standing', 'source', 'asOf'];
   const rows = agents.map((agent) => [
@@ -131,7 +131,7 @@ export function agentListCsv(agents: readonly AgentProfile[]): Encoded {
   return csv([head, ...rows]);
 }
 
-/** What a file allows each crawler, as rows with a header. */
+/** The access that a file allows each crawler, as rows with a header. */
 export function reachCsv(reaches: readonly CrawlerReach[]): Encoded {
   const head = ['token', 'operator', 'purposes', 'reach', 'group', 'lines'];
   const rows = reaches.map(({ token, operator, purposes, reach, group, lines }) => [

@@ -51,7 +51,7 @@ const style = html`
 /** Limit on the crawlers that get their own section. */
 const MOST_SECTIONS = 50;
 
-/** Explains the classes to readers who have never seen a log. */
+/** Explains the request classes to readers who have never seen a log. */
 const MEANINGS: Readonly<Record<HitClass, string>> = {
   violation:
     'robots.txt forbids the page to this crawler, in every version that it may have had at that time, and the crawler does ask for robots.txt.',

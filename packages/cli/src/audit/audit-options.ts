@@ -13,7 +13,7 @@ export const auditFormats = [
   'cloudflare',
 ] as const;
 
-/** Classes that `--fail-on` takes. */
+/** Request classes that `--fail-on` accepts. */
 export const failures = ['violation', 'never-asked', 'redirected', 'within-grace', 'not-judged'] as const;
 
 /** Options of `robots audit`, as commander passes them. */
@@ -21,21 +21,21 @@ export interface AuditCommandOptions extends EvidenceOptions {
   versions?: string;
   logFormat?: string;
   jsonField?: NamedFields;
-  /** Host. */
+  /** The audited host. */
   site?: string;
   /** Epoch milliseconds. */
   since?: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   grace?: number;
   format: (typeof auditFormats)[number];
   failOn?: (typeof failures)[number];
   partial?: boolean;
-  /** Folder of the bundle. */
+  /** The folder for the evidence bundle. */
   evidence?: string;
   /** `Infinity` means all. */
   samples?: number;
   /** In units of 1,000,000,000 octets. */
   pricePerGb?: number;
-  /** An earlier report. */
+  /** The file of an earlier report. */
   compareWith?: string;
 }

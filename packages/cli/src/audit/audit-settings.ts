@@ -1,13 +1,13 @@
 /**
- * Options that control how logs are audited, for both `robots audit` and the audit that `robots serve` starts. The
- * service passes its options on, because a child process inherits no settings.
+ * Options that control how logs are audited, shared by `robots audit` and the audit that `robots serve` starts. The
+ * service passes its options to the child process, which inherits no settings.
  */
 import { InvalidArgumentError, Option } from 'commander';
 import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import { repeated } from '../input/option-values.ts';
 import { networkOptions } from '../network/network-option.ts';
 
-/** New option objects, because commander keeps state in them. */
+/** Creates new option objects for each command, because commander keeps state in them. */
 export function auditSettings(strictAgents: string): Option[] {
   return [
     new Option('--log-format <format>', 'name of a format, or a log_format (default: recognised)'),
@@ -34,7 +34,7 @@ export function auditSettings(strictAgents: string): Option[] {
   ];
 }
 
-/** The given options that are settings of the audit, as arguments of `robots audit`. */
+/** Those of the given options that are audit settings, as arguments for `robots audit`. */
 export function auditArguments(given: Readonly<Record<string, unknown>>): string[] {
   return auditSettings('').flatMap((option) => {
     const value = given[option.attributeName()];
@@ -59,7 +59,7 @@ function readHours(value: string): number {
   throw new InvalidArgumentError('Expected hours, such as "24" or "0.5".');
 }
 
-/** A copy of `logMembers`: the audit module is loaded later. */
+/** A copy of `logMembers`, because the audit module is not loaded until it is needed. */
 const MEMBERS = [
   'time',
   'address',

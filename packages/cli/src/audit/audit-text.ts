@@ -1,4 +1,6 @@
-/** An audit on one screen: who violated robots.txt, how often, by which line, with which proof. */
+/**
+ * An audit on one screen: who violated robots.txt, how often, which rule was violated, and who is proven to be genuine.
+ */
 import {
   type AuditReport,
   type Comparison,
@@ -84,7 +86,7 @@ function crawlerLines({ crawlers }: AuditReport, terminal: Terminal): string[] {
   return [...lines.map((line, index) => coloured(line, shown[index - 1], terminal)), ...more];
 }
 
-/** A long name must not push the numbers off a screen. */
+/** Limits a token's width, so that a long name does not push the numbers off the screen. */
 function tokenRoom({ room }: Terminal): number {
   return Number.isFinite(room) ? mostTokenColumns : room;
 }

@@ -17,7 +17,7 @@ const proofs: readonly [IdentityGrade, string][] = [
   ['unknown', 'address unknown'],
 ];
 
-/** Counts violations, and requests by crawlers that never asked for robots.txt. */
+/** Counts violations, including those by crawlers that never requested robots.txt. */
 export function against({ classes }: CrawlerReport): number {
   return (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
 }
@@ -56,12 +56,12 @@ export function octetsText({ octets, sized }: Pick<TrafficReport, 'octets' | 'si
   return `${power === 0 ? number : number.toPrecision(3)} ${UNITS[power]}`;
 }
 
-/** The day of an instant in ISO 8601. */
+/** The date of a timestamp in ISO 8601. */
 export function dayOf(time: string): string {
   return time.slice(0, 10);
 }
 
-/** Rules that no request matched, from the last version of each host. */
+/** Rules of the last version for each host that no request matched. */
 export function unmetOf({ versions }: AuditReport): { version: string; line: number; text: string }[] {
   const last = new Map(versions.map((version) => [version.host ?? '', version]));
   return [...last.values()].flatMap(({ name, unmet }) => unmet.map((rule) => ({ version: name, ...rule })));

@@ -1,4 +1,4 @@
-/** A single request can put a name into the proposal. That name must not block anyone else. */
+/** A single request can put a name into the proposed blocklist. Blocking that name must not block anyone else. */
 import { audit, timeline } from '@robots-exclusion/audit';
 import { describe, expect, it } from 'vitest';
 import { blocklist, blocklists } from './blocklist.ts';

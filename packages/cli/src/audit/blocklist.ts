@@ -15,13 +15,13 @@ interface Refused {
   readonly tokens: readonly string[];
   /** Networks that impersonated a crawler, by the crawler's token. */
   readonly disguised: ReadonlyMap<string, readonly string[]>;
-  /** Number of crawlers left out, because blocking their names would break the configuration or block others. */
+  /** Number of crawlers left out because blocking their names would break the configuration or block others. */
   readonly left: number;
 }
 
 /** Names without special meaning in any of the configurations. */
 const PLAIN_TOKEN = /^[A-Za-z0-9_-]{2,64}$/;
-/** User-Agent headers of browsers, in lower case. */
+/** User-Agent headers of common browsers, in lower case. */
 const BROWSERS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
   'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
@@ -34,10 +34,10 @@ const BROWSERS = [
   'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',
   'Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1)',
 ].map((header) => header.toLowerCase());
-/** The longest expression that Cloudflare accepts. */
+/** The maximum length of an expression that Cloudflare accepts. */
 const MOST_EXPRESSION = 4096;
 
-/** Lines of a configuration. */
+/** The lines of a blocklist for one server program. */
 export function blocklist(report: AuditReport, program: (typeof blocklists)[number]): string[] {
   const refused = refusedOf(report);
   const lines = { nginx: nginxLines, caddy: caddyLines, cloudflare: cloudflareLines }[program](refused);
@@ -138,7 +138,7 @@ function caddyLines({ tokens, disguised }: Refused): string[] {
   return [...violating, ...disguises];
 }
 
-/** One expression per line, each for its own rule. Cloudflare plans without `matches` cannot match whole names. */
+/** One expression per line, each for a separate rule. Cloudflare plans without `matches` cannot match whole names. */
 function cloudflareLines({ tokens, disguised }: Refused): string[] {
   const named = (token: string): string => `lower(http.user_agent) contains "${token.toLowerCase()}"`;
   const parts = [

@@ -1,6 +1,6 @@
 /**
- * `--evidence DIR`: everything that an audit depends on, with digests in place of the logs. With the logs, `robots
- * audit verify DIR` derives the report again.
+ * `--evidence DIR` stores everything that an audit depends on, with digests in place of the logs. Given the logs,
+ * `robots audit verify DIR` derives the report again.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { agents } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { packageVersion } from '../package-version.ts';
 
-/** The audit's question, as plain data. */
+/** The options of the audit, as plain data. */
 export interface BundledQuestion {
   format?: string | undefined;
   named?: NamedFields | undefined;
@@ -67,7 +67,7 @@ export interface BundledVersion {
 /** The contents of `manifest.json`. */
 export interface Manifest {
   readonly program: { readonly name: string; readonly version: string };
-  /** Digest of the built-in registry of crawlers, and the latest date of a profile. */
+  /** Digest of the built-in registry of crawlers, and the date of its most recent profile. */
   readonly registry: { readonly sha256: string; readonly asOf: string };
   readonly command: readonly string[];
   readonly question: BundledQuestion;
@@ -80,7 +80,7 @@ export interface Manifest {
 export const MANIFEST = 'manifest.json';
 export const REPORT = 'report.json';
 export const SAMPLES = 'samples.ndjson';
-/** The digest of the manifest, as `sha256sum -c` reads it. */
+/** The file with the digest of the manifest, in the format of `sha256sum -c`. */
 export const SEAL = 'manifest.sha256';
 
 /**
@@ -190,9 +190,9 @@ export function jsonOf(value: unknown): string {
 }
 
 /**
- * A manifest, and its SHA-256.
+ * The manifest in a folder, and its SHA-256.
  *
- * @throws {CommandError} If the folder does not hold a bundle.
+ * @throws {CommandError} If the folder does not contain a bundle.
  */
 export async function readManifest(folder: string): Promise<{ manifest: Manifest; digest: string }> {
   try {

@@ -1,4 +1,4 @@
-/** The evidence for identities: files, or the network. */
+/** The evidence for senders' identities, from files or the network. */
 import {
   joinedRanges,
   type Ranges,
@@ -20,10 +20,12 @@ import { directoriesIn, directoryFile, namedFile, rangesIn } from './range-files
 
 /** Options of commands that identify senders. */
 export interface EvidenceOptions {
-  /** Files, each prefixed by the crawler's token and `=` if the file does not contain it. */
+  /** Files of ranges, each prefixed by the crawler's token and `=` if the file does not contain the token. */
   ranges?: readonly string[];
   rdns?: string;
-  /** Files, each prefixed by the origin that publishes the keys and `=` if the file does not contain it. */
+  /**
+   * Files of keys, each prefixed by the origin that publishes the keys and `=` if the file does not contain the origin.
+   */
   signatureKeys?: readonly string[];
   network?: boolean;
   registry?: string;
@@ -31,7 +33,7 @@ export interface EvidenceOptions {
   strictAgents?: boolean;
 }
 
-/** Evidence, and the look-up of host names for addresses. */
+/** The evidence, and the function that looks up host names for addresses. */
 export interface OpenedEvidence {
   readonly evidence: RunEvidence;
   readonly lookUp?: (addresses: readonly string[]) => Promise<void>;
@@ -44,7 +46,7 @@ export interface OpenedEvidence {
 type Directories = Readonly<Record<string, unknown>>;
 
 /**
- * Opens the evidence. A file replaces the network for the evidence that it contains.
+ * Opens the evidence. Evidence in a given file is not fetched from the network.
  *
  * @param profiles - The crawlers whose published lists are fetched with `network`. Default: every known crawler.
  * @throws {CommandError} If a file cannot be read.

@@ -1,9 +1,9 @@
-/** Fetches the directories of the keys with which crawlers sign. */
+/** Fetches the directories with the keys that crawlers sign with. */
 import { DIRECTORY_PATH, readSignatureKeys } from '@robots-exclusion/audit/node';
 import type { AgentProfile } from 'robots-exclusion/agents';
 import { warn } from '../output/stdout.ts';
 
-/** Directories by origin. A directory that cannot be fetched or read neither proves nor refutes anything. */
+/** Key directories by origin. A directory that cannot be fetched or read neither proves nor refutes an identity. */
 export async function fetchKeys(
   profiles: readonly AgentProfile[],
   signal: AbortSignal,

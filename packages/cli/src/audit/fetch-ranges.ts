@@ -1,9 +1,9 @@
-/** Fetches published lists of addresses. */
+/** Fetches published lists of crawlers' addresses. */
 import { type Ranges, readPublishedList } from '@robots-exclusion/audit';
 import type { AgentProfile } from 'robots-exclusion/agents';
 import { warn } from '../output/stdout.ts';
 
-/** A list that cannot be fetched or read neither proves nor refutes anything. */
+/** Ranges by crawler. A list that cannot be fetched or read neither proves nor refutes an identity. */
 export async function fetchRanges(profiles: readonly AgentProfile[], signal: AbortSignal): Promise<Ranges> {
   const { fetchFile } = await import('../network/fetch-file.ts');
   const options = { preset: 'rfc9309', store: 'memory', timeout: 10_000, hasProgress: true } as const;
@@ -26,7 +26,7 @@ export async function fetchRanges(profiles: readonly AgentProfile[], signal: Abo
           return readPublishedList(new TextDecoder().decode(body), format, token, Date.now());
         }),
       );
-      // If a crawler's list could not be read, the address may be in it.
+      // If one of a crawler's lists could not be read, the address may be in it.
       if (lists.length > 0 && lists.length === publishedBy(profile)) ranges.set(token.toLowerCase(), lists);
     } catch (error) {
       signal.throwIfAborted();
@@ -34,7 +34,7 @@ export async function fetchRanges(profiles: readonly AgentProfile[], signal: Abo
       failures.set(message, [...(failures.get(message) ?? []), token]);
     }
   }
-  // Many crawlers share a list: a list is named once.
+  // Many crawlers share a list, so a failure is reported once per list.
   for (const [message, tokens] of failures) warn(`no ranges of ${tokens.join(', ')}: ${message}`);
   return ranges;
 }

@@ -1,17 +1,20 @@
 /** Limits the heap for logs with hundreds of thousands of User-Agents. */
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** Ordinary logs need less memory, and are read 15 % faster without the flag. */
+/**
+ * The heap size from which growth is limited. Ordinary logs need less memory, and are read 15 % faster without the
+ * limit.
+ */
 const ENOUGH_BYTES = 140 * 1024 * 1024;
-/** Two halves of 4 MiB. A chunk of a log leaves 2 MiB; halves of 16 MiB make reading no faster. */
+/** Two semi-spaces of 4 MiB. A log chunk retains 2 MiB; semi-spaces of 16 MiB would not make reading faster. */
 const ENOUGH_YOUNG_BYTES = 8 * 1024 * 1024;
 
 let isYoungHeld = false;
 let isSlow = false;
 
 /**
- * Keeps the part of the heap for new objects small. From 140 MiB on, V8 collects whenever the heap has grown by a
- * fifth, instead of by up to three times.
+ * Keeps the heap's young generation small. Above 140 MiB, V8 collects garbage whenever the heap has grown by a fifth,
+ * instead of by up to three times.
  */
 export function growSlowly(): void {
   if (!isYoungHeld && youngBytes() >= ENOUGH_YOUNG_BYTES) {

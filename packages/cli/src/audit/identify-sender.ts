@@ -1,4 +1,4 @@
-/** Identifies the sender of one request, with files or the network. */
+/** Identifies the sender of one request, using files or the network. */
 import { type Evidence, type Identity, identify, isAddress, rangeNotes } from '@robots-exclusion/audit';
 import { type AgentIndex, agents, describeCrawler, findAgent, resolveCrawler } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
@@ -6,7 +6,7 @@ import { registryOf } from '../crawlers/read-registry.ts';
 import { tell, warn } from '../output/stdout.ts';
 import { type EvidenceOptions, openEvidence } from './evidence.ts';
 
-/** The result, with the question. */
+/** The result, together with the input. */
 export interface IdentifiedSender {
   ip: string;
   /** Product token; `null` if the header names no crawler. */
@@ -35,13 +35,13 @@ export function requireArguments(ip: string, userAgent: string): void {
   throw new CommandError(`Cannot identify a sender: ${problem}, ${example}`);
 }
 
-/** @throws {CommandError} Always. */
+/** @throws {CommandError} Always, because the crawler is unknown. */
 function refuseUnknown(userAgent: string, registry: AgentIndex | undefined): never {
   const { note } = describeCrawler(undefined, resolveCrawler(`${userAgent} ()`, {}, registry), registry);
   throw new CommandError(`Cannot ask with --strict-agents: ${note ?? 'the header names no known crawler'}`);
 }
 
-/** If a file is given, nothing is fetched, unless `network` is set. */
+/** If an evidence file is given, nothing is fetched unless `network` is set. */
 export async function identifySender(
   ip: string,
   userAgent: string,
@@ -75,7 +75,7 @@ export async function identifySender(
   };
 }
 
-/** Known tokens near the header's name. Headers of browsers are near no token, so they get no note. */
+/** Known tokens similar to the name in the header. Browser headers resemble no token, so they get no note. */
 function nearestTo(
   userAgent: string,
   token: string | undefined,

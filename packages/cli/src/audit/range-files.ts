@@ -1,8 +1,11 @@
-/** `--ranges` and `--signature-keys`: our own JSON by crawler or origin, or an operator's file as downloaded. */
+/**
+ * Files for `--ranges` and `--signature-keys`: our own JSON by crawler or origin, or a file as an operator publishes
+ * it.
+ */
 import { type Ranges, readRangeFile, readRangeList } from '@robots-exclusion/audit';
 import type { AgentIndex } from 'robots-exclusion/agents';
 
-/** `TOKEN=FILE`, or `FILE`. */
+/** Splits `TOKEN=FILE` or `FILE`. */
 export function namedFile(named: string): { token?: string; file: string } {
   const [, token, file] = /^([A-Za-z][\w. -]*)=(.+)$/s.exec(named) ?? [];
   return token !== undefined && file !== undefined ? { token, file } : { file: named };
@@ -27,16 +30,16 @@ export function rangesIn(
   );
 }
 
-/** `ORIGIN=FILE`, or `FILE`. */
+/** Splits `ORIGIN=FILE` or `FILE`. */
 export function directoryFile(named: string): { origin?: string; file: string } {
   const [, origin, file] = /^(https?:\/\/[^/=]+)\/?=(.+)$/s.exec(named) ?? [];
   return origin !== undefined && file !== undefined ? { origin, file } : { file: named };
 }
 
 /**
- * The directories of keys in a file, by origin.
+ * The key directories in a file, by origin.
  *
- * @throws {TypeError} If it is a single directory of an unknown origin.
+ * @throws {TypeError} If the file is a single directory whose origin is unknown.
  */
 export function directoriesIn(
   value: unknown,

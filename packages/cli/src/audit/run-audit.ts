@@ -77,7 +77,7 @@ export async function runAudit(
   }
 }
 
-/** The question, as stored in a bundle. */
+/** The audit's options, as stored in a bundle. */
 function questionOf(options: AuditCommandOptions): BundledQuestion {
   const { logFormat, jsonField, pricePerGb, site, since, grace, samples, trustClaims } = options;
   return {
@@ -95,7 +95,7 @@ function questionOf(options: AuditCommandOptions): BundledQuestion {
 
 const LEARNT = 'log:';
 
-/** Opens the named versions. With the prefix `log:`, the logs' own responses show when each was served. */
+/** Opens the named versions. With the prefix `log:`, the responses in the logs show when each version was served. */
 async function openVersions(
   versions: string,
   logs: readonly LogSource[],
@@ -139,7 +139,7 @@ async function writeFindings(findings: readonly Finding[]): Promise<void> {
   await writeOut(ndjson(findings));
 }
 
-/** @throws {CommandError} If it is not a report. */
+/** @throws {CommandError} If the file is not a report. */
 async function readEarlier(file: string): Promise<EarlierReport> {
   try {
     return readEarlierReport(JSON.parse(new TextDecoder().decode(await readWhole(file))));
@@ -161,7 +161,7 @@ async function writeReport(
   else if (format !== 'ndjson') await writeOut(blocklist(report, format));
 }
 
-/** Writes in parts, because the report on a hostile log is large. */
+/** Writes in parts, because the report on a hostile log can be large. */
 async function writeJson(report: object): Promise<void> {
   for (const part of jsonInParts(report)) await writeOut(part);
 }

@@ -1,6 +1,6 @@
 /**
- * Audits a service's logs, each time in a separate process, `robots audit`: a large log delays no client, and a
- * hostile one ends only its own audit.
+ * Audits a service's logs in a separate `robots audit` process each time, so that a large log delays no client, and a
+ * hostile log ends only its own audit.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,12 +15,12 @@ export interface ServedAudit {
   settings: readonly string[];
 }
 
-/** The shortest interval between two reports, regardless of demand. */
+/** The minimum interval between two reports, however often they are requested. */
 const REPORT_HOLDS_MS = 60_000;
 const MOST_REPORT = 64 * 1024 * 1024;
 const MOST_COMPLAINT = 2000;
 
-/** @param program - The command's own file. */
+/** @param program - The path of the command's script. */
 export function serveAudit(options: ServedAudit, program: string): AuditSource {
   const children = new Set<ChildProcess>();
   let kept: { text: Promise<string>; until: number } | undefined;

@@ -14,7 +14,7 @@ export interface OpenedLogs {
   close(): Promise<void>;
 }
 
-/** Stores pipes as received, compressed or not. */
+/** Opens logs. Stores pipes in temporary files as received, compressed or not. */
 export async function openLogs(names: readonly string[], signal: AbortSignal): Promise<OpenedLogs> {
   const once = new Set<string>();
   for (const name of names) if (await comesOnce(name)) once.add(name);
@@ -38,7 +38,7 @@ export async function openLogs(names: readonly string[], signal: AbortSignal): P
   }
 }
 
-/** Whether the input can be read only once. A shell's `<(zcat access.log.gz)` is such a pipe. */
+/** Whether the input can be read only once, such as a shell's `<(zcat access.log.gz)`. */
 async function comesOnce(name: string): Promise<boolean> {
   if (name === stdinName) return true;
   const found = await stat(name).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** `robots audit verify DIR`: derives the report of a bundle again, from the logs. */
+/** `robots audit verify DIR`: derives the report of a bundle from the logs again. */
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,10 +30,10 @@ import {
   sha256,
 } from './bundle.ts';
 
-/** The differences, in sentences; empty if the report was derived again exactly. */
+/** The result of a verification: differences in sentences, none if the report was reproduced exactly. */
 export interface Verification {
   readonly faults: readonly string[];
-  /** Possible explanations. */
+  /** Possible explanations of the differences. */
   readonly remarks: readonly string[];
   /** SHA-256 of the manifest, which identifies the bundle. */
   readonly digest: string;
@@ -90,7 +90,7 @@ function logsOf({ logs }: Manifest, paths: readonly string[]): readonly LogSourc
   return logs.map(({ name }, index) => ({ name, open: () => createReadStream(paths[index] ?? name) }));
 }
 
-/** Detects accidental changes. Someone who rewrites the manifest can rewrite the seal, too. */
+/** Detects accidental changes only: someone who rewrites the manifest can rewrite the seal too. */
 async function brokenSeal(folder: string, digest: string): Promise<string[]> {
   const seal = await readFile(join(folder, SEAL), 'utf8').catch(() => undefined);
   if (seal === undefined) return [`${SEAL} is missing in the bundle`];

@@ -3,7 +3,7 @@ export const batchFormats = ['ndjson', 'tsv'] as const;
 
 export type BatchFormat = (typeof batchFormats)[number];
 
-/** Forms of the output. */
+/** Output formats. */
 export const outputFormats = [...batchFormats, 'parquet'] as const;
 
 export type OutputFormat = (typeof outputFormats)[number];

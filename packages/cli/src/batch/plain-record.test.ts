@@ -73,7 +73,7 @@ const usual = fc
   );
 const space = fc.constantFrom('', '', ' ', '\t', '\r', '\ufeff');
 
-/** Objects, some with duplicate members or white space, or with an octet changed, inserted or removed. */
+/** Generates objects, some with duplicate members or white space, or with an octet changed, inserted or removed. */
 const line = fc
   .tuple(
     fc.oneof(fc.array(member, { maxLength: 5 }), usual),

@@ -1,4 +1,4 @@
-/** A stateless filter: one line in, one line out, in order, with constant memory. */
+/** A stateless filter that writes one output line per input line, in order, with constant memory. */
 import type { InputLine } from '../input/lines.ts';
 import { type Answer, type AnswerOptions, answerLine } from './lines/answer-line.ts';
 import { addNotes, countAnswer, emptyTally, type Tally } from './lines/tally.ts';
@@ -14,7 +14,7 @@ export interface BatchOptions {
   onProgress?: (progress: { records: number }) => void;
 }
 
-/** Output is flushed at this length, or when the input has nothing more at the moment. */
+/** Output is flushed when it reaches this length, or when no further input is available yet. */
 const writeCharacters = 64 * 1024;
 
 /** Answers all records of `input`. Rejects only if `input` or `write` does. */

@@ -1,10 +1,10 @@
-/** The contents of a store. */
+/** Lists the contents of a store. */
 import { isPurged, type RobotsClient, type Store } from '@robots-exclusion/client';
 import { ExitCode } from '../exit-codes.ts';
 import { type ListFormat, recordList } from '../record/record-list.ts';
 import { storedOrigins } from './stored-origins.ts';
 
-/** Lists every record of the store, in the store's order, as it is read. */
+/** Lists every record of the store, in the store's order, while reading it. */
 export async function listRecords(
   { client, store, signal }: { client: RobotsClient; store: Store; signal: AbortSignal },
   format: ListFormat,

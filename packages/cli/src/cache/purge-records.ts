@@ -8,7 +8,7 @@ import { writeOut } from '../output/stdout.ts';
 import { storedOrigins } from './stored-origins.ts';
 
 /**
- * Removes the records of the origins of `urls`, or all, and returns the number.
+ * Removes the records for the origins of `urls`, or all records, and returns their number.
  *
  * @throws {CommandError} If a URL is invalid or has no origin.
  */

@@ -5,7 +5,8 @@ import { parseUrl } from '@robots-exclusion/client/url';
 import { CommandError } from '../command-error.ts';
 
 /**
- * A record's key is a canonical origin. The client's other keys consist of an origin, `#` and a name.
+ * Lists the origins with a record. A record's key is a canonical origin; the client's other keys consist of an origin,
+ * `#` and a name.
  *
  * @throws {CommandError} If the store cannot list its keys.
  */

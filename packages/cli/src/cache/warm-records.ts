@@ -12,7 +12,7 @@ import { startProgress } from '../output/progress.ts';
 import { tell } from '../output/stdout.ts';
 import { type ListFormat, recordList } from '../record/record-list.ts';
 
-/** One run. */
+/** One run of `robots cache warm`. */
 export interface WarmRun {
   client: RobotsClient;
   urls: readonly string[];
@@ -21,13 +21,13 @@ export interface WarmRun {
   signal: AbortSignal;
 }
 
-/** Origins requested at a time. */
+/** Number of origins requested concurrently. */
 const concurrency = 32;
 
-/** Outcomes of attempts that give the store nothing to keep. */
+/** Outcomes of requests that leave nothing to store. */
 const NOT_KEPT: ReadonlySet<Outcome> = new Set(['unreachable', 'unsupported', 'refused']);
 
-/** Fetches the robots.txt of every URL's origin unless it is stored; returns the exit codes. */
+/** Fetches robots.txt from the origin of every URL, unless it is stored; returns the exit codes. */
 export async function warmRecords(run: WarmRun, format: ListFormat): Promise<ReadonlySet<ExitCode>> {
   const { client, urls, list, signal } = run;
   const asked = urls.map(requireUrl);

@@ -50,7 +50,7 @@ function groupText({ productTokens, lines }: NonNullable<VerdictAnswer['group']>
   return `${tokens} (${linesText(lines)})`;
 }
 
-/** One candidate. Candidates are listed best first; their octets show why. */
+/** Describes one candidate. Candidates are listed best first, with the octet counts that determine the order. */
 function candidateFact({ line, octets, text }: VerdictRule, index: number): Fact {
   const place = `line ${line}`.padEnd(9);
   return [index === 0 ? 'matching' : '', `${place} ${String(octets).padStart(4)} octets  ${text}`];

@@ -1,4 +1,4 @@
-/** The forms of the output of `robots check`. */
+/** The output formats of `robots check`. */
 export const checkFormats = ['text', 'json', 'ndjson', 'csv'] as const;
 
 export type CheckFormat = (typeof checkFormats)[number];

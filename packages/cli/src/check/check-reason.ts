@@ -1,4 +1,4 @@
-/** The reason for the result of a check on one line. */
+/** Formats the reason for a check's result as one line. */
 import { decisionReason } from '@robots-exclusion/operations/reason';
 import { plainText } from '@robots-exclusion/operations/words';
 import { cut } from '../output/columns.ts';
@@ -6,14 +6,14 @@ import { duration } from '../output/duration.ts';
 import { isFromStore } from '../record/record-facts.ts';
 import { type CheckFailure, type CheckItem, type CheckResult, isResult } from './check-result.ts';
 
-/** One line, cut to `columns`. The deciding line comes first; the age is never cut off. */
+/** The reason as one line, cut to `columns`. The deciding line comes first; the age is never cut off. */
 export function reasonOf(item: CheckItem, columns = Number.POSITIVE_INFINITY): string {
   if (!isResult(item)) return cut(failureText(item), columns);
   const age = ageOf(item);
   return cut(decisionText(item) + knowledgeOf(item), Math.max(1, columns - age.length)) + age;
 }
 
-/** A line of a list that is not a URL. */
+/** Describes a line of a list that is not a URL. */
 export function failureText({ line, error }: CheckFailure): string {
   return line === undefined ? error.message : `line ${line} of the list: ${error.message}`;
 }
@@ -23,7 +23,7 @@ function knowledgeOf({ crawler }: CheckResult): string {
   return crawler.source === undefined ? '' : ` (${crawler.note})`;
 }
 
-/** The operation's reason on one line, and when to ask again. */
+/** The operation's reason as one line, and the time for the next request. */
 function decisionText(result: CheckResult): string {
   const { why, quoted } = decisionReason(result);
   const { action, retryAt } = result;
@@ -40,7 +40,7 @@ function ageOf(result: CheckResult): string {
   return ` (from the store, ${duration(ageSeconds * 1000)} old${stale})`;
 }
 
-/** The age of the rules, if they came from a store. */
+/** The age of the rules in seconds, if they came from a store. */
 export function ageSecondsOf({ evidence }: CheckResult): number | undefined {
   if (evidence?.fetchedAt === undefined) return undefined;
   const fetchedAt = Date.parse(evidence.fetchedAt);

@@ -1,4 +1,4 @@
-/** The result of `robots check` for one URL and one crawler: the record of its JSON output. */
+/** The result of `robots check` for one URL and one crawler, which is also the record of its JSON output. */
 import type { Failure } from '@robots-exclusion/operations';
 import type { DecisionAnswer } from '@robots-exclusion/operations/evaluate';
 import { ExitCode } from '../exit-codes.ts';
@@ -8,14 +8,14 @@ export type CheckResult = DecisionAnswer;
 
 /** A line of a URL list that is not a URL. */
 export interface CheckFailure extends Failure {
-  /** Counted from 1; absent for a URL of the command line. */
+  /** The line number, counted from 1; absent for a URL on the command line. */
   readonly line?: number;
 }
 
 /** One item of the output. */
 export type CheckItem = CheckResult | CheckFailure;
 
-/** Whether an item is an answer. */
+/** Whether an item is a result rather than a failure. */
 export function isResult(item: CheckItem): item is CheckResult {
   return !('error' in item);
 }

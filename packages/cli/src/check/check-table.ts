@@ -1,4 +1,4 @@
-/** A check as a table for a quick overview: verdict, crawler, URL, and the deciding line. */
+/** Formats a check as a table for a quick overview: verdict, crawler, URL, and the deciding line. */
 
 import { cut, cutMiddle, pad, widthOf } from '../output/columns.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -7,7 +7,7 @@ import { reasonOf } from './check-reason.ts';
 import { type CheckItem, type CheckWord, isResult, wordOf } from './check-result.ts';
 
 const gap = '  ';
-/** The minimum width of reasons; a reason that does not fit beside its URL goes below it. */
+/** The minimum width for reasons; a reason that does not fit beside its URL goes on the line below. */
 const leastReasonColumns = 30;
 const mostCrawlerColumns = 20;
 const mostReasonLines = 3;

@@ -5,10 +5,10 @@ import { placeOf, type UsageSource, type Use, uses } from 'robots-exclusion/usag
 import type { Fact } from '../output/facts.ts';
 import { statementsOf, titleOf } from './check-usage.ts';
 
-/** A hostile file can contain thousands of statements; JSON lists them all. */
+/** The limit in text output, because a hostile file can contain thousands of statements; JSON lists them all. */
 const mostFacts = 20;
 
-/** For each use, the answer and its lines; also how much may be kept, and where the terms are. */
+/** For each use, the preference and the lines that state it; also how much may be kept, and where the terms are. */
 export function usageFacts(usage: UsageAnswer): Fact[] {
   const { contentUse, vocabulary, replaced, licenses, findings } = usage;
   return [

@@ -1,4 +1,4 @@
-/** The formats of `robots check`. */
+/** Writes the output formats of `robots check`. */
 
 import { anyCrawler, type Crawler } from '../crawlers/crawlers.ts';
 import { cut } from '../output/columns.ts';
@@ -10,10 +10,10 @@ import { ageSecondsOf } from './check-reason.ts';
 import { type CheckItem, isResult, wordOf } from './check-result.ts';
 import { tableOf } from './check-table.ts';
 
-/** Receives items in order. */
+/** Receives the results in order. */
 export interface CheckWriter {
   write: (item: CheckItem) => Promise<void>;
-  /** @param note A note about all of them. */
+  /** @param note A note about all items. */
   end: (note?: string) => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface TextOptions {
   hasUsage: boolean;
 }
 
-/** A writer for one of the formats. */
+/** Creates a writer for one of the formats. */
 export function checkWriter(format: CheckFormat, write: Write, options: TextOptions): CheckWriter {
   if (format === 'json') return jsonWriter(write);
   if (format === 'ndjson') return ndjsonWriter(write);
@@ -96,7 +96,7 @@ function csvCells(item: CheckItem): (string | number | undefined)[] {
   ];
 }
 
-/** Columns are fitted to this many rows at a time, so that a long list is shown while it is read. */
+/** Column widths are fitted to this many rows at a time, so that rows of a long list appear while it is read. */
 const blockRows = 50;
 
 function tableWriter(write: Write, options: TextOptions): CheckWriter {
@@ -128,7 +128,7 @@ function tableWriter(write: Write, options: TextOptions): CheckWriter {
   };
 }
 
-/** Names the crawler if the rows do not, and the file if it is the same for all. */
+/** A heading that names the crawler if the rows do not, and the file if it is the same for all rows. */
 function headingOf({ crawlers, title, terminal }: TextOptions): string[] {
   const [crawler] = crawlers;
   const name =

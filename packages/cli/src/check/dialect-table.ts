@@ -1,4 +1,4 @@
-/** A table of URLs (rows) and dialects (columns). A star marks an answer that differs from RFC 9309. */
+/** A table with a row per URL and a column per dialect. A star marks a verdict that differs from RFC 9309. */
 
 import type { ReadingAnswer, ReadingsAnswer } from '@robots-exclusion/operations/readings';
 import { type Dialect, dialects } from 'robots-exclusion/dialects';
@@ -12,7 +12,7 @@ import type { ReadingsItem } from './run-dialects.ts';
 
 const cellColumns = 4;
 
-/** Receives items in order. */
+/** Receives the results in order. */
 export interface DialectWriter {
   write: (item: ReadingsItem) => Promise<void>;
   /** @param note A note about all items. */

@@ -17,7 +17,7 @@ import { type CheckQuestion, fileSource, type RulesSource } from './rules-source
 import { targetHint } from './target-hint.ts';
 import { truncationOf } from './truncation.ts';
 
-/** Checks each URL by its own origin's robots.txt, which is fetched for the first URL of the origin. */
+/** Checks each URL against its own origin's robots.txt, which is fetched for the first URL of that origin. */
 export async function originSource(
   question: CheckQuestion,
   options: NetworkOptions,
@@ -42,7 +42,7 @@ export async function originSource(
 
 type Answers = Awaited<ReturnType<RulesSource['check']>>;
 
-/** Checks all URLs by the robots.txt at `robots`: the site's own if `robots` has no path, otherwise that file. */
+/** Checks all URLs against one robots.txt: the site's own if `robots` has no path, otherwise the file at `robots`. */
 export async function urlSource(
   robots: string,
   question: CheckQuestion,

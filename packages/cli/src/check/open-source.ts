@@ -9,7 +9,7 @@ import { sizeOf, truncationOf } from './truncation.ts';
 
 /** The options of `robots check` that select the rules. */
 export interface SourceOptions extends FetchOptions {
-  /** A file, `-` or a URL; undefined for each URL's own origin. */
+  /** A file, `-` or a URL; undefined to use the origin of each URL. */
   robots?: string;
   maxBytes?: number;
 }

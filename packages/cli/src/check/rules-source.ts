@@ -12,29 +12,29 @@ import { compile, parse, type RuleSet } from 'robots-exclusion';
 import { targetHint } from './target-hint.ts';
 import type { Truncation } from './truncation.ts';
 
-/** The question about each URL. */
+/** The query for each URL. */
 export interface CheckQuestion extends DecisionQuestion {
   readonly page: PageStatements | undefined;
-  /** Includes how the rules were obtained. */
+  /** Whether to include how the rules were obtained. */
   readonly isExplained: boolean;
 }
 
-/** Answers URLs one after the other. */
+/** Returns the verdicts for one URL after another. */
 export interface RulesSource {
   /** What the rules were read from; undefined if every URL has its own source. */
   readonly title?: string;
-  /** The part of that file that was not read. */
+  /** The part of that source that was not read. */
   readonly truncation?: Truncation;
   /** Why `url` cannot be checked; undefined if it can. */
   refusal(url: string): string | undefined;
-  /** One answer per crawler, in order. */
+  /** One result per crawler, in order. */
   check(url: string): Promise<readonly (DecisionAnswer | Failure)[]>;
   close(): Promise<void>;
 }
 
 const noRules: RuleSet = compile(parse(''), []);
 
-/** Checks all URLs by one file; `title` names its source. */
+/** Checks all URLs against one file; `title` names the file's source. */
 export async function fileSource(
   title: string,
   basis: DecisionBasis,
@@ -45,7 +45,7 @@ export async function fileSource(
   return {
     title,
     ...(truncation && { truncation }),
-    // A dialect itself decides which URLs its parser accepts, and explains each refusal.
+    // A dialect's own parser decides which URLs it accepts, and the dialect explains each refusal.
     refusal: (url) => (basis.dialect === 'rfc9309' ? refusalOfTarget(url) : undefined),
     check: async (url) => decide(url),
     async close() {},

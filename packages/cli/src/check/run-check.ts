@@ -1,4 +1,4 @@
-/** Checks every URL, in order, with a limit on concurrency. */
+/** Checks every URL, in order and with limited concurrency. */
 import { inOrder } from '@robots-exclusion/client/in-order';
 import { CommandError } from '../command-error.ts';
 import { type ExitCode, mostImportant } from '../exit-codes.ts';
@@ -8,24 +8,24 @@ import { type CheckItem, exitCodeOf } from './check-result.ts';
 import type { RulesSource } from './rules-source.ts';
 import { hostTeller } from './several-hosts.ts';
 
-/** One run. */
+/** One run of `robots check`. */
 export interface CheckRun {
-  /** URLs of the command line: an invalid one is the caller's mistake, found before anything is requested. */
+  /** URLs on the command line. An invalid one is the caller's mistake, and is reported before anything is requested. */
   urls: readonly string[];
-  /** URLs of a list: an invalid one gets an error, and the run continues. */
+  /** URLs in a list. An invalid one is reported as an error, and the run continues. */
   list?: AsyncIterable<ListedUrl>;
   source: RulesSource;
   /** Receives the items in order. */
   write: (item: CheckItem) => Promise<void>;
-  /** Called once with the notes about all of them. */
+  /** Called once with the note about all items. */
   end: (note: string | undefined) => Promise<void>;
   signal: AbortSignal;
 }
 
-/** URLs checked at a time. */
+/** Number of URLs checked concurrently. */
 const concurrency = 16;
 
-/** @throws {CommandError} If a URL of the command line is invalid. */
+/** @throws {CommandError} If a URL on the command line is invalid. */
 export async function runCheck(run: CheckRun): Promise<ExitCode> {
   const { source, write, signal } = run;
   for (const url of run.urls) {

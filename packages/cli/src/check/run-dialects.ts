@@ -10,19 +10,19 @@ import type { CheckFailure } from './check-result.ts';
 import { refusalOfTarget } from './rules-source.ts';
 import { hostTeller } from './several-hosts.ts';
 
-/** Readings of a URL, or a line of a list that is not a URL. */
+/** The dialects' readings of a URL, or a line of a list that is not a URL. */
 export type ReadingsItem = ReadingsAnswer | CheckFailure;
 
-/** One run. */
+/** One run of `robots check --dialect all`. */
 export interface DialectRun {
   urls: readonly string[];
   list?: AsyncIterable<ListedUrl>;
   crawlers: readonly Crawler[];
   body: Uint8Array;
-  /** The source of the body. */
+  /** The name of the body's source. */
   title: string;
   maxBytes: number;
-  /** Rules listed beside the deciding one. */
+  /** The maximum number of matching rules listed beside the deciding one. */
   maxCandidates: number;
   write: (item: ReadingsItem) => Promise<void>;
   /** Called once with the note about all items. */
@@ -58,7 +58,7 @@ export async function runDialects(run: DialectRun): Promise<ExitCode> {
   return mostImportant(codes);
 }
 
-/** The first reading is RFC 9309's. */
+/** The exit code of the first reading, which is RFC 9309's. */
 function exitCodeOf(answer: ReadingsItem | Failure): ExitCode {
   if ('error' in answer) return ExitCode.badInput;
   const [first] = answer.readings;

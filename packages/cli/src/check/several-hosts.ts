@@ -1,4 +1,4 @@
-/** Notes that one robots.txt is used for URLs on several hosts. */
+/** Warns when one robots.txt is used for URLs on several hosts. */
 import { seenHosts } from '@robots-exclusion/operations/shared';
 import { withScheme } from '../input/with-scheme.ts';
 import { tell } from '../output/stdout.ts';
@@ -10,7 +10,7 @@ export interface HostTeller {
   tell(): string | undefined;
 }
 
-/** @param robots The source of the file; undefined if every URL is answered by its own host's file. */
+/** @param robots The source of the file; undefined if each URL is checked against its own host's file. */
 export function hostTeller(robots: string | undefined): HostTeller {
   const hosts = seenHosts();
   if (robots !== undefined) hosts.see(robots);

@@ -1,7 +1,7 @@
-/** What was probably meant by an argument that is neither a URL nor a path. */
+/** Guesses the intended meaning of an argument that is neither a URL nor a path. */
 import { findAgent } from 'robots-exclusion/agents';
 
-/** A sentence that continues an error; empty if nothing is known. */
+/** A sentence to append to an error message; empty if there is no hint. */
 export function targetHint(text: string): string {
   if (/\s/.test(text) && findAgent(text)) return '. A User-Agent header is named by --user-agent';
   if (/^[\w-]+$/.test(text) && findAgent(text)) return `. A crawler is named by --agent ${text}`;

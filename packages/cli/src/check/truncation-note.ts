@@ -5,7 +5,7 @@ import type { NamedBody } from '../sources/read-robots.ts';
 import { type CheckItem, isResult } from './check-result.ts';
 import { type Truncation, truncationOf } from './truncation.ts';
 
-/** One line for people, such as `big.txt: only the first 512,000 of 858,890 octets are read (RFC 9309 §2.5); …`. */
+/** A one-line message, such as `big.txt: only the first 512,000 of 858,890 octets are read (RFC 9309 §2.5); …`. */
 export function truncationNote(
   name: string,
   maxBytes: number = DEFAULT_MAX_BYTES,
@@ -18,7 +18,7 @@ export function truncationNote(
   return `${name}: only the first ${grouped(maxBytes)}${total} octets are read (${why}); ${ignored}`;
 }
 
-/** Writes the note about the items of a check to stderr, once per robots.txt. */
+/** Writes the note about a check's rules to stderr, once per robots.txt. */
 export function truncationTeller(
   maxBytes: number | undefined,
   truncation: Truncation | undefined,
@@ -33,10 +33,10 @@ export function truncationTeller(
   };
 }
 
-/** Writes the note to stderr for a file that was read whole but parsed only in part. */
+/** Writes a note to stderr if a file was read in full but parsed only in part. */
 export function tellTruncation({ name, body, robotsUrl }: NamedBody, maxBytes = DEFAULT_MAX_BYTES): void {
   if (body.length <= maxBytes) return;
-  // A fetched file ends one octet after the limit, however long the original is.
+  // A fetched file is cut one octet after the limit, regardless of the original's length.
   const bytes = robotsUrl === undefined ? body.length : undefined;
   const truncation = truncationOf(parse(body, { maxBytes }), bytes);
   if (truncation) tell(truncationNote(name, maxBytes, truncation));

@@ -73,7 +73,10 @@ function purposesOf({ purpose = [] }: Options): readonly AgentPurpose[] {
   return purpose.flatMap((names) => names.split(',')) as AgentPurpose[];
 }
 
-/** A known crawler's name means the crawler, unless a file has that name; a header is never a file. */
+/**
+ * Whether the argument is a file. A known crawler's name is a file only if such a file exists; a header is never a
+ * file.
+ */
 async function isFile(what: string, registry: AgentIndex): Promise<boolean> {
   const { findAgentIn } = await import('robots-exclusion/agents');
   const { hasScheme } = await import('../input/with-scheme.ts');

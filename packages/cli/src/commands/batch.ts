@@ -1,4 +1,4 @@
-/** `robots batch`: a line in, a line out. */
+/** `robots batch`: reads records and writes results, one per line. */
 import { Command, Option } from 'commander';
 import { type BatchFormat, batchFormats, type OutputFormat, outputFormats } from '../batch/formats.ts';
 import type { FurtherParts } from '../batch/judge/answers.ts';
@@ -122,7 +122,7 @@ async function batch(file: string, options: Options): Promise<ExitCode> {
     }
     return exitCode;
   } catch (error) {
-    // Remaining input is not read: an open standard input would keep the process alive.
+    // Stops reading the remaining input, because an open standard input would keep the process alive.
     if (file === '-') process.stdin.destroy();
     throw error;
   } finally {
@@ -130,7 +130,7 @@ async function batch(file: string, options: Options): Promise<ExitCode> {
   }
 }
 
-/** One thread answers each line immediately by itself; more threads are fed by this one. */
+/** A single thread evaluates each line itself; with several threads, this one distributes the lines. */
 async function answered(file: string, options: Options, progress: Progress): Promise<Tally> {
   const { dialect = 'rfc9309', format, maxBytes, maxLineBytes, workers } = options;
   const { explain = false, usage = false, output = format } = options;
@@ -166,7 +166,7 @@ async function answered(file: string, options: Options, progress: Progress): Pro
   return tally;
 }
 
-/** The destination of answers. */
+/** The destination of results. */
 interface Sink {
   writeText(lines: string): Promise<void>;
   writeOctets(lines: Uint8Array): Promise<void>;

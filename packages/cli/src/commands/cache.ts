@@ -1,4 +1,4 @@
-/** `robots cache`: the contents of a store. */
+/** `robots cache`: manages the contents of a store. */
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
@@ -101,7 +101,7 @@ function warmCommand(onExit: OnExit): Command {
       async ({ client, hasStoreFailed }, signal) => {
         const run = { client, urls, list: options.urls, signal };
         const found = await warmRecords(run, options.format);
-        // A record that the store rejected is not warm, even if it was fetched.
+        // If the store rejected a record, the cache is not warm even though the file was fetched.
         return hasStoreFailed() ? [...found, ExitCode.undetermined] : found;
       },
     );

@@ -139,10 +139,10 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
   });
 }
 
-/** Matching rules listed beside the deciding one, as in every interface. */
+/** The maximum number of matching rules listed beside the deciding one; the same in every interface. */
 const MOST_CANDIDATES = 20;
 
-/** @throws {CommandError} If the word names no use. */
+/** @throws {CommandError} If the word does not name a use. */
 async function useNamed(word: string | undefined): Promise<string | undefined> {
   if (word === undefined) return undefined;
   const { useWordsOf } = await import('@robots-exclusion/operations/shared');
@@ -169,12 +169,12 @@ async function pageOptions({
   return readPageStatements(pageHeader, tdmrep);
 }
 
-/** A dialect stands for one parser, and parsers know only product tokens. */
+/** Whether names are plain product tokens. A dialect stands for one parser, and parsers know only product tokens. */
 function isLiteral({ literal, dialect }: Options): boolean {
   return literal === true || dialect !== undefined;
 }
 
-/** One robots.txt read in every dialect. The network is not used: outcomes follow RFC 9309. */
+/** Reads one robots.txt in every dialect, without the network. The exit code follows RFC 9309. */
 async function checkAllDialects(urls: readonly string[], options: Options): Promise<ExitCode> {
   const { robots, format, maxBytes } = options;
   if (robots === undefined) throw new CommandError('Cannot use --dialect "all" without --robots');

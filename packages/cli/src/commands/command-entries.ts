@@ -1,8 +1,8 @@
-/** All subcommands: what help lists, and the module of each. */
+/** All subcommands: the texts that help lists, and the module of each. */
 import type { Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 
-/** Builds a subcommand; its action passes the exit code to `onExit`, and may request every subcommand. */
+/** Builds a subcommand. Its action passes the exit code to `onExit`, and can load every subcommand with `all`. */
 export type BuildCommand = (onExit: (code: ExitCode) => void, all: () => Promise<Command[]>) => Command;
 
 /** A subcommand before it is loaded. */

@@ -1,4 +1,4 @@
-/** `robots fmt`: the canonical form of files. */
+/** `robots fmt`: rewrites files in canonical form. */
 import { Command } from 'commander';
 import type { Dialect } from 'robots-exclusion/dialects';
 import { CommandError } from '../command-error.ts';
@@ -78,7 +78,10 @@ async function formatFile(file: string, { check, write, force, keep = [] }: Opti
   return ExitCode.allowed;
 }
 
-/** Writes octets unchanged to a pipe or a file; a terminal would execute control sequences in them. */
+/**
+ * Writes octets unchanged to a pipe or a file. A terminal gets printable text, because it would execute control
+ * sequences.
+ */
 async function show(formatted: Uint8Array): Promise<void> {
   const { writeOut, writeOctets } = await import('../output/stdout.ts');
   if (!process.stdout.isTTY) return writeOctets(formatted);
@@ -101,7 +104,7 @@ async function requireSameVerdicts(
   );
 }
 
-/** @throws {CommandError} If a dialect does not exist. */
+/** @throws {CommandError} If there is no dialect with a given name. */
 async function dialectsNamed(names: readonly string[]): Promise<Dialect[]> {
   if (names.length === 0) return [];
   const { dialects, findDialect } = await import('robots-exclusion/dialects');

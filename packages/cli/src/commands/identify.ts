@@ -1,4 +1,4 @@
-/** `robots identify`: whether a request comes from the crawler that its header names. */
+/** `robots identify`: checks whether a request comes from the crawler that its header names. */
 import { Command, Option } from 'commander';
 import type { EvidenceOptions } from '../audit/evidence.ts';
 import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';

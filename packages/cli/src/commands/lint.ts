@@ -107,7 +107,7 @@ async function lintFiles(named: readonly string[], options: Options): Promise<Ex
   });
 }
 
-/** A run that annotates a change and also reports to code scanning needs two formats of the same findings. */
+/** Writes SARIF beside the main output, for runs that annotate a change and also report to code scanning. */
 async function writeSarif(file: string, linted: readonly LintedFile[]): Promise<void> {
   const { writeFile } = await import('node:fs/promises');
   const { CommandError } = await import('../command-error.ts');

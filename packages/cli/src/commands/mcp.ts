@@ -84,7 +84,7 @@ async function serveAgents(options: Options): Promise<ExitCode> {
   return ExitCode.allowed;
 }
 
-/** Resolves when the host ends the server: it closes the input, or sends a signal. */
+/** Resolves when the host ends the server by closing the input or sending a signal. */
 function endOfInput(): Promise<void> {
   return new Promise((resolve) => {
     for (const event of ['end', 'close'] as const) process.stdin.once(event, () => resolve());

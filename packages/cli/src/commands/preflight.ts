@@ -1,4 +1,4 @@
-/** `robots preflight`: what would really happen to a crawler on a page. */
+/** `robots preflight`: predicts what will happen to a crawler on a page. */
 import type { PreflightAnswer } from '@robots-exclusion/operations/preflight';
 import { Command, Option } from 'commander';
 import { literalOption, registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
@@ -73,7 +73,7 @@ async function run(url: string, options: Options): Promise<ExitCode> {
         { url: page, crawler: resolved },
         {
           ...{ client, registry, signal, timeoutMs: options.timeout },
-          // The user chose the URL; the site chose where it redirects to.
+          // The user chose the URL, but the site chooses where it redirects to.
           addressPolicy: { allow: 'public-only', alsoOrigins: originsOf(page) },
         },
       ),

@@ -110,7 +110,7 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     .action(async (options: Options & LimitOptions) => onExit(await serve(options)));
 }
 
-/** Whether the option also affects how questions are answered. */
+/** Whether the option also affects verdicts. */
 function isOfQuestions(option: Option): boolean {
   return ['registry', 'strictAgents'].includes(option.attributeName());
 }
@@ -205,7 +205,7 @@ async function openSources(options: Options, logger: Logger) {
   };
 }
 
-/** Files that the audit cannot read are rejected at start, not when the report is requested. */
+/** Rejects evidence files that the audit cannot read at start, not when the report is requested. */
 async function requireEvidence(options: Options): Promise<void> {
   const { openEvidence } = await import('../audit/evidence.ts');
   await openEvidence({ ...options, network: false }, new AbortController().signal);
@@ -217,7 +217,8 @@ async function agentDoor({ agents }: { agents?: AgentIndex }) {
 }
 
 /**
- * A shared store may start later than the service. Until then, each instance keeps its own copies, and this is logged.
+ * Warns if the shared store does not respond. It may start later than the service; until then, each instance keeps its
+ * own copies.
  */
 async function lookAtStore(store: Store, name: string, logger: Logger): Promise<void> {
   try {
@@ -230,7 +231,7 @@ async function lookAtStore(store: Store, name: string, logger: Logger): Promise<
   }
 }
 
-/** The lines printed at start. Programs read the first one. */
+/** The lines printed at start. Programs parse the first line. */
 function greeting(
   url: string,
   ownerKey: string | undefined,
@@ -285,7 +286,7 @@ async function serverOptions(options: Options & LimitOptions, exampleSite: strin
   };
 }
 
-/** If only this machine can connect, the user who started the service is the one who sees its output. */
+/** Whether only this machine can connect. If so, the user who started the service is the one who sees its output. */
 function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\./.test(host);
 }
@@ -294,12 +295,12 @@ async function openLog({ logLevel = process.stderr.isTTY ? 'warn' : 'info' }: Op
   const { pino } = await import('pino');
   const { printableJsonText, withoutSecrets } = await import('robots-exclusion/print');
   const base = { pid: process.pid };
-  // One line of JSON for any log message, including those of drivers, which quote the URL of a store.
+  // Writes each log message as one line of JSON, even messages of drivers, which quote the URL of a store.
   const hooks = { streamWrite: (line: string): string => withoutSecrets(printableJsonText(line)) };
   return pino({ level: logLevel, base, hooks }, pino.destination({ dest: 2, sync: true }));
 }
 
-/** Reports an invalid value or an unavailable address as a usage error, because the caller can fix it. */
+/** Reports an invalid value or an unavailable address as a usage error, because the user can correct it. */
 function refuse(error: NodeJS.ErrnoException, options: Options): never {
   if (error instanceof TypeError || error instanceof RangeError) throw new CommandError(error.message);
   if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') throw error;

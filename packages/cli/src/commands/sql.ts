@@ -1,4 +1,4 @@
-/** `robots sql`: the verdicts as SQL functions. */
+/** `robots sql`: provides the verdicts as SQL functions. */
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import {

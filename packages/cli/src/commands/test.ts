@@ -98,7 +98,7 @@ async function test(file: string, options: Options): Promise<ExitCode> {
   });
 }
 
-/** No handwritten file of expectations is larger. */
+/** The size limit; no handwritten file of expectations is larger. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 async function text(file: string): Promise<string> {
@@ -106,7 +106,7 @@ async function text(file: string): Promise<string> {
   return new TextDecoder().decode(await readWhole(file, MOST_BYTES));
 }
 
-/** A file named in the expectations is relative to them. */
+/** Resolves a file named in the expectations relative to the expectations' file. */
 function beside(file: string, robots: string | undefined): string {
   if (robots === undefined) {
     throw new CommandError(`Cannot tell which robots.txt to test: expected "robots" in ${file}, or --robots`);

@@ -1,4 +1,4 @@
-/** `robots watch`: stores the versions of robots.txt that sites serve. */
+/** `robots watch`: records the versions of robots.txt that sites serve. */
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';

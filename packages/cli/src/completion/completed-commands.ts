@@ -1,18 +1,18 @@
 /** The data for shell completion of each command: its options, their choices, and its subcommands. */
 import type { Command, Option } from 'commander';
 
-/** An option as a shell completes it. */
+/** An option as shell completion needs it. */
 export interface CompletedOption {
-  /** `--format`. */
+  /** Such as `--format`. */
   readonly flag: string;
-  /** `-f`. */
+  /** Such as `-f`. */
   readonly letter: string | undefined;
   readonly text: string;
   readonly takesValue: boolean;
   readonly choices: readonly string[];
 }
 
-/** A command as a shell completes it. */
+/** A command as shell completion needs it. */
 export interface CompletedCommand {
   readonly name: string;
   readonly summary: string;
@@ -27,7 +27,7 @@ const COMMON: readonly CompletedOption[] = [
   { flag: '--no-color', letter: undefined, text: 'no colours', takesValue: false, choices: [] },
 ];
 
-/** The commands as the scripts of all shells need them. */
+/** The commands in a form that the scripts of all shells can use. */
 export function completedCommands(commands: readonly Command[]): CompletedCommand[] {
   return commands.map((command) => ({
     name: command.name(),

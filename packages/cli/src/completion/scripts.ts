@@ -1,11 +1,11 @@
-/** Scripts for shells that complete `robots`. */
+/** Shell scripts that complete `robots` commands. */
 import type { CompletedCommand } from './completed-commands.ts';
 
 /** The supported shells. */
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** Writes the script of each shell. */
+/** The function that writes the script for each shell. */
 export const completionScripts: Readonly<Record<Shell, (commands: readonly CompletedCommand[]) => string>> = {
   bash,
   zsh,

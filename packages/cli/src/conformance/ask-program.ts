@@ -1,33 +1,32 @@
 /**
- * Asks a program in any language over its standard input and output: the reverse of `robots batch`. A question is
- * `{"id","robotsBase64","agent","url"}`, an answer `{"id","allow":true}`, `{"id","error":{…}}` or
- * `{"id","skip":"…"}`.
+ * Queries a program in any language over its standard input and output: the reverse of `robots batch`. A query is
+ * `{"id","robotsBase64","agent","url"}`; a reply is `{"id","allow":true}`, `{"id","error":{…}}` or `{"id","skip":"…"}`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Question } from './vectors.ts';
 
-/** The program's answer to one question. */
+/** The program's reply to one query. */
 export type Reply =
   | { readonly kind: 'verdict'; readonly allow: boolean }
   | { readonly kind: 'error'; readonly message: string }
   | { readonly kind: 'skip'; readonly message: string };
 
-/** How to ask a program. */
+/** How to query a program. */
 export interface Asking {
   /** The shell command. */
   readonly command: string;
-  /** After this many milliseconds without an answer, the program counts as hanging. */
+  /** If the program does not reply for this many milliseconds, it counts as hanging. */
   readonly patienceMs: number;
   readonly signal: AbortSignal;
 }
 
-/** After this many deaths or hangs, the program is given up. */
+/** After this many exits or hangs, the run gives up on the program. */
 const MAX_STARTS = 50;
 
 /**
- * Returns the replies by id. A program that ends or hangs early is restarted: first with only the question that it
- * did not answer, then with the rest, so that one bad question affects no other.
+ * Returns the replies by id. A program that exits or hangs early is restarted, first with only the query that it did
+ * not answer and then with the rest, so that one bad query affects no other.
  */
 export async function askProgram<Asked extends Question>(
   questions: readonly Asked[],
@@ -50,7 +49,7 @@ export async function askProgram<Asked extends Question>(
   return replies;
 }
 
-/** Collects the answers of one run of the program; resolves to why it ended. */
+/** Collects the replies of one run of the program; resolves to the reason why it ended. */
 async function askOnce(
   questions: readonly Question[],
   { command, patienceMs, signal }: Asking,
@@ -85,7 +84,7 @@ async function askOnce(
 }
 
 function send(child: ChildProcess, questions: readonly Question[]): void {
-  // A program that ends early is judged by the answers so far.
+  // A program that exits early is judged by its replies so far.
   child.stdin?.on('error', () => {});
   for (const { id, body, agent, url } of questions) {
     const robotsBase64 = Buffer.from(body).toString('base64');
@@ -94,7 +93,7 @@ function send(child: ChildProcess, questions: readonly Question[]): void {
   child.stdin?.end();
 }
 
-/** Resolves to how the program ended, with its last line on standard error. */
+/** Resolves to how the program ended, including its last line on standard error. */
 function endOf(child: ChildProcess): Promise<string> {
   let said = '';
   child.stderr?.on('data', (chunk) => {
@@ -120,7 +119,7 @@ function endAll(child: ChildProcess): void {
   }
 }
 
-/** Lines that are not answers are skipped: programs print notes. */
+/** Skips lines that are not replies, because programs may print notes. */
 function replyIn(line: string): { id: string; reply: Reply } | undefined {
   let value: unknown;
   try {

@@ -8,21 +8,21 @@ export interface VectorResult {
   readonly clause: string;
   readonly level: Level;
   readonly result: 'passed' | 'failed' | 'skipped';
-  /** For vectors that did not pass: the expected answer, the actual one, and the reason for the expectation. */
+  /** For vectors that did not pass: the expected verdict, the actual one, and the reason for the expectation. */
   readonly expected?: boolean;
   readonly actual?: boolean;
   readonly message?: string;
   readonly why?: string;
 }
 
-/** Counts of one level. */
+/** Counts for one level of requirement. */
 export interface LevelCounts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
 }
 
-/** A dialect, and how often the program gives the same answer. */
+/** A dialect, and how often the program gives the same verdict. */
 export interface Likeness {
   readonly dialect: string;
   readonly same: number;
@@ -32,7 +32,7 @@ export interface Likeness {
 /** The result of one run. */
 export interface ConformanceReport {
   readonly vectorsVersion: string;
-  /** Whether it passes every MUST vector and skips none. */
+  /** Whether the program passes every MUST vector and skips none. */
   readonly conforms: boolean;
   readonly levels: Readonly<Record<Level, LevelCounts>>;
   /** Dialects by similarity, the most similar first. */
@@ -40,7 +40,7 @@ export interface ConformanceReport {
   readonly results: readonly VectorResult[];
 }
 
-/** Whether a vector has several product tokens. Programs that accept only one skip it. */
+/** Whether a vector has several product tokens. Programs that accept only one token skip it. */
 export function isForSeveralTokens({ agent }: Question): boolean {
   return typeof agent !== 'string';
 }
@@ -72,12 +72,12 @@ export function countLevels(results: readonly VectorResult[]): Record<Level, Lev
   return Object.fromEntries(counts);
 }
 
-/** Every MUST vector passes, and none is skipped. */
+/** Whether every MUST vector passes and none is skipped. */
 export function conforms({ MUST }: Readonly<Record<Level, LevelCounts>>): boolean {
   return MUST.failed === 0 && MUST.skipped === 0;
 }
 
-/** How often the program's answers equal those of each dialect, where a dialect's answer is known. */
+/** How often the program's verdicts equal those of each dialect, where a dialect's verdict is known. */
 export function likenesses(
   questions: readonly Divergence[],
   replies: ReadonlyMap<string, Reply>,

@@ -60,7 +60,10 @@ function difference({ expected, actual, message = '' }: VectorResult): string {
   return `expected ${word(expected)}, got ${actual === undefined ? `no answer: ${message}` : word(actual)}`;
 }
 
-/** TAP version 14: one point per vector; vectors that the RFC does not require are marked TODO, and cannot fail. */
+/**
+ * TAP version 14 with one test point per vector. Vectors that the RFC does not require are marked TODO, and cannot
+ * fail.
+ */
 export function conformanceTap({ results }: ConformanceReport): string[] {
   return tapLines(
     results.map((result) => {
@@ -82,7 +85,7 @@ export function conformanceTap({ results }: ConformanceReport): string[] {
   );
 }
 
-/** The endpoint form of shields.io. */
+/** The badge as JSON for shields.io's endpoint. */
 export function conformanceBadge({ levels, conforms }: ConformanceReport): object {
   const { passed, failed, skipped } = levels.MUST;
   const all = passed + failed + skipped;

@@ -12,13 +12,13 @@ import { divergences, type Question, rfcVectors, vectorsVersion } from './vector
 
 /** Limitations of a program. */
 export interface ProgramLimits {
-  /** It accepts one product token: vectors with several are skipped. */
+  /** Whether it accepts only one product token, so vectors with several are skipped. */
   readonly takesOneToken: boolean;
-  /** It accepts only absolute URLs: `https://example.com` is put before paths. */
+  /** Whether it accepts only absolute URLs, so `https://example.com` is put before paths. */
   readonly wantsUrls: boolean;
 }
 
-/** Asks the program every question that it supports, and judges its answers. */
+/** Sends the program every query that it supports, and judges its replies. */
 export async function runConformance(asking: Asking, limits: ProgramLimits): Promise<ConformanceReport> {
   const [vectors, differing] = [rfcVectors(), divergences()];
   const asked = [...vectors, ...differing]

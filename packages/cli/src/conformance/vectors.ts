@@ -1,4 +1,4 @@
-/** The vectors for a program, from the package `@robots-exclusion/vectors`. */
+/** The vectors to run against a program, from the package `@robots-exclusion/vectors`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 export const LEVELS = ['MUST', 'SHOULD', 'MAY', 'practice'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** One question, with the other information in its file. */
+/** One query, with the other information in its file. */
 export interface Question {
   readonly id: string;
   readonly body: Uint8Array;
@@ -16,14 +16,14 @@ export interface Question {
   readonly why: string;
 }
 
-/** A question whose answer follows from RFC 9309, or from this project's interpretation of it. */
+/** A query whose verdict follows from RFC 9309, or from this project's interpretation of it. */
 export interface Vector extends Question {
   readonly clause: string;
   readonly level: Level;
   readonly allow: boolean;
 }
 
-/** A question that parsers are known to answer differently, with the verdict of each dialect. */
+/** A query to which parsers are known to give different verdicts, with the verdict of each dialect. */
 export interface Divergence extends Question {
   readonly verdicts: Readonly<Record<string, boolean | 'error'>>;
 }
@@ -45,7 +45,7 @@ export function vectorsVersion(): string {
   return JSON.parse(readFileSync(join(vectorsFolder(), 'package.json'), 'utf8')).version;
 }
 
-/** All vectors of RFC 9309, by file and in order. */
+/** All vectors of RFC 9309, in order of file and position. */
 export function rfcVectors(): Vector[] {
   const folder = join(vectorsFolder(), 'rfc9309');
   return readdirSync(folder)
@@ -55,7 +55,7 @@ export function rfcVectors(): Vector[] {
     .map((vector) => ({ ...vector, body: bodyOf(vector) }));
 }
 
-/** The small files that parsers read differently. */
+/** The small files that parsers are known to read differently. */
 export function divergences(): Divergence[] {
   return vectorsIn<VectorJson & Divergence>(join(vectorsFolder(), 'dialects/divergences.json')).map(
     (vector) => ({

@@ -1,4 +1,4 @@
-/** The archives of a run: files, folders, addresses, and lists of them. */
+/** The archives of a run: files, folders, URLs, and lists of them. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -14,26 +14,26 @@ import { listedLines } from '../input/listed-lines.ts';
 import { readWhole, stdinName, unreadable } from '../input/read-body.ts';
 import { tell } from '../output/stdout.ts';
 
-/** Names archives. */
+/** Options that select archives. */
 export interface ArchiveOptions {
   readonly filesFrom?: string;
   readonly index?: string;
   readonly prefix?: string;
-  /** Follow redirects, including those to other URLs in the index. */
+  /** Whether to follow redirects, including those to other URLs in the index. */
   readonly follow?: boolean;
 }
 
-/** What a run reads. */
+/** The archives that a run reads. */
 export interface Archives {
   readonly files: readonly string[];
-  /** The records to read in each archive; undefined to read all. */
+  /** The records to read from each archive; undefined to read all. */
   readonly records?: ListedRecords;
 }
 
 /**
- * All archives, without duplicates; those of a folder in order of name.
+ * All archives, without duplicates; archives in a folder are in order of name.
  *
- * @throws {CommandError} If one is missing, or none is named.
+ * @throws {CommandError} If an archive is missing, or none is named.
  */
 export async function archivesOf(named: readonly string[], options: ArchiveOptions): Promise<Archives> {
   const { filesFrom, index, prefix = '' } = options;
@@ -52,7 +52,7 @@ export async function archivesOf(named: readonly string[], options: ArchiveOptio
   return { files: eachOnce(all.flatMap((path) => (isElsewhere(path) ? [path] : filesOf(path)))) };
 }
 
-/** The archives of an index, with the records that it lists. */
+/** The archives that an index refers to, with the records that it lists. */
 async function listedArchives(index: string, { prefix = '', follow }: ArchiveOptions): Promise<Archives> {
   const listed = await readIndex(index, follow ? isRobotsOrWebUrl : isRobotsTxtUrl);
   const records = new Map([...listed].map(([name, places]) => [`${prefix}${name}`, places]));
@@ -72,7 +72,10 @@ async function readIndex(index: string, wants: (url: string) => boolean): Promis
   }
 }
 
-/** @throws {CommandError} If an archive is missing, or is not a regular file, so its records cannot be located. */
+/**
+ * @throws {CommandError} If an archive is missing or is not a regular file, in which records cannot be located by
+ * offset.
+ */
 function requireFile(path: string): void {
   if (isAddress(path)) return;
   let isFile: boolean;
@@ -118,7 +121,7 @@ function filesOf(path: string): string[] {
   );
 }
 
-/** An archive that is named twice, by any path, is read once. */
+/** Reads an archive only once, even if it is named twice or by different paths. */
 function eachOnce(named: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   return named.filter((path) => {
@@ -129,7 +132,7 @@ function eachOnce(named: readonly string[]): readonly string[] {
   });
 }
 
-/** An address in normalized form: scheme and host in lower case, no fragment. */
+/** A URL in normalized form: scheme and host in lower case, no fragment. */
 function identityOf(path: string): string {
   if (isAddress(path) && URL.canParse(path)) return new URL(path).href.replace(/#.*$/s, '');
   if (isElsewhere(path)) return path;

@@ -1,13 +1,13 @@
-/** Progress of a run over archives: how much was read, how fast, and the remaining time. */
+/** Shows the progress of a run over archives: how much was read, the speed, and the remaining time. */
 import type { UnitProgress } from '@robots-exclusion/corpus';
 
-/** A running display. */
+/** A running progress display. */
 export interface RunProgress {
   at(progress: UnitProgress): void;
   end(): void;
 }
 
-/** @param octets The stored size of all archives. The display is silent if stderr is not a terminal. */
+/** @param octets The stored size of all archives. Nothing is displayed if stderr is not a terminal. */
 export async function startRunProgress(octets: number): Promise<RunProgress> {
   if (!process.stderr.isTTY) return { at() {}, end() {} };
   const { default: cliProgress } = await import('cli-progress');

@@ -112,7 +112,7 @@ function asJson({ outcomes, content, crawlers, files, ...numbers }: Summary): En
 }
 
 /**
- * A line for each crawler and month; the month is empty for all rows together, and `base` is the total for shares.
+ * A line for each crawler and month. An empty month means the whole table; `base` is the total that shares refer to.
  */
 function asCsv({ crawlers }: Summary): Encoded {
   const lines = crawlers.flatMap(({ name, counts, byMonth }) =>

@@ -63,7 +63,7 @@ export interface WarcOptions extends CrawlerOptions, ArchiveOptions {
   schema?: boolean;
 }
 
-/** @throws {CommandError} For incorrect usage, and if there is no room for the table. */
+/** @throws {CommandError} If the usage is incorrect, or there is no disk space for the table. */
 export async function runWarc(named: readonly string[], options: WarcOptions): Promise<ExitCode> {
   const questions = await questionsOf(options);
   if (options.schema) return writeSchema(questions, await joinOf(options));
@@ -87,7 +87,7 @@ export async function runWarc(named: readonly string[], options: WarcOptions): P
   return withInterrupt((signal) => toFile(plan, path, options, signal), ['SIGINT', 'SIGTERM']);
 }
 
-/** The columns of the table under these options, for programs that need them before the first row. */
+/** Writes the table's columns under these options, for programs that need them before the first row. */
 async function writeSchema(questions: Questions, { join }: { join?: HostTable }): Promise<ExitCode> {
   const ready = readyQuestions(questions);
   const shape = shapeOf(ready, join);
@@ -101,7 +101,7 @@ async function writeSchema(questions: Questions, { join }: { join?: HostTable })
   return ExitCode.allowed;
 }
 
-/** The table to join, read once before anything else. */
+/** Reads the table to join, once and before anything else. */
 async function joinOf({ join }: WarcOptions): Promise<{ join?: HostTable }> {
   if (join === undefined) return {};
   try {
@@ -139,7 +139,7 @@ async function questionsOf(options: WarcOptions): Promise<Questions> {
 
 const FORMS: readonly TableForm[] = ['parquet', 'ndjson', 'csv'];
 
-/** The destination of `--out`: a file by its extension, or a folder by a trailing slash. */
+/** The form of `--out`: a file of the type given by its extension, or a folder if the path ends in a slash. */
 function formOf(out: string): { form: TableForm; isFolder: boolean; path: string } {
   const isFolder = /[/\\]$/.test(out);
   if (isFolder) return { form: 'parquet', isFolder, path: out.replace(/[/\\]+$/, '') };
@@ -181,7 +181,7 @@ async function* linesFrom(
   }
 }
 
-/** Memory for joins after all archives are read, in octets. */
+/** Memory in octets for joins after all archives are read. */
 const DEFAULT_MEMORY = 512 * 1024 * 1024;
 
 async function toFile(
@@ -216,7 +216,7 @@ async function toFile(
   }
 }
 
-/** @param kept The folder with the finished parts, if the run has begun. */
+/** @param kept The folder that keeps the finished parts, if the run has begun. */
 function failureOf(error: unknown, out: string, kept: string | undefined): Error {
   const { code, message } = error as NodeJS.ErrnoException;
   const reason = writeReason(code);
@@ -234,7 +234,7 @@ function goingOn(kept: string): string {
   return `what is done stays in ${kept}, and the same command with --resume goes on with it`;
 }
 
-/** Limit on the faults shown individually. */
+/** Limit on the faults that are shown individually. */
 const MAX_SHOWN = 20;
 
 function tellFaults(faults: readonly RunFault[], count: number): ExitCode {

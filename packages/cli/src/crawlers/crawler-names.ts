@@ -5,7 +5,7 @@ import { CommandError } from '../command-error.ts';
 import { listedLines } from '../input/listed-lines.ts';
 import { readWhole } from '../input/read-body.ts';
 
-/** The options that name them. */
+/** The options that name crawlers. */
 export interface NamedCrawlers {
   readonly agent?: readonly string[];
   readonly agents?: readonly string[];
@@ -15,7 +15,7 @@ export interface NamedCrawlers {
  * One name for each crawler, in the order of the options, with `registry:PURPOSE` replaced by the known crawlers with
  * that purpose.
  *
- * @throws {CommandError} If a file cannot be read, a list is empty, or no crawler has a purpose.
+ * @throws {CommandError} If a file cannot be read, a list is empty, or no crawler has a requested purpose.
  */
 export async function readCrawlerNames(
   { agent = [], agents = [] }: NamedCrawlers,
@@ -44,7 +44,7 @@ async function namesOfList(list: string, registry: AgentIndex | undefined): Prom
   );
 }
 
-/** A value that could be a name is a file if such a file exists, or if it is written as a path. */
+/** Whether a value that could be a name is a file: such a file exists, or the value is written as a path. */
 function isFile(part: string, registry: AgentIndex | undefined): boolean {
   if (namesPurpose(part) || isToken(part, registry)) return false;
   if (/^\.{0,2}[/\\]|\.(txt|json|list|csv)$/i.test(part)) return true;

@@ -1,4 +1,4 @@
-/** Notes about names of crawlers, on standard error. */
+/** Writes notes about crawler names to standard error. */
 import { tell } from '../output/stdout.ts';
 
 /** Limit on the notes written individually. */

@@ -1,8 +1,8 @@
-/** Options that name crawlers, the same in every command. */
+/** Options that name crawlers and are the same in every command. */
 import { type Command, Option } from 'commander';
 import { repeated } from '../input/option-values.ts';
 
-/** As commander passes them. */
+/** The options as commander passes them. */
 export interface CrawlerOptions {
   agent?: readonly string[];
   agents?: readonly string[];
@@ -11,7 +11,7 @@ export interface CrawlerOptions {
   strictAgents?: boolean;
 }
 
-/** `--registry`, for commands that look crawlers up. */
+/** `--registry`, for commands that look up crawlers. */
 export function registryOption(): Option {
   return new Option(
     '--registry <file>',
@@ -34,12 +34,12 @@ export function strictAgentsOption(about = 'refuse unknown crawlers (exit code 2
   return new Option('--strict-agents', about);
 }
 
-/** Adds all of them, for commands about a list of crawlers. */
+/** Adds all of these options, for commands with a list of crawlers. */
 export function addCrawlerOptions(command: Command): Command {
   return addCrawlerNames(command).addOption(literalOption());
 }
 
-/** Adds all of them except `--literal`, for commands where it has no effect. */
+/** Adds all of these options except `--literal`, for commands where it has no effect. */
 export function addCrawlerNames(command: Command): Command {
   return command
     .addOption(

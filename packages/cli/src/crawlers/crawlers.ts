@@ -7,11 +7,11 @@ import { CommandError } from '../command-error.ts';
 export interface Crawler extends ResolvedCrawler {
   /** The tokens, separated by commas. */
   readonly name: string;
-  /** As named by the user. */
+  /** The name that the user gave. */
   readonly given: string;
 }
 
-/** The default if no crawler is given: any crawler that the file does not name. */
+/** The default if no crawler is named: any crawler that the file does not name. */
 export const anyCrawler: Crawler = named('*', true);
 
 /**
@@ -38,8 +38,8 @@ function crawlerOf(value: string, isLiteral: boolean, registry?: AgentIndex): Cr
 }
 
 /**
- * The crawler that a User-Agent header names, as for the client that sends it; undefined if it names none. In a header,
- * the text after a slash is a version, not part of the token.
+ * The crawler that a User-Agent header names; undefined if it names none. As in the client, the text after a slash is a
+ * version, not part of the token.
  */
 export function crawlerOfHeader(
   header: string,

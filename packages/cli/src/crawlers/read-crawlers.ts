@@ -1,4 +1,4 @@
-/** The crawlers of a command, and notes about their names. */
+/** Reads the crawlers of a command, and notes about their names. */
 import {
   type AgentIndex,
   type AgentProfile,
@@ -15,17 +15,17 @@ import type { CrawlerOptions } from './crawler-options.ts';
 import { anyCrawler, type Crawler, crawlerOfHeader, crawlersOf } from './crawlers.ts';
 import { readProfiles, registryOf, registryWithProfiles } from './read-registry.ts';
 
-/** The options about crawlers. */
+/** The crawlers that the options name. */
 export interface ReadCrawlers {
-  /** Empty if no option names one. */
+  /** Empty if no option names a crawler. */
   readonly crawlers: readonly Crawler[];
-  /** Undefined for the known crawlers. */
+  /** Undefined for the built-in registry. */
   readonly registry: AgentIndex | undefined;
   /** The contents of `--registry`, in a form that can be sent to another process. */
   readonly profiles: unknown;
 }
 
-/** The options that name crawlers, and the header that names one if they do not. */
+/** The options that name crawlers, and the header that names one if no option does. */
 interface NamingOptions extends CrawlerOptions {
   readonly userAgent?: string;
 }

@@ -4,7 +4,7 @@ import { BadRecord } from '../read/bad-record.ts';
 import type { Question } from '../read/question.ts';
 
 /**
- * Passes literal tokens to the parser unchanged, so that parsers can also be compared on an empty token.
+ * Passes literal tokens to the parser unchanged, so that parsers can be compared even on an empty token.
  *
  * @throws {BadRecord} If the name has no product token.
  */

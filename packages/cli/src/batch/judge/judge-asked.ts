@@ -1,6 +1,6 @@
 /**
- * Answers many crawlers and targets for one file: it is parsed once, and crawlers with the same group are answered
- * once.
+ * Evaluates many crawlers and targets for one file. The file is parsed once, and each group is evaluated once for all
+ * crawlers that it applies to.
  */
 import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import { type AgentIndex, groupInForce, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
@@ -10,10 +10,10 @@ import { crawlerOfRecord } from './crawler-of-record.ts';
 import { answerOf, noteOf, type PartsOfAnswer } from './judge-target.ts';
 import type { UnknownCrawlers } from './unknown-crawlers.ts';
 
-/** @throws {BadRecord} If the question cannot be answered. */
+/** @throws {BadRecord} If a record cannot be evaluated. */
 export type JudgeAsked = (question: Question) => AskedAnswers;
 
-/** @param maxBytes The limit for reading files; undefined for the parser's default. */
+/** @param maxBytes The parser's limit on the size of a file; undefined for its default. */
 export function createAskedJudge(
   { crawlers, targets }: AskedOfAll,
   parts: PartsOfAnswer,

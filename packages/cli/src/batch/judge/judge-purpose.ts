@@ -1,18 +1,22 @@
-/** Records that ask about every known crawler of a purpose: `"agent": "registry:training"`. */
+/**
+ * Expands records whose crawler is a purpose, such as `"agent": "registry:training"`, to every known crawler of that
+ * purpose.
+ */
 import { type AgentIndex, crawlerNames, namesPurpose } from 'robots-exclusion/agents';
 import { BadRecord } from '../read/bad-record.ts';
 import type { AskedOfAll, Question } from '../read/question.ts';
 
-/** Whether a record's `agent` names several crawlers. */
+/** Whether a record's `agent` is a purpose, which stands for several crawlers. */
 export function asksPurpose({ agent }: Question): boolean {
   return typeof agent === 'string' ? namesPurpose(agent) : agent.some(namesPurpose);
 }
 
 /**
- * The question of such a record, with the targets of the run.
+ * The query for a record that names a purpose, with the run's targets.
  *
- * @param hasLists Whether the output format has room for answers about several crawlers.
- * @throws {BadRecord} If the output has no room, no crawler has the purpose, or the purpose is listed among tokens.
+ * @param hasLists Whether the output format can hold results for several crawlers.
+ * @throws {BadRecord} If the output format cannot hold the results, no crawler has the purpose, or the purpose is
+ * listed among tokens.
  */
 export function askedByPurpose(
   { agent }: Question,

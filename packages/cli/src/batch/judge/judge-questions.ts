@@ -1,6 +1,6 @@
 /**
- * Answers questions. The first question about a file is answered by scanning, without caching; on the second, the
- * file is parsed and cached, and compiled if it is used often. Memory does not grow with the input.
+ * Evaluates records. The first record with a file is evaluated by scanning the file, without caching; for the second,
+ * the file is parsed and cached. A file that is used often is also compiled. Memory use does not grow with the input.
  */
 import {
   type Body,
@@ -19,7 +19,7 @@ import { aboutUrl, answerOf, type NoteOfCrawler, noteOf, type PartsOfAnswer } fr
 import { createSeenFiles } from './seen-files.ts';
 import type { UnknownCrawlers } from './unknown-crawlers.ts';
 
-/** @throws {BadRecord} If the question cannot be answered. */
+/** @throws {BadRecord} If the record cannot be evaluated. */
 export type JudgeQuestion = (question: Question) => Answered;
 
 /** Rules of a file for one crawler. */
@@ -28,25 +28,25 @@ interface ReadRules {
   readonly note: NoteOfCrawler;
 }
 
-/** A file with more than one question: its document, and its rules for each crawler. */
+/** A cached file, used by more than one record: its document, and its rules for each crawler. */
 interface KeptFile {
   readonly document: RobotsDocument;
   readonly crawlers: Map<ResolvedCrawler, ReadRules>;
 }
 
-/** Files by dialect, then by their octets as a string with one character per octet. */
+/** Files by dialect, and then by their octets, encoded as a string with one character per octet. */
 type KeptFiles = Map<Dialect, Map<string, KeptFile>>;
 
 /**
- * Limit on the characters of all texts in one generation, counted once for the document and once per crawler; two
- * generations are kept. A file of only short rules takes about 60 times its text.
+ * Limit on the total length of the cached texts in one generation; each text counts once for its document and once per
+ * crawler. Two generations are kept. A file of only short rules takes about 60 times the size of its text.
  */
 const maxCharacters = 1024 * 1024;
 
 /** Limit on cached names of crawlers; looking up a User-Agent header takes about 30 µs. */
 const maxResolved = 10_000;
 
-/** @param maxBytes The limit for reading files; undefined for the parser's default. */
+/** @param maxBytes The parser's limit on the size of a file; undefined for its default. */
 export function createJudge(
   maxBytes: number | undefined,
   registry: AgentIndex | undefined,
@@ -117,13 +117,16 @@ export function createJudge(
   };
 }
 
-/** Answers without parsing the whole file; `undefined` if the registry may add a note, which requires the document. */
+/**
+ * Evaluates a record without parsing the whole file; `undefined` if the registry may add a note, which requires the
+ * document.
+ */
 function askOnce(
   { body, url }: Question,
   { known, who }: ResolvedCrawler,
   limit: { readonly maxBytes?: number },
 ): Answered | undefined {
-  // For a single token, the last result is cached.
+  // The last result for a single token is cached.
   const asked = Array.isArray(who) && who.length === 1 ? (who[0] as string) : who;
   const answer = aboutUrl(() => judgeOnce(body, asked, url, limit));
   const hasNote = known && !answer.isNamed && (known.fallbackTokens.length > 0 || !known.appliesStar);
@@ -132,7 +135,7 @@ function askOnce(
   return answered;
 }
 
-/** Equal keys mean equal octets. */
+/** The cache key of a body. Equal keys mean equal octets. */
 function keyOf(body: Body): string {
   const octets =
     typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length);

@@ -1,4 +1,4 @@
-/** Answers about one target by the rules of one crawler. */
+/** Evaluates one target with one crawler's rules. */
 import { explain, judge, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import {
   type AgentIndex,
@@ -12,10 +12,10 @@ import type { usagePreferences } from 'robots-exclusion/usage';
 import { BadRecord } from '../read/bad-record.ts';
 import type { Answered } from './answers.ts';
 
-/** How answers describe the crawler. */
+/** A description of the crawler for a result. */
 export type NoteOfCrawler = CrawlerNote | CrawlerDescription | undefined;
 
-/** Rules, and the file that they come from. */
+/** Rules, and the file that they were read from. */
 export interface RulesOfFile {
   readonly document: RobotsDocument;
   readonly ruleSet: RuleSet;
@@ -23,14 +23,14 @@ export interface RulesOfFile {
   readonly note: NoteOfCrawler;
 }
 
-/** The parts of answers besides the verdict. */
+/** The parts of a result besides the verdict. */
 export interface PartsOfAnswer {
   readonly explain: boolean;
-  /** Undefined if the run does not ask about use. */
+  /** Undefined if the run does not request usage preferences. */
   readonly usagePreferences?: typeof usagePreferences;
 }
 
-/** @throws {BadRecord} If there is no answer. */
+/** @throws {BadRecord} If there is no verdict. */
 export function answerOf(rules: RulesOfFile, url: string, parts: PartsOfAnswer): Answered {
   const { document, ruleSet, who, note } = rules;
   const answer = aboutUrl(() => judge(ruleSet, url));
@@ -47,7 +47,7 @@ export function answerOf(rules: RulesOfFile, url: string, parts: PartsOfAnswer):
   };
 }
 
-/** With `--explain`, every crawler is described; otherwise only those about which the registry adds something. */
+/** With `--explain`, every crawler is described; otherwise only crawlers for which the registry adds a note. */
 export function noteOf(
   document: RobotsDocument,
   crawler: ResolvedCrawler,
@@ -57,7 +57,7 @@ export function noteOf(
   return isExplained ? describeCrawler(document, crawler, registry) : crawlerNote(document, crawler);
 }
 
-/** Only the URL can still be invalid here. */
+/** Reports any error as an error of the URL, because all other input is already valid. */
 export function aboutUrl<Answer>(ask: () => Answer): Answer {
   try {
     return ask();

@@ -1,4 +1,4 @@
-/** Estimates which files were seen before, in 256 KiB regardless of the input. */
+/** Estimates which files were seen before, in 256 KiB of memory regardless of the input. */
 import type { Body } from 'robots-exclusion';
 
 /** Number of fingerprints; a new one replaces an older one. */
@@ -8,8 +8,8 @@ const slots = 2 ** 16;
 const samples = 24;
 
 /**
- * Whether a similar file was seen before. Files that differ only between the sampled positions are confused, and old
- * files are forgotten: callers must be correct in either case.
+ * Whether a similar file was seen before. Files that differ only between the sampled positions are considered the same,
+ * and old files are forgotten, so callers must be correct in either case.
  */
 export function createSeenFiles(): (body: Body) => boolean {
   const table = new Int32Array(slots);
@@ -22,7 +22,10 @@ export function createSeenFiles(): (body: Body) => boolean {
   };
 }
 
-/** Never 0, which marks an empty slot. Files of one template differ at their end more often than elsewhere. */
+/**
+ * Never 0, which marks an empty slot. Samples the end of the file fully, because files from one template often differ
+ * there.
+ */
 function fingerprint(body: Body): number {
   const { length } = body;
   const step = Math.max(1, Math.floor(length / samples));

@@ -1,4 +1,4 @@
-/** Crawlers in records that the registry does not know: each is reported once, at the end of the run. */
+/** Collects crawlers in records that the registry does not know. Each is reported once, at the end of the run. */
 import {
   type AgentIndex,
   describeCrawler,
@@ -10,15 +10,15 @@ import { BadRecord } from '../read/bad-record.ts';
 /** Limit on stored names; further ones are not counted. */
 export const MOST_UNKNOWN = 1_000;
 
-/** Records the crawlers of records. */
+/** Collects the unknown crawlers of a run. */
 export interface UnknownCrawlers {
   /** @throws {BadRecord} With `--strict-agents`, if the crawler is not known. */
   see(crawler: ResolvedCrawler): void;
-  /** Notes about crawlers since the last call. */
+  /** Returns the notes about crawlers since the last call. */
   take(): readonly string[];
 }
 
-/** @param isStrict Reject them. */
+/** @param isStrict Whether to reject unknown crawlers. */
 export function unknownCrawlers(isStrict: boolean, registry: AgentIndex | undefined): UnknownCrawlers {
   const seen = new Set<string>();
   let taken: string[] = [];

@@ -8,27 +8,27 @@ import type { AnswerForm, QuestionForm } from './line-forms.ts';
 /** A line of output with its line end, and its effect on the exit code. */
 export interface Answer {
   readonly text: string;
-  /** A verdict of "disallowed" is an ordinary answer here: the exit code is about the input. */
+  /** The exit code depends only on the input: the verdict "disallowed" is an ordinary result here. */
   readonly exitCode: ExitCode;
-  /** What was wrong with the line. */
+  /** The error in the line. */
   readonly problem?: string;
 }
 
-/** What all lines of a run share. */
+/** Options that apply to all lines of a run. */
 export interface AnswerOptions extends ReadingOptions {
   readonly maxLineBytes: number;
   readonly input: QuestionForm;
   readonly output: AnswerForm;
-  /** @returns The line of the answer. */
+  /** @returns The output line. */
   readonly answer: (id: string, question: Question) => string;
-  /** Notes about crawlers since the last call. */
+  /** Returns the notes about crawlers since the last call. */
   readonly takeNotes: () => readonly string[];
 }
 
 /**
- * Answers one line; undefined for a blank one.
+ * Processes one line; returns undefined for a blank line.
  *
- * @throws {DialectsWanted} If the line names a dialect and none are loaded. Throws nothing else.
+ * @throws {DialectsWanted} If the line names a dialect and the dialects are not loaded. Throws nothing else.
  */
 export function answerLine(line: InputLine, options: AnswerOptions): Answer | undefined {
   const { input, output } = options;
@@ -45,7 +45,7 @@ export function answerLine(line: InputLine, options: AnswerOptions): Answer | un
   }
 }
 
-/** Whether the line contains only octets that are allowed in a blank line. */
+/** Whether the line contains only octets that a blank line may contain. */
 function isBlank(octets: Uint8Array, blank: readonly number[]): boolean {
   for (const octet of octets) if (!blank.includes(octet)) return false;
   return true;

@@ -7,7 +7,7 @@ import type { AskedOfAll, OpenedLine } from '../read/question.ts';
 import { openRecord } from '../read/read-record.ts';
 import { openRow } from '../read/read-row.ts';
 
-/** How to read questions, one per line. */
+/** How to read records, one per line. */
 export interface QuestionForm {
   /** Lines that contain only these octets are skipped. */
   readonly blank: readonly number[];
@@ -15,12 +15,12 @@ export interface QuestionForm {
   open(octets: Uint8Array): OpenedLine;
 }
 
-/** How to write answers, one per line. Ids are those of {@link OpenedLine}. */
+/** How to write results, one per line. Ids have the form of {@link OpenedLine.id}. */
 export interface AnswerForm {
   answer(id: string, answered: Answered): string;
-  /** @param asked The question to all files: the answer omits parts that were not asked. */
+  /** @param asked The query that applies to all files: the output omits parts that it does not request. */
   asked(id: string, answers: AskedAnswers, asked: AskedOfAll): string;
-  /** @param id Undefined where the line could not be opened. */
+  /** @param id Undefined if the line could not be opened. */
   error(id: string | undefined, code: BadRecordCode, message: string): string;
 }
 
@@ -28,7 +28,7 @@ const TAB = 0x09;
 const CR = 0x0d;
 const SP = 0x20;
 
-/** By name. */
+/** The input formats by name. */
 export const questionForms: Readonly<Record<BatchFormat, QuestionForm>> = {
   ndjson: { blank: [SP, TAB, CR], open: openRecord },
   tsv: { blank: [CR], open: openRow },
@@ -50,8 +50,8 @@ const ndjson: AnswerForm = {
 };
 
 /**
- * Four columns, and a JSON column for each additional part; a bad record has `error` as verdict, and its code as
- * reason.
+ * Four columns, and a JSON column for each additional part. For a bad record, the verdict column contains `error`, and
+ * the reason column its code.
  */
 const tsv: AnswerForm = {
   answer(id, { allowed, because, rule, verdict, usage }) {
@@ -67,7 +67,7 @@ const tsv: AnswerForm = {
   error: (id = '', code) => `${id}\terror\t${code}\t\n`,
 };
 
-/** By name. */
+/** The output formats by name. */
 export const answerForms: Readonly<Record<BatchFormat, AnswerForm>> = { ndjson, tsv };
 
 function members({ allowed, because, rule }: Answered): string {

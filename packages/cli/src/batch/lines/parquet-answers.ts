@@ -1,18 +1,18 @@
-/** Writes answers as Parquet. Lines of NDJSON from any thread become rows here. */
+/** Writes results as Parquet. Converts NDJSON lines from any thread into rows. */
 import { openParquetStream, type StreamColumn, type StreamRow } from '@robots-exclusion/corpus';
 import type { FurtherParts } from '../judge/answers.ts';
 import type { AskedOfAll } from '../read/question.ts';
 import { rawMember } from '../read/raw-member.ts';
 
-/** The consumer of the lines. */
+/** Consumes lines of NDJSON. */
 export interface ParquetAnswers {
-  /** @param lines Whole lines of NDJSON. */
+  /** @param lines Complete lines of NDJSON. */
   write(lines: string): Promise<void>;
-  /** Writes the rest and the footer. */
+  /** Writes the remaining rows and the footer. */
   end(): Promise<void>;
 }
 
-/** @param names The columns for the crawlers of the run. */
+/** @param names The names of the columns for the run's crawlers. */
 export async function parquetAnswers(
   asked: AskedOfAll,
   names: readonly string[],
@@ -48,7 +48,7 @@ function verdictColumns({ explain, usage }: FurtherParts): StreamColumn[] {
   ];
 }
 
-/** A column for each member of an answer in NDJSON. */
+/** One column for each member of a result in NDJSON. */
 function answerColumns(
   { crawlers, targets }: AskedOfAll,
   names: readonly string[],
@@ -69,7 +69,7 @@ function rowOf(line: string): StreamRow {
   };
   return {
     ...answer,
-    // Text as it is; any other value as JSON.
+    // Text is stored as it is, any other value as JSON.
     id: typeof id === 'string' ? id : (rawMember(line, 'id') ?? 'null'),
     is_truncated: isTruncated ?? false,
     error_code: error?.code ?? null,

@@ -1,4 +1,4 @@
-/** What a run asks and how it writes, prepared once by the main thread or each worker. */
+/** The input and output settings of a run, prepared once by the main thread or by each worker. */
 import type { Dialect } from 'robots-exclusion';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import type { BatchFormat } from '../formats.ts';
@@ -12,25 +12,25 @@ import type { AskedOfAll, Question } from '../read/question.ts';
 import type { AnswerOptions } from './answer-line.ts';
 import { answerForms, questionForms } from './line-forms.ts';
 
-/** How to read and answer records: plain data that can be sent to a thread. */
+/** How to read and evaluate records, as plain data that can be sent to a thread. */
 export interface BatchTask extends FurtherParts {
   readonly format: BatchFormat;
   /** The output format. */
   readonly output: BatchFormat;
-  /** Answers have columns, the same for every record. */
+  /** Whether results have columns, which are the same for every record. */
   readonly hasColumns: boolean;
   readonly asked: AskedOfAll;
   readonly isLiteral: boolean;
-  /** The registry for names of crawlers; undefined for the known crawlers. */
+  /** The registry that resolves crawler names; undefined for the built-in registry. */
   readonly registry: AgentIndex | undefined;
-  /** The limit for parsing robots.txt files; undefined for the parser's default. */
+  /** The parser's limit on the size of a robots.txt file; undefined for its default. */
   readonly maxBytes: number | undefined;
   readonly maxLineBytes: number;
-  /** An unknown crawler makes a record invalid. */
+  /** Whether an unknown crawler makes a record invalid. */
   readonly isStrict: boolean;
 }
 
-/** @param dialect The dialect for records that name none. */
+/** @param dialect The dialect of records that do not name one. */
 export async function answering(task: BatchTask, dialect: Dialect): Promise<AnswerOptions> {
   const { asked, isLiteral, maxBytes, maxLineBytes, registry } = task;
   const input = questionForms[task.format];
@@ -49,7 +49,7 @@ export async function answering(task: BatchTask, dialect: Dialect): Promise<Answ
     answer: withPurposes(answerer()),
   };
 
-  /** The resolved crawlers of the last purpose are cached. */
+  /** Caches the resolved crawlers of the last purpose. */
   function withPurposes(one: (id: string, question: Question) => string): typeof one {
     let last = '';
     let ask = one;

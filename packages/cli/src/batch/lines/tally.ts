@@ -1,21 +1,21 @@
-/** Counts a run's answers, and combines the counts of its parts. */
+/** Counts a run's results, and combines the counts of its parts. */
 import { ExitCode, mostImportant } from '../../exit-codes.ts';
 import { MOST_UNKNOWN } from '../judge/unknown-crawlers.ts';
 import type { Answer } from './answer-line.ts';
 
 /** Counts of consecutive lines. */
 export interface Tally {
-  /** Lines that were answered, including bad ones. */
+  /** Lines with output, including bad ones. */
   records: number;
   badRecords: number;
-  /** What was wrong with the first bad line; empty if there is none. */
+  /** The error in the first bad line; empty if there is none. */
   firstProblem: string;
   exitCode: ExitCode;
   /** Notes about the crawlers of records, without duplicates. */
   readonly notes: Set<string>;
 }
 
-/** Nothing counted yet. */
+/** A tally with all counts at zero. */
 export function emptyTally(): Tally {
   return { records: 0, badRecords: 0, firstProblem: '', exitCode: ExitCode.allowed, notes: new Set() };
 }
@@ -27,7 +27,7 @@ export function countAnswer(tally: Tally, { exitCode, problem }: Answer): void {
   if (problem !== undefined && tally.badRecords++ === 0) tally.firstProblem = problem;
 }
 
-/** Counts the answers to the following lines. */
+/** Adds the counts of the lines that follow. */
 export function addTally(tally: Tally, next: Tally): void {
   if (tally.badRecords === 0) tally.firstProblem = next.firstProblem;
   tally.records += next.records;

@@ -1,4 +1,4 @@
-/** The crawlers and targets that a batch asks about for every file. */
+/** The crawlers and targets that a batch evaluates for every file. */
 import type { AgentIndex } from 'robots-exclusion/agents';
 import { CommandError } from '../../command-error.ts';
 import type { CrawlerOptions } from '../../crawlers/crawler-options.ts';
@@ -11,12 +11,12 @@ export interface AskedOptions extends CrawlerOptions {
   readonly targets?: string;
 }
 
-/** The question for every file, and the registry for names. */
+/** The query for every file, and the registry that resolves crawler names. */
 export interface AskedAndRegistry {
   readonly asked: AskedOfAll;
-  /** Undefined for the known crawlers. */
+  /** Undefined for the built-in registry. */
   readonly registry: AgentIndex | undefined;
-  /** The crawlers' columns. */
+  /** The names of the crawlers' columns. */
   readonly names: readonly string[];
 }
 

@@ -14,11 +14,11 @@ export type BadRecordCode =
   | 'invalid-literal'
   | 'invalid-url'
   | 'unknown-dialect'
-  /** The parser that the dialect describes fails on this robots.txt or URL, so there is no answer. */
+  /** The parser that the dialect describes fails on this robots.txt or URL, so there is no verdict. */
   | 'dialect-fails'
   | 'internal-error';
 
-/** A record that cannot be answered; the run goes on. */
+/** A record that cannot be evaluated; the run continues. */
 export class BadRecord extends Error {
   readonly code: BadRecordCode;
 

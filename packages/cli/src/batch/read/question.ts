@@ -1,20 +1,20 @@
-/** One question of a batch. */
+/** One query of a batch. */
 import type { Body, Dialect } from 'robots-exclusion';
 
-/** The question of one record. */
+/** The query of one record. */
 export interface Question {
-  /** The next record overwrites these octets: copy them to keep a file. */
+  /** The next record overwrites these octets, so copy them to keep the file. */
   readonly body: Body;
   /** A name of one crawler, or the list of its tokens; empty if the run names the crawlers. */
   readonly agent: string | readonly string[];
-  /** Whether the tokens are literal: the record or the run requests it, or names a dialect. */
+  /** Whether the tokens are literal, because the record or the run requests it, or the record names a dialect. */
   readonly isLiteral: boolean;
   /** Empty if the run names the targets. */
   readonly url: string;
   readonly dialect: Dialect;
 }
 
-/** Crawlers and targets for every file of a run, instead of those of its record. */
+/** Crawlers and targets that apply to every file of a run, instead of those in each record. */
 export interface AskedOfAll {
   /** Undefined: each record names its crawler. */
   readonly crawlers: readonly string[] | undefined;
@@ -25,25 +25,25 @@ export interface AskedOfAll {
 /** The dialects that records can name. */
 export type NamedDialects = typeof import('../../dialects.ts');
 
-/** Defaults for records that do not say otherwise. */
+/** Defaults for records that do not specify these values. */
 export interface ReadingOptions {
   readonly dialect: Dialect;
-  /** Undefined until they are loaded: few runs need them. */
+  /** Undefined until the dialects are loaded, because few runs need them. */
   readonly dialects: NamedDialects | undefined;
   readonly isLiteral: boolean;
   readonly asked: AskedOfAll;
 }
 
-/** Signals that the question can be read once the dialects are loaded. */
+/** Signals that the record can be read only once the dialects are loaded. */
 export class DialectsWanted extends Error {}
 
-/** A line whose id is known, so that errors can name it. */
+/** A line whose id is known, so that errors can include it. */
 export interface OpenedLine {
-  /** The id in the form for the answer. */
+  /** The id in the form that the output uses. */
   readonly id: string;
   /**
    * @throws {BadRecord} If a part is missing or has the wrong type.
-   * @throws {DialectsWanted} If it names a dialect, and none are loaded.
+   * @throws {DialectsWanted} If the line names a dialect, and the dialects are not loaded.
    */
   question(options: ReadingOptions): Question;
 }

@@ -1,4 +1,4 @@
-/** Reads one line of NDJSON as a question. */
+/** Reads one line of NDJSON as a record. */
 import type { Body, Dialect } from 'robots-exclusion';
 import { printableJsonText } from 'robots-exclusion/print';
 import { BadRecord } from './bad-record.ts';
@@ -32,7 +32,7 @@ export function openJson(octets: Uint8Array): OpenedLine {
   return { id: idJsonOf(record, text), question: (options) => readQuestion(record, options) };
 }
 
-/** The members of a record. Own properties only: objects from `JSON.parse` inherit none of these names. */
+/** The members of a record. Only own properties matter: objects from `JSON.parse` inherit none of these names. */
 type BatchRecord = Partial<
   Record<'id' | 'robots' | 'robotsBase64' | 'agent' | 'url' | 'dialect' | 'literal', unknown>
 >;
@@ -53,7 +53,7 @@ function readQuestion(record: BatchRecord, options: ReadingOptions): Question {
   };
 }
 
-/** Node's own message differs between versions. Quoted text is cut, so that an answer stays short. */
+/** Replaces Node's message, which differs between versions. Quoted text is cut, so that the output line stays short. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -72,7 +72,7 @@ function idJsonOf(record: BatchRecord, text: string): string {
   return printableJsonText(raw?.replaceAll('\r', ' ') ?? JSON.stringify(record.id));
 }
 
-/** The id in the simple case, without scanning the record: `id` comes first, and is a string or a number. */
+/** The id in the simple case that `id` comes first and is a string or a number; found without scanning the record. */
 function firstMember(text: string, id: unknown): string | undefined {
   const raw = FIRST_MEMBER.exec(text)?.[1];
   return raw !== undefined && JSON.parse(raw) === id ? raw : undefined;
@@ -87,7 +87,7 @@ function readBody({ robots, robotsBase64 }: BatchRecord): Body {
   throw new BadRecord('missing-robots', 'The record has no robots.txt: expected "robots" or "robotsBase64"');
 }
 
-/** Either alphabet, with or without padding, without white space; anything else is rejected. */
+/** Either Base64 alphabet, with or without padding, but without white space; anything else is rejected. */
 const base64Alphabet = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
 function decodeBase64(value: unknown): Uint8Array {

@@ -1,19 +1,19 @@
-/** Reads one line of tab-separated values as a question: id, robots.txt as a JSON string, crawler, URL. */
+/** Reads one line of tab-separated values as a record: id, robots.txt as a JSON string, crawler, URL. */
 import { BadRecord } from './bad-record.ts';
 import type { OpenedLine, Question, ReadingOptions } from './question.ts';
 import { utf8Text } from './utf-8-text.ts';
 
 /**
- * Splits a row. Its id is kept as written.
+ * Splits a row and keeps its id as written.
  *
- * @throws {BadRecord} If it is not UTF-8.
+ * @throws {BadRecord} If the row is not UTF-8.
  */
 export function openRow(octets: Uint8Array): OpenedLine {
   const fields = utf8Text(octets).replace(/\r$/, '').split('\t');
   return { id: fields[0] as string, question: (options) => readFields(fields, options) };
 }
 
-/** Crawlers and targets that apply to every file have no column. */
+/** Crawlers or targets that apply to every file have no column. */
 function readFields(fields: readonly string[], { dialect, isLiteral, asked }: ReadingOptions): Question {
   const further = [...(asked.crawlers ? [] : ['agent']), ...(asked.targets ? [] : ['URL'])];
   const columns = ['id', 'robots.txt as a JSON string', ...further];
@@ -35,7 +35,7 @@ function readText(field: string): string {
     const value: unknown = JSON.parse(field);
     if (typeof value === 'string') return value;
   } catch {
-    // Reported below.
+    // The error is reported below.
   }
   throw new BadRecord(
     'invalid-robots',

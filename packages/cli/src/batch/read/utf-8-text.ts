@@ -4,7 +4,7 @@ import { BadRecord } from './bad-record.ts';
 /**
  * The text of a line.
  *
- * @throws {BadRecord} If it is not UTF-8.
+ * @throws {BadRecord} If the line is not UTF-8.
  */
 export function utf8Text(octets: Uint8Array): string {
   if (isUtf8(octets)) return Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString();

@@ -1,4 +1,4 @@
-/** Packs consecutive lines for a worker: two buffers, which are transferred without copying. */
+/** Packs consecutive lines for a worker into two buffers, which are transferred without copying. */
 import type { InputLine } from '../../input/lines.ts';
 
 /** Consecutive lines. */
@@ -13,7 +13,7 @@ export interface Chunk {
 
 const TOO_LONG = -1;
 
-/** @param lines At least one; with consecutive numbers. */
+/** @param lines One or more lines with consecutive numbers. */
 export function packLines(lines: readonly InputLine[]): Chunk {
   const lengths = Int32Array.from(lines, ({ octets }) => octets?.length ?? TOO_LONG);
   const octets = new Uint8Array(lines.reduce((sum, line) => sum + (line.octets?.length ?? 0), 0));

@@ -6,7 +6,7 @@ import { runInWorkers } from './run-in-workers.ts';
 import type { ChunkAnswers } from './tasks.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** A pool whose threads answer when the test says so. They answer each line with its number. */
+/** A pool whose threads answer each line with its number, when the test tells them to. */
 function heldPool(size: number) {
   const asked: { chunk: Chunk; answer: () => void; end: () => void }[] = [];
   let busy = 0;
@@ -42,7 +42,7 @@ function answersTo(chunk: Chunk): ChunkAnswers {
 
 const numbersTo = (last: number): string => Array.from({ length: last }, (_, at) => `${at + 1}\n`).join('');
 
-/** Resolves when all consequences of past events have happened: only promises are awaited. */
+/** Resolves when all consequences of past events have happened, because the code awaits only promises. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('packLines', () => {
@@ -123,7 +123,7 @@ describe('runInWorkers', () => {
     };
     const run = runInWorkers(input(), { workers: 2, maxLineBytes: 10, pool, write });
     for (let turn = 0; turn < 100; turn++) await settled();
-    // Two chunks per worker, and one being gathered.
+    // Two chunks per worker, and one chunk being gathered.
     expect(pulled).toBe(5);
     open();
     await run;

@@ -1,6 +1,6 @@
 /**
- * Answers a batch with several threads, in order. A free thread takes the lines that have arrived, up to a chunk, so
- * no line waits for a chunk to fill; lines gather only while all threads are busy.
+ * Evaluates a batch with several threads and writes the results in order. A free thread takes the available lines, up
+ * to a chunk, so no line waits for a chunk to fill. Lines accumulate only while all threads are busy.
  */
 import type { InputLine } from '../../input/lines.ts';
 import { addTally, emptyTally, type Tally } from '../lines/tally.ts';
@@ -9,12 +9,13 @@ import { packLines } from './chunk.ts';
 import type { ChunkAnswers } from './tasks.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** Limits on the octets and lines of a chunk. A chunk always has at least one line. */
+/** Limits on the octets and lines of a chunk. A chunk always contains at least one line. */
 const CHUNK_BYTES = 256 * 1024;
 const CHUNK_LINES = 4096;
 
 /**
- * Chunks per thread that are being answered or wait to be written: a slow one does not immediately stop the others.
+ * The number of chunks per thread that are being evaluated or wait to be written. It exceeds 1 so that a slow chunk
+ * does not immediately stop the other threads.
  */
 const CHUNKS_PER_WORKER = 2;
 
@@ -29,7 +30,7 @@ export interface WorkerRunOptions {
 }
 
 /**
- * Answers all records of `input`. If it rejects, all lines before the failed one are written.
+ * Evaluates all records of `input`. If the promise rejects, all lines before the failed one are written.
  *
  * @throws What `input`, `write` or the pool throws.
  */
@@ -51,7 +52,7 @@ export async function runInWorkers(
     while (gathered.hasLines() && unwritten < workers * CHUNKS_PER_WORKER && pool.hasFree()) {
       const answers = pool.ask(packLines(gathered.take()));
       unwritten++;
-      // The writer learns of a failure, so that everything before it is written.
+      // The writer also receives the failure, after it has written everything before it.
       answers.then(send, () => {});
       written = written.then(() => writeAnswers(answers));
       written.catch(fail);
@@ -97,7 +98,7 @@ export async function runInWorkers(
   }
 }
 
-/** Lines that wait for a thread. */
+/** Collects lines that wait for a thread. */
 function createGatherer() {
   let lines: InputLine[] = [];
   let octets = 0;
@@ -110,7 +111,7 @@ function createGatherer() {
     },
     hasLines: () => lines.length > 0,
     isFull: () => octets >= CHUNK_BYTES || lines.length >= CHUNK_LINES,
-    /** Removes and returns the first lines, at most one chunk. */
+    /** Removes and returns the first lines, up to one chunk. */
     take(): InputLine[] {
       let count = 0;
       let size = 0;

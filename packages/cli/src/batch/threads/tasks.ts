@@ -1,4 +1,4 @@
-/** The task of a batch thread: answers chunks, reading them as the batch specifies. */
+/** The task of a batch thread: evaluates chunks as the batch specifies. */
 import { workerData } from 'node:worker_threads';
 import { Handover, type ThreadData } from '@robots-exclusion/client/pool';
 import { dialectNamed } from '../../dialect-named.ts';
@@ -12,7 +12,7 @@ export interface ThreadTask extends BatchTask {
   readonly dialect: string;
 }
 
-/** Answers to a chunk. */
+/** The results for a chunk. */
 export interface ChunkAnswers extends Tally {
   /** Lines of output, in UTF-8. */
   readonly octets: Uint8Array<ArrayBuffer>;
@@ -21,7 +21,7 @@ export interface ChunkAnswers extends Tally {
 const encoder = new TextEncoder();
 let prepared: Promise<AnswerOptions> | undefined;
 
-/** Answers a chunk. */
+/** Evaluates a chunk. */
 export async function answerChunk(chunk: Chunk): Promise<Handover<ChunkAnswers>> {
   prepared ??= prepare((workerData as ThreadData).shared as ThreadTask);
   const options = await prepared;

@@ -1,4 +1,4 @@
-/** Threads that answer chunks of a batch. */
+/** Threads that evaluate chunks of a batch. */
 import { builtModule, createPool, taskHost, tasksOf } from '@robots-exclusion/client/pool';
 import { CommandError } from '../../command-error.ts';
 import { ExitCode } from '../../exit-codes.ts';
@@ -7,21 +7,21 @@ import type { ChunkAnswers, ThreadTask } from './tasks.ts';
 
 const MODULE = builtModule('./tasks.js', import.meta.url);
 
-/** At most this many threads; each is started on demand. */
+/** A pool with a limited number of threads, each started on demand. */
 export interface WorkerPool {
   /** Whether a thread is free or can be started. */
   hasFree(): boolean;
   /**
    * Passes a chunk to a free thread, which is free again when the promise settles.
    *
-   * @throws {CommandError} If the thread ends before it has answered.
+   * @throws {CommandError} If the thread ends before it has returned the results.
    */
   ask(chunk: Chunk): Promise<ChunkAnswers>;
   /** Ends all threads; none is free afterwards. */
   close(): void;
 }
 
-/** A pool of `size` threads. The files are the user's own, so memory is limited only by the machine. */
+/** Creates a pool of `size` threads. The files are the user's own, so only the machine limits their memory. */
 export function createWorkerPool(size: number, shared: ThreadTask): WorkerPool {
   const host = taskHost({ preload: [MODULE], shared, maxMegabytes: Number.POSITIVE_INFINITY });
   const pool = createPool({ host, size });
