@@ -5,8 +5,8 @@
  * "On idle" excludes the time during which the service's main thread or the client was ready to run but had no
  * processor (Linux only). It is what the client would see on a machine with idle processors.
  *
- *     node bench/attacks.js                 a minute each
- *     node bench/attacks.js --seconds 300   the real figure
+ *     node bench/attacks.js                 each attack for a minute
+ *     node bench/attacks.js --seconds 300   long enough for published figures
  *     node bench/attacks.js --only both --ask lint   one attack, one question
  */
 import { fork } from 'node:child_process';
@@ -34,7 +34,7 @@ const allQuestions = [
   ['/v1/check', JSON.stringify({ urls: ['https://shop.example/private/x'], agents: ['FooBot'] })],
 ];
 const questions = allQuestions.filter(([path]) => path.includes(values.ask));
-/** Milliseconds from one question to the next. */
+/** Milliseconds between the starts of two questions. */
 const EVERY_MS = 50;
 
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, ${values.seconds} s each`);

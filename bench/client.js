@@ -63,7 +63,9 @@ async function hostileChecks(client, count) {
   }
 }
 
-/** Counts reads of a shared store below a tiered one: 50 checks a second for a minute of simulated time. */
+/**
+ * Counts the reads of a shared store behind a tiered store, for 50 checks per second during a minute of simulated time.
+ */
 async function storeReads() {
   const asked = { get: 0, version: 0 };
   const clock = { time: Date.now(), now: () => clock.time };

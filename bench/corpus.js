@@ -1,10 +1,10 @@
 /**
  * Measures how fast programs read archives of robots.txt captures: `npm run bench:corpus -- --records 40000`. First,
  * each program runs in its own process. The bench reports the CPU time of the first pass, which compiles the code, and
- * of the second pass, as medians of three. Then it compares the whole command with `zcat`, Rust and Python, as minima
- * of three rounds, including child processes. PEERS may name a folder with npm's `warcio` and `robots-parser`; PYTHON
- * may name a Python with `warcio` and `protego` (default: python3). The Rust program is built for the run. Programs
- * that are not available are named and skipped.
+ * of the second pass, as medians of three. Then it compares the whole command with `zcat`, Rust and Python. These
+ * figures include child processes, and are minima of three rounds. PEERS may name a folder with npm's `warcio` and
+ * `robots-parser`; PYTHON may name a Python with `warcio` and `protego` (default: python3). The Rust program is built
+ * for the run. Programs that are not available are named and skipped.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';

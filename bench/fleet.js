@@ -5,8 +5,8 @@
  * day, scaled to the size of the class.
  *
  *     npm run bench:fleet                                        ten million sites, 1,000 workers
- *     npm run bench:fleet -- --sites 100000000 --workers 10000   the large one
- *     npm run bench:fleet -- --compare                           small, by virtual time and in real time on Redis
+ *     npm run bench:fleet -- --sites 100000000 --workers 10000   the larger fleet
+ *     npm run bench:fleet -- --compare                           a small fleet, in virtual time and in real time with Redis
  */
 import { parseArgs } from 'node:util';
 import { compare } from './fleet/compare.js';

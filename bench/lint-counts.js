@@ -1,9 +1,10 @@
 /**
- * Counts how often each lint rule fires on real files, and what the default fixes do for other parsers:
+ * Counts how often each lint rule fires on real files, and how the default fixes change other parsers' verdicts:
  *
  *     ROBOTS_CORPUS=FOLDER node bench/lint-counts.js
  *
- * Writes `docs/lint-counts.json`, from which `docs/lint.md` is generated: the counted files are not in the repository.
+ * Writes `docs/lint-counts.json`, from which `docs/lint.md` is generated. The counted files themselves are not in the
+ * repository.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,14 +1,14 @@
-/** The workbench as static files, put where the service takes them from. */
+/** Builds the workbench as static files into the folder from which the service serves them. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { offlinePlugin } from './scripts/offline-plugin.js';
 
-/** What the first view does not need is imported on demand, and what it shares with that stays where it is. */
+/** Modules that the first view does not need are imported on demand. Modules that both use stay in the first view. */
 const rolldownOptions = { checks: { ineffectiveDynamicImport: false } };
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  // Any folder of a static host works.
+  // The built page works in any folder of a static host.
   base: './',
   resolve: { conditions: ['@robots-exclusion/source', 'module', 'browser', 'import', 'default'] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -18,7 +18,7 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../../packages/server/workbench', import.meta.url)),
     emptyOutDir: true,
     target: 'es2022',
-    // A style or picture inside of a script or a page would need a weaker policy.
+    // An inlined style or picture would require a weaker policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

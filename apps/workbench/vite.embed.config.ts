@@ -1,4 +1,4 @@
-/** `<robots-ask>` as one file of its own, beside the page: `robots-ask.js`. */
+/** Builds `<robots-ask>` as a single file, `robots-ask.js`, beside the page. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { fewWordsOfAgents, scanOnly } from '../../packages/core/scripts/bundle/few-words.js';
@@ -10,7 +10,7 @@ export default defineConfig({
   plugins: [fewWordsOfAgents({ withNotes: true }), scanOnly()],
   build: {
     outDir: fileURLToPath(new URL('../../packages/server/workbench', import.meta.url)),
-    // The page is there already.
+    // The folder already contains the built page.
     emptyOutDir: false,
     target: 'es2022',
     reportCompressedSize: false,

@@ -1,4 +1,4 @@
-/** Attacks of one client: each keeps going until its signal is aborted. */
+/** Attacks by one client. Each continues until its signal is aborted. */
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -46,7 +46,7 @@ function head(path, length, type = 'application/json') {
   return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.1\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
 }
 
-/** Keeps `count` requests running at a time. */
+/** Keeps `count` requests running at the same time. */
 async function flood(url, count, path, bodyOf, signal) {
   await Promise.all(
     Array.from({ length: count }, async (_, lane) => {

@@ -1,6 +1,6 @@
 /**
- * The service under attack: it trusts one proxy, so that clients can be distinguished; sites named `slow…` never
- * answer.
+ * The service under attack: it trusts one proxy, so that it can distinguish clients. Simulated sites named `slow…`
+ * never respond.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRobotsMcp } from '@robots-exclusion/mcp';

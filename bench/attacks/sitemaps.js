@@ -1,4 +1,4 @@
-/** The worst sitemaps, as a site sends them: a name, the octets, and whether they are compressed. */
+/** Hostile sitemaps as a site would send them: a name, the octets, and whether they are compressed. */
 import { gzipSync } from 'node:zlib';
 
 const MIB = 1024 * 1024;

@@ -10,7 +10,7 @@ export function waitedMs(pid) {
   }
 }
 
-/** A quantile of `times`, in milliseconds: `share` of all times are not above it. */
+/** The quantile `share` of `times`, in milliseconds. */
 export function at(times, share) {
   const sorted = times.toSorted((a, b) => a - b);
   return Math.round(sorted[Math.floor(sorted.length * share)] * 10) / 10;

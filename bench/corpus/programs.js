@@ -15,7 +15,7 @@ const PROGRAMS = {
       octets += chunk.length;
     return octets;
   },
-  /** (b) gunzip of each member, and parsing of its record: target, date, status, body. */
+  /** (b) Decompress each member and parse its record: target, date, status, body. */
   async split() {
     const octets = readFileSync(file);
     let records = 0;
@@ -36,7 +36,7 @@ const PROGRAMS = {
     }
     return records;
   },
-  /** Our reader alone. */
+  /** Only our reader. */
   async read() {
     const { readWarcByBatch } = await import('@robots-exclusion/corpus');
     let records = 0;

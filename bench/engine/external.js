@@ -30,7 +30,7 @@ export async function externalTimes(command, { body, agent, urls }) {
   return Object.fromEntries(Object.entries(times).map(([name, found]) => [name, median(found)]));
 }
 
-/** Nanoseconds until the program answered all lines and ended. */
+/** Nanoseconds until the program has answered all lines and ended. */
 async function answered(command, lines) {
   const start = process.hrtime.bigint();
   const child = spawn(command, { shell: true, stdio: ['pipe', 'pipe', 'inherit'] });

@@ -65,7 +65,7 @@ function rules(next, list) {
   return list.map((pattern) => `${next(5) === 0 ? 'Allow' : 'Disallow'}: ${pattern}\n`).join('');
 }
 
-/** 1,000 URLs, half of them made from the patterns. */
+/** 1,000 URLs, half of them generated from the patterns. */
 export function urls(next, list, count = 1000) {
   return Array.from({ length: count }, (_, index) => {
     const base = index % 2 === 0 ? fromPattern(next, list[next(list.length)]) : path(next);

@@ -43,7 +43,7 @@ export function median(numbers) {
   return sorted[sorted.length >> 1];
 }
 
-/** A function that asks a different URL in each call, so that the processor cannot predict every branch. */
+/** A function that checks a different URL in each call, so that the processor cannot predict every branch. */
 export function cycling(ask, urls) {
   let next = 0;
   return () => ask(urls[next++ % urls.length]);
@@ -58,8 +58,8 @@ export function inUnits(ns) {
 }
 
 /**
- * Median nanoseconds of a question about a new URL. `more` generates URLs; known ones are skipped. The first half of
- * the blocks warms up. All functions but the first get only a part of each block.
+ * Median nanoseconds for a verdict about a URL that was not checked before. `more` generates URLs; known ones are
+ * skipped. The first half of the blocks warms up. All functions except the first get only a part of each block.
  */
 export function neverSeen(asks, more, blocks) {
   const seen = new Set();

@@ -20,7 +20,7 @@ const ours = {
   oneShot: (body, agent) => (url) => isAllowed(body, agent, url, OPTIONS),
   warm(body, agent) {
     const rules = compile(parse(body, OPTIONS), agent);
-    // Compiled at once, as the library itself does after a few questions.
+    // Compiles the rules immediately; the library does so after a few verdicts.
     encodeRuleSet(rules);
     return (url) => rules.allows(url);
   },
@@ -61,7 +61,7 @@ function robotsParser() {
 }
 
 /**
- * It takes a path, so it is spared the URL processing of the others. It is imported, because `require` reads its
+ * This peer takes a path, so it does not process URLs as the others do. It is imported, because `require` reads its
  * CommonJS build as an ES module.
  */
 async function exclusion() {
@@ -86,7 +86,7 @@ async function exclusion() {
   };
 }
 
-/** Its parser is asynchronous, so only warm questions are compared. It takes a path. */
+/** This peer's parser is asynchronous, so only questions after parsing are compared. It takes a path. */
 function guard() {
   const makeGuard = requireOnDemand('robots-txt-guard@1.0.2');
   const read = requireOnDemand('robots-txt-parse@2.0.1');

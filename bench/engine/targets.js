@@ -34,7 +34,7 @@ export function targetRows({ results, hostile, growth, memory, loads }) {
   return rows;
 }
 
-/** The targets as times, which mean little on another machine. */
+/** The targets as absolute times, which depend on the machine. */
 export function figureRows({ results, hostile }) {
   const rows = [];
   const row = (title, wanted, found, unit, isReached) =>
@@ -77,7 +77,7 @@ function hostiles(hostile, row) {
     all.filter(([, shape]) => shape.isListed),
   );
   row('hostile, listed shapes, warm', '≤ 0.2 ms', inMs(listed, listed[1].warm), listed[1].warm <= 0.2e6);
-  // A URL of a megabyte is hostile by itself, whatever the file is.
+  // A URL of a megabyte is hostile with any file.
   const first = worst(
     'first',
     all.filter(([, { urlOctets = 0 }]) => urlOctets < 10_000),

@@ -1,4 +1,4 @@
-/** Random numbers from a seed. The same seed gives the same numbers (Mulberry32). */
+/** Generates random numbers from a seed (Mulberry32). The same seed gives the same numbers. */
 export function randomFrom(seed) {
   let state = seed | 0;
   const draw = () => {

@@ -12,8 +12,8 @@ const latencyMs = 1;
 const urlsPerVisit = 5;
 
 /**
- * Classes of sites: their number, the visits per site and day, and the number of simulated sites. A larger fleet visits
- * the largest sites more often.
+ * Classes of sites: their number, the visits per site and day, and the number of simulated sites. In a larger fleet,
+ * the largest sites get more visits.
  */
 export function classesOf({ sites, workers }) {
   return [

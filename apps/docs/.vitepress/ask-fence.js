@@ -1,6 +1,7 @@
 /**
- * A fenced block `robots-ask crawler=NAME path=PATH` becomes the workbench's `<robots-ask>` about the robots.txt of the
- * block, which can be changed. Vue keeps line ends in `<pre>` only. Elsewhere the block is shown as code.
+ * Turns a fenced block `robots-ask crawler=NAME path=PATH` into the workbench's `<robots-ask>`, which lets the reader
+ * edit the block's robots.txt. The text is in a `<pre>`, because Vue keeps line ends only there. Outside the site, the
+ * block is shown as code.
  */
 export function askFence(md) {
   const fence = md.renderer.rules.fence;

@@ -1,4 +1,7 @@
-/** The site: plain Markdown from `.site`, local search, light and dark, no request to another host. */
+/**
+ * Configures the site: plain Markdown from `.site`, local search, light and dark themes, and no requests to other
+ * hosts.
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
@@ -37,11 +40,11 @@ export default defineConfig({
   // The workbench is copied beside the built pages.
   ignoreDeadLinks: [/\/ask\/(?:index)?$/],
   markdown: {
-    // The default themes' comments have too little contrast.
+    // The default themes show comments with too little contrast.
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     languageAlias: { console: 'shellsession' },
     config(md) {
-      // Text such as <name> is text.
+      // Text such as <name> must not become an HTML tag.
       md.set({ html: false });
       askFence(md);
     },

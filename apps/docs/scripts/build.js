@@ -1,7 +1,7 @@
 /**
- * Builds the site into `apps/docs/dist`: collects the repository's Markdown and what is made from the code into
- * `apps/docs/.site`, and hands it to VitePress. Needs what `npm run build` made. The installation of the repository leaves VitePress
- * out: the first run installs it, and needs the network for that.
+ * Builds the site into `apps/docs/dist`: collects the repository's Markdown and the pages generated from code in
+ * `apps/docs/.site`, and passes them to VitePress. Run `npm run build` first. VitePress is not installed with the
+ * repository. The first run installs it, which needs the network.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,11 +27,11 @@ for (const peer of peers()) save(`public/${peer.badge}`, badgeText(peer));
 writeFileSync(`${SITE}/menu.json`, JSON.stringify(menu));
 run('apps/docs/node_modules/.bin/typedoc', ['--options', 'apps/docs/typedoc.json']);
 run(process.execPath, ['apps/docs/node_modules/vitepress/bin/vitepress.js', 'build', 'apps/docs']);
-// The same workbench as in the service.
+// The service contains the same workbench.
 cpSync('packages/server/workbench', `${DIST}/ask`, { recursive: true });
 linkDocumentation(`${DIST}/ask/index.html`);
 
-/** The workbench's help links to the site that contains it. */
+/** Makes the workbench's help link to the site that contains the workbench. */
 function linkDocumentation(page) {
   const empty = '<meta name="documentation" content="" />';
   const text = readFileSync(page, 'utf8');

@@ -1,12 +1,12 @@
 /**
  * Runs every example: all blocks of all pages, each page in its own folder, and the `@example` blocks of source files.
- * Sites under example.com and the service at 127.0.0.1:9309 are on this machine (`examples/world.js`).
+ * Sites under example.com and the service at 127.0.0.1:9309 are simulated on this machine (`examples/world.js`).
  *
- *     node apps/docs/scripts/check-examples.js [NAME]    pages and sources whose path contains NAME
+ *     node apps/docs/scripts/check-examples.js [NAME]    only pages and sources whose path contains NAME
  *
- * Every block is run, compared or used, or states why it is not (`examples/blocks.js`). The first block of a guide must
- * be complete: either run, or a file that later blocks use. `npm run release:dry` runs the pages for newcomers with the
- * packed packages.
+ * Every block must be run, compared or used, or state why it is not (`examples/blocks.js`). The first block of a guide
+ * must be complete: either runnable, or a file that later blocks use. `npm run release:dry` runs the pages for
+ * newcomers with the packed packages.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';

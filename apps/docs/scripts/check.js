@@ -2,9 +2,9 @@
  * Checks the built site as its readers use it: `npm run docs:check [-- --pictures FOLDER]`, after `npm run docs`.
  *
  * - Our own client crawls it: every link leads to a page, and every fragment to an element.
- * - Chromium searches it, in light and dark, wide and narrow; axe looks at pages of each kind.
+ * - Chromium tests the search in light and dark themes and on wide and narrow screens; axe checks a page of each kind.
  * - The first view is at most 150 KB, compressed by gzip, without the workbench.
- * - Nothing asks another host: the policy that the pages are served under permits none.
+ * - The pages are served with a policy that permits no requests to other hosts.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

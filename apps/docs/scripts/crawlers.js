@@ -1,4 +1,6 @@
-/** Every crawler of the registry: its operator, its purpose, and the group that blocks it. */
+/**
+ * Generates the page that lists every crawler of the registry: its operator, its purpose, and the group that blocks it.
+ */
 import { agents, isDocumented } from 'robots-exclusion/agents';
 
 const OBEYS = new Map([
@@ -8,7 +10,7 @@ const OBEYS = new Map([
   ['unknown', 'No statement of its operator about robots.txt is known.'],
 ]);
 
-/** Markdown: one section a crawler, in the order of their names. */
+/** The page in Markdown, with one section per crawler, sorted by name. */
 export function crawlersPage() {
   const sorted = [...agents].sort((a, b) => a.token.localeCompare(b.token, 'en'));
   return `# Known crawlers
@@ -33,7 +35,7 @@ function section(agent) {
   return `## ${escaped(token)}\n\n${lines.join('\n')}`;
 }
 
-/** Which groups apply to it if none names it. */
+/** Describes which groups apply to a crawler if no group names it. */
 function groupsOf({ token, fallbackTokens, appliesStar }) {
   const others = [...fallbackTokens, ...(appliesStar ? ['*'] : [])].map((name) => `\`${name}\``);
   if (others.length === 0) return `Only a group that names \`${token}\` applies to it.`;

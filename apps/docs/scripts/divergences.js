@@ -1,5 +1,5 @@
 /**
- * The matrix: each parser's answer for each small file, with the file, a permalink, and what it means for an author.
+ * Generates the matrix: each parser's verdict for each small file, with the file, a permalink, and advice for authors.
  */
 import { readFileSync } from 'node:fs';
 import { compile, explain, parse } from 'robots-exclusion';
@@ -9,7 +9,7 @@ const { sources } = JSON.parse(
   readFileSync(new URL('../../../docs/conformance-sources.json', import.meta.url), 'utf8'),
 );
 
-/** Markdown: one section a vector, under an anchor that never changes. */
+/** The page in Markdown, with one section per vector, under an anchor that never changes. */
 export function divergencePage() {
   const { vectors } = JSON.parse(readFileSync('spec/dialects/divergences.json', 'utf8'));
   const sections = vectors.map(section);
@@ -62,7 +62,7 @@ May \`${agent}\` fetch \`${visible(url)}\`? RFC 9309: **${standard === 'error' ?
 ${groups.join('\n')}${reasons(body, agent, url, verdicts)}`;
 }
 
-/** What makes each parser answer differently from RFC 9309, parsers with one reason together. */
+/** Explains why parsers differ from RFC 9309. Parsers that differ for the same reason share one item. */
 function reasons(body, agent, url, verdicts) {
   const asked = dialects.filter(({ name }) => name in verdicts);
   const parsersBySentence = new Map();
@@ -79,19 +79,24 @@ function reasons(body, agent, url, verdicts) {
   return `\n\nWhy:\n\n${items.join('\n')}`;
 }
 
-/** RFC 9309 has no answer to compare with for text that is not a URL. */
+/**
+ * Other parsers' readings; empty for text that is not a URL, because RFC 9309 then gives no verdict to compare with.
+ */
 function readings(body, agent, url, asked) {
   return answerOf(body, agent, url) === 'error' ? [] : interpretations(body, agent, url, { dialects: asked });
 }
 
-/** A parser's name, with links to the lines of each fact; to its source where no fact was found. */
+/** A parser's name, with links to the source lines of each fact, or to its whole source if no fact was found. */
 function parserLink(dialect, facts) {
   const [first = dialect.source, ...more] = new Set(facts.map((fact) => sourceOf(dialect, fact)));
   const others = more.map((lines, index) => `[${index + 2}](${lines})`);
   return `[\`${dialect.name}\`](${first})${others.length === 0 ? '' : ` (and ${others.join(', ')})`}`;
 }
 
-/** The lines of a parser's source that decide a fact, or its axis; a specification has no lines. */
+/**
+ * A link to the lines of a parser's source that decide a fact or, if unknown, its axis. Specifications have no such
+ * lines.
+ */
 function sourceOf({ name, basis, source }, { axis, fact }) {
   const lines = sources[name]?.[`${axis}.${fact}`] ?? sources[name]?.[axis];
   if (lines === undefined && basis === 'executed')
@@ -107,7 +112,7 @@ function answerOf(body, agent, url) {
   }
 }
 
-/** The section of a dialect: headings become fragments as VitePress writes them. */
+/** A link to the section of a dialect. The fragment is derived from the heading in the same way as in VitePress. */
 export function dialectPage(name) {
   return `./dialects.md#${name.replace(/[^\w-]+/g, '-')}`;
 }
@@ -116,7 +121,7 @@ function link(name) {
   return `[\`${name}\`](${dialectPage(name)})`;
 }
 
-/** Characters that cannot be seen, as JSON writes them; line ends stay. */
+/** Writes invisible characters as JSON escapes; line ends are kept. */
 function visible(text) {
   return text
     .trimEnd()

@@ -1,4 +1,4 @@
-/** Pages made from the code: the command's help, the service's description, and how other parsers compare. */
+/** Generates pages from code: the command's help, the service's description, and the comparison with other parsers. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { createService } from '@robots-exclusion/server';
@@ -9,7 +9,7 @@ import { peers } from './peers.js';
 const run = promisify(execFile);
 const COMMAND = 'packages/cli/bin/robots.js';
 
-/** All of them: `{ target, section, text }`. */
+/** All generated pages, each as `{ target, section, text }`. */
 export async function generatedPages() {
   const [commands, http] = await Promise.all([commandPages(), httpPage()]);
   return [
@@ -35,7 +35,7 @@ async function commandPages() {
   return [commandPage('index', 'The robots command', overview), ...pages];
 }
 
-/** The page has no outline, so that lines of 80 characters fit. */
+/** Omits the page's outline to leave room for lines of 80 characters. */
 function commandPage(name, title, help) {
   const text = `---\naside: false\n---\n\n# ${title}\n\n\`\`\`text\n${help.trimEnd()}\n\`\`\`\n`;
   return { target: `commands/${name}.md`, section: 'Commands', text };

@@ -1,13 +1,13 @@
-/** Rewrites links of the repository's Markdown so that they lead to the same target on the site. */
+/** Rewrites links in the repository's Markdown so that they lead to the same targets on the site. */
 import { existsSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 
 const PICTURE = /\.(?:png|svg|jpg)$/;
 
 /**
- * The text of `source` with its relative links made anew for `target`: to pages where there is one (`targets` maps
- * sources to them), to copied pictures, and otherwise to the file in the repository, or to nothing if `repository` is
- * not known. `onPicture` is called with each picture.
+ * Rewrites the relative links of `source` for `target`. A link leads to the page of its file (`targets` maps sources to
+ * pages), to a copied picture, or else to the file in the repository. If `repository` is unknown, the last kind of link
+ * becomes plain text. Calls `onPicture` with each picture.
  */
 export function relinked(text, { source, target, targets, repository, onPicture }) {
   const link = (whole, before, href, after) => {
@@ -28,7 +28,7 @@ export function relinked(text, { source, target, targets, repository, onPicture 
   return outsideCode(text, (prose) => prose.replace(/(!?\[(?:[^[\]]|\[[^\]]*\])*\]\()([^)\s]+)(\))/g, link));
 }
 
-/** What a link says, without the link. */
+/** The text of a link, without the link. */
 function unlinked(link) {
   return /^!?\[((?:[^[\]]|\[[^\]]*\])*)\]/.exec(link)[1];
 }

@@ -1,4 +1,4 @@
-/** Which file of the repository becomes which page, and the sections that the site lists them in. */
+/** Maps files of the repository to pages of the site, and pages to the sections of its menu. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
@@ -13,7 +13,10 @@ const GUIDES = [
   'give-it-to-an-agent',
 ];
 
-/** Pages of `docs/` by section, in the order of the menu. A new page that is not listed ends the last section. */
+/**
+ * Pages of `docs/` by section, in the order of the menu. A page that is not listed is added at the end of the last
+ * section.
+ */
 const SECTIONS = [
   [
     'Reference',
@@ -37,7 +40,7 @@ const SECTIONS = [
   ['How it works', ['reading-rfc9309', 'engine']],
 ];
 
-/** Files outside of `docs/` that are pages. */
+/** Files outside of `docs/` that become pages. */
 const OTHERS = [
   ['DEVIATIONS.md', 'deviations.md', 'How it works'],
   ['ARCHITECTURE.md', 'architecture.md', 'How it works'],
@@ -102,7 +105,7 @@ export function titleOf(text, target) {
   return heading.replace(/[`*]/g, '');
 }
 
-/** The address of the repository, without a slash at its end; empty until the owner fills it in. */
+/** The address of the repository, without a final slash; empty until the owner fills it in. */
 export function repositoryUrl() {
   return JSON.parse(readFileSync('project.json', 'utf8')).repository.replace(/\/$/, '');
 }

@@ -1,6 +1,6 @@
 /**
  * Packs the extension as `.vsix`: `npm run package -w apps/vscode [-- FILE]`. A `.vsix` is an Open Packaging archive
- * with a manifest; esbuild, Rolldown, Vite and fflate from the registry are all that it takes.
+ * with a manifest; building one needs only esbuild, Rolldown, Vite and fflate from the registry.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { bundleLanguageServer } from '../../../packages/cli/scripts/bundle/langu
 const root = fileURLToPath(new URL('../', import.meta.url));
 const workbench = fileURLToPath(new URL('../../workbench/', import.meta.url));
 
-/** @param {string} file Where the package is written. */
+/** @param {string} file The path of the package to write. */
 export async function packageExtension(file) {
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const files = {
@@ -33,7 +33,7 @@ export async function packageExtension(file) {
     'extension.vsixmanifest': strToU8(vsixManifest(manifest)),
     '[Content_Types].xml': strToU8(contentTypes),
   };
-  // One date for all files: the same sources make the same octets.
+  // All files get the same date, so that the same sources always produce the same octets.
   await writeFile(file, zipSync(files, { level: 9, mtime: new Date(2026, 0, 1) }));
   return Object.keys(files);
 }
@@ -52,7 +52,7 @@ async function extensionCode() {
     format: 'cjs',
     target: 'node20',
     minify: true,
-    // The editor provides it.
+    // The editor provides this module.
     external: ['vscode'],
   });
   return outputFiles[0].contents;

@@ -1,4 +1,4 @@
-/** A separate view with a question and its answer: `<robots-ask>` for the open file. */
+/** A separate view that shows `<robots-ask>` for the open file. */
 import { randomBytes } from 'node:crypto';
 import { type TextDocument, Uri, type Webview, type WebviewView, type WebviewViewProvider } from 'vscode';
 

@@ -1,4 +1,4 @@
-/** The extension: its own language server, and a view that answers a question about the open file. */
+/** The extension: starts its language server, and adds a view that shows a crawler's verdict for the open file. */
 import { commands, type ExtensionContext, window, workspace } from 'vscode';
 import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node.js';
 import { AskView } from './ask-view.ts';

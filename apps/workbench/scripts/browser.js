@@ -6,7 +6,7 @@ const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 /** The browser in `CHROMIUM`, or the first one found. */
 export const browserPath = process.env['CHROMIUM'] ?? places.find((path) => existsSync(path)) ?? 'chromium';
 
-/** No network access of its own, and no sandbox: it opens only this page. */
+/** The browser makes no requests of its own, and needs no sandbox, because it opens only this page. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,6 +1,6 @@
 /**
- * Writes `sw.js` beside the built page: the service worker with the list of files that make the page, under a version
- * that is made of their names. Files below `assets/` are named by their content.
+ * Writes the service worker, `sw.js`, beside the built page. It contains the list of the page's files, and a version
+ * derived from their names. Names of files below `assets/` contain a hash of the content.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Pictures of the page for the documents: `npm run screenshots`. Builds first; needs the system's Chromium. */
+/**
+ * Takes screenshots of the page for the documentation: `npm run screenshots`. Builds the page first, and needs
+ * Chromium.
+ */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,12 +17,12 @@ const desk = { viewport: { width: 1440, height: 900 } };
 const small = { viewport: { width: 1024, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/** The upper part, in few octets. */
+/** Only the upper part of the page, compressed strongly to keep the file small. */
 const LIGHT = { quality: 40, clip: { x: 0, y: 0, width: 1024, height: 480 } };
 
-/** File, context, and the area and tab to open. */
+/** Each screenshot: its file, the browser context, and the area and tab to open. */
 const pictures = /** @type {const} */ ([
-  // For the first page of the documents, which must load quickly.
+  // For the first page of the documentation, which must load quickly.
   ['workbench-home.jpg', { ...small, colorScheme: 'light' }, 'Ask', 'Verdicts'],
   ['workbench-light.png', { ...desk, colorScheme: 'light' }, 'Ask', 'Verdicts'],
   ['workbench-dark.png', { ...desk, colorScheme: 'dark' }, 'Ask', 'Verdicts'],
@@ -39,7 +42,7 @@ for (const [file, options, area, tab] of pictures) {
   const context = await browser.newContext({ ...options, locale: 'en-GB', timezoneId: 'UTC' });
   const page = await context.newPage();
   await page.goto(host.url);
-  // The linter's marks come last. In one column, the draft is behind a tab, and may not be shown yet.
+  // The linter's marks are drawn last. In a one-column layout, the draft is in another tab and may not be visible.
   if (!('isMobile' in options)) await page.locator('.cm-lintRange').first().waitFor({ state: 'attached' });
   await page.getByLabel('Crawler', { exact: true }).fill('GPTBot');
   await page.keyboard.press('Enter');
@@ -50,7 +53,7 @@ for (const [file, options, area, tab] of pictures) {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   await page.getByRole('tab', { name: tab }).blur();
   await page.mouse.move(0, 0);
-  // Colours of what was clicked change for a moment.
+  // A clicked element changes its colours for a moment.
   await page.waitForTimeout(500);
   await page.screenshot({ path: join(images, file), ...(file.endsWith('.jpg') && LIGHT) });
   console.log(`docs/images/${file}`);

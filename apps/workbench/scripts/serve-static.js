@@ -1,4 +1,4 @@
-/** A static host for the built page, as strict as one can be: for browser tests and pictures. */
+/** Serves the built page with the strictest possible policies, for browser tests and screenshots. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';

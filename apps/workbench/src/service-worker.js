@@ -1,7 +1,7 @@
 /**
  * Keeps the page usable without a network. Each version has its own cache, which is filled when the version is
- * installed. The next version takes over when no page of the old version is open, and then deletes the old cache. So a
- * page never gets files of another version. Requests to the service are unchanged.
+ * installed. The next version takes over when no page of the old version is open, and then deletes the old cache.
+ * Therefore, a page never gets files of another version. Requests to the service are not intercepted.
  */
 const CACHE = 'robots-workbench-__VERSION__';
 const FILES = JSON.parse('__FILES__');
@@ -35,18 +35,18 @@ self.addEventListener('fetch', (event) => {
   );
 });
 
-/** From the cache if possible: files named by a hash of their content never change. */
+/** Responds from the cache if possible, because files named by a hash of their content never change. */
 async function cached(request, key) {
   return (await caches.match(key)) ?? fetch(request);
 }
 
-/** The page itself: from the network if possible. */
+/** Responds with the page itself, from the network if possible. */
 async function fresh(request, key) {
   try {
     const response = await fetch(request);
     if (response.ok) return response;
   } catch {
-    // No network, or the service is down.
+    // The network or the service is down.
   }
   return (await caches.match(key)) ?? Response.error();
 }

@@ -1,4 +1,4 @@
-/** VitePress's theme with the system's fonts; the workbench's `<robots-ask>` is loaded by pages that use it. */
+/** VitePress's theme with the system's fonts. Pages that use the workbench's `<robots-ask>` load it. */
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { correctMarkup } from './markup.js';
 import { searchOptions } from './search.js';
@@ -8,7 +8,7 @@ export default {
   extends: DefaultTheme,
   enhanceApp({ router, siteData }) {
     if (import.meta.env.SSR) return;
-    // In the configuration, functions would become text that only eval turns back.
+    // Set here, because VitePress serializes functions in the configuration and would need eval to restore them.
     siteData.value.themeConfig.search.options = { miniSearch: { searchOptions } };
     const load = () =>
       document.querySelector('robots-ask') && import('../../../../packages/server/workbench/robots-ask.js');

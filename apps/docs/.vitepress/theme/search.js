@@ -1,12 +1,11 @@
 /**
- * How the search ranks: every word must occur, and pages written for readers come before lists and before pages that are
- * made from code.
+ * Search options: every word must occur. Pages written for readers rank above lists and pages generated from code.
  */
 export const searchOptions = {
   combineWith: 'AND',
   boost: { title: 4, text: 1, titles: 1 },
   prefix: (term) => term.length > 2,
-  // A typo in a status code would be a different status code.
+  // Numbers must match exactly: a status code with one digit changed is a different status code.
   fuzzy: (term) => (term.length < 5 || /\d/.test(term) ? false : 0.2),
   boostDocument: (id) => {
     if (/\/(?:api|changelog)\//.test(id)) return 0.05;

@@ -1,4 +1,4 @@
-/** Runs axe on a page of each kind: light, dark, and as narrow as a phone. */
+/** Runs axe on a page of each kind in three views: light, dark, and the width of a phone. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -22,7 +22,7 @@ const VIEWS = [
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds, by page and view. */
+/** The problems that axe finds, each with its page and view. */
 export async function accessProblems({ browser, host, pictures }) {
   const problems = [];
   for (const [view, options] of VIEWS) {
@@ -41,7 +41,7 @@ export async function accessProblems({ browser, host, pictures }) {
   return problems;
 }
 
-/** VitePress names the switch between light and dark once its scripts run. */
+/** Whether VitePress's scripts have run: they set the title of the switch between light and dark. */
 function isMounted() {
   return [...document.querySelectorAll('.VPSwitchAppearance')].every(({ title }) => title !== '');
 }

@@ -1,7 +1,7 @@
-/** Follows every link of the site, with this project's own client. */
+/** Follows every link of the site with this project's own client. */
 import { createClient, guardedFetch } from '@robots-exclusion/client';
 
-/** Pages and links that were seen, and a sentence for each link that leads nowhere. */
+/** Returns the visited pages and links, and a sentence for each dead link. */
 export async function crawl(start) {
   const client = createClient({ userAgent: 'DocsBot/1.0', addressPolicy: { allow: 'any' } });
   const fetchPage = guardedFetch(client);
@@ -31,7 +31,7 @@ async function load(fetchPage, url) {
   const response = await fetchPage(url);
   const text = await response.text();
   const isPage = response.ok && /^text\/html/.test(response.headers.get('content-type'));
-  // The workbench makes its own links as it runs.
+  // The workbench creates its links at run time, so its files are only fetched.
   if (!isPage || new URL(url).pathname.startsWith('/ask/'))
     return { isFound: response.ok, hrefs: [], ids: undefined };
   const body = text.replace(/<script[\s\S]*?<\/script>/g, '');

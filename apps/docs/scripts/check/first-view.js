@@ -1,8 +1,8 @@
-/** The size of a reader's first view. */
+/** Measures the size of a reader's first view. */
 
 const BUDGET = 150_000;
 
-/** The pages on which readers arrive, and problems with their size. */
+/** Returns the problems with the size of the pages on which readers usually arrive. */
 export async function firstViewProblems({ browser, host, pictures }) {
   const found = [];
   for (const path of ['/', '/guides/ask-one-question.html', '/conformance.html']) {

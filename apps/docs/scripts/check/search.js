@@ -1,6 +1,6 @@
 /** Tests the search with typical queries. */
 
-/** Queries, and the page that must come first. */
+/** Queries, each with the page that must come first. */
 const SEARCHES = [
   ['crawl-delay', /^\/(?:records|guides\/crawl-politely)\./],
   ['GPTBot', /^\/crawlers\.html#gptbot$/],
@@ -14,7 +14,7 @@ const SEARCHES = [
   ['sitemap', /^\/(?:records|guides\/write-and-test|serving)\./],
 ];
 
-/** Searches that do not lead to their page. */
+/** Reports the queries whose expected page does not come first. */
 export async function searchProblems({ browser, host, pictures }) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   const problems = [];

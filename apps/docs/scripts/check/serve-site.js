@@ -1,4 +1,4 @@
-/** The built site on the loopback interface, compressed, under a policy that permits no other host. */
+/** Serves the built site on the loopback interface, compressed, with a policy that permits no other host. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -14,11 +14,11 @@ const TYPES = new Map([
   ['.txt', 'text/plain; charset=utf-8'],
 ]);
 
-/** VitePress starts the page with inline scripts and styles. */
+/** The policy permits inline scripts and styles, because VitePress needs them to start a page. */
 const POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; frame-src 'self'";
 
-/** Serves it; `sent` counts the compressed octets of each path. */
+/** Serves the site; `sent` counts the compressed octets of each path. */
 export async function serveSite(folder) {
   const sent = new Map();
   const server = createServer(async (request, response) => {

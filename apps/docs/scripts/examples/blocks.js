@@ -21,7 +21,7 @@ export function blocksIn(text) {
   );
 }
 
-/** The same in a source file. A block without a language shows a grammar there. */
+/** Finds the blocks in the comments of a source file. There, a block without a language shows a grammar. */
 export function blocksInSource(source) {
   return blocksIn(commentsOf(source)).filter(({ language }) => language !== '');
 }
@@ -31,7 +31,7 @@ function lastMarker(before) {
   return before.match(/^ *<!-- (?:begin|end) [\w-]+ -->$/gm)?.at(-1) ?? '';
 }
 
-/** Comment text without its stars, at its original lines. */
+/** The text of comments without their stars, on the original lines. */
 function commentsOf(source) {
   return source
     .split('\n')
@@ -49,7 +49,7 @@ const REASONS = new Set([
   'endless', // serves until someone stops it
 ]);
 
-/** Languages whose blocks are run, then languages whose blocks only show something. */
+/** Languages whose blocks are run. The next set lists languages whose blocks are only displayed. */
 const RUN = new Set(['ts', 'js', 'sh', 'console', 'python']);
 const DRAWN = new Set(['mermaid', 'robots-ask']);
 
@@ -79,7 +79,7 @@ function isLiteral(value) {
   return /^(?:true|false|undefined|null|-?\d[\d_.]*|'[^']*'|"[^"]*"|\[.*\]|\{.*\})$/.test(value.trim());
 }
 
-/** The same for Python: `EXPRESSION  # VALUE`, alone or after `=`. */
+/** Does the same for Python: `EXPRESSION  # VALUE`, alone or after `=`. */
 export function assertingPython(code) {
   return code.replace(
     /^(?:(\w+) = )?([\w.]+\(.*?\)[\w.[\]"'-]*)\s+# (.+)$/gm,
@@ -91,8 +91,9 @@ export function assertingPython(code) {
 }
 
 /**
- * The commands of a transcript, each with its output. A line `$ COMMAND` continues after a final backslash, or to the
- * end of a quoted text. The output follows. A line `…` stands for any lines, and `…` within a line for any text.
+ * The commands of a transcript, each with its output. A command, `$ COMMAND`, continues on the next line after a final
+ * backslash or within quoted text. Its output follows. A line `…` stands for any lines, and `…` within a line for any
+ * text.
  */
 export function transcriptOf(code) {
   const steps = [];

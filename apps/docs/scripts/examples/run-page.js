@@ -1,7 +1,7 @@
 /**
  * Runs a document as its reader would: blocks in order, in one folder. `sh` blocks must not fail; exit code 1 is a
- * finding or a "disallowed", not a failure. `console` blocks must print the output that they show. A block with a
- * `[title]` is a file. Python blocks are run, and JSON blocks are checked. Blocks marked `no-run` are skipped.
+ * finding or the verdict "disallowed", not a failure. `console` blocks must print the output that they show. A block
+ * with a `[title]` is a file. Python blocks are run, and JSON blocks are checked. Blocks marked `no-run` are skipped.
  */
 import { join } from 'node:path';
 import { runAside } from '../../../../scripts/release/run.js';
@@ -14,9 +14,9 @@ const COMMENT = /\s+#\s.*$/gm;
 const AS_IS = { env: {}, toService: (text) => text, fromService: (text) => text };
 
 /**
- * The failures, each a sentence.
+ * Returns the failures, each as a sentence.
  *
- * @param options.path - Searched for programs first.
+ * @param options.path - A folder that is searched for programs first.
  * @param options.world - The simulated sites and service; by default, the machine as it is.
  * @param options.python - An interpreter with the packages; without it, Python blocks are skipped.
  */

@@ -24,7 +24,8 @@ const PAGE =
 /**
  * @param folder - The folder for the files of this world.
  * @param robots - The command's file, run by Node.
- * @returns Environment variables for programs, and functions that replace the service's address in texts and back.
+ * @returns Environment variables for programs, and functions that insert the real address of the service into texts and
+ * replace it again.
  */
 export async function openWorld(folder, robots) {
   const pem = readFileSync(PEM);
@@ -33,7 +34,7 @@ export async function openWorld(folder, robots) {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   }
-  // A refused request must fail its block.
+  // A block whose request gets an HTTP error must fail.
   writeFileSync(join(folder, '.curlrc'), 'fail-with-body\n');
   const outside = pathToFileURL(fileURLToPath(new URL('outside.js', import.meta.url)));
   const env = {
@@ -41,7 +42,7 @@ export async function openWorld(folder, robots) {
     EXAMPLE_SITES: JSON.stringify({ http: plain.address().port, https: secure.address().port }),
     NODE_EXTRA_CA_CERTS: PEM,
     NODE_OPTIONS: `--import=${outside.href}`,
-    // A proxy would look for the sites on the network.
+    // A proxy would try to reach the sites on the network.
     ...{ http_proxy: '', https_proxy: '', all_proxy: '', HTTP_PROXY: '', HTTPS_PROXY: '', ALL_PROXY: '' },
   };
   const args = [robots, '--no-settings', 'serve', '--port', '0', '--mcp', '--log-level', 'warn'];

@@ -3,7 +3,7 @@ import type { Reason } from '@robots-exclusion/operations/reason';
 import { plainText } from '@robots-exclusion/operations/words';
 import type { Crawler } from '../engine/crawler.ts';
 
-/** A sentence in parts, which separate text from a file or a link from the page's own text. */
+/** A sentence in parts, so that text from a file or a link is kept apart from the page's own text. */
 export interface Sentence {
   readonly isAllowed: boolean;
   /** "No." */

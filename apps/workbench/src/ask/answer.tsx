@@ -20,7 +20,7 @@ import { OpenRefused } from './open-refused.tsx';
 import { OthersRow } from './others-row.tsx';
 import { UsesRow } from './uses-row.tsx';
 
-/** In one column, only the sentence stays visible; the rest is behind a tab. */
+/** In a one-column layout, only the sentence stays visible; the details are in a tab. */
 export function Answer(): JSX.Element {
   const state = useStore(session, stateOf);
   const isNarrow = useNarrow();
@@ -31,7 +31,7 @@ export function Answer(): JSX.Element {
   );
 }
 
-/** The rest of the answer, if the sentence is shown alone. */
+/** The details of the answer, for the layout in which the sentence is shown alone. */
 export function AnswerDetails(): JSX.Element {
   const state = useStore(session, stateOf);
   return <div class="answer-details">{contentFor(state, 'details')}</div>;

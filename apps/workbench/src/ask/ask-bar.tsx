@@ -1,4 +1,4 @@
-/** The question: one URL, one crawler, Enter. */
+/** The form for a question: a URL and a crawler, sent with Enter. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useNarrow } from '../parts/use-narrow.ts';
@@ -21,7 +21,7 @@ export function AskBar(): JSX.Element {
   useEffect(() => setName(undefined), [crawler]);
   const isNarrow = useNarrow();
   const submit = (crawlerText: string): void => {
-    // In one column, show the rest of the answer after a question.
+    // In a one-column layout, open the tab with the details of the answer.
     if (isNarrow) session.set({ panel: ANSWER_TAB });
     void ask(typed ?? shown, crawlerText);
   };

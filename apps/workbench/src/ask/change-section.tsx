@@ -12,7 +12,7 @@ import { crawlerNamed, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { useAfterFirstView } from './uses-row.tsx';
 
-/** Shows a change that would allow the crawler at once, and a change that would block it on request. */
+/** Immediately shows a change that would allow the crawler; shows a change that would block it only on request. */
 export function ChangeSection({ isAllowed }: { isAllowed: boolean }): JSX.Element {
   const [isAsked, setAsked] = useState(!isAllowed);
   if (!isAsked) {

@@ -10,7 +10,7 @@ const MOST_OFFERED = 3;
 
 export interface NameNoteProps {
   readonly asked: Explanation['decision']['crawler'];
-  /** The URL for the question about an offered crawler. */
+  /** The URL to check when the user picks one of the offered crawlers. */
   readonly url: string;
 }
 

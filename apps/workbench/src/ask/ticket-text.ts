@@ -1,4 +1,4 @@
-/** Writes an answer for a ticket or an e-mail, with the operation's own words, reason and evidence. */
+/** Writes an answer for a ticket or an e-mail, with the wording, reason and evidence from the operation. */
 import { decisionWords } from '@robots-exclusion/operations/evaluate';
 import { plainText } from '@robots-exclusion/operations/words';
 import { printable } from 'robots-exclusion/print';
@@ -7,7 +7,7 @@ import type { Session } from '../state/session.ts';
 import { becauseText } from '../why/because-text.ts';
 import { dateText } from './answer-text.ts';
 
-/** Makes every line printable, so that readers see characters that a file or a link hides. */
+/** Escapes invisible characters, so that readers see what a file or a link hides. */
 export function ticketText(
   explanation: Explanation,
   { site, draft }: Pick<Session, 'site' | 'draft'>,

@@ -3,7 +3,7 @@ import type { EditorView } from '@codemirror/view';
 import type { FindingEdit, FindingFix } from '@robots-exclusion/operations/lint';
 import { unitsOf } from './positions.ts';
 
-/** Applies a fix. Ignores a fix for a longer text. */
+/** Applies a fix. Ignores a fix that was computed for a longer text. */
 export function applyFix(view: EditorView, { edits }: FindingFix): void {
   const { octets, unitOf } = unitsOf(view.state.doc.toString());
   if (edits.some(({ span }) => span.end > octets)) return;

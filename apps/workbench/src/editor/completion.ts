@@ -11,11 +11,11 @@ const names: readonly Completion[] = recordDefinitions
     label: `${name}: `,
     info: help,
     type: 'keyword',
-    // RFC 9309's own records are first in the list.
+    // Records that RFC 9309 defines come first in the list.
     boost: -index,
   }));
 
-/** The members of a statement: each word with each value. */
+/** The possible members of a statement: each word combined with each value. */
 function members(convention: 'aipref' | 'content-signal', values: readonly string[]): readonly string[] {
   const words = [...(conventions.get(convention)?.uses.keys() ?? [])];
   return words.flatMap((word) => values.map((value) => `${word}=${value}`));

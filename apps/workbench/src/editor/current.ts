@@ -2,7 +2,7 @@
 import type { FindingFix } from '@robots-exclusion/operations/lint';
 
 export interface CurrentEditor {
-  /** Marks the line that decides, counted from 1; 0 for none. */
+  /** Marks the deciding line, counted from 1; 0 marks none. */
   pointTo(line: number, isToBeSeen: boolean): void;
   /** Puts the cursor at the beginning of a line and moves the focus there. */
   goToLine(line: number): void;
@@ -12,7 +12,7 @@ export interface CurrentEditor {
 let current: CurrentEditor | undefined;
 /** The position requested before the editor existed. */
 let pointed: { readonly line: number; readonly isToBeSeen: boolean } | undefined;
-/** Requests from before the editor existed. */
+/** Calls that wait until the editor exists. */
 const waiting: ((editor: CurrentEditor) => void)[] = [];
 const waitingForWish: (() => void)[] = [];
 
@@ -23,12 +23,12 @@ export function setEditor(editor: CurrentEditor | undefined): void {
   for (const act of waiting.splice(0)) act(editor);
 }
 
-/** Resolves when the user requests something that only the editor can do. */
+/** Resolves when the user first requests an action of the editor. */
 export function untilWanted(): Promise<void> {
   return new Promise((resolve) => (waiting.length > 0 ? resolve() : waitingForWish.push(resolve)));
 }
 
-/** Marks the line that decides, and brings it into view. */
+/** Marks the deciding line, and scrolls it into view. */
 export function pointTo(line: number, isToBeSeen = true): void {
   pointed = { line, isToBeSeen };
   current?.pointTo(line, isToBeSeen);

@@ -1,4 +1,4 @@
-/** The line that decides the chosen verdict. */
+/** Marks the line that decides the chosen verdict. */
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin } from '@codemirror/view';
 
@@ -61,7 +61,7 @@ function bringIntoView(view: EditorView): void {
       // Also keeps one line before it and one after it visible.
       const margin = bottom - top;
       if (top - margin >= scrollTop && bottom + margin <= scrollTop + clientHeight) return;
-      // Whole lines, so that none is cut at the top.
+      // Scrolls by whole lines, so that no line is cut off at the top.
       const lines = Math.round((top - clientHeight / 3) / margin);
       scrollDOM.scrollTop = Math.max(0, lines) * margin + (lines > 0 ? view.documentPadding.top : 0);
     },

@@ -57,13 +57,13 @@ function goToLineOf(view: EditorView, line: number): void {
   view.focus();
 }
 
-/** Draws the session's state in the editor. */
+/** Updates the editor when the session's state changes. */
 function followText(view: { current: EditorView | null }): void {
   const draft = useStore(session, (state) => state.draft);
   const findings = useStore(session, (state) => state.findings);
   const trace = useStore(session, (state) => state.trace);
   useEffect(() => {
-    // Reads the session rather than `draft`, because the user may have typed since.
+    // Reads the session rather than `draft`, because the user may have typed in the meantime.
     if (view.current) replaceText(view.current, session.get().draft);
   }, [draft]);
   useEffect(() => {

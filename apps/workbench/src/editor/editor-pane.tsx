@@ -1,6 +1,6 @@
 /**
- * The draft. The editor, a third of the program, is loaded after the first view; until then, the text is shown
- * without it.
+ * Shows the draft. The editor is a third of the program, so it is loaded after the first view. Until then, the draft is
+ * plain text.
  */
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';

@@ -1,6 +1,6 @@
 /**
- * Colors the visible lines. The library parses only those: the shape of a line does not depend on other lines, so a
- * part of the file is parsed like the whole.
+ * Colors the visible lines. The library parses only these lines, which is possible because the syntax of a line does
+ * not depend on other lines.
  */
 import { type EditorState, type Range, RangeSetBuilder } from '@codemirror/state';
 import {

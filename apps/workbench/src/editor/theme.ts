@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 export const theme = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--paper)', color: 'var(--ink)', fontSize: '0.8125rem' },
   '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
-  // Line numbers would cover the outline of the element that contains them.
+  // Drawn above the content, because line numbers cover the outline of the element.
   '&.cm-focused::after': {
     content: '""',
     position: 'absolute',

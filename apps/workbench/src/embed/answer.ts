@@ -1,4 +1,4 @@
-/** The answer of `<robots-ask>`: one file, one crawler, one target, without a page. */
+/** Computes the answer of `<robots-ask>` for one file, one crawler and one target, without the rest of the page. */
 import { verdictReason } from '@robots-exclusion/operations/reason';
 import { compile, explain, type RobotsDocument, type Verdict } from 'robots-exclusion';
 import {

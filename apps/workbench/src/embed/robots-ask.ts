@@ -15,7 +15,7 @@
  * | `src` | the URL of the robots.txt; its server must permit this (CORS). By default, the text between the tags |
  * | `editable` | shows the file in an open editor |
  *
- * The property `file` is the robots.txt itself, for scripts: text or octets.
+ * Scripts can set the property `file` to the robots.txt itself, as text or octets.
  */
 import { DEFAULT_MAX_BYTES, parse, type RobotsDocument } from 'robots-exclusion';
 import { readAskedUrl } from '../state/question-text.ts';
@@ -44,7 +44,7 @@ export class RobotsAsk extends HTMLElement {
     else void this.#load();
   }
 
-  /** Sets the robots.txt. It is read unchanged, so line numbers are those of the file. */
+  /** Sets the robots.txt. No indentation is removed, so line numbers match the file. */
   set file(body: string | Uint8Array) {
     this.#read(body);
     if (this.shadowRoot) this.#ask();

@@ -1,4 +1,4 @@
-/** Runs operations as jobs of a worker, with the same questions and answers as in all other interfaces. */
+/** Runs operations as jobs of a worker, with the same input and output as in all other interfaces. */
 import type { Operation } from '@robots-exclusion/operations';
 import { greatestLimits, type OperationLimits } from '@robots-exclusion/operations/limits';
 import { oneAnswer } from '@robots-exclusion/operations/one-answer';
@@ -7,7 +7,7 @@ import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 /** Limits of the operations. A draft is read up to the minimum that crawlers must read (RFC 9309 §2.5). */
 export const pageLimits: OperationLimits = { ...greatestLimits, maxRobotsBytes: DEFAULT_MAX_BYTES };
 
-/** The job that asks an operation with a single answer. */
+/** Creates a job that runs an operation and returns its answer. */
 export function asks<Input, Asked, Answer>(
   operation: Pick<Operation<Input, Asked, Answer>, 'asked' | 'load' | 'run'>,
 ): (input: Input) => Promise<Answer> {

@@ -34,18 +34,21 @@ export const everybodyElse: Crawler = Object.freeze({
   dialect: 'rfc9309',
 });
 
-/** Example crawlers for messages about a file: the crawler's token; empty if the crawler stands for all others. */
+/**
+ * Product tokens to use as examples in messages about a file: the crawler's own token, or none if it stands for all
+ * others.
+ */
 export function askedTokens({ token }: Crawler): readonly string[] {
   return token === '*' ? [] : [token];
 }
 
-/** Limit on the cached crawlers, more than a page shows. Beyond it, a token gets a new object. */
+/** Limit on the cached crawlers, more than a page shows. Above the limit, each call creates a new object. */
 const MAX_UNKNOWN = 1000;
 const unknown: Map<string, Crawler> = new Map();
 
 /**
- * A crawler with only a known token. Each token always gives the same object, because a different object would cause a
- * new question.
+ * A crawler of which only the token is known. Each token always returns the same object, because a new object would
+ * trigger the computation again.
  */
 export function unknownCrawler(token: string): Crawler {
   const known = unknown.get(token);

@@ -14,7 +14,7 @@ export function findDialect(name: string): Dialect | undefined {
   return loaded?.findDialect(name);
 }
 
-/** Which rule wins, in words; empty if as in RFC 9309. */
+/** Describes which rule wins; empty if the dialect follows RFC 9309 in this. */
 export function precedenceOf(dialect: Dialect | DialectDefinition): string {
   if (!('facts' in dialect) || loaded === undefined) return '';
   const sentences = loaded.describeFacts(dialect.facts).filter(({ axis }) => axis === 'precedence');

@@ -7,18 +7,18 @@ import { groupInForce, type ResolvedCrawler, resolveCrawler } from 'robots-exclu
 import type { Crawler } from './crawler.ts';
 import { findDialect } from './dialects.ts';
 
-/** A draft prepared for questions. */
+/** A parsed draft that creates rule sets on demand. */
 export interface PreparedDraft {
   readonly text: string;
   readonly document: RobotsDocument;
-  /** The rules for a crawler. `reading` names a dialect, or is `own` for each crawler's own. */
+  /** The rules for a crawler. `reading` is the name of a dialect, or `own` for the dialect of the crawler. */
   rulesFor(crawler: Crawler, reading?: string): RuleSet;
 }
 
 const KEPT = 3;
 const kept: PreparedDraft[] = [];
 
-/** The draft with that text; the last few are cached. */
+/** The prepared draft for a text. The last few drafts are cached. */
 export function prepared(text: string): PreparedDraft {
   const at = kept.findIndex((draft) => draft.text === text);
   const draft = at < 0 ? prepare(text) : (kept.splice(at, 1)[0] as PreparedDraft);
@@ -51,14 +51,14 @@ function prepare(text: string): PreparedDraft {
   };
 }
 
-/** The dialect in which a draft is read for a crawler. An unknown reading, as a link may contain, means RFC 9309. */
+/** The dialect in which a draft is read for a crawler. An unknown reading, for example from a link, means RFC 9309. */
 export function dialectOf(crawler: Crawler, reading: string): string {
   if (reading === 'own') return crawler.dialect;
   return findDialect(reading) ? reading : 'rfc9309';
 }
 
 /**
- * The question about a draft, the same as in every interface.
+ * The input of operations for a draft, in the same form as in every interface.
  *
  * @throws {OperationError} If the link does not name a valid crawler.
  */
@@ -71,7 +71,10 @@ export function draftQuestion(draft: string, crawler: Crawler, reading: string):
   };
 }
 
-/** The crawler as in the registry. A named parser knows only tokens, so it gets the bare token. */
+/**
+ * Looks up the crawler in the registry. If a dialect is named, only the token is used, because parsers know only
+ * tokens.
+ */
 export function resolved({ token }: Crawler, reading = 'rfc9309'): ResolvedCrawler {
   return resolveCrawler(token, { literal: isLiteral(reading) });
 }

@@ -1,4 +1,4 @@
-/** The workers of the page, each started by its first question. */
+/** The workers of the page. Each starts when it gets its first job. */
 import { Lane } from './lane.ts';
 
 function start(): Worker {
@@ -8,7 +8,7 @@ function start(): Worker {
 export interface Engine {
   readonly matrix: Lane;
   readonly trace: Lane;
-  /** For the immediate answer: no slow work. */
+  /** For the answer that appears immediately; runs no slow jobs. */
   readonly detail: Lane;
   readonly lint: Lane;
   /** For the details beside the answer. */

@@ -4,7 +4,7 @@
  */
 import type { JobName, JobReply, JobRequest, Jobs } from './protocol.ts';
 
-/** Why a job has no result, in the words of the pool of Node.js (`WorkEnd`). */
+/** Why a job has no result. The values are those of the Node.js worker pool (`WorkEnd`). */
 export type JobEnd = 'aborted' | 'deadline' | 'failed';
 
 export class JobError extends Error {
@@ -20,7 +20,7 @@ export interface JobOptions<Name extends JobName> {
   onPart?: (part: Jobs[Name]['part']) => void;
   /** Milliseconds without a message after which the worker is ended. {@default 5000} */
   silenceMs?: number;
-  /** Ends the job early: the next one starts at once. */
+  /** Aborts the job, so that the next one starts at once. */
   signal?: AbortSignal;
 }
 
@@ -57,7 +57,7 @@ export class Lane {
   }
 
   /**
-   * Replaces a job of the same name; waits for jobs of other names.
+   * Runs a job. It replaces a job of the same name, and waits for jobs of other names.
    *
    * @throws {JobError} As a rejection: if the job was superseded, too slow, or failed.
    */

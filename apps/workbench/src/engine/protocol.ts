@@ -1,4 +1,4 @@
-/** Questions of the page to its workers, and their answers. Everything is plain data. */
+/** The messages between the page and its workers. Everything is plain data. */
 import type { Failure } from '@robots-exclusion/operations';
 import type { DecisionAnswer, VerdictAnswer } from '@robots-exclusion/operations/evaluate';
 import type { LintAnswer, LintInput } from '@robots-exclusion/operations/lint';
@@ -15,7 +15,7 @@ export interface DraftQuestion {
 
 /** A question about one draft that can be read in several ways. */
 export interface ReadingQuestion extends DraftQuestion {
-  /** Name of a dialect, or `own` for each crawler's own. */
+  /** Name of a dialect, or `own` for the dialect of each crawler. */
   readonly reading: string;
 }
 
@@ -33,7 +33,7 @@ export interface MatrixPart {
 /** Information that is available when all rows are finished. */
 export interface MatrixSummary {
   readonly milliseconds: number;
-  /** The dialect in which the file was read for each crawler, in their order. */
+  /** The dialect in which the file was read for each crawler, in the order of the crawlers. */
   readonly dialects: readonly string[];
 }
 
@@ -55,7 +55,10 @@ export interface TraceQuestion extends ReadingQuestion {
   readonly urls: readonly string[];
 }
 
-/** For URLs from `first` on, the deciding line; 0 if no line decides, −1 if the URL is invalid. */
+/**
+ * The deciding lines of consecutive URLs, starting with the URL at `first`; 0 if no line decides, −1 for an invalid
+ * URL.
+ */
 export interface TracePart {
   readonly first: number;
   readonly lines: Int32Array<ArrayBuffer>;
@@ -79,7 +82,7 @@ export interface OtherVerdict {
 /** A line that only one of two drafts contains. */
 export interface DifferenceLine {
   readonly sign: '+' | '-';
-  /** The line in the old draft for a deletion, in the new one for an insertion; from 1. */
+  /** The line number, counted from 1: in the old draft for a deletion, in the new draft for an insertion. */
   readonly line: number;
   readonly text: string;
 }
@@ -104,7 +107,7 @@ export interface Explanation {
   /** How the file was read, if not by RFC 9309. */
   readonly readAs?: {
     readonly title: string;
-    /** Which rule wins, in words; empty if as in RFC 9309. */
+    /** Describes which rule wins; empty if the dialect follows RFC 9309 in this. */
     readonly precedence: string;
   };
   /** Crawl-delay in seconds, with its line. */
@@ -119,7 +122,7 @@ export interface DialectName {
   readonly version: string;
 }
 
-/** A profile of the linter, for people. */
+/** The displayed name of a linter profile. */
 export interface LintProfileName {
   readonly name: string;
   readonly title: string;
@@ -163,8 +166,8 @@ export interface UrlWeights {
 }
 
 /**
- * The kinds of work, each with its question, the parts it sends while it runs, and its answer. A panel adds its own
- * in its `job.ts`, named after its folder: `usage`, `readings.portability`.
+ * The kinds of work, each with its question, the parts it sends while it runs, and its answer. A panel declares its
+ * jobs in its `job.ts`, and names them after its folder: `usage`, `readings.portability`.
  */
 export interface Jobs {
   registry: { question: null; part: never; answer: readonly Crawler[] };

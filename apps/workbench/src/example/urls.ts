@@ -1,4 +1,4 @@
-/** URLs of the example site, as in a sitemap or a log. */
+/** URLs of the example site, as a sitemap or a log would list them. */
 const ORIGIN = 'https://lamplight.example';
 
 const products = [

@@ -17,7 +17,7 @@ export function verdictsCsv({ urls, crawlers, cells }: Matrix, rows: Int32Array)
 }
 
 /**
- * One object per URL with the verdict for each crawler, in the same words as in other answers.
+ * One object per URL with the verdict for each crawler, in the same wording as in other interfaces.
  *
  * @param dialects The dialect in which the file was read for each crawler.
  */

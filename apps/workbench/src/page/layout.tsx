@@ -1,4 +1,7 @@
-/** The draft beside the panels. In one column, the draft and the details of the answer are additional tabs. */
+/**
+ * Shows the draft beside the panels. In a one-column layout, the draft and the details of the answer are additional
+ * tabs.
+ */
 import type { JSX } from 'preact';
 import { DraftBar } from '../draft/draft-bar.tsx';
 import { FindingsList } from '../draft/findings-list.tsx';

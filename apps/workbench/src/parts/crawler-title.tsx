@@ -1,4 +1,4 @@
-/** A crawler's name in a sentence: one line, however long it is, and in its own direction. */
+/** A crawler's name in a sentence. A name of any length stays on one line, and keeps its own text direction. */
 import type { JSX } from 'preact';
 
 export function CrawlerTitle({ title }: { title: string }): JSX.Element {

@@ -1,6 +1,6 @@
 /**
- * Opens a file dropped anywhere on the page. Its name identifies a list of URLs or a sitemap; any other file is a
- * robots.txt.
+ * Opens a file dropped anywhere on the page. A list of URLs or a sitemap is recognized by its name; any other file is
+ * opened as a robots.txt.
  */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';

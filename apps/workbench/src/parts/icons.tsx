@@ -26,7 +26,7 @@ export function Icon({ name }: { name: string }): JSX.Element {
   );
 }
 
-/** A verdict as a word with a sign. Colour is only the third cue. */
+/** A verdict as a word with a symbol. Colour is only an additional cue. */
 export function VerdictBadge({ isAllowed }: { isAllowed: boolean }): JSX.Element {
   return (
     <span class={isAllowed ? 'badge badge-allowed' : 'badge badge-disallowed'}>

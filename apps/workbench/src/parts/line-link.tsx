@@ -7,7 +7,7 @@ import { useNarrow } from './use-narrow.ts';
 export function LineLink({ line, spoken = 'Line' }: { line: number; spoken?: string }): JSX.Element {
   const isNarrow = useNarrow();
   const go = (): void => {
-    // In one column, the draft is behind a tab, and hidden elements cannot get the focus.
+    // In a one-column layout, the draft may be in a hidden tab, and hidden elements cannot get the focus.
     if (isNarrow) session.set({ panel: DRAFT_TAB });
     requestAnimationFrame(() => goToLine(line));
   };

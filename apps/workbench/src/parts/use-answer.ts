@@ -1,6 +1,6 @@
 /**
- * The result of a job, requested again whenever its question changes. Until the next result arrives, the last result
- * stays, together with its question, so that it is never shown as the answer to another question.
+ * Runs a job again whenever its question changes. Until the next result arrives, returns the last result together with
+ * its question, so that it is never shown as the answer to another question.
  */
 import { useEffect, useState } from 'preact/hooks';
 import { JobError, type Lane } from '../engine/lane.ts';
@@ -12,7 +12,7 @@ export interface Answered<Name extends JobName> {
   readonly parts: readonly Jobs[Name]['part'][];
   readonly answer?: Jobs[Name]['answer'];
   readonly failure?: string;
-  /** Whether another question has been asked since. */
+  /** Whether the question has changed since this answer. */
   readonly isOutdated: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface AnswerOptions {
   readonly silenceMs?: number;
 }
 
-/** A new `key` is a new question; an undefined question sends nothing. */
+/** A new `key` starts the job again. If the question is undefined, no job runs. */
 export function useAnswer<Name extends JobName>(
   lane: Lane,
   name: Name,

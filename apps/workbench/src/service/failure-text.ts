@@ -35,7 +35,9 @@ function failureText(answer: RobotsAnswer, place: string): string {
   return `${place} cannot be read: ${reasonOf(evidence)}.${challenge} Crawlers then treat the whole site as disallowed: they stay away until the file can be read again.${nextTry(answer)}`;
 }
 
-/** RFC 9309 §2.3.1.2 and §2.3.1.3: to a crawler, an absent file and too many redirects mean that there are no rules. */
+/**
+ * Describes an absent file or too many redirects. For crawlers, both mean no rules (RFC 9309 §2.3.1.2 and §2.3.1.3).
+ */
 function absentText({ evidence, policyRow }: RobotsAnswer, place: string): string {
   const hops = evidence?.hops ?? [];
   const status = hops.at(-1)?.status ?? evidence?.status;
@@ -63,7 +65,7 @@ function nextTry({ retryAt, expiresAt }: RobotsAnswer): string {
   return next === undefined ? '' : ` This service tries again at ${new Date(next).toLocaleTimeString()}.`;
 }
 
-/** Why the service itself did not fetch, and how its operator can allow it. */
+/** Explains why the service refused to fetch the file, and how its operator can allow it. */
 export function refusalText(place: string, refusal: RobotsAnswer['refusal']): string {
   if (refusal === undefined) return `${place} was not fetched: the settings of this service refuse it`;
   const { by, origin } = refusal;
@@ -80,7 +82,7 @@ function reasonOf(evidence: RobotsAnswer['evidence']): string {
   return status >= 500 ? `it answered ${status}, a server error` : `it answered ${status}`;
 }
 
-/** Recognizes challenge pages by marks of their large providers. */
+/** Recognizes challenge pages by the marks of large providers. */
 function isChallenge(evidence: RobotsAnswer['evidence']): boolean {
   const headers = new Map(Object.entries(evidence?.headers ?? {}));
   return headers.get('cf-mitigated') === 'challenge' || headers.has('x-amzn-waf-action');

@@ -1,4 +1,4 @@
-/** The live robots.txt of a site, through the service. */
+/** Fetches the live robots.txt of a site through the service. */
 import { createServiceClient, type RobotsAnswer } from '@robots-exclusion/server/client';
 import { siteReport } from './failure-text.ts';
 import { problemText } from './problem-text.ts';

@@ -24,7 +24,9 @@ export async function ask(urlText: string, crawlerText: string): Promise<void> {
   });
 }
 
-/** Asks about a site. If a module cannot be loaded, the service is unavailable, too. */
+/**
+ * Fetches the file of a site and answers the question. If a module cannot be loaded, the service is unavailable, too.
+ */
 async function askSite(url: string, token: string, isStill: () => boolean): Promise<void> {
   const loaded = await import('./open-site.ts').catch(() => undefined);
   if (!isStill()) return;
@@ -39,7 +41,7 @@ function isOfAnotherSite(url: string): boolean {
   return originOf(url) !== originOf(session.get().robotsUrl);
 }
 
-/** Describes why a question failed. A question that a newer one replaced has no message. */
+/** Describes why a question failed. There is no message if a newer question replaced it. */
 function problemOf(error: Error): { problem: string } {
   return { problem: error instanceof JobError && error.end === 'aborted' ? '' : error.message };
 }

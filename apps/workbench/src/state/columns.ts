@@ -26,7 +26,7 @@ export function columnCrawlers({
     .sort((a, b) => place(a) - place(b));
 }
 
-/** Number of crawlers that the file names and that are not among the columns. */
+/** Number of crawlers that the file names but that have no column. */
 export function namedOmitted({ columns, facts }: Pick<Session, 'columns' | 'facts'>): number {
   const more = Math.max(0, namedIn(facts, columns).length - MAX_NAMED);
   return more + (facts?.productTokensOmitted ?? 0);

@@ -1,4 +1,4 @@
-/** Tells when the verdicts of the first view are ready. Less urgent work, including findings, waits for them. */
+/** Waits until the verdicts of the first view are ready. Less urgent work, including findings, waits for them. */
 import { session } from './session.ts';
 
 /** After this many milliseconds, other work no longer waits for the first view. */

@@ -1,6 +1,6 @@
 /**
- * Replaces the list of URLs with those of the file's sitemaps, through the service, including index files and
- * compressed ones.
+ * Replaces the list of URLs with the URLs of the file's sitemaps, fetched through the service. Supports index files and
+ * compressed files.
  */
 
 import { createServiceClient, type Problem } from '@robots-exclusion/server/client';

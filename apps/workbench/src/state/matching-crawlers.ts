@@ -1,4 +1,4 @@
-/** Finds crawlers of the registry to which a text may refer. */
+/** Finds the crawlers of the registry that a text may mean. */
 import type { Crawler } from '../engine/crawler.ts';
 
 const MAX_SHOWN = 8;

@@ -60,7 +60,7 @@ async function openBody(octets: Uint8Array, name: string): Promise<void> {
   if (said !== '') session.set({ notice: { kind, text: `${name}: ${said}` } });
 }
 
-/** Makes the opened file the version for comparison, instead of a file of another site. */
+/** Makes the opened file the version for comparison, in place of the previous site's file. */
 function openedAs(title: string, text: string): Pick<Session, 'versions' | 'comparedWith'> {
   const others = session.get().versions.filter(({ kind }) => kind === 'opened' || kind === 'watched');
   return {
@@ -79,7 +79,7 @@ export async function openPasted(text: string, before: string): Promise<void> {
   if (about !== undefined) session.set({ notice: { kind: 'info', text: `Pasted: ${about}` } });
 }
 
-/** Replaces URLs of the example, or generated from other rules, by URLs generated from the file's own rules. */
+/** Replaces the example's URLs, or URLs generated from other rules, with URLs generated from the rules of this file. */
 async function takeOwnUrls(): Promise<string | undefined> {
   const { urlsFrom, site, url } = session.get();
   if (urlsFrom === 'person') return undefined;

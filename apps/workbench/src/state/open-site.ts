@@ -12,7 +12,7 @@ import { type Session, type Site, session, type Version } from './session.ts';
 import { urlsFromRules } from './take-urls.ts';
 import { takeTurn } from './turn.ts';
 
-/** Asks the service for the site's file, and shows it; the URL is the question. */
+/** Fetches the site's file through the service, and answers the question about the URL. */
 export async function openSite(url: string, mode: 'default' | 'reload' = 'default'): Promise<void> {
   takeTurn();
   keepDraft('Before a site was fetched');
@@ -44,7 +44,7 @@ export async function fetchAgain(): Promise<void> {
     });
     return;
   }
-  // The service does not ask a site again within seconds, so the current file is unknown.
+  // The service does not fetch a file again within seconds, so the current file is unknown.
   if (record.fetchedAt !== undefined && record.fetchedAt === site.fetchedAt) {
     const text = 'The file was fetched a moment ago and was not fetched again. Try again in a few seconds.';
     return session.set({ site, notice: { kind: 'info', text } });
@@ -123,7 +123,7 @@ function fail(asked: Site, report: string, record?: SiteRecord): void {
   });
 }
 
-/** An empty draft for the site: all results about the previous one are dropped. */
+/** Sets an empty draft for the site, and drops all results about the previous site. */
 function withoutFile(site: Site): Partial<Session> {
   return {
     ...newDraft(''),

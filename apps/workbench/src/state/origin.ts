@@ -8,7 +8,7 @@ export function originOf(url: string): string {
   return host === '' ? '' : `${protocol}//${host}`;
 }
 
-/** Whether a robots.txt other than that of `origin` applies to the URL (RFC 9309 §2.3: one per authority). */
+/** Whether the URL is outside of `origin`, so that another robots.txt applies (RFC 9309 §2.3: one per authority). */
 export function isElsewhere(url: string, origin: string): boolean {
   const own = originOf(url);
   return origin !== '' && own !== '' && own !== origin;

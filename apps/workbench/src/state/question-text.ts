@@ -11,7 +11,7 @@ const MAX_URL_LENGTH = 8192;
 const FILE_NAME =
   /^[^/?#]+\.(?:html?|php|aspx?|txt|xml|pdf|js|css|json|csv|png|jpe?g|gif|svg|webp|ico)(?:[/?#]|$)/i;
 
-/** Reads the text. A path is about the draft. Any text that can be a site is one, with https by default. */
+/** Reads the text. A path refers to the draft. Any text that can be a site is read as one, with https by default. */
 export function readAskedUrl(text: string): AskedUrl {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'problem', text: HINT };
@@ -43,7 +43,7 @@ function shown(text: string): string {
 }
 
 /**
- * The URL for a site as typed. The default scheme is https; it is http if the site can only be a development server.
+ * The URL for a site as typed. Without a scheme, it gets https, or http if the site can only be a development server.
  */
 export function siteUrl(text: string): string | undefined {
   const trimmed = text.trim();

@@ -1,6 +1,6 @@
 /**
- * Questions in the browser's history: Back returns to the previous one. Returning to another site restores its draft,
- * so no edit is lost.
+ * Keeps questions in the browser's history, so that Back returns to the previous question. Returning to another site
+ * restores its draft, so no edit is lost.
  */
 import { type Session, session } from './session.ts';
 import { takeTurn } from './turn.ts';
@@ -47,7 +47,9 @@ export function followHistory(): void {
   });
 }
 
-/** Whether this page wrote the entry. Then the entry's question counts, not the state in its address. */
+/**
+ * Whether this page wrote the history entry. If so, the entry's question applies instead of the state in the address.
+ */
 export function isOwnEntry(): boolean {
   return readQuestion(history.state) !== undefined;
 }

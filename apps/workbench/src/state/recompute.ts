@@ -1,4 +1,4 @@
-/** Asks the workers again whenever their input has changed. */
+/** Starts the workers' jobs again whenever their input has changed. */
 import { askedTokens } from '../engine/crawler.ts';
 import { engine } from '../engine/engine.ts';
 import { JobError } from '../engine/lane.ts';
@@ -167,7 +167,7 @@ function traceAgain(): void {
 /** Milliseconds between two updates of an incomplete result. */
 const SHOW_EVERY_MS = 250;
 
-/** True the first time, then at most once per interval: parts arrive faster than people can read. */
+/** Returns true on the first call, then at most once per interval, because parts arrive faster than people can read. */
 function everySoOften(): () => boolean {
   let last = Number.NEGATIVE_INFINITY;
   return () => {
@@ -178,7 +178,7 @@ function everySoOften(): () => boolean {
   };
 }
 
-/** Drops an answer about a file that has been replaced since. The next question is already pending. */
+/** Drops an answer about a file that has been replaced in the meantime. The next question is already pending. */
 function isOfThisFile<Value>(then: (value: Value) => void): (value: Value) => void {
   const { revision } = session.get();
   return (value) => {

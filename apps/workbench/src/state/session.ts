@@ -61,7 +61,7 @@ export interface Site {
   readonly refusedOrigin?: string;
 }
 
-/** The answer to the question in the ask bar, with its question. */
+/** The question in the ask bar, with its answer. */
 export interface Answered {
   readonly draft: string;
   readonly url: string;
@@ -113,7 +113,7 @@ export interface Session {
   readonly registry: readonly Crawler[];
   readonly dialects: readonly DialectName[];
   readonly profiles: readonly LintProfileName[];
-  /** How the draft is read: the name of a dialect, or `own` for each crawler's own. */
+  /** How the draft is read: the name of a dialect, or `own` for the dialect of each crawler. */
   readonly reading: string;
   /** Tokens of the crawlers that are columns, besides those that the file names. */
   readonly columns: readonly string[];
@@ -155,7 +155,7 @@ export interface Session {
   readonly notice: Notice | undefined;
 }
 
-/** In one column, the draft and the details of the answer are also tabs. */
+/** In a one-column layout, the draft and the details of the answer are also tabs. */
 export const DRAFT_TAB = 'draft';
 export const ANSWER_TAB = 'why';
 
@@ -239,7 +239,7 @@ export const session: Store<Session> = createStore<Session>({
   notice: undefined,
 });
 
-/** A site whose file is loaded, so that it can be compared with the live one. */
+/** Whether the site's file is loaded and can be compared with the live file. */
 export function openableSite(site: Site | undefined): site is Site {
   return site?.state === 'read';
 }

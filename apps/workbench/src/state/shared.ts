@@ -55,7 +55,7 @@ export function readShared(value: unknown): Partial<Session> | undefined {
   };
 }
 
-/** Names of panels, profiles and dialects; an unknown name means the first. */
+/** Matches names of panels, profiles and dialects. An unknown name means the first one. */
 const NAME = /^[a-z0-9][a-z0-9.-]*$/;
 
 function textOf(value: unknown, maxLength: number): string | undefined {

@@ -45,7 +45,7 @@ export function loadCatalogue(): void {
     .then(() => engine.survey.run('readings.dialects', null))
     .then(
       (dialects) => session.set({ dialects }),
-      // If loading fails, lists offer no parsers.
+      // If loading fails, the lists of parsers stay empty.
       () => undefined,
     );
 }

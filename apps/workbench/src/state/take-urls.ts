@@ -1,4 +1,4 @@
-/** Replaces the rows of the matrix with a list of URLs, or a file with URLs. */
+/** Replaces the rows of the matrix with the URLs of a list or a file. */
 
 import { countOf } from '../engine/count-of.ts';
 import { engine } from '../engine/engine.ts';
@@ -25,8 +25,8 @@ export async function takeUrlText(text: string, onRead?: (read: number) => void)
 }
 
 /**
- * Generates the rows from the draft's rules, with the requested URL first; returns their number, or nothing if the
- * draft has been replaced.
+ * Generates the rows from the draft's rules, with the requested URL first. Returns the number of rows, or `undefined`
+ * if the draft has been replaced in the meantime.
  */
 export async function urlsFromRules(origin: string, asked = ''): Promise<number | undefined> {
   const { draft } = session.get();

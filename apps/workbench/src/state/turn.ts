@@ -11,8 +11,8 @@ function turns(): TakeTurn {
   };
 }
 
-/** Requests that change the question or the draft: a site, a file, a step back. */
+/** For requests that change the question or the draft: opening a site or a file, or going back. */
 export const takeTurn: TakeTurn = turns();
 
-/** Requests that change the list of URLs. */
+/** For requests that change the list of URLs. */
 export const takeListTurn: TakeTurn = turns();

@@ -2,8 +2,8 @@
 import { openableSite, type Site, session } from './session.ts';
 
 /**
- * The minimum pause. It corresponds to a user who occasionally presses “Fetch again”; the site is asked only for
- * changes.
+ * The minimum pause, about as long as between occasional clicks on “Fetch again”. Checks are conditional requests, so
+ * an unchanged file is not sent again.
  */
 const PAUSE_MS = 5 * 60_000;
 

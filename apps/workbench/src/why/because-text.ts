@@ -28,7 +28,7 @@ export function becauseText({ decision: { verdict, crawler }, readAs }: Explanat
   }
 }
 
-/** The reason, as in every interface, as a sentence. */
+/** The reason as a sentence, with the same wording as in every interface. */
 function sentenceOf(verdict: Explanation['decision']['verdict']): string {
   const text = plainText(verdictReason(verdict).why);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

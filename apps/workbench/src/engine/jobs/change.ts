@@ -1,5 +1,5 @@
 /**
- * Finds the smallest changes of a draft that reverse one answer: each is tried, and its other effects are proven by
+ * Finds the smallest changes of a draft that reverse one answer: tries each change, and proves its other effects by
  * comparing the two files over all URLs.
  */
 import { explain as explainVerdict, type RobotsDocument, type Verdict } from 'robots-exclusion';
@@ -12,7 +12,7 @@ import { paced } from './job.ts';
 
 /** Limit on automaton states per proof: about a second for files of the usual size. */
 const BUDGET = 100_000;
-/** A group with more rules is not copied. */
+/** Limit on the rules of a group to copy. */
 const MAX_COPIED_LINES = 200;
 
 interface Edit {

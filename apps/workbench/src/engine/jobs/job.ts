@@ -1,7 +1,7 @@
 /** Milliseconds of work between two parts. */
 export const SLICE_MS = 30;
 
-/** The same work with one part per slice, because each part costs the page a message and a rendering. */
+/** Limits work to one part per slice, because each part costs the page a message and a rendering. */
 export function* paced<Part, Answer>(work: Generator<Part, Answer>): Generator<Part, Answer> {
   let sliceEndsAt = performance.now() + SLICE_MS;
   for (;;) {

@@ -12,7 +12,7 @@ export function profiles(): readonly LintProfileName[] {
 
 const asked = asks(operation);
 
-/** Lints a draft. An unknown profile, as a link may contain, means the default. */
+/** Lints a draft. An unknown profile, for example from a link, means the default. */
 export function lint({ profile, ...input }: Jobs['lint']['question']): Promise<Jobs['lint']['answer']> {
   const isKnown = lintProfiles.some(({ name }) => name === profile);
   return asked({ ...input, ...(isKnown && { profile }) });

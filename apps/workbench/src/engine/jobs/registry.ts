@@ -1,4 +1,4 @@
-/** The registry of crawlers as the page needs it; only the workers carry the data. */
+/** Converts the registry of crawlers to the form that the page needs. Only the workers contain the registry's data. */
 import { type AgentProfile, agents } from 'robots-exclusion/agents';
 import { type Crawler, everybodyElse } from '../crawler.ts';
 

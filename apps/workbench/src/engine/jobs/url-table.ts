@@ -1,6 +1,6 @@
 /**
  * Reads a list of URLs with or without numbers: one URL per line, or a table exported by a search console or a log
- * tool. It uses the first column with URLs. The numbers are clicks, hits, visits, or the quantity that the header
+ * tool. It uses the first column with URLs. The numbers count clicks, hits, visits, or the quantity that the header
  * names.
  */
 

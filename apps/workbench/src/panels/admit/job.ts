@@ -29,7 +29,7 @@ export interface AdmitQuestion {
 
 export interface AffectedCrawler {
   readonly crawler: Crawler;
-  /** Whether the new lines name it. Other crawlers follow the group of a named one. */
+  /** Whether the new lines name the crawler. A crawler that is not named follows the group of a named one. */
   readonly isNamed: boolean;
   /** Number of listed URLs that it may fetch. */
   readonly before: number;

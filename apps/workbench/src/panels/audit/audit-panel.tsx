@@ -53,7 +53,7 @@ interface Found {
 function useAudit(inputs: Inputs, ofService: number): Found {
   const current = useStore(session, (state) => state.draft);
   const { logs, versions, isFromLog, evidence } = inputs;
-  // With files, the draft is not used, so its changes cause no new run.
+  // If version files are open, the draft is not used, so editing it does not start a new run.
   const draft = versions.length > 0 ? '' : current;
   const [found, setFound] = useState<Found>({ lines: 0, answer: undefined });
   useEffect(() => {

@@ -70,7 +70,7 @@ export function AuditReportView({ report, urls, requestsOmitted }: AuditReportPr
   );
 }
 
-/** Recognizes versions with the draft's digest. Without a secure context, it recognizes none. */
+/** Returns a function that recognizes versions by the draft's digest. Outside a secure context, it recognizes none. */
 function useIsDraft({ versions }: AuditReport): (version: string) => boolean {
   const draft = useStore(session, (state) => state.draft);
   const [digest, setDigest] = useState<string | undefined>();

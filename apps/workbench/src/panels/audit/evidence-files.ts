@@ -31,7 +31,10 @@ export function evidenceIn(files: readonly NamedText[]): FiledEvidence {
   };
 }
 
-/** Whether the file contains DNS answers: members named by addresses, or a list of records. Ranges are by crawler. */
+/**
+ * Whether the file contains DNS answers: an object keyed by addresses, or a list of records. Range files are keyed by
+ * crawler.
+ */
 function isOfDns(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Array.isArray(value) || 'reverse' in value || Object.keys(value).some(isAddress);

@@ -1,4 +1,7 @@
-/** Lines of robots.txt by crawlers: how often each was violated. Lines of the draft link to the editor. */
+/**
+ * A table of robots.txt lines by crawler that shows how often each line was violated. Lines of the draft link to the
+ * editor.
+ */
 import type { AuditReport, RuleReport } from '@robots-exclusion/audit';
 import type { JSX } from 'preact';
 import { countOf } from '../../engine/count-of.ts';

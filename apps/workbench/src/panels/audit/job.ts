@@ -22,7 +22,10 @@ declare module '../../engine/protocol.ts' {
 export interface AuditQuestion extends DraftQuestion {
   readonly logs: readonly Blob[];
   readonly names: readonly string[];
-  /** Files named by the instants from which they were served. If there are none, the draft is used. */
+  /**
+   * Versions of robots.txt. Each file name is the instant from which the version was served. If empty, the draft is
+   * used.
+   */
   readonly versions: readonly NamedText[];
   /** Whether the logs' own responses show when each version was served. */
   readonly isFromLog: boolean;
@@ -46,7 +49,7 @@ export type AuditAnswer =
     };
 
 const MAX_URLS = 50_000;
-/** Limit on the URLs counted at a time: a hostile log has a new one on every line. */
+/** Limit on the URLs counted at the same time, because a hostile log can have a new URL on every line. */
 const MAX_COUNTED = 200_000;
 
 export async function audit(

@@ -1,4 +1,4 @@
-/** Places the bars of lanes: by time, or by days with requests if days without requests would take most of the room. */
+/** Places the bars of timelines: by time, or only on days with requests if other days would take most of the width. */
 import type { AuditReport, CrawlerReport } from '@robots-exclusion/audit';
 
 /** Width of a lane. */
@@ -25,9 +25,9 @@ export interface LaneScale {
 type Lanes = readonly CrawlerReport[];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A shorter log is always shown by time. */
+/** A log of fewer days is always shown by time. */
 const LEAST_DAYS = 14;
-/** A log is shown by time unless it has this many times more days than days with requests. */
+/** A log is shown by time unless its days outnumber its days with requests by this factor. */
 const MOST_EMPTY = 3;
 
 /**

@@ -62,7 +62,7 @@ function RuleText({ rule }: { rule: VerdictRule }): JSX.Element {
   return <code class={rule.kind}>{rule.text}</code>;
 }
 
-/** Makes the witness the chosen URL, and a row of the matrix. */
+/** Selects the example URL, and adds it as a row of the matrix. */
 function show(witness: string, crawler: string): void {
   const { urls, robotsUrl, columns } = session.get();
   const url = originOf(robotsUrl) + witness;

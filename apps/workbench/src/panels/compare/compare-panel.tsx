@@ -1,4 +1,4 @@
-/** Compares the draft with another version: what changes for whom, and where the texts differ. */
+/** Compares the draft with another version: shows the changed verdicts per crawler, and the differing lines. */
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { engine } from '../../engine/engine.ts';

@@ -1,4 +1,4 @@
-/** Compares two versions of a file: for which URLs and crawlers the verdict changes. */
+/** Compares two versions of a file: finds the URLs and crawlers whose verdict changes. */
 import { type DiffAnswer, type DiffInput, diff, diffSteps } from '@robots-exclusion/operations/diff';
 import type { DiffProgress } from 'robots-exclusion/diff';
 import { pageLimits } from '../../engine/asks.ts';
@@ -11,7 +11,9 @@ declare module '../../engine/protocol.ts' {
   interface Jobs {
     compare: { question: DiffInput; part: DiffProgress; answer: DiffAnswer };
     'compare.listed': { question: CompareQuestion; part: CompareProgress; answer: Comparison };
-    /** The same comparison with the live file. It is a separate job, because a job replaces one of the same name. */
+    /**
+     * Compares the draft with the live file. A separate job, because a new job replaces a running one of the same name.
+     */
     'compare.live': { question: CompareQuestion; part: CompareProgress; answer: Comparison };
   }
 }
@@ -119,7 +121,7 @@ function wayOf({ was, is }: Side, url: string): 'opened' | 'closed' | undefined 
   }
 }
 
-/** Runs the operation in steps, to show progress. */
+/** Runs the operation in steps to show progress. */
 async function changes(input: DiffInput): Promise<Generator<DiffProgress, DiffAnswer>> {
   const asked = diff.asked(input, { limits: pageLimits });
   await diff.load?.(asked);

@@ -1,5 +1,5 @@
 /**
- * What changes for crawlers from one version to the other, over all possible URLs, with a witness for each change.
+ * Shows how verdicts change between two versions, over all possible URLs, with an example URL for each change.
  */
 import type { DiffAnswer } from '@robots-exclusion/operations/diff';
 import type { JSX } from 'preact';

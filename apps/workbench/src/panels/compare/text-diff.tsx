@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** If the pane has fewer pixels, two columns are too narrow. */
+/** Minimum width of the pane in pixels for two columns. */
 const NARROW = 560;
 
 export function TextDiff({ before, after }: { before: string; after: string }): JSX.Element {

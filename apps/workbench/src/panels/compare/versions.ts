@@ -25,7 +25,7 @@ export function versionsOf({
   ];
 }
 
-/** Identifies a version. The title is included, because two sites may have versions of the same instant. */
+/** Identifies a version. The title is included, because versions of two sites may have the same time. */
 export function versionKey({ kind, title, at }: Version): string {
   return `${kind}:${at}:${title}`;
 }

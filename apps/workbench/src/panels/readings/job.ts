@@ -27,7 +27,7 @@ declare module '../../engine/protocol.ts' {
   }
 }
 
-/** The file, and crawlers. An example question uses one of these crawlers if it follows the line. */
+/** The file and crawlers. If one of these crawlers follows a line, the example for the line uses it. */
 export interface PortabilityQuestion extends DraftQuestion {
   /** Product tokens. */
   readonly crawlers?: readonly string[];
@@ -39,12 +39,12 @@ export interface PortabilityProgress {
   readonly of: number;
 }
 
-/** One question that a dialect answers differently from RFC 9309. */
+/** A URL and a crawler for which a dialect's verdict differs from RFC 9309. */
 export interface Witness {
   readonly dialect: string;
   /** Number of lines that the dialect reads in this way, including this one. */
   readonly lines: number;
-  /** Why the dialect answers differently; empty if no reason was found. */
+  /** Why the verdicts differ; empty if no reason was found. */
   readonly reason: string;
   readonly who: string;
   readonly target: string;
@@ -62,12 +62,12 @@ export interface PortabilityAnswer {
   readonly isComplete: boolean;
 }
 
-/** The available dialects. */
+/** Lists the available dialects. */
 export function dialects(): readonly DialectName[] {
   return allDialects.map(({ name, title, basis, version }) => ({ name, title, basis, version }));
 }
 
-/** Runs the operation for one dialect after the other, because the cost of each dialect is unbounded. */
+/** Runs the operation for one dialect at a time, because the cost of a dialect has no limit. */
 export async function readings(
   input: ReadingsInput,
 ): Promise<Generator<ReadingAnswer, ReadingsAnswer | Failure>> {
@@ -80,7 +80,7 @@ export async function readings(
 const MAX_COMPARISONS = 160_000;
 
 /**
- * Yields the number of finished dialects, and returns the lines that they read differently. A dialect contributes
+ * Yields the number of finished dialects, and returns the lines that dialects read differently. A dialect contributes
  * at most one line for each kind of difference.
  */
 export function* portability({

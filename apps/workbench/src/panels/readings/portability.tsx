@@ -1,4 +1,4 @@
-/** Lines that parsers read differently, each with a question that shows it. */
+/** Lists the lines that parsers read differently, each with a URL and a crawler that show the difference. */
 import type { JSX } from 'preact';
 import { engine } from '../../engine/engine.ts';
 import { Latest } from '../../parts/latest.tsx';
@@ -14,7 +14,7 @@ interface PortabilityProps {
   readonly draft: string;
   /** Product tokens of the chosen crawler. */
   readonly crawlers: readonly string[];
-  /** Whether the search may start. The answer about the chosen URL comes first. */
+  /** Whether the search may start. It waits for the answer about the chosen URL. */
   readonly isTime: boolean;
 }
 

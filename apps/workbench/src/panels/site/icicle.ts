@@ -19,7 +19,7 @@ const MAX_DEPTHS = 5;
 /** Minimum width in pixels. Narrower columns have no room for names. */
 const LEAST_WIDTH = 105;
 
-/** Boxes from the root on, parents before children. */
+/** The boxes in drawing order: starting with the root, parents before children. */
 export function icicle(root: PathNode, width: number, height: number): readonly IcicleBox[] {
   const fitting = Math.max(2, Math.min(MAX_DEPTHS, Math.floor(width / LEAST_WIDTH)));
   const depths = Math.max(1, depthOf(root, fitting));

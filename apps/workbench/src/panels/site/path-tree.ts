@@ -68,7 +68,7 @@ function segmentsOf(url: string, origin: string): string[] {
   return [...host, ...folders, ...(last === '' ? ['(index)'] : [last])];
 }
 
-/** From the root to the branch of a path, as far as it exists. */
+/** The branches from the root toward a path, as far as they exist. */
 export function trailTo(root: PathNode, path: string): readonly PathNode[] {
   const trail = [root];
   for (;;) {

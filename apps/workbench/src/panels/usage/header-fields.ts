@@ -2,7 +2,7 @@ import type { PageHeaders } from '../../state/session.ts';
 
 const none: Record<string, string> = {};
 
-/** The header fields of the page, if they belong to the URL. Otherwise, always the same empty object. */
+/** The header fields of the page if they belong to the URL; otherwise an empty object, the same one on every call. */
 export function headersFor(url: string, headers: PageHeaders | undefined): Record<string, string> {
   return headers !== undefined && headers.url === url ? readHeaderFields(headers.text) : none;
 }

@@ -9,7 +9,7 @@ import type { DraftQuestion, PanelJobs } from '../../engine/protocol.ts';
 declare module '../../engine/protocol.ts' {
   interface Jobs {
     usage: { question: UsageQuestion; part: never; answer: UsageAnswer };
-    /** The same for the answer above the panels. It is a separate job, so that the panel's job does not replace it. */
+    /** Computes the answer above the panels. A separate job, so that the panel's job does not replace it. */
     'usage.one': { question: UsageQuestion; part: never; answer: UsageAnswer };
   }
 }
@@ -37,12 +37,12 @@ export type UsageAnswer =
   | {
       /** The answer that every interface gives. */
       readonly decision: DecisionAnswer & Required<Pick<DecisionAnswer, 'usage'>>;
-      /** For each use, the places of the statements that did not decide. */
+      /** For each use, the locations of further statements that did not determine the result. */
       readonly alsoStated: Readonly<Record<Use, readonly string[]>>;
       readonly rows: readonly UseRow[];
     };
 
-/** Answers the question. As for verdicts, crawlers are resolved with the registry. */
+/** Finds the statements. Crawlers are resolved with the registry, as for verdicts. */
 export async function usage({ draft, crawlers, crawler, url, headers }: UsageQuestion): Promise<UsageAnswer> {
   await loadUsage();
   const source = prepared(draft);

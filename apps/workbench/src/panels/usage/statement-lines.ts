@@ -35,7 +35,7 @@ export function withStatements(draft: string, lines: readonly string[]): string 
   if (at >= 0) {
     let end = at + 1;
     while (/^\s*(?:user-agent\s*:|#|$)/i.test(rows[end] ?? 'x') && end < rows.length) end++;
-    // If the group ends without a rule, the lines follow its first line.
+    // If the group has no rule, insert the lines after its first line.
     const place = end < rows.length ? end : at + 1;
     return [...rows.slice(0, place), ...lines, ...rows.slice(place)].join('\n');
   }

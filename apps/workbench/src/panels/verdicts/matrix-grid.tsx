@@ -1,6 +1,6 @@
 /**
- * The matrix: only the visible rows are in the page. It is a single tab stop; the arrow keys move within it, and the
- * selected cell is explained.
+ * The matrix. Only the visible rows are in the page. The matrix is a single tab stop: arrow keys move within it, and
+ * the page explains the selected cell.
  */
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -33,7 +33,7 @@ export function MatrixGrid(props: MatrixGridProps): JSX.Element {
   const order = matrix.crawlers.map(({ token }) => token).join();
   const shownOrder = useRef('');
   useEffect(() => {
-    // Scrolls new columns to the first one, because columns whose answers may differ come first.
+    // Scrolls to the first column when the columns change, because columns whose verdicts may differ come first.
     const isNewOrder = shownOrder.current !== order;
     shownOrder.current = order;
     if (isNewOrder && scroller.current) scroller.current.scrollLeft = 0;

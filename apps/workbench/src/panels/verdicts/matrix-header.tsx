@@ -1,4 +1,4 @@
-/** Column headers: purposes, below them the crawlers, and how much each crawler may fetch. */
+/** Column headers: the purposes, and below them the crawlers with the share of URLs that each may fetch. */
 import type { JSX } from 'preact';
 import type { Crawler } from '../../engine/crawler.ts';
 import { columnGroups } from '../../state/columns.ts';

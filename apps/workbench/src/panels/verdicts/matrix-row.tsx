@@ -1,6 +1,6 @@
 /**
- * One URL for all crawlers. Rows are created and removed while scrolling, so a cell is one element without a
- * listener: the style sheet draws its symbol, and the grid handles clicks.
+ * A row: one URL with the verdicts of all crawlers. Scrolling creates and removes rows, so each cell is a single
+ * element without a listener. The style sheet draws its symbol, and the grid handles clicks.
  */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';

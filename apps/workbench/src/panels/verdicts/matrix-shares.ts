@@ -30,7 +30,7 @@ export function sharesOf({ crawlers, cells, ready }: Matrix): readonly Share[] {
   return counts;
 }
 
-/** The same, weighting each URL by its clicks or hits; unnamed URLs have weight 0. */
+/** The shares with each URL weighted by its clicks or hits. A URL without a number has weight 0. */
 export function weightedShares(
   { urls, crawlers, cells, ready }: Matrix,
   weights: ReadonlyMap<string, number>,
@@ -53,7 +53,7 @@ export function countVerdicts(shares: readonly Share[]): number {
   return shares.reduce((sum, { judged }) => sum + judged, 0);
 }
 
-/** Percent, rounded so that only everything is 100 and only nothing is 0. */
+/** The share in percent, rounded so that 100 means all URLs and 0 means none. */
 export function percentOf({ allowed, judged }: Share): number | undefined {
   if (judged === 0) return undefined;
   if (allowed === 0 || allowed === judged) return allowed === 0 ? 0 : 100;

@@ -104,10 +104,12 @@ function shownList(urls: readonly string[]): string | undefined {
   return length > MAX_SHOWN ? undefined : urls.join('\n');
 }
 
-/** Browsers take seconds to insert this many characters into a text field as typed. */
+/**
+ * Minimum length of a large paste. Browsers take seconds to insert this many characters into a text field as if typed.
+ */
 const LARGE_PASTE = 20_000;
 
-/** The field's value after a large text was pasted; undefined if the browser may paste by itself. */
+/** The field's value after a large paste; undefined if the text is small enough for the browser's own paste. */
 function largeText(
   event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement },
 ): string | undefined {

@@ -1,4 +1,4 @@
-/** Filters of the list of URLs, how it is read, and actions. */
+/** The toolbar of the matrix: filters, the dialect, and actions. */
 import type { JSX } from 'preact';
 import { type Choice, Listbox } from '../../parts/listbox.tsx';
 import { SitemapsButton } from '../../parts/sitemaps-button.tsx';

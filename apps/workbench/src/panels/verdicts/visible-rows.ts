@@ -50,7 +50,7 @@ function rowHeight(): number {
 /** A place in the drawn matrix. */
 export interface CellPlace {
   readonly place: number;
-  /** If undefined, the columns stay in place. */
+  /** If undefined, columns are not scrolled. */
   readonly column: number | undefined;
   readonly rowHeight: number;
 }

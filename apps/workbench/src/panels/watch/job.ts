@@ -16,12 +16,12 @@ export interface WatchQuestion {
 
 /** What a version changes compared with the previous one. */
 export interface VersionChange {
-  /** Index of the version, from 1: the first has no predecessor. */
+  /** Index of the version: 1 or more, because the first version (0) has no predecessor. */
   readonly at: number;
   readonly changesVerdicts: boolean;
   /** Whether the list of changed verdicts is complete. */
   readonly isComplete: boolean;
-  /** Crawlers that may fetch more than before; `*` stands for all that no version names. */
+  /** Crawlers that may fetch more than before; `*` stands for all crawlers that no version names. */
   readonly opened: readonly CrawlerChange[];
   /** Crawlers that may fetch less than before. */
   readonly closed: readonly CrawlerChange[];

@@ -1,4 +1,6 @@
-/** The folder written by `robots watch --versions`: HOST/INSTANT.txt, each a version from that instant on. */
+/**
+ * The folder written by `robots watch --versions`: HOST/INSTANT.txt contains the version that was served from INSTANT.
+ */
 import { textOfBody } from '../../engine/body-text.ts';
 import type { Version } from '../../state/session.ts';
 
@@ -21,7 +23,7 @@ export type VersionFile = Pick<File, 'name' | 'size' | 'arrayBuffer'> & {
   readonly webkitRelativePath?: string;
 };
 
-/** Reads the versions. Skips files with other names, which are the command's own or unrelated. */
+/** Reads the versions. Skips files with other names, which are unrelated or belong to the command. */
 export async function readVersionsFolder(files: readonly VersionFile[]): Promise<FolderRead> {
   const named = files
     .flatMap((file) => {
