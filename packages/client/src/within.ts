@@ -12,9 +12,9 @@ export interface Bounds {
 }
 
 /**
- * Waits for `work`, within its limits. If the work settles too late, its result or error is ignored.
+ * Waits for `work` within the limits. If the work settles too late, its result or error is ignored.
  *
- * @throws What the work rejects with, the timeout's error, or the signal's reason.
+ * @throws The rejection of the work, the timeout's error, or the signal's reason.
  */
 export function within<T>(work: PromiseLike<T>, { ms, timeout, signal }: Bounds): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -33,9 +33,9 @@ export function within<T>(work: PromiseLike<T>, { ms, timeout, signal }: Bounds)
 }
 
 /**
- * The result of the work, unless the signal is aborted first. Then a late result is passed to `discard`.
+ * The result of the work. If the signal is aborted first, a late result is passed to `discard`.
  *
- * @throws What the work rejects with, or the signal's reason.
+ * @throws The rejection of the work, or the signal's reason.
  */
 export function unlessAborted<T>(
   work: PromiseLike<T>,
@@ -74,7 +74,7 @@ export function after(ms: number, callback: () => void): () => void {
   };
 }
 
-/** A controller that is aborted together with `parent`, until `unlink` is called. */
+/** A controller that is aborted when `parent` is aborted, until `unlink` is called. */
 export function childController(parent: AbortSignal): { controller: AbortController; unlink: () => void } {
   const controller = new AbortController();
   const unlink = onAbort(parent, () => controller.abort(parent.reason));

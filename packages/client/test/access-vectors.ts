@@ -1,4 +1,7 @@
-/** The vectors of `spec/access/`, read and run: each on a client with a script and a clock, step by step. */
+/**
+ * Reads and runs the vectors of `spec/access/`. Each runs step by step on a client with scripted responses and a
+ * settable clock.
+ */
 import { readFileSync } from 'node:fs';
 import { type ClientOptions, createClient, type TransportRequest } from '@robots-exclusion/client';
 import { expect } from 'vitest';
@@ -71,7 +74,7 @@ export async function runVector(vector: Vector, start: string): Promise<void> {
   }
 }
 
-/** What happened, limited to the members of the expectation. */
+/** The actual result, limited to the members that the expectation contains. */
 function seen(
   decision: Awaited<ReturnType<ReturnType<typeof createClient>['check']>>,
   requests: TransportRequest[],
@@ -114,7 +117,7 @@ function toAnswer(
   return { status: answer.status ?? 200, headers: Object.fromEntries(headers), body: bodyOf(answer, signal) };
 }
 
-/** `{{+60}}`: the HTTP-date a minute from now. */
+/** Replaces placeholders: `{{+60}}` becomes the HTTP-date 60 seconds from now. */
 function withDates(value: string, now: number): string {
   return value.replace(/\{\{([+-]\d+)\}\}/g, (_, seconds) =>
     new Date(now + Number(seconds) * 1000).toUTCString(),

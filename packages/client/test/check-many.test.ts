@@ -13,7 +13,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return list;
 }
 
-/** Aborts while 16,000 origins wait for their turn. */
+/** Aborts the check while 16,000 origins wait for their turn. */
 const abortsMany = `
 import { createClient } from '@robots-exclusion/client';
 

@@ -44,7 +44,7 @@ const stores: [string, object, () => Promise<OpenedStore>][] = [
   ['tiered on Redis', needsRedis(), async () => openTiered(await redis())],
 ];
 
-/** How the origin responds from now on. */
+/** How the origin responds after this step. */
 const origins = [
   'serves',
   'says 304',
@@ -91,7 +91,10 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 4, maxLength: 14 },
 ) as fc.Arbitrary<Step[]>;
 
-/** The store loses a record that has expired, and robots.txt serves, is not modified, fails, is gone or has moved. */
+/**
+ * Histories in which the store loses an expired record, and the next fetch returns a file, a 304, a failure, a 404 or a
+ * redirect.
+ */
 const lostThen: [Step[]][] = origins.map((state) => [
   [
     { kind: 'check', client: 0 },
@@ -108,14 +111,14 @@ const lostThen: [Step[]][] = origins.map((state) => [
 let sites = 0;
 const elsewhere = 'https://elsewhere.example/policy.txt';
 
-/** The site: each version of its file disallows a path of its own. */
+/** The site. Each version of its file disallows a different path. */
 class Site {
   readonly origin = `https://site${++sites}.example`;
   version = 1;
   state: OriginState = 'serves';
   /**
-   * Answers in the order in which they were given, so that newer and older ones can be distinguished: the version, or
-   * 0 for none.
+   * The version in each answer, or 0 for none, in the order of the answers, so that newer and older ones can be
+   * distinguished.
    */
   readonly answers: number[] = [];
   readonly transport: ScriptedTransport = scripted((request) => this.#answer(request.url, request.headers));
@@ -144,7 +147,7 @@ interface World {
   site: Site;
   opened: OpenedStore;
   clients: RobotsClient[];
-  /** By client: the index in `site.answers` of the newest answer that it has used; -1 for none. */
+  /** For each client, the index in `site.answers` of the newest answer that it has used; -1 for none. */
   knows: number[];
   advance(ms: number): Promise<void>;
 }
@@ -179,7 +182,7 @@ async function play(world: World, history: readonly Step[]): Promise<void> {
   }
 }
 
-/** Its mark applies to all, even if the store had already lost the record. */
+/** The purge mark applies to all clients, even if the store had already lost the record. */
 async function purge({ opened, site, knows }: World): Promise<void> {
   await purgeRecord(opened.store, site.origin);
   knows.fill(-1);
@@ -197,7 +200,7 @@ async function check({ site, clients, knows }: World, who: 0 | 1): Promise<void>
   const version = body === undefined ? 0 : Number(/\/v(\d+)/.exec(Buffer.from(body).toString())?.[1]);
   if (body === undefined) expect(outcome).toBe('no-rules');
   const place = site.answers.lastIndexOf(version);
-  // What was just learned counts; otherwise, nothing older than what this client already knows.
+  // A fresh decision uses the newest answer. Any other decision uses nothing older than what this client already knows.
   expect(place).toBeGreaterThanOrEqual(isFresh ? before : Math.max(0, knows[who]!));
   knows[who] = place;
 }

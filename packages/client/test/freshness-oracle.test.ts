@@ -1,5 +1,5 @@
 /**
- * Freshness compared with npm `http-cache-semantics` 4: equal where both follow RFC 9111, and a list of the
+ * Compares freshness with npm `http-cache-semantics` 4: equal where both follow RFC 9111, with a list of the
  * differences.
  */
 import { runs } from '@robots-exclusion/testkit';
@@ -17,7 +17,7 @@ class PolicyAtStart extends CachePolicy {
   }
 }
 
-/** The remaining lifetime on arrival by the oracle, as a private cache without heuristics. */
+/** The remaining lifetime on arrival according to the oracle, for a private cache without heuristics. */
 function oracleMs(headers: Headers): number {
   const request = { url: '/robots.txt', method: 'GET', headers: {} };
   return new PolicyAtStart(

@@ -1,11 +1,11 @@
-/** `guardBrowser` over a session that behaves like Chromium's, and guards whose callers report responses. */
+/** Tests `guardBrowser` with a session that behaves like Chromium's, and guards whose callers report responses. */
 import { createClient, guard } from '@robots-exclusion/client';
 import { type AskedRequest, guardBrowser } from '@robots-exclusion/client/browser';
 import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { steppedClock } from './stepped-clock.ts';
 
-/** A browser of Playwright or Puppeteer, and what was sent to it about the paused requests. */
+/** A fake Playwright or Puppeteer browser, with the commands that it received for paused requests. */
 function fakeBrowser(kind: 'playwright' | 'puppeteer') {
   const sent: [string, unknown][] = [];
   let pause = (_: object): void => {};
@@ -53,7 +53,7 @@ it.each(['playwright', 'puppeteer'] as const)(
       ['Fetch.failRequest', '2'],
     ]);
     expect(asked).toHaveLength(3);
-    // The responses to workers are not seen.
+    // The guard does not see responses to requests from workers.
     expect(answered).toEqual(['https://a.example/worker.js']);
     pause({ requestId: '1', responseStatusCode: 302, request: request('https://a.example/') });
     await settled();

@@ -1,4 +1,4 @@
-/** `guardedFetch` with real origins that count requests. */
+/** Tests `guardedFetch` with real origins that count requests. */
 import {
   type Clock,
   createClient,

@@ -1,4 +1,4 @@
-/** A Host field names the site that is asked (RFC 9110 §7.2), wherever the connection leads. */
+/** A Host field names the requested site (RFC 9110 §7.2), whichever server the connection goes to. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
@@ -15,7 +15,7 @@ import { startHttpOrigin, testCertificate } from '@robots-exclusion/testkit';
 import { interceptors, request, fetch as undiciFetch } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-/** One machine with two sites: `open.example` allows everything, any other name nothing but its robots.txt. */
+/** One machine that serves two sites: `open.example` allows everything; any other name allows only its robots.txt. */
 async function machine() {
   const origin = await startHttpOrigin(({ path, headers }) => {
     if (path !== '/robots.txt') return path === '/go' ? { status: 302, headers: { location: '/' } } : 'page';

@@ -78,7 +78,7 @@ function later(then: () => unknown): Promise<unknown> {
 const methods = ['get', 'set', 'delete', 'version', 'now', 'watch', 'reserve'] as const;
 type Method = (typeof methods)[number];
 
-/** A correct store, some of whose methods are broken from the start or after a number of calls. */
+/** Breaks some methods of a correct store, from the start or after a number of calls. */
 function broken(sound: Store, plan: Partial<Record<Method, { fault: Fault; after: number }>>): Store {
   const store: Record<string, unknown> = { ...sound };
   for (const [name, { fault, after }] of Object.entries(plan)) {
@@ -103,7 +103,7 @@ afterEach(() => {
   process.off('unhandledRejection', onUnhandled);
 });
 
-/** Waits for work while advancing the time that it waits for. */
+/** Waits for work while advancing the fake time. */
 async function passing<Value>(work: Promise<Value>): Promise<Value> {
   let isDone = false;
   const done = work.finally(() => {
@@ -116,7 +116,7 @@ async function passing<Value>(work: Promise<Value>): Promise<Value> {
   return done;
 }
 
-/** Without these a store can still be shared. */
+/** The methods that a store may lack and still be shared. */
 const comforts: readonly Method[] = ['delete', 'version', 'now', 'watch', 'reserve'];
 
 /** Typical use of a client by a crawler, on any store. */
@@ -155,7 +155,7 @@ async function crawl(store: Store, isShared = false): Promise<void> {
 
 describe.each(methods)('%s', (method) => {
   it.each(faults)('%s: no check fails', async (name, fault) => {
-    // A silent store is not used for a while.
+    // A store that does not answer is not used for a while.
     const isSilent = /never|late/.test(name);
     const isShared = comforts.includes(method) && !isSilent;
     await crawl(broken(createMemoryStore(), { [method]: { fault, after: 0 } }), isShared);

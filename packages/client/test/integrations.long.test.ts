@@ -1,4 +1,6 @@
-/** The recipe of `integrations/javascript` for got, from the registry, and the guard of browsers with Playwright. */
+/**
+ * Tests the got recipe of `integrations/javascript` with got from the registry, and the browser guard with Playwright.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,4 +1,4 @@
-/** The recipes of `integrations/javascript`, run against real origins. */
+/** Runs the recipes of `integrations/javascript` against real origins. */
 import { createClient, guardedFetch } from '@robots-exclusion/client';
 import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { expect, it, onTestFinished } from 'vitest';

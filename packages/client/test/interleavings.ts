@@ -1,7 +1,7 @@
 /**
- * The model of overlapping attempts: up to three clients on one store, each with one attempt whose request and
- * response come at any place in one order of events, with locks lost at any point. The oracle knows only the order in
- * which the requests were sent.
+ * The model of overlapping attempts: up to three clients on one store, each with one attempt. Requests and responses
+ * come in any order, and locks may be lost at any point. The oracle knows only the order in which the requests were
+ * sent.
  */
 import {
   createClient,
@@ -20,13 +20,13 @@ import { nodeError, type ScriptedAnswer, type SettableClock, settableClock, user
 /** How an attempt ends. An unrequested 304 counts as a 200. */
 export const endings = ['200', '304', '404', '503', 'timeout'] as const;
 
-/** One attempt: how it ends, and whether it reaches the origin through a redirect from another. */
+/** One attempt: how it ends, and whether it reaches the origin through a redirect from another origin. */
 export interface PlannedAttempt {
   ending: (typeof endings)[number];
   isRedirected: boolean;
 }
 
-/** One order of events: `send` and `end` of attempts by index, and lost locks in between. */
+/** One order of events: `send` and `end` of the attempt with an index, and lost locks in between. */
 export interface Interleaving {
   attempts: readonly PlannedAttempt[];
   events: readonly (number | 'lose lock')[];
@@ -37,11 +37,11 @@ export interface Interleaving {
 const origin = 'https://example.com';
 const paths = ['/a', '/b', '/c'] as const;
 
-/** What an attempt learned: the paths that its rules disallow; none for a 404. */
+/** What an attempt learned: the paths that the rules disallow; empty for a 404. */
 type Learnt = ReadonlySet<string>;
 
 interface Running {
-  /** In the order of requests. */
+  /** The position of the request in sending order. */
   sent: number;
   learnt?: Learnt;
   answer: (answer: ScriptedAnswer | Error) => void;
@@ -57,12 +57,15 @@ interface World {
   running: Map<number, Running>;
   ended: Pick<Running, 'sent' | 'learnt'>[];
   sends: number;
-  /** By ETag. */
+  /** What each file states, by ETag. */
   copies: Map<string, Learnt>;
   onSend: (request: TransportRequest) => Promise<ScriptedAnswer | Error>;
 }
 
-/** Plays one order of events; throws, with that order, at the first state that is older than what is known. */
+/**
+ * Plays one order of events. At the first state that is older than what is known, throws an error that contains the
+ * order.
+ */
 export async function play(plan: Interleaving): Promise<void> {
   const world = await begin(plan);
   const begun = new Set<number>();
@@ -128,7 +131,7 @@ function newClient(world: World): RobotsClient {
 
 async function send(world: World, index: number): Promise<void> {
   const { isRedirected } = world.plan.attempts[index]!;
-  // A remaining holder must have lost the lock, or this attempt could not begin.
+  // Any earlier holder must have lost the lock; otherwise, this attempt could not begin.
   await world.store.delete(lockKey(origin));
   const sent = pending<void>();
   const answer = pending<ScriptedAnswer | Error>();
@@ -193,7 +196,7 @@ async function verify(world: World): Promise<void> {
   const stored = await world.store.get(origin);
   const learnt = newestLearnt(world);
   if (stored === undefined) {
-    // A redirect to an origin that failed, or did not have the file there, does not give a record of that origin.
+    // A redirect to an origin that failed, or did not have the file, creates no record for that origin.
     if (learnt !== undefined) fail(world, 'nothing is stored of what was learnt');
     return;
   }
@@ -233,7 +236,7 @@ function fail({ plan }: World, what: string): never {
   throw new Error(`${what}\n${JSON.stringify(plan)}`);
 }
 
-/** Random orders of events from a seed: the same seed gives the same orders. */
+/** Random orders of events; the same seed gives the same orders. */
 export function* interleavings(count: number, seed: number): Generator<Interleaving> {
   const below = randomBelow(seed);
   for (let made = 0; made < count; made++) {
@@ -260,7 +263,7 @@ function drawEvents(attempts: number, below: (bound: number) => number): (number
   return events;
 }
 
-/** Mulberry32. */
+/** The random number generator Mulberry32. */
 function randomBelow(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {

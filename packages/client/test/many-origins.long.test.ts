@@ -1,4 +1,6 @@
-/** A thousand sites in one run: each one's robots.txt once, nothing forbidden, every delay kept at the origin. */
+/**
+ * A thousand sites in one run: each robots.txt is fetched once, no forbidden page is fetched, and every delay is kept.
+ */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createClient, createGuardedDispatcher, type Resolve } from '@robots-exclusion/client';
 import { startHttpOrigin } from '@robots-exclusion/testkit';
@@ -27,7 +29,7 @@ it('undici with the guarded dispatcher', { timeout: 300_000 }, async () => {
   subscribe('undici:client:sendHeaders', count);
   const resolve: Resolve = (_name, _options, callback) =>
     callback(null, [{ address: '127.0.0.1', family: 4 }]);
-  // In real time: the machine may be busy.
+  // Timeouts run in real time, and the machine may be busy.
   const patient = 120_000;
   const limits = {
     connectTimeoutMs: patient,

@@ -1,4 +1,4 @@
-/** Spans and metrics, through the OpenTelemetry API with recording providers. */
+/** Tests spans and metrics through the OpenTelemetry API with recording providers. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   createMemoryStore,

@@ -141,7 +141,10 @@ describe('docs/access.md, "Order": attempts count in the order in which they wer
     for (const each of [client, other]) expect((await each.check(`${origin}/new`)).allowed).toBe(false);
   });
 
-  /** One client waits for its response, another has learned the new rules, and the store is empty again. */
+  /**
+   * Sets up a client that waits for its response, another that has learned the new rules, and a store that is empty
+   * again.
+   */
   async function emptiedStore() {
     const clock = settableClock();
     const store = createMemoryStore({ clock });
@@ -365,7 +368,7 @@ describe('clocks that lie far apart', () => {
         clock.advance(second / 10);
       }
       await Promise.all(clients.map((client) => client.close()));
-      // Each fetches what it has never seen; then the minimum lifetime of a minute applies.
+      // Each client fetches a file that it has never seen; after that, the minimum lifetime of a minute applies.
       expect(transport.requests.length).toBeLessThanOrEqual(2);
     },
   );
@@ -473,7 +476,7 @@ describe('check and its explanation', () => {
         await client.check(origin);
         clock.advance(second / 50);
       }
-      // Ten seconds; the tiered store asks once in each but the first.
+      // Ten seconds pass; the tiered store reads the version once in each second except the first.
       expect(asked).toEqual({ get: 0, version: isTiered ? 9 : 500 });
       await shared.set(origin, Buffer.from('something else'), { ttlMs: hour });
       clock.advance(second);
@@ -484,7 +487,7 @@ describe('check and its explanation', () => {
 });
 
 describe('docs/access.md, "Order": what this process learnt later holds, whatever the store has come to hold', () => {
-  /** The store after a failover to a replica without the last write. */
+  /** Resets the store as a failover to a replica without the last write would. */
   async function fallBack(store: Store, change: () => Promise<unknown>): Promise<void> {
     const before = (await store.get(origin))!.value;
     await change();
@@ -506,7 +509,7 @@ describe('docs/access.md, "Order": what this process learnt later holds, whateve
       return client!.check(`${origin}/new`, { mode: 'reload' });
     });
     expect(await client!.check(`${origin}/new`)).toMatchObject({ outcome: 'rules', allowed: false });
-    // And it is stored again, for all.
+    // The record is also stored again, for all clients.
     const [other] = clientsOn(shared, [() => nodeError('ECONNREFUSED')], clock);
     await expect.poll(async () => (await other!.check(`${origin}/new`)).allowed).toBe(false);
   });
@@ -546,18 +549,18 @@ describe('docs/access.md, "Order": two answers that overlap and differ', () => {
     const [stopped, other] = clientsOn(store, [script, () => oldRules], clock);
     const answer = stopped!.check(`${origin}/new`);
     await sent(1);
-    // It stops before its request has left the machine; meanwhile another process takes over.
+    // The process stops before its request has left the machine, and another process takes over.
     await store.delete(lockKey(origin));
     clock.advance(second);
     expect((await other!.check(`${origin}/new`)).allowed).toBe(true);
-    // The file changes, and only now does the site see the request.
+    // The file changes, and only then does the site receive the request.
     clock.advance(second);
     waiting[0]!.answer(now);
     await answer;
     clock.advance(2 * minute);
     const [third] = clientsOn(store, [() => now], clock);
     expect(await third!.check(`${origin}/new`)).toMatchObject({ outcome: 'rules', allowed: false });
-    // Once: from then on it is valid as long as any file.
+    // The file is fetched again only once; after that, it is valid as long as any file.
     now = oldRules;
     clock.advance(hour);
     expect((await third!.check(`${origin}/new`)).allowed).toBe(false);

@@ -1,4 +1,4 @@
-/** Statements of pages on loopback sites: each statement in each place, case, quoting, charset and coding. */
+/** Statements in pages on loopback sites: each statement in each place, case, quoting, charset and content coding. */
 
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { type AddressPolicy, createClient } from '@robots-exclusion/client';
@@ -12,7 +12,7 @@ const HTML = { 'content-type': 'text/html' };
 
 interface Site {
   readonly page?: HttpAnswer;
-  /** For all clients except the crawler. @default {page} */
+  /** The page for all clients except the crawler. @default {page} */
   readonly other?: HttpAnswer;
   readonly robots?: string;
   readonly tdmrep?: HttpAnswer;
@@ -149,7 +149,7 @@ describe('preflight says what stands in robots.txt', () => {
   });
 });
 
-/** A page of HTML in a charset, with its byte order mark where it has one. */
+/** An HTML page in a charset, with a byte order mark if the charset has one. */
 function inCharset(text: string, charset: string): Uint8Array {
   if (charset === 'utf-16le') return Buffer.from(`\ufeff${text}`, 'utf16le');
   if (charset === 'utf-16be') return Buffer.from(text, 'utf16le').swap16();

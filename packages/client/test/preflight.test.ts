@@ -16,9 +16,9 @@ const PAGE = html(
 const FILES = ['/robots.txt', '/.well-known/tdmrep.json', '/ai.txt'];
 
 interface Site {
-  /** To the crawler. */
+  /** The response to the crawler. */
   crawler: HttpAnswer;
-  /** To everybody else. */
+  /** The response to all other clients. */
   other?: HttpAnswer;
   robots?: HttpAnswer;
   more?: Record<string, HttpAnswer>;
@@ -180,7 +180,7 @@ describe('preflight names what a site does', () => {
       response.writeHead(200);
       response.write(PAGE);
     };
-    // The header has arrived: the page is served, however slowly.
+    // The header has arrived, so the page counts as served, however slowly its body arrives.
     expect((await examined({ crawler: stuck, other: stuck }, 2000)).report.outcome).toBe('open');
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Refusals by the client's own address policy: an outcome of its own, for every method, and never one that asks to
+ * Refusals by the client's address policy: every method returns a separate outcome, which never tells the caller to
  * wait.
  */
 import {
@@ -241,7 +241,7 @@ describe('presets, overrides and what was learnt before', () => {
     transport.script = { 'https://site.example/robots.txt': nodeError('ERR_ROBOTS_ADDRESS_REFUSED') };
     clock.advance(25 * 3_600_000);
     expect(await client.check('https://site.example/a')).toMatchObject(refused);
-    // A public address again: nothing was lost.
+    // The address is public again, and no record was lost.
     transport.script = { 'https://site.example/robots.txt': { body: 'User-agent: *\nDisallow: /a\n' } };
     clock.advance(3_600_000);
     expect(await client.check('https://site.example/a')).toMatchObject({ outcome: 'rules', action: 'skip' });

@@ -100,7 +100,7 @@ describe('reserve', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const first = client.reserve(page);
-    // It is retried in the meantime: when it answers, the shared line applies.
+    // The store is retried in the meantime; once it answers, the shared line applies.
     await vi.advanceTimersByTimeAsync(200);
     isSilent = false;
     await vi.advanceTimersByTimeAsync(10_000);
@@ -157,7 +157,7 @@ describe('reserve', () => {
     await client.check(page);
     const controller = new AbortController();
     const aborted = client.reserve(page, { signal: controller.signal });
-    // Asked after the first has been sent to the store.
+    // Requested after the first reservation has been sent to the store.
     const next = client.reserve(page);
     controller.abort();
     await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
@@ -180,7 +180,7 @@ describe('reserve', () => {
 
   it('never sleeps', async () => {
     const { client } = scriptedClient(() => delayed);
-    // A sleeping caller would sleep for ever: no time passes.
+    // No time passes, so a caller that slept would never wake.
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     for (let times = 0; times < 20; times++) await client.reserve(page);

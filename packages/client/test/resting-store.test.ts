@@ -1,4 +1,4 @@
-/** docs/fleet.md: a store that does not answer is not used for a while, and checks continue. */
+/** docs/fleet.md: a store that does not answer is not used for a while, and checks continue without it. */
 import { createClient, createMemoryStore, type Store } from '@robots-exclusion/client';
 import { expect, it, onTestFinished } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** A robots.txt at any URL: judged like one in its usual place, and never stored for its origin. */
+/** A robots.txt at any URL is evaluated like one in the usual place, and is never stored for its origin. */
 import { createClient } from '@robots-exclusion/client';
 import { createStage, startHttpOrigin } from '@robots-exclusion/testkit';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** A transport that answers by script, and a clock that advances only when set. */
+/** A transport with scripted responses, and a clock that advances only when set. */
 import { type Clock, createClient, type Transport, type TransportRequest } from '@robots-exclusion/client';
 
 /** A scripted answer; an Error is thrown. */
@@ -8,7 +8,7 @@ export interface ScriptedAnswer {
   body?: string | Uint8Array | AsyncIterable<Uint8Array>;
 }
 
-/** Answers by URL, or by a function of the request and how often its URL was requested before. */
+/** Answers by URL, or a function of the request and the number of earlier requests for its URL. */
 export type Script =
   | Record<string, ScriptedAnswer | Error>
   | ((
@@ -78,7 +78,7 @@ export const userAgent = 'FooBot/1.0 (+https://foobot.example/)';
 
 type Options = Parameters<typeof createClient>[0];
 
-/** A client on a script and a settable clock. */
+/** A client with scripted responses and a settable clock. */
 export function scriptedClient(script: Script, options: Partial<Options> = {}) {
   const transport = scripted(script);
   const clock = settableClock();

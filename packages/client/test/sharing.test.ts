@@ -18,7 +18,7 @@ const robotsUrl = 'https://example.com/robots.txt';
 const page = 'https://example.com/x';
 const rules = { body: 'User-agent: *\nDisallow: /x\n' };
 
-/** A script that answers on request. */
+/** A script whose answers wait until the test releases them. */
 function gated(answer: Awaited<ReturnType<Extract<Script, (...all: never[]) => unknown>>>) {
   let open = (): void => {};
   const gate = new Promise<void>((resolve) => {
@@ -105,7 +105,7 @@ describe('one fetch among clients on one store', () => {
     open();
     for (const decision of await Promise.all(checks)) expect(decision.outcome).toBe('rules');
     expect(transport.requests).toHaveLength(1);
-    // The one that got the lock at once may also be reported, if the machine was slow.
+    // If the machine is slow, the client that got the lock at once may also report a wait.
     const waits = events.filter((event) => event.type === 'lock-wait' && event.end === 'there');
     expect(waits).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-/** The `sign` hook: what is sent, hop by hop, and that nothing is sent unsigned. */
+/** The `sign` hook: the fields sent at each hop, and that no request is sent unsigned. */
 import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ClientOptions, createClient, type RequestToSign } from '../src/index.ts';

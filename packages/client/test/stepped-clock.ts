@@ -1,4 +1,4 @@
-/** Time that advances only when a test allows it, for callers that wait for their turn. */
+/** A clock that advances only when a test allows it, for callers that wait for their turn. */
 
 /** A clock that advances to the next awaited instant while no request is in transit. */
 export function steppedClock() {
@@ -17,7 +17,7 @@ export function steppedClock() {
     now: () => now,
     /** Advances to the next awaited instant. */
     step,
-    /** The clock does not advance until the origin has answered. */
+    /** Stops the clock until the origin has answered. */
     holding:
       (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
       async (...given) => {

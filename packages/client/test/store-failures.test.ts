@@ -95,7 +95,7 @@ describe('a store that hangs', () => {
     const first = client.check(page);
     await vi.advanceTimersByTimeAsync(500);
     expect((await first).outcome).toBe('rules');
-    // No time passes: nothing waits any more.
+    // No time passes here, because no call waits any more.
     expect((await client.check(page)).outcome).toBe('rules');
     expect(transport.requests).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 /**
- * From WARC files of robots.txt captures to typed rows.
+ * Converts robots.txt captures in WARC files to typed rows.
  *
  * @module
  */

@@ -31,7 +31,7 @@ export interface LocalTier {
   forget(key: string): Promise<void>;
   /** Compares and sets in the upper tier, for this process only. */
   write(key: string, value: Uint8Array, options: StoreSetOptions): Promise<boolean>;
-  /** Adapts the options for a write to the lower tier, where a key that was written only here does not exist. */
+  /** The options for a write to the lower tier, where a key that was written only here does not exist. */
   forLower(key: string, options: StoreSetOptions): Promise<StoreSetOptions>;
 }
 

@@ -9,16 +9,16 @@ import { atEnd } from './fixtures.ts';
 export interface CountingOrigin {
   /** `http://127.0.0.1:PORT` */
   origin: string;
-  /** The User-Agent of each request for robots.txt, in their order. */
+  /** The User-Agent of each request for robots.txt, in request order. */
   askedBy: readonly string[];
-  /** Resolves when robots.txt is asked for the next time. */
+  /** Resolves at the next request for robots.txt. */
   nextRequest(): Promise<string>;
 }
 
-/** What is served: always the same, or by the number of the request. */
+/** The served file: one text for all requests, or a function of the request's number. */
 export type Served = string | ((request: number) => { status: number; robots: string });
 
-/** Serves robots.txt once `until` permits; everything else is 404. Closed at the end of the test. */
+/** Serves robots.txt once `until` permits, and 404 for every other path. The server closes at the end of the test. */
 export async function countingOrigin(
   served: Served,
   until: (request: number) => Promise<unknown> = async () => {},

@@ -1,4 +1,4 @@
-/** What these tests share: folders, Redis servers and workers, with guaranteed cleanup. */
+/** Shared fixtures for these tests: folders, Redis servers and workers, with guaranteed cleanup. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export async function cleanUp(): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close();
 }
 
-/** Closes something at the test's end. */
+/** Registers something to be closed at the end of the test. */
 export function atEnd(close: () => Promise<unknown>): void {
   closers.push(close);
 }
@@ -37,7 +37,7 @@ export function worker(name: string, task: object, limits: WorkerLimits = {}): W
   return started;
 }
 
-/** The two stores that processes share, each with how a test gets an empty one. */
+/** The two stores that processes can share; `open` creates an empty one. */
 export const sharedStores: readonly SharedStore[] = [
   {
     title: 'LMDB',
@@ -51,7 +51,10 @@ export const sharedStores: readonly SharedStore[] = [
   },
 ];
 
-/** The store at a later time, for processes that open it from now on: Redis has its own clock, LMDB uses theirs. */
+/**
+ * Moves the store's time forward for processes that open it after this. Redis has its own clock; LMDB uses the clock of
+ * each process.
+ */
 export async function afterTime(address: StoreAddress, ms: number): Promise<StoreAddress> {
   if ('path' in address) return { ...address, clockOffsetMs: (address.clockOffsetMs ?? 0) + ms };
   const client = new Redis({ port: address.port });
@@ -60,7 +63,7 @@ export async function afterTime(address: StoreAddress, ms: number): Promise<Stor
   return address;
 }
 
-/** A store that processes share. */
+/** A store that processes can share. */
 export interface SharedStore {
   title: string;
   needs: Needs | Record<string, never>;

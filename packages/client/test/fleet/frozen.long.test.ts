@@ -10,7 +10,7 @@ import { runTogether, type StoreAddress } from './worker.ts';
 
 const oldFile = { status: 200, robots: 'User-agent: *\nDisallow: /open/\n' };
 const newFile = { status: 200, robots: 'User-agent: *\nDisallow: /closed/\n' };
-/** By the new file; the old one says the opposite. */
+/** The expected decisions under the new file; the old file gives the opposite. */
 const right = { 'open fetch rules': 1, 'closed skip rules': 1 };
 
 beforeAll(buildOnce);

@@ -1,6 +1,6 @@
 /**
- * Writers killed with SIGKILL in the middle of their work, while readers check: what was readable stays readable, and
- * no decision is wrong. ROBOTS_KILLS says how often; 200 is the full run.
+ * Kills writers with SIGKILL in the middle of their work, while readers check: readable records stay readable, and no
+ * decision is wrong. ROBOTS_KILLS sets the number of kills; a full run has 200.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildOnce } from '@robots-exclusion/testkit';

@@ -1,6 +1,7 @@
 /**
- * docs/fleet.md on separate network stacks: machines with their own addresses, one cut off and one without its store,
- * clocks an hour wrong, and a dying holder. No decision is wrong, and origins are asked as often as documented.
+ * The guarantees of docs/fleet.md on separate network stacks: machines with their own addresses (one cut off, one
+ * without its store), clocks that are an hour wrong, and a lock holder that dies. No decision is wrong, and origins get
+ * no more requests than documented.
  */
 import { buildOnce, needsRedis } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ import { type Namespace, namespaces, needsNamespaces, redisIn } from './namespac
 import type { Worker } from './worker.ts';
 
 const hour = 3_600_000;
-/** How long a process does not ask again, whatever clocks say: docs/access.md, "Clocks that jump". */
+/** How long a process sends no further request, regardless of its clock: docs/access.md, "Clocks that jump". */
 const floorMs = 60_000;
 const body = 'User-agent: *\nDisallow: /closed/\n';
 const sites = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name}-${at}.test`);
@@ -38,7 +39,7 @@ interface World {
   address: { kind: 'tiered-redis'; host: string; port: number; timeoutMs: number; pauseMs: number };
 }
 
-/** An origin in one namespace, Redis in another. */
+/** Starts an origin in one namespace and Redis in another. */
 async function world(spaces: { redis: Namespace; origin: Namespace }, held?: string): Promise<World> {
   const { host, port } = redisIn(spaces.redis);
   const { address: originAddress, name } = spaces.origin;
@@ -56,7 +57,7 @@ async function world(spaces: { redis: Namespace; origin: Namespace }, held?: str
 const of = async (each: Worker) => each.said<Progress>('progress');
 const until = (each: Worker, isSo: (progress: Progress) => boolean) => each.said('progress', isSo);
 
-/** This many more checks of each. */
+/** Waits until each worker has made this many more checks. */
 async function checksMore(all: readonly Worker[], count: number): Promise<void> {
   const before = await Promise.all(all.map(of));
   await Promise.all(all.map((each, at) => until(each, ({ done }) => done >= before[at]!.done + count)));
@@ -89,7 +90,7 @@ describe('a fleet in namespaces', needsNamespaces(), () => {
     for (const each of all) each.go();
     await checksMore(all, 200);
 
-    // One is cut off from everything, one only from the store, without which it fetches for itself.
+    // One machine is cut off from everything, another only from the store; the latter then fetches for itself.
     spaces.c.cut();
     spaces.d.lose(spaces.redis.address);
     const failures = await Promise.all([c, d].map(async (each) => (await of(each)).lowerFailures));
@@ -114,10 +115,10 @@ describe('a fleet in namespaces', needsNamespaces(), () => {
     const timesOf = (names: readonly string[], by = '') =>
       names.map((name) => asked.filter((each) => each.host === name && each.by.includes(by)).length);
     const floors = 1 + Math.floor(elapsedMs / floorMs);
-    // Each process asks at most once within the minimum lifetime, however wrong its clock is.
+    // Each process sends at most one request within the minimum lifetime, however wrong its clock is.
     for (const name of ['a', 'b', 'c', 'd'])
       expect(Math.max(...timesOf(everybodys, `(${name})`))).toBeLessThanOrEqual(floors);
-    // Without its store, a process fetches for itself: what was unknown before is requested once by each side.
+    // Without its store, a process fetches for itself, so each side requests once what was unknown before.
     expect(Math.max(...timesOf(later))).toBeLessThanOrEqual(2);
     console.info(
       `${reports.reduce((sum, { done }) => sum + done, 0)} checks in ${Math.round(elapsedMs / 1000)} s, none wrong; ` +

@@ -8,22 +8,22 @@ import { atEnd } from './fixtures.ts';
 export interface Namespace {
   name: string;
   address: string;
-  /** Nothing is reachable any more, without notice: the cable is unplugged. */
+  /** Disconnects the namespace without notice, like an unplugged cable. */
   cut(): void;
   heal(): void;
-  /** One address is unreachable: packets to it are dropped. */
+  /** Drops packets to one address, so that it is unreachable. */
   lose(address: string): void;
   find(address: string): void;
 }
 
-/** Names are unique among runs on one machine. */
+/** Makes names unique among runs on one machine. */
 const prefix = `rx${process.pid % 100_000}`;
 
 function ip(...words: string[]): void {
   execFileSync('ip', words, { stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** Whether this process can create namespaces; tried. */
+/** Whether this process can create namespaces, found by trying. */
 export function needsNamespaces(): Needs {
   const name = `${prefix}probe`;
   let mayMake = true;
@@ -36,12 +36,12 @@ export function needsNamespaces(): Needs {
   try {
     ip('netns', 'del', name);
   } catch {
-    // There is none.
+    // The namespace was not created.
   }
   return needs('network namespaces: run as root, with iproute2', mayMake);
 }
 
-/** Makes a switch and one namespace for each name; all are gone at the test's end. */
+/** Creates a switch and one namespace for each name; all are removed at the end of the test. */
 export function namespaces<Name extends string>(names: readonly Name[]): Record<Name, Namespace> {
   const hub = `${prefix}hub`;
   make(hub);
@@ -73,7 +73,7 @@ function join(hub: string, name: string, index: number): Namespace {
   };
 }
 
-/** A Redis that only neighbors of the namespace can reach. */
+/** Starts a Redis server that only namespaces on the same switch can reach. */
 export function redisIn({ name, address }: Namespace): { host: string; port: number } {
   const port = 6379;
   const settings = ['--bind', address, '--port', String(port), '--protected-mode', 'no', '--save', ''];

@@ -1,4 +1,4 @@
-/** Compare-and-set and locks among processes: exactly one succeeds. */
+/** Compare-and-set and locks among processes: exactly one process succeeds. */
 import { join } from 'node:path';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** docs/fleet.md: all processes together keep one Crawl-delay, however many want an instant at once. */
+/** docs/fleet.md: all processes together keep one Crawl-delay, however many reserve an instant at once. */
 import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cleanUp } from './fixtures.ts';
@@ -24,7 +24,7 @@ describe.each(reserveStores)('reserve among processes on $title', (store) => {
     const instants = await reserveTogether(store, tasks);
     expect(instants).toHaveLength(20);
     expect(instants.at(-1)! - begun).toBeLessThan(19 * 10_000 + 60_000);
-    // The other clock is known as precisely as the store answers quickly.
+    // A faster answer from the store gives a more precise estimate of the other clock.
     expectSpaced(instants, 1000);
   });
 

@@ -1,4 +1,4 @@
-/** Reservers in several processes on one store, and the laws for the instants that they get. */
+/** Runs reservers in several processes on one store, and checks the instants that they get. */
 import { needsRedis, startRedisCluster } from '@robots-exclusion/testkit';
 import { expect } from 'vitest';
 import { atEnd, type SharedStore, sharedStores, worker } from './fixtures.ts';
@@ -6,7 +6,7 @@ import { runTogether } from './worker.ts';
 
 const delayMs = 10_000;
 
-/** A store of many processes, also one that only this test opens. */
+/** A store for many processes, including kinds that only this test opens. */
 type ReserveStore = Omit<SharedStore, 'open'> & { open(): Promise<object> };
 
 /** LMDB, Redis, and a Redis cluster. */
@@ -23,7 +23,7 @@ export const reserveStores: readonly ReserveStore[] = [
   },
 ];
 
-/** The task of each process: how many clients, how many reservations each, and how wrong its clock is. */
+/** The task of each process: the number of clients, the number of reservations per client, and its clock error. */
 export interface ReserverTask {
   reservers: number;
   each?: number;
@@ -41,7 +41,9 @@ export async function reserveTogether(
   return reports.flatMap(({ instants }) => instants).toSorted((a, b) => a - b);
 }
 
-/** No two are closer than the delay, and the line is at most a fifth longer than necessary. */
+/**
+ * Checks that no two instants are closer than the delay, and that the line is at most a fifth longer than necessary.
+ */
 export function expectSpaced(instants: readonly number[], slackMs = 0): void {
   const gaps = instants.slice(1).map((at, index) => at - instants[index]!);
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(delayMs - slackMs);

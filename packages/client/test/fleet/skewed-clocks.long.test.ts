@@ -1,6 +1,6 @@
 /**
- * docs/access.md, "Skewed clocks": two processes keep one Crawl-delay however wrong one clock is. Counted are the instants
- * that the store gave to the requests that were made: how many there are within how many delays.
+ * docs/access.md, "Skewed clocks": two processes keep one Crawl-delay, however wrong one clock is. The test counts the
+ * instants that the store gave to actual requests, and compares their number with the number of delays that they span.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -19,7 +19,7 @@ const skewsMs = [0, 15, -15, 150, -150, 2500, -2500, 600_000, -600_000, 86_400_0
 
 interface PacedSite {
   origin: string;
-  /** Who asked for each page. */
+  /** The worker that requested each page. */
   askers: string[];
 }
 
@@ -68,7 +68,7 @@ describe.each(sharedStores)('Crawl-delay with skewed clocks on $title', (store) 
         .flatMap(({ instants }, by) => (instants[site] ?? []).map((at) => ({ at, by })))
         .toSorted((a, b) => a.at - b.at);
       expect(turns).toHaveLength(2 * pages);
-      // Skews below what the store's response time lets a process notice count as none: less than half a delay.
+      // A process cannot notice a skew shorter than the store's response time, so half a delay is tolerated.
       for (const [first, { at: begun }] of turns.entries()) {
         for (const [last, { at: ended }] of turns.entries()) {
           const allowed = Math.floor((ended - begun + delayMs / 2) / delayMs) + 1;

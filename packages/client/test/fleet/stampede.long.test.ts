@@ -1,4 +1,4 @@
-/** A thousand workers on one new origin: it is asked once, whichever workers die. */
+/** A thousand workers on one new origin: it receives one request, whichever workers die. */
 import { buildOnce, createGate } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countingOrigin } from './counting-origin.ts';

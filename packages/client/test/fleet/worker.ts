@@ -1,23 +1,23 @@
-/** Worker processes: started, told to go, asked for their report, and always killed in the end. */
+/** Worker processes: starts them, lets them run, collects their reports, and always kills them in the end. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A process of ours. */
+/** A worker process. */
 export interface Worker {
   readonly process: ChildProcess;
   /** Resolves when the worker has opened what it needs. */
   ready(): Promise<void>;
   go(): void;
-  /** The next part of the work: other sites, or the next round. */
+  /** Starts the next part of the work: other sites, or the next round. */
   moveOn(): void;
   /** Ends a worker that works until it is asked to stop; it still reports. */
   finish(): void;
-  /** Messages of the worker, as they arrive. Rejects if it ends before. */
+  /** Resolves to a message of this kind that `isIt` accepts. Rejects if the worker ends first. */
   said<Value>(kind: string, isIt?: (value: Value) => boolean): Promise<Value>;
-  /** What the worker reports at its end. Rejects when it dies before. */
+  /** Resolves to the worker's final report. Rejects if the worker dies first. */
   report<Report>(): Promise<Report>;
-  /** Ends it as `kill -9` does, and waits until it is gone. */
+  /** Sends SIGKILL, and waits until the process has exited. */
   kill(): Promise<void>;
 }
 
@@ -31,11 +31,11 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Restrictions of a worker. */
+/** Restrictions on a worker. */
 export interface WorkerLimits {
   /** Limit on file sizes in blocks of 512 octets: a larger write fails as on a full disk. */
   maxFileBlocks?: number;
-  /** It has this network namespace's addresses only. */
+  /** Runs the worker in this network namespace, with only its addresses. */
   namespace?: string;
 }
 
@@ -48,7 +48,7 @@ export function startWorker(
   const file = fileURLToPath(new URL(`workers/${name}.js`, import.meta.url));
   const inNamespace = namespace === undefined ? [] : ['ip', 'netns', 'exec', namespace];
   const command = [...inNamespace, process.execPath, file, JSON.stringify(task)];
-  // The signal for a file that is too large is ignored, so the write fails instead.
+  // Ignores the signal for a file that is too large, so that the write fails instead.
   const limit = `trap '' XFSZ; ulimit -f ${maxFileBlocks}; exec "$@"`;
   const [program = '', ...words] =
     maxFileBlocks === undefined ? command : ['sh', '-c', limit, 'sh', ...command];
@@ -64,7 +64,7 @@ export function startWorker(
     messages.set(kind, value);
     arrivals.emit('change');
   });
-  // After its last message, unlike `exit`.
+  // Unlike `exit`, this event comes after the worker's last message.
   let end: number | string | null | undefined;
   const gone = once(child, 'close').then(([code, signal]) => {
     running.delete(child);

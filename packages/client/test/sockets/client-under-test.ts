@@ -1,6 +1,4 @@
-/**
- * A client with all transports that trusts the loopback servers' certificate, with timeouts short enough for tests.
- */
+/** A client with all transports and short timeouts that trusts the certificate of the loopback servers. */
 import {
   type ClientOptions,
   createClient,
@@ -18,16 +16,16 @@ export const RULES = 'User-agent: *\nDisallow: /secret/\n';
 /** Short enough for a test to wait for, long enough for a handshake on a busy machine. */
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** What one test needs in addition. */
+/** Additional options for one test. */
 export type TestOptions = Partial<ClientOptions>;
 
-/** The client's answers for one page that {@link RULES} disallow and one that they allow. */
+/** The client's verdicts for one page that {@link RULES} disallow and one that they allow. */
 export interface Decided {
   secret: Decision;
   open: Decision;
 }
 
-/** Asks a fresh client about an origin. */
+/** Checks an origin with a new client. */
 export async function decide(origin: string, options: TestOptions = {}): Promise<Decided> {
   const tls = { ca: testCertificate.cert };
   const client = createClient({
@@ -48,7 +46,7 @@ export async function decide(origin: string, options: TestOptions = {}): Promise
   }
 }
 
-/** The answers for the two pages, and what to do, for each outcome. */
+/** For each outcome, the verdicts for the two pages, and the advice to the caller. */
 export const MEANING = {
   rules: { secret: [false, 'skip'], open: [true, 'fetch'] },
   'no-rules': { secret: [true, 'fetch'], open: [true, 'fetch'] },
@@ -56,7 +54,7 @@ export const MEANING = {
   refused: { secret: [false, 'skip'], open: [false, 'skip'] },
 } as const;
 
-/** The decisions in the form of {@link MEANING}, with outcome and row. */
+/** The decisions in the form of {@link MEANING}, plus the outcome and the row. */
 export function summary({ secret, open }: Decided): unknown {
   const short = ({ allowed, action }: Decision) => [allowed, action];
   return { outcome: open.outcome, row: open.policyRow, secret: short(secret), open: short(open) };

@@ -1,4 +1,4 @@
-/** The outcome table over FTP and Gemini, whose servers have their own replies, and redirects between schemes. */
+/** Tests the outcome table over FTP and Gemini, whose servers have their own replies, and redirects between schemes. */
 
 import { createServer } from 'node:net';
 import {

@@ -1,6 +1,6 @@
 /**
- * Responses with octets changed, dropped, doubled or truncated: the client always decides, in time, and closes the
- * connection. It may read the result as rules; it must never throw, hang, or leave a connection open.
+ * Responses with changed, dropped, doubled or truncated octets: the client always decides in time and closes the
+ * connection. It may read the response as rules, but must never throw, hang or leave a connection open.
  */
 import {
   createStage,

@@ -45,7 +45,7 @@ const http = (script: HttpScript) => (isTls: boolean) => stage.start(startHttpOr
 const raw = (name: HttpMisbehaviour) => (isTls: boolean) =>
   stage.start(startRawOrigin(httpMisbehaviours[name], { isTls }));
 
-/** What `/robots.txt` answers. */
+/** The response to `/robots.txt`. */
 const answers = (status: number, headers: Record<string, string> = {}, body: string | Uint8Array = '') =>
   http({ '/robots.txt': { status, headers, body } });
 
@@ -135,7 +135,7 @@ const interim: Row[] = [
   },
 ]);
 
-/** Each octet in a packet of its own. */
+/** Each octet in a separate packet. */
 async function writeSlowly(socket: Socket, text: string): Promise<void> {
   socket.setNoDelay(true);
   for (const octet of text) {
@@ -174,7 +174,7 @@ const redirect = (to: (path: string) => string) =>
   http(({ path }) => ({ status: 302, headers: { Location: to(path) } }));
 const count = (path: string): number => Number(path.split('?', 2)[1] ?? 0);
 
-/** To `/robots.txt?1`, `?2` and so on, with the rules at the last. */
+/** Redirects to `/robots.txt?1`, `?2` and so on; the last one serves the rules. */
 const chain = (hops: number) =>
   http(({ path }) =>
     count(path) < hops ? { status: 301, headers: { Location: `/robots.txt?${count(path) + 1}` } } : RULES,
@@ -333,12 +333,12 @@ const rows = [
 
 function expected({ outcome, row }: Row): unknown {
   const policyRow = outcome === 'unreachable' ? `rfc9309/${row}/at-once` : `rfc9309/${row}`;
-  // A file without rules is still fetched rules: it allows everything.
+  // The outcome of a file without rules is still `rules`; it allows everything.
   const shown = outcome === 'no-rules' && row.startsWith('2xx') ? 'rules' : outcome;
   return { outcome: shown, row: policyRow, ...MEANING[outcome] };
 }
 
-/** For `nobody listens` and `no such name`, the name of the origin matters. */
+/** The cases `nobody listens` and `no such name` need specific origins. */
 function originOf(server: Server, { row }: Row): string {
   return row === 'dns' ? server.origin.replace('127.0.0.1', 'nowhere.invalid') : server.origin;
 }

@@ -1,4 +1,4 @@
-/** Whatever a server does and whenever the caller aborts: no socket, timer or unhandled rejection remains. */
+/** Whatever a server does and whenever the caller aborts, no socket, timer or unhandled rejection remains. */
 
 import { createServer } from 'node:net';
 import {
@@ -36,12 +36,12 @@ afterAll(() => {
   expect(unhandled).toEqual([]);
 });
 
-/** Sockets, servers and timers that keep this process alive. */
+/** The sockets, servers and timers that keep this process alive. */
 function held(): string[] {
   return process.getActiveResourcesInfo().filter((name) => /^(TCP|TLS|Timeout|GetAddrInfo)/.test(name));
 }
 
-/** The state before a test, taken in the same way as afterwards: a poll itself holds a timer. */
+/** The state before a test. It is taken from within a poll, as after the test, because a poll itself holds a timer. */
 async function heldBefore(): Promise<string[]> {
   let names: string[] = [];
   const look = (): void => {
@@ -51,7 +51,7 @@ async function heldBefore(): Promise<string[]> {
   return names;
 }
 
-/** What keeps this process alive now and did not before; things that were about to end may have ended. */
+/** What keeps this process alive now but did not before; anything that was about to end may have ended. */
 function heldSince(before: readonly string[]): string[] {
   const known = [...before];
   return held().filter((name) => {

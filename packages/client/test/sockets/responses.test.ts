@@ -1,4 +1,4 @@
-/** The vectors of `spec/access/responses.json`: octets from a server on loopback, at once and one by one. */
+/** Runs the vectors of `spec/access/responses.json`: a loopback server sends their octets at once and one by one. */
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { createClient } from '@robots-exclusion/client';

@@ -1,7 +1,7 @@
 /**
- * Targets with which an attacker could make the client connect to what only its own machine can reach. Under
- * `public-only`, each is refused before a connection is opened; those that mean 127.0.0.1 are shown to reach it under
- * `any`.
+ * Targets with which an attacker could make the client connect to services that only its machine can reach. Under
+ * `public-only`, each is refused before a connection is opened. Under `any`, the targets that mean 127.0.0.1 do reach
+ * it.
  */
 
 import { createServer } from 'node:net';

@@ -1,6 +1,6 @@
 /**
- * A network of its own, in which names change their addresses between two look-ups: a name server on port 53, a site
- * on a public address, and others on forbidden addresses. Run in a namespace; reports the result of each entry point.
+ * A separate network in which names change their addresses between two look-ups, with a name server on port 53, a site
+ * on a public address, and sites on forbidden addresses. Runs in a namespace; reports the result of each entry point.
  */
 import { execFileSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
@@ -50,7 +50,7 @@ dns.on('message', (query, { port, address }) => dns.send(answerTo(query), port, 
 dns.bind(53, '127.0.0.1');
 await once(dns, 'listening');
 
-/** RFC 1035 §4: the question again, and its addresses with a time to live of 0; AAAA has none. */
+/** A response (RFC 1035 §4): the question, and its addresses with a time to live of 0; none for AAAA. */
 function answerTo(query) {
   let end = 12;
   const labels = [];

@@ -13,7 +13,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 const world = fileURLToPath(new URL('rebinding-world.js', import.meta.url));
 
-/** Its own network, with its own name server. */
+/** The test runs in a separate network with its own name server. */
 function inNamespace(settings: string, ...command: string[]): string {
   const prepare = 'mount --bind "$1/resolv.conf" /etc/resolv.conf && mount --bind "$1/hosts" /etc/hosts';
   const words = ['-rnm', 'sh', '-c', `${prepare} && shift && exec "$@"`, 'sh', settings, ...command];
@@ -68,7 +68,7 @@ describe(
 
       const steady = outcomes.filter(({ plan }) => plan === 'steady');
       expect(steady.map(({ status }) => status)).toEqual([...Array(6).fill(200), ...Array(3).fill('rules')]);
-      // The names did change while they were used, and refused look-ups were reported.
+      // The names did change during the run, and refused look-ups were reported.
       const changed = outcomes.filter(({ plan, lookups }) => plan === 'public-first' && lookups > 1);
       expect(changed.length).toBeGreaterThan(0);
       for (const each of outcomes.filter(

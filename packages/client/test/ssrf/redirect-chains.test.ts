@@ -1,5 +1,5 @@
 /**
- * An allowed server redirects the client to a forbidden one: refused at the hop, before a connection is opened. The
+ * An allowed server redirects the client to a forbidden one, and the hop is refused before a connection is opened. The
  * first server is also on loopback, and is allowed only by its origin.
  */
 import { createServer } from 'node:net';
@@ -27,7 +27,7 @@ afterEach(stage.clear);
 
 const RULES = 'User-agent: *\nAllow: /\n';
 
-/** Answers for every name except `rebinding.example`, like a hostile authority. */
+/** Resolves every name except `rebinding.example`, like a hostile name server. */
 const hostile: Resolve = (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
 
 async function check(origin: string, alsoOrigins: readonly string[]) {

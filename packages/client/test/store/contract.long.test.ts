@@ -1,6 +1,5 @@
 /**
- * The contract for stores built from others: tiers, a cluster, a client with a prefix; and for other drivers and
- * servers.
+ * Runs the contract for composite stores (tiers, a cluster, a client with a prefix) and for other drivers and servers.
  */
 import {
   isOnPath,

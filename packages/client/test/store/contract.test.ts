@@ -1,4 +1,4 @@
-/** The common contract of all stores, for each kind; `contract.long.test.ts` covers stores built from others. */
+/** Runs the common contract for each kind of store; `contract.long.test.ts` covers composite stores. */
 import { needsRedis, type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
 import { afterAll, beforeAll } from 'vitest';
 import { contract } from './contract.ts';

@@ -1,4 +1,4 @@
-/** Runs one store through the contract of all stores. */
+/** Tests one store against the common contract of all stores. */
 import { type Needs, type OpenedStore, storeContract } from '@robots-exclusion/testkit';
 import { describe, it } from 'vitest';
 
@@ -10,7 +10,7 @@ export interface ContractOptions {
   needs?: Needs;
 }
 
-/** Tests a store by the contract; `open` returns an empty one for each case. */
+/** Tests a store against the contract; `open` returns an empty store for each case. */
 export function contract(
   name: string,
   open: () => Promise<OpenedStore>,

@@ -32,7 +32,7 @@ async function fill(path: string, count: number): Promise<void> {
   await root.close();
 }
 
-/** A process that stops during an LMDB write, for this long. */
+/** A process that stops for this long during an LMDB write. */
 function holdFile(path: string): ChildProcess {
   const script = `
     const root = require('lmdb').open({ path: ${JSON.stringify(path)} });
@@ -48,7 +48,7 @@ function holdFile(path: string): ChildProcess {
   });
 }
 
-/** How a process ends that reads everything in a store and writes to it. */
+/** The exit of a process that reads everything in a store and writes to it. */
 async function readAll(path: string): Promise<[code: number | null, signal: string | null]> {
   const script = `
     const root = require('lmdb').open({ path: ${JSON.stringify(path)} });
@@ -147,7 +147,7 @@ describe('LMDB store', () => {
     holder.stdin?.end();
     await once(holder, 'exit');
     vi.advanceTimersByTime(1000);
-    // On time again: no process holds the file.
+    // Writes are on time again, because no process holds the file.
     const patient = createLmdbStore({ root });
     expect(await patient.set(key, Uint8Array.of(2), { ttlMs })).toBe(true);
     await expect.poll(() => store.set(key, Uint8Array.of(2), { ttlMs }).catch(() => 'late')).toBe(true);
@@ -160,7 +160,7 @@ describe('LMDB store', () => {
     const store = createLmdbStore({ root, clock });
     await store.set(key, Uint8Array.of(1), { ttlMs: 1 });
     clock.advance(1);
-    // Another writer: its value for the key is not committed yet when the 64th write below sweeps.
+    // Another writer, whose value for the key is not committed yet when the 64th write below sweeps.
     const value = Buffer.alloc(9, 2);
     value.writeDoubleBE(clock.now() + ttlMs);
     const other = root.openDB({ name: 'robots-exclusion-1', encoding: 'binary', useVersions: true });

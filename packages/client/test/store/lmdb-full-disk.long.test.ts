@@ -1,4 +1,4 @@
-/** docs/fleet.md, "When it goes wrong": LMDB on a disk that is really full, and closing it. */
+/** docs/fleet.md, "When it goes wrong": LMDB on a disk that is really full, and how it closes. */
 import { execFileSync } from 'node:child_process';
 import { statfsSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 const mib = 1024 * 1024;
 const ttlMs = 60_000;
 
-/** A separate disk, in memory. */
+/** A separate file system in memory. */
 async function smallDisk(bytes: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'robots-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], { stdio: 'pipe' });
@@ -31,7 +31,7 @@ function fill(folder: string, left: number): string {
   return ballast;
 }
 
-/** The writes that reach lmdb itself. */
+/** Counts the writes that reach the `lmdb` package. */
 function countedRoot(root: LmdbRoot & { path: string }): { root: LmdbRoot; sent: () => number } {
   let sent = 0;
   const openDB: LmdbRoot['openDB'] = (options) => {

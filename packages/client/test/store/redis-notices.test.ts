@@ -1,4 +1,4 @@
-/** Waiters for a lock on a real Redis: they are notified, and send almost no requests meanwhile. */
+/** Waiters for a lock on a real Redis are notified, and send almost no commands while they wait. */
 import { acquireLock, createClient, createRedisStore, type Store } from '@robots-exclusion/client';
 import { createGate, needsRedis, type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
 import { Redis } from 'ioredis';
@@ -59,17 +59,18 @@ describe('waiters for a lock on Redis', needsRedis(), () => {
     await asked.opened;
     const others = all.slice(1).map((client) => client.check(page));
     const channel = 'robots:{https://example.com}#lock';
-    // All of them listen.
+    // All waiters listen.
     const admin = connect();
     await expect.poll(async () => (await admin.pubsub('NUMSUB', channel))[1]).toBe(waiters);
     answered.open();
     for (const decision of await Promise.all([first, ...others])) expect(decision.allowed).toBe(false);
     expect(transport.requests).toHaveLength(1);
-    // The first one may have waited for Redis itself.
+    // The first waiter may have waited for Redis itself.
     expect(new Set(ends.filter((end) => end.startsWith('there')))).toEqual(new Set(['there by notice']));
-    // Nobody listens any more.
+    // No waiter listens any more.
     await expect.poll(async () => (await admin.pubsub('NUMSUB', channel))[1]).toBe(0);
-    // Each checked, tried the lock, listened, checked and tried once more, checked a last time, and left.
+    // Each waiter checked, tried the lock, listened, checked and tried once more, checked a last time, and stopped
+    // listening.
     expect(await commands()).toBeLessThanOrEqual(waiters * 9 + 20);
     await Promise.all(all.map((client) => client.close()));
   });

@@ -1,4 +1,4 @@
-/** Failures of Redis: down, back, silent, full, read-only, with other programs' values, as a cluster. */
+/** Failures of Redis: down, restarted, silent, full, read-only, holding other programs' values, and as a cluster. */
 import { acquireLock, createRedisStore, type Store } from '@robots-exclusion/client';
 import { holdTimers, needsRedis, type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
 import { Redis } from 'ioredis';

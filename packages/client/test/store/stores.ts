@@ -1,4 +1,4 @@
-/** Every store of the client, opened for real: LMDB in a separate folder, Redis on a server of the test. */
+/** Opens every store of the client for real: LMDB in a separate folder, Redis on a server that the test starts. */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ import { open } from 'lmdb';
 import type { createClient as createNodeRedis, createCluster as createNodeRedisCluster } from 'redis';
 import { vi } from 'vitest';
 
-/** A clock that stands still until it is moved on. */
+/** A clock that advances only when set. */
 export function settableClock(startsAt = Date.UTC(2026, 0, 1)): { now(): number; advance(ms: number): void } {
   let now = startsAt;
   return {
@@ -60,17 +60,17 @@ export async function openLmdb(): Promise<OpenedStore> {
 
 /** Advances time for all keys of a server with its own clock: reduces their remaining lifetimes. */
 export async function passInRedis(client: Redis, ms: number): Promise<void> {
-  // The client would add its prefix to the whole name again.
+  // The client would add its prefix to the name a second time.
   const { keyPrefix = '' } = client.options;
   for (const name of await client.keys('*')) {
     const key = name.slice(keyPrefix.length);
     const leftMs = await client.pttl(key);
-    // -1 has no expiry, -2 is already gone.
+    // -1 means no expiry; -2 means that the key no longer exists.
     if (leftMs >= 0) await client.pexpire(key, leftMs - ms);
   }
 }
 
-/** A busy machine is not an outage. */
+/** Long timeouts, because a busy machine is not an outage. */
 export function patientStore(client: Redis | Redis5 | Cluster): Store {
   return createRedisStore({ client, timeoutMs: 100_000 });
 }

@@ -1,4 +1,4 @@
-/** Checks URLs of many sites for a while, fetching what is not stored; reports what went wrong. */
+/** Checks URLs of many sites for a while, and fetches each robots.txt that is not stored. Reports what went wrong. */
 import { createClient } from '@robots-exclusion/client';
 import { openStore } from './open-store.js';
 import { robotsOf, siteOf, siteTransport, wrong } from './site.js';

@@ -1,6 +1,6 @@
 /**
- * Finds a record's octets in the file, wherever LMDB stored them, and changes the middle one. A process of its own,
- * as LMDB sometimes refuses to open one environment in a process that has just closed another.
+ * Finds a record's octets in the file, wherever LMDB stored them, and changes the middle one. Runs as a separate
+ * process, because LMDB sometimes refuses to open an environment in a process that has just closed another.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * Takes a lock repeatedly. While holding it, creates a file exclusively and removes it again: a process that finds
- * the file there held the lock together with another. With `holdsForever` it keeps the first lock; after `tries`
- * tries it gives up.
+ * Takes a lock repeatedly. While it holds the lock, it creates a file exclusively and removes it again. If the file
+ * already exists, two processes held the lock at once. With `holdsForever`, it keeps the first lock. After `tries`
+ * tries, it gives up.
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Opens the store of a worker by its address. */
+/** Opens a worker's store from its address. */
 import {
   createLmdbStore,
   createMemoryStore,

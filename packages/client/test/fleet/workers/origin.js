@@ -1,6 +1,6 @@
 /**
- * Serves robots.txt for every host on one address; those in `held` only once told to move on. Reports who asks for
- * what.
+ * Serves robots.txt for every host on one address, but for hosts in `held` only after it is told to move on. Reports
+ * each request and its sender.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

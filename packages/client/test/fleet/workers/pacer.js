@@ -1,5 +1,5 @@
 /**
- * Fetches pages of several sites at once, each with a client and a clock of its own, as their Crawl-delay requires.
+ * Fetches pages of several sites at once, each with a separate client and clock, as the sites' Crawl-delay requires.
  * Reports the instants that the store gave to its requests, by the machine's clock.
  */
 import { createClient, guardedFetch } from '@robots-exclusion/client';
@@ -19,7 +19,8 @@ await work(
         return reserved;
       };
       const instants = [];
-      // Only the first in line has reserved an instant, and sends before the one behind it reserves.
+      // Only the first caller in line has reserved an instant, and it sends its request before the next caller
+      // reserves.
       const sending = (...given) => {
         instants.push(next);
         return fetch(...given);

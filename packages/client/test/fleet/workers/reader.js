@@ -29,7 +29,7 @@ await work(
         if (fault !== undefined && wrongs.length < 10) wrongs.push(fault);
       }
       checks += 1;
-      // So that the writers also get processor time.
+      // Pauses, so that the writers also get processor time.
       await sleep(1);
     }
     return { checks, wrongs, events, unhandled };

@@ -1,4 +1,4 @@
-/** Many reservers of one host in one process, each with its own client; reports the instants that they got. */
+/** Runs many reservers for one host in one process, each with a separate client. Reports the instants that they got. */
 import { createClient } from '@robots-exclusion/client';
 import { openStore } from './open-store.js';
 import { work } from './work.js';

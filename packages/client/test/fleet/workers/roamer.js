@@ -1,6 +1,6 @@
 /**
- * Checks sites repeatedly until told to finish, more of them each time it is told to move on. Its clock may be wrong.
- * Every host is at one address.
+ * Checks sites repeatedly until told to finish, and adds sites each time it is told to move on. Its clock may be wrong.
+ * All hosts share one address.
  */
 import { createClient } from '@robots-exclusion/client';
 import { openStore } from './open-store.js';

@@ -1,6 +1,6 @@
 /** What all workers have in common: read the task, open, wait for the start, work, report, exit. */
 
-/** Rejections that nobody handled; reported by those who count them. */
+/** Unhandled rejections; workers that count them report them. */
 export const unhandled = [];
 process.on('unhandledRejection', (reason) => unhandled.push(String(reason)));
 
@@ -12,7 +12,7 @@ export let movedOn = 0;
 
 let wake = () => {};
 
-/** Until the parent has asked this often. */
+/** Waits until the parent has asked this many times. */
 export async function untilMovedOn(times) {
   while (movedOn < times) {
     await new Promise((resolve) => {
