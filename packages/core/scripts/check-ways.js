@@ -8,7 +8,7 @@ import { isIP } from 'node:net';
 
 const DIRECTORY = '/.well-known/http-message-signatures-directory';
 
-/** Everything in these profiles that can be requested from a server, each URL and question once. */
+/** Everything in these profiles that can be requested from a server, without duplicates. */
 export function questionsOf(agents) {
   const questions = new Map();
   for (const agent of agents) {
@@ -22,7 +22,9 @@ export function questionsOf(agents) {
   return [...questions.values()];
 }
 
-/** Why a response does not match the registry; undefined if it does. Never throws, whatever was served. */
+/**
+ * Why a response does not match the registry; undefined if it does. Never throws, even if the response is malformed.
+ */
 export async function problemOf(question, get) {
   try {
     const { status, body } = await get(question.url);

@@ -25,7 +25,7 @@ const parts = {
 keep(FILE, Object.entries(parts).reduce(withPart, readFileSync(FILE, 'utf8')));
 keep('README.md', numbers().reduce(withNumber, readFileSync('README.md', 'utf8')));
 
-/** The numbers in README.md, each with a pattern that finds its place. */
+/** The numbers in README.md, each with a pattern that matches its position. */
 function numbers() {
   const executed = dialects.filter(({ basis }) => basis === 'executed');
   const answers = executed.map(({ name }) => vectors.map(({ verdicts }) => verdicts[name]));
@@ -108,7 +108,7 @@ function agreement() {
   return `${[...notAsked, ...tooLong].join(' ')}\n\n${answers}${why}`;
 }
 
-/** A table of how soon the questions find a planted fault in a dialect. */
+/** A table of how many queries it takes to find a planted fault in a dialect. */
 function plantedFaults() {
   const measured = JSON.parse(readFileSync('docs/conformance-planted.json', 'utf8'));
   const others = dialects

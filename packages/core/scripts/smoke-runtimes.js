@@ -17,7 +17,7 @@ import { build } from 'esbuild';
 const FOLDER = join(tmpdir(), 'robots-exclusion-runtimes');
 const BUNDLE = join(FOLDER, 'smoke.mjs');
 
-/** Name, the npm package that brings it, and how it runs the bundle; answers with what was printed. */
+/** The runtimes: the npm package that provides each, and the command that runs the bundle and prints its output. */
 const RUNTIMES = [
   ...[20, 22, 24].map((major) => ({
     name: `node${major}`,
@@ -43,7 +43,7 @@ await writeBundle();
 const results = runtimes.map(smoke);
 process.exitCode = results.includes('failed') ? 1 : 0;
 
-/** One module without imports: core and the vectors, whose result it prints and shows. */
+/** Writes one module without imports: core and the vectors. It prints and displays the result of running them. */
 async function writeBundle() {
   const vectors = readVectors('rfc9309')
     .flatMap(({ vectors: all }) => all)

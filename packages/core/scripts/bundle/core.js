@@ -1,7 +1,7 @@
 /**
- * Bundles core into `packages/core/lib`: one file for each entry, and one for what entries share of a room, beside
- * the declarations in `dist`. As 62 modules, the main entry took seven times as long to load. The source maps contain
- * the sources.
+ * Bundles core into `packages/core/lib`, beside the declarations in `dist`: one file for each entry, and one for each
+ * source directory whose code several entries share. As 62 modules, the main entry took seven times as long to load.
+ * The source maps contain the sources.
  */
 import { readFileSync } from 'node:fs';
 import { removeOthers, writeBundle } from '../../../../scripts/write-bundle.js';
@@ -10,11 +10,11 @@ import { recordedAgentsAsJson } from './recorded-agents.js';
 const CORE = 'packages/core';
 
 /**
- * One file for what nearly every entry needs; a program's bundler still drops the parts that the program does not
- * use.
+ * The code that nearly every entry needs, bundled into one file; a program's bundler still drops the parts that the
+ * program does not use.
  */
 const EVERYWHERE = /\/core\/src\/(?:bytes|parse|patterns|rules|engine|explain)\//;
-/** Rooms of which other entries need a part: without separate files, entries would export names for each other. */
+/** Source directories that several entries use. Without separate files, entries would export names for each other. */
 const ROOM =
   /\/core\/src\/(records|interpret|diff|dialects\/(?:engine|urls)|dialects(?=\/define-dialect))\/(?!index\.ts)/;
 

@@ -1,11 +1,11 @@
-/** Plugins for rolldown and Vite that drop parts of core from bundles that only answer single questions. */
+/** Plugins for rolldown and Vite that drop parts of core from bundles that answer only single queries. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const AGENTS = join(dirname(fileURLToPath(import.meta.url)), '../../src/agents/index.ts');
 
 /**
- * Of the registry, keeps only what selects the groups of a name. The rest is four fifths of it.
+ * Keeps only the part of the registry that selects the groups of a crawler: one fifth of it.
  *
  * @param {{ withNotes?: boolean }} [options] `withNotes` keeps what `crawlerNote` and `findAgent(…).fetches` need.
  */
@@ -20,7 +20,7 @@ export function fewWordsOfAgents({ withNotes = false } = {}) {
   };
 }
 
-/** Trailing members that a plain profile lacks are left out. */
+/** One profile as a row. A plain profile needs only the first one or two members. */
 function rowOf(profile, withNotes) {
   const { token, userAgentPatterns, fallbackTokens, appliesStar, starExtras = [], fetches } = profile;
   const isPlain = fallbackTokens.length === 0 && appliesStar && starExtras.length === 0;
@@ -47,8 +47,8 @@ function moduleText(rows) {
 }
 
 /**
- * Compiled rule sets only pay off for many questions about one file. A scan gives the same answers, in at most four
- * steps per rule and octet of the URL.
+ * Compiling a rule set only pays off for many queries of one file. A scan gives the same answers, in at most four steps
+ * per rule and octet of the URL.
  */
 export function scanOnly() {
   return {

@@ -108,8 +108,8 @@ export interface AgentProfile {
    */
   readonly userAgentPatterns: readonly string[];
   /**
-   * Headers that the crawler was observed or documented to send. If the list has any, each pattern occurs in at least
-   * one.
+   * Headers that the crawler was observed or documented to send. If the list is not empty, each of `userAgentPatterns`
+   * occurs in at least one of them.
    */
   readonly exampleUserAgents: readonly string[];
   /**
@@ -120,8 +120,8 @@ export interface AgentProfile {
   /** Whether the group of `*` applies if no group names the token or a fallback. Default: true. */
   readonly appliesStar: boolean;
   /**
-   * Whether the crawler makes requests. False for a token that only governs how others may use what they fetch.
-   * Default: true.
+   * Whether the crawler makes requests. False for a token that only governs how pages that other crawlers fetch may be
+   * used. Default: true.
    */
   readonly fetches: boolean;
   /**
@@ -137,7 +137,7 @@ export interface AgentProfile {
   readonly dialect: AgentDialectName;
   /** `documented`: the operator or the crawler's open source states the dialect. `assumed`: no source states it. */
   readonly dialectBasis: 'documented' | 'assumed';
-  /** Published ways to verify a request. A list or domain that the operator shares with others proves less. */
+  /** Published ways to verify a request. A list or domain that the operator shares with others is weaker evidence. */
   readonly verification: readonly AgentVerification[];
   /**
    * Set if all crawlers of this operator share one cache of robots.txt, where a fetch by one serves the others. The
@@ -146,7 +146,7 @@ export interface AgentProfile {
   readonly sharedCache?: string;
   /** The operator's claim, not evidence. */
   readonly obeys: AgentObedience;
-  /** Whether the crawler claims to wait as `Crawl-delay` asks. */
+  /** Whether the operator claims that the crawler obeys `Crawl-delay`. */
   readonly crawlDelay: 'yes' | 'no' | 'unknown';
   /** The page from which these facts were read. */
   readonly source: string;
@@ -155,7 +155,7 @@ export interface AgentProfile {
    * account, which is hearsay; see `isDocumented`.
    */
   readonly sourceKind: 'operator' | 'third-party';
-  /** The day of reading, ISO 8601. If a list or a stored copy has a date of its own, that date. */
+  /** The date on which the source was read, ISO 8601; or the date of the list or stored copy, if it has one. */
   readonly asOf: string;
   readonly note?: string;
 }

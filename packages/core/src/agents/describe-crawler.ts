@@ -1,7 +1,4 @@
-/**
- * Describes the crawler that a question names, for every answer: who it is, and which parts of the answer depend on
- * that.
- */
+/** Describes the crawler that a query names: who it is, and which parts of the answer depend on that. */
 
 import { quote } from '../bytes/quote.ts';
 import { withoutSecrets } from '../bytes/without-secrets.ts';
@@ -11,33 +8,32 @@ import { nearestTokens } from './lookup.ts';
 import { knownAgents } from './registry.ts';
 import { crawlerNote, cutToken, type ResolvedCrawler, type UnknownName } from './resolve-crawler.ts';
 
-/** The crawler in an answer. Plain data, in the order of its JSON. */
+/** The crawler to which an answer applies. Plain data, with members in the order of the JSON output. */
 export interface CrawlerDescription {
-  /** Product tokens that the question names. */
+  /** The product tokens in the query. */
   readonly tokens: readonly string[];
   /**
    * Whether the registry knows every token. `*`, which stands for all crawlers that no group names, counts as known.
    */
   readonly known: boolean;
-  /** For an unknown crawler: the registry's tokens that are nearest to the crawler's own; possibly empty. */
+  /** For an unknown crawler: the known tokens with the most similar spelling; may be empty. */
   readonly nearest?: readonly string[];
-  /** No group names the crawler: it follows the group of this token. */
+  /** The token whose group the crawler follows because no group names the crawler itself. */
   readonly followsGroup?: string;
-  /** No group names the crawler, and the group of `*` does not apply to it. */
+  /** Set if no group names the crawler and the group of `*` does not apply to it. */
   readonly exemptFromStar?: true;
-  /** The question asked for the bare token; otherwise the crawler would follow another group, or none. */
+  /** Set if the caller requested the bare token, and the crawler itself would follow another group or none. */
   readonly literal?: true;
-  /** The same facts in sentences; absent if there are none to report. */
+  /** The facts above in sentences; absent if there is nothing to report. */
   readonly note?: string;
   /** The page that documents what the crawler does if no group names it. */
   readonly source?: string;
 }
 
 /**
- * Describes the crawler that a question names.
+ * Describes the crawler that a query names.
  *
- * @param document The robots.txt that answers. If it is `undefined`, the description leaves out the parts that depend
- *   on groups.
+ * @param document The robots.txt to check. If it is `undefined`, the description omits the parts that depend on groups.
  * @param registry The registry in which the crawler was looked up. Default: the known crawlers.
  * @example
  * ```ts
@@ -90,13 +86,13 @@ export function unknownNames(
   return names;
 }
 
-/** A cache, because callers ask about one crawler for many URLs. */
+/** A cache, because callers check many URLs for one crawler. */
 const kept = new WeakMap<
   ResolvedCrawler,
   { readonly registry: AgentIndex; readonly names: readonly UnknownName[] }
 >();
 
-/** A longer list of unknown names is summarized. */
+/** The maximum number of unknown names that get a sentence each. The rest are only counted. */
 const MOST_SENTENCES = 3;
 
 /** A sentence for each name, such as "GPTBto is not a known crawler; did you mean GPTBot?". */

@@ -19,7 +19,7 @@ export interface AgentIndex {
   readonly byToken: Pick<ReadonlyMap<string, AgentProfile>, 'get' | 'has'>;
   /** Patterns, longest text first; text and token are in lower case. */
   readonly patterns: readonly { readonly text: string; readonly token: string }[];
-  /** If set, questions about unknown crawlers are rejected. */
+  /** If set, queries about unknown crawlers are rejected. */
   readonly isClosed?: true;
 }
 

@@ -88,7 +88,7 @@ export function registryWith(value: unknown): AgentIndex {
 /** The maximum number of suggestions that begin with a word. */
 const MOST_BEGUN = 3;
 
-/** Too many tokens begin with a shorter word. */
+/** The minimum length of the word that gets such suggestions. Too many tokens begin with a shorter one. */
 const SHORTEST_BEGINNING = 4;
 
 /**

@@ -1,4 +1,4 @@
-/** Collects the tokens that a file names, in one pass, for callers that ask about many crawlers in one file. */
+/** Collects the tokens that a file names, in one pass, for callers that look up many crawlers in one file. */
 import { textOf } from '../bytes/text.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import * as LineKind from '../parse/line-kind.ts';
@@ -86,7 +86,8 @@ function spelling(octets: Uint8Array, start: number, end: number): Spelling {
 
 /**
  * The cache index of a name: a hash of its length and four of its octets, which collides no more often than a hash of
- * all its octets. For a name of one octet, it includes the octet before: the name of the record is always there.
+ * all its octets. For a name of one octet, it includes the preceding octet, which always exists because the record's
+ * name comes first.
  */
 function slotOf(octets: Uint8Array, start: number, end: number): number {
   const middle = (start + end) >> 1;

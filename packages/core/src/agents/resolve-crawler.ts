@@ -47,13 +47,13 @@ export interface ResolveOptions {
 /** The parts of an answer that depend on knowledge of the crawler rather than on RFC 9309 alone. */
 export interface CrawlerNote {
   readonly token: string;
-  /** No group names the crawler: it follows the group of this token. */
+  /** The token whose group the crawler follows because no group names the crawler itself. */
   readonly followsGroup?: string;
-  /** No group names the crawler, and the group of `*` does not apply to it. */
+  /** Set if no group names the crawler and the group of `*` does not apply to it. */
   readonly exemptFromStar?: true;
-  /** The caller asked for the bare token; otherwise the crawler would follow another group, or none. */
+  /** Set if the caller requested the bare token, and the crawler itself would follow another group or none. */
   readonly literal?: true;
-  /** The same facts in a sentence. */
+  /** The facts above in a sentence. */
   readonly note: string;
   /** The page that documents this behavior. */
   readonly source: string;
@@ -87,9 +87,7 @@ export function hasTokens({ tokens }: ResolvedCrawler): boolean {
   return tokens.length > 0 && tokens.every((token) => token === '*' || cutToken(token) !== '');
 }
 
-/**
- * How the crawler's profile changes its groups in this file; `undefined` if RFC 9309 alone chooses the same groups.
- */
+/** How the crawler's profile changes which groups apply; `undefined` if RFC 9309 alone selects the same groups. */
 export function crawlerNote(
   document: RobotsDocument,
   { known, isLiteral }: ResolvedCrawler,

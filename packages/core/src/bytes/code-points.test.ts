@@ -1,4 +1,4 @@
-/** Compares runs of a set's characters, and line ends, with a decoding of whole characters. */
+/** Compares skipped code points and line ends with those of a reference that decodes whole characters. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lineEndLength, skipBackward, skipForward } from './code-points.ts';
@@ -7,8 +7,8 @@ const SET = new Set(
   Array.from(' \t\r\n\u0085\u00a0\u2028\u3000\ufeff😀', (character) => character.codePointAt(0) as number),
 );
 /**
- * Characters in the set or not, of one to four octets, and octets that do not form a character: each of these is
- * separate.
+ * Characters of one to four octets, in the set or not, and octets that do not form a character. Each of these octets
+ * stands alone.
  */
 const CHARACTERS = [
   ...Array.from(' \t\r\n\u0085\u00a0\u2028\u2029\u3000\ufeff😀a\u007f\u0080é߿ࠀ𐀀', (character) =>

@@ -4,7 +4,7 @@ import { quote } from './quote.ts';
 import type { Span } from './span.ts';
 import { encodeUtf8 } from './utf-8.ts';
 
-/** One replacement. An empty span inserts. */
+/** One replacement. With an empty span, it inserts text. */
 export interface Edit {
   readonly span: Span;
   /** The replacement. Text is written as UTF-8. */

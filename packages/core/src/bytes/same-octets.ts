@@ -1,6 +1,6 @@
 /** Compares runs of octets. */
 
-/** Whether the octets of `target` from `from` on begin with `segment`. */
+/** Whether `target` contains `segment` at offset `from`. */
 export function hasAt(target: Uint8Array, from: number, segment: Uint8Array): boolean {
   if (from + segment.length > target.length) return false;
   for (let at = 0; at < segment.length; at++) {

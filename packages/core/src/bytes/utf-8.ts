@@ -108,7 +108,7 @@ function illFormedLength(octets: Uint8Array, at: number): number {
   return completed(first, second) > 2 ? 2 : 1;
 }
 
-/** The leading bits of a character, by the number of its further octets. */
+/** The leading bits of a character's first octet, by the number of octets that follow it. */
 const FIRST_BITS = [0, 0xc0, 0xe0, 0xf0];
 
 function encodeByHand(text: string, octets: Uint8Array): number {

@@ -11,7 +11,8 @@ const SEGMENT_END = /[/\\?#]/;
 const LEAD = /[([{=,;|&+]/g;
 
 /**
- * Names before a person's address, whose `@` does not follow a password; and schemes, which have rules of their own.
+ * Words before a colon that are not a user name: labels of a person's address, and schemes, which have rules of their
+ * own.
  */
 const LABELS = /* @__PURE__ */ words(
   'mailto mail email e-mail contact from by author admin info abuse support acct sip sips xmpp im tel matrix cid',

@@ -8,9 +8,9 @@ import { withoutBareSecrets } from './without-bare-secrets.ts';
 const WEB = new Set(['http', 'https', 'ws', 'wss', 'ftp', 'ftps', 'gemini', 'file']);
 /** Schemes that the URL Standard accepts with any number of slashes or backslashes. */
 const SPECIAL = new Set(['http', 'https', 'ws', 'wss', 'ftp']);
-/** A limit on the length of schemes: no scheme in use is longer. */
+/** The maximum length of a scheme. No scheme in use is longer. */
 const MOST_SCHEME = 64;
-/** A limit on the length of a host name and a port, which are shorter (RFC 1035 §2.3.4). */
+/** The maximum length of a host name with its port. Valid ones are shorter (RFC 1035 §2.3.4). */
 const MOST_HOST = 300;
 
 /**

@@ -9,7 +9,7 @@ import { WorkBudget } from './work-budget.ts';
 
 const isBefore = (a: string, b: string) => a.length < b.length || (a.length === b.length && a < b);
 
-/** What was found, and whether all of it was. */
+/** The regions found, and whether the search was complete. */
 function regionsOf(before: RuleSide, after: RuleSide, budget: WorkBudget) {
   const regions = new Map<string, string>();
   let undecided = 0;
@@ -77,7 +77,7 @@ describe('changed regions', () => {
     const budget = new WorkBudget(1_000);
     const { regions } = regionsOf(new RuleSide([]), new RuleSide(rulesOf(...lines)), budget);
     expect(regions.size).toBe(20);
-    // Two turns and a region each.
+    // Each rule takes two turns and finds one region.
     expect(budget.left).toBe(1_000 - 20 / 32 - 20 * (2 + 4));
   });
 

@@ -11,7 +11,7 @@ export interface ChangedTargets {
 }
 
 /**
- * A rule in one list only for which the search could not tell whether it changes (more) targets; no rule if the
+ * A rule in one list only, if it is unknown whether it changes (more) targets. Both members are `undefined` if the
  * budget was exhausted before the lists were compared.
  */
 export type UndecidedRule = Pick<ChangedTargets, 'before' | 'after'>;

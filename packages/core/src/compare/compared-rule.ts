@@ -11,13 +11,13 @@ export interface ComparedRule {
   readonly record: DocumentRecord;
   readonly isAllow: boolean;
   readonly pattern: Pattern;
-  /** RFC 9309's: octets, then allow before disallow. */
+  /** The rank under RFC 9309: by number of octets, then allow before disallow. */
   readonly rank: number;
   /** Rules with the same key match the same targets with the same rank, even in different files. */
   readonly key: string;
-  /** A later record that repeats this rule. */
+  /** Whether a later record repeats this rule. */
   readonly isRepeated: boolean;
-  /** Its place in its list: of two rules that match, the one with the greater place decides. */
+  /** The position in its list: of two rules that match, the one with the greater position decides. */
   readonly order: number;
 }
 
@@ -45,7 +45,7 @@ export function comparedRules({ octets }: RobotsDocument, records: readonly Docu
     .map((rule, order) => ({ ...rule, order }));
 }
 
-/** Merges the rules of two lists; each gets a new place. */
+/** Merges the rules of two lists; each gets a new position. */
 export function mergedRules(one: ComparedRules, other: ComparedRules): ComparedRules {
   const rules = new Map([...one, ...other].map((rule) => [rule.key, rule]));
   return [...rules.values()].sort((a, b) => a.rank - b.rank).map((rule, order) => inPlace(rule, order));

@@ -20,7 +20,7 @@ export class ListPair {
   readonly budget: WorkBudget;
   /** Whether to report a rule of the other list from this side. */
   readonly isWanted: (rule: ComparedRule) => boolean;
-  /** This list is the one after the change. */
+  /** Whether this list is the one after the change. */
   readonly #isSwapped: boolean;
   readonly #opposing = new Map<boolean, RuleIndex>();
   readonly #covers = new Map<ComparedRule, number>();
@@ -64,7 +64,7 @@ export class ListPair {
     return yield* findTarget({ before, after, decidesBefore, decidesAfter }, this.budget, limit);
   }
 
-  /** A rule of this list and one of the other, in file order. */
+  /** A rule of this list and one of the other, as the rule before and the rule after the change. */
   sides(own: ComparedRule, other: ComparedRule | undefined): UndecidedRule {
     return this.#isSwapped ? { before: other, after: own } : { before: own, after: other };
   }
@@ -78,7 +78,7 @@ export class ListPair {
     return index;
   }
 
-  /** The place in this list of a rule that matches everything that `other` matches. */
+  /** The position in this list of a rule that matches everything that `other` matches. */
   #coverOf(other: ComparedRule): number {
     let cover = this.#covers.get(other);
     if (cover === undefined) {

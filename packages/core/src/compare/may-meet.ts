@@ -3,7 +3,7 @@ import { PERCENT } from '../bytes/octet.ts';
 import { isFolded } from '../patterns/normalise.ts';
 import type { Pattern } from '../patterns/pattern.ts';
 
-/** False if no target matches both; true if one may. */
+/** False if no target matches both patterns; true if one may. */
 export function mayMeet(a: Pattern, b: Pattern): boolean {
   // The two forms of a target differ only at escapes: patterns that contain none are compared octet by octet.
   if (hasPercent(a) || hasPercent(b)) return true;
@@ -17,13 +17,13 @@ function hasPercent({ folded }: Pattern): boolean {
   return folded.some((segment) => segment.includes(PERCENT));
 }
 
-/** An anchored pattern without stars matches one target: another pattern's beginning must not be longer. */
+/** False if `whole` matches only one target, and that is shorter than the beginning of `other`. */
 function fits(whole: Pattern, other: Pattern): boolean {
   const [only, ...more] = whole.folded as [Uint8Array, ...Uint8Array[]];
   return !whole.isAnchored || more.length > 0 || (other.folded[0] as Uint8Array).length <= only.length;
 }
 
-/** The octets that both patterns specify are equal, counted from the start or from the end. */
+/** Whether the octets that both patterns specify are equal, counted from the start or from the end. */
 function agree(a: Uint8Array, b: Uint8Array, isFromEnd: boolean): boolean {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at++) {

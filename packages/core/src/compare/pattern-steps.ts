@@ -8,11 +8,11 @@ import { hexValue, PERCENT } from '../bytes/octet.ts';
 import { isFolded } from '../patterns/normalise.ts';
 import type { Pattern } from '../patterns/pattern.ts';
 
-/** Both forms of one pattern; the same steps where the forms are equal. */
+/** The steps of both forms of one pattern. If the forms are equal, both members are the same object. */
 export interface FormSteps {
   readonly folded: PatternSteps;
   readonly plain: PatternSteps;
-  /** The pattern may distinguish an escape from the octet that it encodes. */
+  /** Whether the pattern may distinguish an escape from the octet that it encodes. */
   readonly seesEscapes: boolean;
 }
 
@@ -56,21 +56,21 @@ function isFoldedOrPercent(octet: number): boolean {
   return octet === PERCENT || isFolded(octet, false);
 }
 
-/** The target can no longer match. */
+/** The state of a target that can no longer match. */
 export const DEAD = -1;
 
 /** Steps through one form of one pattern. States are 0 to {@link PatternSteps.total}. Memory: 9 octets per state. */
 export class PatternSteps {
-  /** Number of literal octets in the pattern; in this state it matches. */
+  /** The number of literal octets in the pattern, and the state in which it matches. */
   readonly total: number;
   readonly #literals: Uint8Array;
-  /** Start of the segment that a state is in. */
+  /** For each state, the start of the segment that it is in. */
   readonly #segmentStart: Int32Array;
   /** The next state after a mismatch, within the same segment. */
   readonly #failure: Int32Array;
   readonly #headEnd: number;
   readonly #hasStar: boolean;
-  /** A match remains a match, regardless of the octets that follow. */
+  /** Whether a match remains a match, regardless of the octets that follow. */
   readonly #isOpen: boolean;
 
   constructor(segments: readonly Uint8Array[], isAnchored: boolean) {

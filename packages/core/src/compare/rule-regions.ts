@@ -4,7 +4,7 @@ import type { ComparedRule } from './compared-rule.ts';
 import type { ListPair } from './list-pair.ts';
 import { shortestMatch } from './shortest-match.ts';
 
-/** A region also takes memory: about 1 KB. */
+/** The cost of a region, which also takes about 1 KB of memory. */
 const WORK_OF_REGION = 4;
 
 /** No single search takes more than this share of a turn. */
@@ -25,7 +25,7 @@ export class RuleRegions {
     this.#lists = lists;
   }
 
-  /** The rule as reported if its turns were not enough. */
+  /** The rule in the form in which it is reported if its turns were not enough. */
   get undecided(): UndecidedRule {
     return this.#lists.sides(this.#rule, undefined);
   }

@@ -7,7 +7,7 @@ import { RuleIndex } from './rule-index.ts';
 import { clientTargets, type TargetSpace } from './target-space.ts';
 
 /**
- * Rules compiled with their place in the order as rank, so the greatest matching rank identifies the deciding rule.
+ * Rules compiled with their position in the order as rank, so the greatest matching rank identifies the deciding rule.
  * Everything is created on first use.
  */
 export class RuleSide {
@@ -25,8 +25,7 @@ export class RuleSide {
   }
 
   /**
-   * The place of a rule in the order, whether it comes from this file or an equal rule from the other; {@link
-   * NO_MATCH} if it is not here.
+   * The position in this list of the rule or of an equal rule from the other file; {@link NO_MATCH} if there is none.
    */
   orderOf({ key }: ComparedRule): number {
     return this.#orders.get(key) ?? NO_MATCH;
@@ -39,7 +38,7 @@ export class RuleSide {
   }
 
   /**
-   * The place of a rule that matches every target that `rule` matches: no lesser rule decides any of them. {@link
+   * The position of a rule that matches every target that `rule` matches: no lesser rule decides any of them. {@link
    * NO_MATCH} if none is known.
    */
   coverOf({ pattern }: ComparedRule): number {

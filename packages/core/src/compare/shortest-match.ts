@@ -4,7 +4,7 @@ import { areSameOctets } from '../bytes/same-octets.ts';
 import { binaryText, type ComparedRule } from './compared-rule.ts';
 import type { TargetSpace } from './target-space.ts';
 
-/** Longer ones are left to the search. */
+/** The maximum number of octets of a pattern. Longer ones are left to the search. */
 const LONGEST = 8_192;
 
 /**

@@ -1,6 +1,6 @@
 /** A queue of paths: the shortest first, ties ordered by octets; each state is queued once. */
 
-/** The order of the queue. */
+/** The members that determine the order of the queue. */
 export interface Queued {
   readonly target: string;
   /** The least length of a target that continues this path. */
@@ -9,7 +9,7 @@ export interface Queued {
   readonly state: string;
 }
 
-/** A path whose turn it is: queue its continuations of length `least`. */
+/** A path and the length `least` of the continuations to queue when its turn comes. */
 export interface Turn<Path> {
   readonly path: Path;
   readonly least: number;

@@ -40,7 +40,7 @@ interface Path {
   readonly syntax: Syntax;
   /** The state of each pattern in the folded and in the plain form. The patterns that must match come first. */
   readonly states: readonly number[];
-  /** The two forms of the target differ. */
+  /** Whether the two forms of the target differ. */
   readonly hasTwoForms: boolean;
 }
 
@@ -49,7 +49,7 @@ export class TargetSearch {
   workLeft: number;
   readonly #space: TargetSpace;
   readonly #steps: readonly FormSteps[];
-  /** How many of the patterns must match; they come first. */
+  /** The number of patterns that must match; they come first. */
   readonly #matching: number;
   /** Whether to follow escapes as well. */
   readonly #hasEscapes: boolean;
@@ -57,7 +57,7 @@ export class TargetSearch {
   readonly #weight: number;
   readonly #queue = new TargetQueue<Path>();
   /**
-   * Continuations of a path are queued up to this length. After that, the length of the next postponed
+   * The length up to which continuations of a path are queued; after that, the length of the next postponed
    * continuation.
    */
   #turn = Number.POSITIVE_INFINITY;
@@ -219,7 +219,7 @@ export class TargetSearch {
   }
 }
 
-/** Each path costs this much work, and its patterns and its text add to that. */
+/** The base cost of a path. Its patterns and its text add to that. */
 const WORK_OF_PATH = 1 / 4;
 const WORK_OF_PATTERN = 1 / 16;
 const OCTETS_A_UNIT = 64;
@@ -228,7 +228,7 @@ const OCTETS_A_UNIT = 64;
 const FIRST_OCTET = 0x21;
 const END_OF_OCTETS = 0x7f;
 
-/** After a `%`, these decide which targets exist. */
+/** Octets that, after a `%`, decide which targets exist. */
 const HEX_DIGITS: readonly number[] = [...'0123456789abcdefABCDEF'].map((octet) => octet.charCodeAt(0));
 
 /** Octets whose escape may differ in meaning from the raw octet, in some position. */

@@ -11,25 +11,25 @@ import {
 
 /** All targets over which two files are compared. */
 export interface TargetSpace {
-  /** The forms that patterns are compared with. If the forms are equal, both are the same array. */
+  /** The forms of a target with which patterns are compared. If the forms are equal, both are the same array. */
   prepare(target: string): { readonly folded: Uint8Array; readonly plain: Uint8Array };
-  /** The raw octet, if it may follow. */
+  /** The raw octet; `undefined` if it may not follow. */
   rawToken(syntax: Syntax, octet: number): Token | undefined;
-  /** The escaped octet, if its meaning differs from the raw one. */
+  /** The escaped octet; `undefined` if it means the same as the raw one. */
   escapeToken(syntax: Syntax, octet: number): Token | undefined;
   afterToken(syntax: Syntax, token: Token): Syntax;
   mayEnd(syntax: Syntax): boolean;
   /** Octets that decide which targets exist, independent of the patterns. */
   readonly syntaxOctets: readonly number[];
-  /** A pattern may distinguish an escape from the octet it encodes. */
+  /** Whether a pattern may distinguish an escape from the octet that it encodes. */
   readonly hasForms: boolean;
-  /** The target that every rule allows; none if empty. */
+  /** A target that is allowed regardless of the rules; empty if there is none. */
   readonly exempt: string;
 }
 
 const octetsOfSyntax: readonly number[] = [...'/.?'].map((octet) => octet.charCodeAt(0));
 
-/** What a client sends, by RFC 9309. */
+/** The targets that a client sends under RFC 9309. */
 export const clientTargets: TargetSpace = {
   prepare: prepareTarget,
   rawToken,

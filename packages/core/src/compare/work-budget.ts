@@ -12,7 +12,7 @@ export const RULES_A_UNIT = 32;
 /** No single search takes more than this share of what is left, so a hard one leaves work for the others. */
 const LARGEST_SHARE = 1 / 8;
 
-/** Work that is left. */
+/** The remaining work. */
 export class WorkBudget {
   /** The initial budget. */
   readonly total: number;

@@ -1,4 +1,4 @@
-/** How crawler-commons splits a line: at the shortest known name that a colon or white space follows. */
+/** Splits a line like crawler-commons: at the shortest known name before a colon or white space. */
 
 import * as LineKind from '../parse/line-kind.ts';
 import { spansBesideTags } from './engine/markup.ts';

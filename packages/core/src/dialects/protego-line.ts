@@ -1,4 +1,4 @@
-/** How Protego splits a line: at a colon after a known name, or at white space after one. */
+/** Splits a line like Protego: at a colon after a known name, or at white space after one. */
 
 import * as LineKind from '../parse/line-kind.ts';
 import type { LinePart } from './engine/own-way.ts';

@@ -1,4 +1,4 @@
-/** How temoto reads a line: as words, which it takes in pairs of name and value. */
+/** Reads a line like temoto: as words, in pairs of name and value. */
 
 import * as LineKind from '../parse/line-kind.ts';
 import { folded } from './engine/letter-case.ts';

@@ -11,7 +11,7 @@ export type SentencesOf<A extends Axis> = {
 /** Limit on the characters listed by name. */
 const MOST_NAMED = 4;
 
-/** The text after a list of characters that one set has in addition to another, or lacks. */
+/** The text that follows a list of the characters that one set has in addition to another, or lacks. */
 interface Verbs {
   readonly more: string;
   readonly fewer: string;

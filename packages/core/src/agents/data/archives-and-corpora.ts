@@ -97,7 +97,8 @@ const archives: readonly RecordedAgent[] = [
       operatorUrl: 'https://archive-it.org/files/site-owners-special.html',
       userAgentPatterns: [
         'special_archiver',
-        // The longest pattern decides. This one is longer than the address, which is also in archive.org_bot's header.
+        // The longest match decides. This pattern is longer than the URL in it, which also occurs in archive.org_bot's
+        // header.
         'special_archiver/3.1.1 +http://www.archive.org/details/archive.org_bot',
       ],
       exampleUserAgents: [

@@ -1,4 +1,4 @@
-/** Google: common crawlers, special-case crawlers, user-triggered fetchers, and the token that governs a use. */
+/** Google: common crawlers, special-case crawlers, user-triggered fetchers, and the token that only governs uses. */
 import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { ipRanges, reverseDns, signature } from './verification.ts';
 

@@ -20,7 +20,7 @@ export interface FactAgent {
   readonly isStar: boolean;
 }
 
-/** The user-agent record in a row. */
+/** Reads the user-agent record in a row of the line table. */
 export function agentAt(source: LineSource, row: number, facts: DialectFacts): FactAgent {
   const { octets, lines } = source;
   const { agents } = facts;

@@ -69,7 +69,10 @@ export class DialectMatcher implements Matcher {
     return this.#upfront !== undefined;
   }
 
-  /** The visible part of a target. It is the same for all crawlers with a group, and for all crawlers without one. */
+  /**
+   * The part of a target that the dialect sees. It is the same for all crawlers with a group, and for all crawlers
+   * without one.
+   */
   see(target: string | UrlLike): SeenTarget {
     return seenTarget(target, this.hasGroup, this.#facts);
   }

@@ -106,7 +106,7 @@ export interface AgentFacts {
     | 'caller-within-file';
   /** Characters that may follow a `*` that names every crawler. A lone `*` always does. */
   readonly starBefore: CodePoints;
-  /** Whether a value that contains stars also matches the crawler named without the stars. */
+  /** Whether a value that contains stars also matches the crawler whose name is the value without its stars. */
   readonly starsAreDropped?: boolean;
   /**
    * Whether a value that is empty, or empty after the cut (`'if-cut'`: only the latter), is compared like others.
@@ -145,8 +145,8 @@ export interface MergingFacts {
    */
   readonly choice: 'all' | 'longest-name' | 'first' | 'exact-then-first' | 'copied';
   /**
-   * The weight of `*` among names: lower than any name; or that of a name of one letter, which such a name displaces or
-   * does not displace.
+   * How `*` ranks among names. `least`: below every name. `one`: like a name of one letter, which replaces it.
+   * `one-and-stays`: like a name of one letter, which does not replace it.
    */
   readonly starWeight: 'least' | 'one' | 'one-and-stays';
   /** Whether a group that names `*` applies only to crawlers that no other group names. */
@@ -242,7 +242,7 @@ export interface ExtraFacts {
   readonly robotsTxtIsAllowed: boolean;
   /** Which patterns that name an index page also match its directory. */
   readonly indexPage?: IndexPageFacts;
-  /** A longer crawl-delay disallows everything. */
+  /** The maximum crawl-delay. A longer one disallows everything. */
   readonly maxCrawlDelaySeconds?: number;
   /** Reads a crawl-delay in seconds; `undefined` if it cannot be read. */
   readonly crawlDelay?: OwnWay<(value: string) => number | undefined>;

@@ -20,7 +20,7 @@ export interface LinePart {
   readonly valueEnd: number;
 }
 
-/** What a line reader may need to know besides the line. */
+/** Information that a line reader may need besides the line. */
 export interface LineContext {
   /** Whether a line end follows. */
   readonly hasEnd: boolean;

@@ -171,8 +171,9 @@ function firstFit(
 }
 
 /**
- * The original stores groups by value. If a value equals the caller's whole name, its groups apply. Otherwise, the
- * first value applies whose groups all contain one matching value, compared in exact case. Otherwise, `*` applies.
+ * The original stores groups by value. If a value equals the caller's whole name, its groups apply. Otherwise, it takes
+ * the groups of the first value whose groups all contain the same matching value (in exact case). Otherwise, `*`
+ * applies.
  */
 function exactThenFirst(
   found: FactGroups,
