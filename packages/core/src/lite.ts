@@ -1,6 +1,6 @@
 /**
  * `parse` and `isAllowed` in a few kilobytes, for browser extensions and edge functions. They give the same answers as
- * `robots-exclusion`, without compiled rule sets. If a question about a hostile file takes more steps than allowed, the
+ * `robots-exclusion`, without compiled rule sets. If a query of a hostile file takes more steps than allowed, the
  * answer is *undecided*, and the target is not allowed.
  *
  * @module
@@ -25,22 +25,21 @@ export type { Who } from './rules/crawler.ts';
 export type { Crawler, CrawlerProfile } from './rules/crawler-profile.ts';
 export type { RobotsDocument };
 
-/** Options for reading a body, and the number of steps that a question may take. */
+/** Options for reading a body, and the number of steps that a query may take. */
 export interface LiteOptions extends ParseOptions {
   /**
-   * The number of steps that the question may take, a few nanoseconds each. Ordinary files take fewer than two per
-   * octet.
+   * The number of steps that the query may take, a few nanoseconds each. Ordinary files take fewer than two per octet.
    *
    * @default {20_000_000}
    */
   maxSteps?: number;
 }
 
-/** The answer to one question. */
+/** The answer to one query. */
 export interface LiteAnswer {
   /** Whether the target is allowed; false if undecided. */
   readonly allowed: boolean;
-  /** Whether the question would have needed more than `maxSteps` steps. */
+  /** Whether the query would have needed more than `maxSteps` steps. */
   readonly isUndecided: boolean;
 }
 
@@ -100,7 +99,7 @@ export function ask(
   return best ? decided(allowsAt(best.rule.rank)) : { allowed: false, isUndecided: true };
 }
 
-/** A scanned body: a document, or only the part of one that a question needs. */
+/** A scanned body: a document, or only the part of one that a query needs. */
 interface ReadBody extends ParseOptions {
   readonly octets: Uint8Array;
   readonly encoding: Encoding;

@@ -47,7 +47,7 @@ export interface SqlOptions {
   /** The registry in which names of crawlers are looked up. Default: the known crawlers. */
   registry?: AgentIndex;
   /**
-   * Called before a question about a crawler, at least once for each name. If it throws, the function throws the same
+   * Called before a query about a crawler, at least once for each name. If it throws, the function throws the same
    * error.
    */
   onCrawler?: (crawler: ResolvedCrawler) => void;
@@ -55,7 +55,7 @@ export interface SqlOptions {
 
 /**
  * The functions by their SQL names. Each returns NULL if an argument is NULL or there is no answer. The last file stays
- * parsed, with the rules of its crawlers: for speed, sort by file, or ask all questions about a row in one query.
+ * parsed, with the rules of its crawlers: for speed, sort by file, or call all functions for a row in one query.
  */
 export interface SqlFunctions {
   /** Whether the crawler may fetch the URL (RFC 9309 §2.2); NULL if `url` is neither an absolute URL nor a path. */
@@ -111,7 +111,7 @@ export function sqlFunctions(options: SqlOptions = {}): SqlFunctions {
   };
 }
 
-/** A cache of the last file, because questions about one file usually come together. */
+/** A cache of the last file, because queries about one file usually follow each other. */
 class LastFile {
   readonly #options: SqlOptions;
   readonly #crawlers = new Map<string, Crawler>();
@@ -191,7 +191,7 @@ function isNull(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 
-/** Answers a question; returns NULL if its URL is invalid. No other part of its content can be invalid here. */
+/** Answers a query; returns NULL if its URL is invalid. No other part of the query can be invalid here. */
 function orNull<Value>(answer: () => Value): Value | null {
   try {
     return answer();

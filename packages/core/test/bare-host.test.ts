@@ -1,4 +1,4 @@
-/** The library on a host without an encoder, decoder or URL, and with octets from another realm. */
+/** Tests the library on a host without an encoder, decoder or URL, and with octets from another realm. */
 
 import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';

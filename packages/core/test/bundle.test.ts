@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const SOURCES = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** What a bundler makes of a program that imports from the package. */
+/** The output of a bundler for a program that imports from the package. */
 async function bundled(program: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: '/', loader: 'ts' },

@@ -1,4 +1,4 @@
-/** A reason is an experiment. This repeats it with the public facts alone, without the code that finds reasons. */
+/** Confirms a reason by repeating its experiment with the public facts alone, without the code that finds reasons. */
 import type { Question } from '@robots-exclusion/testkit';
 import { compile, type Dialect, explain, parse, rfc9309 } from 'robots-exclusion';
 import {
@@ -19,7 +19,7 @@ interface NamedReason {
   readonly facts: readonly { readonly axis: Axis; readonly fact: string }[];
 }
 
-/** All claims about one question, and those that are wrong. */
+/** The wrong reasons among those given for one query. */
 export function refutedReadings({ body, tokens, target }: Question): readonly string[] {
   return interpretations(body, tokens, target).flatMap(({ dialect, differsBecause }) => {
     if (!differsBecause) return [];
@@ -27,7 +27,7 @@ export function refutedReadings({ body, tokens, target }: Question): readonly st
   });
 }
 
-/** All claims about the lines of a file, and those that are wrong. */
+/** The wrong reasons among those given for the lines of a file. */
 export function refutedDivergences(body: Uint8Array): readonly string[] {
   return divergences(body).divergences.flatMap(({ who, target, dialects: parting, because }) =>
     parting.flatMap((dialect) =>
@@ -50,7 +50,7 @@ function refuted(reason: NamedReason): string | undefined {
     const others = names.filter((each) => each !== name);
     if (isTurnedBy(others)) return `${what}: ${name} can be left out`;
   }
-  // Fewer facts of any kind would be the reason.
+  // If one fact alone gives the answer, the reason is not minimal.
   const single = names.length === 1 ? undefined : everyFact(dialect).find((name) => isTurnedBy([name]));
   return single && `${what}: ${single} alone gives the answer`;
 }

@@ -136,7 +136,7 @@ describe.each([...dialects].map((dialect) => [dialect.name, dialect] as const))(
   });
 });
 
-/** The standard library's own answers, file by file. */
+/** A Python program that prints the delays that Python's standard library reads, file by file. */
 const ASK_PYTHON = `
 import json, sys, urllib.robotparser
 for line in sys.stdin:

@@ -1,4 +1,4 @@
-/** Every dialect on files built to be slow. */
+/** Tests every dialect on files built to be slow. */
 import { compile, type Dialect, explain, isAllowed, parse } from 'robots-exclusion';
 import { dialects } from 'robots-exclusion/dialects';
 import { describe, expect, it } from 'vitest';

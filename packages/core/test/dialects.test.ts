@@ -1,4 +1,7 @@
-/** Every dialect: its vectors, hostile octets, real files; and the facts of RFC 9309 against the fast path. */
+/**
+ * Tests every dialect with its vectors, hostile octets and real files, and compares RFC 9309's facts with the fast
+ * path.
+ */
 import {
   arbitraryMutation,
   arbitraryQuestion,

@@ -1,4 +1,4 @@
-/** The library against the slow oracle on generated and mutated files; a longer run is `npm run fuzz`. */
+/** Compares the library with the slow oracle on generated and mutated files; a longer run is `npm run fuzz`. */
 import {
   arbitraryMutation,
   arbitraryQuestion,

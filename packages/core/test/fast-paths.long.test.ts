@@ -1,10 +1,10 @@
-/** Which code answers a question: each fast path is used where it should be, instead of the slow path. */
+/** Tests that each fast path answers the queries for which it is meant, instead of the slow path. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { compile, explain, isAllowed, judge, parse, type RuleSet } from '../src/index.ts';
 import { scanGroups } from '../src/rules/scan-groups.ts';
 import { TokenSet } from '../src/rules/token-set.ts';
 
-/** How often each way was taken. */
+/** The number of times that each path was taken. */
 const taken = vi.hoisted(() => ({
   normalized: 0,
   compiled: 0,
@@ -81,7 +81,7 @@ beforeEach(() => {
 
 const BODY = 'User-agent: *\nDisallow: /a*b\nAllow: /a/c$\nDisallow: /%E4\n';
 
-/** A rule set that no longer scans. */
+/** A rule set that has compiled its rules and no longer scans. */
 function compiledSet(body = BODY) {
   const rules = compile(parse(body), 'FooBot');
   for (let question = 0; question <= 8; question++) rules.allows('/');
@@ -169,7 +169,7 @@ describe('one scan', () => {
 
   it('reads no names in groups of others, and no values that the second octet rules out', () => {
     isAllowed(`${others}User-agent: FooBot\nDisallow: /a\nAllow: /b\n${others}`, 'FooBot', '/a');
-    // Each user-agent record and the rule after it, and the rules of the group.
+    // Names: each user-agent record and the rule after it, and the rules of the group.
     expect([taken.namesRead, taken.valuesRead]).toEqual([7, 4]);
   });
 

@@ -54,7 +54,7 @@ const ENCODINGS: readonly Row[] = [
   ['crawler-commons', utf16('User-agent: *\nDisallow: /', 0), 'FooBot', '/\ufffd', false],
 ];
 
-/** The original program fails on these files, so the answer is no. */
+/** Files at the edge of what the original program decodes. If it fails on a file, the verdict is false. */
 const ILL_FORMED: readonly Row[] = [
   ['robots-erlang', octets('Disallow: 😀', 0xe9), 'FooBot', '/z', false],
   ['robots-erlang', octets('Disallow:/ \u0301', 0xe9), 'FooBot', '/z', false],

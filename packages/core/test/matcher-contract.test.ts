@@ -1,4 +1,4 @@
-/** The contract of the port: every engine gives the slow oracle's answers, through each of its methods. */
+/** Tests the contract of `Matcher`: every engine gives the slow oracle's answers through each of its methods. */
 import {
   arbitraryMutation,
   arbitraryQuestion,
@@ -63,7 +63,7 @@ describe.each(Object.entries(ENGINES))('the matcher “%s”', (_, make) => {
   const answersAsTheOracle = ({ body, tokens, target }: Question): void => {
     const { line, ...expected } = slowVerdict(body, tokens, target);
     const matcher = make(typeof body === 'string' ? new TextEncoder().encode(body) : body, [tokens].flat());
-    // More questions than the scan answers, so that adaptive engines switch.
+    // More queries than the scan answers, so that adaptive engines switch.
     for (let time = 0; time < 4; time++) {
       expect(matcher.allows(target)).toBe(expected.allowed);
       const judgement = matcher.judge(target);

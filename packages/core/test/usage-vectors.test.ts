@@ -39,7 +39,7 @@ interface UsageFile {
   vectors: readonly UsageVector[];
 }
 
-/** How the library answers a vector of each kind, in the shape of its `expect`. */
+/** The library's answer to a vector of each kind, in the form of the vector's `expect`. */
 const ANSWERS = new Map<string, (vector: UsageVector, vocabulary: AiprefVersion) => unknown>([
   ['statement', ({ value }, vocabulary) => parseStatement(value, vocabulary).preferences],
   [

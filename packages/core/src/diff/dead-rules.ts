@@ -85,8 +85,8 @@ export function deadRules(document: RobotsDocument, options: DeadRulesOptions = 
 }
 
 /**
- * The merged rules of the crawlers that each group applies to. A group has none if its crawlers need more work than is
- * left.
+ * The merged rules of the crawlers that each group applies to. The rules of a group are omitted if its crawlers need
+ * more work than is left.
  */
 function mergedLists(
   document: RobotsDocument,

@@ -23,7 +23,7 @@ export interface ChangedRegion {
   readonly matching: readonly string[];
   /**
    * Patterns of rules that outrank the deciding ones and match some of the same targets. If there are many, only the
-   * first ones.
+   * first ones are listed.
    */
   readonly except: readonly string[];
   /** True if there are more exceptions than listed, or more rules than were examined. */
@@ -48,8 +48,8 @@ export interface CrawlerDiff {
   /** True if the regions contain every target whose verdict changes. */
   readonly isComplete: boolean;
   /**
-   * Rules that were not compared. Empty, although the report is incomplete, if the budget ran out before these
-   * crawlers.
+   * Rules that were not compared. If the budget ran out before these crawlers, the list is empty although the report is
+   * incomplete.
    */
   readonly undecided: readonly UndecidedChange[];
 }

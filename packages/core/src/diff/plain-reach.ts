@@ -23,7 +23,7 @@ export interface Rules {
 /** The path that does not count: rules cannot close `/robots.txt` (RFC 9309 §2.2.2). */
 export const ALWAYS_ALLOWED = '/robots.txt';
 
-/** Limit on the plain disallow rules that are checked for a path that they close. */
+/** The maximum number of plain disallow rules to check for whether they close a path. */
 const MOST_CANDIDATES = 4;
 
 /** The reach, or `undefined` if only matching can determine it. If the result is `some`, `/` itself is open. */

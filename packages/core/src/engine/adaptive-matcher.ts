@@ -1,4 +1,4 @@
-/** Answers the first questions by scanning the document, then compiles the rules and releases the document. */
+/** Answers the first queries by scanning the document, then compiles the rules and releases the document. */
 import type { LineSource } from '../parse/records.ts';
 import type { UrlLike } from '../patterns/target.ts';
 import type { Matcher } from '../rules/matcher.ts';
@@ -8,7 +8,7 @@ import type { Judgement, Verdict } from '../rules/verdict.ts';
 import { CompiledMatcher } from './compiled-matcher.ts';
 import { compileForm } from './rule-set-form.ts';
 
-/** The number of questions answered by scanning: compiling costs as much as 10 to 18 of them. */
+/** The number of queries answered by scanning. Compiling costs as much as 10 to 18 of them. */
 export const EARLY_QUESTIONS = 8;
 
 /** A crawler's rules as rows of a document's line table. */
@@ -51,7 +51,7 @@ export class AdaptiveMatcher implements Matcher {
     return this.#compiled;
   }
 
-  /** The matcher that answers the next question while the document is still in memory. */
+  /** The matcher that answers the next query while the document is still in memory. */
   #next(): Matcher {
     if (++this.#questions > EARLY_QUESTIONS) return this.compiled();
     const { source, selection } = this.#document as DocumentRules;

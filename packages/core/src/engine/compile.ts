@@ -13,8 +13,8 @@ import { AdaptiveMatcher } from './adaptive-matcher.ts';
  * `*` apply only if no group names a token.
  *
  * @param who A product token (`"FooBot"`), a full User-Agent header, or a list with the tokens of *one* crawler.
- *   Alternatively, an agent profile: the first of its token and its fallback tokens that has a group decides alone; if
- *   none has a group, `*` decides if it applies to that crawler.
+ *   Alternatively, an agent profile: only the first of its token and its fallback tokens that has a group counts. If
+ *   none has a group, `*` counts if it applies to that crawler.
  * @throws {TypeError} If `document` is not a result of `parse`, or `who` is neither a string, nor a list of strings,
  *   nor a profile.
  * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1 | RFC 9309 §2.2.1}

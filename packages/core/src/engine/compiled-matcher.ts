@@ -1,4 +1,4 @@
-/** Answers from rules in one compiled pattern set, and from cached automaton states after many questions. */
+/** Answers queries from one compiled pattern set and, after many queries, from cached automaton states. */
 import { isRobotsTxt } from '../patterns/match.ts';
 import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
 import { isRobotsTxtRead, lastRead, readTarget } from '../patterns/target-octets.ts';
@@ -11,11 +11,13 @@ import { PATTERN_SET, plainPatternSet } from './rule-set-form.ts';
 import { RuleTable } from './rule-table.ts';
 import { greatestRank } from './set/pattern-set.ts';
 
-/** Answers questions from a compiled form. */
+/** Answers queries from a compiled form. */
 export class CompiledMatcher implements Matcher {
   /** The compiled rules as portable octets. */
   readonly form: Uint8Array;
-  /** The set of plain forms; created on first use, if the plain form of any rule differs from the folded form. */
+  /**
+   * The set of plain forms; created on first use, and only if the plain form of some rule differs from the folded form.
+   */
   #plain: Uint8Array | undefined;
   #questions: number;
   /** The cached states; created after enough questions. */
@@ -80,8 +82,8 @@ export class CompiledMatcher implements Matcher {
 }
 
 /**
- * Reads a target that is already normalized, as most are, and otherwise normalizes it. The octets are copied, because
- * the next target reuses the buffer.
+ * Prepares a target. Most targets are already normalized and are only read. The octets are copied, because the next
+ * target reuses the buffer.
  */
 function readOrPrepare(target: string | UrlLike): Target {
   const length = typeof target === 'string' ? readTarget(target) : 0;

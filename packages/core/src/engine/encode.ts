@@ -33,7 +33,7 @@ export function encodeRuleSet(ruleSet: RuleSet): Uint8Array {
 
 /**
  * Decodes a rule set from the output of {@link encodeRuleSet}. The octets are copied and fully checked in one pass.
- * Forged octets are rejected or give wrong answers, but no question about them fails or runs without bound.
+ * Forged octets are rejected or give wrong answers, but no query of them fails or runs without bound.
  *
  * @throws {TypeError} If `bytes` is not a `Uint8Array`.
  * @throws {RangeError} If the octets are not a rule set of this version.
@@ -115,7 +115,7 @@ function checkGroup(form: Uint8Array, from: number): number {
   return at;
 }
 
-/** The offset after a length, written as a varint, and the octets that it counts. */
+/** The offset after a varint length and the octets that it counts. */
 function pastRun(form: Uint8Array, at: number): number {
   const end = pastVarint(form, at, form.length) + varintAt(form, at);
   if (end > form.length) refuse(at);

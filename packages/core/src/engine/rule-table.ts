@@ -138,8 +138,8 @@ export class RuleTable {
 type WrittenMatcher = (octets: Uint8Array, start: number, end: number) => RawMatch;
 
 /**
- * Matches patterns as written against both forms of a target. Leaves only patterns that need normalizing, or that need
- * more steps than an ordinary rule.
+ * Matches patterns as written against both forms of a target. Leaves a pattern undecided only if it needs normalizing
+ * or more steps than an ordinary rule.
  */
 function writtenMatcher({ folded, plain }: Target): WrittenMatcher {
   const first = new RawMatcher(folded, folded.length, 0);

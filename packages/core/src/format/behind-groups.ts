@@ -4,9 +4,9 @@ import { kindAt, lineAt, ROW } from '../parse/line-table.ts';
 import { fileKinds, lineKindOf } from '../parse/record-kind.ts';
 
 /**
- * The first row of such records below each group, if no record of the group follows before a blank line, the next
- * user-agent record or the end. In parsers in which a blank line ends a group, a blank line above this row has no
- * effect.
+ * For each group that such records directly follow, the first of their rows. The records count only if no record of the
+ * group comes after them, before a blank line, the next user-agent record or the end. In parsers that end a group at a
+ * blank line, a blank line above this row has no effect.
  */
 export function rowsBehindGroups(table: Int32Array): ReadonlySet<number> {
   const found = new Set<number>();

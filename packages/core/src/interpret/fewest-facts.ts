@@ -1,6 +1,6 @@
 /** Finds the smallest set of facts that changes an answer, by experiment. Sets are tried by size, smallest first. */
 
-/** A larger set of facts would not help a reader. */
+/** The maximum size of the set: a larger one would not help a reader. */
 const MOST_FACTS = 3;
 
 /** Whether an experiment with these facts changes the answer; `undefined` if no more experiments are allowed. */

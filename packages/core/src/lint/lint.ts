@@ -30,7 +30,7 @@ export interface LintOptions extends ContextOptions {
  * Finds the problems in a robots.txt, in file order. Any octets can be linted. Octets beyond the limit that crawlers
  * must read are not examined, and a diagnostic reports that.
  *
- * Rules that have no effect or are longer than needed often come in numbers. Four or more in one group of the file
+ * A file often has many rules that have no effect or are longer than needed. Four or more such rules in one group
  * become one finding that lists the further lines, with one fix for all of them.
  *
  * A fix with `changesVerdicts: false` is proven to change no verdict of RFC 9309, of Google, or of the profile's

@@ -1,8 +1,8 @@
-/** How many crawlers are checked individually: the first, and others up to a number of crawlers and of their rules. */
+/** Tests the limits on the crawlers that are checked individually: their number, and the number of their rules. */
 import { expect, it } from 'vitest';
 import { firstChoices, type NamedCrawler } from './named-crawler.ts';
 
-/** A crawler with so many rules. */
+/** A crawler with this number of rules. */
 const crawlerOf = (rules: number) => ({ groups: [{ rules: { length: rules } }] }) as unknown as NamedCrawler;
 
 it.each([

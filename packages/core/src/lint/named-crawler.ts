@@ -38,7 +38,7 @@ export function namedCrawlers(groups: readonly Group[]): readonly NamedCrawler[]
   }));
 }
 
-/** One crawler for each selection of groups: the first. */
+/** The first crawler for each selection of groups. */
 export function distinctChoices(crawlers: readonly NamedCrawler[]): readonly NamedCrawler[] {
   const first = new Map<string, NamedCrawler>();
   for (const crawler of crawlers) if (!first.has(crawler.key)) first.set(crawler.key, crawler);

@@ -1,4 +1,4 @@
-/** Fixes that overlap and are proven only together with others: after some rounds, none of them is offered. */
+/** Tests fixes that overlap and can be proven only together with others: after some rounds, none of them is offered. */
 import { expect, it } from 'vitest';
 import type { Edit } from '../bytes/edit.ts';
 import type { Diagnostic, Fix } from '../parse/diagnostics.ts';

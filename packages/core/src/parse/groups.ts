@@ -15,7 +15,7 @@ import { type DocumentRecord, type LineSource, recordAt } from './records.ts';
  * any user-agent record to every crawler, the first group contains those rules and has no names.
  */
 export interface Group {
-  /** The product tokens in comparison form, in the file's spelling; `""` for a value without a token. */
+  /** The product tokens that are compared, in the file's spelling; `""` for a value without a token. */
   readonly productTokens: readonly string[];
   readonly userAgents: readonly DocumentRecord[];
   /** The group's allow and disallow records, including those that cannot match anything. */

@@ -10,7 +10,7 @@ import type { LineSource } from './records.ts';
 /** The number of octets at the start that identify a file. */
 const HEAD_OCTETS = 2_048;
 
-/** The maximum number of lines in a server's message. A person wrote a longer text. */
+/** The maximum number of lines in a server's message. A longer text was probably written by a person. */
 const MOST_MESSAGE_LINES = 20;
 
 /** The kinds of content that a server may send in place of a robots.txt. */

@@ -1,6 +1,5 @@
 /**
- * Tests which answers a pattern as written settles, and in how many steps. There are none before the first special
- * octet.
+ * Tests which patterns are decided as written, and in how many steps. Octets before the first special one take no step.
  */
 import { describe, expect, it } from 'vitest';
 import { DIFFERS, MATCHES, RawMatcher, UNSETTLED } from './raw-match.ts';

@@ -1,6 +1,6 @@
 /**
  * Matches a pattern as written in the file, without normalizing it. This is enough for nearly every rule of a file that
- * gets only a few questions. Where normalizing might change the answer, `matches` must decide.
+ * gets only a few queries. Where normalizing might change the answer, `matches` must decide.
  */
 import { DOLLAR, PERCENT, STAR } from '../bytes/octet.ts';
 import { escapedOctet, isEncodedWhenRaw } from './normalise.ts';

@@ -1,6 +1,6 @@
 /**
  * Reads the octets of a target without a `URL`, normalizing or allocation, if a client would send the target unchanged.
- * Crawlers ask about such URLs nearly always. All other targets are left to `prepareTarget`.
+ * Nearly all URLs that crawlers check are of this kind. All other targets are left to `prepareTarget`.
  */
 
 import { hexValue, PERCENT } from '../bytes/octet.ts';

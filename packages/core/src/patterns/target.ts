@@ -26,7 +26,7 @@ export function prepareTarget(target: string | UrlLike): Target {
   return last.forms;
 }
 
-/** A cache of the last target, because callers ask one question about file after file. */
+/** A cache of the last target, because callers often check one target against many files in turn. */
 let last: { readonly text: string; readonly forms: Target } | undefined;
 
 function formsOf(target: string | UrlLike): Target {

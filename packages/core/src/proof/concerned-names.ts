@@ -13,8 +13,8 @@ const STRANGERS = ['FooBot', 'Spyder', 'Mirkwik', 'Zuvex'];
  * Named crawlers, others with similar names, and some that are not named. If the `*` group is edited, includes all
  * crawlers that the file names, because a parser may not find their own group.
  *
- * @param crawlers The crawlers that a reader asks about: they come first, so they are the example for all crawlers
- * with the same result.
+ * @param crawlers The crawlers that the user is interested in. They come first, so they serve as the example for all
+ * crawlers with the same result.
  */
 export function concernedNames(
   { groups }: RobotsDocument,

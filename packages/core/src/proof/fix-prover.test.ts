@@ -1,4 +1,4 @@
-/** What is said about fixes: proven, changed with its text, or not proven. */
+/** Tests what is reported about a fix: proven, changed (with a description), or not proven. */
 import { describe, expect, it } from 'vitest';
 import { google } from '../dialects/google.ts';
 import { dialects } from '../dialects/index.ts';

@@ -46,7 +46,7 @@ export class FixProver {
   /**
    * @param body The file as served; without it, nothing can be proven.
    * @param base The octets that edits refer to: for a UTF-16 file, its text as UTF-8.
-   * @param crawlers The crawlers that a reader asks about.
+   * @param crawlers The crawlers that the user is interested in.
    */
   constructor(
     body: Uint8Array | undefined,
@@ -62,8 +62,8 @@ export class FixProver {
   }
 
   /**
-   * The same for fixes that are claimed to be safe. These must also move no other parser away from RFC 9309, as
-   * far as that can be tested. Proofs are cached.
+   * Like {@link FixProver.within}, for fixes that are claimed to be safe. As far as tests can show, these must also
+   * move no other parser away from RFC 9309. Proofs are cached.
    */
   ofSafe(work: number): Prove {
     const prove = this.within(work);
@@ -85,7 +85,7 @@ export class FixProver {
     return this.#others.effectOf(applyEdits(this.#base, edits), edits);
   }
 
-  /** Limit on the states examined by all proofs together. */
+  /** Proves edits. All proofs together examine at most `work` states. */
   within(work: number): Prove {
     const budget = new WorkBudget(this.#before.length > 0 ? work : 0);
     return (edits) => (budget.left === 0 ? { kind: 'undecided' } : this.#prove(edits, budget));

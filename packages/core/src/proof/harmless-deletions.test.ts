@@ -156,7 +156,7 @@ describe('isHarmless', () => {
   });
 });
 
-/** Whether every parser can do without some lines of `Disallow: ` and the rest. */
+/** Whether no parser needs the lines numbered `lines`. The file's first rule is `Disallow: ` followed by `rest`. */
 function areHarmless(rest: string, ...lines: number[]): boolean {
   const document = parse(`User-agent: *\nDisallow: ${rest}\n`);
   const records = document.groups.flatMap(({ rules }) => rules).filter(({ line }) => lines.includes(line));

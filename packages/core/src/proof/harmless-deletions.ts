@@ -34,7 +34,7 @@ export function isHarmless(document: RobotsDocument, deleted: ReadonlySet<number
 /** A run of lines, each of which is a rule. */
 interface RuleRun {
   readonly rules: (readonly [row: number, rule: DocumentRecord])[];
-  /** Every parser reads every line as a rule. */
+  /** Whether every parser reads every line as a rule. */
   isOrdinary: boolean;
 }
 

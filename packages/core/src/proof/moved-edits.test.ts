@@ -1,4 +1,4 @@
-/** Edits and the lines that they change, beside a search of all. */
+/** Compares the edits found for changed lines with a search of all edits. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdits, type Edit } from '../bytes/edit.ts';
@@ -8,7 +8,7 @@ import { concernedNames } from './concerned-names.ts';
 import { deletedRules } from './deleted-rules.ts';
 import { editOfLine, editOfLineAfter, movedEdits } from './moved-edits.ts';
 
-/** Edits that do not overlap, each of some octets at least or an insertion, shuffled. */
+/** Edits that do not overlap, in random order. Each replaces some octets or is an insertion. */
 const edits: fc.Arbitrary<readonly Edit[]> = fc
   .array(fc.tuple(fc.nat(3), fc.nat(3), fc.constantFrom('', 'x', 'é', 'xyz')), { maxLength: 5 })
   .map((parts) => {

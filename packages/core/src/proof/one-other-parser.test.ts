@@ -30,7 +30,7 @@ function effectOn(
   return new OtherParsers(body, others, crawlers).effectOf(applyEdits(body, edits), edits);
 }
 
-/** What is said, and of which edits. */
+/** The reported effect, and the edits that it blames. */
 function said(effect: FixEffect): unknown {
   if (effect.kind !== 'moved') return effect.kind;
   return [effect.text, ...(effect.blamed?.keys() ?? [])];

@@ -1,4 +1,4 @@
-/** What edits change for other parsers, beside those parsers asked one question at a time. */
+/** Compares the reported effects of edits on other parsers with the verdicts of these parsers. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -67,7 +67,7 @@ const begin = fc.constantFrom(
 );
 const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
 
-/** A file and edits of whole lines: each is kept, deleted, replaced, or gets another behind it. */
+/** A file and edits of whole lines. Each line is kept, deleted, replaced, or followed by a new line. */
 const cases: fc.Arbitrary<Case> = fc
   .tuple(begin, lineEnd, fc.array(part, { maxLength: 9 }))
   .map(([first, end, all]) => {
@@ -90,7 +90,7 @@ const cases: fc.Arbitrary<Case> = fc
     return { text, edits, paths };
   });
 
-/** Answers that agreed with RFC 9309 and no longer do, by the whole parser. */
+/** Yields verdicts that agreed with RFC 9309 before the edits and no longer do, computed by the complete parser. */
 function* answersThatMoved({ text, edits, paths }: Case, names: readonly string[]) {
   const [before, after] = [Buffer.from(text), applyEdits(Buffer.from(text), edits)];
   for (const who of names) {
@@ -109,7 +109,7 @@ function* answersThatMoved({ text, edits, paths }: Case, names: readonly string[
 /** `google: aa may no longer fetch /a, which RFC 9309 allows`. */
 const SENTENCE = /^(\S+): (\S+) may (no longer )?fetch (.+), which RFC 9309 (allows|disallows)$/;
 
-/** Fewer may have no edit that moves a parser. */
+/** With fewer runs, it may happen that no edit moves a parser. */
 const LEAST_RUNS = 150;
 
 describe('the effect of edits on other parsers', () => {

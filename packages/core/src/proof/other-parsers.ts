@@ -55,7 +55,7 @@ export class OtherParsers {
 
   /**
    * @param proven Dialects that are skipped: a proof shows that nothing changes for them.
-   * @param crawlers The crawlers that a reader asks about.
+   * @param crawlers The crawlers that the user is interested in.
    */
   constructor(body: Uint8Array, proven: readonly Dialect[], crawlers: readonly string[]) {
     this.#body = body;
@@ -145,7 +145,7 @@ export class OtherParsers {
     };
   }
 
-  /** By target; computed once for all parsers that find the same rules. */
+  /** Results by target; computed once for all parsers that find the same rules. */
   #sharedQuestions(
     budget: WorkBudget,
   ): (edited: EditedRules, who: string) => ReadonlyMap<string, Question> | undefined {

@@ -53,8 +53,8 @@ function isSameLine(a: RobotsDocument, rowA: number, b: RobotsDocument, rowB: nu
 }
 
 /**
- * What distinguishes selections: their rules. Selections without rules differ in whether there is a group, or the
- * parser refuses the name.
+ * A key that distinguishes selections by their rules. Selections without rules are distinguished by whether a group
+ * exists and whether the parser refuses the name.
  */
 function keyOf({ ruleRows, userAgentRows, refused }: FactSelection): string {
   return ruleRows.length > 0 ? ruleRows.join() : `${refused ?? userAgentRows.length > 0}`;
@@ -73,7 +73,7 @@ export interface Question {
   readonly allowed: boolean;
 }
 
-/** The edits, the targets to ask about, and the budget. */
+/** The edits, the targets to test, and the budget. */
 export interface Change {
   readonly after: Uint8Array;
   readonly edits: readonly MovedEdit[];

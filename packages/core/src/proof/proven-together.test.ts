@@ -1,4 +1,4 @@
-/** Which of several fixes are kept, for proofs whose outcome is known beforehand. */
+/** Tests which of several fixes are kept, using proofs whose results are fixed in advance. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import type { Candidate } from './compatible-fixes.ts';
 import type { FixEffect } from './fix-effect.ts';
 import { provenTogether } from './proven-together.ts';
 
-/** Fixes of one edit each, told apart by where it begins. */
+/** Fixes of one edit each, identified by the offset of the edit. */
 function candidates(count: number): Candidate[] {
   return Array.from({ length: count }, (_, start) => {
     const edits = [{ span: { start, end: start }, replacement: 'x' }];
@@ -18,7 +18,7 @@ function candidates(count: number): Candidate[] {
 const startOf = ({ fix }: Candidate): number => fix.edits[0]?.span.start as number;
 const startsOf = (edits: readonly Edit[]): number[] => edits.map(({ span }) => span.start);
 
-/** Runs it with `effectOf` in place of proofs, and counts them. */
+/** Runs `provenTogether` with `effectOf` in place of proofs, and records the edits of each proof. */
 function proven(count: number, effectOf: (starts: readonly number[]) => FixEffect) {
   const asked: number[][] = [];
   const { kept, left } = provenTogether((edits) => {

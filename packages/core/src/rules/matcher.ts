@@ -10,8 +10,8 @@ import type { Who } from './crawler.ts';
 import type { Judgement, Verdict } from './verdict.ts';
 
 /**
- * Answers questions about one crawler. All three methods agree: `judge` adds the deciding rule to the answer of
- * `allows`, and `explain` adds every other matching rule. Each costs more than the previous one.
+ * Answers queries about one crawler. All three methods agree: `judge` adds the deciding rule to the answer of `allows`,
+ * and `explain` adds every other matching rule. Each costs more than the previous one.
  */
 export interface Matcher {
   /** @throws {TypeError} If `target` is neither an absolute URL nor a path beginning with `/`. */

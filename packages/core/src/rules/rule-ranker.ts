@@ -1,4 +1,4 @@
-/** Ranks rules, as written in the file, for one target. Used for files that get few questions. */
+/** Ranks rules, as written in the file, for one target. Used for files that get few queries. */
 import { PERCENT, SLASH, STAR } from '../bytes/octet.ts';
 import { matchesForm } from '../patterns/match.ts';
 import { parsePattern } from '../patterns/pattern.ts';
@@ -8,7 +8,9 @@ import { NO_MATCH, rank } from './rule.ts';
 /** The form in which patterns and the target are compared. */
 export type Form = 'folded' | 'plain';
 
-/** The steps that a question may take before compiling pays off: about 0.2 ms, plus 4 ns per octet of the file. */
+/**
+ * The number of steps that a query may take before compiling pays off: about 0.2 ms, plus 4 ns per octet of the file.
+ */
 const FREE_STEPS = 65_536;
 const STEPS_PER_OCTET = 1;
 

@@ -3,7 +3,7 @@ import { quote } from '../bytes/quote.ts';
 import type { UrlLike } from '../patterns/target.ts';
 import type { Matcher } from './matcher.ts';
 
-/** The result of `compile`. Immutable: the same question always gets the same answer. */
+/** The result of `compile`. Immutable: the same query always gets the same answer. */
 export class RuleSet {
   readonly #matcher: Matcher;
 

@@ -1,4 +1,4 @@
-/** Answers one question about one body while scanning it, without a document. */
+/** Answers one query about one body while scanning it, without a document. */
 import { byteOrderMarkLength } from '../bytes/body.ts';
 import { SLASH } from '../bytes/octet.ts';
 import { endsUserAgentRun } from '../parse/group-table.ts';
@@ -53,7 +53,7 @@ export interface RankedRule {
   readonly end: number;
 }
 
-/** Stands for a rule if no rule matches. */
+/** A placeholder for the rule if no rule matches. */
 const NO_RULE: RankedRule = { rank: NO_MATCH, start: 0, end: 0 };
 
 /** Whether a group names one of the tokens, so rules of `*` do not apply to the crawler (RFC 9309 §2.2.1). */

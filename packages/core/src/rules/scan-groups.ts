@@ -1,5 +1,5 @@
 /**
- * Reads only the part of a body that concerns certain crawlers, for programs that ask about many bodies. The scan skips
+ * Reads only the part of a body that concerns certain crawlers, for programs that process many bodies. The scan skips
  * the lines of other groups, comments and other records, and takes a third of the time of a whole line table.
  */
 import { type Body, byteOrderMarkLength, toOctets } from '../bytes/body.ts';

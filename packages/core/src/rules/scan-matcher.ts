@@ -1,6 +1,6 @@
 /**
- * Matches the rules one after another as the document spells them, which is fastest for a few questions. A question
- * that takes more steps than an ordinary file needs is passed on.
+ * Matches the rules one after another as the document spells them, which is fastest for a few queries. A query that
+ * takes more steps than an ordinary file needs is passed to another matcher.
  */
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
@@ -30,8 +30,8 @@ export class ScanMatcher implements Matcher {
   readonly #beyondBudget: (() => Matcher) | undefined;
 
   /**
-   * @param beyondBudget Returns the matcher that answers costly questions. Default: the scan itself answers them, in
-   *   at most 4 steps per rule and octet of the target.
+   * @param beyondBudget Returns the matcher that answers costly queries. Default: the scan itself answers them, in at
+   *   most 4 steps per rule and octet of the target.
    */
   constructor(source: LineSource, selection: Selection, beyondBudget?: () => Matcher) {
     this.#source = source;

@@ -29,7 +29,7 @@ export function selectRows(source: GroupSource, tokens: readonly Uint8Array[]): 
 }
 
 /**
- * A cache of the last selection: callers ask several questions in a row about one crawler and one file, such as
+ * A cache of the last selection: callers often need several results for one crawler and one file in a row, such as
  * verdicts, reach and a delay. A map of all files would cost as much per file as selecting its groups.
  */
 let last:

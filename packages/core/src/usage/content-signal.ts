@@ -39,7 +39,10 @@ const CONTENT_USES: readonly ContentUse[] = ['immediate', 'reference', 'full'];
 export interface ContentSignal {
   readonly record: DocumentRecord;
   readonly path: LeadingPath;
-  /** The record comes before every group. It applies to crawlers whose own groups do not name the same key. */
+  /**
+   * Whether the record comes before every group. If so, it applies to crawlers whose own groups do not name the same
+   * key.
+   */
   readonly isFileWide: boolean;
   /** The statement for each key: `allow` or `disallow`, or a {@link ContentUse} for `use`. */
   readonly members: ReadonlyMap<Signal | 'use', string>;

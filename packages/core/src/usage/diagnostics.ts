@@ -84,7 +84,7 @@ function pathDefects({ hasPath, pattern }: LeadingPath): Defect[] {
   return hasPath && pattern === undefined ? [BAD_PATH] : [];
 }
 
-/** The Content-Usage records that stand within a run of user-agent records. */
+/** The Content-Usage records within a run of user-agent records. */
 function recordsInRuns({ groups }: RobotsDocument): ReadonlySet<number> {
   return new Set(
     groups.flatMap(({ userAgents, others }) => {

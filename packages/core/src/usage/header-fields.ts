@@ -1,4 +1,4 @@
-/** Reads the header fields of a response from the forms in which callers have them. */
+/** Reads the header fields of a response, in any of the forms that callers may pass. */
 
 /**
  * A map from names, in lower case, to values. Several lines of one field are joined by commas or given as a list. A

@@ -59,7 +59,7 @@ export const purposeTokens: readonly PurposeToken[] = Object.freeze([
   }),
 ]);
 
-/** The verdict of the rules about a purpose token and a target, and its meaning. */
+/** The verdict of the rules for a purpose token on a target, and the meaning of the verdict. */
 export interface PurposeVerdict {
   readonly purpose: PurposeToken;
   /**
@@ -71,7 +71,7 @@ export interface PurposeVerdict {
 }
 
 /**
- * The statement of a file to each purpose token about a target.
+ * For each purpose token, the file's verdict on a target, and what the verdict states.
  *
  * @param tokens The tokens to consider. Default: all known tokens.
  * @throws {TypeError} If `target` is neither an absolute URL nor a path beginning with `/`.

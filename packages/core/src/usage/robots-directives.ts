@@ -60,7 +60,7 @@ interface Response {
   readonly who: Crawler;
 }
 
-/** The directives of one line or meta element that address the crawler. */
+/** The directives in one line or meta element that are addressed to the crawler. */
 export interface AddressedDirectives {
   readonly source: UsageSource;
   /**

@@ -14,7 +14,7 @@ export function compareRuleSets(a: RuleSet, b: RuleSet, budget: number = DEFAULT
   return walk(readingOf(a), readingOf(b), budget, ['/robots.txt']);
 }
 
-/** A rule set as a walk reads it: 1 if a target is allowed, 0 if not. */
+/** A rule set prepared for a walk. Its answer is 1 if a target is allowed, 0 if not. */
 export function readingOf(ruleSet: RuleSet): Reading {
   const form = encodeRuleSet(ruleSet);
   const answer = (rank: number): number => rank & 1;

@@ -15,9 +15,9 @@ export interface SetSource {
   readonly offset: number;
 }
 
-/** What is known about one place in the trie. */
+/** The properties of one place in the trie. */
 interface Place {
-  /** Where the next octet leads. */
+  /** For each octet, the place to which it leads. */
   readonly next: ReadonlyMap<number, number>;
   /** The rank of a pattern that ends here, and of one that ends here if the target does. */
   readonly accept: number;
@@ -27,7 +27,7 @@ interface Place {
   readonly greatest: number;
 }
 
-/** The label that contains a place: of a node, or a segment of a chain that another star follows. */
+/** The label that contains a place: the label of a node, or a segment of a chain before a further star. */
 interface PlaceLabel extends Label {
   /** Octets of the pattern before the place. */
   readonly octets: number;
@@ -47,14 +47,16 @@ interface State {
   readonly steps: Map<number, number>;
 }
 
-/** Steps through one set. States are numbered as they are met; equal states have equal numbers. */
+/**
+ * Steps through one set. States are numbered in the order in which they are reached; equal states have equal numbers.
+ */
 export class SetMachine {
   readonly start: number;
   readonly #root: number;
   readonly #form: Uint8Array;
   readonly #width: number;
   readonly #places = new Map<number, Place>();
-  /** What is known about a place before it is read. */
+  /** The label that contains each place. */
   readonly #labels = new Map<number, PlaceLabel>();
   readonly #greatest = new Map<number, number>();
   readonly #states: State[] = [];
@@ -67,12 +69,14 @@ export class SetMachine {
     this.start = this.startAbove(NO_MATCH);
   }
 
-  /** Where the walk begins if only ranks above `floor` matter: other patterns are not followed. */
+  /**
+   * The state in which a walk begins if only ranks above `floor` matter: patterns with other ranks are not followed.
+   */
   startAbove(floor: number): number {
     return this.#stateOf([this.#root], [], floor);
   }
 
-  /** How many states were met. */
+  /** The number of states reached so far. */
   get size(): number {
     return this.#states.length;
   }
@@ -87,13 +91,13 @@ export class SetMachine {
     return this.#state(state).best;
   }
 
-  /** How many places in the trie a step from `state` examines. */
+  /** The number of places in the trie that a step from `state` examines. */
   weight(state: number): number {
     const { places, stars } = this.#state(state);
     return places.length + stars.length;
   }
 
-  /** Nothing that follows can change the rank. */
+  /** Whether nothing that follows can change the rank. */
   isSettled(state: number): boolean {
     const { places, stars, rank, best } = this.#state(state);
     return places.length === 0 && stars.length === 0 && rank === best;
@@ -192,7 +196,7 @@ export class SetMachine {
     return star;
   }
 
-  /** What follows a node's label. */
+  /** The parts after a node's label. */
   #readEnd(from: number, octets: number, flags: number): Place {
     const form = this.#form;
     const { rank, endRank, star, children } = nodeEndAt(form, from, flags, octets, this.#width);

@@ -29,11 +29,11 @@ export interface Reading {
 }
 
 export type WalkResult =
-  /** No target is answered differently. */
+  /** Both readings give the same answer for every target. */
   | { readonly kind: 'equal' }
   /** The smallest target with different answers, and the greatest rank in either reading. */
   | { readonly kind: 'witness'; readonly target: string; readonly ranks: readonly [number, number] }
-  /** The budget does not cover all states: no difference was found so far. */
+  /** The budget ran out before all states were examined. No difference was found so far. */
   | { readonly kind: 'undecided' };
 
 /** The default number of joint states to examine: about a second. */
@@ -58,7 +58,7 @@ interface Joint {
   readonly syntax: Syntax;
   /** State of a folded, a plain, b folded, b plain. */
   readonly states: readonly [number, number, number, number];
-  /** The two forms of the target differ. */
+  /** Whether the two forms of the target differ. */
   readonly hasTwoForms: boolean;
 }
 
@@ -129,7 +129,7 @@ class Walk {
     return a.answer(ranks[0]) === b.answer(ranks[1]) ? undefined : { kind: 'witness', target, ranks };
   }
 
-  /** Nothing that follows changes a rank, or adds a match of the plain form only. */
+  /** Whether nothing that follows can change a rank or add a match of the plain form only. */
   #isSettled({ states, hasTwoForms }: Joint): boolean {
     const machineAt = (index: number): SetMachine => this.#machines[index] as SetMachine;
     const rankAt = (index: number): number => machineAt(index).rank(states[index] as number);
@@ -184,7 +184,7 @@ class Walk {
   }
 }
 
-/** Marks that the octets with the common successor are represented. */
+/** Marks that one octet already represents all octets with the same next state. */
 const OTHER = -1;
 
 /** Octets that decide which targets exist. */

@@ -3,8 +3,8 @@
  * only entry point to this directory.
  *
  * Each question earns the set credit, and each step that it learns costs credit. For ordinary sets, learning therefore
- * costs at most 30 to 100 ns per question. If most questions are about unknown targets, as for a large set with
- * ever-new targets, the set rests most of the time.
+ * costs at most 30 to 100 ns per question. If most targets are new, as for a large set that seldom gets the same target
+ * twice, the set rests most of the time.
  */
 import { ALLOWED, type HotStates, NOT_KNOWN, priceOfStep, sharedHotStates } from './hot-states.ts';
 

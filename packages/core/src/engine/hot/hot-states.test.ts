@@ -254,7 +254,7 @@ describe('the pool', () => {
     callsUntilFull(() => {
       learnt = states.learn(start, form, 0, target, 20_000);
     });
-    // 35 longest records of 105 numbers are kept free.
+    // The pool keeps room for 35 records of the maximum length, 105 numbers.
     expect(learnt).toBe(17_695);
   });
 

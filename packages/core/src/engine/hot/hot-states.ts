@@ -33,7 +33,7 @@ const OCTETS = 128;
 const LOG_BUCKETS = 13;
 const LOWEST_PRICE = 32;
 const HIGHEST_PRICE = 256;
-/** If more sets than this have filled the pool, most of the sets are probably used only briefly. */
+/** If more sets than this fill the pool, most of them are probably used only briefly. */
 const MANY_SETS = 32;
 
 /**

@@ -35,7 +35,7 @@ let reached: Int32Array = queues;
 let looks = 0;
 /** The number of the current query. It makes entries of earlier queries void without clearing them. */
 let query = 0;
-/** The number of queues that became non-empty. Links made before the last one did are void. */
+/** The number of queues that became non-empty. Links made before the last of them did so are void. */
 let filled = 0;
 
 /** Fields of a segment's queue: the query that filled it, its first edge, its last edge. */

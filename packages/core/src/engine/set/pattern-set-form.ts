@@ -14,7 +14,7 @@
  * chain     1 · one or more segments, each varint length (not 0) · octets · 0: for stars that all patterns below share
  * filter    0: the node's label begins every segment
  *           or logarithm · 2^logarithm bits, one for the hash of the first 4 octets of each segment
- *           or logarithm + 128 · 128 bits, one for the first octet of each shorter segment · the same
+ *           or logarithm + 128 · 128 bits, one for the first octet of each shorter segment · bits as above
  * ```
  *
  * A *star node* represents a star, whose segments may begin anywhere after it. A star node with a chain represents

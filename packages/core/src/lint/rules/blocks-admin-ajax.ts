@@ -4,7 +4,7 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 
 const ADMIN_AJAX = '/wp-admin/admin-ajax.php';
 
-/** WordPress writes `Allow: /wp-admin/admin-ajax.php` beside `Disallow: /wp-admin/` for this reason. */
+/** WordPress writes `Allow: /wp-admin/admin-ajax.php` beside `Disallow: /wp-admin/` to keep this file open. */
 export const blocksAdminAjax: LintRule = {
   code: 'blocks-admin-ajax',
   severity: 'info',

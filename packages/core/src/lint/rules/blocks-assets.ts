@@ -38,7 +38,7 @@ export const blocksAssets: LintRule = {
   },
 };
 
-/** Yields the disallow rules that decide about files of the kind that they name. An Allow may have reopened these. */
+/** Yields the disallow rules that decide an example of the files that they name, unless an allow rule reopens it. */
 function* blocked(context: LintContext, token: string): Iterable<readonly [DocumentRecord, string]> {
   const rules = context.ruleSetOf(token);
   if (!rules.allows('/')) return;

@@ -2,7 +2,7 @@ import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Directories whose names are usually in lower case; `/Admin` instead is most likely a typo. */
+/** Directories whose names are usually in lower case. A capital, as in `/Admin`, is most likely a typo. */
 const USUALLY_LOWER =
   /^\/(?:Admin|Login|Private|Cgi-bin|CGI-BIN|Wp-admin|Search|Cart|Checkout|Account|Api|Tmp|Images|Css|Js)(?=[/*?$]|$)/;
 
@@ -17,8 +17,8 @@ export const caseProbablyMisses: LintRule = {
   *check(context: LintContext): Iterable<Finding> {
     const written = new Set(context.rules.map(({ value }) => value));
     const capitals = [...written].filter((value) => /^\/[A-Z]/.test(value)).length;
-    // On a site that capitalizes many paths, this path probably has a capital, too. Servers of .aspx mostly ignore
-    // case.
+    // On a site that capitalizes many paths, this path probably has a capital, too. Servers of .aspx pages mostly
+    // ignore case.
     if (capitals > 0.2 * written.size && capitals > 1) return;
     if (context.rules.some(({ value }) => /\.aspx?\b/i.test(value))) return;
     for (const rule of context.rules) {

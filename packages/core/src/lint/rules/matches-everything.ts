@@ -20,7 +20,7 @@ export const matchesEverything: LintRule = {
       yield {
         message: `${JSON.stringify(value)} matches every path, as "/" does, but some parsers do not support wildcards`,
         span,
-        // The stars count toward specificity, so each fix is proven.
+        // The stars count toward specificity, so replacing them may change a verdict. Each fix is therefore proven.
         fixes: [
           {
             title: 'Write "/"',

@@ -2,7 +2,7 @@ import { DEFAULT_MAX_BYTES, DEFAULT_MAX_SIZE } from '../../parse/limits.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** The size from which the rule warns. Otherwise a growing file passes the limit unnoticed. */
+/** The size at which the rule begins to warn, so that a growing file does not pass the limit unnoticed. */
 const NEAR = 0.9 * DEFAULT_MAX_BYTES;
 
 /** RFC 9309 §2.5. */

@@ -20,7 +20,7 @@ export const needlessTrailingStar: LintRule = {
       yield {
         message: `${JSON.stringify(value)} matches what ${JSON.stringify(value.slice(0, -stars.length))} matches`,
         span,
-        // The star counts toward specificity, so each fix is proven.
+        // The star counts toward specificity, so removing it may change a verdict. Each fix is therefore proven.
         fixes: [
           {
             title: `Remove "${stars}"`,

@@ -4,7 +4,8 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 import { type SlipIndex, slipIndex } from '../slip.ts';
 
 /**
- * The index of known tokens. It ignores replaced letters: a name with one is more often another crawler than a typo.
+ * The index of known tokens. It does not find replaced letters: a name with one replaced letter is more often another
+ * crawler than a typo.
  */
 let known: SlipIndex | undefined;
 
