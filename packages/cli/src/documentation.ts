@@ -1,10 +1,10 @@
-/** URLs of the documentation of lint rules: in the repository that this package names, or in this package. */
+/** URLs of the documentation of lint rules, in the repository that `package.json` names or in this package. */
 import { readFileSync } from 'node:fs';
 
-/** The page of all rules for this version; an address that browsers and editors can open. */
+/** The URL of the page with all rules in this version, which browsers and editors can open. */
 const page: string = pageOf(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
 
-/** An absolute URL: the section of a rule. */
+/** The absolute URL of a rule's section in the documentation. */
 export function documentationOf(code: string): string {
   return `${page}#${code}`;
 }

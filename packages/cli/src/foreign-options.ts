@@ -1,9 +1,9 @@
-/** Options of other programs, and our equivalents. */
+/** Options of other programs, and this command's equivalents. */
 import type { Command } from 'commander';
 
 interface Foreign {
   readonly names: readonly string[];
-  /** Hints, tried in order. The first one applies whose option the command has; an empty option always applies. */
+  /** Hints in order of preference. The first whose option the command has applies; an empty option always applies. */
   readonly ours: readonly (readonly [option: string, hint: string])[];
 }
 
@@ -90,7 +90,7 @@ const FOREIGN: readonly Foreign[] = [
   { names: ['--json'], ours: [[ANY, 'this command has no JSON: see "--help"']] },
 ];
 
-/** Commands of other programs, and our equivalents. */
+/** Commands of other programs, and this program's equivalents. */
 const COMMANDS: ReadonlyMap<string, string> = new Map([
   ['explain', '"robots check URL --explain" shows all rules that match'],
   ['generate', '"robots init" writes a new file'],
@@ -98,7 +98,7 @@ const COMMANDS: ReadonlyMap<string, string> = new Map([
   ['version', '"robots -V" prints the version'],
 ]);
 
-/** Suggests our equivalent of the unknown option or command in `message`; undefined if there is none. */
+/** Suggests this program's equivalent of the unknown option or command in `message`; undefined if there is none. */
 export function foreignHint(message: string, command: Command): string | undefined {
   const [, name] = /^unknown command '(.+)'$/s.exec(message) ?? [];
   if (name !== undefined) return COMMANDS.get(name) ?? argumentHint(name);

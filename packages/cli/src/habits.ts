@@ -1,4 +1,4 @@
-/** Conventions that all commands share, and the equivalents of other programs' options. */
+/** Conventions that all commands share, such as common letters and global options. */
 import type { Command, Option } from 'commander';
 
 /** One-letter forms of the most common options. They are the same in every command. */
@@ -10,7 +10,7 @@ const LETTERS: ReadonlyMap<string | undefined, string> = new Map([
   ['--urls', '-u'],
 ]);
 
-/** Adds the letters to options. */
+/** Adds the one-letter forms to options. */
 export function addLetters(command: Command): void {
   for (const option of command.options) {
     const letter = LETTERS.get(option.long ?? undefined);
@@ -21,10 +21,10 @@ export function addLetters(command: Command): void {
   for (const subcommand of command.commands) addLetters(subcommand);
 }
 
-/** The arguments without the global options, and the values of those. */
+/** The arguments without the global options, and the values of these options. */
 export interface Habits {
   readonly args: readonly string[];
-  /** Prints no warnings, only results, notes on them, and errors. */
+  /** Whether to print no warnings, but only results, notes on them, and errors. */
   readonly isQuiet: boolean;
   readonly isColourless: boolean;
 }

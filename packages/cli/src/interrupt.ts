@@ -1,5 +1,5 @@
 /**
- * On Ctrl-C, or another signal, ends running work in order, then ends the process with the signal, as shells expect.
+ * On Ctrl-C or another signal, ends running work cleanly, and then ends the process with that signal, as shells expect.
  */
 
 /**

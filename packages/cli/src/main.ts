@@ -1,6 +1,6 @@
 /**
- * The command `robots`. Each subcommand is loaded on demand: a filter in a pipe must start at once, and never load
- * network code.
+ * The command `robots`. Each subcommand is loaded on demand, because a filter in a pipe must start quickly and never
+ * load network code.
  */
 
 import { errorKinds, OperationError } from '@robots-exclusion/operations/errors';
@@ -36,14 +36,14 @@ not be determined, 4 bad input data, 70 internal error. If several apply,
 the first of 70, 2, 4, 3, 1 is used.`;
 
 endQuietlyWhenReaderLeaves();
-// A run that ends without an answer is a defect, and must not look like permission.
+// Ending without setting a result is a defect, and must not look like permission to crawl.
 process.exitCode = ExitCode.internal;
 /** Settles when the arguments of the process have been handled. */
 export const ended: Promise<void> = run(process.argv.slice(2)).then((code) => {
   process.exitCode = code;
 });
 
-/** Runs `robots ARGS`; a process may do so several times. Returns the exit code. */
+/** Runs `robots ARGS` and returns the exit code. A process may call it several times. */
 export async function run(args: readonly string[]): Promise<ExitCode> {
   let exitCode: ExitCode = ExitCode.allowed;
   let program = new Command();
@@ -64,7 +64,10 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   }
 }
 
-/** Turns `help COMMAND` into `COMMAND --help`, which ends with 0. An unknown command fails as without `help`. */
+/**
+ * Turns `help COMMAND` into `COMMAND --help`, which exits with 0. An unknown command fails in the same way as without
+ * `help`.
+ */
 function withHelpFlag(args: readonly string[]): readonly string[] {
   if (args[0] !== 'help') return args;
   const asked = args.filter((arg) => arg !== 'help');
@@ -73,7 +76,7 @@ function withHelpFlag(args: readonly string[]): readonly string[] {
   return isKnown ? [...asked, '--help'] : [name];
 }
 
-/** The command that arguments name, with its subcommands. */
+/** The command or subcommand that the arguments name. */
 function commandIn(program: Command, args: readonly string[]): Command {
   let command = program;
   for (const arg of args) {
@@ -82,7 +85,10 @@ function commandIn(program: Command, args: readonly string[]): Command {
   return command;
 }
 
-/** The program with the subcommand that `args` name; if they name none, with the names and summaries of all. */
+/**
+ * Builds the program with the subcommand that `args` name; if they name none, with the names and summaries of all
+ * subcommands.
+ */
 async function buildProgram(args: readonly string[], onExit: (code: ExitCode) => void): Promise<Command> {
   const program = new Command('robots')
     .description('The Robots Exclusion Protocol (RFC 9309): verdicts, and the lines that decide them')
@@ -108,7 +114,7 @@ async function buildProgram(args: readonly string[], onExit: (code: ExitCode) =>
   return program;
 }
 
-/** Describes all commands and operations, for programs. */
+/** Describes all commands and operations in a form for programs. */
 async function describeAll(): Promise<ExitCode> {
   const { describedCommand } = await import('./help/described-command.ts');
   const { writeOut } = await import('./output/stdout.ts');
@@ -158,7 +164,7 @@ function report(error: unknown, command: Command): ExitCode {
   return ExitCode.internal;
 }
 
-/** Commander's message, which may end with a line that suggests a similar name. */
+/** Prints commander's message, which may end with a line that suggests a similar name. */
 function tellArguments({ message }: CommanderError, command: Command): void {
   const [, text = '', hint] = /^(?:error: )?(.*?)(?:\n\((Did you mean [^\n]*)\))?$/s.exec(message) ?? [];
   if (text === '(outputHelp)') return;

@@ -1,7 +1,7 @@
-/** Large parts that few users need. Users install their packages separately. */
+/** Large optional features that few users need. Users install the packages for these features separately. */
 
 interface OptionalPart {
-  /** The feature that needs the package, in the user's terms. */
+  /** The feature that needs the packages, in the user's terms. */
   readonly neededBy: string;
   readonly packages: readonly string[];
 }
@@ -15,7 +15,7 @@ const LANGUAGE_SERVER: OptionalPart = {
   packages: ['vscode-languageserver', 'vscode-languageserver-textdocument'],
 };
 
-/** Parts by the name of their package. */
+/** Features by the name of their package. */
 const PARTS: ReadonlyMap<string, OptionalPart> = new Map([
   ['@robots-exclusion/corpus', CORPUS],
   [
@@ -29,7 +29,9 @@ const PARTS: ReadonlyMap<string, OptionalPart> = new Map([
   ['vscode-languageserver-textdocument', LANGUAGE_SERVER],
 ]);
 
-/** If `error` reports that one of these packages is missing: which feature needs it, and how to install it. */
+/**
+ * Explains a missing optional package: which feature needs it, and how to install it. Undefined for any other error.
+ */
 export function missingPart(error: unknown): string | undefined {
   const { code, message } = Object(error) as NodeJS.ErrnoException;
   if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') return undefined;

@@ -31,11 +31,11 @@ interface NamingOptions extends CrawlerOptions {
 }
 
 /**
- * The crawlers of `--agent` and `--agents`; without those, the one that `--user-agent` names. Unknown names, and
- * several tokens of one crawler, are reported on standard error.
+ * The crawlers that `--agent` and `--agents` name; without these options, the one that `--user-agent` names. Unknown
+ * names, and names that consist of several tokens, are reported on standard error.
  *
- * @throws {CommandError} If a name, a list, the header or the registry is invalid; with `--strict-agents`, also for
- * unknown names.
+ * @throws {CommandError} If a name, a list, the header or the registry is invalid; with `--strict-agents`, also if a
+ * name is unknown.
  */
 export async function readCrawlers(options: NamingOptions): Promise<ReadCrawlers> {
   const { registry: file } = options;
@@ -58,7 +58,10 @@ async function crawlersNamed(
   return crawlers;
 }
 
-/** The same for `robots check`. If no crawler is given, the result is any crawler that no group names. */
+/**
+ * Like {@link readCrawlers}, but if no crawler is named, returns the crawler `*`, which stands for any that no group
+ * names.
+ */
 export async function readCheckedCrawlers(options: NamingOptions): Promise<readonly Crawler[]> {
   const { crawlers } = await readCrawlers(options);
   return crawlers.length === 0 ? [anyCrawler] : crawlers;
@@ -89,7 +92,7 @@ function tellHeader(name: string): void {
 /**
  * Reports unknown names, without duplicates.
  *
- * @throws {CommandError} With `--strict-agents`, if there is one.
+ * @throws {CommandError} With `--strict-agents`, if a name is unknown.
  */
 export function lookAtNames(
   crawlers: readonly ResolvedCrawler[],
@@ -131,7 +134,7 @@ function noteOf(
   return note && isList ? `${note}; for several crawlers use --agents ${parts.join(',')}` : note;
 }
 
-/** The crawler as which a page is requested. */
+/** The crawler whose name is used to request a page. */
 export interface OneCrawler {
   /** Its product token. */
   readonly as: string;
@@ -149,9 +152,10 @@ interface OneCrawlerOptions extends Omit<NamingOptions, 'agent' | 'agents'> {
 }
 
 /**
- * The crawler as which a page is requested: `--agent`, otherwise the first that `--user-agent` names.
+ * The crawler whose name is used to request a page: the one that `--agent` names, otherwise the first in
+ * `--user-agent`.
  *
- * @throws {CommandError} If it is not a single product token; with `--strict-agents`, if it is unknown.
+ * @throws {CommandError} If the name is not a single product token; with `--strict-agents`, if the crawler is unknown.
  */
 export async function readOneCrawler(options: OneCrawlerOptions): Promise<OneCrawler> {
   const found = await findOneCrawler(options);

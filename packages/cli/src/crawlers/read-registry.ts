@@ -1,4 +1,4 @@
-/** A file of profiles for `--registry`. */
+/** Reads the file of crawler profiles that `--registry` names. */
 import { type AgentIndex, registryWith } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
@@ -11,8 +11,7 @@ export async function registryOf(file: string | undefined): Promise<AgentIndex |
 }
 
 /**
- * The registry of a service; with `--strict-agents`, it rejects questions about unknown crawlers. @throws
- * {CommandError}
+ * The registry of a service; with `--strict-agents`, it rejects requests about unknown crawlers. @throws {CommandError}
  */
 export async function servedRegistry({
   registry,
@@ -25,7 +24,7 @@ export async function servedRegistry({
   return strictAgents ? { ...(found ?? registryWith([])), isClosed: true } : found;
 }
 
-/** The profiles in a file, not validated. @throws {CommandError} If it is not JSON. */
+/** The unvalidated profiles in a file. @throws {CommandError} If the file is not JSON. */
 export async function readProfiles(file: string): Promise<unknown> {
   const text = new TextDecoder().decode(await readWhole(file));
   try {

@@ -1,4 +1,4 @@
-/** The table of the demo: URLs by origin; crawlers with the same verdict share a row. */
+/** The demo's table: URLs grouped by origin, with one row for crawlers that share a verdict. */
 import { join } from 'node:path';
 import { calledAs } from '../called-as.ts';
 import { reasonOf } from '../check/check-reason.ts';
@@ -8,7 +8,7 @@ import { pad, widthOf } from '../output/columns.ts';
 import { counted } from '../output/counted.ts';
 import type { Terminal } from '../output/terminal.ts';
 
-/** The answers for one path: a row for each verdict and reason, with the crawlers that share it. */
+/** One row for a path: a verdict and its reason, with the crawlers that share them. */
 interface DemoRow {
   origin: string;
   path: string;
@@ -19,7 +19,7 @@ interface DemoRow {
 const wordColumns = 'disallowed'.length;
 const gap = '  ';
 
-/** The whole table; on a narrow terminal, each path is on its own line, so that deciding lines are not cut. */
+/** The whole table. On a narrow terminal, each path gets a line of its own, so that deciding lines are not cut off. */
 export function demoTable(results: readonly CheckResult[], terminal: Terminal, folder: string): string[] {
   const crawlerCount = new Set(results.map(({ crawler }) => crawler.tokens.join(','))).size;
   const rows = rowsOf(results, crawlerCount);
@@ -41,7 +41,7 @@ export function demoTable(results: readonly CheckResult[], terminal: Terminal, f
   return [...table, '', ...closing(results, crawlerCount, folder)];
 }
 
-/** Computes the widths of verdict, crawlers and reason, and formats their part of a row. */
+/** Computes the widths of verdict, crawlers and reason, and formats these parts of a row. */
 function tailLayout(
   rows: readonly DemoRow[],
   terminal: Terminal,
@@ -74,7 +74,7 @@ function rowsOf(results: readonly CheckResult[], crawlerCount: number): DemoRow[
   );
 }
 
-/** Suggests commands. They must work from the current folder, wherever the package is installed. */
+/** Suggests commands that work from the current folder, wherever the package is installed. */
 function closing(results: readonly CheckResult[], crawlers: number, folder: string): string[] {
   const file = join(folder, 'shop', 'robots.txt');
   const urls = new Set(results.map(({ url }) => url)).size;

@@ -1,4 +1,4 @@
-/** Where the example sites are. */
+/** Finds the folder of example sites. */
 import { builtFolder } from '../built-folder.ts';
 import { CommandError } from '../command-error.ts';
 

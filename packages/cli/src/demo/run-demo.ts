@@ -1,4 +1,4 @@
-/** Shows the main task on a real example without a network: the example site, checked over HTTP. */
+/** Shows the main task on a real example without external network access: checks the example site over HTTP. */
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { createHttpTransport, type Resolve } from '@robots-exclusion/client';
@@ -13,7 +13,7 @@ import { demoTable } from './demo-table.ts';
 import { examplesFolder } from './examples-folder.ts';
 import { type SiteDescription, serveSite } from './site.ts';
 
-/** Serves the examples, prints the verdict table, and ends. */
+/** Serves the examples, prints the verdict table, and then stops the server. */
 export async function runDemo(signal: AbortSignal): Promise<ExitCode> {
   const folder = examplesFolder();
   const site: SiteDescription = JSON.parse(await readFile(join(folder, 'site.json'), 'utf8'));
@@ -53,6 +53,9 @@ function withPort(url: string, port: number): string {
   return url.replace(/^(http:\/\/[^/]+)/, `$1:${port}`);
 }
 
-/** Every name of the site means this machine, even if the system does not resolve `*.localhost` (RFC 6761 §6.3). */
+/**
+ * Resolves every host name of the site to this machine, even if the system does not resolve `*.localhost` (RFC 6761
+ * §6.3).
+ */
 const loopback: Resolve = (_hostname, _options, callback) =>
   callback(null, [{ address: '127.0.0.1', family: 4 }]);

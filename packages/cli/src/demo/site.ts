@@ -1,4 +1,4 @@
-/** The example site: served on the loopback interface as `examples/site.json` specifies. */
+/** The example site, served on the loopback interface as `examples/site.json` specifies. */
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ export interface SiteOrigin {
   readonly status?: number;
 }
 
-/** `examples/site.json`. */
+/** The contents of `examples/site.json`. */
 export interface SiteDescription {
   readonly origins: readonly SiteOrigin[];
   readonly crawlers: readonly string[];
@@ -20,7 +20,7 @@ export interface SiteDescription {
   readonly urls: readonly string[];
 }
 
-/** The site while it is served. */
+/** The site while it is being served. */
 export interface ServedSite {
   readonly port: number;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['.txt', 'text/plain; charset=utf-8'],
 ]);
 
-/** Serves all origins on one port, 0 for a free one; the Host field distinguishes them. */
+/** Serves all origins on one port, distinguished by the Host field. Port 0 selects a free port. */
 export async function serveSite(
   { origins }: Pick<SiteDescription, 'origins'>,
   folder: string,
@@ -66,7 +66,7 @@ async function answer(origin: SiteOrigin, { request, response, folder, port }: E
   }
 }
 
-/** The path of a request's target, which may be a whole URL. Dot segments and backslashes are resolved. */
+/** The path of a request target, which may be an absolute URL. Dot segments and backslashes are resolved. */
 function pathOf(target: string): string {
   const base = 'http://localhost';
   return URL.canParse(target, base) ? new URL(target, base).pathname : '/';

@@ -1,4 +1,4 @@
-/** The result of `robots diff`, as input for the output formats. */
+/** The result of `robots diff`, which is the input of the output formats. */
 import type { UnknownCrawlers } from '@robots-exclusion/operations/shared';
 import type { DiffReport } from 'robots-exclusion/diff';
 
@@ -7,7 +7,7 @@ export interface ComparedFiles {
   readonly oldName: string;
   readonly newName: string;
   readonly report: DiffReport;
-  /** Requested crawlers that the registry does not know. */
+  /** Requested crawlers that are not in the registry. */
   readonly unknown?: UnknownCrawlers;
   /** The line diff, if requested. */
   readonly lineDiff?: string;

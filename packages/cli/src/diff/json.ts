@@ -1,10 +1,10 @@
-/** A comparison as data. */
+/** Formats a comparison as JSON. */
 
 import { type DiffAnswer, diffAnswer } from '@robots-exclusion/operations/diff';
 import { type Encoded, json, ndjson } from '../output/encoded.ts';
 import type { ComparedFiles } from './compared-files.ts';
 
-/** The operation's answer, with the names of both files. */
+/** The operation's result, with the names of both files. */
 export function diffJson(compared: ComparedFiles, maxRegions: number): Encoded {
   const { oldName, newName, report, unknown, lineDiff } = compared;
   const evidence = { before: { source: oldName }, after: { source: newName } };
@@ -12,7 +12,7 @@ export function diffJson(compared: ComparedFiles, maxRegions: number): Encoded {
   return json(lineDiff === undefined ? answer : { ...answer, lineDiff });
 }
 
-/** One line per change, with its `kind`. The last line says whether all changes of verdicts are reported. */
+/** One line per change, with its `kind`. The last line says whether all changed verdicts are reported. */
 export function diffNdjson({ report, unknown }: ComparedFiles, maxRegions: number): Encoded {
   const answer = diffAnswer(report, maxRegions);
   const { changesVerdicts, isComplete, severity, regionsOmitted, crawlersOmitted } = answer;

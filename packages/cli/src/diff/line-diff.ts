@@ -1,12 +1,15 @@
-/** The line diff of two files, as `diff -u` shows it. */
+/** The line diff of two files in the format of `diff -u`. */
 import { createTwoFilesPatch } from 'diff';
 import { printable } from 'robots-exclusion/print';
 import { textLines } from './text-lines.ts';
 
-/** With more changed lines, both files are shown whole: finding the minimal diff would take too long. */
+/**
+ * Above this number of changed lines, both files are shown in full, because finding the minimal diff would take too
+ * long.
+ */
 const MOST_EDITS = 5_000;
 
-/** A unified diff, safe to print; empty if the lines are equal. */
+/** A unified diff that is safe to print; empty if the lines are equal. */
 export function lineDiff(oldName: string, before: Uint8Array, newName: string, after: Uint8Array): string {
   const [old, new_] = [before, after].map(printed) as [string, string];
   if (old === new_) return '';

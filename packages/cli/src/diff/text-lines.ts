@@ -2,7 +2,7 @@
 
 const decoder = new TextDecoder();
 
-/** Each line without its line end; octets that are not valid UTF-8 as U+FFFD. */
+/** The lines without their line ends. Octets that are not valid UTF-8 become U+FFFD. */
 export function textLines(octets: Uint8Array): string[] {
   const lines = decoder.decode(octets).split(/\r\n|\r|\n/);
   if (lines.at(-1) === '') lines.pop();

@@ -1,4 +1,7 @@
-/** A comparison for people: what becomes allowed or disallowed for whom, by which lines, with an example path. */
+/**
+ * Formats a comparison for people: what becomes allowed or disallowed for which crawlers, the lines that decide, and an
+ * example path.
+ */
 import { type Limited, limited } from '@robots-exclusion/operations/diff';
 import { linesText } from '@robots-exclusion/operations/words';
 import { DEFAULT_MAX_SIZE } from 'robots-exclusion';
@@ -10,7 +13,7 @@ import { wrapped } from '../output/wrapped.ts';
 import type { ComparedFiles } from './compared-files.ts';
 import { crawlerNames, delayChange, regionName, ruleName } from './words.ts';
 
-/** Limit on the rules of one crawler shown as undecided; JSON lists all. */
+/** Limit on the rules shown as undecided per crawler; JSON lists all. */
 const MOST_UNDECIDED = 20;
 
 /** All changes, the most severe first, with at most `limit` regions. */
@@ -92,7 +95,7 @@ function undecidedLines(undecided: CrawlerDiff['undecided'], { columns, style }:
   ];
 }
 
-/** Changes other than verdicts. */
+/** Changes other than changed verdicts. */
 function otherLines({ groups, usage, sitemaps, crawlDelays }: DiffReport, terminal: Terminal): string[] {
   const lines = [
     ...section('Groups', groups, ({ change, crawler, lines: at }) => [

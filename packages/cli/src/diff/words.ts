@@ -2,10 +2,10 @@
 import type { ChangedRegion, CrawlDelayDiff } from 'robots-exclusion/diff';
 import { counted } from '../output/counted.ts';
 
-/** Limit on the crawlers named before the rest are counted. */
+/** Limit on the crawlers listed by name; the rest are only counted. */
 const MOST_NAMED = 6;
 
-/** `*` is every crawler that neither file names. */
+/** The crawlers in words. `*` stands for every crawler that neither file names. */
 export function crawlerNames(crawlers: readonly string[]): string {
   const named = crawlers.map((crawler) => (crawler === '*' ? 'all other crawlers (*)' : crawler));
   if (named.length <= MOST_NAMED) return named.join(', ');
@@ -20,12 +20,12 @@ export function regionName({ matching, except, hasMoreExceptions, witness }: Cha
   return except.length === 0 ? which : `${which} except ${except.join(', ')}${more}`;
 }
 
-/** The rule that decides, with its line. */
+/** The deciding rule, with its line number. */
 export function ruleName(rule: ChangedRegion['before']): string {
   return rule ? `line ${rule.line}: ${rule.text}` : 'no rule matches';
 }
 
-/** The delay before and after. */
+/** The crawl delay before and after the change. */
 export function delayChange({ beforeSeconds, afterSeconds }: CrawlDelayDiff): string {
   const seconds = (value: number | undefined) => (value === undefined ? 'none' : `${value} s`);
   return `${seconds(beforeSeconds)} → ${seconds(afterSeconds)}`;

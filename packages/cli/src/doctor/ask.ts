@@ -1,4 +1,7 @@
-/** Sends one GET request with the client's redirects, limits and decoding. The result has all response headers. */
+/**
+ * Sends one GET request with the client's redirect handling, limits and decoding. The result contains all response
+ * headers.
+ */
 import {
   type AddressPolicy,
   createHttpTransport,
@@ -26,16 +29,16 @@ export interface Answer {
   readonly finalUrl: string;
   /** Undefined if there was no response. */
   readonly status: number | undefined;
-  /** From the last response, names in lower case. */
+  /** The headers of the last response, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** The decoded body; empty unless the status is 2xx. */
   readonly body: Uint8Array;
   readonly isTruncated: boolean;
   readonly digest: string | undefined;
   readonly record: RobotsRecord;
-  /** Requests that were sent: one, plus one per redirect. */
+  /** The number of requests sent: one, plus one per redirect. */
   readonly requests: number;
-  /** What went wrong. */
+  /** The error; undefined if the request succeeded. */
   readonly error: { code: string; message: string } | undefined;
 }
 
@@ -84,7 +87,7 @@ function answerOf(url: string, record: RobotsRecord, headers: Answer['headers'])
   };
 }
 
-/** Status or error, in words. */
+/** The status or the error, in words. */
 export function answerText({ status, error }: Pick<Answer, 'status' | 'error'>): string {
   return (
     (error && `${error.code}: ${inSeconds(error.message)}`) ??

@@ -9,15 +9,15 @@ export interface CheckFinding {
   readonly status: CheckStatus;
   /** The observation, in one sentence without a period. */
   readonly seen: string;
-  /** What to do about it; for `warn` and `fail`. */
+  /** How to fix the problem, for `warn` and `fail`. */
   readonly fix?: string;
-  /** Single observations, such as lines or URLs. */
+  /** Individual observations, such as lines or URLs. */
   readonly details?: readonly string[];
 }
 
 /** One check of a site. */
 export interface DoctorCheck {
-  /** Stable, in kebab case. */
+  /** A stable identifier in kebab case. */
   readonly code: string;
   /** The statement to show if the check passes. */
   readonly title: string;
@@ -28,10 +28,10 @@ export interface DoctorCheck {
   run(visit: Visit): Promise<CheckFinding> | CheckFinding;
 }
 
-/** A finding with its subject. */
+/** A finding together with its check. */
 export interface CheckReport extends CheckFinding {
   readonly check: string;
-  /** The claim: the problem, if the check warns or fails. */
+  /** The statement that applies: the problem if the check warns or fails, the title otherwise. */
   readonly title: string;
   readonly why: string;
 }

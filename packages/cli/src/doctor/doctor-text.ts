@@ -1,5 +1,5 @@
 /**
- * The results of the doctor for people: each check with its observation; for problems, why it matters and what to do.
+ * Formats the doctor's results for people: each check with its observation, and for each problem its effect and a fix.
  */
 
 import { cut, pad } from '../output/columns.ts';
@@ -22,9 +22,7 @@ export function doctorText({ origin, checks, requests }: DoctorReport, terminal:
   return [style.bold(origin), ...blocks, sum];
 }
 
-/**
- * Several checks that are skipped for the same reason are combined: for a site that is down, nothing can be checked.
- */
+/** Combines checks that are skipped for the same reason, because all checks are skipped for a site that is down. */
 function collapsed(checks: readonly CheckReport[]): readonly CheckReport[] {
   const skipped = checks.filter(({ status }) => status === 'skip');
   return checks.flatMap((check) => {

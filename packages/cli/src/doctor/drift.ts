@@ -7,11 +7,11 @@ export interface DriftRecord {
   readonly text: string;
 }
 
-/** How the served file differs. */
+/** How the served file differs from the intended one. */
 export interface Drift {
   readonly added: readonly DriftRecord[];
   readonly removed: readonly DriftRecord[];
-  /** The same records, but under different user-agent records. */
+  /** Whether the files have the same records, but under different user-agent records. */
   readonly isReordered: boolean;
 }
 
@@ -34,13 +34,13 @@ function surplus(these: readonly DocumentRecord[], those: readonly DocumentRecor
   });
 }
 
-/** Names of records and product tokens ignore case; values do not. */
+/** The key for comparison. Record names and product tokens ignore case; values do not. */
 function keyOf({ kind, name, value }: DocumentRecord): string {
   const known = kind === 'other' ? name.toLowerCase() : kind;
   return `${known}:${kind === 'user-agent' ? value.toLowerCase() : value}`;
 }
 
-/** Groups with their rules; the order of groups and of rules has no meaning (RFC 9309 §2.2.1–2.2.2). */
+/** The key of all groups with their rules. The order of groups and of rules has no meaning (RFC 9309 §2.2.1–2.2.2). */
 function groupsKey({ groups }: RobotsDocument): string {
   const keys = groups.map(({ userAgents, rules, others }) => {
     const tokens = userAgents.map(keyOf).sort().join('\n');
@@ -55,7 +55,7 @@ const END = /^#\s*END Cloudflare Managed Content[ \t]*$/im;
 
 /** The file without the block that Cloudflare puts before it; undefined if there is none. */
 export function withoutManagedBlock(body: Uint8Array): { rest: Uint8Array; lines: number } | undefined {
-  // One character per octet, so that indexes into the text are offsets.
+  // Uses one character per octet, so that indexes into the text are offsets.
   const text = Buffer.from(body).toString('latin1');
   const begin = BEGIN.exec(text);
   const end = END.exec(text);

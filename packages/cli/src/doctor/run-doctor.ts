@@ -1,4 +1,4 @@
-/** Runs the checks over one origin, one after the other. */
+/** Runs the checks on one origin, one after another. */
 import type { CheckFinding, CheckReport, DoctorCheck } from './check.ts';
 import { checks } from './checks/index.ts';
 import { Visit, type VisitOptions } from './visit.ts';
@@ -7,7 +7,7 @@ import { Visit, type VisitOptions } from './visit.ts';
 export interface DoctorReport {
   readonly origin: string;
   readonly userAgent: string;
-  /** Whether the question for robots.txt was answered, even if there is none. */
+  /** Whether the site answered the request for robots.txt, even if it has no file. */
   readonly isDetermined: boolean;
   /** Number of requests to the site, including redirects. */
   readonly requests: number;
@@ -16,11 +16,11 @@ export interface DoctorReport {
 
 /** Options of a run. */
 export interface DoctorOptions extends VisitOptions {
-  /** Time limit for all requests together; later checks are skipped. */
+  /** Time limit for all requests together. Checks that it leaves no time for are skipped. */
   readonly totalTimeoutMs: number;
 }
 
-/** Rejects only if `signal` is aborted. */
+/** Runs all checks. Rejects only if `signal` is aborted. */
 export async function runDoctor(origin: string, options: DoctorOptions): Promise<DoctorReport> {
   const { signal, totalTimeoutMs, timeout = totalTimeoutMs } = options;
   const bounded = {

@@ -1,6 +1,6 @@
 /**
- * What the checks share: the site's response for robots.txt, and a way to make more requests. Requests are sent one
- * after the other with a pause between them, and only for what robots.txt allows.
+ * The state that the checks share: the site's response for robots.txt, and a way to send further requests. Requests are
+ * sent one after another with a pause between them, and only to URLs that robots.txt allows.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AddressPolicy, createHttpTransport, type Transport } from '@robots-exclusion/client';
@@ -14,7 +14,7 @@ import { type Answer, ask } from './ask.ts';
 /** Product token of the doctor's own requests. */
 export const doctorToken = 'robots-exclusion';
 
-/** More octets than any crawler reads of a robots.txt, so that the size of the file is known. */
+/** A limit greater than the octets that any crawler reads, so that the actual size of the file is known. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /** The crawler whose name is used for page requests. */
@@ -23,12 +23,12 @@ export type AskedAs = Omit<OneCrawler, 'resolved' | 'registry'>;
 /** Options of the doctor. */
 export interface VisitOptions extends FetchOptions {
   readonly userAgent: string;
-  /** Milliseconds from the end of one request to the next. */
+  /** Milliseconds between the end of one request and the start of the next. */
   readonly delayMs: number;
   readonly signal: AbortSignal;
   /** The crawler whose name is used for a second request. */
   readonly as?: AskedAs | undefined;
-  /** The file that should be served. */
+  /** The robots.txt that should be served. */
   readonly intended?: { readonly name: string; readonly body: Uint8Array } | undefined;
   readonly transport?: Transport | undefined;
 }
@@ -58,24 +58,27 @@ export class Visit {
     this.#requests = robots.requests;
   }
 
-  /** Starts with the request for robots.txt, which every check needs. Rejects only if `interrupt` is aborted. */
+  /**
+   * Starts a visit with the request for robots.txt, which every check needs. Rejects only if `interrupt` is aborted.
+   */
   static async to(origin: string, options: VisitOptions, interrupt: AbortSignal): Promise<Visit> {
     const robots = await ask(`${origin}/robots.txt`, { ...options, signal: interrupt, maxBytes: MOST_BYTES });
     return new Visit(origin, options, robots);
   }
 
-  /** Requests that were answered or abandoned so far. */
+  /** The number of requests that were answered or abandoned so far. */
   get requests(): number {
     return this.#requests;
   }
 
-  /** There is a robots.txt with content to check. */
+  /** Whether there is a robots.txt with content to check. */
   get hasFile(): boolean {
     return this.robots.record.outcome === 'rules';
   }
 
   /**
-   * Whether robots.txt allows the doctor itself to request the URL; nothing is allowed while the file is unreachable.
+   * Whether robots.txt allows the doctor's own crawler to request the URL. Nothing is allowed while the file is
+   * unreachable.
    */
   mayAsk(url: string): boolean {
     const { outcome } = this.robots.record;
@@ -138,7 +141,9 @@ export class Visit {
     }
   }
 
-  /** A site chooses where its pages and sitemaps redirect: they must not lead into the user's network. */
+  /**
+   * Restricts redirects: the site chooses where its pages and sitemaps redirect, and must not reach the user's network.
+   */
   #addressPolicy(url: string): AddressPolicy {
     return { allow: 'public-only', alsoOrigins: [...this.#named, new URL(url).origin] };
   }

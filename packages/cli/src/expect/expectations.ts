@@ -1,4 +1,4 @@
-/** Reads an expectations file, which lists crawlers, URLs and expected answers. */
+/** Reads an expectations file, which lists crawlers, URLs and expected verdicts. */
 
 import type { Dialect } from 'robots-exclusion';
 import {
@@ -14,7 +14,7 @@ import { CommandError } from '../command-error.ts';
 import { dialectNames, findDialect } from '../dialects.ts';
 import { ExitCode } from '../exit-codes.ts';
 
-/** The expected result for crawlers. */
+/** The expected results for one or more crawlers. */
 export interface Expectation {
   readonly name: string;
   /** The line where the test begins, counted from 1. */
@@ -38,12 +38,12 @@ export interface Expectations {
 const USAGES: readonly string[] = ['allow', 'disallow', 'unknown'];
 const KEYS: readonly string[] = ['name', 'crawler', 'literal', 'dialect', 'allow', 'disallow', 'usage'];
 
-/** How to read the file and the names of crawlers, unless a test specifies otherwise. */
+/** How to read the file and crawler names, unless a test specifies otherwise. */
 export interface NameReading {
   readonly dialect: Dialect | undefined;
-  /** Treat names as plain product tokens. */
+  /** Whether to treat names as plain product tokens. */
   readonly isLiteral: boolean;
-  /** The registry for names; undefined for the known crawlers. */
+  /** The registry that resolves names; undefined for the built-in registry. */
   readonly registry: AgentIndex | undefined;
 }
 
@@ -94,7 +94,7 @@ function yamlValue(name: string, text: string): YamlValue {
     };
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    // For example, too many aliases, or lists nested too deeply.
+    // The cause may be too many aliases or too deeply nested lists, for example.
     throw bad(name, '', `expected YAML that can be read: ${firstLine((error as Error).message)}`);
   }
 }

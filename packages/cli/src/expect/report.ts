@@ -1,4 +1,4 @@
-/** Results of `robots test` in its formats. */
+/** Writes the results of `robots test` in its output formats. */
 
 import { counted } from '../output/counted.ts';
 import { githubCommand } from '../output/github-command.ts';
@@ -8,7 +8,7 @@ import { tapLines } from '../output/tap.ts';
 import type { Terminal } from '../output/terminal.ts';
 import type { TestResult } from './run-expectations.ts';
 
-/** The failures, each with its reason, and a last line with counts. */
+/** The failures with their reasons, and a last line with counts. */
 export function testText(results: readonly TestResult[], { style }: Terminal): string[] {
   const failed = results.filter(({ passed }) => !passed);
   const lines = failed.flatMap(({ test, crawler, dialect, url, reason = '' }) => [
@@ -41,7 +41,7 @@ function testCase(result: TestResult): JunitCase {
   return { className: 'robots', name: caseName(result), ...(!passed && { failure: { message } }) };
 }
 
-/** Failures as GitHub workflow commands, at the line of the test in the expectations. */
+/** Failures as GitHub workflow commands at the lines of their tests in the expectations. */
 export function testGithub(results: readonly TestResult[], file: string): string[] {
   return results
     .filter(({ passed }) => !passed)
@@ -51,7 +51,7 @@ export function testGithub(results: readonly TestResult[], file: string): string
     });
 }
 
-/** TAP version 14: one point per crawler and URL. */
+/** TAP version 14 with one test point per crawler and URL. */
 export function testTap(results: readonly TestResult[]): string[] {
   return tapLines(
     results.map((result) => {

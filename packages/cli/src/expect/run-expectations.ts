@@ -19,7 +19,7 @@ export interface TestResult {
   readonly expected: 'allow' | 'disallow';
   readonly passed: boolean;
   readonly verdict: Verdict;
-  /** Why it failed, in one sentence. */
+  /** Why the test failed, in one sentence. */
   readonly reason?: string;
 }
 

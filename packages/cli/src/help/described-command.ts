@@ -1,4 +1,7 @@
-/** `robots help --json`: commands with their options, and the operations behind them with the schemas of their answers. */
+/**
+ * `robots help --json`: describes commands with their options, and the underlying operations with the schemas of their
+ * results.
+ */
 import { errorKinds } from '@robots-exclusion/operations/errors';
 import { greatestLimits } from '@robots-exclusion/operations/limits';
 import { describeOperations } from '@robots-exclusion/operations/schemas';

@@ -15,9 +15,9 @@ const CHOICES: readonly (readonly [template: string, text: string])[] = [
 ];
 
 /**
- * Rejects if `signal` is aborted, for example by an interrupt.
+ * Asks the user for the choices. Rejects if `signal` is aborted, for example by an interrupt.
  *
- * @throws {CommandError} If the answers end before the questions.
+ * @throws {CommandError} If the input ends before all questions are answered.
  */
 export async function askWishes(signal: AbortSignal): Promise<InitWishes> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -68,14 +68,14 @@ async function askList(
   }
 }
 
-/** What is wrong with a path; undefined if it is valid. */
+/** The error in a path; undefined if it is valid. */
 export function pathProblem(value: string): string | undefined {
   return /^[/*][^\s#]*$/.test(value)
     ? undefined
     : `Cannot disallow ${JSON.stringify(value)}: expected a path such as "/private/", without spaces and "#"`;
 }
 
-/** What is wrong with the URL of a sitemap; undefined if it is valid. */
+/** The error in the URL of a sitemap; undefined if it is valid. */
 export function urlProblem(value: string): string | undefined {
   return /^https?:\/\/[^\s#]+$/.test(value) && parseUrl(value)
     ? undefined

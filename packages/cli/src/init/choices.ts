@@ -1,17 +1,15 @@
-/**
- * Informs the author of a new robots.txt: which other crawlers the file blocks, which it still allows, and why.
- */
+/** Tells the author of a new robots.txt which further crawlers the file blocks, which it still allows, and why. */
 import type { AgentProfile } from 'robots-exclusion/agents';
 import { purposeBlock } from 'robots-exclusion/generate';
 import { followedOf, type InitWishes, isNamed, isWelcome, mayObey } from './plan.ts';
 
-/** Crawlers with the same reason. */
+/** Crawlers that are treated in the same way for the same reason. */
 export interface Choice {
   readonly reason: string;
   readonly tokens: readonly string[];
 }
 
-/** Empty if the file treats every crawler as its author requested. */
+/** The crawlers that the file treats in a way that may surprise its author; empty if there are none. */
 export function choicesOf(wishes: InitWishes, agents: readonly AgentProfile[]): readonly Choice[] {
   const { block, spare, others } = wishes;
   const unnamed = agents.filter((agent) => !isNamed(agent, wishes));

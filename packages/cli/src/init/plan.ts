@@ -12,13 +12,13 @@ import {
 
 /** The choices of a site's owner. */
 export interface InitWishes {
-  /** Crawlers that are not mentioned: allowed or blocked. */
+  /** Whether crawlers that are not mentioned are allowed or blocked. */
   readonly others: 'open' | 'closed';
   /** Purposes whose crawlers are blocked. */
   readonly block: readonly AgentPurpose[];
-  /** Purposes whose crawlers are allowed while all others are blocked, unless they also serve a blocked one. */
+  /** If all others are blocked: purposes whose crawlers are allowed, unless they also serve a blocked purpose. */
   readonly allow: readonly AgentPurpose[];
-  /** Purposes for which a crawler is allowed although it also serves a blocked one. */
+  /** Purposes that keep a crawler allowed even if it also serves a blocked purpose. */
   readonly spare: readonly AgentPurpose[];
   /** Product tokens of crawlers that are allowed regardless of their purposes. */
   readonly named: readonly string[];
@@ -26,11 +26,11 @@ export interface InitWishes {
   readonly disallow: readonly string[];
   /** Absolute URLs. */
   readonly sitemaps: readonly string[];
-  /** Also state in the group of "*" that content is not for training. */
+  /** Whether the `*` group also states that content may not be used for training. */
   readonly statesTraining: boolean;
 }
 
-/** Presets by name. Options are merged over them. */
+/** Presets by name. Command-line options override their values. */
 export const templates: ReadonlyMap<
   string,
   Pick<InitWishes, 'others' | 'block' | 'allow' | 'statesTraining'>
@@ -41,7 +41,7 @@ export const templates: ReadonlyMap<
   ['closed', { others: 'closed', block: [], allow: [], statesTraining: false }],
 ]);
 
-/** The file for the choices. */
+/** Creates the file's configuration from the choices. */
 export function planRobots(wishes: InitWishes, agents: readonly AgentProfile[]): RobotsConfig {
   const draft = configOf(wishes, agents, []);
   if (wishes.others === 'open') return draft;
@@ -66,8 +66,8 @@ function configOf(
 }
 
 /**
- * Crawlers that a closed "*" would not block, because "*" does not apply to them or they follow the group of another
- * crawler first. The file must name them, unless they follow a named crawler of the same operator.
+ * Crawlers that a closed `*` group would not block, because `*` does not apply to them or the group of another crawler
+ * takes precedence. The file must name them, unless they follow a named crawler of the same operator.
  */
 function beyondStar(
   text: string,
@@ -90,7 +90,7 @@ export function isWelcome(agent: AgentProfile, wishes: InitWishes): boolean {
   return isNamed(agent, wishes) || (servesAny(agent, wishes.allow) && !isBlocked);
 }
 
-/** Whether the crawler is allowed by its name. */
+/** Whether the choices allow the crawler by name. */
 export function isNamed(agent: AgentProfile, { named }: InitWishes): boolean {
   return named.some((token) => token.toLowerCase() === agent.token.toLowerCase());
 }
@@ -112,7 +112,7 @@ export function followedOf(
   });
 }
 
-/** Whether a group can block the crawler at all. */
+/** Whether any group can block the crawler. */
 export function mayObey({ obeys }: AgentProfile): boolean {
   return obeys === 'yes' || obeys === 'unknown';
 }
@@ -129,12 +129,15 @@ function welcomeGroup(
   return userAgents.length === 0 ? [] : [{ comment, userAgents, rules: openRules(disallow) }];
 }
 
-/** A group must contain a rule; without anything to disallow, it allows everything. */
+/**
+ * The rules of an open group. A group must contain a rule, so if nothing is disallowed, it allows everything
+ * explicitly.
+ */
 function openRules(disallow: readonly string[]): RuleConfig[] {
   return disallow.length === 0 ? [{ allow: '/' }] : disallow.map((path) => ({ disallow: path }));
 }
 
-/** Blocks everything. The comment disables the lint rule, because the user requested a closed site. */
+/** Blocks everything. A comment disables the lint rule, because the user requested a closed site. */
 const CLOSED: RuleConfig = {
   disallow: '/',
   comment: 'robots-lint-disable-next-line blocks-everything',

@@ -9,7 +9,7 @@ import { CommandError } from '../command-error.ts';
 import { pathProblem, urlProblem } from './ask.ts';
 import { type InitWishes, templates } from './plan.ts';
 
-/** Options as typed. A value may contain several entries, separated by commas. */
+/** Options as typed by the user. A value may contain several entries, separated by commas. */
 export interface InitOptions {
   readonly template?: string;
   readonly block?: readonly string[];

@@ -1,9 +1,9 @@
-/** The targets of `robots warc` and `robots batch`. */
+/** Reads the targets of `robots warc` and `robots batch`. */
 import { CommandError } from '../command-error.ts';
 import { listedLines } from './listed-lines.ts';
 import { readWhole } from './read-body.ts';
 
-/** Comma-separated targets, or the lines of a file named with `@` before it. */
+/** Reads comma-separated targets, or the lines of a file whose name follows `@`. */
 export async function askedTargets(list: string | undefined): Promise<readonly string[]> {
   if (list === undefined) return ['/'];
   const targets = list.startsWith('@')

@@ -1,9 +1,11 @@
-/** Several inputs of one command: an unreadable one does not stop the others. */
+/** Reads several inputs for one command. An unreadable input does not stop the others. */
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { tell } from '../output/stdout.ts';
 
-/** Runs `read` for each name, in order; reports unreadable ones on standard error and returns 4 for them. */
+/**
+ * Runs `read` for each name, in order. Reports unreadable inputs on standard error and returns exit code 4 for them.
+ */
 export async function eachInput(
   names: readonly string[],
   read: (name: string) => Promise<void>,

@@ -1,4 +1,4 @@
-/** Reads JSON files like `JSON.parse`, but rejects duplicate keys. */
+/** The JSON reader accepts the same text as `JSON.parse`, except that it rejects duplicate keys. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,10 +1,10 @@
-/** Reads JSON that people write. `JSON.parse` would silently ignore the first of two equal keys. */
+/** Reads handwritten JSON. `JSON.parse` would silently ignore the first of two equal keys. */
 
 /**
  * The value of a JSON text.
  *
  * @throws {SyntaxError} If it is not JSON, or an object has two equal keys. The message names the expected value, or
- * the places of both keys.
+ * the positions of both keys.
  */
 export function jsonValue(text: string): unknown {
   const value = parsed(text);
@@ -38,7 +38,7 @@ interface Open {
   count: number;
 }
 
-/** Matches the beginnings of strings and the punctuation between values. Numbers and words do not matter. */
+/** Matches quotation marks and the punctuation between values. Numbers and literals do not matter. */
 const SIGN = /["{}[\]:,]/g;
 
 interface Token {
@@ -46,7 +46,10 @@ interface Token {
   readonly offset: number;
 }
 
-/** The strings and punctuation of valid JSON text. A regular expression for whole strings would overflow on 20 MB. */
+/**
+ * The strings and punctuation of valid JSON text. A regular expression that matches whole strings would overflow on 20
+ * MB.
+ */
 function* tokensOf(text: string): Generator<Token> {
   SIGN.lastIndex = 0;
   for (let found = SIGN.exec(text); found; found = SIGN.exec(text)) {
@@ -57,7 +60,7 @@ function* tokensOf(text: string): Generator<Token> {
   }
 }
 
-/** The end of the string that begins at `start`: the first quote after an even number of backslashes. */
+/** The end of the string that begins at `start`: the first quotation mark after an even number of backslashes. */
 function stringEnd(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); ; quote = text.indexOf('"', quote + 1)) {
     let before = quote;

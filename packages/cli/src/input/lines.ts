@@ -1,4 +1,4 @@
-/** Splits octets into lines, holding at most one line and one chunk. */
+/** Splits octets into lines, keeping at most one line and one chunk in memory. */
 
 /** One line of the input, without its end. */
 export interface InputLine {
@@ -11,8 +11,8 @@ export interface InputLine {
 const LF = 0x0a;
 
 /**
- * Yields the lines that each chunk of `input` completes, so that each line can be answered as soon as it ends. LF
- * ends a line; the last line needs no LF.
+ * Yields the lines that each chunk of `input` completes, so that each line can be processed as soon as it ends. LF ends
+ * a line; the last line needs no LF.
  */
 export async function* linesByChunk(
   input: AsyncIterable<Uint8Array>,

@@ -1,4 +1,7 @@
-/** Files named by arguments: a folder means every robots.txt below it, and a pattern the files that match. */
+/**
+ * Finds the files that arguments name: a folder stands for every robots.txt below it, a pattern for the files that
+ * match.
+ */
 import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../command-error.ts';
@@ -7,8 +10,8 @@ import { CommandError } from '../command-error.ts';
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '.git']);
 
 /**
- * The files, in the order of the arguments and by name within a folder. Any other argument is unchanged: it may be a
- * URL, a revision, or missing.
+ * The files, in the order of the arguments and by name within a folder. Other arguments, such as URLs, revisions and
+ * missing files, are returned unchanged.
  *
  * @throws {CommandError} If a folder or a pattern names no file.
  */
@@ -76,7 +79,10 @@ function below(folder: string, [part, ...rest]: readonly string[]): string[] {
     });
 }
 
-/** Backtracks only to the last `*`, so the work is at most the product of both lengths. */
+/**
+ * Whether a name matches a pattern. Backtracks only to the last `*`, so the work is at most the product of both
+ * lengths.
+ */
 function isLike(name: string, pattern: string): boolean {
   let [at, wanted, star, from] = [0, 0, -1, 0];
   while (at < name.length) {

@@ -1,4 +1,4 @@
-/** Values of options: parsed, and rejected with a description of valid ones. */
+/** Parses the values of options. Errors describe the valid values. */
 import { InvalidArgumentError, Option } from 'commander';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 
@@ -7,29 +7,29 @@ export function repeated(value: string, before: readonly string[] = []): string[
   return [...before, value];
 }
 
-/** Help of `--max-bytes`. */
+/** The help text of `--max-bytes`. */
 export const MAX_BYTES_HELP = `octets of robots.txt to read (default: ${DEFAULT_MAX_BYTES})`;
 
-/** A valid limit in octets for a robots.txt. */
+/** Parses the limit on the octets of a robots.txt. */
 export function readMaxBytes(value: string): number {
   return wholeNumber(value, 1, 67_108_864);
 }
 
-/** Seconds, including fractions, as milliseconds. */
+/** Parses seconds, including fractions, and returns milliseconds. */
 export function readSeconds(value: string): number {
   const seconds = /^[0-9]+(\.[0-9]+)?$/.test(value) ? Number(value) : Number.NaN;
   if (seconds >= 0.001 && seconds <= 86_400) return Math.round(seconds * 1000);
   throw new InvalidArgumentError('Expected seconds, such as "10" or "0.5", up to 86400.');
 }
 
-/** A number in decimal digits. */
+/** Parses a whole number in decimal digits. */
 export function wholeNumber(value: string, least: number, greatest: number): number {
   const number = /^[0-9]+$/.test(value) ? Number(value) : Number.NaN;
   if (number >= least && number <= greatest) return number;
   throw new InvalidArgumentError(`Expected a whole number from ${least} to ${greatest}.`);
 }
 
-/** The format of webhooks; the same as `webhookShapes`, which is loaded later. */
+/** The option for the format of webhooks. Its values are copied from `webhookShapes`, which is loaded later. */
 export function webhookShapeOption(): Option {
   return new Option('--webhook-shape <name>', 'what the webhook receives (default: event)').choices([
     'event',
@@ -47,7 +47,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ['gib', 2 ** 30],
 ]);
 
-/** Octets with a unit, such as `512MB`. */
+/** Parses a number of octets with a unit, such as `512MB`. */
 export function readSize(value: string): number {
   const [, number = '', unit = ''] = /^([0-9]+(?:\.[0-9]+)?) ?([A-Za-z]+)$/.exec(value) ?? [];
   const octets = Number(number || Number.NaN) * (UNITS.get(unit.toLowerCase()) ?? Number.NaN);

@@ -1,14 +1,14 @@
-/** A robots.txt from a file or standard input. */
+/** Reads a robots.txt from a file or standard input. */
 import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import { CommandError } from '../command-error.ts';
 
-/** Octets requested at a time. */
+/** The number of octets per read. */
 const READ_BYTES = 256 * 1024;
 
 /** The name that means standard input instead of a file. */
 export const stdinName = '-';
 
-/** The octets of a file or standard input, as a stream. Nothing is opened before the first read. */
+/** Streams the octets of a file or standard input. Nothing is opened before the first read. */
 export async function* readChunks(name: string): AsyncGenerator<Uint8Array> {
   try {
     const stream = name === stdinName ? process.stdin : createReadStream(name, { highWaterMark: 256 * 1024 });
@@ -35,7 +35,7 @@ export async function readBody(name: string, maxBytes: number): Promise<Uint8Arr
   return Buffer.concat(chunks).subarray(0, maxBytes + 1);
 }
 
-/** Whether the name is a regular file. False for anything that may block, such as a named pipe. */
+/** Whether the name is a regular file. False for anything whose reading may block, such as a named pipe. */
 function isRegular(name: string): boolean {
   try {
     return statSync(name).isFile();
@@ -65,7 +65,7 @@ function readAtOnce(name: string, maxBytes: number): Uint8Array {
   }
 }
 
-/** No robots.txt in use is larger. The limit bounds a command's input. */
+/** The limit on other inputs of a command. No robots.txt in use is larger. */
 const MAX_WHOLE_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -80,13 +80,13 @@ export async function readWhole(name: string, maxBytes: number = MAX_WHOLE_BYTES
   throw new CommandError(`Cannot read ${what}: it has more than ${maxBytes.toLocaleString('en')} octets`);
 }
 
-/** Settings are short; an endless file must not hang the command. */
+/** The limit on a settings file, so that an endless file cannot hang the command. */
 const MAX_SETTINGS_BYTES = 1024 * 1024;
 
 /**
  * The text of a settings file.
  *
- * @throws {CommandError} If it cannot be read, or is too long.
+ * @throws {CommandError} If the file cannot be read, or is too long.
  */
 export async function readSettingsText(name: string): Promise<string> {
   return new TextDecoder().decode(await readWhole(name, MAX_SETTINGS_BYTES));
@@ -99,7 +99,7 @@ const reasons: ReadonlyMap<string | undefined, string> = new Map([
   ['ENOTDIR', 'a part of its path is not a directory'],
 ]);
 
-/** A system error in words. */
+/** Describes a system error in words. */
 export function unreadable(name: string, error: NodeJS.ErrnoException): Error {
   if (error.code === undefined) return error;
   const what = name === stdinName ? 'standard input' : JSON.stringify(name);

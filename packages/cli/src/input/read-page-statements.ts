@@ -3,7 +3,7 @@ import type { PageStatements } from '@robots-exclusion/operations/shared';
 import { CommandError } from '../command-error.ts';
 import { readWhole } from './read-body.ts';
 
-/** @throws {CommandError} If a field has no colon, or the file cannot be read. */
+/** @throws {CommandError} If a header field has no colon, or the file cannot be read. */
 export async function readPageStatements(
   fields: readonly string[],
   tdmrep: string | undefined,

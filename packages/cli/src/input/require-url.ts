@@ -5,7 +5,7 @@ import { withScheme } from './with-scheme.ts';
 /**
  * The URL, with a default scheme if it has none.
  *
- * @throws {CommandError} If it is still not an absolute URL.
+ * @throws {CommandError} If the result is not an absolute URL.
  */
 export function requireUrl(text: string): string {
   const url = withScheme(text);

@@ -1,18 +1,18 @@
-/** URLs of a list: one per line, skipping blank lines and lines that begin with `#`. */
+/** Reads a list of URLs, one per line, skipping blank lines and lines that begin with `#`. */
 import { linesByChunk } from './lines.ts';
 import { readChunks } from './read-body.ts';
 
 /** A URL to check, and its place in the list. */
 export interface ListedUrl {
   readonly url: string;
-  /** Line of the list, counted from 1; undefined for a URL of the command line. */
+  /** The line in the list, counted from 1; undefined for a URL on the command line. */
   readonly line?: number;
 }
 
-/** No URL that a server accepts is longer. */
+/** The limit on a line. No URL that a server accepts is longer. */
 const maxLineBytes = 1024 * 1024;
 
-/** Reads a file or standard input as a stream; each URL is yielded as soon as its line is complete. */
+/** Streams URLs from a file or standard input. Each URL is yielded as soon as its line is complete. */
 export async function* readUrlList(name: string): AsyncGenerator<ListedUrl> {
   for await (const lines of linesByChunk(readChunks(name), maxLineBytes)) {
     for (const { number, octets } of lines) {

@@ -1,7 +1,10 @@
-/** Explains servers that use standard input, because they would wait silently if a person starts them by hand. */
+/**
+ * Prints an explanation for users who start a server that reads standard input, because it would otherwise wait
+ * silently.
+ */
 import { tell } from '../output/stdout.ts';
 
-/** On a terminal, prints which program should connect to standard input. */
+/** If standard input is a terminal, prints which program should be connected to it. */
 export function sayWhoTalks(client: string): void {
   if (process.stdin.isTTY) tell(`waiting for ${client} on standard input; Ctrl+C ends it`);
 }

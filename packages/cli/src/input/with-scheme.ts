@@ -1,7 +1,7 @@
-/** URLs from users who omit the scheme. */
+/** Adds the scheme to URLs that users type without one. */
 import { parseUrl } from '@robots-exclusion/client/url';
 
-/** Text that is certainly a host: a name with a dot, an address, or this machine. */
+/** Matches text that is certainly a host: a name with a dot, an address, or this machine. */
 const hostStart =
   /^(?:(?=.[^\s/\\:?#@[\]]*?\.[^\s/\\:?#@[\]])[^\s/\\:?#@[\]]+|\[[0-9A-Fa-f:.]+\]|localhost)(:[0-9]+)?(?:[/?#]|$)/;
 const ownAddress = /^(?:localhost|[0-9.]+|\[)/;
@@ -12,8 +12,8 @@ export function hasScheme(name: string): boolean {
 }
 
 /**
- * `example.com/a` as `https://example.com/a`; with a port other than 443, an address or `localhost` as `http`.
- * Anything else is unchanged, including `localhost:8080`, in which a URL parser would read the host as a scheme.
+ * Turns `example.com/a` into `https://example.com/a`; uses `http` for an address, `localhost` or a port other than 443.
+ * Anything else is unchanged.
  */
 export function withScheme(text: string): string {
   const host = hasScheme(text) ? null : hostStart.exec(text);

@@ -4,9 +4,9 @@ import { CommandError } from '../command-error.ts';
 import { shown } from '../output/shown.ts';
 
 /**
- * True for an answer that begins with "y". Rejects when `signal` is aborted.
+ * Resolves to true if the answer begins with "y". Rejects if `signal` is aborted.
  *
- * @throws {CommandError} If there is no terminal to ask on.
+ * @throws {CommandError} If standard input is not a terminal.
  */
 export async function confirm(question: string, signal: AbortSignal): Promise<boolean> {
   if (!process.stdin.isTTY) {

@@ -10,13 +10,13 @@ import { confirm } from './confirm.ts';
 /** Options for fixing a file. */
 export interface FixFileOptions {
   readonly fixes: FixOptions;
-  /** Write fixes that change verdicts without asking for confirmation. */
+  /** Whether to write fixes that change verdicts without asking for confirmation. */
   readonly isConfirmed: boolean;
 }
 
 /**
- * Applies the fixes that are proven to change no verdict, or those that were requested; returns a description.
- * Changes of verdicts are shown on standard error and written only after confirmation.
+ * Applies the requested fixes, or by default all fixes that are proven to change no verdict, and returns a description.
+ * Fixes that change verdicts are shown on standard error and written only after confirmation.
  *
  * @throws {CommandError} If `name` is not a file that can be written, or there is no terminal to ask on.
  */
@@ -52,7 +52,7 @@ function leftOut({ code, line, title, effect }: AppliedFix): string {
   return `  line ${line} ${code}: left out: ${title}${why}`;
 }
 
-/** Shows what changes for crawlers; returns true if it should be written. */
+/** Shows the changes for crawlers. Returns true if the user wants to write the fixed file. */
 async function isWanted(
   name: string,
   before: Uint8Array,
@@ -71,5 +71,5 @@ async function isWanted(
   return confirm(`Write ${name}? [y/N] `, signal);
 }
 
-/** Limit on the regions shown before the question. */
+/** Limit on the regions shown before the user is asked. */
 const MOST_REGIONS = 50;

@@ -1,4 +1,4 @@
-/** A fix as shown to people. */
+/** Describes a fix for people. */
 import type { Fix } from 'robots-exclusion';
 
 /** The fix's title, and its effect on verdicts. */

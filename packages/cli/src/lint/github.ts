@@ -1,4 +1,4 @@
-/** Findings as GitHub workflow commands, which annotate the lines of a pull request. */
+/** Writes findings as GitHub workflow commands, which annotate the lines of a pull request. */
 import { githubCommand } from '../output/github-command.ts';
 import { repositoryPath } from '../output/repository-path.ts';
 import type { LintedFile } from './report.ts';

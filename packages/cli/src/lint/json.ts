@@ -1,4 +1,4 @@
-/** Findings as JSON: the answer of the operation for each file. */
+/** Writes findings as JSON: the operation's result for each file. */
 import type { LintAnswer } from '@robots-exclusion/operations/lint';
 import type { LintedFile } from './report.ts';
 

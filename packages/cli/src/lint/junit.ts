@@ -3,7 +3,7 @@ import { type JunitSuite, junit } from '../output/junit.ts';
 import type { Markup } from '../output/markup.ts';
 import type { LintedFile } from './report.ts';
 
-/** A document with one suite per file; a file without findings is one passed case. */
+/** A document with one suite per file. A file without findings counts as one passed case. */
 export function lintJunit(files: readonly LintedFile[]): Markup {
   return junit('robots lint', files.map(suite));
 }

@@ -1,15 +1,15 @@
-/** Shows the effect of a change on parsers that depart from RFC 9309: the first difference for each. */
+/** Shows the effect of a change on parsers that deviate from RFC 9309: the first difference for each parser. */
 import { parse } from 'robots-exclusion';
 import { dialects } from 'robots-exclusion/dialects';
 import { proveSameVerdicts } from 'robots-exclusion/diff';
 
-/** Limit on the states examined per parser: about a second. */
+/** Limit on the states examined per parser, which take about a second. */
 const BUDGET = 100_000;
 
-/** Limit on the crawlers named individually. */
+/** Limit on the crawlers listed by name. */
 const MOST_NAMED = 3;
 
-/** The lines about other parsers. The diff printed before them covers RFC 9309. */
+/** The lines about other parsers. They follow the diff, which covers RFC 9309. */
 export function otherReadings(before: Uint8Array, after: Uint8Array): string[] {
   const same: string[] = [];
   const open: string[] = [];

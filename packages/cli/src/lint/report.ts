@@ -11,7 +11,7 @@ export interface LintedFile {
 
 const decoder = new TextDecoder();
 
-/** Text of the line in which a finding begins. */
+/** The text of the line in which a finding begins. */
 export function lineOf(octets: Uint8Array, { span }: Pick<Finding, 'span'>): string {
   let start = span.start;
   while (start > 0 && !isLineEnd(octets[start - 1])) start--;

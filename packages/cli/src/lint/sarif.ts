@@ -1,4 +1,4 @@
-/** Findings as SARIF 2.1.0, which code hosts show beside the code. */
+/** Writes findings as SARIF 2.1.0, which code hosts show beside the code. */
 import { createHash } from 'node:crypto';
 import type { Finding } from '@robots-exclusion/operations/lint';
 import { lintRules } from 'robots-exclusion/lint';
@@ -10,7 +10,7 @@ import { type LintedFile, lineOf } from './report.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note', off: 'none' } as const;
 
-/** One SARIF log with one run; rules without findings are listed, too. */
+/** One SARIF log with one run, which also lists rules without findings. */
 export function lintSarif(files: readonly LintedFile[]): object {
   const rules = lintRules.map(({ code, title, reason, severity, bad, good }) => ({
     id: code,
@@ -34,7 +34,7 @@ export function lintSarif(files: readonly LintedFile[]): object {
   };
 }
 
-/** Limit on the characters of an example. */
+/** Limit on the length of an example in characters. */
 const MOST_SHOWN = 400;
 
 /** The help text of a rule. Code hosts show it beside a finding, even without a link to the documentation. */
@@ -53,7 +53,7 @@ function result({ name, octets }: LintedFile, finding: Finding): object {
     level: LEVELS[severity],
     message: { text: sarifText(message) },
     locations: [{ physicalLocation: { artifactLocation: { uri: artifactUri(name) }, region } }],
-    // The same finding in the same line keeps its identity when the line moves.
+    // A finding keeps its identity when its line moves.
     partialFingerprints: {
       'lineText/v1': createHash('sha256')
         .update(`${code}\n${lineOf(octets, finding)}`)
@@ -67,7 +67,7 @@ function sarifText(message: string): string {
   return shown(message).replaceAll('](', '\\](');
 }
 
-/** A file's name as a URI: relative to the working folder, or with the scheme `file` if it names a drive. */
+/** A file's name as a URI: relative to the working folder, or with the scheme `file` if the name includes a drive. */
 export function artifactUri(name: string, separator?: string): string {
   const path = repositoryPath(name, separator)
     .split('/')

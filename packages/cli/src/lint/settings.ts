@@ -1,4 +1,4 @@
-/** Settings of the linter: `robotslint.json`, overridden by the command line. */
+/** Reads settings of the linter: `robotslint.json`, overridden by the command line. */
 import { existsSync } from 'node:fs';
 import { exampleTokens } from '@robots-exclusion/operations/shared';
 import { crawlerNames, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
@@ -10,7 +10,7 @@ import { readSettingsText } from '../input/read-body.ts';
 const DEFAULT_FILE = 'robotslint.json';
 const SEVERITIES: readonly string[] = ['error', 'warning', 'info', 'off'];
 
-/** The part of the command line that is a setting. */
+/** The command-line options that are settings. */
 export interface SettingOptions {
   readonly config?: string;
   readonly profile?: string;
@@ -18,13 +18,13 @@ export interface SettingOptions {
   readonly robotsUrl?: string;
   /** Crawlers that messages mention as examples. */
   readonly crawlers?: readonly ResolvedCrawler[];
-  /** Codes whose fixes are applied: not a setting, but validated with them. */
+  /** Codes whose fixes are applied. This is not a setting, but it is validated with the settings. */
   readonly fixRule?: readonly string[];
 }
 
 /**
- * @param given Settings passed in; no file is read then.
- * @throws {CommandError} If a setting is invalid. The message names its place and the expected value.
+ * @param given Settings to use instead of a file.
+ * @throws {CommandError} If a setting is invalid. The message names its position and the expected value.
  */
 export async function lintSettings(
   { config, profile, rule = [], robotsUrl, crawlers = [], fixRule = [] }: SettingOptions,
@@ -74,7 +74,7 @@ function parsed(name: string, text: string): unknown {
   }
 }
 
-/** @throws {CommandError} If `value` is not a settings object; `name` says where it came from. */
+/** @throws {CommandError} If `value`, which was read from `name`, is not a settings object. */
 export function checkedSettings(name: string, value: unknown): LintOptions {
   const settings = objectAt(name, '$', value);
   for (const [key, setting] of Object.entries(settings)) {

@@ -1,4 +1,4 @@
-/** Findings for people: file, line and column, message, the line itself with a caret under the span. */
+/** Formats findings for people: file, line, column and message, then the line itself with a caret under the span. */
 import type { Finding } from '@robots-exclusion/operations/lint';
 import { documentationOf } from '../documentation.ts';
 import { counted } from '../output/counted.ts';
@@ -25,7 +25,7 @@ export function lintText(files: readonly LintedFile[], terminal: Terminal): stri
   return [`No problems found in ${of}${isEmpty ? ': the file is empty, so everything is allowed' : ''}`];
 }
 
-/** `1 error, 2 warnings`, the most severe first. */
+/** Counts by severity, such as `1 error, 2 warnings`, with the most severe first. */
 function bySeverity(found: readonly Finding[]): string {
   return SEVERITIES.flatMap(([severity, noun]) => {
     const count = found.filter((one) => one.severity === severity).length;
@@ -66,7 +66,7 @@ function block({ name, octets }: LintedFile, finding: Finding, { columns, style,
   ];
 }
 
-/** The line with a caret below; for a long line, the part around the span. */
+/** The line with a caret below it; for a long line, only the part around the span. */
 function caret(place: Finding, text: string, columns: number, colour: (text: string) => string): string[] {
   const room = columns - 8 - String(place.line).length;
   const from = Math.max(0, Math.min(place.column - 1 - 10, text.length - room));

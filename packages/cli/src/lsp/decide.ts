@@ -1,4 +1,4 @@
-/** Finds the deciding rule for a requested URL, and for the path that a rule spells out. */
+/** Finds the deciding rule for a requested URL, or for a path that a rule's pattern matches. */
 import type { Failure } from '@robots-exclusion/operations';
 import { type DecisionAnswer, evaluate } from '@robots-exclusion/operations/evaluate';
 import { greatestLimits } from '@robots-exclusion/operations/limits';
@@ -25,7 +25,7 @@ export function groupOf({ document }: RobotsText, { line }: DocumentRecord): Gro
   );
 }
 
-/** The rule that decides the path in `record`'s pattern, for the first crawler of its group. */
+/** The rule that decides the path spelled out from `record`'s pattern, for the first crawler of the record's group. */
 export function decidingRule(
   text: RobotsText,
   record: DocumentRecord,
@@ -36,7 +36,7 @@ export function decidingRule(
   return { rule: explain(compile(text.document, token), path).rule, path };
 }
 
-/** A path that the pattern matches: stars match nothing, and a final `$` is removed. */
+/** A path that the pattern matches: stars are replaced by nothing, and a final `$` is removed. */
 function spelledOut(pattern: string): string {
   const path = pattern.replace(/\$$/, '').replaceAll('*', '');
   return path.startsWith('/') ? path : `/${path}`;
@@ -48,20 +48,20 @@ export function locationOf(text: RobotsText, { line }: Pick<VerdictRule, 'line'>
   return record ? { uri: text.source.uri, range: text.range(record.span) } : null;
 }
 
-/** The answer of the command `robots.decide`: the decision as in all other interfaces, and the location of its rule. */
+/** The result of the command `robots.decide`: the decision as in all other interfaces, and the location of its rule. */
 export interface DecideAnswer extends DecisionAnswer {
-  /** The place of the deciding rule; null if none decides. */
+  /** The location of the deciding rule; null if no rule decides. */
   readonly location: Location | null;
 }
 
-/** Limits for one decision. A purpose stands for several crawlers, so it is refused. */
+/** Limits for one decision. A purpose stands for several crawlers, so it is rejected. */
 const limits = { ...greatestLimits, maxCrawlers: 1, maxRobotsBytes: DEFAULT_MAX_BYTES };
 
 /**
  * The decision about a URL for a crawler; a failure if `url` is neither an absolute URL nor a path.
  *
- * @param dialect How the file is read; undefined for RFC 9309.
- * @throws {OperationError} If `agent` names no crawler, or several; or if no dialect has that name.
+ * @param dialect The dialect that the file is read in; undefined for RFC 9309.
+ * @throws {OperationError} If `agent` does not name exactly one crawler, or no dialect has the given name.
  */
 export async function decide(
   text: RobotsText,

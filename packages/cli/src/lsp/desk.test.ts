@@ -1,6 +1,6 @@
 /**
- * The newest question about a subject wins, and a thread that works on an outdated one is ended. The tests depend on
- * the order of events, not on a clock.
+ * Only the newest request for a subject is answered, and a thread that works on an outdated request is ended. The tests
+ * depend on the order of events, not on a clock.
  */
 
 import { createPool, type Host } from '@robots-exclusion/client/pool';
@@ -11,7 +11,7 @@ import { Elsewhere } from './elsewhere.ts';
 import { RobotsText } from './robots-text.ts';
 import type { Question } from './work.ts';
 
-/** Threads that answer under the control of the test. */
+/** Threads whose results the test controls. */
 function threads() {
   const asked: { text: string; answer: (output: unknown) => void; fail: () => void }[] = [];
   let ended = 0;
@@ -65,7 +65,7 @@ describe('a desk', () => {
     const waiting = [desk.ask('a', lint('2')), desk.ask('a', lint('3'))];
     const newest = desk.ask('a', lint('4'));
     expect(await Promise.all([running, ...waiting])).toEqual([undefined, undefined, undefined]);
-    // Running work gets a moment to end by itself.
+    // A running task gets a moment to end on its own.
     await expect.poll(() => asked.length).toBe(2);
     expect(asked.map(({ text }) => text)).toEqual(['1', '4']);
     asked[1]?.answer([]);

@@ -1,22 +1,22 @@
 /**
- * Accepts slow questions and keeps only the newest one per subject: if a subject is asked about again, the old
- * question gets no answer. A thread that works on an outdated question is ended.
+ * Accepts requests for slow work, and keeps only the newest one per subject: a new request for the same subject cancels
+ * the old one. A thread that works on an outdated request is ended.
  */
 import { builtModule, createPool, type Pool, taskHost } from '@robots-exclusion/client/pool';
 import type { Answers, Question } from './work.ts';
 
 const MODULE = builtModule('./work.js', import.meta.url);
 
-/** Number of kinds of questions. Different kinds do not wait for each other. */
+/** Number of kinds of requests. Different kinds do not wait for each other. */
 const KINDS = 3;
 
-/** The threads of a language server: one per kind of question. */
+/** The threads of a language server: one per kind of request. */
 export function deskPool(): Pool {
   const host = taskHost({ preload: [MODULE], maxMegabytes: 1024 });
   return createPool({ host, size: KINDS, maxPerClient: 1 });
 }
 
-/** The queue of one kind of question. */
+/** The queue for one kind of request. */
 export class Desk<Kind extends Question['kind']> {
   readonly #pool: Pick<Pool, 'run'>;
   readonly #kind: Kind;
@@ -27,7 +27,7 @@ export class Desk<Kind extends Question['kind']> {
     this.#kind = kind;
   }
 
-  /** The answer; `undefined` if the subject was asked about again, or dropped, before it was ready. */
+  /** The result; `undefined` if the subject was requested again, or dropped, before the result was ready. */
   async ask(subject: string, question: Question & { kind: Kind }): Promise<Answers[Kind] | undefined> {
     this.drop(subject);
     const stop = new AbortController();
@@ -39,12 +39,12 @@ export class Desk<Kind extends Question['kind']> {
     return answer as Answers[Kind] | undefined;
   }
 
-  /** The answer to the subject's last question is no longer needed. */
+  /** Cancels the pending request for the subject. */
   drop(subject: string): void {
     this.dropAll((each) => each === subject);
   }
 
-  /** Answers about these subjects are no longer needed. */
+  /** Cancels the pending requests for these subjects. */
   dropAll(isDropped: (subject: string) => boolean): void {
     for (const [subject, stop] of [...this.#asked]) {
       if (!isDropped(subject)) continue;

@@ -1,4 +1,4 @@
-/** Findings of the linter in the editor's form, and their fixes. */
+/** Converts the linter's findings and their fixes to the editor's form. */
 import type { Finding, FindingFix } from '@robots-exclusion/operations/lint';
 import { printable } from 'robots-exclusion/print';
 import {
@@ -15,7 +15,7 @@ import { counted } from '../output/counted.ts';
 import type { RobotsText } from './robots-text.ts';
 import type { Answers } from './work.ts';
 
-/** Kind of the action that applies every fix which changes no verdict. */
+/** The kind of the action that applies every fix that does not change a verdict. */
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.robots`;
 
 const SEVERITIES = {
@@ -36,7 +36,7 @@ export function diagnosticsOf(text: RobotsText, findings: readonly Finding[]): D
 }
 
 /**
- * Actions for the findings in a range, and for the whole file. Actions for the whole file need a slow proof, so they
+ * Actions for the findings in a range, and for the whole file. Actions for the whole file require a slow proof, so they
  * are offered only on explicit request.
  */
 export async function actionsOf(
@@ -64,7 +64,7 @@ function quickFixes(text: RobotsText, found: Finding): CodeAction[] {
     diagnostics,
     edit: { changes: { [text.source.uri]: textEdits(text, fix) } },
   }));
-  // A finding about the whole file has no line above which a comment could silence it.
+  // A finding about the whole file has no line above which a comment could suppress it.
   return found.span.end === 0 ? fixes : [...fixes, { ...silence(text, found), diagnostics }];
 }
 
@@ -80,7 +80,7 @@ function silence(text: RobotsText, { code, span }: Finding): CodeAction {
   };
 }
 
-/** All fixes that are proven to change no verdict, as one edit. */
+/** All fixes that are proven not to change a verdict, as one edit. */
 function fixAllAction(text: RobotsText, fixed: Answers['fix-all'] | undefined): CodeAction[] {
   if (fixed === undefined || fixed.made.length === 0) return [];
   const { made, text: after } = fixed;

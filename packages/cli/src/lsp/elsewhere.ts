@@ -1,19 +1,22 @@
-/** How dialects read single lines of the open documents: computed on a thread, and cached until the text changes. */
+/**
+ * Computes on a thread how dialects read single lines of the open documents, and caches the results until the text
+ * changes.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Desk } from './desk.ts';
 import type { RobotsText } from './robots-text.ts';
 import { isLarge } from './text-size.ts';
 import type { ShownDivergence } from './work.ts';
 
-/** A hover over a large text waits this many milliseconds for the result. The next hover shows a later result. */
+/** Milliseconds that a hover over a large text waits for the result. A later hover shows a result that took longer. */
 const PATIENCE_MS = 30;
 
 /** A large text is analyzed after this many milliseconds without a change, rather than at each keystroke. */
 const REST_MS = 300;
 
-/** The pauses. Tests replace them. */
+/** The delays. Tests replace them. */
 export interface Waits {
-  /** Resolves when a hover is answered without the result. */
+  /** Resolves when a hover should be answered without the result. */
   patience(): Promise<unknown>;
   /** Resolves when a large text has not changed for a while. */
   rest(signal: AbortSignal): Promise<unknown>;
@@ -44,7 +47,7 @@ export class Elsewhere {
     this.#waits = waits;
   }
 
-  /** How dialects read the record on a line, counted from 1; `not yet` while that is being computed. */
+  /** How dialects read the record on a line, counted from 1; `not yet` while the result is being computed. */
   async at({ source }: RobotsText, line: number): Promise<Readings | 'not yet'> {
     const known = this.#knownOf(source);
     const found = known.lines.get(line);
@@ -55,7 +58,7 @@ export class Elsewhere {
     return known.lines.get(line) ?? 'not yet';
   }
 
-  /** The text has changed or was closed: pending answers about it are no longer needed. */
+  /** Discards the results and pending requests for a text that was changed or closed. */
   forget(uri: string): void {
     this.#known.get(uri)?.stop.abort();
     this.#known.delete(uri);

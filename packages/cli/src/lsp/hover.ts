@@ -10,7 +10,7 @@ import { code, plain } from './markdown.ts';
 import type { RobotsText } from './robots-text.ts';
 import type { ShownDivergence } from './work.ts';
 
-/** Limit on the names listed before the rest are counted. */
+/** Limit on the names listed; the rest are only counted. */
 const MOST_NAMES = 12;
 
 /** @param elsewhere How dialects read the record, if already computed. */
@@ -63,7 +63,7 @@ function ruleSections(text: RobotsText, record: DocumentRecord, elsewhere: Elsew
   ];
 }
 
-/** Names another rule if it decides the path in this rule's pattern. */
+/** Names another rule if it decides the path that this rule's pattern spells out. */
 function otherDecider(text: RobotsText, record: DocumentRecord): string[] {
   const deciding = decidingRule(text, record);
   if (!deciding?.rule || deciding.rule.line === record.line) return [];
@@ -71,7 +71,7 @@ function otherDecider(text: RobotsText, record: DocumentRecord): string[] {
   return [`Of ${code(path)} itself line ${rule.line} decides: ${code(rule.text)}.`];
 }
 
-/** Names dialects that answer differently from RFC 9309 for the pattern's own paths, and explains why. */
+/** Names dialects whose verdicts differ from RFC 9309 for paths of the pattern, and explains why. */
 function readOtherwise(elsewhere: Elsewhere): string[] {
   if (elsewhere === 'not yet') return ['How other parsers read this rule is still being worked out.'];
   const items = elsewhere.map(({ names, who, target, allowed, sentence }) => {
@@ -90,7 +90,7 @@ function alsoBound(text: RobotsText, group: Group): string[] {
   return names.length === 0 ? [] : [`So does it bind ${listed([...new Set(names)])}.`];
 }
 
-/** Known crawlers that find their group by this token. */
+/** Known crawlers that use the group for this token. */
 function fallingBackTo(text: RobotsText, token: string): string[] {
   return groupsInForce(text.document, agents)
     .filter(({ group }) => group?.toLowerCase() === token.toLowerCase())
@@ -105,7 +105,7 @@ function whoOf({ productTokens }: Group): string {
   return names.length === 1 ? first[0]?.toUpperCase() + first.slice(1) : listed(names);
 }
 
-/** The pattern in words. */
+/** Describes the pattern in words. */
 function meaningOf(pattern: string): string {
   if (pattern === '') return 'nothing: the pattern is empty and matches no path';
   if (!/^[/*]/.test(pattern)) return 'nothing: a pattern begins with "/" or "*", so this one matches no path';

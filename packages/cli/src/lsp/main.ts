@@ -1,4 +1,4 @@
-/** The language server as a separate program, for extensions that contain it. */
+/** Runs the language server as a separate program, for editor extensions that bundle it. */
 import { runServer } from './run-server.ts';
 
 await runServer();

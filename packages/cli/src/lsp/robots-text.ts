@@ -1,6 +1,6 @@
 /**
- * A document of the editor in the core's form. The editor counts UTF-16 code units in lines, the core counts octets
- * of UTF-8; this class converts between them. A byte order mark counts in both.
+ * Represents an editor's document in the form that the core uses. The editor counts UTF-16 code units within lines, the
+ * core counts UTF-8 octets, and this class converts between them. Both count a byte order mark.
  */
 import { parse, type RobotsDocument, type Span } from 'robots-exclusion';
 import { format } from 'robots-exclusion/format';
@@ -24,7 +24,7 @@ export class RobotsText {
     this.source = source;
   }
 
-  /** Parsed on demand: a completion needs only its line. */
+  /** Parsed on demand, because a completion needs only its line. */
   get document(): RobotsDocument {
     return this.#read().document;
   }
@@ -56,7 +56,7 @@ export class RobotsText {
       if ((units[middle] as number) <= unit) low = middle;
       else high = middle - 1;
     }
-    // Octets within a character have as many units before them as its first octet.
+    // All octets of a character have the same number of units before them as its first octet.
     while (low > 0 && units[low - 1] === units[low]) low--;
     return low;
   }
@@ -69,7 +69,7 @@ export class RobotsText {
   /**
    * One edit that formats the text canonically; none if the text is already canonical.
    *
-   * @throws {ResponseError} If it is not proven that no verdict changes.
+   * @throws {ResponseError} If formatting is not proven to leave all verdicts unchanged.
    */
   formatting(): TextEdit[] {
     const text = this.source.getText();
@@ -85,7 +85,7 @@ export class RobotsText {
 
 interface Parsed {
   readonly document: RobotsDocument;
-  /** For each octet and for the end, the UTF-16 code units before it; undefined if the text is ASCII. */
+  /** The number of UTF-16 code units before each octet and before the end; undefined if the text is ASCII. */
   readonly unitsBefore: Uint32Array | undefined;
 }
 
@@ -97,7 +97,10 @@ function parsed(text: string): Parsed {
   };
 }
 
-/** The UTF-8 of an editor's text is well-formed: a lone surrogate becomes U+FFFD, one unit for one unit. */
+/**
+ * Counts the code units before each octet. The octets are well-formed UTF-8: a lone surrogate becomes U+FFFD, also one
+ * unit.
+ */
 function unitsBefore(octets: Uint8Array): Uint32Array {
   const before = new Uint32Array(octets.length + 1);
   let units = 0;
@@ -105,7 +108,7 @@ function unitsBefore(octets: Uint8Array): Uint32Array {
     const first = octets[at] as number;
     const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
     before.fill(units, at, at + length);
-    // Four octets are a surrogate pair.
+    // A character of four octets is a surrogate pair.
     units += length === 4 ? 2 : 1;
     at += length;
   }

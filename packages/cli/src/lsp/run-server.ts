@@ -30,11 +30,12 @@ import { symbolsOf } from './symbols.ts';
 import { isLarge } from './text-size.ts';
 
 /**
- * Returns the deciding rule: arguments are the document's URI, a URL or path, a product token, and perhaps a dialect.
+ * The command that returns the deciding rule. Its arguments are the document's URI, a URL or path, a product token, and
+ * optionally a dialect.
  */
 const DECIDE = 'robots.decide';
 
-/** Milliseconds without typing before a file is linted, and before a large one is. */
+/** Milliseconds without typing before a file is linted; a large file has its own delay. */
 const LINT_DELAY_MS = 150;
 const LARGE_LINT_DELAY_MS = 400;
 
@@ -42,7 +43,7 @@ const LARGE_LINT_DELAY_MS = 400;
 interface Opened {
   readonly version: number;
   readonly text: RobotsText;
-  /** Linted once on demand; `undefined` if the text has changed since. */
+  /** Lints the text once, on demand; `undefined` if the text has changed since. */
   findings(): Promise<readonly Finding[] | undefined>;
 }
 
@@ -63,7 +64,7 @@ export function runServer(): Promise<never> {
   });
 
   const opened = new Map<string, Opened>();
-  /** @throws {ResponseError} If the editor has not opened it. */
+  /** @throws {ResponseError} If the editor has not opened the document. */
   function open(uri: string): Opened {
     const source = documents.get(uri);
     if (!source) throw new ResponseError(LSPErrorCodes.RequestFailed, `No document is open at ${uri}`);
@@ -84,14 +85,14 @@ export function runServer(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Slow work, off the thread that answers the editor. */
+/** Slow work that runs outside the thread that answers the editor. */
 class Work {
   readonly pool: Pool = deskPool();
   readonly linting = new Desk(this.pool, 'lint');
   readonly fixing = new Desk(this.pool, 'fix-all');
   readonly elsewhere = new Elsewhere(new Desk(this.pool, 'divergences'));
 
-  /** Pending answers about that text are no longer needed. */
+  /** Cancels pending requests for that text. */
   forget(uri: string): void {
     this.linting.drop(uri);
     this.fixing.drop(uri);
@@ -113,7 +114,7 @@ function openedOf(source: TextDocument, { linting }: Work, options: LintOptions)
   };
 }
 
-/** Shows a message as a notification. A request would wait for an answer. */
+/** Shows a message as a notification, because a request would wait for a response. */
 function tell(connection: Connection, message: string): void {
   void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
 }

@@ -1,4 +1,4 @@
-/** Settings of the linter: those from the editor, otherwise `robotslint.json` in the open folder. */
+/** Reads settings of the linter from the editor, or else from `robotslint.json` in the open folder. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** The outline: groups with their records, and records outside groups. */
+/** Creates the outline: groups with their records, and records outside groups. */
 import type { DocumentRecord, Group, Span } from 'robots-exclusion';
 import { printable } from 'robots-exclusion/print';
 import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver/node';

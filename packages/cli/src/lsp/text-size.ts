@@ -1,7 +1,10 @@
-/** Which texts are too slow to analyze after each keystroke. */
+/** Determines which texts are too slow to analyze after each keystroke. */
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 
-/** Size in UTF-16 code units. An ordinary robots.txt is far smaller. Linting this size takes under a second. */
+/**
+ * The size limit in UTF-16 code units. Linting a text of this size takes under a second; an ordinary robots.txt is far
+ * smaller.
+ */
 const LARGE = 64 * 1024;
 
 export function isLarge(source: TextDocument): boolean {

@@ -1,17 +1,17 @@
-/** Slow work of the language server, which runs on a separate thread. Questions and answers are plain data. */
+/** Slow work of the language server, which runs on a separate thread. Requests and results are plain data. */
 import { type LintAnswer, lint } from '@robots-exclusion/operations/lint';
 import { oneAnswer } from '@robots-exclusion/operations/one-answer';
 import { parse, type RobotsDocument } from 'robots-exclusion';
 import { type Divergence, divergences } from 'robots-exclusion/interpret';
 import { type AppliedFix, fixAll, type LintOptions } from 'robots-exclusion/lint';
 
-/** A question about the text of a document. */
+/** A request to analyze the text of a document. */
 export type Question =
   | { readonly kind: 'lint'; readonly text: string; readonly options: LintOptions }
   | { readonly kind: 'fix-all'; readonly text: string; readonly options: LintOptions }
   | { readonly kind: 'divergences'; readonly text: string; readonly line: number };
 
-/** The answer to each kind of question. */
+/** The result for each kind of request. */
 export interface Answers {
   readonly lint: LintAnswer;
   readonly 'fix-all': { readonly text: string; readonly made: readonly AppliedFix[] };
@@ -24,14 +24,14 @@ export interface ShownDivergence extends Pick<Divergence, 'who' | 'target' | 'al
   readonly sentence: string;
 }
 
-/** Answers a question. May take seconds. */
+/** Processes a request, which may take seconds. */
 export function workOut<Kind extends Question['kind']>(
   question: Question & { kind: Kind },
 ): Promise<Answers[Kind]>;
 export async function workOut(question: Question): Promise<Answers[Question['kind']]> {
   switch (question.kind) {
     case 'lint':
-      // Passes the octets, as "fix-all" does: nothing can be proven about a truncated document.
+      // Passes octets, as "fix-all" does, because nothing can be proven about a truncated document.
       return oneAnswer(lint, lintAsked(question.text, question.options));
     case 'fix-all': {
       const { octets, made } = fixAll(Buffer.from(question.text), question.options);
@@ -60,7 +60,7 @@ function lintAsked(text: string, options: LintOptions) {
   };
 }
 
-/** The text of the last question, parsed. */
+/** The text of the last request, and its parsed document. */
 let last: { readonly text: string; readonly document: RobotsDocument } | undefined;
 
 function documentOf(text: string): RobotsDocument {

@@ -1,4 +1,4 @@
-/** Transports for schemes other than HTTP: loaded for the first such URL. */
+/** Transports for schemes other than HTTP, loaded when a URL first needs one. */
 import {
   createFtpTransport,
   createGeminiTransport,

@@ -1,10 +1,10 @@
-/** Fetches a robots.txt by URL: a site's own, or a file at another path. */
+/** Fetches a robots.txt by URL: a site's own file, or a file at another path. */
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { type NetworkOptions, openNetwork } from './open-client.ts';
 
 /**
- * The record of the file at `url`. A URL whose path is `/` means the site's own robots.txt. A file at another path
- * is fetched by the same rules, but never stored for its origin.
+ * The record of the file at `url`. A URL whose path is `/` means the site's own robots.txt. A file at another path is
+ * fetched by the same rules, but is never stored as the robots.txt of its origin.
  */
 export async function fetchFile(
   url: string,

@@ -3,17 +3,17 @@ import { type PresetName, presets } from '@robots-exclusion/client/presets';
 import { type Command, Option } from 'commander';
 import { readSeconds } from '../input/option-values.ts';
 
-/** As commander passes them. */
+/** The options as commander passes them. */
 export interface FetchOptions {
   userAgent?: string;
-  /** Milliseconds. */
+  /** In milliseconds. */
   timeout?: number;
   preset: PresetName;
   store: string;
   storeFile?: string | undefined;
 }
 
-/** Adds them to a command. */
+/** Adds these options to a command. */
 export function addFetchOptions(command: Command): Command {
   return command
     .addOption(userAgentOption())

@@ -2,8 +2,8 @@
 import { Option } from 'commander';
 
 /**
- * Options for every command that can answer without the network, but answers better with it. A command about a site
- * always fetches from it and does not have these options.
+ * Options for commands that can work without the network, but give better results with it. Commands about a site always
+ * fetch from it and do not have these options.
  */
 export function networkOptions(): readonly [Option, Option] {
   return [

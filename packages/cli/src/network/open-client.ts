@@ -26,12 +26,12 @@ export interface Network {
   close(): Promise<void>;
 }
 
-/** Settings that not every command has as options. */
+/** Settings that only some commands have as options. */
 export interface NetworkOptions extends FetchOptions, OpenStoreOptions {
   maxBytes?: number;
   /** Whether another progress display uses the terminal. */
   hasProgress?: boolean;
-  /** Replace the built-in transports for their schemes. */
+  /** Transports that replace the built-in ones for their schemes. */
   transports?: readonly Transport[];
   /** {@default any address} */
   addressPolicy?: AddressPolicy;
@@ -69,7 +69,7 @@ function clientOptions(
   const { userAgent = `robots-exclusion/${packageVersion()}`, timeout, maxBytes, preset } = options;
   return {
     userAgent,
-    // Every question names its crawler, so the User-Agent header need not.
+    // Every query names its crawler, so the User-Agent header need not contain a product token.
     productTokens: '*',
     store,
     transports: [...otherTransports(), ...(options.transports ?? [])],
@@ -89,7 +89,7 @@ function clientOptions(
   };
 }
 
-/** Reports the failure of a store once. The command continues without the store. */
+/** Reports the first failure of a store. The command continues without the store. */
 function warnOnce(): (event: ClientEvent) => void {
   const reported = new Set<string>();
   return (event) => {

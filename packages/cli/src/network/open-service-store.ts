@@ -1,4 +1,6 @@
-/** Opens the store of a service. A service runs for months, so it waits for an unavailable Redis to return. */
+/**
+ * Opens the store of a service. A service runs for months, so if Redis is unavailable, it waits for Redis to return.
+ */
 import { createRedisStore, type Store } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';
 import { openStore } from './open-store.ts';
@@ -13,7 +15,7 @@ export interface ServiceStore {
 const connectTimeoutMs = 5000;
 const longestRetryMs = 5000;
 
-/** @throws {CommandError} If `name` is not a store, or a local store cannot be opened. */
+/** @throws {CommandError} If `name` is not the name of a store, or a local store cannot be opened. */
 export async function openServiceStore(name: string): Promise<ServiceStore> {
   const url = redisUrlOf(name);
   if (url === undefined) {
@@ -24,7 +26,7 @@ export async function openServiceStore(name: string): Promise<ServiceStore> {
     connectTimeoutMs,
     retryAfterMs: (tries) => Math.min(tries * 100, longestRetryMs),
   });
-  // The service reports failures of the store; otherwise ioredis prints each connection attempt.
+  // The service itself reports failures of the store; without a listener, ioredis would print each connection attempt.
   client.on('error', () => {});
   client.connect().catch(() => {});
   return { options: { sharedStore: createRedisStore({ client }) }, close: async () => client.disconnect() };

@@ -1,4 +1,4 @@
-/** The store of `--store`. Drivers are loaded on demand. */
+/** Opens the store that `--store` names. Drivers are loaded on demand. */
 import { existsSync } from 'node:fs';
 import {
   closeLmdb,
@@ -25,11 +25,11 @@ export interface OpenedStore {
 
 /** Options for opening a store. */
 export interface OpenStoreOptions {
-  /** Fail if there is no store yet, instead of creating one. */
+  /** Whether to fail if there is no store yet, instead of creating one. */
   mustExist?: boolean;
 }
 
-/** @throws {CommandError} If `name` is not a store, or the store cannot be opened. */
+/** @throws {CommandError} If `name` is not the name of a store, or the store cannot be opened. */
 export async function openStore(name: string, options: OpenStoreOptions = {}): Promise<OpenedStore> {
   if (name === 'memory') return { store: createMemoryStore(), isLasting: false, async close() {} };
   if (name.startsWith('lmdb:')) return openLmdb(name.slice('lmdb:'.length), options);
@@ -40,7 +40,7 @@ export async function openStore(name: string, options: OpenStoreOptions = {}): P
   );
 }
 
-/** A variable, so that TypeScript does not load lmdb's types, which do not compile in an ES module. */
+/** Kept in a variable, so that TypeScript does not load lmdb's types, which do not compile in an ES module. */
 const lmdbModule: string = 'lmdb';
 
 /** The part of lmdb that is used. */
@@ -68,7 +68,8 @@ async function openLmdb(path: string, { mustExist = false }: OpenStoreOptions): 
 }
 
 /**
- * Hides the stack that lmdb prints for a failed write, even if the error is handled. The store reports its own error.
+ * Hides the stack trace that lmdb prints for a failed write, even if the error is handled. The store reports the error
+ * itself.
  */
 function hideDriverErrors(): void {
   const print = console.error;

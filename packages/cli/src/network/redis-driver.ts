@@ -1,4 +1,4 @@
-/** The Redis that a store's name refers to: one server, a group watched by Sentinel, or a Cluster. */
+/** Connects to the Redis that a store's name refers to: one server, a group watched by Sentinel, or a Cluster. */
 import type { RedisClient, RedisClusterClient } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';
 import { shownStore } from './store-name.ts';
@@ -13,11 +13,14 @@ export type RedisDriver = (RedisClient | RedisClusterClient) & {
 /** How a driver waits for an unavailable server. */
 export interface RedisPatience {
   connectTimeoutMs: number;
-  /** Milliseconds to the next attempt; null to give up. */
+  /** Milliseconds until the next attempt; null to give up. */
   retryAfterMs: (tries: number) => number | null;
 }
 
-/** `redis:redis://host`, `redis:host` and what Redis itself accepts: `redis://host`, `rediss://host`. */
+/**
+ * The Redis URL in a store's name: `redis:redis://host`, `redis:host`, or Redis's own `redis://host` and
+ * `rediss://host`.
+ */
 export function redisUrlOf(name: string): string | undefined {
   if (URL_START.test(name)) return name;
   const rest = /^redis:(?!\/\/)(.+)$/s.exec(name)?.[1];
@@ -40,7 +43,7 @@ interface Address {
 /**
  * A driver for `redis://`, `rediss://`, `redis-sentinel://HOST:PORT,HOST:PORT/GROUP` or `redis-cluster://HOST,HOST`.
  *
- * @throws {CommandError} If the URL cannot be read. It is never quoted whole.
+ * @throws {CommandError} If the URL is invalid. The message does not quote the whole URL.
  */
 export async function redisDriver(url: string, patience: RedisPatience): Promise<RedisDriver> {
   const address = addressOf(url);
@@ -67,8 +70,8 @@ export async function redisDriver(url: string, patience: RedisPatience): Promise
 }
 
 /**
- * After a failover, the old primary keeps answering READONLY: reconnect, because the name may now lead to the new
- * primary. If it does not, reads continue on the old one.
+ * Reconnects after a failover, when the old primary answers READONLY to every write, because the host name may now
+ * resolve to the new primary. If it does not, reads continue on the old primary.
  */
 function dialAgainIfReadOnly(): (error: Error) => boolean {
   let quietUntil = Number.NEGATIVE_INFINITY;
@@ -110,7 +113,7 @@ function nodeOf(host: string, standard: number): { host: string; port: number } 
   return { host: (match[1] as string).replace(/^\[|\]$/g, ''), port: Number(match[2] ?? standard) };
 }
 
-/** A password may contain any unescaped character, including a colon. */
+/** Splits user and password. A password may contain any unescaped character, including a colon. */
 function credentialsOf(login: string | undefined): Address['credentials'] {
   if (login === undefined) return {};
   const colon = login.indexOf(':');

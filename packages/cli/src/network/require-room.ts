@@ -1,18 +1,18 @@
 /**
- * LMDB maps its lock file into memory: if the disk has no room for it, a signal that JavaScript cannot catch ends the
- * process. So free space is checked first.
+ * Checks free disk space for LMDB, which maps its lock file into memory: if the disk is full, a signal that JavaScript
+ * cannot catch ends the process.
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { writeReason } from '../output/write-reason.ts';
 
-/** The initial size of LMDB's two files is less than this. */
+/** An upper bound on the initial size of LMDB's two files. */
 const NEEDED_BYTES = 64 * 1024;
 
 /**
  * Creates the folder of a store if it does not exist.
  *
- * @throws The system's error if nothing can be written there.
+ * @throws The system's error if nothing can be written in the folder.
  */
 export function requireRoom(path: string): void {
   if (existsSync(path) && (existsSync(join(path, 'lock.mdb')) || existsSync(`${path}-lock`))) return;
@@ -26,8 +26,8 @@ export function requireRoom(path: string): void {
 }
 
 /**
- * Creates missing folders from the top down, trying each once. On file systems such as `/proc`, where creating a folder
- * gives ENOENT although the parent exists, the option `recursive` would loop forever.
+ * Creates missing folders from the top down, trying each once. The option `recursive` would loop forever on file
+ * systems such as `/proc`, which report ENOENT although the parent exists.
  */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
@@ -39,7 +39,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Explains why a store cannot be created. The system may have only a code. */
+/** Explains why a store cannot be created. The system's error may have only a code. */
 export function reasonOf(error: Error): string {
   const { code } = error as NodeJS.ErrnoException;
   // The parent folders exist, but nothing can be created in them.

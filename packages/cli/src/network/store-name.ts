@@ -1,10 +1,10 @@
-/** Selects a command's store, and displays its name, which may contain a password. */
+/** Selects a command's store, and formats its name for display, because the name may contain a password. */
 import { CommandError } from '../command-error.ts';
 import { readSettingsText } from '../input/read-body.ts';
 import type { FetchOptions } from './fetch-options.ts';
 
 /**
- * The store in the options, given directly or by a file.
+ * The name of the store, given by an option or in a file.
  *
  * @throws {CommandError} If the file cannot be read, or is empty.
  */
@@ -21,8 +21,8 @@ export async function storeName({
 }
 
 /**
- * The name without user and password. A password may contain any character, including `/` and `@`, so everything up
- * to the last `@` is removed; if there are parameters, which may be passwords, everything except the scheme is removed.
+ * The name without user and password. A password may contain any character, including `/` and `@`, so everything up to
+ * the last `@` is removed. Parameters may also contain passwords; if there are any, only the scheme remains.
  */
 export function shownStore(name: string): string {
   if (name === 'memory' || (name.startsWith('lmdb:') && !name.includes('://'))) return name;

@@ -16,7 +16,7 @@ export function widthOf(given: string): number {
   return width;
 }
 
-/** Pads with spaces to `columns`. */
+/** Pads text with spaces to `columns`. */
 export function pad(given: string, columns: number): string {
   const text = shown(given);
   return text + ' '.repeat(Math.max(0, columns - widthOf(text)));
@@ -29,7 +29,7 @@ export function cut(given: string, columns: number): string {
   return `${head(text, columns - 1)}…`;
 }
 
-/** Cuts the middle out of text that is too wide, as suits a URL. */
+/** Cuts the middle out of text that is too wide; suitable for URLs. */
 export function cutMiddle(given: string, columns: number): string {
   const text = shown(given);
   if (widthOf(text) <= columns) return text;

@@ -7,7 +7,10 @@ const units: readonly (readonly [name: string, ms: number])[] = [
   ['s', 1000],
 ];
 
-/** A duration in the largest unit that fits at least twice: `90 s`, `3 h`; below a second in milliseconds. */
+/**
+ * A duration in the largest unit that fits at least twice, such as `90 s` or `3 h`; durations below a second are in
+ * milliseconds.
+ */
 export function duration(ms: number): string {
   const [name, size] = units.find(([unit, unitMs]) => ms >= (unit === 's' ? 1 : 2) * unitMs) ?? ['ms', 1];
   return `${Math.round(Math.max(0, ms) / size)} ${name}`;

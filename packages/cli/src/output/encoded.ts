@@ -1,7 +1,9 @@
-/** Output that is encoded for its medium. All other output consists of lines, which the sink escapes. */
+/**
+ * Output that is encoded for its medium. All other output consists of lines, which are escaped when they are written.
+ */
 import { csvRow, printable, printableJson, withoutSecrets } from 'robots-exclusion/print';
 
-/** Text without terminal controls. Only this folder creates it. */
+/** Text without terminal control characters. Only the modules in this folder create it. */
 export class Encoded {
   readonly text: string;
 
@@ -10,10 +12,10 @@ export class Encoded {
   }
 }
 
-/** A value of a cell. */
+/** The value of a table cell. */
 export type Cell = string | number | boolean | null | undefined;
 
-/** One value as JSON, on several lines or on one. */
+/** One value as JSON, on one line or several. */
 export function json(value: unknown, layout: 'indented' | 'line' = 'indented'): Encoded {
   return new Encoded(`${printableJson(value, layout === 'indented' ? 2 : undefined)}\n`);
 }
@@ -47,10 +49,12 @@ export function ndjson(values: readonly unknown[]): Encoded {
   return new Encoded(values.map((value) => `${printableJson(value)}\n`).join(''));
 }
 
-/** Writes `results` as JSON incrementally: a list of a million URLs must not keep a million answers in memory. */
+/**
+ * Writes `results` as JSON incrementally, so that a check of a million URLs does not keep a million results in memory.
+ */
 export interface JsonResults {
   item(value: unknown): Encoded;
-  /** @param note A note about all of them. */
+  /** @param note A note about all results. */
   end(note: string | undefined): Encoded;
 }
 
@@ -72,8 +76,8 @@ export function jsonResults(): JsonResults {
 }
 
 /**
- * Lines of a filter. Cells are JSON or simple words. Ids are returned exactly as received, so their control characters
- * are escaped for a terminal, which would execute them.
+ * Output lines of a filter. Cells are JSON or simple words. Ids are returned exactly as received, except that control
+ * characters are escaped for a terminal, which would execute them.
  */
 export function records(lines: string, isTerminal: boolean): Encoded {
   if (!isTerminal) return new Encoded(lines);

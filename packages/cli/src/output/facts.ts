@@ -1,4 +1,4 @@
-/** Lays out facts: labels in a column, wrapped values beside them. */
+/** Lays out facts, with labels in one column and wrapped values beside them. */
 
 import { pad, widthOf } from './columns.ts';
 import type { Terminal } from './terminal.ts';
@@ -8,14 +8,14 @@ import { wrapped } from './wrapped.ts';
 export type Fact = readonly [name: string, value: string];
 
 const nameColumns = 12;
-/** Limit on the lines of a value, which can be half a megabyte long. JSON contains all of it. */
+/** Limit on the lines of a value, which can be half a megabyte long. JSON contains the whole value. */
 const mostLines = 12;
 /** Indentation of a URL that is too wide for the column of values. */
 const outdent = ' '.repeat(4);
 
 /**
- * Labels in a column, values beside them, or below a label that fills the column; each line fits the terminal, except
- * for a URL that is wider.
+ * Formats facts: labels in a column, and each value beside its label, or below a label that is too wide. Each line fits
+ * the terminal, except for a URL that is wider.
  */
 export function factLines(facts: readonly Fact[], terminal: Terminal): string[] {
   return facts.flatMap((fact) => linesOf(fact, terminal));

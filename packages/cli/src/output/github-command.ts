@@ -1,4 +1,4 @@
-/** GitHub workflow commands, which annotate the lines of a pull request. */
+/** Writes GitHub workflow commands, which annotate the lines of a pull request. */
 import { shown } from './shown.ts';
 
 /** One command, such as `::error file=…,line=…::message`. */

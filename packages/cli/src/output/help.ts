@@ -1,9 +1,9 @@
-/** Formats help for every command. It has eighty columns on every terminal and in every pipe. */
+/** Formats the help of every command, always with a width of eighty columns. */
 import { type Command, Help, type HelpConfiguration } from 'commander';
 
 const COLUMNS = 80;
 
-/** Limit on the width of an option. The description of a longer one starts on the next line. */
+/** Limit on the width of an option; if the option is longer, its description starts on the next line. */
 const MAX_TERM = 30;
 
 const INDENT = '  ';

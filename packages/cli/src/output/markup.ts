@@ -1,4 +1,4 @@
-/** HTML, XML and SVG from templates: every inserted value is escaped as text, unless it is itself markup. */
+/** Creates HTML, XML and SVG from templates. Every inserted value is escaped as text, unless it is itself markup. */
 import { Encoded } from './encoded.ts';
 import { shown } from './shown.ts';
 

@@ -1,4 +1,4 @@
-/** Reports that a body is not a robots.txt, but a home page, an error page or another document. */
+/** Reports a body that is not a robots.txt, but a home page, an error page or another document. */
 import { parse } from 'robots-exclusion';
 import { warn } from './stdout.ts';
 

@@ -1,8 +1,8 @@
-/** Progress of long jobs on stderr, shown only on a terminal. */
+/** Shows progress of long jobs on stderr, but only on a terminal. */
 
-/** A running display. */
+/** A running progress display. */
 export interface Progress {
-  /** Shows the number of finished items; `total` if it is known. */
+  /** Shows the number of finished items, and `total` if it is known. */
   at(done: number, total?: number): void;
   end(): void;
 }
@@ -10,8 +10,8 @@ export interface Progress {
 const silent: Progress = { at() {}, end() {} };
 
 /**
- * Starts a display that counts `what`. It is silent if stderr is not a terminal, and, for jobs with continuous
- * results, if stdout is one: the results then show the progress.
+ * Starts a display that counts `what`. Nothing is displayed if stderr is not a terminal. For jobs with continuous
+ * results, nothing is displayed if stdout is a terminal, because the results show the progress.
  */
 export async function startProgress(
   what: string,

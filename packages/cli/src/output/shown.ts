@@ -1,7 +1,7 @@
 /** Makes text safe to display: on one line, without terminal controls, and without user information in URLs. */
 import { printable, withoutSecrets } from 'robots-exclusion/print';
 
-/** Idempotent: displayed text is unchanged. */
+/** Escapes text for display. Idempotent: escaped text is unchanged. */
 export function shown(text: string): string {
   return printable(withoutSecrets(text));
 }

@@ -1,6 +1,6 @@
 /**
  * The only code that writes to standard output and standard error. Each line is escaped here as a whole, so callers
- * cannot forget it. It also handles backpressure, and stays silent when the reader has gone.
+ * cannot forget to escape. This module also handles backpressure, and ends silently when the reader closes the pipe.
  */
 import { once } from 'node:events';
 import { ExitCode } from '../exit-codes.ts';
@@ -12,7 +12,7 @@ export type Output = readonly string[] | Encoded;
 
 let clearDisplay = (): void => {};
 
-/** Removes a display from the terminal before results are written to it. */
+/** Registers a function that removes a display from the terminal before results are written to it. */
 export function beforeResults(clear: () => void): void {
   clearDisplay = clear;
 }
@@ -23,7 +23,7 @@ export async function writeOut(output: Output): Promise<void> {
   if (!process.stdout.write(textOf(output))) await once(process.stdout, 'drain');
 }
 
-/** Writes help at once: commander does not wait. */
+/** Writes help immediately, because commander does not wait. */
 export function writeHelp(text: string): void {
   process.stdout.write(textOf(text.replace(/\n$/, '').split('\n')));
 }

@@ -1,6 +1,6 @@
 /**
- * Adds styles to a line as marks. They become terminal sequences only when written, so the sink can escape every other
- * control. Each process puts its own random number into marks, so no file can forge one.
+ * Adds styles to a line as marks. Marks become terminal sequences only when the line is written, so every other control
+ * character can be escaped. Each process includes its own random number in marks, so no file can forge one.
  */
 import { shown } from './shown.ts';
 
@@ -19,7 +19,7 @@ export interface Style {
   cyan(text: string): string;
 }
 
-/** Styles that do nothing if colors are disabled. */
+/** Styles that have no effect if colors are disabled. */
 export function styleOf(isColoured: boolean): Style {
   const painter =
     (on: number, off: number) =>
@@ -40,7 +40,7 @@ export function linked(text: string, url: string): string {
   return `${mark(`l${url}`)}${text}${mark('l')}`;
 }
 
-/** The line as written. */
+/** The line as it is displayed, with marks as terminal sequences and all else escaped. */
 export function shownLine(line: string): string {
   return line
     .split(MARK)

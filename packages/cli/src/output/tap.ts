@@ -1,4 +1,4 @@
-/** Test results as TAP version 14. */
+/** Writes test results as TAP version 14. */
 import { shown } from './shown.ts';
 
 /** One test point. */

@@ -5,10 +5,10 @@ import { linked, type Style, styleOf } from './styled.ts';
 export interface Terminal {
   /** Maximum width of a line in columns. */
   readonly columns: number;
-  /** The width at which longer lines are cut. `Infinity` if the width is unknown, as in a pipe. */
+  /** The width at which longer lines are cut; `Infinity` if the width is unknown, such as for a pipe. */
   readonly room: number;
   readonly style: Style;
-  /** Makes text a link if colours are enabled (OSC 8). */
+  /** Makes text a link if colors are enabled (OSC 8). */
   link(text: string, url: string): string;
 }
 
@@ -16,12 +16,12 @@ export interface Terminal {
 const defaultColumns = 100;
 const leastColumns = 40;
 
-/** Reads the width and the colours of standard output. */
+/** Reads the width and the color support of standard output. */
 export function stdoutTerminal(): Terminal {
   return terminalOf(process.stdout);
 }
 
-/** Reads the width and the colours of standard error. */
+/** Reads the width and the color support of standard error. */
 export function stderrTerminal(): Terminal {
   return terminalOf(process.stderr);
 }
@@ -45,12 +45,12 @@ function columnsOf(stream: NodeJS.WriteStream): number | undefined {
 
 let isColourless = false;
 
-/** Disables colours, as `--no-color` requests. */
+/** Disables colors, as `--no-color` requests. */
 export function beColourless(colourless: boolean): void {
   isColourless = colourless;
 }
 
-/** Whether to use colours: only on terminals, unless NO_COLOR (https://no-color.org) or FORCE_COLOR is set. */
+/** Whether to use colors: only on terminals, unless NO_COLOR (https://no-color.org) or FORCE_COLOR is set. */
 function hasColours(stream: NodeJS.WriteStream): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (NO_COLOR || isColourless) return false;

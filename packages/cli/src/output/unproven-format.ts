@@ -1,10 +1,10 @@
-/** Checks whether the canonical form of a file gives every crawler the same answers as the file. */
+/** Checks whether the canonical form of a file gives every crawler the same verdicts as the file itself. */
 import { type Dialect, findDialect } from 'robots-exclusion/dialects';
 import { proveSameVerdicts, type SameVerdictsProof } from 'robots-exclusion/diff';
 
 /**
- * Why it is not proven that formatting changes no verdict of RFC 9309, of Google, or of the dialects in `keep`;
- * `undefined` if it is proven. Names the line.
+ * Explains, with a line number, why formatting is not proven to leave verdicts of RFC 9309, Google and the dialects in
+ * `keep` unchanged; `undefined` if it is proven.
  */
 export function unprovenFormat(
   before: Uint8Array,

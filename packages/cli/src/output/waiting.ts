@@ -23,7 +23,7 @@ const patienceMs = 1000;
 const clearLine = '\r\u001b[K';
 const defaultColumns = 80;
 
-/** Shows the origin awaited for the longest time; silent if `stream` is not a terminal. */
+/** Shows the origin that has been awaited longest; shows nothing if `stream` is not a terminal. */
 export function startWaiting(stream: WaitingStream): Waiting {
   if (!stream.isTTY) return { onEvent() {}, clear() {}, end() {} };
   const timers = new Map<string, NodeJS.Timeout>();

@@ -5,7 +5,8 @@ import { shown } from './shown.ts';
 const mostUrlColumns = 300;
 
 /**
- * Text for display in lines of at most `columns`, broken at spaces; a longer word is truncated, unless it is a URL.
+ * Text for display in lines of at most `columns`, broken at spaces. A word that is too wide is truncated, unless it is
+ * a URL.
  */
 export function wrapped(text: string, columns: number): string[] {
   const lines: string[] = [];

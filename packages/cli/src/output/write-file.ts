@@ -9,7 +9,7 @@ import { writeReason } from './write-reason.ts';
  * Writes a temporary file beside the file and renames it, so that a reader sees either the old or the new octets,
  * even after a crash. Keeps symbolic links, and the mode and owner of the file.
  *
- * @throws {CommandError} If the file cannot be written; it is unchanged then.
+ * @throws {CommandError} If the file cannot be written; the file is then unchanged.
  */
 export async function replaceFile(name: string, octets: Uint8Array): Promise<void> {
   const path = await realpath(name);
@@ -28,7 +28,7 @@ async function writeLike(path: string, beside: string, octets: Uint8Array): Prom
   const { mode, uid, gid } = await stat(path);
   const file = await open(beside, 'wx', mode);
   try {
-    // Only root can change a file's owner, which clears some bits of the mode.
+    // Only root can change a file's owner; doing so clears some mode bits.
     await file.chown(uid, gid).catch(() => {});
     await file.chmod(mode);
     await file.writeFile(octets);

@@ -1,4 +1,4 @@
-/** Explanations why a file or store cannot be written, the same in every command. */
+/** Explains why a file or store cannot be written, with the same words in every command. */
 const REASONS: ReadonlyMap<string | undefined, string> = new Map([
   ['ENOSPC', 'no space is left'],
   ['EDQUOT', 'the quota is used up'],
@@ -10,7 +10,7 @@ const REASONS: ReadonlyMap<string | undefined, string> = new Map([
   ['ENOTDIR', 'a part of its path is not a folder'],
 ]);
 
-/** The explanation of an error code; `undefined` for a code that is not about the disk. */
+/** The explanation of an error code; `undefined` for a code that does not concern the disk. */
 export function writeReason(code: string | undefined): string | undefined {
   return REASONS.get(code);
 }

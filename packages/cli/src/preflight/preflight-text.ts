@@ -1,4 +1,4 @@
-/** A preflight for people. */
+/** Formats a preflight for people. */
 import { type PreflightProbe, silenceOf, withStates } from '@robots-exclusion/client/preflight';
 import type { PreflightAnswer } from '@robots-exclusion/operations/preflight';
 import { factLines } from '../output/facts.ts';

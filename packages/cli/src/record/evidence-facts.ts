@@ -1,4 +1,4 @@
-/** How a robots.txt was obtained, as facts for people. */
+/** Describes for people how a robots.txt was obtained. */
 import type { DecisionAnswer } from '@robots-exclusion/operations/evaluate';
 import type { RecordAnswer } from '@robots-exclusion/operations/record';
 import type { AttemptAnswer, EvidenceAnswer } from '@robots-exclusion/operations/shared';
@@ -21,7 +21,7 @@ export function evidenceFacts(result: DecisionAnswer, now: number): Fact[] {
   return facts;
 }
 
-/** The displayed part of a fetch: the facts of an answer, or of a record. */
+/** The displayed part of a fetch, which a decision or a record provides. */
 type FetchFacts = Pick<
   RecordAnswer,
   'robotsUrl' | 'policyRow' | 'expiresAt' | 'retryAt' | 'isTruncated' | 'evidence'
@@ -37,7 +37,7 @@ function fetchOf({ evidence = {}, ...decision }: DecisionAnswer, policyRow: stri
   };
 }
 
-/** The facts about an attempt are complete or absent. */
+/** Whether the evidence contains facts about a request. Such facts are either complete or absent. */
 function isAttempt(evidence: EvidenceAnswer): evidence is AttemptAnswer {
   return evidence.startedAt !== undefined;
 }

@@ -1,4 +1,4 @@
-/** Records as a list: one origin per line. */
+/** Writes records as a list with one origin per line. */
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { cutMiddle, pad, widthOf } from '../output/columns.ts';
 import { counted } from '../output/counted.ts';
@@ -16,11 +16,11 @@ export interface RecordList {
   end: () => Promise<void>;
 }
 
-/** Columns are fitted to this many rows at a time. */
+/** Column widths are fitted to this many rows at a time. */
 const blockRows = 50;
 const csvHeader = ['origin', 'outcome', 'policy_row', 'fetched_at', 'expires_at', 'bytes', 'sha256'];
 
-/** A list on standard output. */
+/** Creates a list on standard output. */
 export function recordList(format: ListFormat): RecordList {
   if (format === 'text') return textList(stdoutTerminal());
   if (format === 'csv') return csvList();
@@ -72,7 +72,7 @@ function textList(terminal: Terminal): RecordList {
   };
 }
 
-/** Origin, outcome, age, size; only the origin is truncated. */
+/** Formats origin, outcome, age and size; only the origin is truncated. */
 function block(records: readonly RobotsRecord[], { columns, style }: Terminal): string[] {
   const now = Date.now();
   const tails = records.map((record) => tailOf(record, now));

@@ -1,4 +1,4 @@
-/** A record with its evidence as text, and the file, safe to print. */
+/** Formats a record with its evidence, and optionally the file, as text that is safe to print. */
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { parse } from 'robots-exclusion';
 import { cut } from '../output/columns.ts';
@@ -22,7 +22,7 @@ function contentFacts({ body }: RobotsRecord): Fact[] {
   return [['holds', `${counted(records.length, 'record')}, ${counted(groups.length, 'group')}${doubts}`]];
 }
 
-/** Each line with its number, truncated at the width: a line of 500 KB must not fill a terminal. */
+/** Each line with its number, truncated to the width, so that a line of 500 KB does not fill a terminal. */
 function numberedLines(body: Uint8Array, { columns, style }: Terminal): string[] {
   const lines = Buffer.from(body)
     .toString()

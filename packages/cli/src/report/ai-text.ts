@@ -16,7 +16,7 @@ import {
 } from './ai-words.ts';
 import type { SiteReport } from './site-reports.ts';
 
-/** One site: its evidence, a line for each crawler and purpose, and a total. */
+/** The report on one site: its evidence, a line for each crawler and purpose, and a total. */
 export function aiText(report: SiteReport, reportedAt: string, { columns, style }: Terminal): string[] {
   const { evidence = {} } = report;
   const head = style.bold(evidence.robotsUrl ?? evidence.source ?? '');
@@ -35,7 +35,7 @@ export function aiText(report: SiteReport, reportedAt: string, { columns, style 
   ];
 }
 
-/** The verdict in columns, and its evidence below. */
+/** The verdict in columns, with its evidence below. */
 function rowLines(row: AiAccessRow, target: string, columns: number): string[] {
   const [operator, purpose] = [pad(cut(row.operator, 20), 20), pad(purposeWords[row.purpose], 11)];
   const left = columns - 20 - 11 - 10 - 3 * 2;
@@ -46,7 +46,7 @@ function rowLines(row: AiAccessRow, target: string, columns: number): string[] {
   ];
 }
 
-/** One row for each site, crawler and purpose; a site that could not be read is a row with its error. */
+/** One row for each site, crawler and purpose. A site that could not be read has one row with the error. */
 export function aiCsv(reports: readonly SiteReport[], reportedAt: string): Encoded {
   const head = [
     'site',

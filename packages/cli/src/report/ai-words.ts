@@ -1,4 +1,4 @@
-/** Wording of the report on AI crawlers, for both terminal and page. */
+/** Wording of the report on AI crawlers, for both text and HTML. */
 import type { AiAccessRow, AiPurpose } from '@robots-exclusion/operations/ai-access';
 import type { FileEvidence } from '@robots-exclusion/operations/shared';
 import { linesText } from '@robots-exclusion/operations/words';
@@ -44,14 +44,14 @@ export function statementText({ statement }: AiAccessRow): string {
 }
 
 /**
- * Why no file was read: a 404, a 403 or endless redirects allow everything, but only the first means that there is no
- * file.
+ * Explains why no file was read. A 404, a 403 or endless redirects all allow everything, but only a 404 means that
+ * there is no file.
  */
 export function withoutFileText({ outcome, policyRow }: FileEvidence): string {
   return `no robots.txt was read: ${outcome ?? 'unknown'}${policyRow === undefined ? '' : ` (${policyRow})`}`;
 }
 
-/** Counts crawlers that may fetch everything, something or nothing. */
+/** Counts the crawlers that may fetch everything, something or nothing. */
 export function countText(rows: readonly AiAccessRow[]): string {
   const count = (reach: AiAccessRow['reach']): number => rows.filter((row) => row.reach === reach).length;
   return `${rows.length} rows: everything ${count('everything')}, in part ${count('some')}, nothing ${count('nothing')}`;

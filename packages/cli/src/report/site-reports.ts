@@ -15,16 +15,16 @@ import { readWhole } from '../input/read-body.ts';
 import { urlOfRobots } from '../sources/read-robots.ts';
 import { isSiteList } from './site-list.ts';
 
-/** The answer for one site or file, or the reason why there is none. */
+/** The report on one site or file, or the reason why there is none. */
 export type SiteReport = (AiAccessAnswer | Failure) & { readonly evidence: FileEvidence };
 
-/** The question about each site or file. */
+/** The query for each site or file. */
 export interface ReportQuestion {
   readonly target: string;
   readonly registry: AgentIndex;
 }
 
-/** Reports in the order of the names. An unreadable one does not stop the others. */
+/** Yields reports in the order of the names. An unreadable site or file does not stop the others. */
 export async function* siteReports(
   names: readonly string[],
   client: RobotsClient,

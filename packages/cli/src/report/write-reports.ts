@@ -1,6 +1,4 @@
-/**
- * Writes reports in the requested format: one by one if the format permits, so that a long list appears as it grows.
- */
+/** Writes reports in the requested format, one by one if the format permits, so that long lists appear gradually. */
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 import { jsonResults, ndjson } from '../output/encoded.ts';
 import { writeOut } from '../output/stdout.ts';
@@ -32,12 +30,12 @@ export async function writeReports(
   return mostImportant(codes);
 }
 
-/** Adds the time of the report to its evidence. Nothing else differs between runs. */
+/** Adds the report's time to its evidence. For the same input, nothing else differs between runs. */
 function dated(report: SiteReport, reportedAt: string): object {
   return { ...report, evidence: { ...report.evidence, reportedAt } };
 }
 
-/** The exit code of a report. It differs between a URL that was not fetched and a file that was not read. */
+/** The exit code of a report, which differs between a URL that was not fetched and a file that was not read. */
 function codeOf(report: SiteReport): ExitCode {
   if (!('error' in report)) return ExitCode.allowed;
   return report.evidence.outcome === undefined ? ExitCode.badInput : ExitCode.undetermined;

@@ -1,8 +1,8 @@
 /**
- * Defaults for the command line: an option of a command may also be set by a variable (`ROBOTS_SERVE_MAX_URLS` for
- * `--max-urls` of `robots serve`), or in the command's section of the configuration file. A few options with the same
- * meaning everywhere may be set once for all. Precedence: the command line, the command's own variable, the common
- * variable, the command's section of the file, the top of the file.
+ * Applies defaults for the command line. An option of a command may also be set by a variable (`ROBOTS_SERVE_MAX_URLS`
+ * for `--max-urls` of `robots serve`), or in the command's section of the configuration file. A few options with the
+ * same meaning everywhere may be set once for all commands. Precedence: the command line, the command's own variable,
+ * the common variable, the command's section of the file, the top of the file.
  */
 import type { Command, Option } from 'commander';
 import { type AllCommands, requireKnownMembers, requireKnownVariables } from './known-settings.ts';
@@ -13,7 +13,7 @@ import { isObject, readSettingsFile } from './settings-file.ts';
 /** A setting from a variable or a file. */
 interface Given {
   readonly value: unknown;
-  /** The name of its source in messages. */
+  /** The name of the source in messages. */
   readonly where: string;
   readonly source: 'env' | 'config';
 }
@@ -46,7 +46,7 @@ export async function applySettings(
   }
 }
 
-/** If the arguments name a crawler, the configured list of crawlers is ignored. */
+/** Whether the arguments set an option. If they name a crawler, they also override the configured list of crawlers. */
 function isArgument(command: Command, name: string): boolean {
   return [name, ...(name === 'agents' ? ['agent'] : [])].some(
     (each) => command.getOptionValueSource(each) === 'cli',

@@ -1,4 +1,4 @@
-/** Rejects unknown settings, with the nearest known name: a misspelled setting must not be ignored. */
+/** Rejects unknown settings and suggests the nearest known name, because a misspelled setting must not be ignored. */
 import type { Command } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { allSettableOptions, COMMON, shouted, variableOf, variableValue } from './names.ts';
@@ -10,14 +10,14 @@ export type AllCommands = () => Promise<readonly Command[]>;
 const PREFIX = 'ROBOTS_';
 
 /**
- * Variables for other programs: clients of the service, this project's tests, and Kubernetes, which sets variables
+ * Variables that belong to others: clients of the service, this project's tests, and Kubernetes, which sets variables
  * for a service named "robots".
  */
 const OTHERS =
   /^ROBOTS_(CONFIG|SERVICE(_.*)?|PORT(_.*)?|CORPUS|TESTS|TEST_(SEED|RUN)|BATCH_THREAD|BENCH_MODULES|GATE|PYTHON|SCREENSHOTS)$/;
 
 /**
- * @param own Variables of the current command, which do not require the others to be loaded.
+ * @param own Variables of the current command; they can be recognized without loading other commands.
  * @throws {CommandError} If a variable begins with `ROBOTS_` and is not a setting of any command.
  */
 export async function requireKnownVariables(

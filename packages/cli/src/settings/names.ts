@@ -1,4 +1,4 @@
-/** Lists the options that may be set outside the arguments, and their names there. */
+/** Lists the options that can be set outside the command line, and their names as variables and in the file. */
 import type { Command, Option } from 'commander';
 
 /**
@@ -16,7 +16,10 @@ export const COMMON: readonly string[] = [
   'userAgent',
 ];
 
-/** Options that are not settings: one-time actions, and `--config` of the linter, which names a different file. */
+/**
+ * Options that cannot be set outside the command line: one-time actions, and the linter's `--config`, which names a
+ * different file.
+ */
 const DEEDS: ReadonlySet<string> = new Set([
   '--all',
   '--chart',
@@ -33,32 +36,32 @@ const DEEDS: ReadonlySet<string> = new Set([
   '--write',
 ]);
 
-/** Options of a command, without those of its subcommands, that can be set outside the arguments. */
+/** The options of a command, without its subcommands, that can be set outside the command line. */
 export function settableOptions(command: Command): Option[] {
   return command.options.filter(({ long, negate }) => long !== undefined && !negate && !DEEDS.has(long));
 }
 
-/** The same, including the options of subcommands. */
+/** Like {@link settableOptions}, but includes the options of subcommands. */
 export function allSettableOptions(command: Command): Option[] {
   return [...settableOptions(command), ...command.commands.flatMap(allSettableOptions)];
 }
 
-/** The top-level command: `cache` for all of `robots cache`. */
+/** The name of the top-level command: `cache` for all subcommands of `robots cache`. */
 export function sectionOf(command: Command): string {
   return command.parent?.parent ? sectionOf(command.parent) : command.name();
 }
 
-/** `ROBOTS_SERVE_MAX_URLS` for `--max-urls` of `robots serve`. */
+/** The option's variable, such as `ROBOTS_SERVE_MAX_URLS` for `--max-urls` of `robots serve`. */
 export function variableOf(section: string, option: Option): string {
   return `ROBOTS_${shouted(section)}_${shouted(option.name())}`;
 }
 
-/** `ROBOTS_STORE` for a common option; undefined for any other. */
+/** The common variable of an option, such as `ROBOTS_STORE`; undefined if the option is not common. */
 export function commonVariableOf(option: Option): string | undefined {
   return COMMON.includes(option.attributeName()) ? `ROBOTS_${shouted(option.name())}` : undefined;
 }
 
-/** `USER_AGENT` for `userAgent` and `user-agent`. */
+/** Converts a name to the form of variables, such as `USER_AGENT` for `userAgent` or `user-agent`. */
 export function shouted(name: string): string {
   return name
     .replace(/[A-Z]/g, (letter) => `-${letter}`)

@@ -1,7 +1,7 @@
 import { duration } from '../../output/duration.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 
-/** An impatient crawler waits this many milliseconds for the last header, including redirects. */
+/** The time in milliseconds that an impatient crawler waits for the last header, including redirects. */
 const PATIENCE_MS = 5_000;
 
 /** RFC 9309 §2.3.1.4: a response that is too late counts as unreachable. */

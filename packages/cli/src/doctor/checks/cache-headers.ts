@@ -50,7 +50,7 @@ export const cacheHeaders: DoctorCheck = {
   },
 };
 
-/** The greater of `s-maxage` and `max-age` in seconds, because caches differ in which one they follow. */
+/** The greater of `s-maxage` and `max-age` in seconds, because caches differ in which one they obey. */
 function lifetime(control: string): number | undefined {
   const stated = [...control.matchAll(/\b(?:s-maxage|max-age)\s*=\s*"?(\d{1,12})/g)].map((match) =>
     Number(match[1]),

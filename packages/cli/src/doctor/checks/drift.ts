@@ -4,10 +4,10 @@ import type { CheckFinding, DoctorCheck } from '../check.ts';
 import { type Drift, driftOf, withoutManagedBlock } from '../drift.ts';
 import { noFile } from './no-file.ts';
 
-/** Limit on the lines shown per kind. */
+/** Limit on the lines shown for each kind of difference. */
 const MOST_SHOWN = 8;
 
-/** Runs only if the owner passes the file that should be served. */
+/** Runs only if the owner supplies the file that should be served. */
 export const drift: DoctorCheck = {
   code: 'drift',
   title: 'The file that is served is the intended one',

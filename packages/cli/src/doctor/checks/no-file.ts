@@ -2,10 +2,12 @@ import { answerText } from '../ask.ts';
 import type { CheckFinding } from '../check.ts';
 import type { Visit } from '../visit.ts';
 
-/** The finding of checks of the file's content if there is no file. */
+/** The result of checks of the file's content if there is no file. */
 export const noFile: CheckFinding = Object.freeze({ status: 'skip', seen: 'There is no file to look at' });
 
-/** The finding of a check that may not request a page: robots.txt disallows the page, or its rules are unknown. */
+/**
+ * The result of a check that may not request a page, because robots.txt disallows the page or its rules are unknown.
+ */
 export function mayNotAsk({ robots }: Visit, what: string): CheckFinding {
   const { outcome } = robots.record;
   const isObtained = outcome === 'rules' || outcome === 'no-rules';

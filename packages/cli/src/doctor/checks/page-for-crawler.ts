@@ -1,7 +1,7 @@
 import { type PreflightOutcome, type PreflightReport, withStates } from '@robots-exclusion/client/preflight';
 import type { CheckFinding, CheckStatus, DoctorCheck } from '../check.ts';
 
-/** Outcomes with special wording; all others warn. */
+/** Outcomes with a status of their own; all others produce a warning. */
 const STATUS: Readonly<Partial<Record<PreflightOutcome, CheckStatus>>> = {
   open: 'ok',
   disallowed: 'ok',
@@ -11,7 +11,7 @@ const STATUS: Readonly<Partial<Record<PreflightOutcome, CheckStatus>>> = {
   'bot-challenge': 'fail',
 };
 
-/** Responses that every client gets. They point to a filter only if another client gets the page. */
+/** Outcomes that may apply to every client. They indicate a filter only if another client gets the page. */
 const TO_EVERYBODY: ReadonlySet<PreflightOutcome> = new Set([
   'not-found',
   'legal-refusal',
@@ -25,7 +25,7 @@ function isOfFilters({ outcome, asClient }: PreflightReport): boolean {
   return !TO_EVERYBODY.has(outcome) || asClient.shape === 'served';
 }
 
-/** Does what `robots preflight` does, for the home page: a CDN may block what robots.txt allows. */
+/** Runs `robots preflight` on the home page, because a CDN may block what robots.txt allows. */
 export const pageForCrawler: DoctorCheck = {
   code: 'page-for-crawler',
   title: 'The crawler gets what robots.txt allows',

@@ -48,7 +48,7 @@ export const reachable: DoctorCheck = {
   },
 };
 
-/** What to do about an error with this code, from Node, OpenSSL or the client. */
+/** Advice about an error with this code, which comes from Node, OpenSSL or the client. */
 function fixOf(code: string): string {
   if (/CERT|ALTNAME|SSL|TLS/.test(code)) {
     return 'Serve a certificate that names this host, with its whole chain, of an authority that crawlers trust';

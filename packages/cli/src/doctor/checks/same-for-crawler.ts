@@ -5,7 +5,7 @@ import type { CheckFinding, DoctorCheck } from '../check.ts';
 /** The shortest User-Agent that sites accept as a browser's. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** Makes requests under other names, so it runs only if the site's owner requests it. */
+/** Requests pages under other crawlers' names, so it runs only if the site's owner asks for it. */
 export const sameForCrawler: DoctorCheck = {
   code: 'same-for-crawler',
   title: 'The crawler gets the same file as other clients',

@@ -35,7 +35,7 @@ export const sameOnVariants: DoctorCheck = {
   },
 };
 
-/** What a variant serves: the digest of its file, or the status if there is no file. */
+/** What a variant of the origin serves: the digest of its file, or the status if there is no file. */
 function fileOf({ digest, status }: Pick<Answer, 'digest' | 'status'>): string | number | undefined {
   return digest ?? status;
 }

@@ -6,12 +6,12 @@ import type { CheckFinding, DoctorCheck } from '../check.ts';
 import type { Visit } from '../visit.ts';
 import { noFile } from './no-file.ts';
 
-/** Limit on the sitemaps requested; a file may name thousands. */
+/** Limit on the sitemaps requested, because a file may name thousands. */
 const MOST_ASKED = 3;
-/** Only the beginning of each is read. */
+/** The number of octets read from the beginning of each sitemap. */
 const MOST_BYTES = 4096;
 
-/** sitemaps.org. */
+/** Checks sitemaps by the protocol of sitemaps.org. */
 export const sitemapsReachable: DoctorCheck = {
   code: 'sitemaps',
   title: 'The sitemaps exist and are allowed',

@@ -3,10 +3,10 @@ import { answerText } from '../ask.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 import { mayNotAsk } from './no-file.ts';
 
-/** Only its beginning is read. */
+/** The number of octets read from the beginning of the page. */
 const MOST_BYTES = 4096;
 
-/** Requests a path that no site has, in addition to robots.txt. */
+/** Besides robots.txt, requests a path that no site has. */
 export const softNotFound: DoctorCheck = {
   code: 'soft-not-found',
   title: 'A missing file is answered with 404',

@@ -5,7 +5,7 @@ import { mayNotAsk, noFile } from './no-file.ts';
 
 const MOST_BYTES = 4096;
 
-/** AIPREF and other conventions: the file and the headers of pages should agree. */
+/** For AIPREF and other conventions, robots.txt and the headers of pages should agree. */
 export const usageHeaders: DoctorCheck = {
   code: 'usage-headers',
   title: 'File and headers agree on what content may be used for',

@@ -8,10 +8,10 @@ import { mayNotAsk } from './no-file.ts';
 
 const HEADER = 'x-robots-tag';
 
-/** The head of nearly every page ends within this many octets. */
+/** The number of octets read; the `head` element of nearly every page ends within them. */
 const MOST_BYTES = 65_536;
 
-/** Crawlers of search engines that look for noindex; `*` represents those that the file does not name. */
+/** Search crawlers that obey noindex; `*` stands for crawlers that the file does not name. */
 const SEARCHERS = ['*', 'Googlebot', 'bingbot'];
 
 /** Compares X-Robots-Tag and meta robots, which control indexing, with robots.txt, which controls crawling. */
@@ -47,7 +47,7 @@ export const xRobotsTag: DoctorCheck = {
 
 const LISTED = `The home page has an X-Robots-Tag or a robots meta element without noindex for ${SEARCHERS.slice(1).join(' and ')}`;
 
-/** A directive for `*`, at the start of the value or after a comma. */
+/** Matches a directive for `*`, at the start of the value or after a comma. */
 const FOR_STAR = /(?:^|,)\s*\*\s*:/;
 
 const starFinding = {
@@ -56,7 +56,7 @@ const starFinding = {
   fix: 'Write the directives without a name: they are for all crawlers then',
 } as const;
 
-/** Whether the element controls indexing. Meta elements of other conventions are about other uses. */
+/** Whether the meta element controls indexing. Elements of other conventions concern other uses. */
 function isRobots({ name }: MetaRobots): boolean {
   return !name.toLowerCase().startsWith('tdm-');
 }
@@ -68,7 +68,7 @@ function saysNoindex(
   return usageReport(parse(''), token, '/', response).uses.search.preference === 'disallow';
 }
 
-/** Crawlers that may not fetch the page never see its content. */
+/** The finding about noindex: crawlers that may not fetch the page never see its noindex. */
 function noindexFinding(
   { document }: Visit,
   home: string,
