@@ -6,7 +6,7 @@
  *
  *     npm run bench:fleet                                        ten million sites, 1,000 workers
  *     npm run bench:fleet -- --sites 100000000 --workers 10000   the larger fleet
- *     npm run bench:fleet -- --compare                           a small fleet, in virtual time and in real time with Redis
+ *     npm run bench:fleet -- --compare                           a small fleet, in virtual time and on a real Redis
  */
 import { parseArgs } from 'node:util';
 import { compare } from './fleet/compare.js';

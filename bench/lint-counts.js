@@ -73,7 +73,7 @@ function movesOf(before, after, dialect, crawlers, targets, standard) {
   return new Set(changed.map((at) => (standard[at] === was[at] ? 'away' : 'toward')));
 }
 
-/** The answers for each crawler and target, with the file read in one dialect. */
+/** The verdicts for each crawler and target when one dialect reads the file. */
 function answersOf(document, crawlers, targets) {
   return crawlers.flatMap((who) => {
     const rules = compile(document, who);
@@ -82,8 +82,8 @@ function answersOf(document, crawlers, targets) {
 }
 
 /**
- * URLs from the patterns, with stars filled in: exact, one character shorter, longer, as a folder, and with a query.
- * They are whole URLs, because some parsers read a path that begins with two slashes as a host.
+ * Generates URLs from the patterns, with stars filled in: exact, one character shorter, longer, as a folder, and with a
+ * query. Returns whole URLs, because some parsers read a path that begins with two slashes as a host.
  */
 function targetsOf(groups) {
   const patterns = [...new Set(groups.flatMap(({ rules }) => rules.map(({ value }) => value)))];

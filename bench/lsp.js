@@ -3,8 +3,8 @@
  *
  *     node bench/lsp.js            a table: file, request, median and 95th percentile in milliseconds
  *
- * The bench opens each file and edits it 20 times. After each edit, it requests a completion and a hover at once, as
- * during typing. After the last edit, it waits for the diagnostics.
+ * The bench opens each file and edits it 20 times. After each edit, it immediately requests a completion and a hover,
+ * as an editor does during typing. After the last edit, it waits for the diagnostics.
  */
 import { spawn } from 'node:child_process';
 

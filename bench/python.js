@@ -1,7 +1,7 @@
 /**
- * `npm run bench:python`: measures the CPU time of one question in Python, compared with protego and urllib in the same
- * process. Requires `ROBOTS_CORPUS`, and in `ROBOTS_PYTHON` a Python with packages/python/tests/requirements.txt
- * installed. `-- --write` puts the table into docs/python.md.
+ * `npm run bench:python`: measures the CPU time of one verdict in Python, compared with protego and urllib in the same
+ * process. Requires `ROBOTS_CORPUS`. `ROBOTS_PYTHON` must name a Python in which packages/python/tests/requirements.txt
+ * is installed. `-- --write` puts the table into docs/python.md.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -118,7 +118,7 @@ async function measureFile({ name, body, agent, urls }) {
   note(`warm, ${name}`, medians(runs, warmTiming));
 }
 
-/** Measures URLs that were never asked before, because a crawler asks about each URL once. */
+/** Measures verdicts about URLs that were not checked before, because a crawler checks each URL only once. */
 function measureNeverSeen() {
   for (const { name, body, agent, more } of generated.slice(0, 3)) {
     const asks = peers.slice(0, 2).map((peer) => [peer.name, peer.warm(body, agent)]);
@@ -126,7 +126,10 @@ function measureNeverSeen() {
   }
 }
 
-/** Backtracking peers would never finish most of these shapes. Only robots-parser is measured, on listed shapes. */
+/**
+ * Backtracking peers would never finish most of these shapes. Among the peers, only robots-parser is measured, and only
+ * on listed shapes.
+ */
 function measureHostile() {
   for (const { name, body, agent, url, isListed, attacks } of hostileShapes()) {
     const asked = peers.slice(0, isListed ? 2 : 1);

@@ -3,8 +3,8 @@
  * same Node adapter, and `node:http` alone. Each server has its own process. Short rounds take turns, so that other
  * work of the machine affects all servers. Each ratio is the median of the ratios in all rounds.
  *
- *     npm run bench:server                        fifteen rounds of a second a case, then a minute of memory
- *     npm run bench:server -- --memory-minutes 5  the real figure
+ *     npm run bench:server                        15 rounds of one second per case, then one minute of memory
+ *     npm run bench:server -- --memory-minutes 5  long enough for published figures
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * Measures the service's time for the worst sitemaps, compared with decompression and parsing by the libraries alone.
- * Also measures the response times of `/healthz` meanwhile, and the work that continues after the response.
+ * Measures the service's time for hostile sitemaps, compared with decompression and parsing by the libraries alone.
+ * Also measures the response times of `/healthz` during that time, and the work that continues after the response.
  *
  *     node bench/sitemaps.js
  */
@@ -12,7 +12,7 @@ import { sitemaps } from './attacks/sitemaps.js';
 import { at, waitedMs } from './attacks/times.js';
 import { startTarget } from './server/targets.js';
 
-/** The service's parser, in the same version. */
+/** The parser that the service uses, in the same version. */
 const { Parser } = createRequire(new URL('../packages/server/package.json', import.meta.url))('htmlparser2');
 
 /** The service reads at most this many octets of a sitemap. */

@@ -1,10 +1,11 @@
 /**
- * Measures each store with a million origins: octets per record, writes and reads per second, memory of the process.
+ * Measures each store with a million origins: octets per record, writes and reads per second, and the memory of the
+ * process.
  *
  *     npm run bench:store -- [--origins N] [--stores lmdb,redis,…] [--reads N]
  *
  * Each store runs in a separate process. Redis is measured if `redis-server` is on the PATH. Keyv on SQLite or on a
- * file is measured if `@keyv/sqlite` or `keyv-file` can be imported, from here or from the folder that
+ * file is measured if `@keyv/sqlite` or `keyv-file` can be imported from here or from the folder that
  * ROBOTS_BENCH_MODULES names. The project does not install them, because nothing else needs them.
  */
 import { fork } from 'node:child_process';

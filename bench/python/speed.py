@@ -1,4 +1,4 @@
-"""Prints a table: microseconds of CPU time, the least of three interleaved rounds."""
+"""Prints a table of CPU times in microseconds, each the minimum of three interleaved rounds."""
 
 from __future__ import annotations
 

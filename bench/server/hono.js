@@ -1,4 +1,4 @@
-/** A bare hono handler on the same adapter: reads the body as JSON, writes an answer as JSON. */
+/** A bare hono handler on the same adapter. It reads the body as JSON and writes a response as JSON. */
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { answer, listening } from './parent.js';

@@ -1,4 +1,4 @@
-/** `node:http` alone: reads the body as JSON, writes an answer as JSON. */
+/** A server on `node:http` alone. It reads the body as JSON and writes a response as JSON. */
 import { createServer } from 'node:http';
 import { answer, listening } from './parent.js';
 

@@ -45,7 +45,7 @@ export async function measureStore(define, { origins: wanted, reads }) {
   return report;
 }
 
-/** The memory of the process, and separately its pages of mapped files, which the system can reclaim. */
+/** The memory of the process. Pages of mapped files, which the system can reclaim, are reported separately. */
 async function memory() {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
   const kilobytes = (name) => Number(new RegExp(`${name}:\\s*(\\d+) kB`).exec(status)?.[1]);

@@ -104,7 +104,7 @@ async function optional(name) {
     try {
       return await import(pathToFileURL(createRequire(from).resolve(name)).href);
     } catch {
-      // Not installed there: tries the next folder.
+      // Keyv is not installed in this folder, so the next one is tried.
     }
   }
   return undefined;

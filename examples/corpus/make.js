@@ -1,9 +1,9 @@
 /**
- * A small open corpus: what four yearly crawls of forty made-up sites brought for /robots.txt, as WARC files. The sites
- * serve the files of the folders beside this one; year by year more of them turn AI crawlers away. Some are down, some
- * have no robots.txt, some serve a page in its place, move, or compress.
+ * Writes a small open corpus: WARC files of four yearly crawls that fetched /robots.txt from forty simulated sites. The
+ * sites serve the files in the folders beside this one, and each year more sites block AI crawlers. Some sites are
+ * down, have no robots.txt, serve a page instead, redirect, or compress the file.
  *
- *   node examples/corpus/make.js FOLDER      writes crawl-2023.warc.gz … crawl-2026.warc.gz and ranks.csv, always the same
+ *   node examples/corpus/make.js FOLDER      writes crawl-2023.warc.gz … crawl-2026.warc.gz and ranks.csv
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const SITES = 40;
 const TEXT = ['Content-Type: text/plain; charset=utf-8'];
 const FOLDERS = ['news', 'shop', 'wiki', 'university', 'broken'];
 
-/** Of a hundred sites, so many turn these crawlers away in that year. */
+/** The percentage of sites that block AI crawlers in each year, and the crawlers that they block. */
 const YEARS = [
   { year: 2023, closed: 3, crawlers: ['GPTBot'] },
   { year: 2024, closed: 24, crawlers: ['GPTBot', 'CCBot', 'Google-Extended'] },
@@ -45,7 +45,7 @@ if (folder === undefined) {
   writeFileSync(join(folder, 'ranks.csv'), ranksOf());
 }
 
-/** A list such as those of the most visited sites: every fifth is not among them. */
+/** A ranking of the sites, like a list of the most visited sites. Every fifth site is unranked. */
 function ranksOf() {
   const lines = Array.from({ length: SITES }, (_, site) => {
     const rank = Math.round(10 ** (2 + ((site * 11) % SITES) / 10));
@@ -58,7 +58,7 @@ function hostOf(site) {
   return `site-${String(site + 1).padStart(2, '0')}.example`;
 }
 
-/** A member of gzip for each record, as crawlers write them. */
+/** A WARC file with one gzip member per record, as crawlers write it. */
 function warcOf(crawl) {
   const info = record('warcinfo', `${crawl.year}-05-01T00:00:00Z`, undefined, 'application/warc-fields', [
     Buffer.from(`software: robots-exclusion examples\r\nformat: WARC file version 1.0\r\n`),
@@ -96,7 +96,7 @@ function record(type, date, url, contentType, parts) {
   return Buffer.concat([Buffer.from(`${fields.join('\r\n')}\r\n\r\n`), block, Buffer.from('\r\n\r\n')]);
 }
 
-/** The answer of a site, as it was sent. */
+/** The HTTP response of a site, as sent. */
 function httpOf(site, crawl) {
   const robots = robotsOf(site, crawl);
   switch (site % 20) {
@@ -132,14 +132,14 @@ function http(status, reason, fields, body) {
   return [Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body];
 }
 
-/** The file of a folder, without the groups for AI crawlers that it has today, and with those of the year. */
+/** The robots.txt of a folder, with its groups for AI crawlers replaced by those of the year. */
 function robotsOf(site, { closed, crawlers, year }) {
   const path = fileURLToPath(new URL(`../${FOLDERS[site % FOLDERS.length]}/robots.txt`, import.meta.url));
   const blocks = readFileSync(path, 'latin1').split('\n\n');
   const text = blocks.filter((block) => !/^User-agent: (?:GPTBot|CCBot)$/m.test(block)).join('\n\n');
   const before = year < 2026 ? text.replace(/^Content-Signal:.*\n/gm, '') : text;
   const isClosed = (site * 37) % 100 < closed;
-  // Nobody names all of them; the first one everybody does.
+  // No site names all crawlers, but every site that blocks any names the first one.
   const named = crawlers.filter((_, at) => at === 0 || (site * 13 + at * 29) % 100 < 80 - 5 * at);
   const group = `\n\n${named.map((crawler) => `User-agent: ${crawler}\n`).join('')}Disallow: /\n`;
   return Buffer.from(isClosed ? before + group : before, 'latin1');

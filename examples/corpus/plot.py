@@ -1,4 +1,4 @@
-"""Draws the table of share.sql: crawlers by year. Needs matplotlib.
+"""Draws a chart of the table from share.sql: crawlers by year. Needs matplotlib.
 
     robots sql --file examples/corpus/share.sql --format csv > share.csv
     python examples/corpus/plot.py share.csv share.svg
@@ -12,7 +12,7 @@ import matplotlib
 matplotlib.use("svg")
 import matplotlib.pyplot as plt
 
-# Text stays text, and the same table gives the same file.
+# Keeps text as text, and makes the output the same for the same table.
 plt.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "robots-exclusion", "font.family": "sans-serif"})
 
 table, picture = sys.argv[1:]

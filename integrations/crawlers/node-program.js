@@ -1,6 +1,7 @@
 /**
- * One crawler of JavaScript over the URLs of `SEEDS`: `node node-program.js NAME own|ours`. `own` is what the crawler
- * itself knows of robots.txt; `FOLDER` is where it is installed.
+ * Runs one JavaScript crawler over the URLs in `SEEDS`: `node node-program.js NAME own|ours`. `own` uses the crawler's
+ * own support for robots.txt, `ours` uses this project's adapter. `FOLDER` is the folder in which the crawler is
+ * installed.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -13,9 +14,9 @@ const { FOLDER, CHROMIUM } = process.env;
 const SEEDS = JSON.parse(process.env.SEEDS);
 const USER_AGENT = 'FooBot/1.0 (+https://foobot.example/)';
 const TIMEOUT_MS = 4000;
-/** For how long deferred requests are retried, and a page is observed. */
+/** How long deferred requests are retried. */
 const PATIENCE_MS = 30_000;
-/** A site that does not say when it recovers is not waited for. */
+/** Limit on the wait for one retry. A site that does not say when it recovers is not retried. */
 const MOST_DEFERRED_MS = 5000;
 const LOOK_MS = 2000;
 const isOurs = mode === 'ours';
@@ -103,7 +104,7 @@ async function look(context, url) {
   }
 }
 
-/** A browser only says that a request was blocked. */
+/** The errors of blocked requests by URL, because a browser only reports that a request was blocked. */
 const refusals = new Map();
 const ask = guard(client);
 async function asking(url, asked) {
@@ -115,7 +116,7 @@ async function asking(url, asked) {
   }
 }
 
-/** All at once; undecided ones are retried at their time. */
+/** Visits all seeds at the same time. Deferred requests are retried at the stated time. */
 async function each(visit) {
   const until = Date.now() + PATIENCE_MS;
   await Promise.all(

@@ -1,4 +1,4 @@
-"""One crawler of Python over the URLs of SEEDS: ``python python_program.py NAME own|ours``."""
+"""Runs one Python crawler over the URLs in SEEDS: ``python python_program.py NAME own|ours``."""
 
 import asyncio
 import json
@@ -10,7 +10,7 @@ NAME, MODE = sys.argv[1:]
 SEEDS = json.loads(os.environ["SEEDS"])
 USER_AGENT = "FooBot/1.0 (+https://foobot.example/)"
 PATIENCE = 30.0
-# A site that does not say when it recovers is not waited for.
+# Limit on the wait for one retry. A site that does not say when it recovers is not retried.
 MOST_DEFERRED = 5.0
 LOOK = 2.0
 TIMEOUT = 4.0
@@ -98,7 +98,7 @@ def langchain():
 
 
 def use_own_chromium():
-    """Of the system: none is downloaded."""
+    """Uses the system's Chromium, so that none is downloaded."""
     from playwright.async_api import BrowserType
 
     launch = BrowserType.launch

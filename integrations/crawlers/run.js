@@ -1,8 +1,9 @@
 /**
- * Lets real crawlers loose on sites on loopback, each with what it knows of robots.txt itself and with this project's
- * adapter, and compares what the sites saw: `npm run test:crawlers [-- NAME…]`. `-- --ours` leaves out the runs without the
- * adapter; `-- --write` puts the rows of those that ran into the table of docs/integrations.md. Crawlers are installed into a folder of their own. What cannot be obtained is an error
- * with CI=true, and a visible skip elsewhere.
+ * Runs real crawlers on loopback sites: `npm run test:crawlers [-- NAME…]`. Each crawler runs once with its own support
+ * for robots.txt and once with this project's adapter, and the sites' records are compared. `-- --ours` omits the runs
+ * without the adapter. `-- --write` updates the rows of these crawlers in the table of docs/integrations.md. Crawlers
+ * are installed into a separate folder. A crawler that cannot be installed is an error if CI=true, and is reported as
+ * skipped otherwise.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +17,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(tmpdir(), 'robots-exclusion-crawlers');
 const PAGE = join(ROOT, 'docs/integrations.md');
 const MOST_SECONDS = 60;
-/** The origin's clock starts when it has read a request. */
+/** Slightly less than the delay of 1 s, because a site records a request only after reading it. */
 const LEAST_GAP_MS = 990;
 
 const PYTHON_PACKAGES = [
@@ -27,7 +28,7 @@ const PYTHON_PACKAGES = [
   'crawl4ai',
 ];
 
-/** By name: how it is called, how it is started, and its own support of robots.txt. */
+/** Crawlers by name: the title, how to start it, and its own support for robots.txt. */
 const PROGRAMS = {
   'crawlee-cheerio': {
     packages: ['@crawlee/cheerio@~3.18.0'],
@@ -124,7 +125,7 @@ async function run(name, mode, { chromium, python, without }) {
   }
 }
 
-/** Seconds of a program and of its children that it waited for. */
+/** CPU seconds of a program, including the child processes that it waited for. */
 function cpuOf(command, args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn('bash', ['-c', '"$@"; code=$?; times >&3; exit $code', 'bash', command, ...args], {
@@ -149,7 +150,7 @@ function cpuOf(command, args, env) {
   });
 }
 
-/** The rows of crawlers that did not run stay. */
+/** Updates the table. Rows of crawlers that did not run are kept. */
 function write(rows) {
   const marked = /<!-- made by integrations\/crawlers\/run\.js -->\n[\s\S]*?<!-- end -->/;
   const text = readFileSync(PAGE, 'utf8');

@@ -1,7 +1,7 @@
 /**
- * Runs the tests that Scrapy has for its robots.txt middleware and for parsers with the parser of the Python package:
- * `npm run test:scrapy`. They come with Scrapy's sources from PyPI, into a temporary folder. What cannot be obtained is
- * an error with CI=true, and a visible skip elsewhere.
+ * Runs Scrapy's own tests of its robots.txt middleware and parsers with the parser of our Python package: `npm run
+ * test:scrapy`. Downloads the tests with Scrapy's sources from PyPI into a temporary folder. If the download fails,
+ * that is an error if CI=true, and is reported as skipped otherwise.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync } from 'node:fs';

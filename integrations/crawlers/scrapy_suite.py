@@ -1,4 +1,5 @@
-"""Scrapy's own tests of parsers and of its robots.txt middleware, with ours: laid into the ``tests`` of its sources."""
+"""Runs Scrapy's own tests of parsers and of its robots.txt middleware with our parser. Copied into Scrapy's
+``tests``."""
 
 from robots_exclusion.scrapy import RobotParser
 
@@ -10,7 +11,8 @@ class TestParser(of_parsers.BaseRobotParserTest):
     def setup_method(self):
         self._setUp(RobotParser)
 
-    # RFC 9309 §2.2.2: the most specific rule decides, wherever it stands. Scrapy leaves this out for its default, too.
+    # RFC 9309 §2.2.2: the most specific rule decides, regardless of its position. Scrapy skips this test for its
+    # default parser, too.
     test_order_based_precedence = None
 
 

@@ -1,7 +1,7 @@
-/** Sites on loopback for crawlers, each with its own behavior, and a record of what each crawler did. */
+/** Loopback sites for crawlers, each with a different behavior. They record the requests of each crawler. */
 import { createServer } from 'node:http';
 
-/** How long the site that recovers does not, and for how long the page with popups is looked at. */
+/** The time after which the site `recovers` serves its robots.txt. */
 const RECOVERS_AFTER_MS = 3000;
 
 const POPUPS = `<!doctype html><title>popups</title>
@@ -18,8 +18,8 @@ const POPUPS = `<!doctype html><title>popups</title>
 const PRIVATE = 'User-agent: *\nDisallow: /private\n';
 
 /**
- * `robots` answers for robots.txt; `seeds` are what the crawler is given; `allowed` of them must be fetched, and
- * what begins with an entry of `forbidden` must not be requested.
+ * The sites. `robots` is the response for robots.txt, and `seeds` are the paths given to the crawler. The crawler must
+ * not request paths that begin with an entry of `forbidden`.
  */
 export const SITES = {
   open: { robots: { body: 'User-agent: *\nDisallow:\n' }, seeds: ['/', '/a', '/b', '/c'] },
@@ -65,7 +65,10 @@ export const SITES = {
   },
 };
 
-/** Starts every site anew, except its seeds. Each has an address of its own, because crawlers keep delays by host. */
+/**
+ * Starts servers for all sites. Omits the seeds of the site `without`. Each site has its own address, because crawlers
+ * keep delays per host.
+ */
 export async function openSites(without) {
   const seen = [];
   const origins = {};
@@ -120,7 +123,7 @@ function answerPage(path, origins, response) {
   return response.end(path === '/popups' ? POPUPS : `<!doctype html><title>${path}</title><p>A page.</p>`);
 }
 
-/** What a crawler did. */
+/** Summarizes the requests of a crawler. */
 export function reportOf({ seen }, isBrowser) {
   const report = {
     forbidden: [],
@@ -150,7 +153,8 @@ export function reportOf({ seen }, isBrowser) {
     if (gapMs < report.shortestGapMs) report.shortestGap = `${slow[at].path} to ${later.path}`;
     report.shortestGapMs = Math.min(report.shortestGapMs, gapMs);
   }
-  // The site that recovers is asked again, and robots.txt of one site is that of another.
+  // Two sites are not counted: a crawler must fetch the robots.txt of `recovers` again, and the site `moved` redirects
+  // to that of `rule`.
   const { recovers: _, rule: __, ...once } = report.robots;
   report.mostRobots = Math.max(...Object.values(once));
   return report;

@@ -1,12 +1,12 @@
 /**
- * A driver for Browsertrix Crawler: each URL is asked about before it is queued, seeds and sitemaps included, and
- * each hop of a redirected page or frame before it is followed. Browsertrix requests a queued URL before it calls the
- * driver for it, so asking in the driver would be too late.
+ * A driver for Browsertrix Crawler. It checks each URL, including seeds and sitemaps, before the URL is queued, and
+ * each redirect of a page or frame before it is followed. Checking when Browsertrix calls the driver for a URL would be
+ * too late, because Browsertrix has requested the URL by then.
  *
  *     docker run -e ROBOTS_SERVICE=http://host:9309 -e ROBOTS_SERVICE_AGENT=FooBot -v $PWD:/drivers … \
  *       crawl --driver /drivers/browsertrix-driver.js
  *
- * ROBOTS_SERVICE_FAIL=open queues URLs when the service does not answer; otherwise they are left out.
+ * With ROBOTS_SERVICE_FAIL=open, URLs are queued if the service does not respond; otherwise they are skipped.
  */
 import { realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -24,14 +24,14 @@ const { Recorder } = await import(new URL('util/recorder.js', program).href);
 guardQueue(Crawler.prototype);
 guardRedirects(Recorder.prototype);
 
-/** Loads the page as without a driver: forbidden URLs were not queued. */
+/** Loads the page as Browsertrix does without a driver, because disallowed URLs were not queued. */
 export default ({ page, data, crawler, seed }) => crawler.loadPage(page, data, seed);
 
 function guardQueue(prototype) {
   const { queueUrl } = prototype;
   if (typeof queueUrl !== 'function') throw new Error('This version of Browsertrix has no queueUrl');
   prototype.queueUrl = async function (...all) {
-    // An object since 2026, (seedId, url, …) before.
+    // Browsertrix passes an object since 2026, and passed (seedId, url, …) before.
     const url = typeof all[0] === 'object' ? all[0].url : all[1];
     const action = await actionFor(url);
     if (action === 'fetch') return queueUrl.apply(this, all);
@@ -40,7 +40,10 @@ function guardQueue(prototype) {
   };
 }
 
-/** Browsertrix pauses each response to record it, a redirect before the browser follows it. */
+/**
+ * Checks redirects. Browsertrix pauses each response to record it, so a redirect is paused before the browser follows
+ * it.
+ */
 function guardRedirects(prototype) {
   const { handleFetchResponse } = prototype;
   if (typeof handleFetchResponse !== 'function')

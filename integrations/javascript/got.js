@@ -1,6 +1,7 @@
 /**
- * Hooks for got: it asks before each request, redirects and retries included. The call's signal ends the asking, and so
- * does its `timeout.request`, which got itself counts from the request on. Delays count from the answer.
+ * Hooks for got that check robots.txt before each request, including redirects and retries. The call's signal and its
+ * `timeout.request` abort the check; got itself starts that timeout only with the request. Delays are counted from the
+ * response.
  *
  *     const robots = got.extend(robotsHooks(guard(client)));
  */
@@ -20,7 +21,7 @@ export function robotsHooks(ask) {
   const answered = (options) => passed.get(options)?.();
   return {
     hooks: {
-      // Redirects come here, too.
+      // got calls this hook for redirects, too.
       beforeRequest: [asking],
       beforeRedirect: [(_, response) => answered(response.request.options)],
       afterResponse: [

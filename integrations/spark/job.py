@@ -1,4 +1,4 @@
-"""Asks every robots.txt of a table about crawlers and targets, and writes the verdicts as Parquet, partitioned by crawler.
+"""Checks crawlers and targets against every robots.txt in a table. Writes verdicts as Parquet, partitioned by crawler.
 
 On a laptop, with `pip install "pyspark[sql]"` and the command `robots`:
 
@@ -23,7 +23,7 @@ from robots_warc import listed, warc_rows
 def main() -> None:
     options = arguments()
     if "SPARK_ENV_LOADED" not in os.environ:
-        # Not by spark-submit: the workers are this machine's, and need the packages of this Python.
+        # Not started by spark-submit, so the workers run on this machine and need the packages of this Python.
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     spark = SparkSession.builder.appName("robots-exclusion").getOrCreate()
     command = options.command.split() if options.command else None

@@ -1,6 +1,6 @@
 """Verdicts on robots.txt files (RFC 9309) from Python: one long-lived `robots batch` process, fed in chunks.
 
-Needs nothing but Python 3.9 and, on the PATH or named by `command`, the `robots` command.
+Needs only Python 3.9 or later and the `robots` command, on the PATH or named by `command`.
 
     with RobotsBatch() as robots:
         robots.ask([("User-agent: *\\nDisallow: /x\\n", "FooBot", "/x")])
@@ -22,9 +22,9 @@ Question = Tuple[Robots, Optional[str], Optional[str]]
 
 
 class Verdict(NamedTuple):
-    """One answer: what `robots batch` says. All None where a part of the question is None.
+    """One answer of `robots batch`. All fields are None if a part of the question is None.
 
-    Where there is no answer, such as for a URL that is not valid, `allow` is None and `because` the code of the error.
+    If there is no verdict, for example because the URL is invalid, `allow` is None and `because` is the error code.
     """
 
     allow: Optional[bool]
@@ -36,11 +36,11 @@ NOTHING = Verdict(None, None, None)
 
 
 class RobotsBatchError(RuntimeError):
-    """The process cannot be started, or ended early. The message names the host."""
+    """Raised if the process cannot be started or ended early. The message names the host."""
 
 
 class RobotsBatch:
-    """A process of `robots batch`. Not for several threads at a time."""
+    """Processes of `robots batch`, started on demand. Not thread-safe."""
 
     def __init__(self, command: Sequence[str] = ("robots", "batch"), literal: bool = False):
         """`command` is the program with its first arguments, such as ("node", "robots-batch.mjs")."""
@@ -65,7 +65,7 @@ class RobotsBatch:
         return answers
 
     def crawlers(self, names: Sequence[str]) -> List[str]:
-        """The names, with those of every known crawler of a purpose in place of `registry:PURPOSE`."""
+        """The names, with `registry:PURPOSE` replaced by the names of all known crawlers with that purpose."""
         crawlers = []
         for name in names:
             crawlers += self._of_purpose(name) if _names_purpose(name) else [name]
@@ -94,7 +94,7 @@ class RobotsBatch:
 
     def _exchange(self, form: str, lines: List[bytes]) -> List[bytes]:
         process = self._process(form)
-        # Written by a thread, because both pipes fill up before a chunk is complete.
+        # A separate thread writes the input, because both pipes can fill up before a chunk is complete.
         writer = threading.Thread(target=_write, args=(process.stdin, lines), daemon=True)
         writer.start()
         answers = []
@@ -113,7 +113,7 @@ class RobotsBatch:
 
 
 def piped(command: Sequence[str], octets: bytes, accepted: Sequence[int] = (0,)) -> Iterator[bytes]:
-    """The lines that a command writes, to which `octets` are given; it must end with an accepted code."""
+    """Runs a command with `octets` as its input, and yields its output lines. The exit code must be an accepted one."""
     with tempfile.TemporaryFile() as log:
         process = _start(command, log)
         writer = threading.Thread(target=_write_all, args=(process.stdin, octets), daemon=True)
@@ -148,7 +148,7 @@ def _write_all(pipe, octets: bytes) -> None:
         pipe.write(octets)
         pipe.close()
     except OSError:
-        pass  # The process ended; its code says how.
+        pass  # The process has ended; its exit code shows why.
 
 
 def _write(pipe, lines: List[bytes]) -> None:
@@ -157,17 +157,17 @@ def _write(pipe, lines: List[bytes]) -> None:
             pipe.write(b"".join(lines[start : start + 256]))
         pipe.flush()
     except OSError:
-        pass  # The process ended; whoever reads its answers sees it.
+        pass  # The process has ended; the reader of its answers reports this.
 
 
-# A URL parser drops tabs and line ends anywhere in a URL; in a User-Agent header they are white space.
+# A URL parser drops tabs and line ends anywhere in a URL; in a User-Agent header, they are white space.
 _IN_URL = {ord(character): None for character in "\t\r\n"}
 _IN_AGENT = {ord(character): " " for character in "\t\r\n"}
 
 
 @functools.lru_cache(maxsize=1)
 def _json(robots: str) -> str:
-    """Questions about one file come together."""
+    """Caches the last file as JSON, because questions about the same file follow each other."""
     return json.dumps(robots)
 
 
@@ -195,5 +195,5 @@ def _verdict_of_record(line: bytes) -> Verdict:
     if "error" in answer:
         return Verdict(None, answer["error"]["code"], None)
     if "crawlers" in answer:
-        return Verdict(None, "invalid-agent", None)  # `registry:PURPOSE` stands for several: see `crawlers`.
+        return Verdict(None, "invalid-agent", None)  # `registry:PURPOSE` means several crawlers; see `crawlers`.
     return Verdict(answer["allow"], answer["because"], answer.get("line"))

@@ -1,8 +1,8 @@
 """Verdicts on robots.txt files (RFC 9309) in Apache Spark 3.4 or later.
 
-Each task keeps one `robots batch` process and feeds it chunks of rows through Arrow; nothing is started for a row. A worker
-needs Node.js 20.19 or later and the file `robots-batch.mjs`, which `spark-submit --files` ships, or else the command
-`robots` on its PATH; for Arrow it needs pandas and pyarrow (`pip install "pyspark[sql]"`).
+Each task starts one `robots batch` process and sends it chunks of rows from Arrow; rows start no processes. A worker
+needs Node.js 20.19 or later, and either the file `robots-batch.mjs`, which `spark-submit --files` ships, or the command
+`robots` on its PATH. For Arrow, it needs pandas and pyarrow (`pip install "pyspark[sql]"`).
 """
 
 import os
@@ -23,7 +23,7 @@ from robots_batch import RobotsBatch
 
 SINGLE_FILE = "robots-batch.mjs"
 
-#: Questions that are on their way at a time: their texts are in memory, however large a batch of Arrow is.
+#: Limit on the questions sent at the same time, because their texts are in memory. Independent of Arrow's batches.
 MOST_QUESTIONS = 2_000
 
 _ANSWER = [
@@ -42,9 +42,9 @@ def judge(
     command: Optional[Sequence[str]] = None,
     literal: bool = False,
 ) -> DataFrame:
-    """Answers a table of questions: `allow`, `because` and `line` take the place of the column `robots`.
+    """Answers a table of questions: replaces the column `robots` by `allow`, `because` and `line`.
 
-    `robots` may be text or binary. `allow` is null where a part of the question is, and for a URL that is not valid.
+    `robots` may be text or binary. `allow` is null if a part of the question is null or the URL is invalid.
     """
     kept = [field for field in frame.schema.fields if field.name != robots]
 
@@ -66,9 +66,10 @@ def verdicts(
     command: Optional[Sequence[str]] = None,
     literal: bool = False,
 ) -> DataFrame:
-    """Asks every file about every crawler and target: a row each, with the columns `keep`, `agent`, `target`, `allow`,
-    `because` and `line`. A target is a URL or a path; so that a file is read once, it is a list for all files.
-    `registry:PURPOSE` among the crawlers stands for every known one of a purpose, such as `registry:training`.
+    """Checks every crawler and target against every file. Each combination is a row with the columns `keep`, `agent`,
+    `target`, `allow`, `because` and `line`. A target is a URL or a path. All files get the same targets, so that each
+    file is read once. Among the crawlers, `registry:PURPOSE` stands for all known crawlers with that purpose, such as
+    `registry:training`.
     """
     kept = [frame.schema[name] for name in keep]
     names = [StructField("agent", StringType()), StructField("target", StringType())]
@@ -88,7 +89,7 @@ def verdicts(
 
 
 def _batch(command: Optional[Sequence[str]], literal: bool) -> RobotsBatch:
-    """The process of a task, on the worker."""
+    """The process of a task on a worker."""
     if command is None:
         shipped = SparkFiles.get(SINGLE_FILE)
         command = ("node", shipped) if os.path.exists(shipped) else ("robots", "batch")

@@ -1,5 +1,5 @@
-"""Rows of WARC files in Apache Spark, as `robots warc` makes them: archives are read by the command, one a task, and what is
-joined when all are read, redirects and the latest captures, are stages of Spark.
+"""Reads WARC files in Apache Spark into the same rows as `robots warc`. The command reads the archives, one per task.
+Steps that need all archives, such as redirects and the latest captures, are stages of Spark.
 """
 
 import csv
@@ -29,7 +29,7 @@ from pyspark.sql.types import (
 
 from robots_batch import piped
 
-#: Where a capture is: the number of its archive, and its place among the captures of it.
+#: The columns that locate a capture: the number of its archive, and its position among the archive's captures.
 PLACE = ["archive", "place"]
 
 _CAPTURE = StructType(
@@ -58,13 +58,14 @@ def warc_rows(
     latest: bool = False,
     join: Optional[str] = None,
 ) -> DataFrame:
-    """A row for each robots.txt capture in WARC files: the columns, types and rows of `robots warc`, which every worker must
-    have, and the driver too.
+    """Returns a row for each robots.txt capture in WARC files, with the columns and types of `robots warc`. The command
+    must be installed on every worker and on the driver.
 
-    Files of this machine, or of a disk that all workers share, and `https://` and `s3://` addresses are streamed; globs stand
-    for files. What else Hadoop reads, such as `hdfs://` and `s3a://`, is in the memory of a worker, an archive at a time: at
-    most 2 GB. `options` are further options of the command, such as ("--preset", "commoncrawl", "--columns", "url,outcome").
-    `join` is a table about hosts on the driver, which it holds: `.csv`, `.csv.gz` or `.parquet`, as `robots warc --join` takes it.
+    Files on this machine or on a disk that all workers share, and `https://` and `s3://` addresses, are streamed. Paths
+    may be globs. An archive from any other source that Hadoop reads, such as `hdfs://` or `s3a://`, is loaded into a
+    worker's memory as a whole, so it may have at most 2 GB. `options` are further options of the command, such as
+    ("--preset", "commoncrawl", "--columns", "url,outcome"). `join` is a table about hosts, as for `robots warc --join`:
+    a `.csv`, `.csv.gz` or `.parquet` file on the driver, which loads it into memory.
     """
     arguments = [*command, "warc", "--targets", ",".join(targets), *options]
     for agent in agents:
@@ -73,7 +74,7 @@ def warc_rows(
     shape = json.loads(b"".join(piped(arguments + ["--schema", *joined], b"")))
     captures = spark.createDataFrame(_captures(spark, paths, arguments, follow), _CAPTURE)
     if follow or latest:
-        # Archives are read once, however many stages need them.
+        # Several stages need the captures, but each archive is read only once.
         captures = captures.persist(StorageLevel.MEMORY_AND_DISK)
     rows = _followed(captures, shape["redirects"]) if follow else _unfollowed(captures)
     if latest:
@@ -83,15 +84,15 @@ def warc_rows(
 
 
 def listed(spark: SparkSession, path: str, prefix: str = "") -> List[str]:
-    """The archives of a list such as Common Crawl's `robotstxt.paths.gz`, a path or address in each line, as `--files-from` and
-    `--prefix` of `robots warc` take it. The list is read by Spark, wherever it is.
+    """The archives in a list with one path or address per line, such as Common Crawl's `robotstxt.paths.gz`. Works like
+    `--files-from` and `--prefix` of `robots warc`. Spark reads the list, so it can be in any place that Spark supports.
     """
     lines = (line.strip() for line in spark.sparkContext.textFile(path).collect())
     return [prefix + line for line in lines if line and not line.startswith("#")]
 
 
 def _captures(spark: SparkSession, paths: Sequence[str], arguments: List[str], follow: bool) -> RDD:
-    """The captures of all archives, those under other paths than `/robots.txt` where a redirect may lead to them."""
+    """The captures of all archives. Includes captures of other paths than `/robots.txt` if redirects are followed."""
     context = spark.sparkContext
     streamed = _streamed(paths)
     hadoop = [path for path in paths if _is_hadoop(path)]
@@ -113,7 +114,7 @@ def _captures(spark: SparkSession, paths: Sequence[str], arguments: List[str], f
         numbered = context.parallelize(list(enumerate(streamed)), len(streamed))
         parts.append(numbered.flatMap(lambda one: read(one[0], one[1], None)))
     if hadoop:
-        # Sorted, so that the order of archives does not depend on where they are read.
+        # Sorted, so that the order of archives does not depend on the workers that read them.
         files = context.binaryFiles(",".join(hadoop), max(2, len(hadoop))).sortByKey().zipWithIndex()
         parts.append(files.flatMap(lambda one: read(len(streamed) + one[1], one[0][0], one[0][1])))
     if not parts:
@@ -142,7 +143,7 @@ def _unfollowed(captures: DataFrame) -> DataFrame:
 
 
 def _followed(captures: DataFrame, redirects: dict) -> DataFrame:
-    """Redirects with the row that they lead to: at most so many hops, each to the capture that is nearest in time."""
+    """Resolves redirects to their target rows. Follows a few hops, each to the capture nearest in time."""
     candidates = captures.select(
         F.col("url").alias("to_url"),
         F.col("time").alias("to_time"),
@@ -198,13 +199,13 @@ def _latest(rows: DataFrame) -> DataFrame:
 
 
 def _with_hosts(rows: DataFrame, hosts: DataFrame) -> DataFrame:
-    """By the host of `scheme://host:port`."""
+    """Joins the table about hosts, by the host in `scheme://host:port`."""
     host = F.regexp_extract("origin", r"^[^:]*://(.*?)(?::\d+)?$", 1)
     return rows.join(hosts, host == F.col("host"), "left")
 
 
 def _hosts(spark: SparkSession, path: str, shape: dict) -> DataFrame:
-    """The rows of a table about hosts, their values as JSON. The command has found them valid."""
+    """The rows of a table about hosts, with values as JSON. The command has already validated them."""
     types = {column["name"]: column["type"] for column in shape["columns"]}
     named = [
         (_host(cells["host"]), json.dumps({name: _joined(value, types[name]) for name, value in cells.items() if name != "host"}))
@@ -249,7 +250,7 @@ _MERGED = ("row", "target_row", "failure", "final_url", "hops", "joined")
 
 
 def _merger(shape: dict):
-    """From a capture, and what its redirects lead to, to the values of its row."""
+    """Returns a function that merges a capture and the target of its redirects into the values of a row."""
     values = [(column["name"], _VALUES.get(column["type"], _same)) for column in shape["columns"]]
     from_target = set(shape["redirects"]["targetColumns"])
     ends = {failure: end["row"] for failure, end in shape["redirects"]["ends"].items()}
@@ -268,7 +269,7 @@ def _merger(shape: dict):
 
 
 def warc_schema(shape: dict) -> StructType:
-    """The schema of a table of `robots warc`, from what its option `--schema` prints."""
+    """The schema of the table that `robots warc` writes, from the output of its option `--schema`."""
     verdicts_of = StructType([StructField(target, BooleanType()) for target in shape["targets"]])
     crawler = StructType(
         [StructField("allows", StringType()), StructField("decided_by", StringType())]

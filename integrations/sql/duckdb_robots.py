@@ -15,7 +15,8 @@ from robots_batch import RobotsBatch
 
 @contextmanager
 def register(connection, command=("robots", "batch"), literal=False):
-    """Registers the functions on a connection, until the block ends: one process answers whole vectors of rows."""
+    """Registers the functions on a connection until the block ends. One process answers all rows, a vector at a
+    time."""
     with RobotsBatch(command, literal) as robots:
 
         def ask(name, columns):
@@ -30,7 +31,7 @@ def register(connection, command=("robots", "batch"), literal=False):
         def robots_line(*columns):
             return pyarrow.array([each.line for each in ask("robots_line", columns)], pyarrow.int32())
 
-        # Without types, as a file may be text or octets, and DuckDB knows a function of Python by its name alone.
+        # No parameter types: a file may be text or octets, and DuckDB does not support overloads of a Python function.
         connection.create_function("robots_allowed", robots_allowed, None, "BOOLEAN", type="arrow", null_handling="special")
         connection.create_function("robots_line", robots_line, None, "INTEGER", type="arrow", null_handling="special")
         try:

@@ -1,4 +1,7 @@
-/** `robots batch` alone, as the one file that a cluster ships to its workers: node robots-batch.mjs --format tsv. */
+/**
+ * Only the command `robots batch`, as a single file that a cluster ships to its workers: node robots-batch.mjs --format
+ * tsv.
+ */
 
 import { printable } from 'robots-exclusion/print';
 import { CommandError } from '../../../packages/cli/src/command-error.ts';
@@ -10,7 +13,7 @@ endQuietlyWhenReaderLeaves();
 const command = batchCommand((code) => {
   process.exitCode = code;
 });
-// Commander has printed what is wrong, or the help that was asked for.
+// Commander has already printed the error or the requested help.
 command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? ExitCode.allowed : ExitCode.usage));
 try {
   await command.parseAsync(process.argv.slice(2), { from: 'user' });

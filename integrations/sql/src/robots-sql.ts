@@ -1,4 +1,6 @@
-/** The entry of the bundle: the four functions, with one file kept between them, as `RobotsSql` of the engine. */
+/**
+ * The entry of the bundle: the four functions, which share a cache of one file. The engine sees them as `RobotsSql`.
+ */
 import './host/builtins.ts';
 import { sqlFunctions } from 'robots-exclusion/sql';
 

@@ -27,8 +27,8 @@ export interface Hit {
    */
   isOfUnknownHost?: boolean;
   /**
-   * Client address as written, or a comma-separated chain of proxies, of which the end is kept. Empty if the log has no
-   * address.
+   * Client address as written, or a comma-separated chain of proxies, cut at the start if too long. Empty if the log
+   * has no address.
    */
   readonly address: string;
   readonly method: string;

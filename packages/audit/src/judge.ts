@@ -198,7 +198,7 @@ const NO_CRAWLER: UnidentifiedHit = Object.freeze({
   token: undefined,
 });
 
-/** A signature identifies its crawler alone, so the header may name none. */
+/** A signature alone identifies its crawler, so the header need not name one. */
 function crawlerFor(hit: Hit, timeline: Timeline, identity: Identity | undefined): Crawler | undefined {
   const crawler = timeline.crawlerOf(hit.userAgent);
   return crawler ?? (identity?.identity === 'signature' ? timeline.crawlerOf(identity.token) : undefined);
@@ -215,7 +215,7 @@ function exempted({ token, profile, group, rule }: Crawler): NotBoundHit | undef
 function exemptionOf({ obeys, sourceKind, purposes }: AgentProfile): NotBoundHit['because'] | undefined {
   if (sourceKind === 'operator' && obeys === 'user-triggered') return 'user-triggered';
   if (sourceKind === 'operator' && obeys === 'no') return 'operator-exempts';
-  // The site's owner set up the monitor.
+  // A monitor is exempt, because the site's owner set it up.
   return purposes[0] === 'monitoring' && obeys !== 'yes' ? 'monitor' : undefined;
 }
 

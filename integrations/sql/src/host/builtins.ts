@@ -1,9 +1,9 @@
 /**
- * Features of the language after ES2015 that are used here, for older engines. Added only if missing, following the
- * standard for the arguments that occur.
+ * Adds features newer than ES2015 that are used here, for older engines. Adds only missing ones, and follows the
+ * standard only for the arguments that occur here.
  */
 
-/** A non-enumerable member, like the language's own. */
+/** Adds a non-enumerable member, like the built-in ones. */
 function add(object: object, name: string, value: unknown): void {
   if (name in object) return;
   Object.defineProperty(object, name, { value, configurable: true, writable: true });

@@ -1,20 +1,25 @@
-/** Addresses as hosts of URLs (https://url.spec.whatwg.org/#concept-ipv4-parser, #concept-ipv6-parser). */
+/**
+ * Recognizes IP addresses as hosts of URLs (https://url.spec.whatwg.org/#concept-ipv4-parser, #concept-ipv6-parser).
+ */
 
-/** One to four numbers, decimal, octal after `0` or hexadecimal after `0x`; the last fills what is left of 32 bits. */
+/**
+ * One to four numbers: decimal, octal with prefix `0`, or hexadecimal with `0x`. The last number fills the remaining
+ * bits.
+ */
 export function isIpv4(host: string): boolean {
   const numbers = host.replace(/\.$/, '').split('.').map(numberOf);
   const last = numbers.pop() as number;
   return numbers.length < 4 && numbers.every((each) => each <= 255) && last < 256 ** (4 - numbers.length);
 }
 
-/** NaN where it is not a number. */
+/** The value of a part; NaN if it is not a number. */
 function numberOf(part: string): number {
   if (/^0x[0-9a-f]*$/i.test(part)) return part.length === 2 ? 0 : Number.parseInt(part.slice(2), 16);
   if (/^0[0-7]+$/.test(part)) return Number.parseInt(part, 8);
   return /^(?:0|[1-9][0-9]*)$/.test(part) ? Number(part) : Number.NaN;
 }
 
-/** Eight pieces in brackets, of which `::` may stand for one or more zeros, and an IPv4 address for the last two. */
+/** Eight pieces in brackets. `::` may replace one or more zero pieces, and an IPv4 address the last two pieces. */
 export function isIpv6(host: string): boolean {
   const text = /^\[(.*)\]$/.exec(host)?.[1];
   const halves = text?.split('::') ?? [];
@@ -24,7 +29,7 @@ export function isIpv6(host: string): boolean {
   return halves.length === 1 ? count === 8 : count <= 7;
 }
 
-/** How many pieces of 16 bits are in a half; NaN where one is not valid. */
+/** Number of 16-bit pieces in a half; NaN if one is invalid. */
 function pieces(half: string, mayEndInIpv4: boolean): number {
   if (half === '') return 0;
   return half.split(':').reduce((sum, part, index, parts) => {

@@ -1,5 +1,6 @@
 /**
- * What `structured-headers` needs from a host: base64 and the decoding of Display Strings (RFC 9651 §4.2.7, §4.2.10).
+ * The host functions that `structured-headers` needs: base64, and decoding of Display Strings (RFC 9651 §4.2.7,
+ * §4.2.10).
  */
 import { decodeUtf8, firstIllFormed } from '../../../../packages/core/src/bytes/utf-8.ts';
 
@@ -23,7 +24,7 @@ export function atob(text: string): string {
   return octets;
 }
 
-/** `new TextDecoder('utf-8', { fatal: true })`, the only one that is made. */
+/** Equivalent to `new TextDecoder('utf-8', { fatal: true })`, the only form in use. */
 export class TextDecoder {
   /** @throws {TypeError} If the octets are not UTF-8. */
   decode(octets: Uint8Array): string {

@@ -1,12 +1,12 @@
 /**
  * The part of `URL` that core needs, for engines without it: whether a text is an absolute URL
- * (https://url.spec.whatwg.org/#url-parsing). A host name outside ASCII counts as valid: the tables of IDNA would be
- * larger than everything else.
+ * (https://url.spec.whatwg.org/#url-parsing). A non-ASCII host name counts as valid, because the tables of IDNA would
+ * be larger than everything else.
  */
 import { decodeUtf8, encodeUtf8 } from '../../../../packages/core/src/bytes/utf-8.ts';
 import { isIpv4, isIpv6 } from './ip-address.ts';
 
-/** An absolute URL as written; relative ones never reach the functions of SQL. */
+/** An absolute URL as written. The SQL functions never get relative URLs. */
 export class URL {
   readonly href: string;
 
@@ -31,7 +31,7 @@ function isUrl(url: string): boolean {
   return authority === '' || isAuthority(authority, isOpaqueHost);
 }
 
-/** Without controls and spaces at its ends. */
+/** Removes control characters and spaces from both ends. */
 function trimmed(url: string): string {
   let start = 0;
   let end = url.length;
@@ -40,19 +40,19 @@ function trimmed(url: string): string {
   return url.slice(start, end);
 }
 
-/** `user@host:port`, of which the host must not be empty. */
+/** Whether the text is `user@host:port` with a non-empty host. */
 function isAuthority(authority: string, isHost: (text: string) => boolean): boolean {
   const [, host = '', port = ''] =
     /^(\[[^\]]*\]|[^:]*)(?::([0-9]*))?$/.exec(authority.slice(authority.lastIndexOf('@') + 1)) ?? [];
   return host !== '' && Number(port) <= 65_535 && isHost(host);
 }
 
-/** None, the letter of a drive, or a host without a port. */
+/** Whether the text is empty, a drive letter, or a host without a port. */
 function isFileHost(host: string): boolean {
   return host === '' || /^[A-Za-z][:|]$/.test(host) || isDomain(host);
 }
 
-/** The host of a special URL. */
+/** Whether the text is a valid host of a special URL. */
 function isDomain(text: string): boolean {
   if (text.charAt(0) === '[') return isIpv6(text);
   // IDNA ignores soft hyphens and similar characters, and treats Chinese and Japanese full stops as dots.
@@ -62,7 +62,7 @@ function isDomain(text: string): boolean {
   return name !== '' && !FORBIDDEN_IN_DOMAIN.test(name) && (!ENDS_IN_NUMBER.test(name) || isIpv4(name));
 }
 
-/** The host of any other URL. */
+/** Whether the text is a valid host of any other URL. */
 function isOpaqueHost(text: string): boolean {
   return text.charAt(0) === '[' ? isIpv6(text) : !FORBIDDEN.test(text);
 }

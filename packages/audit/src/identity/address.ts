@@ -82,14 +82,14 @@ export function prefixOf(text: string): Prefix {
   );
 }
 
-/** Whether the address is in the block. Addresses of the other family are not. */
+/** Whether the address is in the block; false if the address family differs. */
 export function isIn(address: Address, [base, size]: Prefix): boolean {
   return address.kind() === base.kind() && address.match(base, size);
 }
 
 /**
  * Whether part of the address was removed before logging: web servers and analytics programs set the last octet of IPv4
- * or the last 64 bits of IPv6 to zero. Such an address proves something only if its whole block does.
+ * or the last 64 bits of IPv6 to zero. Such an address proves an identity only if its whole block does.
  */
 export function isAnonymised(address: Address): boolean {
   return address.kind() === 'ipv4' ? keptBits(address) <= 24 : keptBits(address) <= 64;

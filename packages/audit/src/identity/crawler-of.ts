@@ -14,7 +14,7 @@ import { isPersonalTool, personalToolRule } from './personal-tools.ts';
  * | Group | Means |
  * |---|---|
  * | `known` | its header contains a token that the registry or a version of robots.txt contains |
- * | `program` | it is not described anywhere; according to the `rule`, it looks like an independent program |
+ * | `program` | it is listed nowhere, but by the stated `rule`, its header looks like that of an independent program |
  * | `personal` | it is a person's tool: a browser, a feed reader, a link preview, a server of the fediverse |
  */
 export type CrawlerGroup = 'known' | 'program' | 'personal';
@@ -28,13 +28,13 @@ export interface Crawler {
   /** The registry's entry for it. */
   readonly profile: AgentProfile | undefined;
   readonly group: CrawlerGroup;
-  /** The rule that put it in that group. */
+  /** The rule by which the crawler was classified. */
   readonly rule: string;
 }
 
 /** Options for looking up crawlers. */
 export interface CrawlerOptions {
-  /** The registry, made by `registryWith`. Default: the built-in one. */
+  /** The registry, as returned by `registryWith`. Default: the built-in one. */
   registry?: AgentIndex | undefined;
   /** Whether a robots.txt names a token that the registry does not contain. Default: none does. */
   isNamed?: ((token: string) => boolean) | undefined;

@@ -28,7 +28,7 @@ export type Identity =
   | { readonly identity: 'unknown'; readonly token: string; readonly by: string }
   /** `by`, if present, lists the checks that were not run, and why. */
   | { readonly identity: 'claimed'; readonly token: string; readonly by?: string }
-  /** `by` is the deciding evidence: a prefix, a name, a signer; or what was found instead. */
+  /** `by` is the deciding evidence (a prefix, a name or a signer), or what was found instead. */
   | {
       readonly identity: 'range' | 'reverse-dns' | 'signature' | 'refuted';
       readonly token: string;
@@ -171,8 +171,8 @@ function byNames(address: Address, { profile }: Crawler, { namesOf }: Evidence):
 }
 
 /**
- * Handles requests without a signature that proves anything. A missing signature refutes nothing, because no operator
- * states that it signs every request. A signature that the operator's own key rejects does refute.
+ * Handles requests without a valid signature. A missing signature refutes nothing, because no operator states that it
+ * signs every request. A signature that fails verification with the operator's own key does refute the claim.
  */
 function byForeignSignature({ profile }: Crawler, { signature }: Evidence): Way {
   const signers = signersOf(profile);
@@ -189,7 +189,9 @@ export function suffixesOf(profile: AgentProfile | undefined): readonly string[]
   return (profile?.verification ?? []).flatMap((way) => (way.kind === 'reverse-dns' ? way.suffixes : []));
 }
 
-/** A verified signature names its crawler without the header: an agent may send a browser's header. */
+/**
+ * A verified signature identifies its crawler even without the header, because an agent may send a browser's header.
+ */
 function bySignature(crawler: Crawler | undefined, { signature, registry }: Evidence): Identity | undefined {
   if (signature?.outcome !== 'proven') return undefined;
   const { by } = signature;

@@ -64,8 +64,8 @@ export function nameText(name: string): string {
 
 /**
  * Recorded DNS answers as JSON: an object from addresses to names and from names to addresses. A value is one name or
- * address, a list of them, `null` for none, or an object with `ptr` and `forward`. `{ "reverse": …, "forward": … }`
- * separates the two directions. A missing address is unknown.
+ * address, a list of names or addresses, `null` for none, or an object with `ptr` and `forward`. `{ "reverse": …,
+ * "forward": … }` separates the two directions. A missing address is unknown.
  *
  * @throws {TypeError} If the value has another shape.
  * @example

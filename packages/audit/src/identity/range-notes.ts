@@ -1,4 +1,4 @@
-/** Notes about doubtful ranges that the user gave. */
+/** Notes about doubtful ranges in the user's input. */
 import { type AgentIndex, agents, nearestTokens } from 'robots-exclusion/agents';
 import { isPublishedAt, prefixText, type RangeList, type Ranges } from './ranges.ts';
 

@@ -8,18 +8,18 @@ export interface RangeList {
   /** Creation time in epoch milliseconds; `undefined` if unknown, in which case the list applies to all times. */
   readonly madeAt: number | undefined;
   /**
-   * The latest time, in epoch milliseconds, at which this is certainly the operator's list: when it was fetched.
+   * The time at which the list was fetched, in epoch milliseconds. Until then, this is certainly the operator's list.
    * Default: `madeAt`.
    */
   readonly seenAt?: number | undefined;
-  /** Prefixes too wide to belong to one operator: they prove nothing. */
+  /** Prefixes too wide to belong to one operator. They prove nothing. */
   readonly tooWide: readonly Prefix[];
 }
 
 /** The lists of each crawler, by product token or operator, in lower case. */
 export type Ranges = ReadonlyMap<string, readonly RangeList[]>;
 
-/** No operator has a wider block. A wider block would prove anyone's requests. */
+/** No operator owns a wider block, and a wider block would confirm almost any claim. */
 const LEAST_V4_BITS = 8;
 const LEAST_V6_BITS = 16;
 
@@ -72,12 +72,12 @@ function listsIn(value: unknown, token: string): readonly RangeList[] {
   return isSeveral ? value.map((one: unknown) => readRangeList(one, token)) : [readRangeList(value, token)];
 }
 
-/** An operator's published list, with the creation time under any of the names in use. */
+/** An operator's published list. Operators use different names for the creation time. */
 interface Listed {
   readonly prefixes?: unknown;
   readonly creationTime?: unknown;
   readonly createDate?: unknown;
-  /** When the list was fetched. Only this project writes this member. */
+  /** The time at which the list was fetched. Only this project writes this member. */
   readonly seenAt?: unknown;
 }
 
@@ -205,7 +205,7 @@ export function prefixWith(prefixes: readonly Prefix[], address: Address): Prefi
   return prefixes.find((prefix) => holds(address, prefix));
 }
 
-/** How long before and after its time a list can still refute a claim: operators announce new blocks within days. */
+/** How long before and after its time a list can refute a claim. Operators announce new blocks within days. */
 const HOLDS_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The lists nearest in time, and whether they are complete for that time. */

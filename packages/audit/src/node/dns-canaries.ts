@@ -23,7 +23,7 @@ const NO_NAME = 'robots-exclusion-canary.invalid';
 
 type Within = <Value>(answer: Promise<Value | undefined>) => Promise<Value | undefined>;
 
-/** Whether every query is answered correctly, in time. */
+/** Whether every query gets the correct answer in time. */
 export async function isSound(resolver: DnsResolver, within: Within): Promise<boolean> {
   const answers = await Promise.all([
     ...CANARIES.map(([address, name]) => isAnswered(resolver, address, name, within)),

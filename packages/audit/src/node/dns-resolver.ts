@@ -17,7 +17,7 @@ export function systemResolver(servers?: readonly string[]): DnsResolver {
   return {
     // `Resolver.reverse` also reports SERVFAIL as ENOTFOUND; `resolvePtr` distinguishes them.
     reverse: async (address) => resolver.resolvePtr(pointerName(address)),
-    // Only an address of the same family can confirm it, so only a failure of that family's query leaves it unknown.
+    // Only an address of the same family can confirm a name, so only the query for that family is needed.
     forward: (name, family) => (family === 6 ? resolver.resolve6(name) : resolver.resolve4(name)),
   };
 }

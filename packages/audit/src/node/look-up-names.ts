@@ -27,7 +27,7 @@ export interface NameLookUp {
   answers(): Record<string, string[]>;
 }
 
-/** Limit on the names checked per address: its owner may give it a thousand names. */
+/** Limit on the names checked per address, because its owner may give it a thousand names. */
 const MOST_NAMES = 8;
 /** After this many failed checks of DNS, the look-ups stop. */
 const MOST_FAILURES = 3;

@@ -15,7 +15,8 @@ const GIT = 'git:';
  *
  * - a folder: one file per version, named by the time from which it was served (`2026-11-01T00-00-00Z.txt`). A
  *   subfolder named by a host contains the versions of that host;
- * - `git:PATH`: the commits that changed this file, in the order of the current branch, each from its commit time;
+ * - `git:PATH`: the commits that changed this file, in the order of the current branch, each valid from its commit
+ *   time;
  * - a file: one version that was always served.
  *
  * @throws {VersionsError} If the source cannot be read, or a file name is not a time.

@@ -1,4 +1,6 @@
-/** Advice for lines that no reader understands: known formats without a required field, and JSON with other names. */
+/**
+ * Advice about lines that no reader understands: known formats that lack a required field, and JSON with unknown names.
+ */
 
 const KINDS: readonly (readonly [form: RegExp, advice: string])[] = [
   [
@@ -52,7 +54,7 @@ const KINDS: readonly (readonly [form: RegExp, advice: string])[] = [
 const MOST_CHARACTERS = 16 * 1024;
 const MOST_NAMES = 8;
 
-/** Advice for a log of which no line was understood, from its first lines. */
+/** Advice about a log without a readable line, based on its first lines. */
 export function adviceFor(lines: readonly string[]): string | undefined {
   const first = lines.find((line) => line.trim() !== '')?.slice(0, MOST_CHARACTERS);
   if (first === undefined) return undefined;

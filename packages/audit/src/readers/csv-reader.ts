@@ -1,4 +1,4 @@
-/** CSV with a header (RFC 4180), as databases and consoles export logs: the header names the columns. */
+/** Reads CSV with a header (RFC 4180), as databases and consoles export logs. The header names the columns. */
 
 import { withoutPorts } from './address-text.ts';
 import { textOf } from './escapes.ts';

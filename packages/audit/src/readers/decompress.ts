@@ -30,7 +30,7 @@ const host = globalThis as { process?: { getBuiltinModule?(name: string): unknow
 const zlib = host.process?.getBuiltinModule?.('node:zlib') as NativeZlib | undefined;
 
 const CHUNK_BYTES = 256 * 1024;
-/** Input size per step of a decoder: for a damaged file, at most the output of one step is lost. */
+/** Input size per step of a decoder. If a file is damaged, at most the output of one step is lost. */
 const PIECE_BYTES = 8 * 1024;
 
 /** Reports a compressed file that is damaged or truncated. */

@@ -239,13 +239,13 @@ const PATHS = new Map(
 /** Locations that the user gave for fields. */
 export type NamedFields = Readonly<Partial<Record<Member, string>>>;
 
-/** Where a field may be; if the user named a location, only there. */
+/** The possible paths of a field; only the user's path if the user named one. */
 export function pathsOf(member: Member, named: NamedFields | undefined): readonly Path[] {
   const path = named?.[member];
   return path === undefined ? (PATHS.get(member) ?? []) : [path.split('.')];
 }
 
-/** The form for comparing names, because CSV columns are spelled in many ways. */
+/** Normalizes names for comparison, because CSV column names are spelled in many ways. */
 export function nameKey(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

@@ -10,7 +10,7 @@ import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { anyTime, isoTime, isZoneless } from './time.ts';
 import { type Fields, toHit } from './to-hit.ts';
 
-/** Limit on the lines without a User-Agent that are searched for one. The next constant limits the members of each. */
+/** Limit on the lines searched for a User-Agent. The next constant limits the members searched per line. */
 const MOST_SEARCHED = 50;
 const MOST_MEMBERS = 300;
 const MOST_DEPTH = 4;
@@ -133,8 +133,8 @@ function takeSignature(fields: Fields, entry: object, { named }: ReaderOptions):
 }
 
 /**
- * Takes a request line, which contains more than a separate path. It may also be only the method: Fastly names that
- * field "request".
+ * Takes the request line, which has more information than a separate path. The field may contain only the method,
+ * because Fastly calls the method "request".
  */
 function takeRequest(fields: Fields, request: string | undefined): void {
   if (request !== undefined && /^[A-Z]{3,16}$/.test(request)) fields.method ??= request;
@@ -176,7 +176,7 @@ function firstText(entry: object, paths: readonly Path[]): string | undefined {
   return undefined;
 }
 
-/** The text or number at a path. It ignores other types. In a list of texts, the first counts. */
+/** The text or number at a path; in a list of texts, the first one. Other types are ignored. */
 function textIn(entry: object, path: Path): string | undefined {
   const value = valueAt(entry, path);
   const one: unknown = Array.isArray(value) ? value[0] : value;
