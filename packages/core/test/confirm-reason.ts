@@ -10,7 +10,7 @@ import {
 } from 'robots-exclusion/dialects';
 import { divergences, interpretations } from 'robots-exclusion/interpret';
 
-/** A question that a dialect answers differently from RFC 9309, and the facts given as the reason. */
+/** A query that a dialect answers differently from RFC 9309, and the facts given as the reason. */
 interface NamedReason {
   readonly body: Uint8Array;
   readonly who: string | readonly string[];

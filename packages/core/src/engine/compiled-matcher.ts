@@ -20,7 +20,7 @@ export class CompiledMatcher implements Matcher {
    */
   #plain: Uint8Array | undefined;
   #questions: number;
-  /** The cached states; created after enough questions. */
+  /** The cached states; created after enough queries. */
   #hot: HotSet | undefined;
   /**
    * The rules for explanations; created when a rule is first requested. Takes 1.5 to 3 times as many octets as the
@@ -29,7 +29,7 @@ export class CompiledMatcher implements Matcher {
   #table: RuleTable | undefined;
 
   /**
-   * @param questions The number of questions answered before compiling. They count toward the first use of cached
+   * @param questions The number of queries answered before compiling. They count toward the first use of cached
    *   states.
    */
   constructor(form: Uint8Array, questions = 0) {

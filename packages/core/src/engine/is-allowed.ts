@@ -1,4 +1,4 @@
-/** Answers one question about one body by scanning it; compiles only if scanning takes too long. */
+/** Answers one query about one body by scanning it; compiles only if scanning takes too long. */
 import { type Body, toOctets } from '../bytes/body.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import { checkedMaxBytes, type ParseOptions, parse, requireOptions } from '../parse/parse.ts';
@@ -13,7 +13,7 @@ import { compile } from './compile.ts';
 
 /**
  * Whether the crawler may fetch `target`. Gives the same answer as `compile(parse(body), who).allows(target)`, and is
- * faster for a single question.
+ * faster for a single query.
  *
  * @throws {TypeError} If an argument has the wrong type, or `target` is neither an absolute URL nor a path.
  * @throws {RangeError} If `options.maxBytes` is out of range.

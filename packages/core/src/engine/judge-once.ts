@@ -1,4 +1,4 @@
-/** Answers one question about one body, with the reason, by scanning it; compiles only if scanning takes too long. */
+/** Answers one query about one body, with the reason, by scanning it; compiles only if scanning takes too long. */
 import { type Body, toOctets } from '../bytes/body.ts';
 import { CR, LF } from '../bytes/octet.ts';
 import { textOf } from '../bytes/text.ts';
@@ -26,7 +26,7 @@ export interface OnceJudgement extends Pick<Judgement, 'allowed' | 'because' | '
 
 /**
  * Whether a crawler may fetch `target`, and why. Gives the same answer as `judge(compile(parse(body), who), target)`,
- * and is faster for a single question per body. It takes about as long as {@link isAllowed}.
+ * and is faster for a single query per body. It takes about as long as {@link isAllowed}.
  *
  * @throws {TypeError} If an argument has the wrong type, or `target` is neither an absolute URL nor a path.
  * @throws {RangeError} If `options.maxBytes` is out of range.
@@ -52,7 +52,7 @@ export function judgeOnce(
   return { ...judgementOf(octets, best), isNamed: best.hasOwn, isTruncated };
 }
 
-/** A buffer for encoded bodies, which the next question reuses. A longer body gets a buffer of its own. */
+/** A buffer for encoded bodies, which the next query reuses. A longer body gets a buffer of its own. */
 let scratch: Uint8Array = new Uint8Array(0);
 const MOST_SCRATCH = 384 * 1024;
 

@@ -3,7 +3,7 @@
  * is first requested, and kept with the set.
  *
  * One pass finds the deciding rule, with a second pattern set whose ranks are positions in the order of precedence. No
- * question compares every rule. Rules with the same text are compared once, so the few octets of a forged form cannot
+ * query compares every rule. Rules with the same text are compared once, so the few octets of a forged form cannot
  * cause much work.
  *
  * Memory: the texts of the patterns, 40 octets per rule, and, after the first call of {@link RuleTable.best}, the

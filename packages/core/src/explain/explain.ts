@@ -22,7 +22,7 @@ export function explain(ruleSet: RuleSet, target: string | UrlLike): Verdict {
 
 /**
  * A verdict without its candidates: finding the deciding rule takes about as long as two calls of `allows`, regardless
- * of the file and the target. The first question about a rule costs as much as compiling again, and the result takes
+ * of the file and the target. The first query about a rule costs as much as compiling again, and the result takes
  * two to four times the memory of the rules.
  *
  * @throws {TypeError} If `target` is neither an absolute URL nor a path beginning with `/`.

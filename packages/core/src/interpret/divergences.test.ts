@@ -5,7 +5,7 @@ import { findDialect } from '../dialects/index.ts';
 import { divergences } from './divergences.ts';
 import { interpretations } from './interpretations.ts';
 
-/** Each divergence in one line: first line, dialects, question, answer, and the axes that cause the difference. */
+/** Each divergence in one line: first line, dialects, query, answer, and the axes that cause the difference. */
 const reported = (body: string, ...names: string[]): string[] =>
   divergences(body, { dialects: names.flatMap((name) => findDialect(name) ?? []) }).divergences.map(
     ({ lines, dialects, who, target, allowed, because }) =>
@@ -88,7 +88,7 @@ describe('divergences', () => {
     const wget = findDialect('wget');
     const dialects = wget ? [wget] : [];
     expect(divergences(body, { dialects }).stoppedAt).toBeUndefined();
-    // There are four questions per rule. Each is compared with 20 rules and some octets.
+    // There are four queries per rule. Each is compared with 20 rules and some octets.
     expect(divergences(body, { dialects, maxComparisons: 500 }).stoppedAt).toBe(6);
   });
 

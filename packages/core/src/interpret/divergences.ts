@@ -17,7 +17,7 @@ import { mixedDialect, type ReadingBudget } from './experiments.ts';
 import { likelyTargetsFor } from './sample-targets.ts';
 import { type Difference, whyItDiffers } from './why-it-differs.ts';
 
-/** One way in which some dialects depart from RFC 9309, with an example question. */
+/** One way in which some dialects depart from RFC 9309, with an example query. */
 export interface Divergence {
   /**
    * The first line that the dialects read this way: a rule, or the first user-agent record of a group without rules.
@@ -119,7 +119,7 @@ interface Question {
   readonly target: string;
 }
 
-/** Each rule, or each group without rules, with the questions about it. */
+/** Each rule, or each group without rules, with the queries about it. */
 function* questionsOf(
   groups: readonly Group[],
   crawlers: readonly string[],
@@ -196,7 +196,7 @@ class Ways {
     this.#reasons = reasons;
   }
 
-  /** Examines one line. The first question with a different answer counts. */
+  /** Examines one line. The first query with a different answer counts. */
   look(line: number, questions: readonly Question[]): void {
     for (const question of questions) {
       const allowed = this.#standard.allows(question);
@@ -233,7 +233,7 @@ class Ways {
   }
 }
 
-/** Groups dialects that depart in the same way on the same question. */
+/** Groups dialects that depart in the same way on the same query. */
 function merged(ways: readonly Way[]): readonly Divergence[] {
   const byQuestion = new Map<string, Way[]>();
   for (const way of ways) {

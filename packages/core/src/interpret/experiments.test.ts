@@ -1,4 +1,4 @@
-/** Tests the answers to one question with some facts of a dialect, and the cost of each. */
+/** Tests the answers to one query with some facts of a dialect, and the cost of each. */
 import { describe, expect, it } from 'vitest';
 import type { FactSentence } from '../dialects/describe.ts';
 import { findDialect } from '../dialects/index.ts';

@@ -1,4 +1,4 @@
-/** Answers one question by RFC 9309's reading, with some facts replaced by those of a dialect. */
+/** Answers one query by RFC 9309's reading, with some facts replaced by those of a dialect. */
 import { defineDialect } from '../dialects/define-dialect.ts';
 import type { FactSentence } from '../dialects/describe.ts';
 import type { Axis, DialectFacts } from '../dialects/engine/facts.ts';
@@ -10,7 +10,7 @@ import { RobotsDocument } from '../parse/document.ts';
 import type { UrlLike } from '../patterns/target.ts';
 import type { Who } from '../rules/crawler.ts';
 
-/** A question about one file, one crawler and one target. */
+/** A query about one file, one crawler and one target. */
 export interface AskedQuestion {
   /** Parses the file in a dialect. */
   readonly parse: (dialect: Dialect) => RobotsDocument;
@@ -18,7 +18,7 @@ export interface AskedQuestion {
   readonly target: string | UrlLike;
 }
 
-/** The number of octets that experiments may still read. Several questions can share this budget. */
+/** The number of octets that experiments may still read. Several queries can share this budget. */
 export interface ReadingBudget {
   octetsLeft: number;
 }
@@ -26,7 +26,7 @@ export interface ReadingBudget {
 /** The minimum cost of a reading, which covers compiling. */
 const LEAST_OCTETS = 2_000;
 
-/** The experiments on one question. Readings that must be equal share one parse and one answer. */
+/** The experiments on one query. Readings that must be equal share one parse and one answer. */
 export class Experiments {
   readonly #dialect: Dialect;
   readonly #question: AskedQuestion;

@@ -23,7 +23,7 @@ export interface Difference {
   readonly sentence: string;
 }
 
-/** Explains the difference between two verdicts on the same question. */
+/** Explains the difference between two verdicts on the same query. */
 export function whyItDiffers(
   dialect: Dialect,
   question: AskedQuestion,

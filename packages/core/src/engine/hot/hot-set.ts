@@ -2,8 +2,8 @@
  * One rule set with cached states: decides how much the set may learn, and when to use its states. This file is the
  * only entry point to this directory.
  *
- * Each question earns the set credit, and each step that it learns costs credit. For ordinary sets, learning therefore
- * costs at most 30 to 100 ns per question. If most targets are new, as for a large set that seldom gets the same target
+ * Each query earns the set credit, and each step that it learns costs credit. For ordinary sets, learning therefore
+ * costs at most 30 to 100 ns per query. If most targets are new, as for a large set that seldom gets the same target
  * twice, the set rests most of the time.
  */
 import { ALLOWED, type HotStates, NOT_KNOWN, priceOfStep, sharedHotStates } from './hot-states.ts';
@@ -11,7 +11,7 @@ import { ALLOWED, type HotStates, NOT_KNOWN, priceOfStep, sharedHotStates } from
 export { ALLOWED, NOT_KNOWN };
 
 /**
- * The number of steps that a set must be able to pay for before it starts, and the maximum that it learns per question.
+ * The number of steps that a set must be able to pay for before it starts, and the maximum that it learns per query.
  */
 const STEPS_TO_BEGIN = 16;
 const STEPS_AT_ONCE = 8;
@@ -22,22 +22,22 @@ const STEPS_AT_ONCE = 8;
  */
 const LONGEST_FORM = 2 ** 23 - 1;
 
-/** Trust grows by 1 with each answered question and falls by 1 with each unanswered one. Below 0, the set rests. */
+/** Trust grows by 1 with each answered query and falls by 1 with each unanswered one. Below 0, the set rests. */
 const MOST_TRUST = 16;
 const REST = 128;
 
-/** Whether this many questions earn enough credit for the first steps. */
+/** Whether this many queries earn enough credit for the first steps. */
 export function canBegin(questions: number): boolean {
   return questions > STEPS_TO_BEGIN * priceOfStep();
 }
 
-/** A set with cached states, created after many questions. */
+/** A set with cached states, created after many queries. */
 export class HotSet {
   readonly #form: Uint8Array;
   readonly #offset: number;
   readonly #states: HotStates = sharedHotStates();
   #start = 0;
-  /** The credit earned by questions and not yet spent on steps. */
+  /** The credit earned by queries and not yet spent on steps. */
   #credit: number;
   #trust = 0;
 

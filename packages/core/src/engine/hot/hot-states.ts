@@ -1,7 +1,7 @@
 /**
  * A cache of automaton states for frequently queried rule sets: a lazily determinized automaton that reads the target
  * as a string. One step per octet finds the next state of the pattern set (`places.ts`) and shows whether the target is
- * still in the usual form. No octet is copied or read twice, so a question costs little more than reading its target.
+ * still in the usual form. No octet is copied or read twice, so a query costs little more than reading its target.
  *
  * The compiled set answers questions with unknown steps, and these steps are then learned one by one (`hot-set.ts`).
  * One pool serves all sets of the process. When it is full, it is cleared.
@@ -11,10 +11,10 @@
  *   lead without this label. Runs are 80 to 90 % of all states. With rows alone, 220 rules took 880 KB and were no
  *   faster; with runs, they take 120 KB.
  *
- * Bounds: the pool takes 4 MB once per process, of which the system commits only the part in use. A question takes one
+ * Bounds: the pool takes 4 MB once per process, of which the system commits only the part in use. A query takes one
  * step per octet, and at most 32 more when it leaves a label. Learning a step examines at most 32 places and creates at
  * most 33 states. This takes 1 µs for ordinary sets and 8 µs at worst. Memory does not grow with the number of
- * questions.
+ * queries.
  */
 
 import { isWholeAfter, startOfPath, syntaxAfter } from '../../patterns/target-octets.ts';
@@ -47,7 +47,7 @@ const LEFT = 1;
 export class HotStates {
   /** Start states below this number have been cleared. */
   firstStart: number = STATES;
-  /** The price of each learned step: the number of questions that pay for it. */
+  /** The price of each learned step: the number of queries that pay for it. */
   price: number = LOWEST_PRICE;
 
   /** Rows: the next state for each octet. */
@@ -242,7 +242,7 @@ export function sharedHotStates(): HotStates {
   return shared;
 }
 
-/** The current price of a step, in questions. */
+/** The current price of a step, in queries. */
 export function priceOfStep(): number {
   return shared === undefined ? LOWEST_PRICE : shared.price;
 }

@@ -8,7 +8,7 @@ export interface SegmentedPattern {
   readonly segments: readonly Uint8Array[];
   /** Whether the match must end at the end of the target. */
   readonly isAnchored: boolean;
-  /** The rank, 0 to 2^30. The answer to a question is the greatest rank that matches. */
+  /** The rank, 0 to 2^30. The answer to a query is the greatest rank that matches. */
   readonly rank: number;
 }
 

@@ -2,7 +2,7 @@
  * Finds the segments that end at an octet of the target. This is the automaton of Aho and Corasick (1975) over the
  * sorted segments, determinized only as far as targets lead. A state represents a prefix, which a run of the sorted
  * segments shares. A binary search in the parent's run finds the state once; afterwards, it is cached. A file of 500 KB
- * therefore costs a sort before the first question instead of a trie of 500,000 states. States are numbered from 0, the
+ * therefore costs a sort before the first query instead of a trie of 500,000 states. States are numbered from 0, the
  * empty prefix; segments from 1.
  *
  * Bounds: amortized, each octet of the target takes one step forward and one back. There are never more states than
@@ -14,7 +14,7 @@ import { ACCEPT, FIRST_OCTET, type PatternKeys } from './pattern-keys.ts';
 /** The number of cached steps: 4 KB per automaton. */
 const REMEMBERED = 512;
 
-/** If there are more states than this before a question, all are cleared: about 1.3 MB. */
+/** If there are more states than this before a query, all are cleared: about 1.3 MB. */
 const MOST_STATES = 1 << 15;
 
 /** Fields of a state. They share one row because they are read together. */
@@ -69,7 +69,7 @@ export class SegmentStates {
     return this.#keys.lengthOf(segment - 1) - 1;
   }
 
-  /** Prepares for a question. Call this method before each one. */
+  /** Prepares for a query. Call this method before each one. */
   begin(): void {
     if (this.#count <= MOST_STATES) return;
     this.#count = 1;
