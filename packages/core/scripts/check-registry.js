@@ -18,7 +18,7 @@ const wanted = agents.filter(({ token }) => values.only === undefined || token =
 if (wanted.length === 0) throw new Error(`No crawler has the token ${JSON.stringify(values.only)}`);
 const questions = questionsOf(wanted);
 let problems = 0;
-// One at a time, so as not to burden operators' servers.
+// Sends one request at a time, to spare operators' servers.
 for (const question of questions) {
   const problem = await problemOf(question, get);
   if (problem === undefined) continue;

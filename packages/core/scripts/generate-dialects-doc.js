@@ -59,7 +59,7 @@ function isDifferent(answer, standard) {
   return answer !== undefined && standard !== 'error' && answer !== standard;
 }
 
-/** A number in words; above twenty, in digits. */
+/** Writes a number in words; above twenty, in digits. */
 function inWords(count) {
   return WORDS[count] ?? String(count);
 }

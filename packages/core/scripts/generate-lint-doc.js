@@ -15,7 +15,7 @@ import { lint, lintProfiles, lintRules } from '../dist/lint/index.js';
 const PAGE = 'docs/lint.md';
 const SCHEMA = 'spec/schema/robotslint.json';
 const COUNTS = 'docs/lint-counts.json';
-/** Limit on the characters of an example. A longer one is cut. */
+/** The maximum number of characters of an example. A longer one is cut. */
 const MOST_SHOWN = 400;
 
 const counts = JSON.parse(readFileSync(COUNTS, 'utf8'));

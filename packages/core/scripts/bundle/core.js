@@ -33,7 +33,7 @@ export async function bundleCore() {
       { name: (id) => fileOf(ROOM.exec(id)?.[1]), test: ROOM, debugName: 'rooms' },
     ],
   );
-  // Lite is separate, because a program that wants a few kilobytes does not want the shared file.
+  // `lite` is bundled separately, so that programs that need only a few kilobytes do not load the shared file.
   const lite = await bundle(sources.filter(isLite), undefined);
   removeOthers(`${CORE}/lib`, [...names, ...lite]);
 }

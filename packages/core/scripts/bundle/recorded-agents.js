@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 
 const DATA = /\/core\/src\/agents\/data\/index\.ts$/;
 
-/** A plugin of rolldown. */
+/** A rolldown plugin. */
 export function recordedAgentsAsJson() {
   return {
     name: 'recorded-agents-as-json',
@@ -18,7 +18,7 @@ export function recordedAgentsAsJson() {
   };
 }
 
-/** The arguments of `defineAgents` in `data/`. */
+/** The arguments with which the files in `data/` call `defineAgents`. */
 async function listsIn(entry) {
   const { outputFiles } = await build({
     entryPoints: [entry],

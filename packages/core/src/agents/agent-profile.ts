@@ -95,7 +95,7 @@ export type AgentVerification =
 export interface AgentProfile {
   /** Product token that names the crawler in a `User-agent` line; unique in the registry, ignoring ASCII case. */
   readonly token: string;
-  /** Name to show. Default: the token. */
+  /** The display name. Default: the token. */
   readonly title: string;
   readonly operator: string;
   /** The operator's page about the crawler, if known. It may differ from `source`, the page that was read. */
@@ -151,7 +151,7 @@ export interface AgentProfile {
   /** The page from which these facts were read. */
   readonly source: string;
   /**
-   * `operator`: the operator's own words, which make the crawler documented. `third-party`: another party's list or
+   * `operator`: the operator's own words; the crawler then counts as documented. `third-party`: another party's list or
    * account, which is hearsay; see `isDocumented`.
    */
   readonly sourceKind: 'operator' | 'third-party';

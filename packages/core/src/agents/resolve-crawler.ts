@@ -23,7 +23,7 @@ export interface ResolvedCrawler {
   readonly tokens: readonly string[];
   /** The argument for `compile` and related functions. */
   readonly who: Crawler;
-  /** The registry's knowledge about the name, even if the caller requested the bare token. */
+  /** The crawler's entry in the registry, even if the caller requested the bare token. */
   readonly known?: KnownCrawler;
   /** Whether the caller requested the bare token, to which neither fallbacks nor exemptions apply. */
   readonly isLiteral: boolean;

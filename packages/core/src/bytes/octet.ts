@@ -21,7 +21,7 @@ export function isWhiteSpace(octet: number | undefined): boolean {
   return octet === SP || octet === TAB;
 }
 
-/** Whether the octet is part of `NL` in RFC 9309 §2.2: LF, CR or both; not NEL, LS, VT or FF. */
+/** Whether the octet is part of `NL` in RFC 9309 §2.2: LF or CR, but not NEL, LS, VT or FF. */
 export function isLineEnd(octet: number | undefined): boolean {
   return octet === LF || octet === CR;
 }

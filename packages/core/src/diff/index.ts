@@ -1,5 +1,5 @@
 /**
- * Compares two files by their effect on crawlers: which targets change their verdict, with proof.
+ * Compares two files by their effect on crawlers: finds the targets whose verdict changes, with proof.
  *
  * @module
  */

@@ -76,7 +76,7 @@ function spelledOut(pattern: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Limit on the states examined per proof. They take a few hundredths of a second. */
+/** The maximum number of states examined per proof, which takes a few hundredths of a second. */
 const PROOF_BUDGET = 5_000;
 
 /** Proves the reach if all paths that equal patterns get the same answer: every other path must get it, too. */

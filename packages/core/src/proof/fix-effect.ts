@@ -32,7 +32,7 @@ export interface DialectEffect {
   readonly region: ChangedRegion;
 }
 
-/** Crawlers that are named one by one. */
+/** The maximum number of crawlers that are named individually. */
 const MOST_NAMED = 3;
 
 /** `RFC 9309, Google: FooBot may no longer fetch /a`: the smallest target of the first change that was found. */

@@ -13,10 +13,10 @@ import { parse } from '../parse/parse.ts';
 import { type DialectEffect, effectText, type FixEffect } from './fix-effect.ts';
 import { OtherParsers } from './other-parsers.ts';
 
-/** States examined per proof: a few hundredths of a second. */
+/** The maximum number of states examined per proof, which takes a few hundredths of a second. */
 const ONE_PROOF = 2_000;
 
-/** Octets read again per unit of work, for each proof. */
+/** The number of octets that a proof may read again per unit of work. */
 const OCTETS_A_UNIT = 200;
 
 /** The dialects whose verdicts a safe fix must not change: RFC 9309, Google, and the profile's own. */

@@ -33,10 +33,10 @@ import {
   type Question,
 } from './other-reading.ts';
 
-/** Comparisons of patterns with targets, over all parsers and changes of a file: about 0.3 s. */
+/** The maximum number of comparisons of patterns with targets, over all parsers and changes of a file: about 0.3 s. */
 const MOST_COMPARISONS = 1_500_000;
 
-/** Budget for all other work, over all parsers: reading octets and rules, selecting groups, preparing targets. */
+/** The costs of all other work, in comparisons: reading octets and rules, selecting groups, preparing targets. */
 const COMPARISONS_AN_OCTET = 4;
 const COMPARISONS_TO_READ_A_RULE = 100;
 const COMPARISONS_A_CHOICE = 50;
@@ -145,7 +145,7 @@ export class OtherParsers {
     };
   }
 
-  /** Results by target; computed once for all parsers that find the same rules. */
+  /** The targets to test, by their text; computed once for all parsers that find the same rules. */
   #sharedQuestions(
     budget: WorkBudget,
   ): (edited: EditedRules, who: string) => ReadonlyMap<string, Question> | undefined {

@@ -28,7 +28,7 @@ export interface ChangedAnswer {
 interface Callers {
   readonly names: string[];
   readonly rows: readonly number[];
-  /** Read on first use. */
+  /** The crawlers' rules, read on first use. */
   rules?: CrawlerRules;
 }
 

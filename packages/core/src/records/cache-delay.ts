@@ -1,4 +1,4 @@
-/** Cache-delay: seconds between fetches for a cache. Obsolete: no known crawler reads it. Kept as data. */
+/** Cache-delay: seconds between fetches for a cache. Obsolete: no known crawler reads it. It is still read as data. */
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';

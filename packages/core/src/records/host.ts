@@ -1,4 +1,6 @@
-/** Host: the preferred name of a site that has several names. Yandex read it until March 2018. Kept as data. */
+/**
+ * Host: the preferred name of a site that has several names. Yandex read it until March 2018. It is still read as data.
+ */
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';

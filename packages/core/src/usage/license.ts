@@ -33,7 +33,7 @@ export interface LicensesOptions {
   headers?: HeaderFields;
   /** `link` elements of the page. */
   links?: readonly PageLink[];
-  /** The URL of that response, against which relative links are resolved. Without it, relative links are skipped. */
+  /** The URL of the response, against which relative links are resolved. Without it, relative links are skipped. */
   url?: string | UrlLike;
 }
 

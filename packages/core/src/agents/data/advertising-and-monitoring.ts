@@ -238,7 +238,7 @@ const payments: readonly RecordedAgent[] = defineAgents({ sourceKind: 'operator'
   },
 ]);
 
-/** Every profile of this file. */
+/** All profiles in this file. */
 export const advertisingAndMonitoring: readonly RecordedAgent[] = [
   ...advertising,
   ...monitoring,

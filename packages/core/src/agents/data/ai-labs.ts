@@ -395,7 +395,7 @@ const searchForAgents: readonly RecordedAgent[] = defineAgents({ ...aiRobotsTxt 
   },
 ]);
 
-/** Every profile of this file. */
+/** All profiles in this file. */
 export const aiLabs: readonly RecordedAgent[] = [
   ...openai,
   ...anthropic,

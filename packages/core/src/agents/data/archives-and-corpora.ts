@@ -266,5 +266,5 @@ const intelligence: readonly RecordedAgent[] = [
   ]),
 ];
 
-/** Every profile of this file. */
+/** All profiles in this file. */
 export const archivesAndCorpora: readonly RecordedAgent[] = [...archives, ...intelligence];

@@ -262,5 +262,5 @@ const userTriggered: readonly RecordedAgent[] = defineAgents(
   ],
 );
 
-/** Every Google profile. */
+/** All Google profiles. */
 export const google: readonly RecordedAgent[] = [...common, ...specialCase, ...userTriggered];

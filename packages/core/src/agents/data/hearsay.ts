@@ -10,7 +10,7 @@ import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { aiRobotsTxt } from './third-party-lists.ts';
 import { signature } from './verification.ts';
 
-/** Every profile of this file. */
+/** All profiles in this file. */
 export const hearsay: readonly RecordedAgent[] = defineAgents({ ...aiRobotsTxt }, [
   { token: 'AgentTimes', operator: 'The Agent Times', purposes: ['feed'], obeys: 'unknown' },
   {

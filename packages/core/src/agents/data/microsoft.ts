@@ -10,7 +10,7 @@ const shared = {
   dialect: 'bing',
 } as const;
 
-/** Every Microsoft profile. */
+/** All Microsoft profiles. */
 export const microsoft: readonly RecordedAgent[] = [
   ...defineAgents({ ...shared }, [
     {

@@ -216,5 +216,5 @@ const whatsApp: readonly RecordedAgent[] = defineAgents({ operator: 'Meta', obey
   },
 ]);
 
-/** Every profile of Apple, Amazon and Meta. */
+/** All profiles of Apple, Amazon and Meta. */
 export const platforms: readonly RecordedAgent[] = [...apple, ...amazon, ...meta, ...whatsApp];

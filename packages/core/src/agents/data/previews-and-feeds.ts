@@ -206,5 +206,5 @@ const feeds: readonly RecordedAgent[] = [
   ]),
 ];
 
-/** Every profile of this file. */
+/** All profiles in this file. */
 export const previewsAndFeeds: readonly RecordedAgent[] = [...previews, ...feeds];

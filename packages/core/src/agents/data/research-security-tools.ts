@@ -187,5 +187,5 @@ const programs: readonly RecordedAgent[] = defineAgents(
   ],
 );
 
-/** Every profile of this file. */
+/** All profiles in this file. */
 export const researchSecurityTools: readonly RecordedAgent[] = [...research, ...security, ...programs];

@@ -360,7 +360,7 @@ const listedElsewhere: readonly RecordedAgent[] = [
   ]),
 ];
 
-/** Every profile of this file. */
+/** All profiles in this file. */
 export const searchEngines: readonly RecordedAgent[] = [
   ...documented,
   ...baidu,

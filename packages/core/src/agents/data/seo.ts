@@ -263,5 +263,5 @@ const listed: readonly RecordedAgent[] = defineAgents(
   ],
 );
 
-/** Every profile of this file. */
+/** All profiles in this file. */
 export const seo: readonly RecordedAgent[] = [...documented, ...semrushTools, ...listed];

@@ -11,7 +11,7 @@ export function reverseDns(...domains: readonly string[]): AgentVerification {
   return { kind: 'reverse-dns', suffixes: domains.map((domain) => `.${domain}`) };
 }
 
-/** The request is signed with a key of `signatureAgent`. */
+/** The request is signed with a key from the directory of `signatureAgent`. */
 export function signature(signatureAgent: string): AgentVerification {
   return { kind: 'signature', signatureAgent };
 }

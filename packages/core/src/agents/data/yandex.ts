@@ -1,4 +1,4 @@
-/** Yandex: the token that addresses the whole family, its members, and the crawlers that follow only their own name. */
+/** Yandex: the token for the whole family, the family's members, and the crawlers that follow only their own names. */
 import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { ipRanges, reverseDns } from './verification.ts';
 
@@ -176,5 +176,5 @@ const byNameOnly: readonly RecordedAgent[] = defineAgents(ignoresGeneralGroups, 
   },
 ]);
 
-/** Every Yandex profile. */
+/** All Yandex profiles. */
 export const yandex: readonly RecordedAgent[] = [...family, ...members, ...byNameOnly];

@@ -1,4 +1,7 @@
-/** The part of a URL after the host, up to its fragment, unchanged. For parsers whose callers do the rest. */
+/**
+ * The part of a URL after the host, up to its fragment, unchanged. For parsers that leave all other processing to their
+ * callers.
+ */
 import type { TargetReading } from '../engine/own-way.ts';
 
 /** Path and query; `/` if the URL has neither. */

@@ -41,7 +41,7 @@ export class HotSet {
   #credit: number;
   #trust = 0;
 
-  /** @param questions The number of questions that the set at `offset` of `form` answered before. */
+  /** @param questions The number of queries that the set at `offset` of `form` answered before. */
   constructor(form: Uint8Array, offset: number, questions: number) {
     this.#form = form;
     this.#offset = offset;

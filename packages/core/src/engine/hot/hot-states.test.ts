@@ -281,7 +281,7 @@ describe('HotSet', () => {
     expect(hot.ask('/a/b')).toBe(DISALLOWED);
   });
 
-  /** The number of questions about `target` that remain unanswered before its states are known. */
+  /** The number of queries about `target` that remain unanswered before its states are known. */
   function questionsUntilKnown(hot: HotSet, target: string): number {
     for (let times = 0; times < 2_000; times++) if (hot.ask(target) !== NOT_KNOWN) return times;
     return -1;

@@ -3,8 +3,8 @@
  * as a string. One step per octet finds the next state of the pattern set (`places.ts`) and shows whether the target is
  * still in the usual form. No octet is copied or read twice, so a query costs little more than reading its target.
  *
- * The compiled set answers questions with unknown steps, and these steps are then learned one by one (`hot-set.ts`).
- * One pool serves all sets of the process. When it is full, it is cleared.
+ * The compiled set answers queries with unknown steps, and these steps are then learned one by one (`hot-set.ts`). One
+ * pool serves all sets of the process. When it is full, it is cleared.
  *
  * - *Rows* are states with a step for each octet. A row takes 256 octets of memory.
  * - *Runs* are states within a label. A run expects one octet; any other octet leads to the state to which it would

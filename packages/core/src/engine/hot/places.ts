@@ -40,7 +40,7 @@ export const LONGEST_RECORD: number = MOST_END + PLACE * 3;
 
 /** Finds the places reached from the previous places. */
 export class Places {
-  /** The places, from {@link HEADER} on. The numbers before them belong to the caller. */
+  /** The places, which begin at index {@link HEADER}. The numbers before them belong to the caller. */
   readonly record: Int32Array = new Int32Array(LONGEST_RECORD);
   recordEnd: number = HEADER;
   /** The greatest rank of a pattern that matches regardless of the octets that follow. */
