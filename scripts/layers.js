@@ -1,123 +1,43 @@
 /**
- * The layers of each package, lowest first. A room is a folder of `src`, or a file directly in `src`, written with its
- * ending. It may only import rooms of lower rows; rooms of the same row must not import each other. `rest` stands for
- * all rooms that no row names. They may import each other, but must not form a cycle.
+ * The layers of each package: `lowest < … < highest`. A room is a folder of `src`, or a file directly in `src`, written
+ * with its ending. It may only import rooms of lower layers; rooms of the same layer must not import each other. A room
+ * inside another one is in a lower layer. `rest` stands for all rooms that no layer names. They may import each other,
+ * but must not form a circle.
  */
-export const LAYERS = {
-  'packages/core': [
-    ['bytes'],
-    ['print', 'parse'],
-    ['patterns'],
-    ['rules'],
-    ['engine/set'],
-    ['engine/hot'],
-    ['engine', 'format', 'agents', 'dialects/engine'],
-    ['dialects/urls', 'explain'],
-    ['dialects', 'records'],
-    ['usage'],
-    ['generate', 'interpret'],
-    ['compare'],
-    ['diff'],
-    ['proof'],
-    ['lint'],
-    ['index.ts', 'rest'],
-  ],
-  'packages/client': [
-    ['clock.ts', 'quote.ts', 'abort.ts', 'abort-listeners.ts', 'parse-url.ts'],
-    ['locate.ts', 'misuse.ts', 'within.ts', 'pool'],
-    ['redirect-target.ts'],
-    ['policy'],
-    ['evidence.ts'],
-    ['decision.ts'],
-    ['events.ts'],
-    ['transport', 'store'],
-    ['fetch', 'politeness', 'record', 'telemetry'],
-    ['next-step.ts'],
-    ['client-options.ts'],
-    ['rest'],
-    ['guard'],
-    ['preflight'],
-    ['index.ts'],
-  ],
-  'packages/operations': [['errors.ts', 'limits.ts'], ['shared'], ['rest']],
-  'packages/corpus': [['warc'], ['row'], ['table'], ['join'], ['run'], ['summary'], ['rest']],
-  'packages/audit': [
-    ['identity', 'watch'],
-    ['hit.ts'],
-    ['timeline', 'readers'],
-    ['judge.ts'],
-    ['report'],
-    ['run'],
-    ['rest'],
-    ['node'],
-  ],
-  'packages/server': [
-    ['assets', 'problems.ts', 'limits.ts', 'logger.ts', 'sources.ts', 'deadline.ts'],
-    ['body', 'operation-limits.ts'],
-    ['access'],
-    ['request-facts.ts'],
-    ['answers', 'metrics'],
-    ['schemas'],
-    ['pool'],
-    ['rest'],
-    ['web'],
-    ['stream'],
-    ['routes'],
-    ['app.ts', 'start-services.ts'],
-    ['client.ts', 'handler.ts'],
-    ['index.ts', 'node.ts'],
-  ],
-  'packages/mcp': [['rest'], ['tools'], ['robots-mcp.ts'], ['index.ts', 'stdio.ts']],
-  'packages/cli': [
-    ['exit-codes.ts', 'package-version.ts', 'documentation.ts', 'interrupt.ts', 'habits.ts', 'dialects.ts'],
-    ['command-error.ts'],
-    ['dialect-named.ts', 'optional-parts.ts'],
-    ['output'],
-    ['input'],
-    ['network', 'record'],
-    ['crawlers', 'sources', 'settings'],
-    ['check', 'diff', 'agents', 'conformance', 'doctor'],
-    ['lint'],
-    ['rest'],
-    ['commands'],
-    ['main.ts'],
-  ],
-  'packages/site': [
-    ['problem.ts', 'site.ts'],
-    ['rest'],
-    ['check-site.ts'],
-    ['write-site.ts'],
-    ['index.ts', 'next.ts', 'vite.ts'],
-  ],
-  'packages/crawlee': [
-    ['browser-page.ts'],
-    ['crawlee-types.ts'],
-    ['rest'],
-    ['guard.ts'],
-    ['with-robots.ts'],
-    ['index.ts'],
-  ],
-  'packages/robots-parser': [['rest'], ['index.ts']],
-  'packages/testkit': [['rest'], ['index.ts']],
-  'apps/workbench': [
-    ['engine', 'example', 'storage.ts'],
-    ['service'],
-    ['state'],
-    ['editor', 'output'],
-    ['parts'],
-    ['why', 'panels'],
-    ['ask', 'draft'],
-    ['page', 'embed'],
-    ['app.tsx'],
-    ['rest'],
-  ],
-  'apps/vscode': [['rest'], ['extension.ts']],
-};
+export const LAYERS = layers({
+  'packages/core': `
+    bytes < print, parse < patterns < rules < engine/set < engine/hot < engine, format, agents, dialects/engine
+    < dialects/urls, explain < dialects, records < usage < generate, interpret < compare < diff < proof < lint
+    < index.ts, rest`,
+  'packages/client': `
+    clock.ts, quote.ts, abort.ts, abort-listeners.ts, parse-url.ts < locate.ts, misuse.ts, within.ts, pool
+    < redirect-target.ts < policy < evidence.ts < decision.ts < events.ts < transport, store
+    < fetch, politeness, record, telemetry < next-step.ts < client-options.ts < rest < guard < preflight < index.ts`,
+  'packages/operations': 'errors.ts, limits.ts < shared < rest',
+  'packages/corpus': 'warc < row < table < join < run < summary < rest',
+  'packages/audit': 'identity, watch < hit.ts < timeline, readers < judge.ts < report < run < rest < node',
+  'packages/server': `
+    assets, problems.ts, limits.ts, logger.ts, sources.ts, deadline.ts < body, operation-limits.ts < access
+    < request-facts.ts < answers, metrics < schemas < pool < rest < web < stream < routes
+    < app.ts, start-services.ts < client.ts, handler.ts < index.ts, node.ts`,
+  'packages/mcp': 'rest < tools < robots-mcp.ts < index.ts, stdio.ts',
+  'packages/cli': `
+    exit-codes.ts, package-version.ts, documentation.ts, interrupt.ts, habits.ts, dialects.ts < command-error.ts
+    < dialect-named.ts, optional-parts.ts < output < input < network, record < crawlers, sources, settings
+    < check, diff, agents, conformance, doctor < lint < rest < commands < main.ts`,
+  'packages/site': 'problem.ts, site.ts < rest < check-site.ts < write-site.ts < index.ts, next.ts, vite.ts',
+  'packages/crawlee': 'browser-page.ts < crawlee-types.ts < rest < guard.ts < with-robots.ts < index.ts',
+  'packages/robots-parser': 'rest < index.ts',
+  'packages/testkit': 'rest < index.ts',
+  'apps/workbench': `
+    engine, example, storage.ts < service < state < editor, output < parts < why, panels < ask, draft
+    < page, embed < app.tsx < rest`,
+  'apps/vscode': 'rest < extension.ts',
+});
 
 /** Rooms that may import only some of the lower rooms. */
 export const ONLY_IMPORTS = {
   'packages/core': {
-    print: ['bytes'],
     format: ['bytes', 'parse'],
     generate: ['bytes', 'parse', 'usage', 'format'],
     agents: ['bytes', 'parse', 'rules'],
@@ -137,24 +57,8 @@ export const IMPORTED_BY = {
   },
 };
 
-/** The Node modules that each room may import; undefined for all. Packages that are not listed run only on Node. */
-export const NODE_MODULES = {
-  'packages/core': () => [],
-  'packages/client': (room) => (room === 'policy' ? ['node:net', 'node:crypto'] : undefined),
-  'packages/audit': (room) => (room === 'node' ? undefined : []),
-  'packages/operations': () => [],
-  'apps/workbench': () => [],
-};
-
-/** The only room of a package that may import third-party packages. */
-export const OUTSIDE_ONLY_IN = { 'packages/core': 'usage' };
-
-/**
- * The only sources that may start our own threads and processes. Everything else uses the pool
- * (`packages/client/src/pool`), which handles queues, limits, cancellation and failures. The page cannot use the pool,
- * because its workers are the browser's.
- */
-export const STARTS_WORKERS = [
-  'packages/client/src/pool/host-node.ts',
-  'apps/workbench/src/engine/engine.ts',
-];
+/** Each package's layers as lists of rooms. */
+function layers(texts) {
+  const rooms = (layer) => layer.trim().split(/,\s*/);
+  return Object.fromEntries(Object.entries(texts).map(([home, text]) => [home, text.split('<').map(rooms)]));
+}
