@@ -1,4 +1,4 @@
-/** Decides whether a request may be made now: asks the client, and holds requests that may not be made yet. */
+/** Decides with the client whether a request may be made now, and holds requests that may not be made yet. */
 import type { Decision } from '@robots-exclusion/client';
 import { askedUrlOf } from './asked-url.ts';
 import { type CrawleeRequest, skippedState } from './crawlee-types.ts';
@@ -11,7 +11,7 @@ export type Drop = (request: CrawleeRequest, decision: Decision) => Promise<void
 /** Admits requests on their way from a queue to a crawler. */
 export interface Admission {
   room: WaitingRoom;
-  /** The number of requests being checked: neither waiting nor handed out. */
+  /** The number of requests that are being checked, and therefore neither wait nor have been handed out. */
   readonly asking: number;
   /** Returns the request if it may be made now; undefined if it has to wait or was dropped. */
   admit(request: CrawleeRequest): Promise<CrawleeRequest | undefined>;
@@ -33,7 +33,7 @@ export function createAdmission(settings: GuardSettings, drop: Drop): Admission 
     }
   }
 
-  /** Adds a new request to the end of its lane, or returns an old one to the beginning. */
+  /** Adds a new request to the end of its lane, or puts an old one back at the beginning. */
   function hold(lane: Lane, request: CrawleeRequest, since: number | undefined): undefined {
     if (since === undefined) lane.waiting.push({ request, since: clock.now() });
     else lane.waiting.unshift({ request, since });
@@ -86,7 +86,10 @@ export function createAdmission(settings: GuardSettings, drop: Drop): Admission 
     return false;
   }
 
-  /** Reserves an instant, at least one delay after the previous request, which a crawler may have sent late. */
+  /**
+   * Reserves an instant at least one delay after the previous request was sent, because a crawler may have sent it
+   * late.
+   */
   async function reserve(lane: Lane, url: string): Promise<number> {
     const last = Math.max(lane.handedOutAt ?? 0, settings.pace.last(url) ?? 0);
     const notBefore = last + (lane.delayMs ?? 0);

@@ -1,10 +1,10 @@
-/** The URL that a Crawlee request asks for. If the request has a Host field, that field names the site. */
+/** The URL that a Crawlee request fetches. If the request has a Host field, the field determines the site. */
 import { askedUrl } from '@robots-exclusion/client';
 import type { CrawleeRequest } from './crawlee-types.ts';
 
 type Fields = Readonly<Record<string, string | string[] | undefined>>;
 
-/** @param fields The fields of got's options, which replace the request's own. */
+/** @param fields The header fields in got's options, which override those of the request. */
 export function askedUrlOf(
   { url, headers }: Pick<CrawleeRequest, 'url' | 'headers'>,
   fields: Fields = {},

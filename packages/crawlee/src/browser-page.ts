@@ -15,7 +15,7 @@ interface DevToolsSession {
   detach(): Promise<void>;
 }
 
-/** @throws {TypeError} If the page does not expose its browser, because it could not be guarded. */
+/** @throws {TypeError} If the page does not expose its browser, which then cannot be guarded. */
 export function browserOf(page: BrowserPage): GuardedBrowser {
   const browser = page.browser?.() ?? page.context?.().browser();
   if (browser) return browser;

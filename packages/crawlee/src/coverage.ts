@@ -6,7 +6,7 @@ export interface NotFetched {
   disallowed: number;
   /** Requests whose robots.txt could not be read for longer than `maxDeferSeconds`. */
   deferred: number;
-  /** Requests that the client's own address policy refuses, or whose URLs have no robots.txt to ask. */
+  /** Requests that the client's own address policy refuses, or whose URLs have no robots.txt. */
   refused: number;
 }
 

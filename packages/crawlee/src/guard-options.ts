@@ -22,7 +22,7 @@ export interface RobotsGuardOptions {
   maxDeferSeconds?: number;
   /** Limit on the waiting requests; when it is reached, no request is taken from the queue. {@default 1000} */
   maxHeld?: number;
-  /** The longest wait inside a navigation hook. {@default 20} */
+  /** Limit in seconds on the wait inside a navigation hook. {@default 20} */
   maxHookSeconds?: number;
   /** The clock; if the client has a custom clock, pass the same one. {@default the machine's clock} */
   clock?: Clock;
@@ -31,7 +31,7 @@ export interface RobotsGuardOptions {
 /** Options with all defaults applied. */
 export interface GuardSettings extends Required<Omit<RobotsGuardOptions, 'onSkippedRequest'>> {
   skipped: OnSkippedRequest;
-  /** When a hook saw requests to a site being sent. */
+  /** Records when requests to a site were sent. */
   pace: Pace;
   /** Counts of the requests that were not made. */
   coverage: Coverage;

@@ -1,4 +1,4 @@
-/** The guard: applies one client's decisions through the interfaces that Crawlee offers. */
+/** The guard, which applies one client's decisions through the interfaces of Crawlee. */
 import { askedUrlOf } from './asked-url.ts';
 import type { NotFetched } from './coverage.ts';
 import type { CrawleeRequest, RequestManager } from './crawlee-types.ts';
@@ -12,8 +12,8 @@ import { type RobotsTxtFileLike, robotsTxtFile } from './robots-txt-file.ts';
 export type RequestLike = string | { url?: string; headers?: Record<string, string> };
 
 /**
- * Makes standard crawlers obey robots.txt. Use either `manage` or `preNavigationHook`: each reserves its own instant
- * of the Crawl-delay.
+ * Makes standard crawlers obey robots.txt. Use either `manage` or `preNavigationHook`, not both, because each reserves
+ * an instant for every request.
  */
 export interface RobotsGuard {
   /**
@@ -25,14 +25,14 @@ export interface RobotsGuard {
   /** A hook for `preNavigationHooks`, if you do not want to wrap the queue. */
   preNavigationHook: NavigationHook;
   /**
-   * The last hook for `preNavigationHooks`, together with `manage`. It checks redirects before they are followed
-   * (HTTP crawlers), and keeps the delay when requests are sent. `preNavigationHook` includes it.
+   * With `manage`, the last hook for `preNavigationHooks`. It checks redirects before they are followed (HTTP
+   * crawlers), and keeps the delay when requests are sent. `preNavigationHook` includes it.
    */
   redirectHook: NavigationHook;
   /** Counts of the requests that were not made so far, by reason. */
   readonly notFetched: Readonly<NotFetched>;
   /**
-   * Returns the requests that may be made or are worth waiting for, and reports the others. Fetches robots.txt if
+   * Returns the requests that may be made now or later, and reports the others. Fetches robots.txt if
    * necessary.
    */
   filter<Request extends RequestLike>(

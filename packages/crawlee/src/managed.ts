@@ -6,7 +6,7 @@ import { type Admission, createAdmission } from './admission.ts';
 import type { CrawleeRequest, RequestManager } from './crawlee-types.ts';
 import type { GuardSettings } from './guard-options.ts';
 
-/** A guarded manager, and how to empty it. */
+/** A guarded manager, and a function that empties it. */
 export interface Managed<Manager> {
   manager: Manager;
   /** Returns all waiting requests to the queue. */
@@ -18,10 +18,10 @@ export interface Managed<Manager> {
  */
 const maxHoldMs = 20_000;
 
-/** Limit on the requests that one call may skip before it reports that there are none; the crawler then asks again. */
+/** Limit on the requests that one call may skip before it returns none; the crawler then calls again. */
 const maxSkippedPerCall = 100;
 
-/** The methods of the wrapped manager. They get only its own requests, because it cannot mark others. */
+/** The methods of the wrapped manager. They get only requests from that manager, because it cannot mark others. */
 type Inner = {
   fetchNextRequest(): Promise<CrawleeRequest | null>;
   markRequestHandled(request: CrawleeRequest): Promise<unknown>;

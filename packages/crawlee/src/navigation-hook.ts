@@ -9,14 +9,14 @@ import { maxLateMs } from './waiting-room.ts';
 /** A hook for `preNavigationHooks`. */
 export type NavigationHook = (context: NavigationContext, ..._options: unknown[]) => Promise<void>;
 
-/** Limit on the requests whose turns are remembered: those of a crawl that ended early are never used. */
+/** Limit on the remembered turns, because turns of a crawl that ended early are never used. */
 const maxTurns = 100_000;
 
 /**
- * Waits until the request may be made, as long as a hook can wait. If its turn is later, the hook throws a
- * {@link RobotsLaterError}: the request returns to the queue, keeps its turn, and the error does not count as a retry.
- * If the request must not be made, the hook throws a {@link RobotsSkipError}: the request is not retried, and goes to
- * `failedRequestHandler`.
+ * Waits until the request may be made, but at most as long as a hook can wait. If the request's turn is later, the hook
+ * throws a {@link RobotsLaterError}. The request then returns to the queue and keeps its turn, and no retry is counted.
+ * If the request must not be made, the hook throws a {@link RobotsSkipError}. The request is then not retried, and
+ * Crawlee calls `failedRequestHandler`.
  */
 export function navigationHook(settings: GuardSettings): NavigationHook {
   const { client, productTokens, clock, maxHookSeconds, skipped } = settings;

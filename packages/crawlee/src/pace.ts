@@ -1,5 +1,5 @@
 /**
- * Keeps requests to a site apart when they are sent: the delay counts from when the previous request was really sent.
+ * Keeps the delay between requests to a site, counted from the time at which the previous request was actually sent.
  */
 import type { Clock } from '@robots-exclusion/client';
 
@@ -10,20 +10,20 @@ export interface Pace {
   /** Resolves when a request may be sent; it then counts as sent. Calls resolve in order. */
   pass(url: string, delayMs: number): Promise<void>;
   /**
-   * The same for requests of a browser, which are sent some time later. Resolves to a function to call once the
-   * request has been answered. The delay counts from that call, and later requests wait for it, for at most five
+   * Does the same for requests of a browser, which sends them some time later. Resolves to a function to call once the
+   * request has been answered. The delay counts from that call, and later requests wait for the call for at most five
    * seconds.
    */
   hold(url: string, delayMs: number): Promise<() => void>;
 }
 
 /**
- * Allowance for the time that Crawlee needs after its hooks to make headers and connect, which varies between
+ * Allowance for the time that Crawlee needs after its hooks to create headers and connect, which varies between
  * requests.
  */
 const travelMs = 50;
 
-/** A request holds its origin no longer than this, because an allowed request may never be sent. */
+/** Limit on the time for which a request blocks its origin, because an allowed request may never be sent. */
 const maxHeldMs = 5000;
 
 /** Limit on the origins remembered. */
@@ -31,7 +31,7 @@ const maxOrigins = 100_000;
 
 export function createPace({ now }: Clock): Pace {
   const sentAt = new Map<string, number>();
-  /** The last request of each origin, while it holds the origin. */
+  /** The latest request to each origin, kept while it blocks further requests to that origin. */
   const holders = new Map<string, Promise<void>>();
 
   function note(origin: string, at: number): void {

@@ -1,6 +1,6 @@
 /**
- * The last of the navigation hooks: checks redirects before they are followed, and keeps the delay between requests.
- * HTTP crawlers of Crawlee pass the options of got. Browser crawlers pass the page, and the hook guards its whole
+ * The last navigation hook. It checks redirects before they are followed, and keeps the delay between requests.
+ * Crawlee's HTTP crawlers pass got's options to it. Browser crawlers pass the page, and the hook guards its whole
  * browser.
  */
 import { type AskedRequest, guardBrowser } from '@robots-exclusion/client/browser';
@@ -21,12 +21,12 @@ interface GotOptions {
   hooks?: { beforeRedirect?: BeforeRedirect[] };
 }
 
-/** The request for which a page navigates. */
+/** The request that a page is loading. */
 interface Navigation {
   readonly request: CrawleeRequest;
   /**
-   * Whether the request itself has been sent. It already had its turn, but the requests that follow from it need
-   * their own.
+   * Whether the request itself has been sent. It has already had its turn, but requests that follow from it need turns,
+   * too.
    */
   isBegun: boolean;
 }
@@ -49,8 +49,8 @@ export function redirectHook(settings: GuardSettings): NavigationHook {
   }
 
   /**
-   * Waits for a turn, for requests that did not get one from the queue. The delay also counts from the request for
-   * robots.txt.
+   * Waits for a turn, for a request that did not get one from the queue. The request for robots.txt also starts a
+   * delay.
    */
   async function takeTurn(url: string): Promise<void> {
     if ((await delayOf(url)) === 0) return;
@@ -63,7 +63,10 @@ export function redirectHook(settings: GuardSettings): NavigationHook {
     return crawlDelaySeconds * 1000;
   }
 
-  /** Checks a URL and waits for its turn: the target of a redirect, or a URL at a site that only got's options name. */
+  /**
+   * Checks a URL and waits for its turn. The URL is the target of a redirect, or on a site that only got's options
+   * name.
+   */
   async function askInTurn(request: CrawleeRequest, url: string): Promise<void> {
     await requireAllowed(url, request);
     await takeTurn(url);
@@ -98,5 +101,5 @@ export function redirectHook(settings: GuardSettings): NavigationHook {
   };
 }
 
-/** Limit on the pages remembered; a crawler has far fewer pages open. */
+/** Limit on the remembered navigations. A crawler has far fewer pages open. */
 const maxNavigations = 1000;

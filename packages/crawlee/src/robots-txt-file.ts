@@ -7,7 +7,7 @@ import { crawlDelay, sitemaps } from 'robots-exclusion/records';
 
 /** The methods of a robots.txt that Crawlee calls. */
 export interface RobotsTxtFileLike {
-  /** Whether the URL is allowed. URLs of other origins are: their own robots.txt applies to them. */
+  /** Whether the URL is allowed. Always true for URLs of other origins, to which another robots.txt applies. */
   isAllowed(url: string, userAgent?: string): boolean;
   getSitemaps(options?: { enqueueStrategy?: string }): string[];
   /** The delay in seconds; undefined if the file states none. */
@@ -16,9 +16,9 @@ export interface RobotsTxtFileLike {
 
 /** Options for reading a record. */
 export interface ReadingOptions {
-  /** The crawler to use if Crawlee asks for `*`, its default. */
+  /** The product tokens to use instead of `*`, Crawlee's default. */
   productTokens: string | readonly string[];
-  /** The answer for URLs while robots.txt is unreachable. */
+  /** The result for URLs while robots.txt is unreachable. */
   whileUnreachable: boolean;
 }
 

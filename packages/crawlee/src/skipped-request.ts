@@ -7,7 +7,7 @@ export interface SkippedRequest {
   /** Crawlee's own name for the reason. */
   reason: 'robotsTxt';
   /**
-   * `action` says what to do. `skip`: the request is disallowed. `defer`: the request could not be decided, or would
+   * `action` states what to do. `skip`: the request is disallowed. `defer`: the request could not be decided, or would
    * have had to wait too long; another crawl can try it again from `retryAt`.
    */
   decision: Decision;
@@ -16,7 +16,7 @@ export interface SkippedRequest {
 /** Called for each request that is not made. */
 export type OnSkippedRequest = (skipped: SkippedRequest) => unknown;
 
-/** Thrown by the navigation hook: the request's turn is later than a hook can wait. The request keeps its turn. */
+/** Thrown by the navigation hook if the request's turn is later than a hook can wait. The request keeps its turn. */
 export class RobotsLaterError extends Error {
   override readonly name: string = 'RobotsLaterError';
   /** The instant of the turn, in epoch milliseconds. */
@@ -28,10 +28,10 @@ export class RobotsLaterError extends Error {
   }
 }
 
-/** Thrown by the navigation hook, because Crawlee has no other way for a hook to end a request. */
+/** Thrown by the navigation hook to end a request. Crawlee offers a hook no other way. */
 export class RobotsSkipError extends Error {
   override readonly name: string = 'RobotsSkipError';
-  /** The decision because of which the request is skipped. */
+  /** The decision that caused the request to be skipped. */
   readonly decision: Decision;
 
   constructor(decision: Decision) {

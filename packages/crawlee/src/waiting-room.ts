@@ -1,6 +1,6 @@
 /**
- * Stores requests that may not be made yet, by origin and in order, with the instants reserved for each origin. It
- * does not wait itself: a crawler polls it, and gets the requests that are due.
+ * Stores requests that may not be made yet, by origin and in order, with the instants reserved for each origin. It uses
+ * no timers: a crawler polls it and gets the requests that are due.
  */
 import type { CrawleeRequest } from './crawlee-types.ts';
 
@@ -16,10 +16,10 @@ export interface Lane {
   waiting: Held[];
   /** Instants that are reserved but not used yet, in order. */
   slots: number[];
-  /** The delay of the last instant. Then, when a request was last handed out. */
+  /** The delay that applied to the last instant. The next member is the time at which a request was last handed out. */
   delayMs?: number;
   handedOutAt?: number;
-  /** When robots.txt is requested again, and since when it has been unreachable. */
+  /** `until`: when robots.txt will be requested again. `since`: when it became unreachable. */
   deferred?: { until: number; since: number };
 }
 
@@ -34,10 +34,10 @@ export interface WaitingRoom {
   takeOlder(ms: number, now: number): CrawleeRequest[];
 }
 
-/** An instant missed by more than this is not used: the next one may already belong to another caller. */
+/** An instant missed by more than this is not used, because the next one may already belong to another caller. */
 export const maxLateMs = 1000;
 
-/** Limit on the lanes remembered without requests, for their reserved instants and their outages. */
+/** Limit on the lanes without requests that are kept for their reserved instants and outages. */
 const maxIdleLanes = 10_000;
 
 export function createWaitingRoom(): WaitingRoom {

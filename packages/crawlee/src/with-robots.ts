@@ -1,4 +1,4 @@
-/** Subclasses a crawler class of Crawlee so that its crawlers obey robots.txt. */
+/** Creates subclasses of Crawlee's crawler classes that obey robots.txt. */
 import type { Decision } from '@robots-exclusion/client';
 import { coverageText } from './coverage.ts';
 import type { RequestManager } from './crawlee-types.ts';
@@ -8,7 +8,7 @@ import type { NavigationHook } from './navigation-hook.ts';
 import { type RobotsTxtFileLike, robotsTxtFile } from './robots-txt-file.ts';
 import type { SkippedRequest } from './skipped-request.ts';
 
-/** Crawlee's own report of a skipped request, which may have reasons other than robots.txt. */
+/** The report of a skipped request: ours, or Crawlee's own for reasons other than robots.txt. */
 type AnySkipped = SkippedRequest | { url: string; reason: string };
 
 /** The methods of Crawlee's `BasicCrawler` that the subclass overrides; most of them are protected in Crawlee. */
@@ -37,7 +37,7 @@ export type ObedientOptions<Options> = Omit<NonNullable<Options>, 'onSkippedRequ
   onSkippedRequest?: (skipped: { url: string; reason: string; decision?: Decision }) => unknown;
 };
 
-/** The same crawler class, but with the options of an obedient crawler. */
+/** The crawler class with the options of an obedient crawler. */
 export type Obedient<Base extends CrawlerClass> = Pick<Base, keyof Base> &
   (ConstructorParameters<Base> extends [_?: infer Options, ...rest: infer Rest]
     ? new (
@@ -55,7 +55,7 @@ interface CrawlerOptions {
 /**
  * Makes a subclass of a crawler class of Crawlee 3 that obeys robots.txt, regardless of its options. All of its
  * crawlers share the client. Each reports skipped requests through its own `onSkippedRequest`, which also gets the
- * `decision`. `respectRobotsTxtFile: { userAgent }` names another product token.
+ * `decision`. `respectRobotsTxtFile: { userAgent }` sets another product token.
  *
  * @throws {TypeError} If `Base` is not a crawler class of Crawlee 3.
  * @example
@@ -133,7 +133,7 @@ function obedient(Base: new (...args: unknown[]) => BasicCrawler, options: Robot
     }
 
     /**
-     * Allows every URL here: nothing is known yet about files that were not fetched, so URLs are checked at their
+     * Allows every URL at this point, because files that were not fetched are still unknown. URLs are checked at their
      * turn.
      */
     override async isAllowedBasedOnRobotsTxtFile(url: string): Promise<boolean> {
@@ -159,7 +159,7 @@ function obedient(Base: new (...args: unknown[]) => BasicCrawler, options: Robot
   };
 }
 
-/** Whether a crawler navigates. Crawlee's `BasicCrawler` does not, and rejects the option. */
+/** Whether a crawler navigates. Crawlee's `BasicCrawler` does not, and rejects the option for navigation hooks. */
 function navigates(Base: object): boolean {
   const { optionsShape } = Base as { optionsShape?: object };
   return optionsShape !== undefined && 'preNavigationHooks' in optionsShape;

@@ -1,6 +1,5 @@
 /**
- * Decides about URLs. The client provides robots.txt, and the cost of its rules determines which thread evaluates
- * them.
+ * Decides about URLs. The client provides robots.txt, and the cost of the rules determines which thread evaluates them.
  */
 import { OperationError } from '@robots-exclusion/operations';
 import { type CheckAsked, type CheckPort, check, failureOf } from '@robots-exclusion/operations/check';
@@ -9,7 +8,7 @@ import { FetchLimitError } from './fetch-budget.ts';
 import type { Call } from './services.ts';
 import type { Decided } from './work/tasks.ts';
 
-/** How many sites are processed at a time. */
+/** Number of sites processed at the same time. */
 const CONCURRENCY = 16;
 
 /** Decides about each URL by its own site's robots.txt. Rejects if the call is cancelled. */
@@ -47,7 +46,7 @@ function limited(error: unknown): ((url: string) => Decided) | undefined {
 /** Limit on the worst-case cost, in nanoseconds, of work in this thread. */
 const CHEAP = 20_000_000;
 
-/** Answers for each URL and crawler; slow work runs in a thread. */
+/** Returns the verdict for each URL and crawler. Slow work runs in a separate thread. */
 export async function decided(asked: EvaluateAsked, { services, signal }: Call): Promise<Decided> {
   if (evaluate.cost(asked) > CHEAP)
     return services.work.run('operation', { name: 'evaluate', asked }, signal) as Promise<Decided>;

@@ -5,11 +5,11 @@ import { parse, type RobotsDocument } from 'robots-exclusion';
 
 const MAX_OCTETS = 8 * 1024 * 1024;
 
-/** Returns the document for a URL; `undefined` if its site has none. */
+/** A source of documents. */
 export interface Documents {
   /**
-   * The document for a URL. If the file may not be stored, it is fetched again, so that its statements are not
-   * missed.
+   * The document for a URL; `undefined` if its site has none. A file that must not be stored is fetched again, so that
+   * its statements are not missed.
    */
   of(url: string, asked: Pick<CheckOptions, 'signal' | 'beforeFetch'>): Promise<RobotsDocument | undefined>;
 }
@@ -34,7 +34,10 @@ export function createDocuments(client: RobotsClient): Documents {
   };
 }
 
-/** A truncated copy has one octet too many, which shows the parser that its last line was cut. */
+/**
+ * A truncated copy is read with a limit one octet below its length, so that the parser knows that the last line was
+ * cut.
+ */
 function readingOf(body: Uint8Array, isTruncated = false): { maxBytes: number } {
   return { maxBytes: Math.max(1, isTruncated ? body.length - 1 : body.length) };
 }

@@ -1,11 +1,13 @@
-/** Limits the fetches per minute: a model in a loop must neither become a crawler nor use up the budget of others. */
+/**
+ * Limits the fetches per minute, so that a model in a loop neither becomes a crawler nor uses up the budget of others.
+ */
 
 const MINUTE_MS = 60_000;
 
 /** Thrown if a fetch would exceed the limit. */
 export class FetchLimitError extends Error {
   override readonly name = 'FetchLimitError';
-  /** Epoch milliseconds from which another fetch is allowed. */
+  /** When the next fetch is allowed, in epoch milliseconds. */
   readonly retryAt: number;
 
   constructor(retryAt: number) {
@@ -17,7 +19,7 @@ export class FetchLimitError extends Error {
 /** Deducts one fetch from a client's budget, or throws {@link FetchLimitError}. */
 export type TakeFetch = (client: unknown) => void;
 
-/** How many fetches are allowed in any 60 seconds. */
+/** Limits on the fetches within any 60 seconds. */
 export interface FetchBudgetLimits {
   /** The limit for one client. */
   readonly perClient: number;
@@ -25,7 +27,9 @@ export interface FetchBudgetLimits {
   readonly total: number;
 }
 
-/** Makes the budgets. Clients are compared like keys of a `Map`. Only the fetches of the last minute are stored. */
+/**
+ * Creates the budgets. Clients are compared like the keys of a `Map`. Only the fetches of the last minute are stored.
+ */
 export function fetchBudget({ perClient, total }: FetchBudgetLimits, now: () => number): TakeFetch {
   const taken: { readonly at: number; readonly client: unknown }[] = [];
   const counts = new Map<unknown, number>();

@@ -1,7 +1,7 @@
-/** Processes many items, several at a time, with results in order. */
+/** Processes several items at the same time, and returns the results in the order of the items. */
 import type { Call } from './services.ts';
 
-/** Rejects with the first failure; then the remaining items are never started. */
+/** Rejects with the first failure and does not start the remaining items. */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
   concurrency: number,

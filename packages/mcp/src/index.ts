@@ -1,5 +1,5 @@
 /**
- * Lets agents ask about robots.txt over the Model Context Protocol.
+ * Gives agents access to robots.txt verdicts over the Model Context Protocol.
  *
  * @module
  */

@@ -4,18 +4,18 @@ import type { Pool } from '@robots-exclusion/client/pool';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import type { AgentIndex } from 'robots-exclusion/agents';
 
-/** Limits on the questions of one agent. */
+/** Limits on the calls of agents. */
 export interface McpLimits {
-  /** Number of URLs in one call. {@default 100} */
+  /** Maximum number of URLs in one call. {@default 100} */
   maxUrls: number;
   /**
-   * robots.txt files, and pages of a preflight, that may be fetched per minute for one client. A client is a
-   * connection, or the sender of HTTP requests. {@default 60}
+   * Maximum number of robots.txt files and preflight pages fetched per minute for one client. A client is a connection,
+   * or the sender of HTTP requests. {@default 60}
    */
   fetchesPerMinute: number;
-  /** The fetches per minute for all clients together. {@default ten times `fetchesPerMinute`} */
+  /** Maximum number of fetches per minute for all clients together. {@default ten times `fetchesPerMinute`} */
   totalFetchesPerMinute: number;
-  /** Octets of a robots.txt that a caller passes in. {@default DEFAULT_MAX_BYTES} */
+  /** Maximum number of octets of a robots.txt that a caller passes in. {@default DEFAULT_MAX_BYTES} */
   maxRobotsBytes: number;
   /** Milliseconds of processor time for one lint, diff or usage report in the server's own threads. {@default 5000} */
   workTimeoutMs: number;
@@ -23,19 +23,22 @@ export interface McpLimits {
 
 /** Options of `createRobotsMcp`. */
 export interface RobotsMcpOptions {
-  /** Fetches robots.txt. Owned by the caller. {@default a client made from the options below} */
+  /**
+   * The client that fetches robots.txt. The caller owns and closes it. {@default a client created from the options
+   * below}
+   */
   client?: RobotsClient;
   /** The User-Agent of requests, if no client is passed. {@default `robots-exclusion-mcp` and its version} */
   userAgent?: string;
   /**
-   * Which addresses may be connected to. If a client is passed, this applies only to the pages of a preflight. A
-   * model chooses the URLs, so private addresses are refused by default. {@default { allow: 'public-only' }}
+   * The addresses that may be connected to. If a client is passed, this applies only to the pages of a preflight.
+   * Private addresses are refused by default, because a model chooses the URLs. {@default { allow: 'public-only' }}
    */
   addressPolicy?: AddressPolicy;
   /** The registry of crawler names. {@default the registry} */
   registry?: AgentIndex;
   /**
-   * Threads for slow work, such as those of a service. Then the limits of the pool apply, and the caller owns it.
+   * Threads for slow work, for example those of a service. The limits of this pool apply, and the caller owns it.
    * {@default separate threads}
    */
   pool?: Pool;
@@ -54,7 +57,7 @@ const DEFAULTS: McpLimits = {
   workTimeoutMs: 5000,
 };
 
-/** @throws {RangeError} If a limit is not a whole number from 1. */
+/** @throws {RangeError} If a limit is not a positive integer. */
 export function checkedLimits(given: Partial<McpLimits> = {}): McpLimits {
   const { fetchesPerMinute = DEFAULTS.fetchesPerMinute } = given;
   const limits = { ...DEFAULTS, totalFetchesPerMinute: fetchesPerMinute * BUSY_CLIENTS, ...given };

@@ -1,4 +1,4 @@
-/** The form of the caller's URLs in answers: without user information. */
+/** Formats the caller's URLs for answers, without user information. */
 import { withoutSecrets } from 'robots-exclusion/print';
 
 const MAX_CHARACTERS = 200;

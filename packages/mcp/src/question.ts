@@ -1,4 +1,4 @@
-/** The members of calls about crawlers, dialects and uses, in the form of the operations. */
+/** The members of calls that concern crawlers, dialects and uses, as the operations define them. */
 import { greatestLimits, type OperationLimits } from '@robots-exclusion/operations';
 import { type DecisionInput, type DecisionQuestion, questionOf } from '@robots-exclusion/operations/evaluate';
 import { MAX_CRAWLERS } from '@robots-exclusion/operations/limits';
@@ -35,7 +35,7 @@ export const crawlerInput = {
 
 const named = dialect.describe('Names: robots_check. Default: rfc9309.');
 
-/** The members of a call that apply to each URL. */
+/** The members of a call that apply to all of its URLs. */
 export const questionInput = {
   ...crawlerInput,
   dialect: named,
@@ -61,7 +61,7 @@ interface Given extends Omit<DecisionInput, 'urls' | 'agents'> {
   tdmrep?: string | undefined;
 }
 
-/** The question about each URL of a call. */
+/** The input of the operation for a call. */
 export function askedBy(
   { crawler, headers, tdmrep, ...given }: Given,
   { services }: Pick<Call, 'services'>,
@@ -74,7 +74,7 @@ export function askedBy(
   };
 }
 
-/** The one crawler of a call. @throws {OperationError} If the call names none, or several. */
+/** The crawler of a call. @throws {OperationError} If the call does not name exactly one crawler. */
 export function oneCrawlerOf(
   crawler: Given['crawler'],
   literal: boolean | undefined,
@@ -86,7 +86,7 @@ export function oneCrawlerOf(
 /** Limits on lists in an answer, because a model has to read them. */
 export const listLimits: OperationLimits = { ...greatestLimits, maxFindings: 100, maxRegions: 50 };
 
-/** The limits of one question. */
+/** The limits for the operation of one call. */
 export function operationLimits({ limits }: Call['services']): OperationLimits {
   const { maxUrls, maxRobotsBytes } = limits;
   return { ...listLimits, maxUrls, maxRobotsBytes, maxCrawlers: MAX_CRAWLERS };

@@ -1,4 +1,7 @@
-/** Resources, in pages: a site's robots.txt with the way it was obtained, and the registry of known crawlers. */
+/**
+ * Paginated resources: a site's robots.txt with information about how it was fetched, and the registry of known
+ * crawlers.
+ */
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { parseUrl } from '@robots-exclusion/client/url';
 import { recordAnswer } from '@robots-exclusion/operations/record';

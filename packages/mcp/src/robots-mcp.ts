@@ -1,4 +1,4 @@
-/** The MCP server: one set of tools, over standard input and output or over HTTP. */
+/** The MCP server. It offers the same tools over standard input and output and over HTTP. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { type AddressPolicy, createClient, type RobotsClient } from '@robots-exclusion/client';
@@ -21,13 +21,13 @@ import { createWork, ownPool } from './work/work.ts';
 
 /** A server that answers agents. */
 export interface RobotsMcp {
-  /** Makes a protocol server with all tools; each connection needs its own. */
+  /** Creates a protocol server with all tools. Each connection needs a separate server. */
   createServer(): McpServer;
   /**
    * Answers a request of Streamable HTTP, at any path. Keeps no state between requests.
    *
-   * @param options.client The sender, such as its address: each client has its own budget of fetches. {@default all
-   * requests without one are of one client}
+   * @param options.client Identifies the sender, for example by its address. Each client has its own budget of fetches.
+   * {@default requests without it share one budget}
    */
   fetch(request: Request, options?: { client?: string }): Promise<Response>;
   close(): Promise<void>;
@@ -41,7 +41,7 @@ const INSTRUCTIONS = `Ask robots_check before a program fetches pages it chose i
  * Makes an MCP server for agents.
  *
  * @throws {TypeError} If an option has the wrong type.
- * @throws {RangeError} If a limit is not a whole number from 1.
+ * @throws {RangeError} If a limit is not a positive integer.
  * @example
  * ```ts no-run=endless
  * import { createRobotsMcp } from '@robots-exclusion/mcp';
@@ -85,7 +85,7 @@ export function createRobotsMcp(options: RobotsMcpOptions = {}): RobotsMcp {
 function ownClient({ userAgent, addressPolicy, clock }: RobotsMcpOptions): RobotsClient {
   return createClient({
     userAgent: userAgent ?? `robots-exclusion-mcp/${packageVersion()}`,
-    // Every question names its crawler, and the User-Agent need not contain that name.
+    // Every call names its crawler, and the User-Agent need not contain that name.
     productTokens: '*',
     addressPolicy: addressPolicy ?? PUBLIC_ONLY,
     ...(clock && { clock }),

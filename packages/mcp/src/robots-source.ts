@@ -15,7 +15,7 @@ import { listLimits } from './question.ts';
 import { refusalText } from './refusal-text.ts';
 import type { Call } from './services.ts';
 
-/** Limit on the characters passed in. It is greater than the length of any file that is read in part. */
+/** Limit on the characters passed in. It exceeds the length of any file of which a part is read. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 const { robots, robotsBase64 } = questionParts(listLimits);
@@ -26,7 +26,9 @@ export const fileInput = {
   robotsBase64: robotsBase64.unwrap().max(MAX_CHARACTERS).optional().describe('Its exact octets'),
 };
 
-/** No robots.txt could be obtained from the site. The message is our own text, with the lines of the site marked. */
+/**
+ * Thrown if no robots.txt could be obtained from the site. The message is our own text, and marks lines from the site.
+ */
 export class NoRobotsError extends Error {
   override readonly name = 'NoRobotsError';
 }
@@ -38,7 +40,8 @@ export interface RobotsSource {
 }
 
 /**
- * The file that a call passes in. A file longer than crawlers read is cut, as at every door, and the answer says so.
+ * The file that a call passes in. A file longer than crawlers read is truncated, as in every interface, and the answer
+ * reports this.
  */
 export function handedIn(
   { robots, robotsBase64 }: GivenRobots,

@@ -1,7 +1,6 @@
 /**
- * Removes secrets from errors of the protocol. These errors repeat parts of the request, such as the name of an
- * unknown tool. User information of URLs is removed, and characters that a terminal would execute or hide are
- * escaped.
+ * Removes secrets from errors of the protocol. These errors repeat parts of the request, such as the name of an unknown
+ * tool. Removes user information from URLs, and escapes characters that a terminal would interpret or hide.
  */
 import type { JSONRPCMessage, McpServer } from '@modelcontextprotocol/server';
 import { printable, withoutSecrets } from 'robots-exclusion/print';

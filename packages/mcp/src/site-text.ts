@@ -20,7 +20,10 @@ export function shownText(text: string, maxCharacters: number = MAX_CHARACTERS):
   return isCut ? `${shown}… (cut)` : shown;
 }
 
-/** The same for the text beside an answer: as a JSON string on a separate line, so that nothing can break out of it. */
+/**
+ * Does the same for the text beside an answer, as a JSON string on a separate line, so that nothing can break out of
+ * it.
+ */
 export function siteLine(text: string): string {
   return `  site text: ${JSON.stringify(text)}`;
 }

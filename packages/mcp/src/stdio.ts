@@ -7,7 +7,8 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { RobotsMcp } from './robots-mcp.ts';
 
 /**
- * Serves one agent over this process's standard input and output. Returns at once; ends when the input does.
+ * Serves one agent over this process's standard input and output. Returns immediately; the server stops when the input
+ * ends.
  *
  * @example
  * ```ts no-run=endless

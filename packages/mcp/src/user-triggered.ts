@@ -1,6 +1,7 @@
 /**
- * Reports what a site says about fetchers that act on a person's request. RFC 9309 applies to crawlers, which are
- * automatic clients. The operator of such a fetcher decides whether to follow robots.txt, so this tool only reports.
+ * Reports what a site's robots.txt states about fetchers that act on a person's request. RFC 9309 applies to crawlers,
+ * which are automatic clients. The operator of such a fetcher decides whether to follow robots.txt, so this tool only
+ * reports.
  */
 
 import type { CheckOptions } from '@robots-exclusion/client';
@@ -35,7 +36,7 @@ export const userTriggeredSchema = z.object({
 
 type Report = z.input<typeof userTriggeredSchema>;
 
-/** The options for the client. It resolves no names, so it gets tokens or the profile of a name. */
+/** The options for the client. The client does not resolve names, so it gets the tokens or the profile. */
 function addressed({ tokens, known, isLiteral }: ResolvedCrawler): CheckOptions {
   return known === undefined || isLiteral ? { productTokens: tokens } : { profile: known };
 }

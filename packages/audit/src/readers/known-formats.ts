@@ -58,7 +58,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The reader of a format: one of {@link logFormats}, the name of a server that writes one, or a `log_format`.
+ * The reader of a format, given as one of {@link logFormats}, the name of a server that uses one, or a `log_format`.
  *
  * @throws {RangeError} If the format is unknown.
  * @throws {TypeError} If the `log_format` has no time or no request.
@@ -96,7 +96,7 @@ function named(name: string, format: string, isWhole = false): LineReader {
 const HOST = /^[\w.:[\]-]+$/;
 const HOST_NAME = /^(?=.*[a-z])[\w-]+(?:\.[\w-]+)+(?::\d+)?$/i;
 
-/** The format of lighttpd and some providers: the host is in the field where Combined has the identd user. */
+/** The format of lighttpd and some providers. The host is in the field that contains the identd user in Combined. */
 function lighttpd(): LineReader {
   const reader = named('lighttpd', '%h %v %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"');
   return {

@@ -1,4 +1,4 @@
-/** Lines in which each field has its name: LTSV (ltsv.org) and logfmt. */
+/** Reads lines in which each field has a label: LTSV (ltsv.org) and logfmt. */
 
 import { withoutPorts } from './address-text.ts';
 import { textOf, unescaped } from './escapes.ts';
@@ -9,7 +9,7 @@ import { toHit } from './to-hit.ts';
 
 const MOST_CHARACTERS = 64 * 1024;
 
-/** A reader for Labelled Tab-separated Values with the labels that ltsv.org recommends: `host` is the client. */
+/** A reader for Labelled Tab-separated Values with the labels that ltsv.org recommends. There, `host` is the client. */
 export function ltsvReader(): LineReader {
   return {
     name: 'ltsv',

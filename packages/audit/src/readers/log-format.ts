@@ -1,8 +1,8 @@
-/** `log_format` of nginx and `LogFormat` of Apache httpd, as written in configuration files. */
+/** Parses `log_format` of nginx and `LogFormat` of Apache httpd, as written in configuration files. */
 import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { type FieldKind, type Piece, templateReader } from './template-reader.ts';
 
-/** Whether a text is such a format, not a format's name. */
+/** Whether a text is such a format instead of a format's name. */
 export function isLogFormat(text: string): boolean {
   return /[$%]/.test(text);
 }

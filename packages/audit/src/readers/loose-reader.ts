@@ -14,7 +14,7 @@ const REQUEST = /^[A-Z]{3,16} \S/;
 const HOST = /^(?=.*[a-z])(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}(?::\d+)?$/i;
 const STATUS = /^[1-5]\d\d$/;
 
-/** Longer lines are not analyzed: no access log contains them. */
+/** Longer lines are not analyzed, because no access log contains them. */
 const MOST_CHARACTERS = 64 * 1024;
 
 /**

@@ -1,4 +1,4 @@
-/** The accepted forms of a log, and its octets as text with one character per octet. */
+/** The accepted forms of a log, and the conversion of its octets to text with one character per octet. */
 
 /** The octets of a log, compressed or not. */
 export type LogStream =

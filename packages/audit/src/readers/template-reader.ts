@@ -153,7 +153,7 @@ function put(fields: Fields, kind: Exclude<FieldKind, 'ignore'>, text: string): 
   } else if (kind === 'address-port') fields.address = text.replace(/:\d+$/, '');
   else if (kind === 'port') fields.port ??= text;
   else if (kind === 'host' || kind === 'address') {
-    // Several fields may contain the same value. The first nonempty one counts.
+    // Several fields of a format may have the same kind. The first nonempty one counts.
     if (text !== '' && text !== '-') fields[kind] ??= text;
   } else fields[kind] = text;
 }

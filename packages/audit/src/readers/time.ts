@@ -78,8 +78,8 @@ export function isoTime(text: string): number {
 const LEAST_SECONDS = 631_152_000;
 
 /**
- * Converts seconds, milliseconds, microseconds or nanoseconds since 1970, distinguished by magnitude; valid from 1990
- * to 2200.
+ * Converts seconds, milliseconds, microseconds or nanoseconds since 1970, distinguished by magnitude. Valid for times
+ * from 1990 to 2200.
  */
 export function epochTime(value: number): number {
   if (value < LEAST_SECONDS) return Number.NaN;

@@ -35,7 +35,7 @@ export interface Fields {
 /** Limits on stored header fields and addresses. Real ones are shorter; the limits bound the memory of look-ups. */
 const MOST_HEADER = 2048;
 const MOST_ADDRESS = 200;
-/** The hit of one line; `undefined` if the time or the status is invalid, so that the line counts as not understood. */
+/** The hit of one line; `undefined` if the time or the status is invalid. The line then counts as not understood. */
 export function toHit(fields: Fields, line: number, offset: number): Hit | undefined {
   const status = statusOf(fields.status);
   if (!Number.isFinite(fields.time) || status === undefined) return undefined;
@@ -88,11 +88,11 @@ function present(value: string | undefined): string | undefined {
   return value === undefined || value === '-' || value === '' ? undefined : value;
 }
 
-/** The status: 0 if the log has none; `undefined` if it is not a number, so that the line counts as not understood. */
+/** The status: 0 if the log has none; `undefined` if it is not a number. The line then counts as not understood. */
 function statusOf(status: string | number | undefined): number | undefined {
   if (status === undefined || status === '-') return 0;
   const number = Number(status);
-  // The connection broke before the server answered.
+  // The log has -1 if the connection broke before the server answered.
   if (number === -1) return 0;
   return Number.isInteger(number) && number >= 0 && number <= 999 ? number : undefined;
 }
@@ -139,8 +139,8 @@ function locationOf(target: string): { url: string; host: string | undefined } {
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
- * Percent-encodes non-ASCII characters. In a log's text, a character below 0x100 stands for one octet; a character
- * above is encoded as UTF-8.
+ * Percent-encodes non-ASCII characters. In a log's text, a character below 0x100 stands for one octet. Any other
+ * character is encoded as UTF-8.
  */
 function octetsEncoded(text: string): string {
   if (!NOT_ASCII.test(text)) return text;

@@ -1,6 +1,6 @@
 /**
- * Reads W3C extended logs: those of IIS, and those of Amazon CloudFront, which are separated by tabs. `#Fields:` names
- * the columns and may occur at any line.
+ * Reads W3C extended logs: those of IIS, and those of Amazon CloudFront, whose columns are separated by tabs.
+ * `#Fields:` names the columns and may occur on any line.
  */
 
 import type { LineReader } from './line-reader.ts';
@@ -98,7 +98,7 @@ function signatureIn(cell: (column: Column) => string | undefined): Partial<Fiel
   };
 }
 
-/** Splits a line into cells, which may be quoted, as the format's draft allows. */
+/** Splits a line into cells. The format's draft allows quoted cells. */
 function quotedCells(line: string): string[] {
   return [...line.matchAll(/"((?:[^"]|"")*)"|[^ ]+/g)].map(
     ([whole, text]) => text?.replaceAll('""', '"') ?? whole,

@@ -1,4 +1,4 @@
-/** Counts a crawler's requests over time. The steps widen with the time span, so that their number is bounded. */
+/** Counts a crawler's requests over time. Steps are wider for a longer time span, so that their number is limited. */
 import { PeriodCounts } from './period-counts.ts';
 
 /** Requests over time, without the steps that have no requests. */

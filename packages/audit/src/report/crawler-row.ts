@@ -36,7 +36,7 @@ export interface CrawlerReport extends Tally {
   /** The rule that determined the kind of crawler. */
   rule: string;
   operator?: string;
-  /** The operator's statement whether the crawler obeys robots.txt, and its source. */
+  /** The operator's statement about whether the crawler obeys robots.txt, and the source of the statement. */
   claim?: { obeys: AgentObedience; source: string; isOperators: boolean };
   /** Number of requests with each grade. */
   identity: Partial<Record<IdentityGrade, number>>;
@@ -67,7 +67,9 @@ export class CrawlerRow {
   readonly #pace = new Pace();
   readonly #traffic: Traffic;
 
-  /** @param isKnown - Whether the registry or robots.txt names the crawler: a log cannot invent such crawlers. */
+  /**
+   * @param isKnown - Whether the registry or robots.txt names the crawler. A hostile log cannot invent such crawlers.
+   */
   constructor(crawler: Crawler, isKnown: boolean) {
     this.#crawler = crawler;
     const room = isKnown ? KNOWN_ROOM : UNKNOWN_ROOM;

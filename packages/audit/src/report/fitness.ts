@@ -1,4 +1,4 @@
-/** Which conclusions the logs support: their fields, and the consequences of missing fields. */
+/** Determines which conclusions the logs support: which fields they have, and the consequences of missing fields. */
 import type { LogFields } from '../readers/read-log.ts';
 import type { LogReport } from './log-report.ts';
 import type { RepeatedLog } from './repeated-lines.ts';
@@ -20,7 +20,7 @@ export interface FitnessProblem {
     | 'repeated-lines'
     | 'no-robots-txt'
     | 'begins-late';
-  /** Whether the problem prevents any conclusion: an audit that passes would be a false pass. */
+  /** Whether the problem prevents any conclusion. A passing audit would then be a false pass. */
   isFatal: boolean;
   /** The affected log; absent if the problem affects all logs. */
   log?: string;
@@ -36,7 +36,7 @@ export interface Fitness {
   problems: readonly FitnessProblem[];
 }
 
-/** Facts from the report, apart from the logs. */
+/** Facts from the report that do not come from the log summaries. */
 export interface FitnessFacts {
   readonly classes: Readonly<Record<'not-judged' | 'unidentified', number>>;
   /** Requests in a class that is a judgment of a crawler. */
@@ -47,7 +47,7 @@ export interface FitnessFacts {
   readonly notJudged: string;
   /** Hosts that crawlers requested, most frequent first. */
   readonly hosts: readonly string[];
-  /** Those of these hosts that share the versions without a host. */
+  /** The hosts among them that share the versions without a host. */
   readonly sharedHosts: readonly string[];
   /** Time of the first request, in epoch milliseconds. */
   readonly first: number;
@@ -57,8 +57,8 @@ export interface FitnessFacts {
   /** Logs that contain the same lines as other logs. */
   readonly repeated: readonly RepeatedLog[];
   /**
-   * Requests of the class `never-asked`. The next count has those from the first hours, in which a crawler may still
-   * use a copy from before the logs begin.
+   * Requests of the class `never-asked`. The next member counts only those from the first hours, when a crawler may
+   * still use a copy from before the logs begin.
    */
   readonly neverAsked: number;
   readonly earlyNeverAsked: number;

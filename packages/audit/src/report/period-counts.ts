@@ -7,8 +7,8 @@ export type PeriodCount = readonly [period: number, requests: number, against: n
 const WIDTH = 4;
 
 /**
- * Periods in order of time, in one flat list. Each of thousands of crawlers has some periods, and a list of lists would
- * take five times the memory.
+ * Periods in time order, in one flat list. There can be thousands of crawlers with several periods each, and nested
+ * lists would take five times the memory.
  */
 export class PeriodCounts {
   readonly #numbers: number[] = [];

@@ -1,5 +1,6 @@
 /**
- * Finds lines that occur in several logs: the same log was named twice, plain and compressed, or rotated logs overlap.
+ * Finds lines that occur in several logs, for example if a log was given both plain and compressed, or if rotated logs
+ * overlap.
  */
 import type { Hit } from '../hit.ts';
 

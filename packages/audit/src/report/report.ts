@@ -135,7 +135,7 @@ export class ReportBuilder {
   /**
    * Builds the report. It consumes the builder, because it frees the data of each crawler.
    *
-   * @param more - Notes to add to those that the numbers lead to.
+   * @param more - Notes to add to those derived from the numbers.
    * @param now - The time of the audit, in epoch milliseconds.
    * @param repeated - Logs that contain the same lines as other logs.
    */

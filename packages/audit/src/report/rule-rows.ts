@@ -29,9 +29,9 @@ export interface Sample {
   identity: IdentityGrade;
   /** The proof of the identity, or the methods that were not tried. */
   by?: string;
-  /** The crawler's own last request for robots.txt before this request; `null` if the log has none. */
+  /** The last request by the crawler itself for robots.txt before this request; `null` if the log has none. */
   lastFetch: FetchFacts | null;
-  /** The line of the log, unchanged, one character per octet, at most 8,192. */
+  /** The unchanged line of the log, with one character per octet and at most 8,192 characters. */
   raw: string;
   /** Members that were truncated; absent if none was. */
   cut?: readonly ('url' | 'raw')[];
@@ -49,7 +49,8 @@ export interface RuleReport {
   token: string;
   classes: ClassCounts;
   /**
-   * Requests that count against the crawler, spread over time; if there are none, other requests that matched the rule.
+   * Samples of requests that count against the crawler, spread over time. If there are none, samples of other requests
+   * that matched the rule.
    */
   samples: readonly Sample[];
 }
@@ -83,7 +84,10 @@ export class RuleRows {
   /** Whether some rows have fewer or shorter samples because there were too many. */
   isFull = false;
 
-  /** @param samples - Number of samples per rule, at least 2; `Infinity` keeps all that count against a crawler. */
+  /**
+   * @param samples - Number of samples per rule, at least 2. `Infinity` keeps all requests that count against a
+   * crawler.
+   */
   constructor(samples: number = DEFAULT_SAMPLES) {
     this.#samples = samples;
     this.#room = samples === Number.POSITIVE_INFINITY ? samples : MOST_CHARACTERS;

@@ -1,4 +1,4 @@
-/** Counters with bounded memory, for data of which a hostile log has too much. */
+/** Counters with bounded memory, for data that a hostile log can contain in any quantity. */
 import { flat } from '../identity/crawler-of.ts';
 
 /** The most frequent items, with lower and upper bounds of their counts. */
@@ -10,8 +10,8 @@ export interface TopItem<Key> {
 }
 
 /**
- * The most frequent keys (Metwally, Agrawal and El Abbadi, "Space-Saving", 2005). Exact while all keys fit. Then a new
- * key replaces the rarest key and inherits its count.
+ * The most frequent keys (Metwally, Agrawal and El Abbadi, "Space-Saving", 2005). Counts are exact while all keys fit.
+ * After that, a new key replaces the rarest key and inherits its count.
  */
 export class TopKeys {
   readonly #most: number;
@@ -57,7 +57,7 @@ export class TopKeys {
 const REGISTERS = 1024;
 const BITS = 10;
 
-/** Counts distinct texts (Flajolet et al., "HyperLogLog", 2007): within about 3 %, in 1 KiB. */
+/** Counts distinct texts (Flajolet et al., "HyperLogLog", 2007), to within about 3 %, in 1 KiB of memory. */
 export class DistinctCount {
   /** The texts themselves while there are few, for an exact count. */
   #few: Set<string> | undefined = new Set();
@@ -111,8 +111,8 @@ function hashOf(text: string): number {
 }
 
 /**
- * The most frequent keys (Misra and Gries, "Finding repeated elements", 1982), with batched removal: at twice the
- * `room`, the rarest half is dropped. Counts are exact until the first removal.
+ * The most frequent keys (Misra and Gries, "Finding repeated elements", 1982), with batched removal: when there are
+ * twice as many keys as `room`, the rarest half is dropped. Counts are exact until the first removal.
  */
 export class FrequentKeys {
   readonly #room: number;

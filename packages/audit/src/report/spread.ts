@@ -1,6 +1,6 @@
 /** Selects a few of many items, spread evenly over all of them. */
 
-/** Keeps the first item, and others at equal distances. When there are too many, it drops every second one. */
+/** Keeps the first item, and further items at equal distances. When it has too many, it drops every second item. */
 export class Spread<Item> {
   readonly #most: number;
   readonly #dropped: (item: Item) => void;
@@ -25,7 +25,7 @@ export class Spread<Item> {
   /** @param make - Creates the item. It is called only if the item is kept. */
   add(make: () => Item): void {
     if (this.#count++ % this.#stride !== 0) return;
-    // Most lists have one item, and a growing list reserves room for sixteen more.
+    // Creates a list with one item, because most lists have one, and `push` would reserve room for sixteen more.
     if (!this.#kept) {
       this.#kept = [make()];
       return;

@@ -14,7 +14,7 @@ export interface VersionReport {
    */
   surelyFrom?: string;
   host?: string;
-  /** True if its contents are unknown. */
+  /** True if the contents of the version are unknown. */
   isUnknown?: true;
   /** SHA-256 of the octets, in hexadecimal; absent if there was no file, or in a browser without a secure context. */
   digest?: string;

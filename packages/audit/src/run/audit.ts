@@ -47,7 +47,7 @@ export interface AuditOptions {
   timeline: Timeline;
   /** Sources that prove identities. */
   evidence?: RunEvidence;
-  /** Looks up the names of addresses. It is called before `evidence.namesOf` is. */
+  /** Looks up the names of addresses. Called before `evidence.namesOf`. */
   lookUp?: ((addresses: readonly string[]) => Promise<void>) | undefined;
   /** Format of the logs. Default: determined from the first lines of each log. */
   format?: string | undefined;
@@ -63,7 +63,8 @@ export interface AuditOptions {
   onProgress?: ((lines: number) => void) | undefined;
   signal?: AbortSignal | undefined;
   /**
-   * Number of samples per rule and crawler, at least 2; `Infinity` keeps all that count against a crawler. @default 5
+   * Number of samples per rule and crawler, at least 2. `Infinity` keeps all requests that count against a crawler.
+   * @default 5
    */
   samples?: number | undefined;
   /** Price of 1,000,000,000 octets, in any currency. The report then contains the cost of each crawler. */
@@ -171,7 +172,7 @@ class Run {
     return readLog(log.open(), format, { named, only, ...place });
   }
 
-  /** The hits of a log as they are read. It also reports progress. */
+  /** Yields the hits of a log as they are read, and reports progress. */
   async *#batches(reading: LogReading): AsyncGenerator<Hit[]> {
     const { onProgress, signal } = this.#options;
     let reported = 0;
@@ -186,8 +187,8 @@ class Run {
   }
 
   /**
-   * Whether a hit belongs to the audited host. That host also applies to logs without hosts, and it decides for hits
-   * whose host is known only from the target.
+   * Whether a hit belongs to the audited host. A log without hosts is assumed to belong to it. For a hit whose host is
+   * known only from the target, the target is compared with the audited host.
    */
   #isOfHost(hit: Hit): boolean {
     if (this.#host === undefined) return true;

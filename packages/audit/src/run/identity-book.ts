@@ -25,7 +25,10 @@ const NOBODY: Sender = Object.freeze({
   identity: Object.freeze({ token: undefined, identity: 'unknown' as const }),
 });
 
-/** Caches the results for pairs of address and crawler: a look-up takes microseconds, and DNS takes a second. */
+/**
+ * Caches the results for pairs of address and crawler, because a check takes microseconds, and a DNS query up to
+ * seconds.
+ */
 export class IdentityBook {
   readonly #timeline: Timeline;
   readonly #evidence: RunEvidence;

@@ -1,7 +1,10 @@
-/** Merges several logs by time: the servers of one site write logs side by side, and rotated logs follow each other. */
+/**
+ * Merges several logs by time, because the servers of one site write logs in parallel, and rotated logs follow each
+ * other.
+ */
 import type { Hit } from '../hit.ts';
 
-/** A log that is opened when its time comes. */
+/** A log that is opened only when the merge reaches its first hit. */
 export interface TimedLog {
   /** Time of its first hit in epoch milliseconds; `Infinity` if it has no hit. */
   readonly start: number;

@@ -1,4 +1,4 @@
-/** Learns versions of robots.txt from the logs to be audited. */
+/** Determines the versions of robots.txt from the logs to be audited. */
 import { hostOf } from '../hit.ts';
 import { readLog } from '../readers/read-log.ts';
 import { AnswerBook } from '../timeline/answer-book.ts';

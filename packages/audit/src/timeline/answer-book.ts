@@ -18,8 +18,8 @@ export interface LoggedAnswer {
 /** Limit on hosts. They come from the log, and a hostile log has more. */
 const MOST_HOSTS = 10_000;
 /**
- * Above this number, responses between two equal ones are dropped. If there are none, further responses are not
- * recorded.
+ * Limit on the responses kept. Above it, responses between two equal ones are dropped. If there are none to drop,
+ * further responses are not recorded.
  */
 const MOST_ANSWERS = 200_000;
 /** Limit on distinct headers. A hostile log has more. */

@@ -13,7 +13,7 @@ export type Contradiction =
   | { readonly kind: 'other-version'; readonly other: Version };
 
 /**
- * @param inForce - Versions, one of which was in force.
+ * @param inForce - The versions of which one was in force.
  * @param all - Every version of the host.
  */
 export function contradictionOf(

@@ -29,8 +29,8 @@ export interface Held {
   /** Time of its last fetch in epoch milliseconds; `-Infinity` if the log has no earlier fetch. */
   readonly since: number;
   /**
-   * The time of the last response without a robots.txt; absent if the crawler fetched a version after it. If such
-   * responses follow one another within the grace period, it may be any time up to the next of them.
+   * The time of the last response without a robots.txt; absent if the crawler fetched a version after it. If several
+   * such responses follow each other within the grace period, this may be any time before the next one.
    */
   readonly noRulesAt: number | undefined;
   /** The fetch at `since`. */
@@ -65,7 +65,8 @@ export class FetchLog {
     if (answer === 'nothing') return;
     const { time, offset, logOrder = 0, line, status } = hit;
     const run = { answer, time, logOrder, offset, line, status, until: time };
-    // Most crawlers fetch it once, and a growing list reserves room for sixteen more.
+    // Creates a list with one entry, because most crawlers fetch it once, and `push` would reserve room for sixteen
+    // more.
     if (this.#pending) this.#pending.push(run);
     else this.#pending = [run];
     if (this.#pending.length >= MOST_PENDING) this.#settle(versionAt);
@@ -106,7 +107,7 @@ export class FetchLog {
 
   /**
    * Whether two fetches can be merged. A version applies from its first fetch. The effect of a 4xx response ends with
-   * the grace period, unless the next 4xx response came before.
+   * the grace period, unless another 4xx response came before that.
    */
   #isJoined(last: Run, run: Run, versionAt: (time: number) => number): boolean {
     if (last.answer !== run.answer || versionAt(last.time) !== versionAt(run.time)) return false;

@@ -1,6 +1,6 @@
 /**
- * Each crawler's own last request for the robots.txt of each host, recorded while logs are read in order of time. If
- * lines are out of order, `FetchLog` supplies the latest fetch that changed what the crawler has cached.
+ * Records the last request of each crawler itself for the robots.txt of each host, while logs are read in time order.
+ * If lines are out of order, `FetchLog` supplies the latest fetch that changed what the crawler has cached.
  */
 import type { Hit } from '../hit.ts';
 import { flat } from '../identity/crawler-of.ts';
@@ -15,8 +15,8 @@ export interface FetchFacts {
   time: string;
   status: number | null;
   /**
-   * `version`: the one named in `version`. `no-rules`: 4xx, which allows everything. `nothing-new`: the response
-   * changed nothing. `unknown`: another file.
+   * `version`: the version that the member `version` names. `no-rules`: 4xx, which allows everything. `nothing-new`:
+   * the response changed nothing. `unknown`: another file.
    */
   held: 'version' | 'no-rules' | 'nothing-new' | 'unknown';
   /** Name of the version in force at the time of the fetch. */
@@ -34,7 +34,7 @@ interface Kept {
   readonly status: number;
   readonly held: FetchFacts['held'];
   readonly version: string | undefined;
-  /** The fetch before it, for logs whose lines are slightly out of order. */
+  /** The previous fetch, for logs whose lines are slightly out of order. */
   before: Kept | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Determines when each robots.txt was served, from the logged status, size and ETag of responses to `/robots.txt`. A
- * log does not contain the file, so the files come from elsewhere and are found by their sizes.
+ * log does not contain file contents, so the caller provides the files, which are matched by size.
  */
 import type { Hit } from '../hit.ts';
 import { flat } from '../identity/crawler-of.ts';
@@ -17,14 +17,14 @@ interface Segment {
   last: number;
 }
 
-/** Limit on the sizes that are tested as compressed forms. A dynamically generated file has more sizes. */
+/** Limit on the sizes that are tested as compressed forms. Only a dynamically generated file has more sizes. */
 const MOST_CODINGS = 64;
 /** An unknown size that alternates with a file at least this often may be that file, compressed for some clients. */
 const LEAST_TURNS = 4;
 
 /**
  * The versions of each host. The `from` of a version is right after the last response with the previous version; its
- * `surelyFrom` is its own first response. A version whose size no given file has is `isUnknown`.
+ * `surelyFrom` is the first response with this version. If no given file has its size, the version is `isUnknown`.
  *
  * @param files - The files that may have been served, with their times if known.
  */
@@ -76,7 +76,7 @@ function labelOf(
   if (isMissing) return { key: 'none' };
   const seen = (tag !== undefined && sizes.get(tag)) || [bytes];
   const alike = [...seen].flatMap((size) => bySize.get(size) ?? []);
-  // Of several files with this size, take the latest published by then, or else the first published later.
+  // If several files have this size, take the latest one published by then, or else the first one published later.
   const file = alike.findLast(({ from }) => from <= time) ?? alike[0];
   if (file) return { key: `file ${file.name}`, file };
   return { key: tag === undefined ? `${bytes} octets` : `ETag ${tag}` };
@@ -84,7 +84,7 @@ function labelOf(
 
 /**
  * Maps each unknown size that alternates with exactly one known file to that file. A client always accepts the same
- * codings, so if one client got both sizes, the file has changed.
+ * codings. If one client got both sizes, they are therefore different files.
  */
 function codingsAmong(answers: readonly (LoggedAnswer & { label: Label })[]): ReadonlyMap<string, Label> {
   const codings = new Map<string, Label>();

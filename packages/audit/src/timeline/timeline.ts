@@ -26,7 +26,7 @@ export class Site {
   /** The versions of the host, or those of all hosts, in order of time. */
   readonly versions: readonly Version[];
   readonly #fetches = new Map<string, FetchLog>();
-  /** Shared caches of which at least one crawler has requested robots.txt, by operator. */
+  /** Caches that crawlers of one operator share, from which at least one crawler has requested robots.txt. */
   readonly #askedCaches = new Set<string>();
 
   constructor(versions: readonly Version[]) {
@@ -59,7 +59,7 @@ export class Site {
     return contradictionOf(hit, this.versions.slice(oldest, this.indexAt(hit.time) + 1), this.versions);
   }
 
-  /** Crawl delay in seconds that the version in force states for a crawler. */
+  /** The crawl delay in seconds that the version in force states for a crawler. */
   crawlDelayAt(time: number, crawler: Crawler): number | undefined {
     return this.versions[this.indexAt(time)]?.for(crawler).crawlDelaySeconds;
   }
@@ -71,8 +71,8 @@ export class Site {
 
   /**
    * Whether the log has a request for this host's `/robots.txt` by the crawler, or by another crawler that is
-   * documented to share its cache. Fetches by others do not shorten the grace period: no operator documents when it
-   * reads the cache.
+   * documented to share its cache. Fetches by those other crawlers do not shorten the grace period, because no operator
+   * documents when it reads the cache.
    */
   hasAsked({ token, profile }: Crawler): boolean {
     if (this.fetchesOf(token)) return true;
@@ -179,8 +179,8 @@ export class Timeline {
   }
 
   /**
-   * Records that a crawler requested `/robots.txt`; ignores other hits. `judge` calls it for each hit that it gets, in
-   * that order. To also take later fetches into account, note all hits first, then call `close`.
+   * Records that a crawler requested `/robots.txt`; ignores other hits. `judge` calls this for each hit in the order in
+   * which it gets them. To also consider later fetches, note all hits first, then call `close`.
    */
   note(hit: Hit, token: string | undefined): void {
     if (this.#isClosed || token === undefined || hit.isOfUnknownHost || !isRobotsTxt(hit.url)) return;

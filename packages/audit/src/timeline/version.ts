@@ -14,8 +14,8 @@ export interface VersionSource {
   /** The time from which it was served: epoch milliseconds, ISO 8601, or a date; `-Infinity` for "always". */
   from: number | string | Date;
   /**
-   * The time from which it was certainly served, if later than `from`: that of the first response with it. Between the
-   * two, the previous version may have been in force. Default: `from`.
+   * The time from which it was certainly served, if later than `from`: the time of the first response with it. Between
+   * the two times, the previous version may have been in force. Default: `from`.
    */
   surelyFrom?: number | string | Date | undefined;
   /** The host that serves it. Default: every host that has no versions of its own. */
@@ -63,7 +63,9 @@ export class Version implements VersionFacts {
   readonly facts: VersionFacts;
   /** The octets of the file; `undefined` if there was none. */
   readonly octets: Uint8Array | undefined;
-  /** Whether it is a robots.txt, not a web page or another kind of document. In these, crawlers find no rules. */
+  /**
+   * Whether it is a robots.txt and not another kind of document, such as a web page, in which crawlers find no rules.
+   */
   readonly isRobotsTxt: boolean;
   readonly #document: RobotsDocument | undefined;
   readonly #bindings = new Map<string, Binding>();
@@ -102,7 +104,10 @@ export class Version implements VersionFacts {
     return binding;
   }
 
-  /** The cache key of a crawler. All unknown crawlers that no group names share one: a hostile log has very many. */
+  /**
+   * The cache key of a crawler. All unknown crawlers that no group names share one key, because a hostile log has very
+   * many of them.
+   */
   #keyOf({ profile, token, who }: Crawler): string {
     if (profile) return token;
     const own = (who as readonly string[]).filter((one) => this.#named.has(one.toLowerCase()));
@@ -117,7 +122,7 @@ export class Version implements VersionFacts {
     return this.isUnknown || exempt !== undefined || !rules || rules.allows(url);
   }
 
-  /** Its nonempty `Disallow` rules, in the order of the file. */
+  /** The nonempty `Disallow` rules of the version, in file order. */
   disallowed(): { line: number; text: string }[] {
     const rules = (this.#document?.groups ?? []).flatMap((group) => group.rules);
     const own = rules.filter(({ kind, value }) => kind === 'disallow' && value !== '');

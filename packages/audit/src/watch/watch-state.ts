@@ -1,16 +1,16 @@
 /**
- * Decides whether the file that a site serves now is a new version. Pure: the caller fetches it and stores the state.
+ * Decides whether the file that a site serves now is a new version. The caller fetches the file and stores the state.
  */
 
 /** The state of a site's robots.txt between two checks. Plain data, which can be stored as JSON. */
 export interface WatchState {
   /** The digest of the version in force, and its start in epoch milliseconds. */
   readonly current?: Served;
-  /** Digests of earlier versions, the latest last. */
+  /** Digests of earlier versions, ending with the latest. */
   readonly earlier: readonly string[];
   /** The latest consecutive equal answers, while answers alternate. */
   readonly run?: Served & { readonly count: number };
-  /** Whether machines of the site give different answers, and it is not yet known which will remain. */
+  /** Whether the site's machines serve different files, and it is not yet known which file will remain. */
   readonly isAlternating: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Served {
  * | `first` | this is the first check |
  * | `none` | the version is unchanged |
  * | `changed` | there is a new version, in force since `since` |
- * | `alternating` | an earlier version is served again soon after it was replaced: the site's machines differ |
+ * | `alternating` | a version is served again soon after it was replaced, because the site's machines differ |
  */
 export type WatchChange = 'first' | 'none' | 'changed' | 'alternating';
 

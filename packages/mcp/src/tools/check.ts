@@ -12,7 +12,7 @@ import { userTriggered, userTriggeredSchema } from '../user-triggered.ts';
 import type { Decided } from '../work/tasks.ts';
 import type { Tool } from './tool.ts';
 
-/** How many URLs are processed at a time. */
+/** Number of URLs processed at the same time. */
 const CONCURRENCY = 16;
 
 const input = z.strictObject({

@@ -1,4 +1,4 @@
-/** A tool answers with the object of an operation, sealed for a model. */
+/** Adds tools to a server. A tool returns the answer of an operation, sealed for a model. */
 import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import { type Failure, OperationError, type Words } from '@robots-exclusion/operations';
 import { type JsonSchema, jsonSchemaOf, questionIn, SITE_TEXT } from '@robots-exclusion/operations/schemas';
@@ -21,7 +21,7 @@ export interface Tool<Input extends z.ZodObject, Answer extends object> {
   readonly input: Input;
   /** The schema of the answer, as published. Answers may gain members. */
   readonly output: z.ZodType;
-  /** The tool reads nothing but its input. */
+  /** Whether the tool reads only its input. */
   readonly isOffline?: boolean;
   run(input: z.output<Input>, call: Call): Promise<Answer>;
   words(answer: Answer): Words;
@@ -66,7 +66,7 @@ export function addTool<Input extends z.ZodObject, Answer extends object>(
   server.registerTool(name, config as never, answer as never);
 }
 
-/** Makes the call of a tool. */
+/** Creates the call that a tool gets. */
 export function callOf(services: McpServices, { mcpReq }: ServerContext): Call {
   const progressToken = mcpReq._meta?.progressToken;
   return {
@@ -86,10 +86,10 @@ export function callOf(services: McpServices, { mcpReq }: ServerContext): Call {
 const MAX_ANSWER_CHARACTERS = 2_000_000;
 const TOO_LARGE = 'The answer would be too large: ask about fewer URLs, crawlers or candidates at a time';
 
-/** Members of a question that contain text of the site: its files and its headers. */
+/** Members of a call that contain text of the site: its files and its headers. */
 const OF_THE_SITE: ReadonlySet<string> = new Set(['robots', 'before', 'after', 'headers', 'tdmrep']);
 
-/** The caller's own texts. They are returned unchanged, because they identify the question. */
+/** The caller's own texts. They are returned unchanged, because they identify the call. */
 function textsOf(input: unknown): ReadonlySet<string> {
   const texts = new Set<string>();
   const collect = (value: unknown): void => {
@@ -103,8 +103,7 @@ function textsOf(input: unknown): ReadonlySet<string> {
 }
 
 /**
- * Validates the question. @throws {OperationError} If the question is invalid, with the same message as at every
- * door.
+ * Validates the input. @throws {OperationError} If the input is invalid. The message is the same in every interface.
  */
 function checked<Input extends z.ZodObject>(input: Input, args: unknown): z.output<Input> {
   const read = questionIn(input, args);
@@ -115,7 +114,7 @@ function checked<Input extends z.ZodObject>(input: Input, args: unknown): z.outp
   throw new OperationError('invalid-request', [...faults, ...more].join('; '));
 }
 
-/** A standard schema that describes the input. The input is validated by this module, so that an error has its code. */
+/** A standard schema that only describes the input. This module validates the input, so that errors have our codes. */
 function taken(name: string, input: z.ZodObject): object {
   const override = (part: Listed): void => listed(part, name);
   const { $schema: _, ...json } = z.toJSONSchema(input, { io: 'input', override });
@@ -126,13 +125,18 @@ interface Listed {
   readonly jsonSchema: z.core.JSONSchema.BaseSchema;
 }
 
-/** Keywords that are not listed. Limits are generous, and a call that exceeds one gets an error that names it. */
+/**
+ * Keywords that are left out of listed schemas. Limits are generous, and a call that exceeds one gets an error that
+ * names it.
+ */
 const UNLISTED = [
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'maxProperties'],
   ...['propertyNames', 'examples', 'contentEncoding', 'format', 'pattern'],
 ] as const;
 
-/** Only the first tool lists the names of dialects, because the others take the same names. */
+/**
+ * A list with more names is shortened. Only the first tool lists the dialects, because the others take the same names.
+ */
 const MANY_NAMES = 12;
 const LISTS_NAMES = 'robots_check';
 
@@ -149,7 +153,10 @@ function isTextOrTexts({ type, items }: z.core.JSONSchema.BaseSchema): boolean {
   return type === 'string' || (type === 'array' && (items as { type?: string }).type === 'string');
 }
 
-/** A schema that describes the answers. They are not validated, because they are made from this schema. */
+/**
+ * A schema that only describes the answers. Answers are not validated, because they are created according to this
+ * schema.
+ */
 function published(output: z.ZodType): object {
   const { schema, definitions } = jsonSchemaOf(output);
   const { type: _, ...terse } = shortened({ ...schema, $defs: definitions }) as JsonSchema;
@@ -189,7 +196,9 @@ function eachShortened(schemas: unknown): object {
   return Object.fromEntries(each.map(([name, schema]) => [name, shortened(schema)]));
 }
 
-/** The result for an error, in the form of a failed list item. Only the text contains lines of a site's text. */
+/**
+ * The result for an error, in the form of a failed list item. Lines of a site's text appear only in the result's text.
+ */
 function failed(error: Failure['error']): CallToolResult {
   const [own = ''] = error.message.split('\n', 1);
   const structuredContent = { error: { ...error, message: own } };
@@ -201,7 +210,7 @@ function shownMessage(message: string): string {
   return withoutSecrets(message).split('\n').map(printable).join('\n');
 }
 
-/** Converts an error. Only messages with our own words are sent, because any other message could quote a site. */
+/** Converts an error. Sends only messages with our own wording, because any other message could quote a site. */
 function errorOf(error: unknown): Failure['error'] {
   if (error instanceof FetchLimitError)
     return { code: 'fetch-limit', message: error.message, retryAt: isoTime(error.retryAt) };

@@ -1,9 +1,9 @@
-/** Work whose cost depends on a site's file. */
+/** Tasks whose cost depends on a site's file. */
 import { type Failure, type OfflineName, type Operation, offline } from '@robots-exclusion/operations';
 import type { DecisionAnswer } from '@robots-exclusion/operations/evaluate';
 import { everyAnswer } from '@robots-exclusion/operations/one-answer';
 
-/** The results for the URLs of a question. */
+/** The results for the URLs of a call. */
 export type Decided = readonly (DecisionAnswer | Failure)[];
 
 /** The input of an operation, as plain data for a thread. */

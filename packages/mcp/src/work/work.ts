@@ -1,4 +1,6 @@
-/** Works on untrusted files in threads that are ended if they take too long, so no input can hang the server. */
+/**
+ * Runs work on untrusted files in threads. A thread that takes too long is terminated, so no input can hang the server.
+ */
 import { availableParallelism } from 'node:os';
 import {
   type Asked,
@@ -40,7 +42,7 @@ export function ownPool(deadlineMs: number): Pool {
   });
 }
 
-/** @param client The caller: callers take turns. */
+/** @param client Identifies the caller. Callers take turns. */
 export function createWork(pool: Pool, client: string): Work {
   const run = tasksOf<Tasks>(pool, MODULE);
   return {
