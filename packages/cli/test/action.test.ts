@@ -1,5 +1,5 @@
 /**
- * Runs the scripts of the GitHub Action as a runner would, with the command of this clone instead of the installed
+ * Runs the scripts of the GitHub Action as a runner would, but with the command of this clone instead of an installed
  * one.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -127,8 +127,8 @@ describe('the GitHub Action', needs('bash on the PATH', isOnPath('bash')), () =>
 
   describe('on pull requests', needs('git on the PATH', isOnPath('git')), () => {
     /**
-     * A shallow clone, as the checkout action makes it, of a repository whose base contains `before`; and the base's
-     * commit.
+     * Creates a shallow clone, like the checkout action, of a repository whose base contains `before`. Returns the
+     * clone and the base's commit.
      */
     function pullRequest(before: Record<string, string>): { clone: string; base: string } {
       const [origin, clone] = [temporaryFolder(), join(temporaryFolder(), 'clone')];

@@ -1,7 +1,7 @@
 /**
- * The adapters of the vectors carry each question to a reader and its answer back, whole: in each language, a reader that
- * answers by the parity of all octets that reach it, and fails on an empty file, with a message that is not UTF-8 where its
- * language can say one.
+ * The vectors' adapters pass each query to a reader, and its reply back, unchanged. In each language, the test reader
+ * replies with the parity of all octets that it receives, and fails on an empty file. If the language permits, the
+ * error message is not UTF-8.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
@@ -18,7 +18,7 @@ const readers = fileURLToPath(new URL('adapters', import.meta.url));
 interface Language {
   name: string;
   tools: readonly string[];
-  /** Beyond the tools. */
+  /** Requirements besides the tools. */
   isThere?: boolean;
   /** Prepares the folder, and returns the command. */
   build: (run: (...words: string[]) => void, folder: string) => string;
@@ -70,7 +70,7 @@ const languages: readonly Language[] = [
 interface Result {
   id: string;
   result: string;
-  /** Only for a vector that failed; absent for an error. */
+  /** Present only for a failed vector, but not for an error. */
   actual?: boolean;
 }
 
@@ -78,7 +78,7 @@ const allowed = new Map(
   readVectors('rfc9309').flatMap(({ vectors }) => vectors.map(({ id, allow }) => [id, allow] as const)),
 );
 
-/** The expected answers of the readers: true, false, or none for an empty file. */
+/** The expected replies of the readers: true, false, or none for an empty file. */
 const expected = new Map(
   readVectors('rfc9309')
     .flatMap(({ vectors }) => vectors)

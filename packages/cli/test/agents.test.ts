@@ -73,7 +73,7 @@ describe('robots agents', () => {
     const day = () => new Date().toISOString().slice(0, 10);
     const before = day();
     const { stdout, exit } = await robots(['agents', '--stale', '--format', 'json']);
-    // Midnight may pass between the two calls, so either day is correct.
+    // Midnight may pass between the two calls, so either date is correct.
     const expected = [before, day()].map((today) =>
       agents.filter((agent) => isStale(agent, new Date(today))).map(({ token }) => token),
     );

@@ -1,4 +1,4 @@
-/** `robots audit` and `robots identify`: the command from end to end. */
+/** End-to-end tests of `robots audit` and `robots identify`. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';

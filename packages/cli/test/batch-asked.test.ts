@@ -1,4 +1,4 @@
-/** `robots batch` with crawlers and targets for every file, optional parts, and output formats. */
+/** `robots batch` with crawlers and targets that apply to every file, optional parts, and output formats. */
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { parquetReadObjects } from 'hyparquet';
@@ -26,7 +26,7 @@ async function batch(input: string, ...args: string[]) {
   return { rows: stdout.split('\n').filter(Boolean), stderr, exit };
 }
 
-/** The answers to records with one question each. */
+/** The output for records with one query each. */
 async function oneByOne(...args: string[]) {
   const questions = bodies.flatMap((text) =>
     crawlers.flatMap((name) => targets.map((url) => ({ robots: text, agent: name.split(','), url }))),

@@ -1,4 +1,4 @@
-/** `robots batch --workers N`: one thread and N threads give the same output. */
+/** `robots batch --workers N` gives the same output with one thread and with N threads. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { symlinkSync } from 'node:fs';
@@ -47,7 +47,10 @@ const tsv = fc.oneof(
   { weight: 1, arbitrary: badLine },
 );
 
-/** Several chunks, with lines at all positions in them. Line ends may be CRLF, and the last one may be missing. */
+/**
+ * Input of several chunks, with each line at every position in a chunk. Line ends may be CRLF, and the last one may be
+ * missing.
+ */
 function inputOf(line: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const lines = fc.array(line, { minLength: 0, maxLength: 40 });
   return fc
@@ -152,7 +155,10 @@ describe('robots batch --workers: a thread that ends', () => {
     JSON.stringify({ id, robots: file, agent: 'FooBot', url: '/x' }),
   );
 
-  /** Loaded into each thread before the command. Threads have 32 MB, and exit when they receive line 9,000. */
+  /**
+   * Code that is loaded into each thread before the command. Threads have 32 MB of memory, and exit when they receive
+   * line 9,000.
+   */
   function deadly(deed: string): Record<string, string> {
     const path = temporaryFile(
       'deadly.cjs',

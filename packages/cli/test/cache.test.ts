@@ -7,7 +7,7 @@ import { robots, robotsAlone, temporaryFile, temporaryFolder } from './command.t
 interface StoreKind {
   name: string;
   needs?: Needs;
-  /** What `--store` takes. */
+  /** Starts the store and returns the value for `--store`. */
   start(): Promise<string>;
 }
 
@@ -32,7 +32,7 @@ it('says by its exit code that the store did not take what was warmed', needsRed
   const admin = new Redis(server.port, '127.0.0.1');
   onTestFinished(() => admin.disconnect());
   const args = ['cache', 'warm', origin.origin, '--store', `redis:127.0.0.1:${server.port}`];
-  // It answers, and writes nothing.
+  // The server responds, but rejects writes.
   await admin.config('SET', 'min-replicas-to-write', '1');
   const failed = await robotsAlone(args);
   expect([failed.exit, failed.stderr]).toEqual([3, expect.stringContaining('the store failed')]);
@@ -98,7 +98,7 @@ describe('a store that cannot be opened', () => {
     needs('Linux', process.platform === 'linux'),
     async (path, reason) => {
       const { stderr, exit } = await robots(['check', 'http://127.0.0.1:1/', '--store', `lmdb:${path}`]);
-      // A missing permission to write is reported first.
+      // Missing write permission is reported first.
       const words = `(?:${reason}|permission is denied|the file system is read-only)`;
       expect(stderr).toMatch(new RegExp(`^robots: Cannot open the store "lmdb:${path}": ${words}\\n$`));
       expect(exit).toBe(2);

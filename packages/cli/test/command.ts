@@ -1,4 +1,4 @@
-/** Runs the command that users run: the built one. */
+/** Runs the built command, as users do. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,18 +18,18 @@ import { onTestFinished } from 'vitest';
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(packageFolder, 'bin/robots.js');
 
-// The command that is tested is the built one.
+// Tests run the built command.
 await buildOnce();
 
 /**
- * Runs `robots ARGS` to its end. The quick run reuses long-lived processes. The whole run starts one process per
- * call, which also shows that the command exits by itself.
+ * Runs `robots ARGS` to its end. The quick test run reuses long-lived processes. The full test run starts one process
+ * per call, which also shows that the command exits by itself.
  */
 export function robots(args: readonly string[], options: CommandRunOptions = {}): Promise<CommandRun> {
   return isWholeRun ? robotsAlone(args, options) : runCommand(args, options);
 }
 
-/** Runs `robots ARGS` to its end in a separate process. Files fetched by other processes come from the store. */
+/** Runs `robots ARGS` to its end in a separate process, which finds files that other processes fetched in the store. */
 export async function robotsAlone(
   args: readonly string[],
   { input = '', env = {} }: CommandRunOptions = {},
@@ -39,12 +39,12 @@ export async function robotsAlone(
   return whatItGave(child);
 }
 
-/** Runs `robots ARGS` in a shell, after `before`, such as a limit. */
+/** Runs `robots ARGS` in a shell, after the shell command `before`, such as a resource limit. */
 export async function robotsIn(before: string, args: readonly string[]): Promise<CommandRun> {
   return whatItGave(spawn('sh', ['-c', `${before} && exec "$@"`, 'sh', process.execPath, bin, ...args]));
 }
 
-/** Starts `robots ARGS` with pipes, for tests that talk to it while it runs; `stdout` may be an opened file. */
+/** Starts `robots ARGS` with pipes, for tests that interact with it while it runs; `stdout` may be an open file. */
 export function startRobots(
   args: readonly string[],
   env: Record<string, string> = {},
@@ -69,21 +69,21 @@ async function gather(stream: ChildProcess['stdout']): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** A temporary file for one test, removed afterwards. */
+/** Creates a temporary file for one test, and removes it afterwards. */
 export function temporaryFile(name: string, content: string | Uint8Array): string {
   const path = join(temporaryFolder(), name);
   writeFileSync(path, content);
   return path;
 }
 
-/** A temporary folder for one test, removed afterwards. */
+/** Creates a temporary folder for one test, and removes it afterwards. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'robots-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** What a command writes to standard error apart from notes about unknown crawlers. */
+/** The text that a command writes to standard error, without notes about unknown crawlers. */
 export function besideNames(stderr: string): string {
   return stderr.replaceAll(/^robots: .* is not a known crawler.*\n/gm, '');
 }

@@ -1,4 +1,4 @@
-/** Completions and man pages match the command's options. */
+/** Completions and man pages match the options of the command. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** `robots conformance` waits for real time before it treats a program as hanging. */
+/** `robots conformance` waits in real time before it treats a program as hanging. */
 import { expect, it } from 'vitest';
 import { robots, temporaryFile } from './command.ts';
 

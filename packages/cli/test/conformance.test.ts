@@ -1,11 +1,11 @@
-/** `robots conformance`: the vectors against programs that answer correctly, incorrectly, or not at all. */
+/** `robots conformance` runs the vectors against programs that reply correctly, incorrectly, or not at all. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { robots, temporaryFile } from './command.ts';
 
 const batch = `"${process.execPath}" "${fileURLToPath(new URL('../bin/robots.js', import.meta.url))}" batch --literal`;
 
-/** A program in JavaScript; `reply(question)` returns the line to print. */
+/** A program in JavaScript that prints the line that `reply(question)` returns. */
 function program(reply: string): string {
   const file = temporaryFile(
     'program.mjs',

@@ -1,6 +1,6 @@
 /**
- * The settings in the image and in the systemd unit affect only the service: an audit gives the same result with and
- * without them.
+ * The settings in the container image and in the systemd unit affect only the service; an audit gives the same result
+ * with and without them.
  */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { robotsAlone, startRobots } from './command.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 
-/** The command's variables that a file of the repository sets. */
+/** The variables for the command that a file in the repository sets. */
 function variablesOf(file: string): Record<string, string> {
   const text = readFileSync(new URL(file, ROOT), 'utf8');
   const found = [...text.matchAll(/^(?!\s*#).*?\b(ROBOTS_\w+)(?:=|: )(\S+)/gm)].flatMap(([line]) => [

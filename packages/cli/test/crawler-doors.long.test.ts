@@ -1,4 +1,7 @@
-/** What each command says about names of crawlers: known, unknown, near, from a custom registry, rejected. */
+/**
+ * What each command says about crawler names that are known, unknown, similar to a known name, in a custom registry, or
+ * rejected.
+ */
 import { buildOnce } from '@robots-exclusion/testkit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { robots, temporaryFile } from './command.ts';

@@ -20,7 +20,7 @@ describe('robots demo', () => {
   it('stays whole in 80 columns', async () => {
     const { stdout } = await robots(['demo'], { env: { COLUMNS: '80' } });
     const lines = stdout.split('\n');
-    // The command at the end contains a path, whose length varies.
+    // The command at the end contains a path, so its length varies.
     for (const line of lines.slice(0, -2)) expect(line.length).toBeLessThanOrEqual(80);
     expect(lines.filter((line) => line.includes('line ')).join('\n')).not.toContain('…');
   });

@@ -175,12 +175,14 @@ Sitemaps
   });
 });
 
-/** Waits until a process has used this much CPU time, however busy the machine is. */
+/** Waits until a process has used this much CPU time, regardless of how busy the machine is. */
 async function untilCpuTime(pid: number, ms: number): Promise<void> {
   await expect.poll(() => cpuTimeMs(pid)).toBeGreaterThan(ms);
 }
 
-/** proc(5): `utime` and `stime` in hundredths of a second, the 12th and 13th fields after the command. */
+/**
+ * The CPU time from proc(5): `utime` and `stime` in hundredths of a second, the 12th and 13th fields after the command.
+ */
 function cpuTimeMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,4 +1,4 @@
-/** Sites with defects on loopback, and the doctor run over them in this process. */
+/** Serves sites with defects on loopback, and runs the doctor on them in this process. */
 import {
   createStage,
   type HttpAnswer,
@@ -12,12 +12,12 @@ import type { VisitOptions } from '../src/doctor/visit.ts';
 
 const stage = createStage();
 
-/** A file with nothing to fix. */
+/** A robots.txt with nothing to fix. */
 export const ROBOTS = 'User-agent: *\nDisallow: /private/\n';
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'max-age=3600', etag: '"1"' };
 
-/** A response with correct headers, except for those given. */
+/** A response with correct headers, except for the given ones. */
 export function healthy(
   body: string | Uint8Array = ROBOTS,
   headers: Record<string, string> = {},
@@ -25,7 +25,7 @@ export function healthy(
   return { headers: { ...TEXT, ...headers }, body };
 }
 
-/** A site that is closed by {@link closeSites}. */
+/** Starts a site that {@link closeSites} closes. */
 export async function site(script: HttpScript, options: { isTls?: boolean } = {}): Promise<HttpOrigin> {
   return stage.start(startHttpOrigin(script, options));
 }
@@ -34,7 +34,7 @@ export function closeSites(): Promise<void> {
   return stage.clear();
 }
 
-/** All reports by the code of their check. */
+/** Runs all checks on a site; returns the reports by the code of their check. */
 export async function examine(
   origin: string,
   options: Partial<VisitOptions> & { totalTimeoutMs?: number } = {},

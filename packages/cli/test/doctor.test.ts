@@ -82,7 +82,7 @@ describe('the words', () => {
 
   it('show seconds as seconds in the help', async () => {
     const { stdout } = await robots(['doctor', '--help']);
-    // Help is wrapped anywhere.
+    // Help is wrapped at arbitrary spaces.
     expect(stdout.replace(/\s+/g, ' ').match(/\(default: [\d.]+\)/g)).toEqual([
       '(default: 10)',
       '(default: 90)',
@@ -105,7 +105,7 @@ describe('--agent', () => {
     );
     const report = (await examine(server.origin, { as: { as: 'GPTBot' } })).get('same-for-crawler');
     expect(report).toMatchObject({ status: 'fail', seen: 'GPTBot is answered differently from a browser' });
-    // Requests robots.txt as both, and the home page as the crawler.
+    // The doctor requests robots.txt under both names, and the home page under the crawler's name.
     expect(asked(server).filter((header) => /Firefox|GPTBot\//.test(header))).toHaveLength(3);
   });
 
@@ -182,7 +182,7 @@ describe('--intended', () => {
 });
 
 describe('variants of a host', () => {
-  /** Resolves every host to loopback; the exchange itself is real. */
+  /** Resolves every host to loopback, but sends real requests. */
   function leading(servers: Readonly<Record<string, HttpOrigin>>): Transport {
     const http = createHttpTransport();
     return {
@@ -267,7 +267,7 @@ describe('manners', () => {
   });
 
   it('ends in time on a site that never answers', async () => {
-    // The total time is over when the page has been requested.
+    // The total time ends when the page has been requested.
     const time = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
     onTestFinished(() => void vi.restoreAllMocks());

@@ -1,9 +1,9 @@
-/** What an editor finds on a reader's machine: the real command on the path, and the documented configuration. */
+/** Sets up what an editor finds on a user's machine: the real command on the path, and the documented configuration. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The first block of docs/editor.md in this language after a line that begins with the given text. */
+/** The first code block in `language` of docs/editor.md that follows a line beginning with the given text. */
 export function documentedBlock(beginning: string, language: string): string {
   const text = readFileSync(new URL('../../../docs/editor.md', import.meta.url), 'utf8');
   const [, code] =
@@ -15,7 +15,7 @@ export function documentedBlock(beginning: string, language: string): string {
   return code;
 }
 
-/** An environment whose home is `folder`, with `robots` on the path. */
+/** An environment with `folder` as the home folder, and `robots` on the path. */
 export function withCommand(folder: string): NodeJS.ProcessEnv {
   mkdirSync(join(folder, 'bin'));
   const bin = fileURLToPath(new URL('../bin/robots.js', import.meta.url));

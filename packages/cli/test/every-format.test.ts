@@ -1,6 +1,6 @@
 /**
- * No format prints untrusted text in a form that its medium executes. Covers every finding and report, every format,
- * every character.
+ * No format prints untrusted text in a form that its medium executes. The tests cover every finding and report, every
+ * format, and every character.
  */
 
 import type { DuckDBResult } from '@duckdb/node-api';
@@ -59,7 +59,7 @@ import { atomFeed } from '../src/watch/atom.ts';
 import { eventKinds, eventText, type WatchEvent } from '../src/watch/watch-event.ts';
 import { webhookBody, webhookShapes } from '../src/watch/webhook.ts';
 
-/** Each is executed or hidden by some medium; the last is a secret. */
+/** Texts that some medium executes or hides; the last one is a secret. */
 const TAINTS = {
   ESC: '\u001b[2J',
   BEL: '\u0007',
@@ -95,14 +95,14 @@ const terminal: Terminal = {
   link: (text) => text,
 };
 
-/** Members whose values are our own; all others may be untrusted. */
+/** Members whose values come from this project; all other values may be untrusted. */
 const OURS = new Set(
   'severity status direction change kind because action outcome level result obeys dialect expected basis code check crawlDelay policyRow purposes format'.split(
     ' ',
   ),
 );
 
-/** A copy with the taint at the beginning of every string that a stranger may have written. */
+/** A copy with the taint at the beginning of every string that may come from an untrusted source. */
 function tainted<Value>(value: Value, taint: string, ours: readonly string[] = []): Value {
   if (typeof value === 'string') return `${taint}${value}` as Value;
   if (value instanceof Uint8Array || value === null || typeof value !== 'object') return value;
@@ -114,7 +114,7 @@ function tainted<Value>(value: Value, taint: string, ours: readonly string[] = [
   return Object.fromEntries(members) as Value;
 }
 
-/** Fails if a format printed anything executable. JSON returns the same value, including secrets of content. */
+/** Fails if a format printed anything executable. JSON must return the same value, including secrets in the content. */
 function expectHarmless(output: Output, taint: string, medium: 'json' | 'csv' | 'markup' | 'text'): void {
   const text = textOf(output);
   const lines = medium === 'csv' ? text.replaceAll('\r\n', '\n') : text;
@@ -424,7 +424,7 @@ async function expectHarmlessFrom(
   expect(count).toBeGreaterThan(0);
 }
 
-/** The text that reaches standard output meanwhile. */
+/** The text that is written to standard output while `printing` runs. */
 async function printedBy(printing: () => Promise<void>): Promise<string[]> {
   const printed: string[] = [];
   const out = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {

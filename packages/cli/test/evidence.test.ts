@@ -1,4 +1,4 @@
-/** A bundle of evidence that another party examines: every change to it or to the logs is detected. */
+/** When another party verifies a bundle of evidence, every change to it or to the logs is detected. */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,12 +56,12 @@ function copy(): Copy {
   return { bundle, log, edit };
 }
 
-/** As `sha256sum` writes it. */
+/** The content of the seal in the format of `sha256sum`. */
 function sealOf(manifest: string): string {
   return `${createHash('sha256').update(manifest).digest('hex')}  manifest.json\n`;
 }
 
-/** Changes a file of the bundle, and also its digest in the manifest. */
+/** Changes a file in the bundle, and updates its digest in the manifest. */
 function forge({ bundle, edit }: Copy, name: string, change: (text: string) => string): void {
   edit(name, change);
   const digest = createHash('sha256')

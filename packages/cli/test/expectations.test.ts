@@ -82,7 +82,7 @@ describe('robots test', () => {
   });
 
   it('reads the file in the dialect that a test names', async () => {
-    // Google also accepts this spelling; RFC 9309 knows only "disallow".
+    // Google also accepts this misspelling; RFC 9309 knows only "disallow".
     const body = 'User-agent: *\nDissallow: /a\n';
     const file = filesIn(
       'robots: robots.txt\ntests:\n  - { allow: /a }\n  - { dialect: google, disallow: /a }\n  - { dialect: google, allow: /a }\n',

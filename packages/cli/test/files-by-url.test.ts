@@ -1,4 +1,4 @@
-/** A robots.txt by URL: the site's own if the URL has no path, otherwise the file at that URL. */
+/** A URL names a robots.txt: the site's own if the URL has no path, otherwise the file at that URL. */
 import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { robots, temporaryFile, temporaryFolder } from './command.ts';

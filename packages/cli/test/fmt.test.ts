@@ -50,7 +50,7 @@ describe('robots fmt', () => {
   });
 
   it('writes only what it has proven to change no verdict, unless it is asked to', async () => {
-    // Removing blank lines moves text from beyond the limit to within it.
+    // Removing blank lines moves text from beyond the size limit to within it.
     const body = `User-agent: *\nDisallow: /a\n${'\n'.repeat(DEFAULT_MAX_BYTES)}Disallow: /b\n`;
     const file = temporaryFile('robots.txt', body);
     const refused = await robots(['fmt', '--write', file]);
@@ -61,7 +61,7 @@ describe('robots fmt', () => {
   });
 
   it('keeps the verdicts of a dialect that is named, or names the line', async () => {
-    // To CPython, a line of white space is not blank; an empty line ends the group.
+    // CPython does not treat a line of white space as blank; an empty line ends the group.
     const body = 'user-agent: *\nDisallow: /a\n \nDisallow: /b\n';
     const file = temporaryFile('robots.txt', body);
     const kept = await robots(['fmt', '--write', '--keep', 'python', file]);
@@ -97,7 +97,7 @@ describe('robots fmt', () => {
     chmodSync(dirname(file), 0o555);
     const { exit } = await robots(['fmt', '--write', file]);
     chmodSync(dirname(file), 0o755);
-    // Root may write anywhere, so nothing would be refused.
+    // Root may write anywhere, so the command would not fail.
     if (process.getuid?.() !== 0) expect([readFileSync(file, 'utf8'), exit]).toEqual([UGLY, 2]);
     else expect(exit).toBe(0);
   });

@@ -1,6 +1,6 @@
 /**
- * docs/fleet.md, "When it goes wrong": a disk that is really full. The service keeps answering, and SIGTERM ends it
- * with its own exit code; the same holds for a command.
+ * Tests docs/fleet.md, "When it goes wrong", with a disk that is really full. The service keeps responding, and SIGTERM
+ * ends it with the usual exit code. The same applies to a command.
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -17,7 +17,7 @@ afterEach(() => {
   for (const close of closers.splice(0).reverse()) close();
 });
 
-/** A separate disk of 3 MiB, in memory. */
+/** Mounts a separate disk of 3 MiB in memory. */
 function smallDisk(): string {
   const folder = temporaryFolder();
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder], { stdio: 'pipe' });
@@ -25,7 +25,7 @@ function smallDisk(): string {
   return folder;
 }
 
-/** Sites with 27 kB of rules each, one per address of this machine. */
+/** Starts sites with 27 kB of rules each, one per address of this machine. */
 async function manySites(): Promise<(count: number, from: number) => string[]> {
   const server = createServer((_, response) => {
     response.end(`User-agent: *\nDisallow: /x\n# ${randomBytes(20_000).toString('base64')}\n`);

@@ -52,7 +52,7 @@ describe('habits of the command line', () => {
     const { stderr, exit } = await robots([...command.split(' '), option]);
     expect(stderr).toMatch(/^robots: unknown option '[^\n]*\n$/);
     expect(stderr).toContain(ours);
-    // If our own option is known, the similarity to another option means nothing.
+    // If our equivalent is known, no option with a similar name is suggested.
     if (ours !== '') expect(stderr).not.toContain('Did you mean');
     expect(exit).toBe(2);
   });

@@ -30,7 +30,7 @@ describe('Helix', needs('Helix: apt-get install hx (Debian 13)', isThere), () =>
       while (!screen.includes(text)) await once(helix.stdout, 'data');
       screen = '';
     };
-    // The mark of a finding next to its line; then the list of all findings.
+    // First the mark of a finding beside its line, then the list of all findings.
     await shows('●');
     helix.stdin.write(' d');
     await shows('misspelt-record');

@@ -1,4 +1,4 @@
-/** Findings of the linter in files with characters that some medium executes. */
+/** The linter's findings in files with characters that some medium executes are printed safely. */
 import { findingOf, placer } from '@robots-exclusion/operations/lint';
 import { parse } from 'robots-exclusion';
 import { lint, lintRules } from 'robots-exclusion/lint';

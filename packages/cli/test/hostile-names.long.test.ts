@@ -1,5 +1,5 @@
 /**
- * Untrusted input in arguments, settings and names is quoted, and never executed; URLs lose their user information.
+ * Untrusted input in arguments, settings and names is quoted and never executed. User information is removed from URLs.
  */
 import { describe, expect, it } from 'vitest';
 import { commandEntries } from '../src/commands/command-entries.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { robots } from './command.ts';
 
-/** ESC, CSI as one character, a character that reverses text, a workflow command, a formula. */
+/** ESC, CSI as one character, a character that reverses text, a workflow command, and a spreadsheet formula. */
 const hostile = 'User-agent: *\nDisallow: /a\u001b[2J\nDisallow: /b\u009b31m\u202eevil##[error]x\n';
 const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/;
 

@@ -238,7 +238,7 @@ describe('robots init', () => {
 });
 
 describe('on a terminal', needs('script(1): install bsdutils', isOnPath('script')), () => {
-  /** Answers each question as it comes. */
+  /** Answers each question when it appears. */
   async function converse(
     folder: string,
     answers: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * The checks of the MCP Inspector, which judges whether other clients of the protocol can use the server. It requires
- * a newer Node than this project: MCP_INSPECTOR is a command that starts it, such as `npx --yes --package node@22
- * --package @modelcontextprotocol/inspector@2 mcp-inspector`.
+ * Runs the checks of the MCP Inspector, which determine whether other MCP clients can use the server. The Inspector
+ * requires a newer Node than this project, so MCP_INSPECTOR is a command that starts it, such as `npx --yes --package
+ * node@22 --package @modelcontextprotocol/inspector@2 mcp-inspector`.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const bin = fileURLToPath(new URL('../bin/robots.js', import.meta.url));
 const inspector = process.env['MCP_INSPECTOR'];
 const isThere = inspector !== undefined;
 
-/** Fails if the inspector finds an error. */
+/** Fails if the Inspector reports an error. */
 async function inspect(target: readonly string[], ...checks: string[]): Promise<string> {
   const [program = '', ...before] = (inspector ?? '').split(' ');
   const args = [...before, '--cli', ...target, ...checks];

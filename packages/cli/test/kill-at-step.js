@@ -1,4 +1,4 @@
-/** Ends its process with SIGKILL at one step of sending or of writing to a folder: before, during, or after. */
+/** Ends its own process with SIGKILL before, during or after one step of sending an event or writing to a folder. */
 import { writeFileSync } from 'node:fs';
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';

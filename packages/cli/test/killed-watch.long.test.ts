@@ -1,4 +1,4 @@
-/** `robots watch`, killed before, during and after each step of writing and sending. */
+/** Kills `robots watch` before, during and after each step of writing and sending. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ describe('a watch that is killed', () => {
     });
     const host = new URL(site.origin).host;
     const send = sender({ url: hook.origin }, new AbortController().signal);
-    /** The behavior of a process that is not killed. */
+    /** Runs a check in a process that is not killed, for comparison. */
     const lookWhole = async (folder: string): Promise<void> => {
       const client = createClient({ userAgent: 'FooBot/1.0', productTokens: '*' });
       const options = { client, folder, isDelivered: true, warn: () => {} };
@@ -76,7 +76,7 @@ describe('a watch that is killed', () => {
       expect(new Set(got.map(({ id }) => id)).size).toBe(1);
       expect(JSON.parse(readFileSync(join(own, '.watch.json'), 'utf8'))).not.toHaveProperty('unwritten');
     }
-    // State, two files of the version, state; event; state: each before, during and after.
+    // The steps are: state, two files of the version, state; event; state. Each has a before, a during and an after.
     expect(kills).toBeGreaterThan(20);
   });
 });

@@ -1,10 +1,10 @@
-/** The editor's side of a language server: real messages to the real command, over pipes. */
+/** Acts as the editor of a language server: exchanges real messages with the real command over pipes. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, onTestFinished } from 'vitest';
 import { startRobots } from './command.ts';
 
-/** A message as JSON-RPC has it. */
+/** A JSON-RPC message. */
 interface Message {
   id?: number;
   method?: string;
@@ -15,10 +15,10 @@ interface Message {
 
 /** One session with one server. */
 export interface LanguageClient {
-  /** Rejects with the server's error. */
+  /** Rejects with the error that the server returns. */
   request<Result>(method: string, params: unknown): Promise<Result>;
   notify(method: string, params: unknown): void;
-  /** The next notification of that kind, including one that has already arrived. */
+  /** The next unread notification of that kind, which may have arrived already. */
   notification<Params>(method: string): Promise<Params>;
   /** Opens a document, and waits for its diagnostics. */
   open(text: string, uri?: string): Promise<PublishedDiagnostics>;
@@ -28,7 +28,7 @@ export interface LanguageClient {
   end(): Promise<number>;
 }
 
-/** What the server publishes. */
+/** The diagnostics that the server publishes. */
 export interface PublishedDiagnostics {
   uri: string;
   version?: number;
@@ -50,8 +50,9 @@ export function startLanguageClient(initializationOptions?: unknown): Promise<La
 }
 
 /**
- * One server for all tests of a file, because starting one takes longer than most tests. Call this outside of tests,
- * and the returned function in each test. Documents that a test opens are closed at its end.
+ * Shares one server among all tests of a file, because starting a server takes longer than most tests. Call this
+ * function outside of tests, and the returned function in each test. Documents that a test opens are closed when it
+ * ends.
  */
 export function shareLanguageClient(): () => Promise<LanguageClient> {
   let server: ChildProcess | undefined;
@@ -87,12 +88,12 @@ async function initialize(server: ChildProcess, initializationOptions?: unknown)
   return client;
 }
 
-/** Closes a document, and removes the notifications about it that no test has read. */
+/** Closes a document, and discards its notifications that no test has read. */
 async function closeDocument(client: LanguageClient, uri: string): Promise<void> {
   client.notify('textDocument/didClose', { textDocument: { uri } });
   for (;;) {
     const { version } = await client.notification<PublishedDiagnostics>('textDocument/publishDiagnostics');
-    // Only the last one, which clears the diagnostics, has no version.
+    // Only the last notification, which clears the diagnostics, has no version.
     if (version === undefined) return;
   }
 }
@@ -161,7 +162,7 @@ function clientOf(server: ChildProcess): LanguageClient {
   return client;
 }
 
-/** `Content-Length: N`, an empty line, N octets of JSON. */
+/** Reads `Content-Length: N`, an empty line, and N octets of JSON. */
 function firstMessage(buffer: Buffer): { message: Message; length: number } | undefined {
   const headEnd = buffer.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;

@@ -15,11 +15,11 @@ const isSarif = new Ajv({
   strict: false,
   allErrors: true,
   validateFormats: false,
-  // Some of its patterns are invalid under the flag "u".
+  // Some patterns in the schema are invalid under the flag "u".
   unicodeRegExp: false,
 }).compile(withoutMetaSchema(require('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json')));
 
-/** It spells the name of draft-07 differently from Ajv. */
+/** Removes the schema's names for itself and draft-07, because it spells draft-07 differently from Ajv. */
 function withoutMetaSchema({ $schema: _1, id: _2, ...schema }: Record<string, unknown>): object {
   return schema;
 }

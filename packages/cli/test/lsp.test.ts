@@ -145,7 +145,7 @@ describe('robots lsp', () => {
     const all = await actions(client, 0, ['source.fixAll']);
     expect(all).toHaveLength(1);
     expect(edited(text, all[0]?.edit.changes[uri] ?? [])).toBe(
-      // Without the mark, protego reads the group, including the misspelt line.
+      // Without the byte order mark, protego reads the group, including the misspelled line.
       '\ufeffuser-agent: *\nDisallow: /a\nDisallow: /b\nDisalow: /c\n',
     );
   });
@@ -160,7 +160,7 @@ describe('robots lsp', () => {
     expect(edited(text, all?.edit.changes[uri] ?? [])).toBe(
       'User-agent: *\r\nDisallow: /\u{1f916}\r\nDisallow: /b\r\nDisallow: /c\r\n',
     );
-    // Only the user who requests a proof waits for it.
+    // A proof is slow, so it is offered only on explicit request.
     expect((await actions(client, 0)).map(({ kind }) => kind)).not.toContain('source.fixAll.robots');
     expect((await actions(client, 5))[0]).toMatchObject({ title: 'Remove this line', isPreferred: true });
   });
@@ -176,7 +176,7 @@ describe('robots lsp', () => {
 
   it('makes no fix unseen that could turn a verdict', async () => {
     const client = await languageClient();
-    // Without its stars, line 3 has fewer octets than line 2, so /ab is allowed.
+    // Without its stars, the pattern on line 3 has fewer octets than the one on line 2, so /ab is allowed.
     await client.open('User-agent: *\nAllow: /*b\nDisallow: /a**\nDisallow: /\n');
     expect(await actions(client, 0, ['source.fixAll'])).toEqual([]);
     expect((await actions(client, 2))[0]).toMatchObject({

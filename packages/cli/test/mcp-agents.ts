@@ -8,7 +8,7 @@ import { startRobots } from './command.ts';
 
 const bin = fileURLToPath(new URL('../bin/robots.js', import.meta.url));
 
-/** A client of `robots mcp`. */
+/** Connects a client to `robots mcp`. */
 export async function agentOf(...options: string[]): Promise<Client> {
   const transport = new StdioClientTransport({ command: process.execPath, args: [bin, 'mcp', ...options] });
   const client = new Client({ name: 'test', version: '1.0.0' });
@@ -17,14 +17,14 @@ export async function agentOf(...options: string[]): Promise<Client> {
   return client;
 }
 
-/** A site that FooBot may fetch, except for `/private`. */
+/** Starts a site that FooBot may fetch, except for `/private`. */
 export async function siteWithRules() {
   const site = await startHttpOrigin({ '/robots.txt': 'User-agent: FooBot\nDisallow: /private\n' });
   onTestFinished(() => site.close());
   return site;
 }
 
-/** A client of `robots serve --mcp`, and the server's URL. */
+/** Connects a client to `robots serve --mcp`; returns it with the server's URL. */
 export async function agentOverHttp(...options: string[]): Promise<{ client: Client; url: URL }> {
   const service = startRobots(['serve', '--port', '0', '--mcp', ...options]);
   onTestFinished(() => void service.kill());

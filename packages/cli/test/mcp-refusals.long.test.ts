@@ -1,4 +1,6 @@
-/** What `robots mcp` and `robots serve --mcp` refuse, with a separate process for each way of starting them. */
+/**
+ * Requests that `robots mcp` and `robots serve --mcp` refuse, with a separate process for each way of starting them.
+ */
 import type { Client } from '@modelcontextprotocol/client';
 import { expect, it } from 'vitest';
 import { agentOf, agentOverHttp, siteWithRules } from './mcp-agents.ts';
@@ -41,6 +43,6 @@ it('a question that cannot be answered is the mistake of who asked, on each of i
   };
   const error = { code: 'invalid-request', message: expect.stringContaining('"no-such-rule"') };
   expect(await refused(await agentOf())).toEqual({ error });
-  // Its threads belong to the service; another bundle has loaded their module a second time.
+  // The threads belong to the service, although another bundle has loaded their module a second time.
   expect(await refused((await agentOverHttp()).client)).toEqual({ error });
 });

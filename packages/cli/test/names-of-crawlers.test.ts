@@ -1,4 +1,4 @@
-/** A known crawler is treated as its operator documents it, unless the literal token is requested. */
+/** A known crawler is treated as its operator documents, unless the literal token is requested. */
 import { describe, expect, it } from 'vitest';
 import { robots, temporaryFile } from './command.ts';
 

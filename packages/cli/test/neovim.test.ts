@@ -11,7 +11,7 @@ const [, minor = 0] =
   /^NVIM v0\.(\d+)/.exec(spawnSync('nvim', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.map(Number) ??
   [];
 
-/** The heading of the block for this version of Neovim. */
+/** The heading of the configuration for this version of Neovim. */
 const heading = minor >= 11 ? 'Neovim 0.11 or later' : 'Neovim 0.7 to 0.10';
 
 const USE = `
@@ -34,7 +34,7 @@ describe('Neovim', needs('Neovim 0.7 or later: apt-get install neovim', minor >=
     const env = withCommand(folder);
     writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\nDisalow: /a\nDisallow: /private/\n');
     writeFileSync(join(folder, 'try.lua'), documentedBlock(heading, 'lua') + USE);
-    // What the editor prints goes to standard error.
+    // Neovim prints to standard error.
     const output = execFileSync('sh', ['-c', 'nvim --headless --clean -c "luafile try.lua" 2>&1'], {
       cwd: folder,
       env,

@@ -1,6 +1,6 @@
 /**
- * Options with the same meaning have the same names and the same related options in every command. The command itself
- * provides the list of commands.
+ * Options with the same meaning have the same name and the same related options in every command. The list of commands
+ * comes from the command itself.
  */
 import { describe, expect, it } from 'vitest';
 import { robots } from './command.ts';
@@ -38,8 +38,8 @@ describe.each(commands.map(({ name, options }) => [name, options] as const))('ro
 });
 
 /**
- * Commands that take literal tokens but no dialect other than RFC 9309: those that send a request, and those that
- * prove or store something about its rules.
+ * Commands that accept literal tokens but no other dialect than RFC 9309, because they send a request, or prove or
+ * store facts about RFC 9309 rules.
  */
 const BY_THE_STANDARD = ['diff', 'preflight', 'warc'];
 
@@ -53,7 +53,7 @@ it('a command that takes bare tokens takes a dialect, whose parser knows them on
 });
 
 const HEADER = 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)';
-/** Nobody answers there, at once. */
+/** Nothing listens at this URL, so connections fail immediately. */
 const NOBODY = 'http://127.0.0.1:1/';
 const argumentsOf = (command: string): string[] => (command === 'diff' ? [NOBODY, NOBODY] : [NOBODY]);
 

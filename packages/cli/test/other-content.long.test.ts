@@ -1,4 +1,4 @@
-/** A file that is not a robots.txt: every command that draws a conclusion from it says so. */
+/** Every command that draws a conclusion from a file reports when the file is not a robots.txt. */
 import { buildOnce } from '@robots-exclusion/testkit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { robots, temporaryFile } from './command.ts';

@@ -41,7 +41,7 @@ describe('a disk that is full', () => {
 
 describe('an interrupt', () => {
   it('ends a check that waits for the network, by the signal', async () => {
-    // Accepts the request and sends no response.
+    // The server accepts the request but sends no response.
     const asked = createGate();
     const origin = await startHttpOrigin(() => () => asked.open());
     const child = startRobots(['check', `${origin.origin}/x`]);
@@ -60,11 +60,11 @@ describe('an interrupt', () => {
 
 describe('a store that cannot grow', () => {
   it('costs the copies only: results, exit code and end are as ever', async () => {
-    // Incompressible text on a single line.
+    // The filler is incompressible text on a single line.
     const filler = `# ${randomBytes(200_000).toString('hex')}`;
     const origin = await startHttpOrigin({ '/robots.txt': `User-agent: *\nDisallow: /x\n${filler}\n` });
     const store = `lmdb:${temporaryFolder()}/store`;
-    // 256 blocks of 512 octets; without the signal, so that the write fails instead.
+    // Limits files to 256 blocks of 512 octets, and ignores the signal, so that the write fails instead.
     const limit = "trap '' XFSZ && ulimit -f 256";
     const { stdout, stderr, exit } = await robotsIn(limit, ['check', `${origin.origin}/x`, '--store', store]);
     await origin.close();

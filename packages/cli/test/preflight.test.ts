@@ -1,4 +1,4 @@
-/** `robots preflight`, and the check of `robots doctor` that does the same. */
+/** `robots preflight`, and the equivalent check in `robots doctor`. */
 import { type HttpAnswer, startHttpOrigin } from '@robots-exclusion/testkit';
 import { expect, it, onTestFinished } from 'vitest';
 import { robots, temporaryFile } from './command.ts';

@@ -1,5 +1,6 @@
 /**
- * Redis as fleets run it: behind Sentinel, as a Cluster, and with a primary that becomes a replica during the test.
+ * Redis in the setups that fleets use: behind Sentinel, as a Cluster, and with a primary that becomes a replica during
+ * the test.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +26,7 @@ async function redis(settings: readonly string[] = []) {
   return { port: server.port, command: (...words: [string, ...string[]]) => client.call(...words) };
 }
 
-/** A proxy that connects to the port that `target` returns at that time. */
+/** Starts a proxy that forwards each connection to the port that `target` returns at that moment. */
 async function proxy(target: () => number): Promise<number> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {
@@ -56,7 +57,7 @@ describe('a store on Redis', needsRedis(), () => {
     expect(await store.set('https://a.example', value, day)).toBe(true);
     await old.command('REPLICAOF', '127.0.0.1', String(fresh.port));
     target = fresh.port;
-    // The connection still leads to the old primary; its first refusal causes a new connection.
+    // The connection still leads to the old primary, whose first refusal causes a reconnect.
     await expect(store.set('https://b.example', value, day)).rejects.toThrow('READONLY');
     await expect
       .poll(() => store.set('https://c.example', value, day).catch(() => false), { timeout: 60_000 })

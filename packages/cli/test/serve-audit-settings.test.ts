@@ -18,7 +18,7 @@ async function optionsOf(name: string) {
 }
 
 describe('an option of both robots serve and robots audit', () => {
-  /** Passed on under a name that both commands share, but not by the list of settings. */
+  /** Options that are passed on because both commands have them, not because they are in the list of settings. */
   const OTHERWISE = ['--versions'];
 
   it('is a setting of the audit, so that the service hands it to its child', async () => {
@@ -58,7 +58,7 @@ describe('an option of both robots serve and robots audit', () => {
   });
 });
 
-/** A folder with a log, a version, and ranges for an unknown crawler. */
+/** Creates a folder with a log, a version, and ranges for an unknown crawler. */
 function folder(): (name: string) => string {
   const path = mkdtempSync(join(tmpdir(), 'robots-serve-audit-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** `robots serve --watch-site … --audit-log …`: the service keeps versions, and judges its logs by them. */
+/** `robots serve --watch-site … --audit-log …`: the service stores versions, and audits its logs against them. */
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -9,7 +9,7 @@ import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { expect, it, onTestFinished } from 'vitest';
 import { robots, startRobots } from './command.ts';
 
-/** Takes one event. */
+/** Starts a webhook that receives one event. */
 async function webhook(): Promise<{ url: string; event: Promise<Record<string, unknown>> }> {
   let take = (_event: Record<string, unknown>): void => {};
   const event = new Promise<Record<string, unknown>>((resolve) => {

@@ -1,4 +1,4 @@
-/** `robots sql`: DuckDB with functions that return verdicts. */
+/** `robots sql` runs DuckDB with functions that return verdicts. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ function folder(): string {
   return path;
 }
 
-/** A table with one question. */
+/** A query over a table with one row. */
 function ask(robotsSql: string, agent = "'FooBot'", url = "'/x'"): string {
   return `SELECT robots_allowed(r, a, u) AS allowed, robots_line(r, a, u) AS line FROM (VALUES (${robotsSql}, ${agent}, ${url})) t(r, a, u)`;
 }

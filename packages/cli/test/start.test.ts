@@ -1,5 +1,5 @@
 /**
- * The modules that a start of the command loads. Without this test, an additional import would slow every start
+ * Tests which modules the command loads when it starts. Without this test, an additional import could slow every start
  * unnoticed.
  */
 import { spawnSync } from 'node:child_process';
@@ -18,7 +18,7 @@ const record = '{"robots":"User-agent: *\\nDisallow: /x\\n","agent":"FooBot","ur
 const folder = mkdtempSync(join(tmpdir(), 'robots-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Prints, when the process exits, the files and the Node modules that it loaded, and what it created. */
+/** Prints the files and Node modules that a process loaded, and the objects that it created, when the process exits. */
 const reporter = join(folder, 'report.cjs');
 const report = join(folder, 'loaded.json');
 writeFileSync(
@@ -38,7 +38,7 @@ process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(repor
 );
 
 interface Loaded {
-  /** Profiles of crawlers that were created. */
+  /** The number of crawler profiles that were created. */
   profiles: number;
   files: string[];
   node: string[];
@@ -113,7 +113,7 @@ describe('the code that V8 compiled at build', () => {
     const source = readFileSync(main, 'utf8');
     const changed = source.replaceAll('"disallowed"', '"DISALLOWED"');
     expect(changed).not.toBe(source);
-    // As a build does: the digest at the end covers the text before it.
+    // The digest at the end covers the text before it, as in a build.
     writeFileSync(main, changed.replace(/[0-9a-f]{16}\n$/, `${'0'.repeat(16)}\n`));
     rmSync(join(lib, 'core.cjs.v8'));
     expect(check(bin).stdout).toContain('DISALLOWED  /cart/');
@@ -128,7 +128,7 @@ describe('the code that V8 compiled at build', () => {
   });
 });
 
-/** The built command in another folder. */
+/** Copies the built command to another folder. */
 function copied(): { bin: string; lib: string } {
   const to = mkdtempSync(join(folder, 'copy-'));
   for (const part of ['bin', 'lib', 'package.json']) {

@@ -3,12 +3,12 @@ import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { besideNames, robots, temporaryFile } from './command.ts';
 
-/** Rules of 21 octets and more, of which the limit leaves about two thirds. */
+/** The number of rules with 21 octets or more; the size limit leaves about two thirds of them. */
 const count = Math.ceil((1.5 * DEFAULT_MAX_BYTES) / 21);
 const rules = Array.from({ length: count }, (_, index) => `Disallow: /dir${index}/x?a=${index}`);
 const big = `User-agent: *\r\n${rules.join('\r\n')}\r\n`;
 const [limit, total] = [DEFAULT_MAX_BYTES, big.length].map((octets) => octets.toLocaleString('en-US'));
-/** The line that contains the first octet beyond the limit. It is incomplete, so it is not read. */
+/** The line that contains the first octet beyond the limit. It is incomplete, so it is ignored. */
 const firstIgnored = big.slice(0, DEFAULT_MAX_BYTES).split('\r\n').length;
 const note = `only the first ${limit} of ${total} octets are read (RFC 9309 §2.5); line ${firstIgnored} on is ignored\n`;
 const last = `/dir${count - 1}/x?a=${count - 1}`;

@@ -7,7 +7,7 @@ import { parquetReadObjects } from 'hyparquet';
 /** A robots.txt that forbids a path. */
 export const file = (path: string): string => `User-agent: *\nDisallow: ${path}\n`;
 
-/** A member for each record. */
+/** Creates an archive with a member for each record. */
 export function archive(
   records: readonly { host: string; body?: string; status?: string; date?: string }[],
 ): Buffer {
@@ -20,7 +20,7 @@ export function archive(
   );
 }
 
-/** Archives too large to be read together, so that each is a separate piece. */
+/** Writes archives that are too large to be read together, so that each is a separate piece. */
 export function largeArchives(folder: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const path = join(folder, `${index}.warc.gz`);
@@ -34,7 +34,7 @@ export function largeArchives(folder: string, count: number): string[] {
   });
 }
 
-/** Writes a file, and says where. */
+/** Writes a file, and returns its path. */
 export function write(folder: string, name: string, octets: Uint8Array): string {
   const path = join(folder, name);
   writeFileSync(path, octets);
@@ -49,17 +49,17 @@ export async function parquetRows(path: string): Promise<Record<string, unknown>
   });
 }
 
-/** A capture of any URL. */
+/** A capture of any URL, not only of a robots.txt. */
 export interface StoredCapture {
   readonly url: string;
   readonly status?: string;
-  /** Lines of further fields. */
+  /** Additional header fields, one per line. */
   readonly headers?: string;
   readonly body?: string;
   readonly date?: string;
 }
 
-/** A member for each capture. */
+/** Creates an archive with a member for each capture. */
 export function storedArchive(captures: readonly StoredCapture[]): Buffer {
   return Buffer.concat(
     captures.map(({ url, status = '200 OK', headers = '', body = '', date = '2026-01-01T00:00:00Z' }) => {

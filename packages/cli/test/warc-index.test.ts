@@ -1,4 +1,4 @@
-/** `robots warc --index`: reads single records that an index of archives lists. */
+/** `robots warc --index` reads the individual records that an index of archives lists. */
 import { readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ import { file, type StoredCapture, storedArchive, write } from './warc-archives.
 
 const HOSTS = 12;
 
-/** For each host: a page, a robots.txt that redirects, and its target. */
+/** For each host: a page, a robots.txt that redirects, and the target of the redirect. */
 const captures: readonly StoredCapture[] = Array.from({ length: HOSTS }, (_, at) => {
   const site = `https://h${at}.example`;
   return [
@@ -28,7 +28,9 @@ interface Entry {
   readonly length: number;
 }
 
-/** An archive with filler between its records, so that they are not read together, and its index entries. */
+/**
+ * Writes an archive with filler between its records, so that they are not read together, and returns its index entries.
+ */
 function indexed(folder: string, name = 'a.warc.gz', filler = 70_000): readonly Entry[] {
   const parts: Buffer[] = [];
   let offset = 0;
@@ -43,14 +45,14 @@ function indexed(folder: string, name = 'a.warc.gz', filler = 70_000): readonly 
   return entries;
 }
 
-/** A member without a record of a capture, at least this many octets long. */
+/** A gzip member of at least this many octets that contains no capture. */
 function noise(length: number): Buffer {
   const block = Buffer.alloc(length, 'x');
   const head = `WARC/1.0\r\nWARC-Type: metadata\r\nContent-Length: ${length}\r\n\r\n`;
   return gzipSync(Buffer.concat([Buffer.from(head), block, Buffer.from('\r\n\r\n')]), { level: 0 });
 }
 
-/** A line as Common Crawl writes it: numbers are strings. */
+/** An index line in the format of Common Crawl, where numbers are strings. */
 function cdxj({ url, filename, offset, length }: Entry): string {
   const { hostname, pathname } = new URL(url);
   const json = {
@@ -142,7 +144,7 @@ describe('robots warc --index', () => {
     const url = await served((request, response) => {
       const { range, body } = rangeOf(request, response, octets);
       ranges.push(range);
-      // The transfer of one record breaks off in the middle, once.
+      // The transfer of one record is interrupted once.
       if (body.length < 2 || isBroken) return void response.end(body);
       isBroken = true;
       response.write(body.subarray(0, 50), () => setImmediate(() => response.destroy()));
@@ -158,7 +160,7 @@ describe('robots warc --index', () => {
     const expected = own(entries).map(({ offset, length }) => `${offset}-${offset + length - 1}`);
     expect(new Set(ranges)).toContain('0-0');
     expect(ranges.filter((range) => expected.includes(range))).toHaveLength(expected.length);
-    // Further requests: the archive's length, and the missing part of the interrupted record.
+    // The further requests are for the archive's length and the missing part of the interrupted record.
     expect(ranges).toHaveLength(expected.length + 2);
   });
 
@@ -271,7 +273,7 @@ describe('robots warc --index', () => {
   });
 });
 
-/** The octets of the requested range, and the header of the response. */
+/** The octets of the requested range, and the response header for them. */
 function rangeOf(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,4 +1,4 @@
-/** `robots warc`: sources of archives, and a folder as the table. */
+/** `robots warc` reads archives from various sources, and writes the table to a folder. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -61,7 +61,7 @@ describe('robots warc: input', () => {
     const file = write(folder, 'x.warc.gz', octets);
     let requests = 0;
     const url = await served((request, response) => {
-      // The second response is a temporary failure; the others break off.
+      // The second response is a temporary failure; the other transfers are interrupted.
       if (requests++ === 1) return void response.writeHead(503).end();
       const { from, body } = rangeOf(request, response, octets);
       if (body.length <= 5_000) return void response.end(body);
@@ -86,7 +86,7 @@ describe('robots warc: input', () => {
   });
 
   it('prints the rows that it read before an address fails', async () => {
-    // More octets than are read at once.
+    // The archive has more octets than one read returns.
     const large = hosts(0, 400).map((each) => ({
       ...each,
       body: `# ${randomBytes(9_000).toString('base64')}`,
@@ -112,7 +112,7 @@ describe('robots warc: input', () => {
     let isOut = true;
     let requests = 0;
     const url = await served((request, response) => {
-      // The first request, which asks for the size, succeeds, so the run begins.
+      // The first request, for the size, succeeds, so the run begins.
       if (isOut && request.url === '/b.warc.gz' && ++requests > 1) return void response.writeHead(403).end();
       response.end(rangeOf(request, response, octets).body);
     });
@@ -216,7 +216,7 @@ function hostsOf(stdout: string): string[] {
   return lines.map((line) => new URL(JSON.parse(line).url).hostname);
 }
 
-/** The requested range of `octets`, and its header. */
+/** The requested range of `octets`, and the response header for it. */
 function rangeOf(
   request: IncomingMessage,
   response: ServerResponse,
@@ -236,7 +236,9 @@ function rangeOf(
 const KEY_ID = 'AKIDEXAMPLE';
 const SECRET = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY';
 
-/** AWS Signature Version 4, as documented: the header field that the request should have. */
+/**
+ * The header field that the request should have, computed as the documentation of AWS Signature Version 4 specifies.
+ */
 function signatureOf({ method, url, headers }: IncomingMessage): string {
   const hmac = (key: string | Buffer, text: string): Buffer =>
     createHmac('sha256', key).update(text).digest();

@@ -1,4 +1,4 @@
-/** `robots warc --join`: columns of a table about hosts. */
+/** `robots warc --join` adds the columns of a table about hosts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

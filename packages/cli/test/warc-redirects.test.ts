@@ -1,4 +1,4 @@
-/** `robots warc`: a redirect gets the result of the capture to which it leads. */
+/** `robots warc` gives a redirect the result of the capture that it leads to. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -199,7 +199,7 @@ function readRows(path: string): Row[] {
   return lines.map((line) => JSON.parse(line) as Row);
 }
 
-/** The part of a row that does not depend on its place in an archive. */
+/** The part of a row that does not depend on its position in an archive. */
 function answerOf(row: Row): string {
   return JSON.stringify(
     ['url', 'outcome', 'final_url', 'hops', 'rules', 'sha256', 'crawlers', 'agents_named'].map(

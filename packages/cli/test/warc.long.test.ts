@@ -1,5 +1,6 @@
 /**
- * `robots warc` with several workers, interrupted, resumed, and without disk space: the table is complete or absent.
+ * `robots warc` with several workers: when it is interrupted, resumed, or out of disk space, the table is complete or
+ * absent.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -60,11 +61,11 @@ describe('robots warc: whole or not at all', () => {
     for (let round = 0; round < 10; round++) {
       const child = startRobots([...run(resumed), '--resume']);
       const ended = once(child, 'close');
-      // Killed as soon as one more piece is done than before, so somewhere within the next piece.
+      // Kills the run as soon as one more piece is done, that is, somewhere within the next piece.
       await pieceDone(`${resumed}.partial`, round + 1, ended);
       child.kill(round % 2 === 0 ? 'SIGKILL' : 'SIGINT');
       const [, signal] = await ended;
-      // A slow machine may have finished everything by now.
+      // On a slow machine, the run may already have finished.
       if (signal === null) break;
       interrupted++;
       expect(existsSync(resumed)).toBe(false);
@@ -217,7 +218,7 @@ describe('robots warc: whole or not at all', () => {
       write(folder, 'a.warc.gz', archive([{ host: 'a.example' }])),
       join(folder, 't.ndjson'),
     ];
-    // The parts of another run, and no manifest.
+    // The folder contains the parts of another run, but no manifest.
     mkdirSync(`${out}.partial`);
     writeFileSync(`${out}.partial/part-000000`, '{"url":"other"}\n');
     writeFileSync(
@@ -249,7 +250,7 @@ describe('robots warc: whole or not at all', () => {
     const others = childrenOf(child.pid as number);
     for (const worker of others) process.kill(worker, 'SIGKILL');
     expect(await ended).toEqual([0, null]);
-    // The command is one of the two workers.
+    // The command itself is one of the two workers.
     expect(others.length).toBeLessThan(2);
     expect(readFileSync(struck).equals(readFileSync(whole))).toBe(true);
   });
@@ -289,7 +290,7 @@ function redirecting(count: number): StoredCapture[] {
   );
 }
 
-/** The progress of an interrupted run, judged by its files. */
+/** The stage of an interrupted run, judged by its files. */
 function stageOf(folder: string): 'reading' | 'joining' | 'writing' | 'putting together' {
   const names = readdirSync(folder);
   if (names.includes('whole')) return 'putting together';
@@ -306,7 +307,7 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** Waits until this many pieces are done, by events of the file system or until the process ends. */
+/** Waits, by watching the file system, until this many pieces are done or the process ends. */
 async function pieceDone(folder: string, count: number, ended: Promise<unknown>): Promise<void> {
   const { watch } = await import('node:fs/promises');
   mkdirSync(folder, { recursive: true });
@@ -318,7 +319,7 @@ async function pieceDone(folder: string, count: number, ended: Promise<unknown>)
     if (done() >= count) return;
     for await (const _ of events) if (done() >= count) return;
   } catch {
-    // The process has ended.
+    // The process has already ended.
   } finally {
     stop.abort();
   }

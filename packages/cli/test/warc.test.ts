@@ -1,4 +1,4 @@
-/** `robots warc`: makes a table of archives. */
+/** `robots warc` makes a table from archives. */
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

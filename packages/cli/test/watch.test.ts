@@ -25,7 +25,7 @@ async function start(body: string): Promise<{ site: HttpOrigin; folder: string; 
 
 type Body = string | { status: number };
 
-/** A check without a separate process; only the folder persists between checks. */
+/** Runs a check in this process; only the folder persists between checks. */
 async function look(site: HttpOrigin, folder: string, body: Body): Promise<readonly WatchEvent[]> {
   site.play({ '/robots.txt': body });
   const client = createClient({ userAgent: 'FooBot/1.0', productTokens: '*' });
@@ -37,7 +37,7 @@ async function look(site: HttpOrigin, folder: string, body: Body): Promise<reado
   }
 }
 
-/** A run of the command. */
+/** Runs the command. */
 async function run(site: HttpOrigin, folder: string, body: Body, ...options: string[]): Promise<string> {
   site.play({ '/robots.txt': body });
   const { stdout, exit } = await robots(['watch', site.origin, '--versions', folder, '--once', ...options]);
@@ -47,12 +47,12 @@ async function run(site: HttpOrigin, folder: string, body: Body, ...options: str
 
 interface Hook {
   url: string;
-  /** What it answers. */
+  /** The status that the webhook returns. */
   status: number;
   got: { headers: IncomingHttpHeaders; body: string }[];
 }
 
-/** A webhook that records what it receives. */
+/** Starts a webhook that records what it receives. */
 async function startHook(): Promise<Hook> {
   const hook: Hook = { url: '', status: 200, got: [] };
   const server = await startHttpOrigin(() => async (_, response) => {

@@ -1,6 +1,6 @@
 /**
- * Listens to abort signals. A signal carries only one listener, however many callers wait for it: a crawler that
- * passes the same signal to a thousand checks must not trigger a leak warning.
+ * Listens to abort signals. Each signal gets only one listener, regardless of the number of callers that wait for it,
+ * so that a crawler that passes the same signal to a thousand checks does not trigger a leak warning.
  */
 
 const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
@@ -9,7 +9,7 @@ const dispatchers = new WeakMap<AbortSignal, () => void>();
 /**
  * Calls `callback` once, when the signal is aborted. If it is already aborted, the call is immediate.
  *
- * @returns A function that stops listening. It may be called at any time.
+ * @returns A function that stops listening and may be called at any time.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   if (signal.aborted) {

@@ -1,6 +1,6 @@
-/** The error with which a call rejects when the client itself ends it. */
+/** The error that a call rejects with when the client itself ends the call. */
 
-/** An AbortError, like the default reason of a signal. */
+/** Creates an AbortError, like the default reason of a signal. */
 export function abortErrorOf(message: string): Error {
   const error = new Error(message);
   error.name = 'AbortError';

@@ -1,7 +1,6 @@
 /**
- * Checks many URLs at once. It takes URLs from their source while there is room, checks them origin by origin, and
- * returns results as they are ready. Results of one origin keep their order; different origins do not wait for each
- * other.
+ * Checks many URLs at once. Takes URLs from their source while the buffer has room, checks them by origin, and returns
+ * results when they are ready. Results for one origin keep their order; different origins do not wait for each other.
  */
 
 import { LRUCache } from 'lru-cache';
@@ -17,11 +16,11 @@ import { unlessAborted } from './within.ts';
 
 /** Options of `checkMany`. */
 export interface CheckManyOptions extends CheckOptions {
-  /** How many origins are checked at a time. {@default 32} */
+  /** The number of origins that are checked concurrently. {@default 32} */
   concurrency?: number;
 }
 
-/** A result of `checkMany`: a decision, or a URL that could not be read. */
+/** A result of `checkMany`: a decision, or the error of an invalid URL. */
 export type CheckResult = Decision | { url: string; error: Error };
 
 /** Checks one URL. */
@@ -35,12 +34,12 @@ const defaultConcurrency = 32;
 /** URLs buffered per active origin. The buffer is large enough that one slow origin does not block the others. */
 const insidePerOrigin = 64;
 
-/** Limit on the origins remembered as already renewed by `reload`; beyond it, an origin may be renewed again. */
+/** Limit on the origins remembered as renewed by `reload`. Beyond it, an origin may be renewed again. */
 const maxReloaded = 100_000;
 
 /**
  * @throws {TypeError} If `urls` cannot be iterated.
- * @throws {RangeError} If `concurrency` is not a whole number from 1 to 10,000.
+ * @throws {RangeError} If `concurrency` is not an integer between 1 and 10,000.
  */
 export function checkMany(
   urls: Urls,
@@ -75,14 +74,14 @@ async function* results(
     yield* lanes.results();
   } finally {
     unlink?.();
-    // The reader may have stopped early: pending checks are aborted.
+    // The consumer may have stopped early, so pending checks are aborted.
     lanes.fail(undefined);
     stop.abort();
     endQuietly(source);
   }
 }
 
-/** Never rejects: a source that fails ends the results. */
+/** Reads the source. Never rejects; if the source fails, the results end with its error. */
 async function feed(
   source: Iterator<string | URL> | AsyncIterator<string | URL>,
   lanes: Lanes<string | URL, CheckResult>,
@@ -91,7 +90,7 @@ async function feed(
   try {
     while (!stop.aborted) {
       const next = source.next();
-      // The next URL of a list is available without waiting.
+      // The next URL of a synchronous source is available without waiting.
       const { done, value } = next instanceof Promise ? await unlessAborted(next, stop) : await next;
       if (done) return lanes.close();
       const added = lanes.add(laneOf(value), value);
@@ -111,7 +110,7 @@ function laneOf(url: string | URL): string {
   }
 }
 
-/** Makes a check that returns its error as a result, and renews each origin only once. */
+/** Wraps a check, so that it returns errors as results and renews each origin only once. */
 function checkOnce(check: Check, options: CheckOptions): (url: string | URL) => Promise<CheckResult> {
   const reloaded = new LRUCache<string, true>({ maxSize: maxReloaded, sizeCalculation: () => 1 });
   const isFirst = (url: string | URL): boolean => {
@@ -147,6 +146,6 @@ function endQuietly(source: Iterator<unknown> | AsyncIterator<unknown>): void {
   try {
     Promise.resolve(source.return?.()).catch(() => {});
   } catch {
-    // The source belongs to the caller. If it fails to end, that is not our error to report.
+    // The caller owns the source. If closing it fails, that error is not ours to report.
   }
 }

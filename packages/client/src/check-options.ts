@@ -3,30 +3,30 @@ import type { Crawler, CrawlerProfile } from 'robots-exclusion';
 import { checkedTokens, requireObject, requireOneOf } from './misuse.ts';
 import { quote } from './quote.ts';
 
-/** Where an answer may come from: `reload` always fetches, `cache-only` never does. */
+/** The permitted source of a record: `reload` always fetches, `cache-only` never does. */
 export type CheckMode = 'default' | 'reload' | 'cache-only';
 
 /** Options of one call. */
 export interface CheckOptions {
-  /** Ends the call: it rejects with the signal's reason and leaves nothing pending. */
+  /** Aborts the call, which rejects with the signal's reason and leaves nothing pending. */
   signal?: AbortSignal;
   /** Overrides the client's product tokens. */
   productTokens?: string | readonly string[];
   /**
-   * Replaces the product tokens with the crawler's profile, for tools that ask on behalf of other crawlers. The
+   * Replaces the product tokens with the crawler's profile, for tools that check on behalf of other crawlers. The
    * profile's fallbacks and its setting for `*` apply.
    */
   profile?: CrawlerProfile;
   /** {@default 'default'} */
   mode?: CheckMode;
   /**
-   * Called before this call starts a fetch. The fetch waits for the result: a function that is called when the fetch
-   * has ended. The hook is not called for a cached record, or for a fetch that is already in progress. If the hook
-   * rejects, so does the call.
+   * A hook that is called before this call starts a fetch. The fetch waits until the hook resolves to a function, which
+   * is called when the fetch has ended. The hook is not called for a cached record or a fetch that is already in
+   * progress. If the hook rejects, so does the call.
    */
   beforeFetch?: BeforeFetch;
   /**
-   * Also return the evidence and every rule that matched. This is slower, and never needed for the decision.
+   * Whether to also return the evidence and every rule that matched. This is slower, and never needed for the decision.
    * {@default false}
    */
   explain?: boolean;
@@ -34,11 +34,11 @@ export interface CheckOptions {
 
 /** Options of `reserve`. */
 export interface ReserveOptions extends CheckOptions {
-  /** Reserve no instant earlier than this, in epoch milliseconds; for example, one delay after a late request. */
+  /** The earliest time that may be reserved, in epoch milliseconds; for example, one delay after a late request. */
   notBefore?: number;
 }
 
-/** Waits for permission to fetch; the caller calls the result when the fetch has ended. */
+/** Waits for permission to fetch, and resolves to a function that is called when the fetch has ended. */
 export type BeforeFetch = () => Promise<() => void>;
 
 /** Options with all defaults applied. */
@@ -82,7 +82,7 @@ export function checkedOptions(
   requireOneOf('mode', mode, ['default', 'reload', 'cache-only']);
   if (profile !== undefined) {
     requireObject(profile, 'profile', 'an agent profile, as "robots-exclusion/agents" has them');
-    // The library validates the other members.
+    // `compile` validates the other members.
     const ofProfile = checkedTokens(profile.token, '');
     return { signal, mode, productTokens: ofProfile, who: profile, beforeFetch, explain };
   }

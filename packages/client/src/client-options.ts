@@ -38,33 +38,35 @@ import type { AddressPolicy, Transport } from './transport/transport.ts';
 export interface ClientOptions {
   /** The User-Agent of every request, such as `FooBot/1.0 (+https://example.com/bot)`. */
   userAgent: string;
-  /** The tokens of *one* crawler, used to look up groups. {@default those in `userAgent`} */
+  /** The product tokens of *one* crawler, which select its groups. {@default those in `userAgent`} */
   productTokens?: string | readonly string[];
   /** The store for records. The caller owns it: `close` does not close it. {@default a memory store of 64 MiB} */
   store?: Store;
-  /** Replace the built-in transports (http, https, gemini) for their schemes. */
+  /** Transports that replace the built-in ones (http, https, gemini) for their schemes. */
   transports?: readonly Transport[];
   /** {@default the machine's clock} */
   clock?: Clock;
   limits?: Partial<Limits>;
-  /** Which policy maps HTTP outcomes to decisions. {@default 'rfc9309'} */
+  /** The policy that maps HTTP outcomes to decisions. {@default 'rfc9309'} */
   preset?: PresetName;
-  /** Overrides for single rows of the outcome table: `{ '403': 'unreachable' }`. */
+  /** Overrides for individual rows of the outcome table, such as `{ '403': 'unreachable' }`. */
   overrides?: OutcomeRows;
   lifetimes?: Partial<Lifetimes>;
-  /** Which addresses may be connected to. {@default { allow: 'any' }} */
+  /** The addresses that the client may connect to. {@default { allow: 'any' }} */
   addressPolicy?: AddressPolicy;
-  /** How the built-in transports resolve names. {@default one for all clients, made by `createResolver`} */
+  /**
+   * Resolves host names for the built-in transports. {@default one resolver for all clients, made by `createResolver`}
+   */
   resolve?: Resolve;
   /** The proxy for `http` and `https`: {@link proxyFromEnvironment}, or your own function. {@default none} */
   proxy?: ProxyFor;
-  /** The longest Crawl-delay to keep: a longer one is capped, and the decision says so. {@default 3600} */
+  /** The maximum Crawl-delay. A longer one is capped, and the decision says so. {@default 3600} */
   maxCrawlDelaySeconds?: number;
-  /** The delay that `reserve` keeps if the file states no Crawl-delay. {@default 0} */
+  /** The delay that `reserve` applies if the file has no Crawl-delay. {@default 0} */
   defaultCrawlDelaySeconds?: number;
   /**
-   * Signs each request for robots.txt, including redirects (RFC 9421, tag `web-bot-auth`), so that sites can verify
-   * the crawler. If the hook fails, so does the fetch. {@default no signature}
+   * Signs each request for robots.txt, including redirects (RFC 9421, tag `web-bot-auth`), so that sites can verify the
+   * crawler. If signing fails, so does the fetch. {@default no signature}
    */
   sign?: SignRequest;
   onEvent?: EventListener;
@@ -94,7 +96,7 @@ export interface ClientSettings {
   userAgent: string;
   productTokens: readonly string[];
   store: Store;
-  /** True if the store was created here and must be closed here. */
+  /** Whether the client created the store, and so must close it. */
   ownsStore: boolean;
   transports: ReadonlyMap<string, Transport>;
   clock: Clock;
@@ -109,7 +111,7 @@ export interface ClientSettings {
   proxy: ProxyFor | undefined;
   /** Connections for pages; created on first use. */
   connections?: Dispatcher;
-  /** When requests were last sent: for pages by the key of their line, for robots.txt by origin. */
+  /** The times of the last requests: for pages by the key of their reservation, for robots.txt by origin. */
   sent: SentTimes;
 }
 
@@ -117,7 +119,7 @@ export interface ClientSettings {
  * Applies defaults and validates options.
  *
  * @throws {TypeError} If an option has the wrong type or cannot be used with another.
- * @throws {RangeError} If a number or a name is not allowed.
+ * @throws {RangeError} If a number is out of range or a name is unknown.
  */
 export function clientSettings(options: ClientOptions): ClientSettings {
   requireObject(options, 'createClient', 'options such as { userAgent: "FooBot/1.0" }');
@@ -153,7 +155,10 @@ export function clientSettings(options: ClientOptions): ClientSettings {
   };
 }
 
-/** Records when the site has seen a request: at the latest when the response header arrives or the request fails. */
+/**
+ * Records the latest time at which the site can have received a request: when the response header arrives or the
+ * request fails.
+ */
 function notingHops(emit: EventListener, sent: SentTimes, clock: Clock): EventListener {
   return (event) => {
     const origin = event.type === 'hop' ? locate(event.hop.url)?.origin : undefined;
@@ -162,7 +167,7 @@ function notingHops(emit: EventListener, sent: SentTimes, clock: Clock): EventLi
   };
 }
 
-/** Validates the options that are used much later, so that the error appears where the mistake was made. */
+/** Validates options that are used much later, so that the error appears where the mistake was made. */
 function requireParts({ store, clock, transports, ...hooks }: ClientOptions): void {
   if (store !== undefined) requireMethods('store', store, ['get', 'set', 'delete']);
   if (clock !== undefined) requireMethods('clock', clock, ['now']);
@@ -205,7 +210,7 @@ function addressPolicyOf(policy: AddressPolicy = { allow: 'any' }): AddressPolic
   requireNames('addressPolicy', policy, ['allow', 'alsoOrigins']);
   requireOneOf('addressPolicy.allow', policy.allow, ['any', 'public-only']);
   for (const origin of policy.alsoOrigins ?? []) {
-    // `localhost:8080` parses as a URL with the scheme "localhost", but names no origin to allow.
+    // `localhost:8080` parses as a URL with the scheme "localhost", so it does not name an origin.
     if (parseUrl(origin) && locate(origin) !== undefined) continue;
     throw new TypeError(`Cannot use ${quote(origin)} in alsoOrigins: expected scheme://host[:port]`);
   }
@@ -262,7 +267,7 @@ function policyOf(
     preset,
     rows: { ...preset.rows, ...overrides },
     lifetimes: lifetimesOf(lifetimes, clock !== undefined),
-    // A custom transport may have its own policy.
+    // A custom transport may enforce its own policy.
     mayRefuse: ({ by, url, scheme }) =>
       by === 'transports'
         ? !schemes.has(scheme)
@@ -279,7 +284,7 @@ function lifetimesOf(given: Partial<Lifetimes>, hasOwnClock: boolean): Lifetimes
   const { jitter, refreshAhead, ceilingSeconds, floorSeconds, ...others } = lifetimes;
   requireRange('jitter', jitter, 0, 1);
   requireRange('refreshAhead', refreshAhead, 0, 1);
-  // RFC 9309 §2.4: at most 24 hours.
+  // RFC 9309 §2.4 allows at most 24 hours.
   requireRange('ceilingSeconds', ceilingSeconds, 1, 86_400);
   requireRange('floorSeconds', floorSeconds, 0, ceilingSeconds);
   for (const [name, seconds] of Object.entries(others)) requireRange(name, seconds, 0, 366 * 86_400);

@@ -1,4 +1,4 @@
-/** The client: `check` and related methods, assembled from the parts. */
+/** Assembles the client, with `check` and related methods, from its parts. */
 import { withoutSecrets } from 'robots-exclusion/print';
 import { abortErrorOf } from './abort.ts';
 import { type CheckManyOptions, type CheckResult, checkMany } from './check-many.ts';
@@ -24,21 +24,21 @@ import { refusalWithoutDns } from './transport/address-policy.ts';
 
 /** Fetches and caches robots.txt as RFC 9309 requires, and makes decisions. */
 export interface RobotsClient {
-  /** The User-Agent of every request for a robots.txt; send the same when you fetch pages. */
+  /** The User-Agent of every request for a robots.txt. Send the same User-Agent when you fetch pages. */
   readonly userAgent: string;
-  /** The product tokens by which calls look up groups, unless they name others. */
+  /** The product tokens that select groups, unless a call overrides them. */
   readonly productTokens: readonly string[];
   /**
-   * Whether the crawler may fetch a URL, and what to do now.
+   * Decides whether the crawler may fetch a URL, and what to do now.
    *
-   * Resolves for every outcome of the network; rejects with the signal's reason when aborted.
+   * Resolves regardless of the network's outcome. Rejects with the signal's reason if it is aborted.
    *
-   * @throws {TypeError} If `url` is not an absolute URL or an option is wrong.
+   * @throws {TypeError} If `url` is not an absolute URL or an option is invalid.
    */
   check(url: string | URL, options?: CheckOptions): Promise<Decision>;
   /**
-   * Checks many URLs and fetches the robots.txt of each origin once. Decisions of one origin come in the order of its
-   * URLs. A URL that cannot be read yields an item with an `error`.
+   * Checks many URLs and fetches the robots.txt of each origin once. Decisions for one origin come in the order of its
+   * URLs. An invalid URL yields an item with an `error`.
    */
   checkMany(
     urls: Iterable<string | URL> | AsyncIterable<string | URL>,
@@ -47,27 +47,27 @@ export interface RobotsClient {
   /** The record that applies to a URL, with its evidence; fetched if necessary. */
   robots(url: string | URL, options?: CheckOptions): Promise<RobotsRecord>;
   /**
-   * The record of a robots.txt at any URL, such as a staged file, or a file for another host. It is fetched like a
-   * robots.txt in its usual place, but the cache is neither read nor written.
+   * The record of a robots.txt at an arbitrary URL, such as a staged file or a file for another host. The file is
+   * fetched like a robots.txt in its usual place, but the cache is neither read nor written.
    *
    * @throws {TypeError} If `url` is not an absolute URL.
    */
   robotsAt(url: string | URL, options?: Pick<CheckOptions, 'signal'>): Promise<RobotsRecord>;
   /**
-   * Reserves the next instant at which this crawler may fetch from the URL's origin. All clients with the same
-   * product tokens and the same store share its Crawl-delay, which also counts from the last request for its
-   * robots.txt. A URL of `/robots.txt` itself never waits.
+   * Reserves the next time at which this crawler may fetch from the URL's origin. All clients with the same product
+   * tokens and the same store share the origin's Crawl-delay, which also counts from the last request for robots.txt. A
+   * URL of `/robots.txt` itself never waits.
    */
   reserve(url: string | URL, options?: ReserveOptions): Promise<Reservation>;
-  /** Aborts pending work; all later calls reject. */
+  /** Aborts pending work. All later calls reject. */
   close(): Promise<void>;
 }
 
 /**
- * Makes a client.
+ * Creates a client.
  *
  * @throws {TypeError} If an option has the wrong type.
- * @throws {RangeError} If a number or a name is out of range.
+ * @throws {RangeError} If a number is out of range or a name is unknown.
  * @example
  * const client = createClient({ userAgent: 'FooBot/1.0 (+https://example.com/bot)' });
  * const { action, policyRow } = await client.check('https://example.com/page');
@@ -164,7 +164,9 @@ async function reserve(parts: Parts, url: string | URL, given?: ReserveOptions):
   return reservations.take({ origin, productTokens, delayMs, notBefore, signal });
 }
 
-/** When robots.txt was last requested from the origin, by this process or by the process that wrote the record. */
+/**
+ * The time of the last request for robots.txt to the origin, by this process or by the process that wrote the record.
+ */
 function robotsSentAt(
   { sent, clock }: ClientSettings,
   origin: string,
@@ -179,12 +181,12 @@ async function close(parts: Parts): Promise<void> {
   if (parts.isClosed) return;
   parts.isClosed = true;
   await parts.source.close(abortErrorOf('The client was closed'));
-  // A caller may still be reading a page: that connection ends with the page, and idle connections end now.
+  // A caller may still be reading a page: its connection ends with the page, and idle connections end now.
   parts.settings.connections?.close().catch(() => {});
   if (parts.settings.ownsStore) await parts.settings.store.close?.();
 }
 
-/** The location to ask, if the URL has one. */
+/** The location to fetch rules from, if the URL has one. */
 function askable(
   { settings, isClosed }: Parts,
   url: string | URL,

@@ -1,12 +1,12 @@
 /**
- * The client's time source. Timeouts always run in real time; only stored times and those compared with them (fetch
- * times, lifetimes, delays) use the clock.
+ * The client's time source. Timeouts always run in real time; only stored times and times that are compared with them
+ * (fetch times, lifetimes, delays) use the clock.
  *
  * @example
  * const frozen: Clock = { now: () => Date.UTC(2026, 0, 1) };
  */
 export interface Clock {
-  /** The present instant in epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   now(): number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Turns what is known about an origin into the decision about one URL. Pure, except for the cache of compiled rules.
+ * Derives the decision for one URL from what is known about its origin. Pure, except for the cache of compiled rules.
  */
 import { type Crawler, compile, explain, judge, parse, type RuleSet } from 'robots-exclusion';
 import type { CheckVerdict, Decision, FetchDecision, SkipDecision } from './decision.ts';
@@ -9,12 +9,12 @@ import type { Refusal } from './policy/outcome.ts';
 import type { Settlement } from './policy/settle.ts';
 import { rulesOf } from './rule-sets.ts';
 
-/** The crawler for which rules are read, and the limits. */
+/** The crawler that the rules are read for, and the limits. */
 export interface Reader {
   who: Crawler;
   maxBytes: number;
   maxCrawlDelaySeconds: number;
-  /** Return every rule that matches rather than only the deciding one. */
+  /** Whether to return every rule that matches rather than only the deciding one. */
   explain: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Reader {
 const noRules: RuleSet = compile(parse(''), []);
 
 /**
- * The decision about a URL whose origin has been asked. Properties are set one by one because this is the hot path.
+ * The decision for a URL whose origin has a settled record. Properties are set one by one because this is the hot path.
  */
 export function decide(
   url: string,
@@ -60,7 +60,7 @@ function decideWithoutRules(
 ): Decision {
   const { outcome, policyRow, copy: _, refusal, ...times } = settlement;
   if (refusal !== undefined) {
-    // Nothing was fetched, and waiting does not help: the decision says only when it expires.
+    // Nothing was fetched, and a retry would not help, so the decision only says when it expires.
     const { expiresAt } = times;
     return { url, allowed: false, action: 'skip', outcome, robotsUrl, expiresAt, refusal, policyRow };
   }
@@ -70,7 +70,7 @@ function decideWithoutRules(
   return { ...common, ...step, ...(verdict && { verdict }) };
 }
 
-/** The decision in cache-only mode about an origin that is not cached: ask again without that mode. */
+/** The decision for an origin that is not cached in cache-only mode: check again in another mode. */
 export function decideNotCached(
   url: string,
   { robotsUrl }: Location,
@@ -83,14 +83,14 @@ export function decideNotCached(
   return { ...common, ...step, ...(verdict && { verdict }) };
 }
 
-/** The decision about a URL that has no robots.txt, or none that can be fetched. */
+/** The decision for a URL that has no robots.txt, or none that can be fetched. */
 export function decideUnsupported(url: string, location: Location | undefined): Decision {
   const robotsUrl = location === undefined ? {} : { robotsUrl: location.robotsUrl };
   const outcome = 'unsupported';
   return { url, ...nextStep({ outcome }), outcome, ...robotsUrl, policyRow: outcome };
 }
 
-/** The decision about a URL whose address the client's own policy refuses. The path does not matter. */
+/** The decision for a URL whose address the client's own policy refuses. The path does not matter. */
 export function decideRefused(
   url: string,
   { robotsUrl }: Location,
@@ -101,7 +101,7 @@ export function decideRefused(
   return { url, allowed: false, action: 'skip', outcome: 'refused', robotsUrl, refusal, policyRow };
 }
 
-/** Whether a URL is that of a robots.txt. Fetching it is always allowed and never waits (RFC 9309 §2.2.2). */
+/** Whether a URL is the URL of a robots.txt. Fetching it is always allowed and never waits (RFC 9309 §2.2.2). */
 export function isRobotsTxtItself(url: string): boolean {
   return verdictOnItself(url, { explain: false }) !== undefined;
 }

@@ -1,16 +1,16 @@
-/** What the client answers: a verdict, the outcome of fetching, and what to do now. */
+/** The client's decisions: a verdict, the outcome of fetching, and what to do now. */
 import type { Judgement, VerdictRule } from 'robots-exclusion';
 import type { Evidence } from './evidence.ts';
 import type { Outcome, Refusal } from './policy/outcome.ts';
 
-/** What the rules say about a URL. */
+/** The verdict of the rules on a URL. */
 export interface CheckVerdict extends Judgement {
   /** Every rule that matched, best first; only if `explain` was requested. */
   candidates?: readonly VerdictRule[];
 }
 
 /**
- * The client's answer for one URL; `action` says what to do now. Times are epoch milliseconds.
+ * The client's decision for one URL; `action` says what to do now. Times are in epoch milliseconds.
  *
  * @example
  * ```ts
@@ -31,20 +31,20 @@ export interface FetchDecision extends DecisionFacts {
   action: 'fetch';
 }
 
-/** The URL must not be fetched; this answer is valid until `expiresAt`. */
+/** The URL must not be fetched; this decision is valid until `expiresAt`. */
 export interface SkipDecision extends DecisionFacts {
   allowed: false;
   action: 'skip';
 }
 
-/** The answer is not known yet: ask again at `retryAt`. */
+/** There is no decision yet; check again at `retryAt`. */
 export interface DeferDecision extends DecisionFacts {
   allowed: false;
   action: 'defer';
   retryAt: number;
 }
 
-/** The part that all decisions share. */
+/** The members that all decisions share. */
 export interface DecisionFacts {
   /** The URL as passed in, or the `href` of a URL object, without user information. */
   url: string;
@@ -53,23 +53,23 @@ export interface DecisionFacts {
   verdict?: CheckVerdict;
   robotsUrl?: string;
   /**
-   * When the deciding answer arrived. For rules, when their origin last confirmed them; otherwise, the time of the
-   * last attempt.
+   * The time of the deciding response. For rules, the time when their origin last confirmed them; otherwise, the time
+   * of the last attempt.
    */
   fetchedAt?: number;
-  /** Until when this answer is valid without asking again. */
+  /** The time until which this decision is valid without a new check. */
   expiresAt?: number;
-  /** When robots.txt is requested again after a failed attempt, or when Retry-After allows it. */
+  /** The time at which robots.txt is requested again after a failed attempt, or at which Retry-After allows it. */
   retryAt?: number;
   crawlDelaySeconds?: number;
-  /** The Crawl-delay in the file, if `crawlDelaySeconds` is capped. */
+  /** The Crawl-delay in the file, present if `crawlDelaySeconds` is capped. */
   crawlDelayStatedSeconds?: number;
   /** Present if the file exceeds `maxBytes`, so only its first octets were read (RFC 9309 §2.5). */
   isTruncated?: true;
-  /** Present for `refused`. */
+  /** Present for the outcome `refused`. */
   refusal?: Refusal;
   /** The row of the outcome table that determined the decision. */
   policyRow: string;
-  /** How the answer is known; present only if `explain` was set and robots.txt was requested. */
+  /** How the decision was reached; present only if `explain` was set and robots.txt was requested. */
   evidence?: Evidence;
 }

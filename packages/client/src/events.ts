@@ -1,6 +1,6 @@
 /**
- * Events of the client: typed events to one listener, and the same on `node:diagnostics_channel`, one channel per
- * type: `robots-exclusion:fetch`, `robots-exclusion:hit`, and so on.
+ * Events of the client. One listener receives typed events; the same events are published on
+ * `node:diagnostics_channel`, with one channel per type, such as `robots-exclusion:fetch` and `robots-exclusion:hit`.
  */
 import { type Channel, channel } from 'node:diagnostics_channel';
 import type { Hop } from './policy/origin-record.ts';
@@ -12,7 +12,7 @@ export type FetchReason = 'absent' | 'expired' | 'reload' | 'ahead';
 /** An operation on the store. */
 export type StoreOperation = 'get' | 'set' | 'delete' | 'lock' | 'reserve';
 
-/** All events. Durations in milliseconds, instants in epoch milliseconds. */
+/** All events. Durations are in milliseconds, times in epoch milliseconds. */
 export type ClientEvent =
   /**
    * A fetch begins because the record is `absent` or `expired`, on request (`reload`), or in the background before
@@ -31,15 +31,16 @@ export type ClientEvent =
       durationMs: number;
       expiresAt: number;
     }
-  /** A stored record answered the call. */
+  /** A stored record was used for the call. */
   | { type: 'hit'; origin: string; outcome: Outcome; ageMs: number }
   /** Rules are used although robots.txt cannot be reached. */
   | { type: 'stale'; origin: string; ageMs: number }
   /** A check joined a fetch that was already under way in this process. */
   | { type: 'shared'; origin: string }
   /**
-   * Another process held the origin's lock. Now its record is `there`, the lock is ours (`locked`), or the wait took
-   * too long. If `by` is `polling`, the store does not report changes and had to be polled.
+   * A wait for the origin's lock, which another process held, has ended: its record is `there`, this process is now the
+   * holder (`locked`), or the wait took too long. If `by` is `polling`, the store does not report changes and had to be
+   * polled.
    */
   | {
       type: 'lock-wait';
@@ -57,7 +58,7 @@ export type ClientEvent =
   /** A product token does not occur in the User-Agent, so site owners cannot tell which crawler a rule addresses. */
   | { type: 'token-not-in-user-agent'; productToken: string; userAgent: string };
 
-/** Listens to events. Called synchronously; exceptions are ignored. */
+/** Listens to events. It is called synchronously, and its exceptions are ignored. */
 export type EventListener = (event: ClientEvent) => void;
 
 const channels = new Map<ClientEvent['type'], Channel>();
@@ -79,7 +80,7 @@ function channelOf(type: ClientEvent['type']): Channel {
   return created;
 }
 
-/** A listener's error must not affect an answer: neither an exception nor a rejection. */
+/** Calls the listener, so that neither an exception nor a rejection affects the result of a call. */
 function callQuietly(listener: EventListener, event: ClientEvent): void {
   try {
     Promise.resolve(listener(event)).catch(() => {});

@@ -1,11 +1,11 @@
-/** The evidence for an answer, from which the answer can be derived again. */
+/** The evidence for a decision, from which the decision can be derived again. */
 import type { Hop } from './policy/origin-record.ts';
 
-/** How the answer is known. */
+/** How a decision was reached. */
 export interface Evidence {
-  /** True if the record came from the store, false if this call fetched it or waited for its fetch. */
+  /** Whether the record came from the store. False if this call fetched it or waited for its fetch. */
   wasKept: boolean;
-  /** When the last attempt began; `endedAt` is when its final header arrived or it failed. */
+  /** The start of the last attempt; `endedAt` is the time when its final header arrived or it failed. */
   startedAt: number;
   endedAt: number;
   /** All requests of the last attempt, in order. */
@@ -14,12 +14,12 @@ export interface Evidence {
   status?: number;
   /** The fields of the final response that determine lifetime and renewal; names in lower case. */
   headers: Readonly<Record<string, string>>;
-  /** The server answered the last attempt with 304: the copy is still valid. */
+  /** Whether the server answered the last attempt with 304, so the copy is still valid. */
   isRenewal: boolean;
   error?: { code: string; message: string };
-  /** How many attempts in a row have failed, and when the first of them did. */
+  /** The number of consecutive failed attempts, and the time of the first. */
   failures?: { count: number; since: number };
-  /** The source of `body`. */
+  /** The source of the body. */
   copy?: CopyEvidence;
 }
 
@@ -28,10 +28,10 @@ export interface CopyEvidence {
   finalUrl: string;
   status: number;
   fetchedAt: number;
-  /** When its origin last confirmed the body. */
+  /** The time at which its origin last confirmed the body. */
   validatedAt: number;
   headers: Readonly<Record<string, string>>;
-  /** SHA-256 of the body, hexadecimal. */
+  /** SHA-256 of the body in hexadecimal. */
   digest: string;
   bytes: number;
 }

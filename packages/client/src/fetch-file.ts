@@ -1,4 +1,6 @@
-/** Fetches a robots.txt at any URL, under the same rules and limits as one in its usual place, without caching it. */
+/**
+ * Fetches a robots.txt at an arbitrary URL, with the same rules and limits as in its usual place, but without caching.
+ */
 import type { ClientSettings } from './client-options.ts';
 import { fetchRobots } from './fetch/fetch-robots.ts';
 import type { Location } from './locate.ts';

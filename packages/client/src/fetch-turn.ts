@@ -9,10 +9,10 @@ import { waitForLock } from './store/lock-wait.ts';
 import type { Store } from './store/store.ts';
 import { StoreError } from './store/store-error.ts';
 
-/** How long a lock lives without renewal, in real time. After that, other processes know that its holder is dead. */
+/** The lifetime of a lock without renewal, in real time. After it, other processes know that the holder is dead. */
 export const lockTtlMs = 5000;
 
-/** The store does not write if a lock seems free but cannot be taken this many times in a row. */
+/** If a lock seems free but cannot be taken this many times in a row, the store is considered read-only. */
 const maxRefusals = 8;
 
 /** What to wait for, and how long. */
@@ -21,13 +21,13 @@ export interface TurnOptions<Found> {
   /** The guarded store. */
   store: Store;
   look: () => Promise<Found | undefined>;
-  /** Real time; after this, we fetch without a lock. */
+  /** The limit in real time, after which this process fetches without a lock. */
   deadlineMs: number;
   signal: AbortSignal;
   emit: EventListener;
 }
 
-/** Either another process's answer, or our turn to fetch: with the lock, or without one if none is available. */
+/** Either another process's record, or this process's turn to fetch: with the lock, or without if none is available. */
 export type Turn<Found> = { kind: 'there'; value: Found } | { kind: 'ours'; lock?: Lock };
 
 /** @throws The signal's reason if it is aborted; nothing else. */
@@ -51,7 +51,7 @@ export async function takeTurn<Found>(options: TurnOptions<Found>): Promise<Turn
   }
 }
 
-/** Wraps the store: a write rejects if the lock has repeatedly seemed free but could not be taken. */
+/** Wraps the store, so that a write rejects if the lock has repeatedly seemed free but could not be taken. */
 function writable(store: Store): Store {
   let refusals = 0;
   return {

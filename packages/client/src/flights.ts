@@ -1,6 +1,6 @@
 /**
- * Runs one renewal at a time per key in this process, shared by all callers that need it. A renewal ends when its
- * last waiter leaves, unless it runs in the background.
+ * Runs one renewal at a time per key in this process; all callers that need it share the renewal. A renewal ends when
+ * its last waiter leaves, unless it runs in the background.
  */
 
 import type { OriginRecord } from './policy/origin-record.ts';
@@ -9,25 +9,25 @@ import { settledWithin, unlessAborted } from './within.ts';
 /** Starts a renewal that the signal can abort. */
 export type StartFlight = (signal: AbortSignal) => Promise<OriginRecord>;
 
-/** The renewals under way. */
+/** The renewals that are in progress. */
 export interface Flights {
   /**
-   * Waits for the renewal under a key; starts it if there is none.
+   * Waits for the renewal of a key, and starts one if none is in progress.
    *
-   * @throws The signal's reason if it is aborted; the reason passed to `close` if the flights are closed.
+   * @throws The signal's reason if it is aborted, or the reason passed to `close` if the renewals are closed.
    */
   join(key: string, start: StartFlight, options: JoinOptions): Promise<OriginRecord>;
   isUnderWay(key: string): boolean;
-  /** Starts a background renewal, unless there is one. */
+  /** Starts a background renewal, unless one is in progress. */
   startInBackground(key: string, start: StartFlight): void;
-  /** Aborts all renewals, waits until they have released their resources, and starts no more. */
+  /** Aborts all renewals, waits until they have released their resources, and prevents new ones. */
   close(reason: Error): Promise<void>;
 }
 
 /** Options for waiting for a renewal. */
 export interface JoinOptions {
   signal?: AbortSignal | undefined;
-  /** Called if a renewal is already under way. */
+  /** Called if a renewal is already in progress. */
   onShared: () => void;
 }
 
@@ -38,7 +38,7 @@ interface Flight {
   isInBackground: boolean;
 }
 
-/** How long to wait for aborted renewals. They release sockets and locks at once, but a store may hang. */
+/** The time to wait for aborted renewals. They release sockets and locks at once, but a store may hang. */
 const maxLandingMs = 250;
 
 export function createFlights(): Flights {

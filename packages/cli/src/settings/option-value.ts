@@ -1,4 +1,4 @@
-/** Parses an option's value from a variable or a file, as on the command line. */
+/** Parses an option's value from a variable or a file in the same way as on the command line. */
 import { InvalidArgumentError, type Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 
@@ -11,7 +11,7 @@ const WORDS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 
 /**
  * @param where The source named in messages.
- * @throws {CommandError} If the option cannot have that value.
+ * @throws {CommandError} If the value is invalid for the option.
  */
 export function optionValue(option: Option, given: unknown, where: string): unknown {
   if (option.isBoolean()) {
@@ -32,7 +32,9 @@ export function optionValue(option: Option, given: unknown, where: string): unkn
   throw new CommandError(`Cannot use ${where}: expected one value, got ${values.length}`);
 }
 
-/** Options that name crawlers. Their own error messages mention only arguments, not variables or members of a file. */
+/**
+ * Options that name crawlers. Their own error messages refer only to arguments, not to variables or members of a file.
+ */
 const NAMES: ReadonlySet<string> = new Set(['agent', 'agents', 'userAgent']);
 
 function requireName(option: Option, text: string, where: string): void {

@@ -1,4 +1,4 @@
-/** The configuration file: `robots.config.json` in the working folder, or the file in `ROBOTS_CONFIG`. */
+/** Reads the configuration file: `robots.config.json` in the working folder, or the file that `ROBOTS_CONFIG` names. */
 import { existsSync } from 'node:fs';
 import { CommandError } from '../command-error.ts';
 import { jsonValue } from '../input/json-text.ts';
@@ -7,15 +7,15 @@ import { variableValue } from './names.ts';
 
 const DEFAULT_FILE = 'robots.config.json';
 
-/** The settings in the file, by the names of options and commands. */
+/** The settings in the file, keyed by the names of options and commands. */
 export interface SettingsFile {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
 /**
- * @returns Undefined if none is named and the default does not exist.
- * @throws {CommandError} If it cannot be read, or is not a JSON object.
+ * @returns Undefined if no file is named and the default file does not exist.
+ * @throws {CommandError} If the file cannot be read, or is not a JSON object.
  */
 export async function readSettingsFile(env: NodeJS.ProcessEnv): Promise<SettingsFile | undefined> {
   const named = variableValue(env, 'ROBOTS_CONFIG');
@@ -35,7 +35,7 @@ function objectOf(name: string, text: string): Record<string, unknown> {
   throw new CommandError(`Cannot use ${JSON.stringify(name)}: expected an object`);
 }
 
-/** A JSON object. */
+/** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

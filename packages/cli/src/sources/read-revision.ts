@@ -7,10 +7,13 @@ import type { NamedBody } from './read-robots.ts';
 
 const PREFIX = 'git:';
 
-/** No robots.txt is larger. */
+/** The size limit; no robots.txt in use is larger. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** `git:REV:PATH`; PATH is relative to the top of the repository, or to the current folder if it begins with `./`. */
+/**
+ * Whether a name has the form `git:REV:PATH`. PATH is relative to the top of the repository, or to the current folder
+ * if it begins with `./`.
+ */
 export function isRevision(name: string): boolean {
   return name.startsWith(PREFIX);
 }
@@ -23,7 +26,7 @@ export async function readRevision(name: string, signal: AbortSignal): Promise<N
   }
   const options = { encoding: 'buffer', maxBuffer: MOST_BYTES, signal } as const;
   try {
-    // An object's name may begin with a dash, but must not be read as an option.
+    // A revision may begin with a dash, but must not be read as an option.
     const { stdout } = await promisify(execFile)(
       'git',
       ['cat-file', 'blob', '--end-of-options', object],

@@ -1,4 +1,4 @@
-/** Reads a whole robots.txt by name: a file, standard input, or a URL. */
+/** Reads a complete robots.txt by name: a file, standard input, or a URL. */
 import { existsSync } from 'node:fs';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
@@ -10,13 +10,13 @@ import type { FetchOptions } from '../network/fetch-options.ts';
 export interface NamedBody {
   readonly name: string;
   readonly body: Uint8Array;
-  /** Its URL; undefined for a file. */
+  /** The URL of the robots.txt; undefined for a file. */
   readonly robotsUrl?: string;
 }
 
 /**
- * The URL that a robots.txt name refers to, with a default scheme; undefined for a file. An existing file takes
- * precedence, and so does a name that looks like a file name.
+ * The URL that a robots.txt name refers to, with a default scheme; undefined for a file. The name of an existing file,
+ * and any name that looks like a file name, refers to a file.
  */
 export function urlOfRobots(name: string): string | undefined {
   if (hasScheme(name)) return name;
@@ -27,7 +27,7 @@ export function urlOfRobots(name: string): string | undefined {
 }
 
 /**
- * Reads a robots.txt. Reports on stderr if the body is not one.
+ * Reads a robots.txt. If the body is not one, writes a note to stderr.
  *
  * @throws {CommandError} If the file cannot be read, or the URL does not return a robots.txt.
  */
@@ -42,7 +42,7 @@ export async function readRobots(
   return named;
 }
 
-/** The same without the report, for callers that report this themselves. */
+/** Like {@link readRobots}, but writes no note, for callers that report this themselves. */
 export async function readNamed(
   name: string,
   options: FetchOptions,

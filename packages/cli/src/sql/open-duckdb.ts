@@ -1,4 +1,4 @@
-/** DuckDB with the functions of `robots-exclusion/sql` registered. Loaded only for `robots sql`. */
+/** Opens DuckDB with the functions of `robots-exclusion/sql`. Loaded only for `robots sql`. */
 import type { DuckDBConnection, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import { type SqlFunctions, type SqlOptions, sqlFunctions } from 'robots-exclusion/sql';
 import { CommandError } from '../command-error.ts';
@@ -7,7 +7,7 @@ type DuckDB = typeof import('@duckdb/node-api');
 
 /** The database to open. */
 export interface OpenOptions extends SqlOptions {
-  /** A file, or `:memory:`. */
+  /** The path of a database file, or `:memory:`. */
   readonly database: string;
 }
 
@@ -15,7 +15,7 @@ export interface OpenOptions extends SqlOptions {
 export async function openDuckDb({ database, ...options }: OpenOptions): Promise<DuckDBConnection> {
   const duckdb = await import('@duckdb/node-api');
   try {
-    // Installed extensions are used; nothing is downloaded because a query names an address.
+    // Uses installed extensions only: a query that contains a URL must not cause a download.
     const instance = await duckdb.DuckDBInstance.create(database, { autoinstall_known_extensions: 'false' });
     const connection = await instance.connect();
     register(duckdb, connection, sqlFunctions(options));
@@ -35,7 +35,7 @@ function register(duckdb: DuckDB, connection: DuckDBConnection, functions: SqlFu
   add('robots_usage', question, VARCHAR);
   add('robots_summary', [ANY], VARCHAR);
 
-  /** DuckDB itself returns NULL if an argument is NULL. */
+  /** Registers a function. DuckDB itself returns NULL if an argument is NULL. */
   function add(name: keyof SqlFunctions, parameterTypes: DuckDBType[], returnType: DuckDBType): void {
     const answer = functions[name] as (...values: unknown[]) => DuckDBValue;
     const scalar = duckdb.DuckDBScalarFunction.create({
@@ -53,7 +53,7 @@ function register(duckdb: DuckDB, connection: DuckDBConnection, functions: SqlFu
     connection.registerScalarFunction(scalar);
   }
 
-  /** A BLOB contains the octets as served. */
+  /** Converts a value of DuckDB. A BLOB contains the octets as served. */
   function plain(value: DuckDBValue): unknown {
     return value instanceof duckdb.DuckDBBlobValue ? value.bytes : value;
   }

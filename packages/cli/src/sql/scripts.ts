@@ -10,15 +10,15 @@ export type ScriptTarget = (typeof scriptTargets)[number];
 
 /** Options of a script. */
 export interface ScriptOptions {
-  /** Treat names as plain product tokens. */
+  /** Whether to treat names as plain product tokens. */
   readonly literal: boolean;
-  /** The library's location for BigQuery: `gs://bucket/robots-sql.js`. */
+  /** The library's location for BigQuery, such as `gs://bucket/robots-sql.js`. */
   readonly library: string | undefined;
   /** The dataset or schema that qualifies the names of the functions. */
   readonly into: string | undefined;
 }
 
-/** An SQL function: its arguments are text, with the given names. */
+/** An SQL function with text arguments of the given names. */
 interface Signature {
   readonly name: string;
   readonly parameters: readonly string[];
@@ -49,7 +49,10 @@ export async function scriptFor(target: ScriptTarget, options: ScriptOptions): P
   return header + functions.join('');
 }
 
-/** Defines one global, `RobotsSql`. It has the functions as `functions` and, for bare product tokens, as `literal`. */
+/**
+ * The library's code. It defines one global, `RobotsSql`, whose `functions` look up crawlers and whose `literal` takes
+ * bare product tokens.
+ */
 async function library(): Promise<string> {
   return readFile(new URL('./robots-sql.js', import.meta.url), 'utf8');
 }
@@ -80,7 +83,10 @@ return ${callOf(name, parameters, literal)};
   );
 }
 
-/** Snowflake evaluates a body repeatedly; a global persists between rows. Argument names are in upper case. */
+/**
+ * The script for Snowflake, which evaluates a body repeatedly; a global persists between rows. Argument names are in
+ * upper case.
+ */
 function snowflake(prefix: string, { literal }: ScriptOptions, bundle: string): string[] {
   const once = `if (typeof RobotsSql === 'undefined') {\n${bundle.trim().replace(/^var /, '')}\n}`;
   // JavaScript in Snowflake has no integers.
@@ -109,8 +115,8 @@ function callOf(name: string, parameters: readonly string[], literal: boolean): 
 }
 
 /**
- * The configuration of two executable functions over the rows of `robots batch --format tsv`. A process answers a block
- * of rows; TSVRaw leaves the JSON string as it is.
+ * The configuration of two executable functions that run `robots batch --format tsv`. One process evaluates a block of
+ * rows; TSVRaw leaves the JSON string unchanged.
  */
 function clickHouse(literal: boolean): string {
   const batch = `robots batch --format tsv${literal ? ' --literal' : ''}`;
@@ -151,7 +157,10 @@ ${functions.join('')}</functions>
 `;
 }
 
-/** Rows cannot contain NULL, tabs or line ends. A NULL argument gives a row without a file, so the result is NULL. */
+/**
+ * A function that sends its arguments as a row. Rows cannot contain NULL, tabs or line ends; for a NULL argument, the
+ * row has no file, so the result is NULL.
+ */
 function clickHouseFunction(name: string, answer: (row: string) => string): string {
   const file = "ifNull(if(isNull(agent) OR isNull(url), '', toJSONString(robots)), '')";
   const text = (column: string, blank: string): string =>

@@ -1,4 +1,7 @@
-/** Writes a query's rows in the requested format, chunk by chunk. Only the format `table` needs all rows in memory. */
+/**
+ * Writes a query's rows in the requested format, one chunk after another. Only the format `table` needs all rows in
+ * memory.
+ */
 import type { DuckDBResult, Json } from '@duckdb/node-api';
 import { cut, pad, widthOf } from '../output/columns.ts';
 import { csv, ndjson } from '../output/encoded.ts';
@@ -33,7 +36,10 @@ export async function writeRows(
   }
 }
 
-/** DuckDB's converter returns integers of 64 and more bits as text. This returns numbers if they are exact in JSON. */
+/**
+ * The rows of a result. DuckDB's converter returns integers of 64 or more bits as text; this function returns numbers
+ * if JSON can represent them exactly.
+ */
 async function* rowsOf(result: DuckDBResult): AsyncGenerator<readonly (readonly Json[])[]> {
   const isInteger = result.columnTypes().map((type) => /^U?(?:BIG|HUGE)INT$/.test(String(type)));
   for await (const rows of result.yieldRowsJson()) {

@@ -1,4 +1,4 @@
-/** Events as an Atom feed (RFC 4287). */
+/** Writes events as an Atom feed (RFC 4287). */
 import { opendir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Markup, markup } from '../output/markup.ts';
@@ -7,7 +7,7 @@ import { eventText, type WatchEvent } from './watch-event.ts';
 /** Limit on the entries of a feed. */
 export const MOST_ENTRIES = 50;
 
-/** The feed of versions, newest first. */
+/** Creates the feed of versions, newest first. */
 export function atomFeed(events: readonly WatchEvent[]): string {
   const updated = events[0]?.at ?? new Date(0).toISOString();
   return markup`<?xml version="1.0" encoding="utf-8"?>
@@ -45,10 +45,10 @@ export async function eventsIn(folder: string, most: number = MOST_ENTRIES): Pro
   return events.sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
-/** Number of folders read at the same time. A watch may have 100,000 folders. */
+/** Number of folders read concurrently. A watch may have 100,000 folders. */
 const SITES_AT_ONCE = 64;
 
-/** Reads the folders of sites, a few at a time. */
+/** Reads the folders of sites, several at a time. */
 async function* sitesIn(folder: string): AsyncGenerator<string[]> {
   const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -65,7 +65,7 @@ async function* sitesIn(folder: string): AsyncGenerator<string[]> {
 }
 
 interface NamedFile {
-  /** The file name, which begins with the version's instant. */
+  /** The file name, which begins with the time of the version. */
   name: string;
   file: string;
 }

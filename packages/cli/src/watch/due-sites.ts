@@ -1,4 +1,4 @@
-/** A queue of sites by the time when work is due: a binary heap, earliest first. */
+/** A queue of sites, ordered by the time at which work is due: a binary heap, earliest first. */
 
 /** A site in the queue. */
 export interface DueSite {
@@ -7,7 +7,7 @@ export interface DueSite {
   lookAt: number;
   /** The time of the next work of any kind; at most `lookAt`. */
   dueAt: number;
-  /** Consecutive times that the webhook did not accept an event. */
+  /** The number of consecutive deliveries that the webhook rejected. */
   failures: number;
 }
 

@@ -1,9 +1,9 @@
 /**
  * The folder in which a watch stores versions. `robots audit --versions` reads it.
  *
- * One rename, that of the state file, commits the result of a check. The state contains the new version until its
- * files are written, and events until the webhook has accepted them. After a crash, the next process continues from
- * the state.
+ * The result of a check is committed by renaming one file, the state file. The state contains the new version until the
+ * version's files are written, and events until the webhook has accepted them. After a crash, the next process
+ * continues from the state.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import type { WatchEvent, WatchTrouble } from './watch-event.ts';
 /** The state in a site's folder, besides the versions. */
 export interface Kept {
   state: WatchState;
-  /** The reported trouble, if the last check found no robots.txt. */
+  /** The trouble that was reported, if the last check found no robots.txt. */
   trouble?: WatchTrouble;
   /** Events that the webhook has not accepted yet, oldest first. */
   pending: readonly WatchEvent[];
@@ -26,7 +26,7 @@ export interface Kept {
 /** A committed version whose files are not written yet. */
 interface UnwrittenVersion {
   name: string;
-  /** In base64. */
+  /** The contents of the file in base64. */
   octets: string;
   event: WatchEvent;
 }
@@ -34,8 +34,8 @@ interface UnwrittenVersion {
 const STATE_FILE = '.watch.json';
 
 /**
- * The folder of an origin: its host, with the port unless it is the scheme's default. Windows does not
- * allow colons in names, so the colon becomes `%3A` there. `readVersions` reads both forms.
+ * The folder of an origin, named by its host and, unless it is the scheme's default, its port. On Windows, which does
+ * not allow colons in names, the colon becomes `%3A`. `readVersions` reads both forms.
  */
 export function folderOf(folder: string, origin: string, path: PlatformPath = nodePath): string {
   const host = new URL(origin).host.toLowerCase();
@@ -48,9 +48,9 @@ export function digestOf(octets: Uint8Array | string): string {
 }
 
 /**
- * Reads a site's state, and writes files of its version that are missing. The state is empty before the first check.
+ * Reads a site's state, and writes any missing files of its version. The state is empty before the first check.
  *
- * @throws {CommandError} If it cannot be read.
+ * @throws {CommandError} If the state cannot be read.
  */
 export async function readKept(folder: string): Promise<Kept> {
   const file = join(folder, STATE_FILE);
@@ -81,7 +81,7 @@ async function withFiles(folder: string, kept: Kept): Promise<Kept> {
   return rest;
 }
 
-/** Name of a version: the instant from which it applies. */
+/** The name of a version: the time from which it applies. */
 export function versionName(since: number): string {
   return new Date(since)
     .toISOString()

@@ -1,4 +1,7 @@
-/** Checks one site: fetches its robots.txt by the client's rules, compares it, and stores it. */
+/**
+ * Checks one site: fetches its robots.txt by the client's rules, compares it with the stored version, and stores a new
+ * one.
+ */
 import { join } from 'node:path';
 import { lookedAt } from '@robots-exclusion/audit';
 import type { RobotsClient, RobotsRecord } from '@robots-exclusion/client';
@@ -18,9 +21,9 @@ import { type EventKind, type WatchEvent, type WatchTrouble, watchDiff } from '.
 /** Options of a check. */
 export interface LookOptions {
   client: RobotsClient;
-  /** The folder of all sites. */
+  /** The folder that contains all sites. */
   folder: string;
-  /** Stores events until `deliver` has sent them. */
+  /** Whether to store events until `deliver` has sent them. */
   isDelivered: boolean;
   /** Called with a message when events are lost. */
   warn(message: string): void;
@@ -30,7 +33,7 @@ export interface LookOptions {
 /** The result of a check. */
 export interface Looked {
   events: readonly WatchEvent[];
-  /** When the client's rules allow the next check, in epoch milliseconds. */
+  /** The time at which the client's rules allow the next check, in epoch milliseconds. */
   nextAt: number;
 }
 
@@ -38,7 +41,7 @@ export interface Looked {
 const MOST_PENDING = 1000;
 
 /**
- * Checks a site, and stores the result and the events to send, in one step.
+ * Checks a site, and stores the result together with the events to send in one step.
  *
  * @throws {CommandError} If the folder cannot be used.
  */
@@ -63,7 +66,7 @@ export async function look(
 /**
  * Sends a site's events, oldest first, and removes each event that was accepted.
  *
- * @returns Whether all events were accepted. After a rejected event, the later ones wait, too.
+ * @returns Whether all events were accepted. If an event is rejected, it and all later events remain stored.
  */
 export async function deliver(
   origin: string,
@@ -112,7 +115,7 @@ async function compared(
     return { state, trouble: trouble.kind, events: before === trouble.kind ? [] : [event] };
   }
   const recovered = before === undefined ? [] : [made('recovered')];
-  // A missing file allows everything, like an empty one.
+  // A missing file allows everything, as an empty one does.
   const octets = record.body ?? new Uint8Array();
   const digest = digestOf(octets);
   // Version names have a resolution of one second.
@@ -141,7 +144,7 @@ async function compared(
 
 /**
  * Recognizes results that are not a version. While a file cannot be fetched, crawlers use their copy (RFC 9309
- * §2.3.1.4). A page that asks for a browser shows nothing about the rules that other clients get.
+ * §2.3.1.4). A page that demands a browser says nothing about the rules that other clients receive.
  */
 function troubleOf(record: RobotsRecord): { kind: WatchTrouble; reason?: string } | undefined {
   const { outcome, body } = record;
@@ -151,7 +154,7 @@ function troubleOf(record: RobotsRecord): { kind: WatchTrouble; reason?: string 
   return other && { kind: 'not-robots-txt', reason: other.message };
 }
 
-/** The failure of the last attempt: an error, or a status. */
+/** Describes the failure of the last attempt: an error, or a status. */
 function failureOf({ evidence, policyRow, refusal }: RobotsRecord): string {
   if (evidence?.error) return `${evidence.error.code}: ${evidence.error.message}`;
   if (evidence?.status !== undefined) return `status ${evidence.status}`;

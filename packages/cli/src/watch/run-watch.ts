@@ -6,7 +6,7 @@ import { type SiteWatch, watchSites } from './watch-sites.ts';
 /** Options of a watch. */
 export interface WatchOptions extends NetworkOptions, Omit<SiteWatch, 'client' | 'warn'> {}
 
-/** Resolves after one check of each site with `once`; otherwise, when it is aborted. */
+/** With `once`, resolves after one check of each site; otherwise, when the watch is aborted. */
 export async function runWatch(
   origins: readonly string[],
   options: WatchOptions,

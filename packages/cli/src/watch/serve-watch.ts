@@ -32,7 +32,7 @@ export function serveWatch({ origins, folder, webhook }: ServedWatch, logger: Lo
     });
     return {
       origins,
-      // File paths of this machine are private.
+      // File paths on this machine are private.
       events: async (limit) => (await eventsIn(folder, limit)).map(({ file: _, ...event }) => event),
       feed: async () => atomFeed(await eventsIn(folder)),
       async close() {

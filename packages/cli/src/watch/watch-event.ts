@@ -1,11 +1,14 @@
-/** Events of a watch: written to stdout, sent to a webhook, and listed in a feed. */
+/** Events of a watch, which are written to stdout, sent to a webhook, and listed in a feed. */
 import { listText } from '@robots-exclusion/operations/words';
 import type { ChangedRegion, DiffReport } from 'robots-exclusion/diff';
 
 /** What a check may find instead of a robots.txt. */
 export type WatchTrouble = 'unreachable' | 'not-robots-txt';
 
-/** Kinds of events. `recovered`: there is a robots.txt again, the previous version or that of a `changed` event. */
+/**
+ * Kinds of events. `recovered` means that there is a robots.txt again: the previous version, or a new one that a
+ * `changed` event reports.
+ */
 export const eventKinds = [
   'first',
   'changed',
@@ -18,7 +21,7 @@ export const eventKinds = [
 /** The kind of an event. */
 export type EventKind = (typeof eventKinds)[number];
 
-/** Something that happened to a site's robots.txt. Times are ISO 8601. */
+/** An event in the history of a site's robots.txt. Times are in ISO 8601. */
 export interface WatchEvent {
   event: EventKind;
   /** Stays the same when the event is sent again. */
@@ -43,9 +46,9 @@ export interface WatchEvent {
 /** The semantic difference from the previous version. */
 export interface WatchDiff {
   changesVerdicts: boolean;
-  /** All changes of verdicts are reported. */
+  /** Whether all changed verdicts are reported. */
   isComplete: boolean;
-  /** Crawlers that may fetch more than before; `*` stands for all that no version names. */
+  /** Crawlers that may fetch more than before; `*` stands for all crawlers that neither version names. */
   letIn: readonly CrawlerChange[];
   /** Crawlers that may fetch less than before. */
   shutOut: readonly CrawlerChange[];
@@ -55,13 +58,13 @@ export interface WatchDiff {
 export interface CrawlerChange {
   crawlers: readonly string[];
   patterns: readonly string[];
-  /** Number of patterns that are not listed. */
+  /** The number of patterns that are omitted from the list. */
   patternsOmitted?: number;
 }
 
 const MOST_PATTERNS = 10;
 
-/** The difference, summarized. */
+/** Summarizes the difference. */
 export function watchDiff({ changesVerdicts, isComplete, crawlers }: DiffReport): WatchDiff {
   const towards = (direction: ChangedRegion['direction']): CrawlerChange[] =>
     crawlers.flatMap((one) => {

@@ -1,4 +1,4 @@
-/** Checks sites repeatedly, each when the client's rules allow it. */
+/** Checks sites repeatedly, each as soon as the client's rules allow. */
 
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,25 +16,25 @@ export interface SiteWatch {
   folder: string;
   webhook?: Webhook | undefined;
   atom?: string | undefined;
-  /** Check each site once. */
+  /** Whether to check each site only once. */
   once?: boolean | undefined;
   write(event: WatchEvent): Promise<void>;
   /** Called with failures that are retried. */
   warn(message: string): void;
-  /** Retry failed checks. Otherwise, a failed check ends the watch. */
+  /** Whether to retry failed checks. Otherwise, a failed check ends the watch. */
   isPatient?: boolean;
 }
 
-/** Shortest pause between two checks of a site. More frequent checks give no new information. */
+/** Minimum pause between two checks of a site. More frequent checks give no new information. */
 const LEAST_PAUSE_MS = 60_000;
-/** Longest pause. By RFC 9309 §2.4, no answer is valid for longer. */
+/** Maximum pause between two checks. By RFC 9309 §2.4, no response is valid for longer. */
 const MOST_PAUSE_MS = 24 * 60 * 60 * 1000;
-/** Longest pause before a webhook is retried. The first pause is a minute; each further failure doubles it. */
+/** Maximum pause before a webhook is retried. The first pause is a minute, and each further failure doubles it. */
 const MOST_RETRY_MS = 60 * 60 * 1000;
-/** Concurrent checks; each has at most one connection. */
+/** Limit on concurrent checks, each of which has at most one connection. */
 const MOST_AT_ONCE = 64;
 
-/** Resolves after one check of each site with `once`; otherwise, when it is aborted. */
+/** With `once`, resolves after one check of each site; otherwise, when the watch is aborted. */
 export async function watchSites(
   origins: readonly string[],
   options: SiteWatch,
@@ -48,7 +48,7 @@ class SitesWatch {
   readonly #signal: AbortSignal;
   readonly #send: ((event: WatchEvent) => Promise<void>) | undefined;
   readonly #due = new DueSites();
-  /** The latest versions, newest first; only stored if a feed is written. */
+  /** The latest versions, newest first; stored only if a feed is written. */
   #latest: readonly WatchEvent[] = [];
   #isFeedStale = false;
   #feed: Promise<void> | undefined;
@@ -97,7 +97,7 @@ class SitesWatch {
     this.#wake = () => {};
   }
 
-  /** Performs the due work for a site, and returns when there is more. */
+  /** Performs the work that is due for a site, and returns when further work will be due. */
   async #attend(site: DueSite): Promise<void> {
     const { once, isPatient, warn } = this.#options;
     try {
@@ -148,7 +148,7 @@ class SitesWatch {
     }
   }
 
-  /** Writes the feed, one write at a time. Changes during a write are combined into the next one. */
+  /** Writes the feed, one write at a time. Changes during a write are combined in the next write. */
   #writeFeed(file: string): Promise<void> {
     this.#isFeedStale = true;
     this.#feed ??= this.#writeWhileStale(file);

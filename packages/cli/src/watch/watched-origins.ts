@@ -4,13 +4,13 @@ import { CommandError } from '../command-error.ts';
 import { readUrlList } from '../input/url-list.ts';
 import { withScheme } from '../input/with-scheme.ts';
 
-/** The origins without duplicates. @throws {CommandError} If one is not an HTTP URL. */
+/** The origins of URLs, without duplicates. @throws {CommandError} If a name is not an HTTP URL. */
 export function watchedOrigins(names: readonly string[]): readonly string[] {
   return [...new Set(names.map(originOf))];
 }
 
 /**
- * Sites of the command line and of a list. The list has one site per line; `#` begins a comment.
+ * Sites on the command line and in a list, which has one site per line; `#` begins a comment.
  *
  * @throws {CommandError} If a site is not an HTTP URL, or there is no site.
  */

@@ -1,4 +1,4 @@
-/** Sends events: signed as specified by Standard Webhooks (standardwebhooks.com), in the receiver's format. */
+/** Sends events in the receiver's format, signed as Standard Webhooks (standardwebhooks.com) specifies. */
 import { createHmac } from 'node:crypto';
 import { parseUrl } from '@robots-exclusion/client/url';
 import { printableJson } from 'robots-exclusion/print';
@@ -6,7 +6,7 @@ import { CommandError } from '../command-error.ts';
 import { shown } from '../output/shown.ts';
 import { eventText, type WatchDiff, type WatchEvent } from './watch-event.ts';
 
-/** Formats of events. */
+/** The formats in which events can be sent. */
 export const webhookShapes = ['event', 'slack', 'email'] as const;
 
 /** A receiver of events. */
@@ -20,14 +20,14 @@ export interface Webhook {
 
 const TIMEOUT_MS = 10_000;
 
-/** @throws {CommandError} If it is not an HTTP URL. */
+/** @throws {CommandError} If `url` is not an HTTP URL. */
 export function webhookAt(url: string | undefined, options: Omit<Webhook, 'url'> = {}): Webhook | undefined {
   if (url === undefined) return undefined;
   if (/^https?:$/.test(parseUrl(url)?.protocol ?? '')) return { url, ...options };
   throw new CommandError(`Cannot use --webhook ${JSON.stringify(url)}: expected an http or https URL`);
 }
 
-/** Sends events; rejects if one was not accepted. */
+/** Creates a function that sends an event, and rejects if the receiver does not accept it. */
 export function sender(
   { url, secret, shape = 'event' }: Webhook,
   signal: AbortSignal,
@@ -52,7 +52,7 @@ export function sender(
   };
 }
 
-/** An event as sent. */
+/** The body of the request that sends an event. */
 export function webhookBody(event: WatchEvent, shape: (typeof webhookShapes)[number]): string {
   return printableJson(SHAPES[shape](event));
 }
@@ -63,7 +63,7 @@ function signatureOf(secret: string, id: string, seconds: number, body: string):
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 }
 
-/** Formats of events. */
+/** The function for each format. */
 const SHAPES: Readonly<Record<(typeof webhookShapes)[number], (event: WatchEvent) => object>> = {
   event: (event) => event,
   slack: slackMessage,
@@ -89,7 +89,7 @@ function slackEscaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Subject and text, as e-mail services accept them. */
+/** Subject and text, in a form that e-mail services accept. */
 function emailMessage(event: WatchEvent): object {
   const { origin, robotsUrl = `${origin}/robots.txt`, at, version, file, diff } = event;
   const changes = (title: string, list: WatchDiff['letIn']) =>

@@ -1,6 +1,6 @@
 /**
- * Guards a Chromium. Its DevTools protocol pauses all requests of the browser, regardless of source: routes of
- * Playwright and sessions of single pages miss redirect hops, downloads and the first request of a popup.
+ * Guards a Chromium browser. Its DevTools protocol can pause all requests, regardless of their source. Playwright
+ * routes and sessions of single pages would miss redirect hops, downloads and the first request of a popup.
  */
 
 /** Rejects if the URL must not be requested, and resolves when it may be; `guard(client)` returns one. */
@@ -40,8 +40,8 @@ interface PausedRequest {
 }
 
 /**
- * Documents include pages, popups, frames and downloads; each redirect hop is a request of its own. The type of
- * worker scripts and prefetched pages is `Other`.
+ * The requests to pause. Documents include pages, popups, frames and downloads; each redirect hop is a separate
+ * request. Worker scripts and prefetched pages have the type `Other`.
  */
 const patterns = [
   { urlPattern: '*', resourceType: 'Document', requestStage: 'Request' },
@@ -55,12 +55,12 @@ const MAX_UNANSWERED = 1000;
 const guarded = new WeakMap<GuardedBrowser, Promise<void>>();
 
 /**
- * Asks before each document that a Chromium requests (pages, popups, frames, downloads and prefetches, at each
- * redirect), and before the script of each worker and service worker. Forbidden requests fail with
- * `net::ERR_BLOCKED_BY_CLIENT`. Images, styles, scripts and requests by scripts are not checked. Applies to all
- * contexts of the browser; a second call changes nothing.
+ * Calls `ask` before each document that a Chromium browser requests (pages, popups, frames, downloads and prefetches,
+ * at each redirect), and before the script of each worker and service worker. Forbidden requests fail with
+ * `net::ERR_BLOCKED_BY_CLIENT`. Images, styles, scripts and requests by scripts are not checked. The guard applies to
+ * all contexts of the browser; a second call has no effect.
  *
- * @throws {TypeError} If the browser is not a Chromium of Playwright or of Puppeteer.
+ * @throws {TypeError} If the browser is not a Chromium driven by Playwright or Puppeteer.
  * @example
  * ```ts
  * import { createClient, guard } from '@robots-exclusion/client';
@@ -92,10 +92,10 @@ async function begin(browser: GuardedBrowser, ask: Ask): Promise<void> {
   }
 
   async function mayBeSent({ requestId, request, frameId, resourceType }: PausedRequest): Promise<boolean> {
-    // Rules apply to the web only: `data:`, `blob:` and similar URLs reach no site.
+    // Rules apply to the web only; `data:`, `blob:` and similar URLs do not contact a site.
     if (!/^https?:/i.test(request.url)) return true;
     const onPass = (answered: () => void): void => {
-      // The guard sees only the responses to documents.
+      // The guard sees responses only for documents.
       if (resourceType !== 'Document' || unanswered.size >= MAX_UNANSWERED) answered();
       else unanswered.set(requestId, answered);
     };

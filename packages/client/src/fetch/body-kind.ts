@@ -1,10 +1,13 @@
-/** Describes a successful body that is not a robots.txt as in RFC 9309 §2.3. */
+/** Classifies the body of a successful response that is not a robots.txt in the sense of RFC 9309 §2.3. */
 import type { BodyKind } from '../policy/outcome-table.ts';
 import type { ReadBody } from './read-body.ts';
 
 const lessThan = 0x3c; // <
 
-/** Undefined for an ordinary body: of `text/plain` or without a type, not empty, not HTML and not too large. */
+/**
+ * The kind of body. Undefined for an ordinary one: `text/plain` or without a type, not empty, not HTML and not too
+ * large.
+ */
 export function bodyKindOf(
   { octets, isTruncated }: ReadBody,
   contentType: string | undefined,

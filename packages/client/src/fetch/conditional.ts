@@ -1,10 +1,12 @@
-/** Conditional requests (RFC 9111 §4.3.1): validators belong to the URL whose response contained them. Pure. */
+/** Conditional requests (RFC 9111 §4.3.1). Validators belong to the URL whose response contained them. Pure. */
 import type { GoodCopy } from '../policy/origin-record.ts';
 
-/** A field value that may be sent back: without control characters, and not longer than any legitimate validator. */
+/**
+ * A field value that may be sent back: it has no control characters, and is no longer than any legitimate validator.
+ */
 const sendable = /^[\x20-\x7e\x80-\xff]{1,1024}$/;
 
-/** The fields that ask whether the copy is still valid; none if the copy came from another URL. */
+/** The request fields that validate the copy; none if the copy came from another URL. */
 export function validatorsFor(url: string, copy: GoodCopy | undefined): Record<string, string> {
   if (copy === undefined || copy.finalUrl !== url) return {};
   const { etag, 'last-modified': lastModified } = copy.headers;

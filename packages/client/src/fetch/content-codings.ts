@@ -1,4 +1,4 @@
-/** The content codings of a body (RFC 9110 §8.4), from its header. Pure. */
+/** Parses the content codings of a body (RFC 9110 §8.4) from its header. Pure. */
 import { FetchFailure } from './fetch-failure.ts';
 
 /** Registered content codings (IANA), except `identity`, which means no coding. */
@@ -12,7 +12,7 @@ export interface ContentCodings {
   /** The codings, in the order in which they were applied. */
   codings: string[];
   /**
-   * Values that are not codings, such as `utf-8`, `none` or `aws-chunked`: they mean `identity` if the body is text.
+   * Values that are not codings, such as `utf-8`, `none` or `aws-chunked`. They mean `identity` if the body is text.
    */
   labels: string[];
 }
@@ -27,10 +27,10 @@ export function contentCodings(contentEncoding: string | undefined): ContentCodi
   };
 }
 
-/** How much of a body to examine for text: coded data has control octets among its first few. */
+/** The number of octets to examine for text. Coded data has control octets among its first few. */
 const lookedAtBytes = 512;
 
-/** Whether a body can be text. True without labels; otherwise the body must begin without control octets. */
+/** Whether a body can be text. True if there are no labels; otherwise the body must begin without control octets. */
 export function isText(octets: Uint8Array, labels: readonly string[]): boolean {
   if (labels.length === 0) return true;
   const end = Math.min(octets.length, lookedAtBytes);
@@ -42,7 +42,7 @@ export function isText(octets: Uint8Array, labels: readonly string[]): boolean {
 }
 
 /**
- * Rejects a coded body whose labels name no coding.
+ * Rejects a body that is coded although its labels do not name a coding.
  *
  * @throws {FetchFailure} If there are such labels, and the body begins with control octets.
  */
@@ -55,7 +55,7 @@ export function unknownCoding(coding: string): FetchFailure {
   return broken(`content coding "${coding.slice(0, 40)}" is not known here`);
 }
 
-/** The failure for a body that cannot be decoded. */
+/** The failure for a body that cannot be decoded, for the reason `why`. */
 export function broken(why: string): FetchFailure {
   return new FetchFailure('broken-body', 'ERR_ROBOTS_CODING', `Cannot decode the body: ${why}`);
 }

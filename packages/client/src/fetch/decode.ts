@@ -1,6 +1,6 @@
 /**
- * Decodes content codings (RFC 9110 §8.4) of a body as a stream. Output is pulled, so a decompression bomb inflates
- * only as far as it is read. Input is also bounded, so a coding that yields no output cannot run for ever.
+ * Decodes content codings (RFC 9110 §8.4) of a body as a stream. The reader pulls the output, so a decompression bomb
+ * inflates only as far as it is read. The input is also bounded, so a coding that yields no output cannot run forever.
  */
 import { pipeline, Readable, type Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
@@ -17,8 +17,8 @@ const createZstdDecompress = (zlib as { createZstdDecompress?: () => Transform }
 export const acceptEncoding: string = createZstdDecompress ? 'gzip, deflate, br, zstd' : 'gzip, deflate, br';
 
 /**
- * The decoded body. It ends early if its reader stops. It rejects with a {@link FetchFailure} if a coding is unknown,
- * the data is broken or truncated, or the input exceeds `maxInputBytes`.
+ * The decoded body, which ends early if its reader stops. Reading rejects with a {@link FetchFailure} if a coding is
+ * unknown, the data is broken or truncated, or the input exceeds `maxInputBytes`.
  */
 export function decode(
   body: AsyncIterable<Uint8Array>,
@@ -37,7 +37,7 @@ async function* decodeStreaming(
 ): AsyncGenerator<Uint8Array> {
   const input = body[Symbol.asyncIterator]();
   const first = await firstOctets(input);
-  // Many servers send an empty file as a coded body without any octets.
+  // Many servers label an empty body as coded.
   if (first === undefined) return;
   let decoded: AsyncIterable<Uint8Array> = resume(first, input);
   for (const [index, coding] of codings.toReversed().entries()) {
@@ -72,7 +72,7 @@ async function* resume(first: Uint8Array, rest: AsyncIterator<Uint8Array>): Asyn
   }
 }
 
-/** Octets passed on at a time, so that octets that the decoder does not need are not counted. */
+/** The size of the pieces that are passed on, so that octets that the decoder does not need are not counted. */
 const pieceBytes = 16_384;
 
 async function* bounded(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {

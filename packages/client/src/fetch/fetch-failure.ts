@@ -1,7 +1,7 @@
 /** Why an attempt ended without a decisive status: the row of the outcome table, and the system's error. */
 import type { Failure } from '../policy/outcome-table.ts';
 
-/** Thrown only inside the fetch loop; its `failure` becomes part of the record. */
+/** An error that is thrown only inside the fetch loop; its `failure` becomes part of the record. */
 export class FetchFailure extends Error {
   override readonly name: string = 'FetchFailure';
   readonly failure: Failure;
@@ -14,7 +14,9 @@ export class FetchFailure extends Error {
   }
 }
 
-/** Rows for the codes of Node, OpenSSL and undici; certificate errors are recognized by their form. */
+/**
+ * Rows for the error codes of Node, OpenSSL and undici. Certificate errors are recognized by the form of their code.
+ */
 const failureByCode: ReadonlyMap<string, Failure> = new Map<string, Failure>([
   ['ENOTFOUND', 'dns'],
   ['EAI_AGAIN', 'dns'],
@@ -48,7 +50,7 @@ const failureByCode: ReadonlyMap<string, Failure> = new Map<string, Failure>([
 
 const tlsCode = /^(?:ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH$)/;
 
-/** Limit on the length of an external message in a record. */
+/** Limit on the length of an error message from outside that is stored in a record. */
 const maxMessageLength = 300;
 
 /**
@@ -76,10 +78,10 @@ interface Thrown {
   readonly errors?: unknown;
 }
 
-/** A code and a message for any thrown value. If the outer error lacks one, `cause` and `errors` are searched. */
+/** A code and a message for any thrown value. If the outer error has none, `cause` and `errors` are searched. */
 export function describeError(error: unknown): { code: string; message: string } {
   const outer = error as Thrown | null | undefined;
-  // For a name with several addresses, each attempt has its own error, and the outer error has no message.
+  // If a name has several addresses, each attempt has its own error, and the outer error has no message.
   const inner = (Array.isArray(outer?.errors) ? outer.errors : [outer?.cause]) as (
     | Thrown
     | null

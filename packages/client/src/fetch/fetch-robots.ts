@@ -40,7 +40,7 @@ export interface FetchSettings {
   limits: Limits;
   clock: Clock;
   sign?: SignRequest | undefined;
-  /** Called for every hop once its header has arrived or it has failed. */
+  /** Called for every hop when its header has arrived or it has failed. */
   onHop?: (hop: Hop) => void;
 }
 
@@ -50,7 +50,7 @@ export interface FetchRequest {
   /** The last good copy, for a conditional request. */
   copy?: GoodCopy | undefined;
   isReload: boolean;
-  /** The value by which attempts are ordered. */
+  /** The time of the request, which determines the order of attempts. */
   sentAt: number;
   signal: AbortSignal;
 }
@@ -59,7 +59,7 @@ export interface FetchRequest {
 interface Chain extends ChainFacts {
   settings: FetchSettings;
   purpose: RequestPurpose;
-  /** Aborted with the caller's signal or at the total limit. */
+  /** Aborted when the caller's signal is aborted or the total limit is reached. */
   signal: AbortSignal;
   visited: string[];
   hops: Hop[];
@@ -160,7 +160,7 @@ async function askHop(chain: Chain): Promise<FinalResponse> {
   }
 }
 
-/** Checks what can be refused without name resolution, for the first hop and for each redirect. */
+/** Rejects URLs that the policy can refuse without name resolution; applies to the first hop and each redirect. */
 function requireLetThrough(policy: AddressPolicy, url: string): void {
   const refusal = refusalWithoutDns(policy, url);
   if (refusal !== undefined)
@@ -185,7 +185,7 @@ function cut(text: string): string {
   return text.length <= maxUrlLength ? text : Buffer.from(text.slice(0, maxUrlLength)).toString();
 }
 
-/** The facts of a hop that was sent. */
+/** The facts about a hop that was sent. */
 interface SentHop {
   url: string;
   at: number;

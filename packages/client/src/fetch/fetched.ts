@@ -1,4 +1,4 @@
-/** The end of a chain of requests: an attempt, and the copy it received. Pure. */
+/** Turns the end of a chain of requests into an attempt and the copy that it received. Pure. */
 import type { Fetched } from '../policy/advance.ts';
 import type { GoodCopy, Hop } from '../policy/origin-record.ts';
 import { bodyKindOf } from './body-kind.ts';
@@ -10,7 +10,7 @@ import type { ReadBody } from './read-body.ts';
 /** The part of a chain that a record shows. Times are epoch milliseconds. */
 export interface ChainFacts {
   startedAt: number;
-  /** The value by which attempts are ordered. */
+  /** The time of the request, which determines the order of attempts. */
   sentAt: number;
   /** The URLs requested, in order. */
   visited: readonly string[];
@@ -20,7 +20,7 @@ export interface ChainFacts {
 /** The last response of a chain, before its body. */
 export interface FinalHead {
   status: number;
-  /** Names in lower case. */
+  /** The header fields, with names in lower case. */
   headers: Readonly<Record<string, string>>;
   requestedAt: number;
   receivedAt: number;
@@ -51,7 +51,7 @@ export function received(chain: ChainFacts, head: FinalHead, body: ReadBody, dig
   return { attempt, requestedAt: head.requestedAt, copy };
 }
 
-/** Whether a 304 does not match the copy's validators. The file is then requested again without validators. */
+/** Whether a 304 does not match the copy's validators. If so, the file is requested again without validators. */
 export function isOfAnotherCopy(
   { status, headers, wasConditional }: FinalHead,
   held: GoodCopy | undefined,
@@ -59,12 +59,14 @@ export function isOfAnotherCopy(
   return status === 304 && wasConditional && held !== undefined && !isSelected(held.headers, headers);
 }
 
-/** The result for a final response without a body: 304 for the copy, or a status that decides by itself. */
+/**
+ * The result for a final response without a body: a 304 that confirms the copy, or a status that is decisive by itself.
+ */
 export function answered(chain: ChainFacts, head: FinalHead, held: GoodCopy | undefined): Fetched {
   const attempt = attemptOf(chain, head);
   const { requestedAt } = head;
   if (head.status !== 304 || !head.wasConditional || held === undefined) return { attempt, requestedAt };
-  // RFC 9111 §4.3.4: new fields replace stored ones. Age and Date describe only this response.
+  // RFC 9111 §4.3.4: new fields replace stored fields. Age and Date describe only this response.
   const { age: _age, date: _date, ...kept } = held.headers;
   const headers = { ...kept, ...attempt.headers };
   const copy = { ...held, validatedAt: head.receivedAt, headers };

@@ -1,7 +1,4 @@
-/**
- * The fields of a response that are stored with a record: those needed for its lifetime, its renewal and its
- * evidence.
- */
+/** The response fields that are stored with a record, because its lifetime, its renewal or its evidence needs them. */
 const keptNames = [
   'age',
   'cache-control',
@@ -17,7 +14,8 @@ const keptNames = [
 ] as const;
 
 /**
- * Limit on the length of a field in a record. Longer fields are dropped: a truncated ETag or directive would mislead.
+ * Limit on the length of a field in a record. Longer fields are dropped, because a truncated ETag or directive would be
+ * misleading.
  */
 const maxKeptLength = 1024;
 

@@ -1,10 +1,10 @@
-/** Which copy a 304 refers to (RFC 9111 §4.3.4). */
+/** Determines which copy a 304 refers to (RFC 9111 §4.3.4). */
 
 type Fields = Readonly<Record<string, string>>;
 
 /**
- * Whether a 304 with these header fields refers to the copy. If it has an ETag, that alone decides; otherwise, its
- * Last-Modified must equal the copy's. A 304 without validators refers to the validators that were sent.
+ * Whether a 304 with these header fields refers to the copy. If the 304 has an ETag, only the ETag counts; otherwise,
+ * its Last-Modified must equal the copy's. A 304 without validators refers to the validators that were sent.
  */
 export function isSelected(copy: Fields, notModified: Fields): boolean {
   const { etag, 'last-modified': lastModified } = notModified;

@@ -79,7 +79,7 @@ describe('readBody', () => {
   ])('stops at the limit in %s', async (_, coding, coded) => {
     async function* endless() {
       yield coded;
-      // A reader that decodes everything waits for more.
+      // A reader that decodes everything would wait here forever.
       await new Promise(() => undefined);
     }
     const before = process.memoryUsage().rss;

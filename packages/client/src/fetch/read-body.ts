@@ -9,19 +9,19 @@ import type { Limits } from './limits.ts';
 /** The octets that were read. */
 export interface ReadBody {
   octets: Uint8Array;
-  /** The body continued: `octets` then contains one octet more than `maxBytes`. */
+  /** Whether the body continued. If so, `octets` contains one octet more than `maxBytes`. */
   isTruncated: boolean;
 }
 
 /** A body as delivered by a transport. */
 export type RawBody = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** How far streams read ahead of their reader, plus a margin. */
+/** The number of octets that streams read ahead of their reader, plus a margin. */
 const readAheadBytes = 262_144;
 
 /**
- * The coded octets that may be read before the decoded limit is reached. Incompressible data grows by only 5 octets
- * in 64 KiB, so a coding that needs twice the limit is hostile.
+ * The number of coded octets that may be read before the decoded limit is reached. Incompressible data grows by only 5
+ * octets in 64 KiB, so a coding that needs twice the limit is hostile.
  */
 function maxCodedBytes(maxBytes: number): number {
   return maxBytes * 2 + readAheadBytes;
@@ -50,13 +50,13 @@ export async function readBody(
     if (signal.aborted) throw signal.reason;
     throw failureOf(error, 'body');
   } finally {
-    // Ends a read that a decoder may still have pending upstream.
+    // Ends a read that may still be pending upstream of the decoder.
     controller.abort();
     unlink();
   }
 }
 
-/** Cancels an unread body. Does not wait, because a hanging body may never respond. */
+/** Cancels an unread body without waiting, because a hanging body may never respond. */
 export function discardBody(body: RawBody | undefined): void {
   if (body === undefined || body === null || body instanceof Uint8Array) return;
   try {
@@ -69,7 +69,8 @@ export function discardBody(body: RawBody | undefined): void {
 const firstCapacity = 8192;
 
 /**
- * Copies as it reads: a transport may reuse its buffers, and a body of tiny chunks must not cost one object for each.
+ * Copies the octets while reading, because a transport may reuse its buffers, and a body of tiny chunks must not cost
+ * one object per chunk.
  */
 async function collect(decoded: AsyncIterable<Uint8Array>, cap: number): Promise<ReadBody> {
   let octets = new Uint8Array(Math.min(firstCapacity, cap));
@@ -91,7 +92,10 @@ function withRoomFor(octets: Uint8Array<ArrayBuffer>, bytes: number, cap: number
   return larger;
 }
 
-/** Content-Length counts the coded body (RFC 9110 §8.6); with a Transfer-Encoding it means nothing (RFC 9112 §6.3). */
+/**
+ * The Content-Length, which counts the coded body (RFC 9110 §8.6). With a Transfer-Encoding, it has no meaning (RFC
+ * 9112 §6.3).
+ */
 function announcedLength(headers: Readonly<Record<string, string>>): number | undefined {
   const length = headers['content-length'];
   if (length === undefined || !/^\d+$/.test(length) || headers['transfer-encoding'] !== undefined)
@@ -99,7 +103,7 @@ function announcedLength(headers: Readonly<Record<string, string>>): number | un
   return Number(length);
 }
 
-/** Watches the raw body for stalls, aborts and its length. Ends the source when its reader stops. */
+/** Watches the raw body for stalls and aborts, and checks its length. Closes the source when its reader stops. */
 async function* watched(
   body: RawBody,
   announced: number | undefined,
@@ -145,7 +149,7 @@ function endQuietly(iterator: AsyncIterator<Uint8Array>): void {
   try {
     Promise.resolve(iterator.return?.()).catch(() => {});
   } catch {
-    // No caller waits for the result.
+    // No caller uses the result.
   }
 }
 

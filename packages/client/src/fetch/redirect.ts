@@ -1,13 +1,13 @@
-/** Whether a response redirects, and where to (RFC 9309 §2.3.1.2, RFC 9110 §15.4). */
+/** Determines whether a response redirects, and where to (RFC 9309 §2.3.1.2, RFC 9110 §15.4). */
 import { quote } from '../quote.ts';
 import { redirectTarget } from '../redirect-target.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import type { HopResponse } from './send-hop.ts';
 
-/** A response before its body. */
+/** The head of a response, without its body. */
 type Head = Readonly<Pick<HopResponse, 'status' | 'headers'>>;
 
-/** The statuses that are followed. */
+/** The redirect statuses that are followed. */
 const followed: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** The progress of a chain. */
@@ -20,8 +20,8 @@ export interface ChainState {
 }
 
 /**
- * The next URL of the chain, or undefined if this response is the last. 300 is followed only if the server names its
- * choice; 304, 305 and 306 are never followed.
+ * The next URL of the chain, or undefined if this response is the last. A 300 is followed only if the server names its
+ * preferred choice; 304, 305 and 306 are never followed.
  *
  * @throws {FetchFailure} If the response redirects but cannot be followed.
  */
@@ -54,7 +54,7 @@ export function nextUrl({ status, headers }: Head, chain: ChainState): string | 
       `Cannot follow the redirect of robots.txt to ${quote(target.origin)}: there is no transport for "${scheme}:"`,
     );
   }
-  // No cookie or credential changes between two requests, so the same URL would redirect for ever.
+  // No cookie or credential changes between two requests, so the same URL would redirect forever.
   if (chain.visited.includes(url)) {
     throw new FetchFailure(
       'redirect-loop',

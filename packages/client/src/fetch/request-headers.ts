@@ -1,21 +1,21 @@
 /**
- * The header fields of a request. They are the same for every origin and every hop, except for the validators of a
- * stored copy.
+ * The header fields of a request, which are the same for every origin and hop, except for the validators of a stored
+ * copy.
  */
 import type { GoodCopy } from '../policy/origin-record.ts';
 import { validatorsFor } from './conditional.ts';
 import { acceptEncoding } from './decode.ts';
 
-/** Why a request is made. */
+/** The reason for a request. */
 export interface RequestPurpose {
   userAgent: string;
   /** The stored copy; without it, the request is unconditional. */
   copy?: GoodCopy | undefined;
-  /** The caller needs a fresh file: caches on the way must ask the origin, and no validators are sent. */
+  /** Whether the caller needs a fresh file. If so, intermediate caches must revalidate, and no validators are sent. */
   isReload: boolean;
 }
 
-/** Header fields for one hop; no credentials, no cookies, no referrer. */
+/** The header fields for one hop, without credentials, cookies or a referrer. */
 export function requestHeaders(
   url: string,
   { userAgent, copy, isReload }: RequestPurpose,

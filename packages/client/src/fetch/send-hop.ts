@@ -22,7 +22,7 @@ export interface HopResponse {
   body: RawBody;
 }
 
-/** No relevant field is longer than this; the rest is dropped. */
+/** Limit on the length of a field value; no relevant field is longer, so the rest is dropped. */
 const maxFieldLength = 8192;
 
 /**
@@ -49,7 +49,9 @@ export async function sendHop(request: HopRequest): Promise<HopResponse> {
   }
 }
 
-/** This function is async, so a transport that throws synchronously is treated like one that rejects. */
+/**
+ * Sends the request. This function is async, so a transport that throws synchronously is treated like one that rejects.
+ */
 async function send({
   transport,
   url,
@@ -74,7 +76,7 @@ function checked(response: unknown): HopResponse {
   return { status: status!, headers: fieldsOf(headers), body: known };
 }
 
-/** Copies own enumerable fields only: names in lower case, values trimmed and cut. */
+/** Copies own enumerable fields only, with names in lower case and values trimmed and cut. */
 function fieldsOf(headers: unknown): Record<string, string> {
   if (typeof headers !== 'object' || headers === null) return {};
   const fields = Object.entries(headers).filter(([, value]) => value !== undefined && value !== null);

@@ -1,4 +1,4 @@
-/** The hook with which callers sign requests (RFC 9421), so that sites can verify the crawler. Also its limits. */
+/** The hook, and its limits, with which callers sign requests (RFC 9421), so that sites can verify the crawler. */
 
 import { within } from '../within.ts';
 import { FetchFailure } from './fetch-failure.ts';
@@ -6,13 +6,13 @@ import { FetchFailure } from './fetch-failure.ts';
 /** A request that is about to be sent. */
 export interface RequestToSign {
   readonly method: 'GET';
-  /** The URL of this hop: redirects are signed separately. */
+  /** The URL of this hop; each redirect is signed separately. */
   readonly url: string;
-  /** Names in lower case. */
+  /** The header fields, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** `Signature`, `Signature-Input` and `Signature-Agent`, in any case; any other field is rejected. */
+/** The fields `Signature`, `Signature-Input` and `Signature-Agent`, in any case; any other field is rejected. */
 export type SignatureHeaders = Readonly<Record<string, string>>;
 
 /**
@@ -49,8 +49,8 @@ export interface SignOptions {
 }
 
 /**
- * The fields with the signature added. A verified crawler must not send unverified requests: if the hook fails, or
- * takes longer than the header timeout, the fetch fails.
+ * The fields with the signature added. If the hook fails, or takes longer than the header timeout, the fetch fails,
+ * because a verified crawler must not send unverified requests.
  *
  * @throws {FetchFailure} If the hook fails, or returns invalid fields.
  * @throws The signal's reason when it is aborted.

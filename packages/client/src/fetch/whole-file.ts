@@ -1,22 +1,22 @@
-/** Whether a body is the complete file, in a form that was requested. */
+/** Checks that a body is the complete file, in a form that was requested. */
 import { FetchFailure } from './fetch-failure.ts';
 import type { HopResponse } from './send-hop.ts';
 
 /**
  * Rejects bodies that must not be read as rules despite a successful status.
  *
- * @throws {FetchFailure} For a part of the file, and for a transfer coding other than `chunked`.
+ * @throws {FetchFailure} If the body is only part of the file, or has a transfer coding other than `chunked`.
  */
 export function requireWholeFile({
   status,
   headers,
 }: Readonly<Pick<HopResponse, 'status' | 'headers'>>): void {
-  // The request did not ask for a 206: unless it contains the whole file, the body is incomplete (RFC 9110 §15.3.7).
+  // The request did not ask for a range, so a 206 is incomplete unless it contains the whole file (RFC 9110 §15.3.7).
   if (status === 206 && !isWholeRange(headers)) {
     throw new FetchFailure('broken-body', 'HTTP_206', 'Status 206 returned only a part of the file');
   }
-  // Transports remove one `chunked`. Without a TE field in the request, no other coding is allowed (RFC 9112 §7.4),
-  // and `identity` is no longer a transfer coding.
+  // Transports remove one `chunked`. Without a TE field in the request, the response may use no other coding (RFC 9112
+  // §7.4), and `identity` is no longer a transfer coding.
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
     const message = `Cannot decode the body: transfer coding "${coding.slice(0, 40)}" was not requested`;
@@ -24,7 +24,10 @@ export function requireWholeFile({
   }
 }
 
-/** Several ranges at once (`multipart/byteranges`) are not supported: the body is not the file. */
+/**
+ * Whether a 206 contains the whole file. Several ranges at once (`multipart/byteranges`) are not supported, because the
+ * body is not the file.
+ */
 function isWholeRange(headers: HopResponse['headers']): boolean {
   if (/^multipart\/byteranges\b/i.test(headers['content-type'] ?? '')) return false;
   const contentRange = headers['content-range'];

@@ -1,7 +1,7 @@
 /**
- * Connections for pages with the same guarantees as requests for robots.txt: the same address policy, checked against
- * the connected address, the same resolver and the same proxies. They are kept alive, and never shared between
- * clients or policies.
+ * Connections for pages, with the same guarantees as requests for robots.txt: the same address policy, which is checked
+ * against the connected address, the same resolver and the same proxies. Connections are kept alive, and never shared
+ * between clients or policies.
  */
 import { Agent, type buildConnector, Dispatcher } from 'undici';
 import type { ClientSettings } from '../client-options.ts';
@@ -11,14 +11,14 @@ import { dialThrough, type ProxyRoute, routeOf } from '../transport/proxy.ts';
 import { failHandler } from './forwarding.ts';
 import { fieldsOf, requestUrl } from './request-url.ts';
 
-/** The dispatcher for a client's pages, created on first use; the client's `close` ends it. */
+/** The dispatcher for a client's pages. It is created on first use, and the client's `close` closes it. */
 export function connectionsOf(settings: ClientSettings): Connections {
   settings.connections ??= new Connections(settings);
   // Only this function sets the property.
   return settings.connections as Connections;
 }
 
-/** One undici pool per route: direct, and each proxy. */
+/** One undici pool for each route, which is either direct or through a proxy. */
 export class Connections extends Dispatcher {
   readonly #settings: ClientSettings;
   readonly #agents = new Map<string, Agent>();
@@ -38,7 +38,7 @@ export class Connections extends Dispatcher {
     }
   }
 
-  /** Sends a request whose {@link requestUrl} is known. */
+  /** Sends a request whose {@link requestUrl} is already known. */
   send(url: URL, options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     const { proxy, addressPolicy } = this.#settings;
     const route = routeOf(url, proxy, addressPolicy);
@@ -87,7 +87,7 @@ export class Connections extends Dispatcher {
   }
 }
 
-/** The controller of a request that never began: its methods have no effect. */
+/** The controller of a request that never began; its methods have no effect. */
 export const noController: Dispatcher.DispatchController = {
   aborted: true,
   paused: false,
@@ -97,7 +97,7 @@ export const noController: Dispatcher.DispatchController = {
   resume() {},
 };
 
-/** A request to a proxy names the whole URL (RFC 9112 §3.2.2). */
+/** Adapts a request for a proxy, which must name the whole URL (RFC 9112 §3.2.2). */
 function askedOfProxy(
   url: URL,
   options: Dispatcher.DispatchOptions,

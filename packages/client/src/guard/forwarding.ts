@@ -1,4 +1,4 @@
-/** Wraps undici handlers of both kinds: the newer kind with a controller, and the older kind without. */
+/** Wraps undici handlers of both kinds: the newer kind with a controller, and the older kind without one. */
 import type { Dispatcher } from 'undici';
 
 type Handler = Dispatcher.DispatchHandler;
@@ -10,7 +10,10 @@ const methods = [
   ...['onComplete', 'onError', 'onBodySent', 'onRequestSent'],
 ] as const;
 
-/** Forwards calls to the methods of `handler`, except for overrides. Methods that `handler` lacks stay undefined. */
+/**
+ * Forwards calls to the methods of `handler`, except those that `instead` overrides. Methods that `handler` lacks stay
+ * undefined.
+ */
 export function forwarding(handler: Handler, instead: Handler): Handler {
   const target = handler as unknown as Record<string, ((...all: unknown[]) => unknown) | undefined>;
   const forwarded = methods.flatMap((name) =>
@@ -24,7 +27,7 @@ export function hasController(handler: Handler): boolean {
   return handler.onRequestStart !== undefined;
 }
 
-/** Reports the failure of a request that has not begun. */
+/** Reports to a handler the failure of a request that has not begun. */
 export function failHandler(
   handler: Handler,
   controller: Dispatcher.DispatchController,

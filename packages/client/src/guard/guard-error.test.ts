@@ -1,4 +1,4 @@
-/** A refusal says what was not fetched, why, and until when. */
+/** A refusal says which URL was not fetched, why, and until when. */
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../decision.ts';
 import { deferralOf, GuardError, refusalOf, refusedAddress } from './guard-error.ts';

@@ -1,4 +1,4 @@
-/** Why the guard prevented a fetch, or withheld its response. */
+/** The error with which the guard prevents a fetch, or withholds its response. */
 import type { Decision } from '../decision.ts';
 import { locate } from '../locate.ts';
 import type { Refusal } from '../policy/outcome.ts';
@@ -8,7 +8,7 @@ import type { Refusal } from '../policy/outcome.ts';
  *
  * - `ROBOTS_DISALLOWED`: the rules forbid the URL, or it has no robots.txt that can be requested.
  * - `ROBOTS_DEFERRED`: robots.txt cannot be read now, or the request would have to wait longer than `maxWaitMs` for
- *   the site's delay; `retryAt` says when to ask again.
+ *   the site's delay; `retryAt` says when to try again.
  * - `ROBOTS_REFUSED`: the client's own address policy forbids the address; `decision.refusal` says how to allow it.
  * - `ROBOTS_USE_DISALLOWED`: the page may be fetched, but the site disallows the requested use.
  */
@@ -22,7 +22,7 @@ export type GuardErrorCode =
 export class GuardError extends Error {
   override readonly name = 'GuardError';
   readonly code: GuardErrorCode;
-  /** The URL of the hop that was blocked; after a redirect, not the original URL. */
+  /** The URL of the blocked hop, which differs from the original URL after a redirect. */
   readonly url: string;
   readonly decision: Decision;
   /** In epoch milliseconds; present for `ROBOTS_DEFERRED`. */
